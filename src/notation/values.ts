@@ -5,8 +5,14 @@ import { type About, isBlank, isNotShown, type Reader, words } from './reader.ts
 const YES: ReadonlySet<string> = new Set(['yes', 'y', 'true', 'x', '✓', '✔', 'always', 'required']);
 const NO: ReadonlySet<string> = new Set(['no', 'n', 'false', '✗', '✘', 'optional']);
 
-/** `yes` or `no` in a cell; null where it is blank, not shown, or reported as neither. */
-export function yesOrNo(reader: Reader, cell: Span | null, column: string, about: About): boolean | null {
+/** `yes` or `no` in a cell; null where it is blank, not shown, or reported as neither. `known`: what to write instead. */
+export function yesOrNo(
+  reader: Reader,
+  cell: Span | null,
+  column: string,
+  about: About,
+  known = '`yes` or `no`; a condition belongs into point 5',
+): boolean | null {
   if (cell === null || isBlank(cell)) return null;
   if (isNotShown(cell)) {
     reader.report(say.notShown(`“${column}”`, 'It is read as no until a line says so.'), cell, about);
@@ -15,11 +21,7 @@ export function yesOrNo(reader: Reader, cell: Span | null, column: string, about
   const word = words(cell).toLowerCase();
   if (YES.has(word)) return true;
   if (!NO.has(word)) {
-    reader.report(
-      say.valueUnknown('yes or no', words(cell), '`yes` or `no`; a condition belongs into point 5'),
-      cell,
-      about,
-    );
+    reader.report(say.valueUnknown('yes or no', words(cell), known), cell, about);
     if (about.point) reader.lose(about.point, `${column}: ${cell.text}`);
   }
   return false;

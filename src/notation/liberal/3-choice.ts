@@ -3,7 +3,7 @@ import { splitNames } from '../../fields/names.ts';
 import { parseType } from '../../fields/type-parse.ts';
 import { lookUps, type Names } from './3-draft.ts';
 import { just, type Reading, type TypeWords } from './3-measured.ts';
-import { PLAIN, SIGNS } from './3-plain-types.ts';
+import { isMinor, PLAIN, SIGNS } from './3-plain-types.ts';
 
 /** `London, Leeds or Dublin`, `student | staff`, `'draft' | 'sent'`, `0 | 7 | 19`. */
 export const choice: Reading = (written) => {
@@ -54,6 +54,7 @@ function isTypeWord(name: string): boolean {
   return (
     PLAIN.has(name.toLowerCase()) ||
     SIGNS.has(name.toLowerCase()) ||
+    isMinor(name) ||
     (type !== null && type.kind !== 'choice' && type.kind !== 'reference')
   );
 }

@@ -38,6 +38,8 @@ export function computedOf(reader: Reader, told: Span, said: Said, entity: strin
   }
   const timed = lengthOf(inner, frameOf(scope));
   if (timed !== null && said.type !== null) return { formula: timed, type: said.type };
+  const reckoned = arithmetic(inner, frameOf(scope));
+  if (reckoned !== null && said.type !== null) return { formula: reckoned, type: said.type };
   const share = shareOf(inner, frameOf(scope));
   if (share !== null && said.type !== null) return { formula: share, type: said.type };
   const query = queryOf(inner, entity, scope.lexicon);
@@ -47,6 +49,24 @@ export function computedOf(reader: Reader, told: Span, said: Said, entity: strin
     formula: null,
     type: money ?? (soundsTrueOrFalse(inner, said.field) ? BOOLEAN : (numberOf(inner) ?? sumOf(inner, reader))),
   };
+}
+
+/** `quantity * unit price * (1 - discount / 100)`: numbers and what is named, with signs and brackets between them. */
+function arithmetic(text: string, frame: Frame): Formula | null {
+  const parts = text.split(/( [-+*/] |[()])/).filter((part) => part.trim() !== '');
+  if (parts.length < 3 || parts.length > 40) return null;
+  const read = parts.map((part) => (/^[-+*/()]$/.test(part.trim()) ? part : termOf(part.trim(), frame)));
+  return read.some((part) => part === null) ? null : formulaOf(read.join(''));
+}
+
+/** A number, a share in percent as one, or what a name means. */
+function termOf(text: string, frame: Frame): string | null {
+  const [, digits, percent] = /^(\d{1,9}(?:\.\d{1,6})?) ?(%)?$/.exec(text) ?? [];
+  if (digits !== undefined) return percent === undefined ? digits : String(Number((Number(digits) / 100).toFixed(8)));
+  const operand = readOperand(text, frame);
+  // A moment is moved by a length of time alone, which no plain number is.
+  const isReckoned = operand?.sort === 'number' || operand?.sort === 'money';
+  return operand === null || operand.compound || !isReckoned ? null : operand.text;
 }
 
 /** `20 % of the price`. */

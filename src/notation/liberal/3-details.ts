@@ -9,7 +9,7 @@ import { defaulted } from './3-default.ts';
 import { entityIn, type Names } from './3-draft.ts';
 import { TEXT } from './3-measured.ts';
 import { signs } from './3-signs.ts';
-import { typeWords } from './3-type-words.ts';
+import { leadingType, typeWords } from './3-type-words.ts';
 import { readPattern } from './phrases/pattern.ts';
 import { readCount, readNumber, readPercent, readSize } from './phrases/quantity.ts';
 import { plainWords } from './phrases/scope.ts';
@@ -24,6 +24,8 @@ export interface Said {
   changes: { -readonly [K in keyof Field]?: Field[K] };
   /** Fields that the value is unique together with, in the words of the document. */
   uniqueWith: string[];
+  /** Plain numbers are none of its values: it is counted in a smaller unit. */
+  readonly isMinor?: boolean;
 }
 
 /** `all`: every word of it has its effect. `kept`: it explains, and decides nothing. `no`: it is not, or not wholly, read. */
@@ -33,6 +35,7 @@ export type Read = 'all' | 'kept' | 'no';
 export function readDetail(reader: Reader, detail: Span, said: Said, about: About): Read {
   const text = plainWords(detail).replace(/^(?:and|but|also|it is|is|are|all|[–—-])\s+/i, '');
   if (text === '' || text.length > 300) return text === '' ? 'all' : 'no';
+  if (said.isMinor === true && /[1-9]/.test(text)) return 'no';
   const pattern = readRegex(detail.text.replace(/^`(.*)`$/, '$1'), said);
   if (pattern !== null) return pattern;
   for (const read of READERS) {
@@ -84,6 +87,13 @@ const uniqueTogether: Reading = (text, said) => {
   said.uniqueWith.push(...found.split(/\s*(?:,| and )\s*/));
   return 'all';
 };
+
+/** `must be a valid address` of what can be nothing else. */
+const valid: Reading = (text, said) =>
+  said.type?.kind === 'email' &&
+  /^(?:must be |has to be )?(?:an? )?valid(?: (?:e-?mail )?(?:address|e-?mail))?$/i.test(text)
+    ? 'all'
+    : null;
 
 /** `No two courses have the same`: of the entity that the field is of. */
 const noTwo: Reading = (text, said) => {
@@ -296,10 +306,10 @@ const prefixed: Reading = (text, said) => {
 
 /** `a whole number that goes up with every change`, `a person who …`: the type, and a clause about it. */
 const typed: Reading = (text, said) => {
-  const found = /^(.+?),? (?:that|which|who|whose|of|for|with|between|per) .+$/i.exec(text);
-  const type = found === null || said.type !== null ? null : typeWords(found[1] ?? '', said.field, said.names);
+  const type = said.type === null ? leadingType(text, said.field, said.names) : null;
   if (type === null) return null;
   said.type = type.type;
+  Object.assign(said.changes, type.changes);
   return 'no';
 };
 
@@ -336,6 +346,7 @@ const READERS: readonly Reading[] = [
   half(/^(?:optional|may be empty|can be empty)\b/i, { required: false }),
   flag(/^(?:unique|must be unique|no two (?:are )?alike|UNIQUE)$/i, { unique: true }),
   uniqueTogether,
+  valid,
   flag(
     /^(?:used (?:to|for) (?:sign|log)(?:ing)?[ -]?in|(?:people |one )?(?:sign|log)s?[ -]in with (?:it|this)|login(?: name)?)$/i,
     { signIn: true },

@@ -161,7 +161,7 @@ const listed = (names: string) =>
   names.split(/\s*(?:,|\+|&| and )\s*/).map((each) => each.replace(/^(?:an?|each|the) /i, ''));
 
 /** A record that belongs to another one has a field that leads there; it is there already, or its head says so. */
-function withOwner(
+export function withOwner(
   reader: Reader,
   fields: readonly Field[],
   owner: string,

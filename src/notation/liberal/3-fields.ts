@@ -12,6 +12,7 @@ import type { FieldDraft, Names } from './3-draft.ts';
 import { impliedType } from './3-implied.ts';
 import { matrixOf } from './3-matrix.ts';
 import { TEXT } from './3-measured.ts';
+import { isMinor as minor } from './3-plain-types.ts';
 import { INDEXED } from './3-resolve.ts';
 import { isOfSigns } from './3-signs.ts';
 import { roleTypeOf, typeWords, unknownType } from './3-type-words.ts';
@@ -35,7 +36,8 @@ export function fieldFrom(reader: Reader, draft: FieldDraft, entity: string, nam
   const builtIn = BUILT_IN.some((each) => nameKey(each) === nameKey(name));
   const id = builtIn ? '' : reader.id('field', entity, name);
   const about: About = { point: 3, element: builtIn ? null : id };
-  const said: Said = { entity, field: name, names, type: null, changes: {}, uniqueWith: [] };
+  const isMinor = minor(draft.value?.text ?? '');
+  const said: Said = { entity, field: name, names, type: null, changes: {}, uniqueWith: [], isMinor };
   if (draft.optional) said.changes.required = false;
   if (draft.readOnly) said.changes.byProduct = true;
   const { value, computed: formula } = computedIn(draft);
@@ -47,7 +49,9 @@ export function fieldFrom(reader: Reader, draft: FieldDraft, entity: string, nam
     unread.push(...left.unread);
     kept.push(...left.kept);
   });
-  const implied = impliedType(name, names);
+  const byName = impliedType(name, names);
+  // Where several are spoken of, the name of one of them does not say what the field holds.
+  const implied = byName?.kind === 'reference' && SEVERAL.test(value?.text ?? '') ? null : byName;
   if (said.type === null && implied !== null && unread.length > 0) {
     said.type = implied;
     unread = unread.filter((one) => readDetail(reader, one, said, about) === 'no');
@@ -140,6 +144,8 @@ function typeOf(said: Said, draft: FieldDraft, implied: Type | null): Type {
 }
 
 const isOpen = (type: Type) => !('max' in type) || (type.min === null && type.max === null);
+
+const SEVERAL = /^(?:an? )?(?:lists?|sets?|several|many|any number|zero or more|one or more)\b/i;
 
 /** Says when there is a value, and not of which type. */
 const EMPTY = /^(?:empty|optional|null|blank|may be empty|can be empty|required|unique)\b/i;

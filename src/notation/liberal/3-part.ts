@@ -1,12 +1,14 @@
+import type { Type } from '../../model/types.ts';
 import type { Block, Item } from '../markdown/document.ts';
 import { endOf, type Span, split } from '../markdown/span.ts';
+import { isNote } from '../points/3-notes.ts';
 import { keyAndValue, words } from '../reader.ts';
 import { entityIn, type FieldDraft, type Names } from './3-draft.ts';
 import { fieldsIn } from './3-entities.ts';
 import { GENERIC } from './3-heads.ts';
 import { isFieldNoun } from './3-nouns.ts';
 import { hasOwnColumns, tableDrafts } from './3-table.ts';
-import { typeWords } from './3-type-words.ts';
+import { leadingType, typeWords } from './3-type-words.ts';
 
 /** Whether an item is written as people write: names in backticks, several clauses, sentences. */
 export function isWordy({ text, items }: Item): boolean {
@@ -67,13 +69,23 @@ export function isTypeInWords({ text }: Item, names: Names): boolean {
   if (found === null) return false;
   const before = /^(.+?),? (?:that|which|who|whose) .+$/i.exec(found.value.text)?.[1];
   if (before !== undefined && typeWords(before, words(found.key), names) !== null) return true;
+  const [first] = parts;
+  if (first === undefined) return false;
+  if (isNote(first) && /^(?:e-?mail)/i.test(words(found.key))) return true;
+  if (/^(?:links?|refer(?:s|ence)) to |^optional |;/i.test(first.text))
+    return typeOfPart(first, found.key, names) !== null;
   if (parts.length < 2) return false;
-  return parts.some((_, index) => {
-    const last = parts[index];
-    const type =
-      last === undefined
-        ? null
-        : typeWords(found.value.text.slice(0, endOf(last) - found.value.from), words(found.key), names);
-    return type !== null && type.type.kind !== 'choice' && type.type.kind !== 'reference';
+  return parts.some((last, index) => {
+    const upTo = { text: found.value.text.slice(0, endOf(last) - found.value.from), from: found.value.from };
+    const kind = typeOfPart(upTo, found.key, names)?.kind ?? null;
+    // A type of several words is no name of a choice.
+    const own = index > 0 && /\S \S/.test(last.text) ? (typeOfPart(last, found.key, names)?.kind ?? null) : null;
+    return [kind, own].some((each) => each !== null && each !== 'choice' && each !== 'reference');
   });
+}
+
+/** What a part holds, as far as its words or those that it begins with say. */
+function typeOfPart(written: Span, key: Span, names: Names): Type | null {
+  const [text = ''] = written.text.split(';');
+  return (typeWords(text, words(key), names) ?? leadingType(text, words(key), names))?.type ?? null;
 }

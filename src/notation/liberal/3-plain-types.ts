@@ -19,6 +19,8 @@ export const PLAIN: ReadonlyMap<string, Type> = new Map<string, Type>([
     'uri',
     'link',
     'web address',
+    'https url',
+    'http url',
     'phone',
     'phone number',
     'telephone number',
@@ -89,3 +91,9 @@ export const SIGNS: ReadonlyMap<string, string> = new Map([
   ['euro', 'EUR'],
   ['euros', 'EUR'],
 ]);
+
+/** `pence`, `amount in cents`: money in its smallest unit. */
+export const MINOR = /^(?:(?:(?:an? )?amount |money )?in )?(?:whole )?(?:(pence|pennies)|cents)\b/i;
+
+/** Whether plain numbers beside this type are no amounts of its currency. */
+export const isMinor = (text: string): boolean => MINOR.test(text.trim().replaceAll('`', ''));

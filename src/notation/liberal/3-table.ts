@@ -3,6 +3,7 @@ import type { Block, Row } from '../markdown/document.ts';
 import { endOf, part, type Span, split } from '../markdown/span.ts';
 import { isBlank, words } from '../reader.ts';
 import { draftOf, type EntityDraft, type FieldDraft } from './3-draft.ts';
+import { requiredNote } from './3-when.ts';
 
 type Table = Extract<Block, { kind: 'table' }>;
 
@@ -34,7 +35,7 @@ const COLUMNS = {
   ],
 } as const;
 
-type Role = keyof typeof COLUMNS;
+export type Role = keyof typeof COLUMNS;
 
 /** Headings of several words. */
 const PHRASES: readonly (readonly [Role, RegExp])[] = [
@@ -62,7 +63,8 @@ export function hasOwnColumns(table: Table): boolean {
   );
 }
 
-function rolesOf(table: Table): (Role | null)[] {
+/** What each column says of a field; null where it is none that is known. */
+export function rolesOf(table: Table): (Role | null)[] {
   const seen = new Set<Role>();
   return table.header.cells.map((cell) => {
     const key = foldName(words(cell));
@@ -97,7 +99,7 @@ export function tableDrafts(
     last = of;
     const entity = entities.get(words(of)) ?? { name: of, fields: [] };
     entities.set(words(of), entity);
-    const isComputed = /^(?:worked out|computed|calculated|derived)$/i.test(cell('required')?.text ?? '');
+    const isComputed = COMPUTED.test(cell('required')?.text ?? '');
     const notes = isComputed ? cell('notes') : null;
     const details = detailsOf(row, table, roles).filter(
       (one) => notes === null || (one.text !== 'computed' && (endOf(one) <= notes.from || one.from > endOf(notes))),
@@ -122,6 +124,9 @@ function bare(name: Span): Span {
   return text === undefined ? name : part(name, name.text.indexOf(text), name.text.indexOf(text) + text.length);
 }
 
+/** What a cell says of a field that nobody fills in, since it follows from others. */
+export const COMPUTED = /^[*_]{0,2}(?:worked out|computed|calculated|derived)[*_]{0,2}$/i;
+
 const YES = /^(?:yes|y|true|x|✓|✔|ja|j|required|mandatory|m|always|\*|1)$/i;
 const BY_SYSTEM =
   /^(?:by|from) the (?:system|product|server|app|application)$|^(?:automatic|automatically|system|auto)$/i;
@@ -145,8 +150,9 @@ function said(cell: Span, role: Role | null, heading: Span): Span[] {
   if (role === 'required' && YES.test(text)) return as('required');
   if (role === 'required' && NO.test(text)) return as('optional');
   if (role === 'required' && BY_SYSTEM.test(text)) return as('set by the system');
-  if (role === 'required' && /^(?:worked out|computed|calculated|derived)$/i.test(text)) return as('computed');
-  if (role === 'required' && /^(?:when|if|only if)\s/i.test(text)) return as(`required ${cell.text}`);
+  if (role === 'required' && COMPUTED.test(text)) return as('computed');
+  const condition = role === 'required' ? requiredNote(cell) : null;
+  if (condition !== null) return [condition];
   if (role === 'nullable' && YES.test(text)) return as('optional');
   if (role === 'nullable' && NO.test(text)) return as('required');
   if (role === 'unique' && YES.test(text)) return as('unique');

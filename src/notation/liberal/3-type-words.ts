@@ -16,7 +16,7 @@ import {
   TEXT,
   type TypeWords,
 } from './3-measured.ts';
-import { INTEGER, PLAIN, SIGNS } from './3-plain-types.ts';
+import { INTEGER, MINOR, PLAIN, SIGNS } from './3-plain-types.ts';
 import { nameKey } from './phrases/fold.ts';
 import { readCount, readNumber } from './phrases/quantity.ts';
 
@@ -30,13 +30,27 @@ export function typeWords(written: string, field: string, names: Names): TypeWor
   const empty = EMPTY.exec(text);
   if (empty !== null) {
     const rest = typeWords(text.slice(0, empty.index), field, names);
-    return rest && { type: rest.type, changes: { ...rest.changes, required: false } };
+    return rest && { ...rest, changes: { ...rest.changes, required: false } };
+  }
+  const optional = /^(?:an? )?(?:optional|nullable) (?=\S)/i.exec(text);
+  if (optional !== null) {
+    const rest = typeWords(text.slice(optional[0].length), field, names);
+    return rest && { ...rest, changes: { ...rest.changes, required: false } };
   }
   for (const reader of READERS) {
     const found = reader(text, field, names);
     if (found !== null) return found;
   }
   return null;
+}
+
+/** `a user with the desk role`, `date and time by which it is needed`: the type that words begin with; null where they go on otherwise. */
+export function leadingType(text: string, field: string, names: Names): TypeWords | null {
+  const found =
+    /^(.+?),? (?:(?:by|at|on|from|until|in|to) which|that|which|who|whose|of|for|with|between|per) .+$/i.exec(
+      text,
+    )?.[1];
+  return found === undefined ? null : typeWords(found, field, names);
 }
 
 function tidy(written: string): string {
@@ -133,8 +147,11 @@ const WORDS_OF_MONEY: ReadonlyMap<string, string> = new Map([
   ['us dollars', 'USD'],
 ]);
 
-/** `€`, `amount in EUR`, `money in €`; `pounds` of a price. */
+/** `€`, `amount in EUR`, `money in €`; `pounds` of a price; `pence` of any field. */
 const money: Reading = (text, field) => {
+  const minor = MINOR.exec(text);
+  if (minor?.[0].length === text.length)
+    return just(fieldType('money').typeFrom(minor[1] === undefined ? null : 'GBP') ?? TEXT);
   const spoken = MONEY_WORDS.test(field) ? WORDS_OF_MONEY.get(text.toLowerCase()) : undefined;
   if (spoken !== undefined) return just(fieldType('money').typeFrom(spoken) ?? TEXT);
   const word = text.replace(/^(?:(?:an? )?(?:amount|money|sum|price)(?: of money)?,? ?)?(?:in )?/i, '');
@@ -205,9 +222,8 @@ function limited(list: string, size: string | undefined): TypeWords {
 
 /** `number` says neither whole nor how many digits; a name or a default may. */
 const number: Reading = (text, field) => {
-  const scale = /^(?:an? )?(?:number|decimal|amount) with (?:up to |at most )?(\S+) decimals?(?: places?)?$/i.exec(
-    text,
-  )?.[1];
+  const scale =
+    /^(?:an? )?(?:number|decimal|amount)(?:,| with) (?:up to |at most )?(\S+) decimals?(?: places?)?$/i.exec(text)?.[1];
   const digits = scale === undefined ? null : readNumber(scale);
   if (digits !== null && /^[1-9]$/.test(digits))
     return just({ kind: 'decimal', precision: 15, scale: Number(digits), min: null, max: null, unit: null });
@@ -251,7 +267,39 @@ const open: Reading = (text) =>
     ? just(unknownType(text))
     : null;
 
+/** `text up to 40 characters`, `free text of 3 to 40 characters`; `markdown(1..2000)`. */
+const worded: Reading = (text, field, names) => {
+  const [, head = '', min = '', max = ''] = /^(\S+(?: \S+){0,2}?) ?\((\d{0,6})\.\.(\d{0,6})\)$/.exec(text) ?? [];
+  const [, before = '', tail = ''] =
+    head !== ''
+      ? []
+      : (/^(\S+(?: \S+){0,4}?),? (?:of )?((?:up to|at most|max\.?|from|between|\d).{0,30} (?:characters|chars|signs)(?: long)?)$/i.exec(
+          text,
+        ) ?? []);
+  const plain =
+    head === '' ? (before === '' ? undefined : typeWords(before, field, names)?.type) : PLAIN.get(head.toLowerCase());
+  if (plain?.kind !== 'text' && plain?.kind !== 'long text') return null;
+  if (head !== '') return just({ ...plain, min: bound(numberIn(min)), max: bound(numberIn(max)) });
+  const size = counted(tail.replace(/ long$/i, ''), field, names)?.type;
+  return size?.kind !== 'text' ? null : just({ ...plain, min: size.min, max: size.max });
+};
+
+const numberIn = (digits: string): number | null => (digits === '' ? null : Number(digits));
+
+/** `Person[1..4]`, `string[0..8]`: how many there may be, as developers write it. */
+const arrayed: Reading = (text, field, names) => {
+  const [, item = '', min = '', max = ''] = /^(\S+?)\[(\d{0,4})\.\.(\d{0,4})\]$/.exec(text) ?? [];
+  const several = item === '' ? undefined : listed(`${item}[]`, field, names)?.type;
+  const [least, most] = [bound(numberIn(min)), bound(numberIn(max))];
+  if (several?.kind === 'texts') return just({ ...several, min: least, max: most });
+  return several?.kind !== 'list'
+    ? null
+    : just({ kind: 'references', entity: several.entity, ordered: false, min: least, max: most });
+};
+
 const READERS: readonly Reading[] = [
+  worded,
+  arrayed,
   aliased,
   open,
   timed,

@@ -3,7 +3,7 @@ import { say, short } from '../codes.ts';
 import { contentOf } from '../content.ts';
 import { entityIn, type Names } from '../liberal/3-draft.ts';
 import { isContainer, type Told, tellEntities, titleOf } from '../liberal/3-entities.ts';
-import { draftFields, entityFrom } from '../liberal/3-entity.ts';
+import { draftFields, entityFrom, withOwner } from '../liberal/3-entity.ts';
 import { plainNames, wordedNames } from '../liberal/3-names.ts';
 import { opened, resolved } from '../liberal/3-resolve.ts';
 import { joinHelp, quotation } from '../liberal/kept.ts';
@@ -36,11 +36,13 @@ export function readEntities(
   const entities: Entity[] = [];
   const places = new Map<string, number>();
   const toldNames = new Set<string>();
+  const leading = new Set<Entity>();
   const help: string[] = [];
   for (const stretch of stretches) {
     if ('part' in stretch) {
       const { part } = stretch;
-      const { entity, told } = reader.kept('entity', part, context, () => entityOf(reader, part, all));
+      const { entity, told, leads } = reader.kept('entity', part, context, () => entityOf(reader, part, all));
+      if (leads) leading.add(entity);
       // Only what stands in words adds to an entity.
       const key = inWords ? nameKey(entity.name) : '';
       if (inWords && !places.has(key)) places.set(key, entities.length);
@@ -54,6 +56,12 @@ export function readEntities(
       help.push(restOf(reader, stretch, inWords));
     }
   }
+  const lines = new Set(
+    entities.flatMap(({ fields }) => fields.flatMap(({ type }) => (type.kind === 'list' ? type.entity : []))),
+  );
+  entities.forEach((entity, index) => {
+    if (leading.has(entity) && !lines.has(entity.name)) entities[index] = leadingToOwner(reader, entity);
+  });
   for (const told of tolds) addLoose(reader, entities, told, worded, toldNames);
   const isTold = (entity: Entity) => toldNames.has(entity.name);
   const relations = tolds.flatMap((told) => told.relations);
@@ -71,11 +79,20 @@ export function readEntities(
   };
 }
 
+/** A record that belongs to another one and is no line of it has a field that leads there. */
+function leadingToOwner(reader: Reader, entity: Entity): Entity {
+  const { belongsTo, name, fields, at } = entity;
+  if (belongsTo === null || at === null) return entity;
+  const place = { text: ' '.repeat(at.to - at.from), from: at.from };
+  return { ...entity, belongsTo: null, fields: withOwner(reader, fields, belongsTo.name, false, name, place) };
+}
+
 /** Reports a field of which nothing says what it holds; words that are no type stand in its help. */
 function typeSaid(reader: Reader, field: Field, isMoved: boolean): Field {
   const { type, at } = field;
   if (type.kind !== 'unknown' || at === null) return field;
-  if (!/^not shown/i.test(type.text) && !(isMoved && /^(?:`?see\b|s\.)/i.test(type.text))) {
+  const isReported = reader.diagnostics.some(({ code, element }) => code === 'type-unknown' && element === field.id);
+  if (!isReported && !/^not shown/i.test(type.text) && !(isMoved && /^(?:`?see\b|s\.)/i.test(type.text))) {
     const what =
       type.text === '' ? `Nothing says what “${short(field.name)}” holds` : `“${short(type.text)}” is no type`;
     const next = 'Write its type behind a colon: text, integer, date, yes/no, an entity, or the choices.';

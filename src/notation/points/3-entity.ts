@@ -2,7 +2,8 @@ import type { Entity, Field, Reference, UniqueKey } from '../../model/model.ts';
 import { say } from '../codes.ts';
 import { fits, names, rowsOf } from '../columns.ts';
 import { contentOf } from '../content.ts';
-import type { FieldDraft } from '../liberal/3-draft.ts';
+import { entityIn, type FieldDraft } from '../liberal/3-draft.ts';
+import { withEachName } from '../liberal/3-each-name.ts';
 import { ownerOfTitle, titleOf } from '../liberal/3-entities.ts';
 import { draftFields, type FieldsRead } from '../liberal/3-entity.ts';
 import { isTypeInWords, isWordy, looseItem, tableInWords } from '../liberal/3-part.ts';
@@ -30,6 +31,8 @@ import { notesOf } from './3-notes.ts';
 export interface PartRead {
   readonly entity: Entity;
   readonly told: boolean;
+  /** The heading says that it belongs to one of another entity, so that it stands on its own where that has no lines of it. */
+  readonly leads: boolean;
 }
 
 /** What stands under a `### Name`. */
@@ -42,7 +45,7 @@ export function entityOf(reader: Reader, under: Part, known: Known): PartRead {
   const fields: Field[] = [];
   const drafts: FieldDraft[] = [];
   const whose = ownerOfTitle(under.title);
-  const owner: { belongsTo: Reference | null } = { belongsTo: whose === null ? null : reference(reader, whose) };
+  const owner: { belongsTo: Reference | null } = { belongsTo: whose === null ? null : ownerOf(reader, whose, known) };
   const hasTable = under.blocks.some(
     (block) => block.kind === 'table' && (fits(block, FIELD_COLUMNS) || tableInWords(block, title) !== null),
   );
@@ -68,7 +71,8 @@ export function entityOf(reader: Reader, under: Part, known: Known): PartRead {
       return found !== null;
     },
   });
-  for (const table of content.tables) {
+  for (const written of content.tables) {
+    const table = withEachName(written, known.worded);
     const worded = tableInWords(table, title);
     if (worded !== null) {
       for (const draft of worded.fields) drafts.push(draft);
@@ -101,6 +105,7 @@ export function entityOf(reader: Reader, under: Part, known: Known): PartRead {
     drafts.length === 0 ? { fields: [], unique: [], help: '' } : draftFields(reader, drafts, name, id, known.worded);
   return {
     told: drafts.length > 0,
+    leads: whose !== null && /\((?:always )?belongs? to [^()]*\)$/i.test(under.title.text),
     entity: {
       ...stated(reader, 3, id, under.title, joinHelp(content.help, read.help)),
       ...named(name, keys.plural),
@@ -111,6 +116,12 @@ export function entityOf(reader: Reader, under: Part, known: Known): PartRead {
     },
   };
 }
+
+/** `(belongs to one order)`: the entity that these words name, else what they are. */
+const ownerOf = (reader: Reader, whose: Span, { worded }: Known): Reference => ({
+  ...reference(reader, whose),
+  name: entityIn(words(whose), worded) ?? words(whose),
+});
 
 const inOrder = (fields: readonly Field[]) =>
   fields.toSorted((one, other) => (one.at?.from ?? 0) - (other.at?.from ?? 0));

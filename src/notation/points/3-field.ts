@@ -5,17 +5,20 @@ import type { Type } from '../../model/types.ts';
 import { say, short } from '../codes.ts';
 import { type Cells, type Column, filled, keyOf } from '../columns.ts';
 import { computedOf } from '../liberal/3-computed.ts';
-import type { Said } from '../liberal/3-details.ts';
+import { readDetail, type Said } from '../liberal/3-details.ts';
 import { entityIn, type Names } from '../liberal/3-draft.ts';
 import type { TypeWords } from '../liberal/3-measured.ts';
-import { typeWords } from '../liberal/3-type-words.ts';
+import { isMinor } from '../liberal/3-plain-types.ts';
+import { COMPUTED } from '../liberal/3-table.ts';
+import { leadingType, typeWords } from '../liberal/3-type-words.ts';
+import { readFormula, requiredNote } from '../liberal/3-when.ts';
 import type { Item } from '../markdown/document.ts';
 import { codeOf, decode, decodeFormula, endOf, part, type Span, split } from '../markdown/span.ts';
-import { type About, isNotShown, keyAndValue, named, type Reader, stated, words } from '../reader.ts';
+import { type About, cellProse, isNotShown, keyAndValue, named, type Reader, stated, words } from '../reader.ts';
 import { looksLikeRule } from '../rule-words.ts';
 import { yesOrNo } from '../values.ts';
 import { ENTITY_KEYS } from './3-columns.ts';
-import { isNote, readNotes } from './3-notes.ts';
+import { type Change, isNote, readNotes } from './3-notes.ts';
 
 /** What the types and notes of point 3 may name. */
 export interface Known {
@@ -40,14 +43,36 @@ export function fieldOf(reader: Reader, cells: Cells, notes: readonly Span[], en
   const id = reader.id('field', entity, words(name));
   const about = { point: 3, element: id } as const;
   const typed = typeOf(reader, cells.cell('Type') ?? { text: '', from: endOf(name) }, words(name), known, about);
-  const said: Said = { entity, field: words(name), names: known.worded, type: typed.type, changes: {}, uniqueWith: [] };
-  const inWords = (told: Span) => computedOf(reader, told, said, entity).formula;
-  const { changes, help } = readNotes(reader, notes, typed.type, known.names, about, inWords);
+  const said: Said = {
+    entity,
+    field: words(name),
+    names: known.worded,
+    type: typed.type,
+    changes: {},
+    uniqueWith: [],
+    isMinor: isMinor(cells.cell('Type')?.text ?? ''),
+  };
   const asked = cells.cell('Required');
-  const required = yesOrNo(reader, asked, 'Required', about) ?? typed.changes.required;
+  const how = COMPUTED.test(asked?.text ?? '') ? filled(cells, 'Notes') : null;
+  const formula = how === null ? null : computedOf(reader, how, said, entity).formula;
+  const { changes, help } = readNotes(reader, formula === null ? notes : [], typed.type, known.names, about, {
+    computed: (told) => computedOf(reader, told, said, entity).formula,
+    told: (note, changes) => readTold(reader, note, changes, said, about),
+    isMinor: said.isMinor === true,
+    // Where the product works a value out, it matters whether it knows how.
+    isComputed: how !== null,
+  });
+  if (formula !== null) changes.computed = formula;
+  const required = requiredIn(reader, asked, changes, said, about) ?? typed.changes.required;
   return [
     {
-      ...stated(reader, 3, id, cells.at, help),
+      ...stated(
+        reader,
+        3,
+        id,
+        cells.at,
+        [...(typed.left === undefined ? [] : [cellProse(typed.left)]), help].filter((each) => each !== '').join(', '),
+      ),
       ...named(words(name)),
       type: typed.type,
       ...PLAIN_FIELD,
@@ -59,7 +84,36 @@ export function fieldOf(reader: Reader, cells: Cells, notes: readonly Span[], en
   ];
 }
 
-function typeOf(reader: Reader, cell: Span, field: string, known: Known, about: About): TypeWords {
+/** Whether a note in words has its effect; what it has an effect on is kept apart until all of it has. */
+function readTold(reader: Reader, note: Span, changes: Change, field: Said, about: About): boolean {
+  const said: Said = { ...field, type: changes.type ?? null, changes: { ...changes }, uniqueWith: [] };
+  const found = readDetail(reader, note, said, about);
+  if ((found !== 'all' || said.uniqueWith.length > 0) && (found !== 'no' || !readFormula(reader, note, said, false)))
+    return false;
+  Object.assign(changes, said.changes, said.type === null ? {} : { type: said.type });
+  return true;
+}
+
+/** Yes or no, or a condition under which it is yes. What is computed is not required. */
+function requiredIn(reader: Reader, cell: Span | null, changes: Change, said: Said, about: About): boolean | null {
+  if (cell !== null && COMPUTED.test(cell.text)) {
+    if (changes.computed === undefined) changes.byProduct = true;
+    return false;
+  }
+  const note = cell === null ? null : requiredNote(cell);
+  if (note === null || !readFormula(reader, note, said, false))
+    return yesOrNo(reader, cell, 'Required', about, CONDITION);
+  Object.assign(changes, said.changes);
+  return false;
+}
+
+const CONDITION =
+  '`yes`, `no`, or a condition on the fields of the record, such as if `kind == Film`; what an event needs stands under Only if in point 4';
+
+/** `left`: words behind the type, which are kept as help. */
+type TypeRead = TypeWords & { readonly left?: Span };
+
+function typeOf(reader: Reader, cell: Span, field: string, known: Known, about: About): TypeRead {
   if (isNotShown(cell)) {
     reader.report(
       say.notShown('The type of this field', 'It is shown and never written until a line says what it holds.'),
@@ -70,10 +124,16 @@ function typeOf(reader: Reader, cell: Span, field: string, known: Known, about: 
   }
   const text = typeText(cell);
   const type = parseType(text, known.entities);
-  if (type !== null && !isLoose(type, text)) return { type, changes: {} };
+  const isLoose = type !== null && mayBeWords(type, text, known.entities);
+  if (type !== null && !isLoose) return { type, changes: {} };
   const inWords = known.entities.has(text) ? null : typeWords(text, field, known.worded);
   if (inWords !== null) return inWords;
-  if (type !== null) return { type, changes: {} };
+  const leading = known.entities.has(text) ? null : leadingType(text, field, known.worded);
+  if (leading !== null && (type === null || isLoose) && leading.type.kind !== 'choice') {
+    reader.report(say.noteNotRead(words(cell), null), cell, about);
+    return { ...leading, left: cell };
+  }
+  if (type !== null && !NULLED.test(text) && !isOfWords(type)) return { type, changes: {} };
   const message =
     text === ''
       ? 'This field has no type, so it is shown and never written.'
@@ -83,8 +143,23 @@ function typeOf(reader: Reader, cell: Span, field: string, known: Known, about: 
   return { type: { kind: 'unknown', text }, changes: {} };
 }
 
-/** `London, Leeds or Dublin` is three choices. */
-const isLoose = (type: Type, text: string) => type.kind === 'choice' && !/['"`“‘„|]/.test(text) && / or /.test(text);
+/**
+ * `London, Leeds or Dublin` is three choices, `'open' | 'shut' | null` two, `number, 2 decimals` none; `the room` and `a list
+ * of dates` may be an entity in words.
+ */
+function mayBeWords(type: Type, text: string, entities: ReadonlySet<string>): boolean {
+  if (type.kind === 'choice')
+    return (
+      (!/['"`“‘„|]/.test(text) && (/ or /.test(text) || /^(?:number|decimal|amount), .*decimals?\b/i.test(text))) ||
+      NULLED.test(text)
+    );
+  return 'entity' in type && !entities.has(type.entity) && isOfWords(type);
+}
+
+const NULLED = /\|\s*(?:null|undefined)$/;
+
+/** Any single word with a capital is an entity that a check can miss. */
+const isOfWords = (type: Type): boolean => 'entity' in type && !/^[\p{Lu}_]\S*$/u.test(type.entity);
 
 /** The words of a type: as they stand in backticks or quotes, whose escapes are those of a name; else as in any other column. */
 function typeText(cell: Span): string {
@@ -119,7 +194,8 @@ export function isListed(item: Item, known: Known): boolean {
   const parts = found === null ? [] : split(found.value, ',');
   const first = parts[0];
   const alone = first === undefined ? null : parseType(typeText(first), known.entities);
-  if (alone === null || alone.kind === 'choice') return false;
+  if (first === undefined || alone === null || alone.kind === 'choice') return false;
+  if (mayBeWords(alone, typeText(first), known.entities)) return false;
   return parts
     .slice(1)
     .every(

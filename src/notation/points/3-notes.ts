@@ -14,7 +14,7 @@ import { sizeBound } from './3-size.ts';
 
 /** The part of a field that Notes can state, help included. */
 export interface Noted {
-  readonly changes: Partial<Field>;
+  readonly changes: Change;
   readonly help: string;
 }
 
@@ -27,7 +27,7 @@ export function readNotes(
   type: Type,
   names: ReadonlySet<string>,
   about: About,
-  inWords: InWords = NO_WORDS,
+  words: Worded,
 ): Noted {
   const changes: Change = { type };
   const help: string[] = [];
@@ -51,12 +51,26 @@ export function readNotes(
     if (former !== null) {
       changes.was = [...(changes.was ?? []), former];
       afterWas = true;
-    } else if (!readNote(reader, note, changes, about, inWords)) {
-      reportNote(reader, note, names, about);
-      help.push(cellProse(note));
+    } else {
+      for (const left of leftOf(reader, note, changes, about, words)) {
+        if (words.isComputed) reader.report(say.noteNotRead(left.text, null), left, about);
+        else reportNote(reader, left, names, about);
+        help.push(cellProse(left));
+      }
     }
   }
   return { changes, help: help.join(', ') };
+}
+
+/** What of a note has no effect. A semicolon divides it where what stands at one of its sides is understood. */
+function leftOf(reader: Reader, note: Span, changes: Change, about: About, words: Worded): readonly Span[] {
+  const isRead = (one: Span) =>
+    !(words.isMinor && /[1-9]/.test(one.text)) &&
+    (readNote(reader, one, changes, about, words.computed) || words.told(one, changes));
+  if (isRead(note)) return [];
+  const parts = note.text.includes(';') ? split(note, ';') : [];
+  const left = parts.filter((one) => one.text !== '' && !isRead(one));
+  return left.length < parts.length ? left : [note];
 }
 
 /** Whether a part of a list is a keyword of the notes, so that what stands before it can be a type with commas. */
@@ -140,6 +154,17 @@ export function readNoteAlone(
 
 /** How a field is computed, told in words; null: it is not understood. */
 export type InWords = (told: Span) => Formula | null;
+
+/** What reads notes that are no keywords. */
+export interface Worded {
+  readonly computed: InWords;
+  /** Whether all of it has its effect, which these changes then hold. */
+  readonly told: (note: Span, changes: Change) => boolean;
+  /** Plain numbers are none of its values. */
+  readonly isMinor: boolean;
+  /** Every note is reported that has no effect. */
+  readonly isComputed: boolean;
+}
 
 const NO_WORDS: InWords = () => null;
 

@@ -19,7 +19,7 @@ function entity(stated: Entity): string {
     ...stated.unique.map((key) => unique(key)),
     stated.was.length === 0 ? '' : `- Was: ${stated.was.map((former) => name(former)).join(', ')}`,
   ];
-  const rows = stated.fields.map((field) => [text(field.name), type(field.type), required(field), notes(field)]);
+  const rows = stated.fields.map((field) => [fieldName(field.name), type(field.type), required(field), notes(field)]);
   return blocks([
     `### ${unnumbered(text(stated.name))}`,
     stated.help,
@@ -28,6 +28,9 @@ function entity(stated: Entity): string {
     rows.length === 0 && !mayBeProse(stated) ? '' : table(columnNames(FIELD_COLUMNS), rows, FIELD_COLUMNS.length),
   ]);
 }
+
+/** A name with a comma in it would be two. */
+const fieldName = (written: string) => text(written).replaceAll(',', '\\,');
 
 /** The number of a heading is no part of a name, so that one which a name begins with is written otherwise. */
 const unnumbered = (title: string) =>
