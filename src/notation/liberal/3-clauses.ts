@@ -15,7 +15,10 @@ export interface Clauses {
 /** The sentences of what is said of a field: a full stop before a capital, a digit, a quote or the end. */
 export function sentencesIn(span: Span): Span[] {
   return cut(span, (text, at) => {
-    if (!'.!?'.includes(text.charAt(at)) || !/^(?:\s+[\p{Lu}\p{N}"“`(]|\s*$)/u.test(text.slice(at + 1, at + 8)))
+    if (
+      !'.!?'.includes(text.charAt(at)) ||
+      !/^(?:\s+(?:\*\*)?[\p{Lu}\p{N}"“`(]|\s*$)/u.test(text.slice(at + 1, at + 8))
+    )
       return 0;
     return /(?:^|[\s(])(?:e\.g|i\.e|etc|approx|ca|max|min|nr|vs|incl|excl|chars?)$/i.test(
       text.slice(Math.max(0, at - 8), at),

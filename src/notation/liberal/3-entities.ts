@@ -1,9 +1,9 @@
 import { parseType } from '../../fields/type-parse.ts';
 import type { Block, Item } from '../markdown/document.ts';
-import { codeOf, part, type Span, split } from '../markdown/span.ts';
+import { codeOf, endOf, part, type Span, split } from '../markdown/span.ts';
 import type { Part } from '../outline.ts';
 import { keyAndValue } from '../reader.ts';
-import { type Clauses, fieldsOf } from './3-clauses.ts';
+import { type Clauses, fieldsOf, sentencesIn } from './3-clauses.ts';
 import { readModelCode } from './3-code.ts';
 import { draftOf, type EntityDraft, type FieldDraft } from './3-draft.ts';
 import { tellGroup, textsOf } from './3-group.ts';
@@ -61,7 +61,8 @@ export function tellEntities(blocks: readonly Block[]): Told {
         told.unread.push(...code.unread);
       } else if (relations !== null) told.relations.push(...relations);
       if (code === null) told.rest.push(block);
-    } else if (!tellParagraph(told, block.text)) told.rest.push(block);
+    } else if (tellSentences(told, block.text)) continue;
+    else if (!tellParagraph(told, block.text)) told.rest.push(block);
     title = block.kind === 'prose' && !block.code ? titleIn(block.text) : null;
   }
   return told;
@@ -146,6 +147,23 @@ function tellProse(told: Told, item: Item): boolean {
   const behind = owners.flatMap(({ rest }) => rest ?? []);
   told.entities.push({ name: head.name, notes: [...notes, ...behind], owner: owners[0]?.owner ?? null, fields: all });
   told.unread.push(...own.unread, ...left.flatMap(textsOf));
+  return true;
+}
+
+/** A paragraph in which a sentence names an entity and its fields: `**User** has `name: string` and `email`.` What stands around it stays. */
+function tellSentences(told: Told, text: Span): boolean {
+  const sentences = /^[>#]/.test(text.text) ? [] : sentencesIn(text);
+  const heads = sentences.map((one) => (one.text.startsWith('**') ? proseHead(one) : null));
+  const isTold = sentences.map(
+    (one, index) => heads[index] !== null && tellProse(told, { at: one, text: one, items: [] }),
+  );
+  if (!isTold.includes(true)) return false;
+  const left = sentences.filter((_, index) => isTold[index] === false);
+  for (const sentence of left) {
+    const end = endOf(sentence) - text.from;
+    const whole = part(text, sentence.from - text.from, /^[.!?]/.test(text.text.slice(end)) ? end + 1 : end);
+    told.rest.push({ kind: 'prose', text: whole, code: false });
+  }
   return true;
 }
 
@@ -302,6 +320,8 @@ export function isContainer({ title, blocks }: Part): boolean {
   const items = blocks.flatMap((block) => (block.kind === 'list' ? block.items : []));
   const heads = items.filter((item) => headOf(item) !== null && /^(?:\*\*|`?\p{Lu})/u.test(item.text.text));
   if (heads.length > 0 && heads.length * 2 > items.length) return true;
+  const told = items.filter(({ text }) => /^\*\*/.test(text.text) && (proseHead(text)?.has ?? null) !== null);
+  if (told.length > 1 && told.length * 2 > items.length) return true;
   const tables = blocks.flatMap((block) => (block.kind === 'table' ? [tableDrafts(block, null)] : []));
   if (tables.some((found) => found !== null)) return true;
   const codes = blocks.filter((block) => block.kind === 'prose' && block.code && readModelCode(block.text) !== null);

@@ -1,4 +1,5 @@
-import { part, type Span, split } from '../markdown/span.ts';
+import { codeSpans } from '../markdown/code.ts';
+import { outside, part, type Span, split } from '../markdown/span.ts';
 import { type Clauses, sentencesIn } from './3-clauses.ts';
 import { draftOf, type FieldDraft } from './3-draft.ts';
 import { addSaid } from './3-said-of.ts';
@@ -13,24 +14,35 @@ export interface ProseHead {
 
 const HEAD =
   /^(?:An?|The|Each|Every|One) (?:\*\*([^*]{1,60})\*\*|`([^`]{1,60})`) (has|have|holds|consists of|belongs to|is)\b/;
+/** Without an article it is a name in bold whose fields stand in backticks. */
+const BARE_HEAD = /^\*\*([^*:]{1,60})\*\* (?:\(([^()]{1,80})\) )?(has|have|holds|consists of) (?=[^.]{0,40}`)/;
 
 /** The head that a sentence about a name in bold is; null for any other text. */
 export function proseHead(text: Span): ProseHead | null {
-  const found = HEAD.exec(text.text);
-  const name = found?.[1] ?? found?.[2];
+  const bare = BARE_HEAD.exec(text.text);
+  const found = bare ?? HEAD.exec(text.text);
+  const name = found?.[1] ?? (bare === null ? found?.[2] : undefined);
   const [first, ...others] = sentencesIn(text);
   if (found === null || name === undefined || first === undefined) return null;
   const from = found[0].indexOf(name);
   const verb = found[3] ?? '';
-  const said = part(first, found[0].length - verb.length, first.text.replace(/[.:]$/, '').length);
+  const said = part(first, found[0].trimEnd().length - verb.length, first.text.replace(/[.:]$/, '').length);
   const after = part(said, verb.length);
   const isList = /^(?:has|have|holds|consists of)$/.test(verb);
   const isEmpty = isList && /^(?:the following|these)\b[\p{L} ]{0,20}:?$/u.test(after.text);
   return {
     name: part(text, from, from + name.length),
     has: isList && !isEmpty ? after : null,
-    notes: [...(isList ? [] : [said]), ...others],
+    notes: [...bracketOf(bare, text), ...(isList ? [] : [said]), ...others],
   };
+}
+
+/** `(belongs to one order)` behind the name. */
+function bracketOf(bare: RegExpExecArray | null, text: Span): Span[] {
+  const inner = bare?.[2];
+  if (inner === undefined) return [];
+  const from = text.text.indexOf(`(${inner})`) + 1;
+  return [part(text, from, from + inner.length)];
 }
 
 const QUANTITY =
@@ -56,6 +68,8 @@ export function proseField(text: Span): Clauses | null {
 
 /** `a short name of three letters (which is unique)`: one field of a sentence. */
 function phraseField(phrase: Span, at: Span): FieldDraft | null {
+  const code = codeField(phrase, at);
+  if (code !== null) return code;
   const special = happened(phrase, at) ?? whether(phrase, at) ?? several(phrase, at);
   if (special !== null) return special;
   const found = NAMED.exec(phrase.text);
@@ -77,6 +91,40 @@ function phraseField(phrase: Span, at: Span): FieldDraft | null {
     value: part(value, 0, (bracket[1] ?? '').length),
     details: [part(value, inner, inner + (bracket[2] ?? '').length)],
   });
+}
+
+/** `` a `code` (7 digits, unique)``, `` `paid` is the sum of the payments``: a field that backticks name. */
+function codeField(phrase: Span, at: Span): FieldDraft | null {
+  const lead = /^(?:(?:an?|the|its|their|an optional) )?(?:(?:list|set) of )?(?=`)/i.exec(phrase.text);
+  if (lead === null) return null;
+  const named = part(phrase, lead[0].length);
+  const code = codeSpans(named.text)[0];
+  const inner = code === undefined ? null : part(named, code.innerFrom, code.innerTo);
+  const found = /^([\p{L}_][\p{L}\p{N}_]*)(\?)?(?:\s*:\s*(.+))?$/u.exec(inner?.text ?? '');
+  if (code === undefined || inner === null || found === null) return null;
+  const name = part(inner, 0, (found[1] ?? '').length);
+  const optional = found[2] !== undefined || /optional/i.test(lead[0]);
+  const isSeveral = / of $/i.test(lead[0]);
+  const written = found[3] === undefined ? null : part(inner, inner.text.length - found[3].length);
+  const typed = isSeveral ? part(phrase, 0, lead[0].length + code.to) : written;
+  const rest = part(named, code.to);
+  const bracket = /^\(([^()]*(?:\([^()]*\)[^()]*)*)\)$/.exec(rest.text);
+  const said = bracket === null ? rest : part(rest, 1, rest.text.length - 1);
+  const formula = /^(?:is|=|are) (?=(?:the )?\S)/.exec(rest.text);
+  if (formula !== null) return draftOf(name, at, { value: typed, optional, computed: part(rest, formula[0].length) });
+  const isValue = typed === null && bracket !== null;
+  return draftOf(name, at, {
+    value: isValue ? choicesIn(said) : typed,
+    details: isValue || said.text === '' ? [] : [said],
+    optional,
+  });
+}
+
+/** `` `card`, `cash` `` are choices. */
+function choicesIn(said: Span): Span {
+  const parts = split(said, ',');
+  const isCode = parts.length > 1 && parts.every(({ text }) => /^`[^`]+`$/.test(text));
+  return isCode ? { text: said.text.replaceAll('`', "'").replaceAll("', '", "' | '"), from: said.from } : said;
 }
 
 /** `by the tutor of up to 500 characters`: what it holds stands behind what more is said. */
@@ -129,16 +177,16 @@ function several(phrase: Span, at: Span): FieldDraft | null {
 export function proseFields(has: Span): Clauses {
   const drafts: FieldDraft[] = [];
   const unread: Span[] = [];
-  const pieces = split(has, ',').flatMap((one) => {
-    const joint = / and (?=(?:an?|the|who) )/.exec(one.text);
-    return joint === null ? [one] : [part(one, 0, joint.index), part(one, joint.index + 5)];
-  });
-  for (const written of pieces) {
-    const piece = part(written, /^and\s+/.exec(written.text)?.[0].length ?? 0);
+  let shared: Span | null = null;
+  for (const written of piecesOf(has)) {
+    const plain = part(written, /^and\s+/.exec(written.text)?.[0].length ?? 0);
+    const lead = SHARED.exec(plain.text);
+    if (lead !== null) shared = sharedType(plain, lead[1] ?? '');
+    const piece = lead === null ? plain : part(plain, lead[0].length);
     if (piece.text === '') continue;
     const draft = phraseField(piece, has);
     const last = drafts.at(-1);
-    if (draft !== null) drafts.push(draft);
+    if (draft !== null) drafts.push(shared !== null && draft.value === null ? { ...draft, value: shared } : draft);
     else if (last === undefined) unread.push(piece);
     else {
       const lead = /^(?:which|who) (?:is|are) /.exec(piece.text)?.[0].length ?? 0;
@@ -146,4 +194,21 @@ export function proseFields(has: Span): Clauses {
     }
   }
   return { drafts, unread };
+}
+
+const piecesOf = (has: Span): Span[] => split(has, ',').flatMap(halvesOf);
+
+function halvesOf(one: Span): Span[] {
+  const joint = outside(one.text, ' and ').find((at) => BEGINS.test(one.text.slice(at + 5)));
+  return joint === undefined ? [one] : [part(one, 0, joint), ...halvesOf(part(one, joint + 5))];
+}
+
+/** `three yes/no fields: `: what the names behind it hold alike. */
+const SHARED =
+  /^(?:(?:two|three|four|five|six|\d) )?(\S+(?: \S+){0,2}?) (?:fields?|flags?|values?|amounts?|dates?): (?=`)/i;
+const BEGINS = new RegExp(`^(?:(?:an?|the|who) |\`)|${SHARED.source}`, 'i');
+
+function sharedType(piece: Span, words: string): Span | null {
+  const from = piece.text.indexOf(words);
+  return /^(?:computed|calculated|derived)$/i.test(words) ? null : part(piece, from, from + words.length);
 }

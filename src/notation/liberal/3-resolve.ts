@@ -60,7 +60,9 @@ function withKnownType(field: Field, entity: Entity, all: All): Field {
   if (indexed !== null) return withTypeOf(field, indexed[1] ?? '', indexed[2] ?? '', all);
   if (field.type.text !== '') return field;
   const others = (all.holders.get(nameKey(field.name)) ?? []).filter((each) => each.entity !== entity);
-  const type = keyOfOther(others) ?? sameElsewhere(others) ?? keyByName(field, all);
+  // How far a record has come is its own matter.
+  const alike = /^(?:status|state|stage|phase)$/i.test(field.name) ? null : sameElsewhere(others);
+  const type = keyOfOther(others) ?? alike ?? keyByName(field, all);
   return type === null ? field : { ...field, type };
 }
 

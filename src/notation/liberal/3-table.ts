@@ -128,8 +128,9 @@ function bare(name: Span): Span {
 export const COMPUTED = /^[*_]{0,2}(?:worked out|computed|calculated|derived)[*_]{0,2}$/i;
 
 const YES = /^(?:yes|y|true|x|✓|✔|ja|j|required|mandatory|m|always|\*|1)$/i;
-const BY_SYSTEM =
-  /^(?:by|from) the (?:system|product|server|app|application)$|^(?:automatic|automatically|system|auto)$/i;
+/** What a cell says of a field that nobody types and that does not follow from others. */
+export const BY_SYSTEM =
+  /^(?:by|from) the (?:system|product|server|app|application)$|^(?:automatic|automatically|system|auto|copied)$/i;
 const NO = /^(?:no|n|false|nein|optional|o|0)$/i;
 
 /** What the other columns say, each as a detail in the words that details have. */

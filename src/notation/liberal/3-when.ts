@@ -72,14 +72,15 @@ function stateOf(words: string, scope: PhraseScope): string | null {
   return choiceOf(words.replace(/^(?:it is|the record is) /i, ''), scope, /(?:status|state|stage|phase)$/i);
 }
 
-/** `only for applicants`: those whose one choice of that name says so. */
+/** `only for applicants`, `for cash and cards`: those whose one choice of such a name says so. */
 function choiceOf(words: string, scope: PhraseScope, called: RegExp = /./): string | null {
   const entity = scope.lexicon.entities.find(({ name }) => name === scope.entity);
+  const wanted = words.split(/, (?:and |or )?| and | or /).map((each) => nameKey(each.replace(/^(?:the|all) /i, '')));
   const found = (entity?.fields ?? []).flatMap(({ name, type }) => {
     if (!called.test(name)) return [];
     const options = type.kind === 'choice' ? type.options : type.kind === 'role' ? scope.lexicon.roles : [];
-    const option = options.find((each) => nameKey(each.name) === nameKey(words.replace(/^(?:the|all) /i, '')));
-    return option === undefined ? [] : [`${name} is ${option.name}`];
+    const chosen = wanted.flatMap((key) => options.find((each) => nameKey(each.name) === key) ?? []);
+    return chosen.length < wanted.length ? [] : [`${name} is ${chosen.map((each) => each.name).join(' or ')}`];
   });
   const [only] = found;
   return found.length === 1 && only !== undefined

@@ -92,7 +92,7 @@ function typeSaid(reader: Reader, field: Field, isMoved: boolean): Field {
   const { type, at } = field;
   if (type.kind !== 'unknown' || at === null) return field;
   const isReported = reader.diagnostics.some(({ code, element }) => code === 'type-unknown' && element === field.id);
-  if (!isReported && !/^not shown/i.test(type.text) && !(isMoved && /^(?:`?see\b|s\.)/i.test(type.text))) {
+  if (!isReported && !/^not shown/i.test(type.text) && !(isMoved && isItsState(field))) {
     const what =
       type.text === '' ? `Nothing says what “${short(field.name)}” holds` : `“${short(type.text)}” is no type`;
     const next = 'Write its type behind a colon: text, integer, date, yes/no, an entity, or the choices.';
@@ -104,6 +104,11 @@ function typeSaid(reader: Reader, field: Field, isMoved: boolean): Field {
   }
   return opened(field);
 }
+
+/** `status` alone, or `see section 4`: the machine says what it holds. */
+const isItsState = ({ name, type }: Field): boolean =>
+  type.kind === 'unknown' &&
+  (/^(?:`?see\b|s\.)/i.test(type.text) || (type.text === '' && /^(?:status|state|stage|phase)$/i.test(name)));
 
 /** What stands where in point 3, before any of it is read. */
 export interface EntityOutline {
@@ -123,6 +128,7 @@ export function outlineEntities(reader: Reader, sections: readonly Section[]): E
       return contains ? { told: tellEntities(part.blocks), title: part.title } : { part };
     }),
   ]);
+  addToHeadings(stretches);
   const own: string[] = [];
   const names = stretches.flatMap((stretch) => {
     if (!('part' in stretch)) return stretch.told.entities.map(({ name }) => words(name));
@@ -136,6 +142,23 @@ export function outlineEntities(reader: Reader, sections: readonly Section[]): E
     names: [...new Set(names)],
     headings: new Set(own.filter((name) => alike.get(nameKey(name))?.length === 1)),
   };
+}
+
+/** What words say of an entity before its own heading is more about it, and no entity of its own. */
+function addToHeadings(stretches: readonly Stretch[]): void {
+  const later = new Set<string>();
+  for (const stretch of stretches.toReversed()) {
+    if ('part' in stretch) {
+      later.add(nameKey(words(titleOf(stretch.part.title))));
+      continue;
+    }
+    const { told } = stretch;
+    for (const draft of told.entities.filter(({ name }) => later.has(nameKey(words(name))))) {
+      told.entities.splice(told.entities.indexOf(draft), 1);
+      told.loose.push({ entity: draft.name, fields: draft.fields, at: draft.name });
+      told.unread.push(...draft.notes);
+    }
+  }
 }
 
 /** A second draft of an entity adds what the first does not say. */

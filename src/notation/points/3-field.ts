@@ -9,7 +9,7 @@ import { readDetail, type Said } from '../liberal/3-details.ts';
 import { entityIn, type Names } from '../liberal/3-draft.ts';
 import type { TypeWords } from '../liberal/3-measured.ts';
 import { isMinor } from '../liberal/3-plain-types.ts';
-import { COMPUTED } from '../liberal/3-table.ts';
+import { BY_SYSTEM, COMPUTED } from '../liberal/3-table.ts';
 import { leadingType, typeWords } from '../liberal/3-type-words.ts';
 import { readFormula, requiredNote } from '../liberal/3-when.ts';
 import type { Item } from '../markdown/document.ts';
@@ -60,7 +60,7 @@ export function fieldOf(reader: Reader, cells: Cells, notes: readonly Span[], en
     told: (note, changes) => readTold(reader, note, changes, said, about),
     isMinor: said.isMinor === true,
     // Where the product works a value out, it matters whether it knows how.
-    isComputed: how !== null,
+    isComputed: how !== null || BY_SYSTEM.test(asked?.text ?? ''),
   });
   if (formula !== null) changes.computed = formula;
   const required = requiredIn(reader, asked, changes, said, about) ?? typed.changes.required;
@@ -98,6 +98,10 @@ function readTold(reader: Reader, note: Span, changes: Change, field: Said, abou
 function requiredIn(reader: Reader, cell: Span | null, changes: Change, said: Said, about: About): boolean | null {
   if (cell !== null && COMPUTED.test(cell.text)) {
     if (changes.computed === undefined) changes.byProduct = true;
+    return false;
+  }
+  if (cell !== null && BY_SYSTEM.test(cell.text)) {
+    changes.byProduct = true;
     return false;
   }
   const note = cell === null ? null : requiredNote(cell);
