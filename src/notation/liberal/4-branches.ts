@@ -6,7 +6,7 @@ import { memberText } from './4-happens.ts';
 import type { Way } from './4-heads.ts';
 import type { Speaking, TimerWords } from './4-parts.ts';
 import { type Heard, mayBePeople, readSentence, type Sentence } from './4-said.ts';
-import { durationText } from './4-timers.ts';
+import { conditionSince, durationText } from './4-timers.ts';
 import { eventInBrackets } from './4-verbs.ts';
 
 /** One way to take a transition: by these people, or by itself. */
@@ -192,8 +192,9 @@ function addTrigger(compiling: Compiling, branch: Branch, trigger: TimerWords, a
     branch.product = branch !== compiling.common;
     return;
   }
-  if ((trigger.kind === 'after' || trigger.kind === 'before') && trigger.from !== null && branch.who !== null) {
-    branch.conditions.push(`now >= ${trigger.from} ${trigger.kind === 'after' ? '+' : '-'} ${trigger.delay}`);
+  const since = branch.who === null ? null : conditionSince(trigger);
+  if (since !== null) {
+    branch.conditions.push(since);
     return;
   }
   branch.unknown = true;

@@ -14,7 +14,7 @@ export function readHappening(said: Said, speaking: Speaking): Part[] | null {
   if (ask !== null) return [ask];
   return kept(said.text)
     ? [{ kind: 'nothing' }]
-    : (set(said, speaking) ?? notified(said, speaking) ?? created(said, speaking));
+    : (set(said, speaking) ?? setAll(said, speaking) ?? notified(said, speaking) ?? created(said, speaking));
 }
 
 function entityOf({ scope }: Speaking): KnownEntity | null {
@@ -101,6 +101,15 @@ const SETS: readonly (readonly [
   [/^(.+?) (?:becomes?|(?:is|are) (?:then|now)) (.+)$/i, valueFrom],
   [/^([\w. -]+?) ?(?::=|=) ?(.+)$/, valueFrom],
 ];
+
+/** One value of several fields. */
+function setAll(said: Said, speaking: Speaking): Part[] | null {
+  const match = /^([^=]+(?:=[^=]+)?)(=[^=]+)$/.exec(said.text) ?? /^(.+?)( (?:is|are) .+)$/i.exec(said.text);
+  const names = (match?.[1] ?? '').split(/\s*,\s*(?:and\s+)?|\s+and\s+|\s*=\s*/);
+  if (names.length < 2 || names.length > 8) return null;
+  const all = names.map((name) => set({ ...said, text: `${name.trim()} ${match?.[2]?.trim()}` }, speaking));
+  return all.includes(null) ? null : all.flatMap((parts) => parts ?? []);
+}
 
 function set(said: Said, speaking: Speaking): Part[] | null {
   const me = /^(?:becomes?|is made|takes over as) (?:the )?(.+)$/i.exec(said.text);

@@ -38,6 +38,8 @@ export type Part =
 export interface Speaking {
   readonly reader: Reader;
   readonly scope: PhraseScope & { readonly entity: string };
+  /** The state that the transition leaves, where it is one alone. */
+  readonly source: string | null;
   /** The state that the transition leads to. */
   readonly target: string;
 }

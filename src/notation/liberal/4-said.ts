@@ -1,13 +1,14 @@
+import { isPlainName } from '../../expressions/lexicon.ts';
 import { parseExpression } from '../../expressions/parse.ts';
 import { codeSpans } from '../markdown/code.ts';
 import { endOf, part, type Span } from '../markdown/span.ts';
-import { readHappening, readNotice } from './4-happens.ts';
+import { memberText, readHappening, readNotice } from './4-happens.ts';
 import type { Part, Said, Speaking } from './4-parts.ts';
 import { readTimer } from './4-timers.ts';
 import { eventInBrackets, readDoing, readEvent } from './4-verbs.ts';
 import { readCondition } from './phrases/condition.ts';
 import { personOf } from './phrases/frame.ts';
-import { matchEntity, matchField } from './phrases/match.ts';
+import { matchEntity, matchField, matchOption } from './phrases/match.ts';
 import { readPeople } from './phrases/people.ts';
 import { readCount } from './phrases/quantity.ts';
 import { plainWords } from './phrases/scope.ts';
@@ -26,8 +27,8 @@ export type Mode = 'all' | 'itself' | 'conditions' | 'effects';
 
 /** One sentence about a transition, taken apart at its commas and conjunctions until each part is understood. */
 export function readSentence(span: Span, mode: Mode, speaking: Speaking): Sentence {
-  const { reader, scope, target } = speaking;
-  const kind = JSON.stringify(['said', mode, scope.entity, scope.subject, target, span.text]);
+  const { reader, scope, source, target } = speaking;
+  const kind = JSON.stringify(['said', mode, scope.entity, scope.subject, source, target, span.text]);
   const stretch = { from: span.from, to: endOf(span) };
   const read = () => movedBy(sentenceOf(span, mode, speaking), -span.from);
   return movedBy(reader.kept(kind, stretch, [[scope.lexicon]], read), span.from);
@@ -207,7 +208,7 @@ export function mayBePeople(text: string): boolean {
 }
 
 const NOTHING =
-  /^(?:at any time|any time|at once|immediately|right away|straight away|manually|by hand|as usual|nobody else|no one else|always|also|too|(?:this|it|that) (?:cannot|can't|can not) be (?:undone|reversed|revoked|taken back))$/i;
+  /^(?:at any time|any time|(?:this is |it is )?always(?: (?:possible|allowed|offered))?|at once|immediately|right away|straight away|manually|by hand|as usual|nobody else|no one else|also|too|(?:this|it|that) (?:cannot|can't|can not) be (?:undone|reversed|revoked|taken back))$/i;
 
 function readWords(said: Said, mode: Mode, speaking: Speaking): Part[] | null {
   const text = said.text
@@ -300,7 +301,10 @@ function times(text: string): Part[] | null {
 }
 
 function triggered(text: string, speaking: Speaking): Part[] | null {
-  const itself = /^(?:by itself|automatically|auto|on its own|by the system|by the product)[,:]? (.+)$/i.exec(text);
+  const itself =
+    /^(?:by itself|automatically|auto|on its own|(?:(?:set |done |made )?by )?(?:the )?(?:system|product|server))[,:]? (.+)$/i.exec(
+      text,
+    );
   const trigger = readTimer(
     (itself?.[1] ?? text)
       .replace(/^(?:when|once|as soon as) (?=\d|an? |one |half )/i, '')
@@ -319,7 +323,7 @@ const BEFORE_CONDITION =
 function mayHold(text: string): boolean {
   if (/^(?:only )?(?:by|with|who|on|via)\s/i.test(text)) return false;
   return (
-    /[<>=≤≥!?.(]|\b(?:is|are|has|have|must|holds?|least|most|more|less|until|till|within|before|after|later|earlier|earliest|latest|no|not|all|every|each|any|exists?|there|equals?|between|contains?|belongs?|needs?|was|were|does|do|exceeds?|than|over|under|condition|only|lies|up|without|at)\b/i.test(
+    /[<>=≤≥≠!?.(]|^(?:from|only for)\s|\b(?:is|are|has|have|must|holds?|least|most|more|less|until|till|within|before|after|later|earlier|earliest|latest|no|not|all|every|each|any|exists?|there|equals?|between|contains?|belongs?|needs?|was|were|does|do|exceeds?|than|over|under|condition|only|lies|up|without|at)\b/i.test(
       text,
     ) || text.split(' ').length <= 4
   );
@@ -339,13 +343,29 @@ export function conditionOf(written: string, speaking: Speaking): Part[] | null 
     const inner = conditionText(unless[1] ?? '', speaking);
     return inner === null ? null : [{ kind: 'condition', text: `not (${inner})` }];
   }
-  const earliest = /^(.+?) at the earliest$/i.exec(text);
+  const earliest = /^(.+?) at the earliest$/i.exec(text) ?? /^from (.+?)(?: on| onwards)?$/i.exec(text);
+  const kind = forKind(text, speaking);
+  if (kind !== null) return [{ kind: 'condition', text: kind }];
   const words = earliest === null ? text.replace(BEFORE_CONDITION, '') : `not earlier than ${earliest[1] ?? ''}`;
   if (/^all (?:the )?rules(?: [\w-]+ to [\w-]+)? (?:hold|are met|must hold)$/i.test(words))
     return [{ kind: 'nothing' }];
   const condition = conditionText(words, speaking);
   if (condition !== null && isBareName(condition, words)) return null;
   return condition === null ? null : [{ kind: 'condition', text: condition }];
+}
+
+/** "Not for emergencies", "only for urgent ones": what the one choice that has it is, or is not. */
+function forKind(text: string, { scope }: Speaking): string | null {
+  const match = /^(not|only) for (?:an? |the )?(.+?)(?: ones?)?$/i.exec(text);
+  const fields = match === null ? [] : (scope.lexicon.entities.find(({ name }) => name === scope.entity)?.fields ?? []);
+  const found = fields.flatMap(({ name, type }) => {
+    const option = matchOption(match?.[2] ?? '', type);
+    return option === null || (type.kind === 'choice' && type.several) ? [] : [{ name, option }];
+  });
+  const [only] = found;
+  if (only === undefined || found.length > 1) return null;
+  const value = isPlainName(only.option) ? only.option : JSON.stringify(only.option);
+  return `${memberText(only.name)} ${/^not$/i.test(match?.[1] ?? '') ? '!=' : '=='} ${value}`;
 }
 
 /** The name of a field alone does not say that it must be filled: it may as well be who does it. */

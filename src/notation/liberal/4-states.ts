@@ -182,7 +182,12 @@ export interface Emitted {
 export function transitionsIn(reader: Reader, told: Told, outline: Outline, lexicon: Lexicon): Emitted {
   const names = new Map(outline.states.map(({ name }) => [nameKey(name), name]));
   const canonical = (span: Span) => names.get(nameKey(nameOf(span))) ?? nameOf(span);
-  const speaking = (target: string): Speaking => ({ reader, scope: { entity: told.entity.name, lexicon }, target });
+  const speaking = (target: string): Speaking => ({
+    reader,
+    scope: { entity: told.entity.name, lexicon },
+    source: null,
+    target,
+  });
   const ways: WayDraft[] = [];
   const notices: WayDraft[] = [];
   const notRead = (unread: readonly Unread[], unit: Unit) => {

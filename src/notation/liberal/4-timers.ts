@@ -4,21 +4,48 @@ import { ownerField } from './6-rights/owner.ts';
 import type { KnownEntity, KnownMachine } from './lexicon.ts';
 import { nameKey } from './phrases/fold.ts';
 import { personOf } from './phrases/frame.ts';
-import { matchConstant, matchEntity, matchField } from './phrases/match.ts';
+import { frameOf, matchConstant, matchEntity, matchField } from './phrases/match.ts';
+import { happenedAt, readOperand } from './phrases/operand.ts';
 import { readPeople } from './phrases/people.ts';
 import { readDuration } from './phrases/quantity.ts';
 
 /** "after 5 working days", "24 hours after pickupAt", "when the requester writes a comment"; null for anything else. */
 export function readTimer(text: string, speaking: Speaking): TimerWords | null {
-  return lasting(text, speaking) ?? beside(text, speaking) ?? written(text, speaking) ?? reached(text, speaking);
+  return (
+    lasting(text, speaking) ??
+    beside(text, speaking) ??
+    moment(text, speaking) ??
+    written(text, speaking) ??
+    reached(text, speaking)
+  );
+}
+
+/** What whoever does it waits for: by people such a time is a condition. */
+export function conditionSince(trigger: TimerWords): string | null {
+  if ((trigger.kind !== 'after' && trigger.kind !== 'before') || trigger.from === null) return null;
+  return `now >= ${trigger.from} ${trigger.kind === 'after' ? '+' : '-'} ${trigger.delay}`;
 }
 
 function lasting(text: string, speaking: Speaking): TimerWords | null {
-  const match = /^(after|every) (.+?)(?: in (?:this|the) (?:state|status))?$/i.exec(text);
-  const delay = match === null ? null : delayText(match[2] ?? '', speaking);
+  const match = /^(after|every) (.+?)(?: in ((?:this|the) (?:state|status)|.+?))?$/i.exec(text);
+  const delay = match === null || !staysIn(match[3], speaking) ? null : delayText(match[2] ?? '', speaking);
   if (delay !== null) return { kind: /^every$/i.test(match?.[1] ?? '') ? 'every' : 'after', delay, from: null };
   const from = /^after (.+?) (?:from|after|since) (.+)$/i.exec(text);
   return from === null ? null : bySide(from[1] ?? '', 'after', from[2] ?? '', speaking);
+}
+
+/** "In this state", or in the one that the transition leaves. */
+function staysIn(state: string | undefined, { source }: Speaking): boolean {
+  if (state === undefined || /^(?:this|the) (?:state|status)$/i.test(state)) return true;
+  return source !== null && nameKey(state) === nameKey(source);
+}
+
+/** "At dueAt", "at the end + 2 hours": from that moment on. */
+function moment(text: string, { scope }: Speaking): TimerWords | null {
+  const match = /^at (.+)$/i.exec(text);
+  const of = match === null ? null : readOperand(match[1] ?? '', frameOf(scope));
+  if (of?.sort !== 'instant' && of?.sort !== 'date') return null;
+  return { kind: 'when', condition: `${of.sort === 'date' ? 'today' : 'now'} >= ${of.text}` };
 }
 
 function beside(text: string, speaking: Speaking): TimerWords | null {
@@ -28,7 +55,8 @@ function beside(text: string, speaking: Speaking): TimerWords | null {
 
 function bySide(length: string, side: string, moment: string, speaking: Speaking): TimerWords | null {
   const delay = delayText(length, speaking);
-  const from = delay === null ? null : matchField(moment, speaking.scope);
+  const from =
+    delay === null ? null : (matchField(moment, speaking.scope) ?? happenedAt(moment, frameOf(speaking.scope)));
   if (delay === null || from === null || (from.sort !== 'date' && from.sort !== 'instant')) return null;
   return { kind: /^before$/i.test(side) ? 'before' : 'after', delay, from: from.text };
 }

@@ -3,6 +3,7 @@ import { say } from '../codes.ts';
 import { type Column, columnNamed, fits, type KeyValue, keyOf, names, rowsOf } from '../columns.ts';
 import { sourceOfPart } from '../content.ts';
 import { titleOf } from '../liberal/3-entities.ts';
+import { withAbove } from '../liberal/4-cells.ts';
 import type { Owners } from '../liberal/4-collect.ts';
 import { nameOf } from '../liberal/4-names.ts';
 import { lexiconOfNames, ownersNamed } from '../liberal/4-owners.ts';
@@ -61,7 +62,9 @@ function areaOf(reader: Reader, under: Part | null, written: readonly Block[], g
     ...headingOf(under, given),
     blocks,
     rows: moves.flatMap((table) =>
-      rowsOf(reader, table, TRANSITION_COLUMNS, 4).flatMap((cells) => rowsFrom(reader, cells, plain.has(table))),
+      withAbove(rowsOf(reader, table, TRANSITION_COLUMNS, 4)).flatMap((cells) =>
+        rowsFrom(reader, cells, plain.has(table)),
+      ),
     ),
     keys: keys.map(({ key }) => key),
     keyItems: new Set(keys.map(({ item }) => item)),
@@ -76,18 +79,11 @@ function areaOf(reader: Reader, under: Part | null, written: readonly Block[], g
 function movesByLook(reader: Reader, table: Table): Table | null {
   if (fits(table, TRANSITION_COLUMNS) || listsStates(table)) return null;
   const known = byLook(table, TRANSITION_COLUMNS, MOVE_LOOKS);
-  const found = (name: string) =>
-    known.header.cells.findIndex((cell) => columnNamed(TRANSITION_COLUMNS, words(cell))?.name === name);
-  const from = found('From');
-  if (from < 0 || found('To') < 0 || !fits(known, TRANSITION_COLUMNS)) return null;
+  const has = (name: string) =>
+    known.header.cells.some((cell) => columnNamed(TRANSITION_COLUMNS, words(cell))?.name === name);
+  if (!has('From') || !has('To') || !fits(known, TRANSITION_COLUMNS)) return null;
   keepHeadings(reader, table, TRANSITION_COLUMNS, 4, known);
-  const rows = known.rows.map((row) => ({
-    ...row,
-    cells: row.cells.map((cell, index) =>
-      index === from && /^[–—-]$/.test(cell.text) ? { text: '(new)', from: cell.from } : cell,
-    ),
-  }));
-  return { ...known, rows };
+  return known;
 }
 
 const MOVE_LOOKS: readonly Look[] = [

@@ -15,7 +15,7 @@ export const TRANSITION_COLUMNS: readonly Column[] = [
       'From status',
       'Source',
     ],
-    blank: 'an error: a transition starts somewhere',
+    blank: 'an error: a transition starts somewhere; a dash is `(new)`',
     notShown: 'the transition is left out, and the gap is listed',
     about:
       'The state that it leaves; several, separated by commas, are a transition each, and so are the states of a group, `any state` and `any state except A, B`. `(new)` is the creation of a record.',
@@ -23,7 +23,7 @@ export const TRANSITION_COLUMNS: readonly Column[] = [
   {
     name: 'Event',
     aliases: ['Action', 'Trigger', 'Step', 'Triggered by', 'What happens'],
-    blank: 'creation, on a row from `(new)`; elsewhere an error',
+    blank: 'creation, on a row from `(new)`; elsewhere `to STATE`, or the product acts, where Who says so',
     notShown: 'the transition is left out, and the gap is listed',
     about: 'What people raise, as the text of a button, or what makes the product act by itself; see below.',
   },

@@ -18,14 +18,14 @@ export function readEffects(
     return [];
   }
   return effectSpans(cell).flatMap((effect) => {
-    const read = effectOf(reader, effect, about);
-    if (read !== null) return [read];
-    const plain = inWords(effect);
-    if (plain === null) {
+    // Beside words these are written as people write them.
+    const plain = reader.inWords && PEOPLE_WRITE.test(effect.text) ? inWords(effect) : null;
+    const read = plain ?? effectOf(reader, effect, about) ?? inWords(effect);
+    if (read === null) {
       reader.report(say.effectNotRead(words(effect)), effect, about);
       reader.lose(4, effect.text);
     }
-    return plain ?? [];
+    return read ?? [];
   });
 }
 
@@ -35,6 +35,9 @@ export function effectSpans(cell: Span): Span[] {
     .filter((effect) => !isBlank(effect))
     .map((effect) => codeOf(effect) ?? effect);
 }
+
+/** A person who is named in words; one value of several fields: `sentAt = seenAt = now`, `sentAt, seenAt = null`. */
+const PEOPLE_WRITE = /^notif(?:y|ies)\s+[^`]|^[^=:(]+[,=][^=:(]+=[^=]+$/i;
 
 const VERB = /^(ask|notify|call|raise|create)(?:\s+(?:for\s+)?|(?=`))(?=[^\s=])/i;
 const OPTIONAL = /\s*\(optional\)$/i;

@@ -4,6 +4,7 @@ import type { Reference, Transition } from '../../model/model.ts';
 import { say } from '../codes.ts';
 import { type Cells, filled } from '../columns.ts';
 import {
+  actsByItself,
   type CellPlace,
   effectsInWords,
   guardInWords,
@@ -12,7 +13,7 @@ import {
   timerInWords,
   whoInWords,
 } from '../liberal/4-cells.ts';
-import { stepOfTimer, timerFrom } from '../liberal/4-emit.ts';
+import { eventTo, stepOfTimer, timerFrom } from '../liberal/4-emit.ts';
 import { joinHelp } from '../liberal/kept.ts';
 import type { Lexicon } from '../liberal/lexicon.ts';
 import { codeOf, part, type Span, split } from '../markdown/span.ts';
@@ -57,9 +58,9 @@ export interface Row {
   readonly plain: boolean;
 }
 
-/** The rows of one line of the table: `(new)` beside states is a row of its own. */
+/** The rows of one line of the table: `(new)` beside states is a row of its own, and a dash alone is `(new)`. */
 export function rowsFrom(reader: Reader, cells: Cells, plain = false): Row[] {
-  const from = filled(cells, 'From');
+  const from = cells.cell('From');
   const to = filled(cells, 'To');
   const event = filled(cells, 'Event');
   const unknown = [from, to, event].find((cell) => isNotShown(cell));
@@ -70,11 +71,13 @@ export function rowsFrom(reader: Reader, cells: Cells, plain = false): Row[] {
     reader.lose(4, cells.at.text);
     return [];
   }
-  if (from === null) {
+  if (from === null || from.text === '') {
     reader.report(say.nameMissing('From'), cells.at, { point: 4 });
     reader.lose(4, cells.at.text);
     return [];
   }
+  if (isBlank(from))
+    return [{ cells, from: 'new', names: [from], to, event, plain } as const].filter((row) => isWhole(reader, row));
   const any = ANY.exec(from.text);
   const names = split(any === null ? from : part(from, any[0].length), ',').filter((state) => !isBlank(state));
   const rows: Row[] =
@@ -84,8 +87,9 @@ export function rowsFrom(reader: Reader, cells: Cells, plain = false): Row[] {
   return rows.filter((row) => isWhole(reader, row));
 }
 
+/** Where it leads names an event that has no name. */
 function isWhole(reader: Reader, { cells, from, to, event }: Row): boolean {
-  const missing = to === null && from === 'new' ? 'To' : event === null && from !== 'new' ? 'Event' : null;
+  const missing = to !== null ? null : from === 'new' ? 'To' : event === null ? 'Event' : null;
   if (missing !== null) {
     reader.report(say.nameMissing(missing), cells.at, { point: 4 });
     reader.lose(4, cells.at.text);
@@ -148,22 +152,22 @@ function transitionOf(
 ): Transition {
   const from = left === null ? null : machine.canonical(left);
   const target = to === null ? (from ?? '') : machine.canonical(words(to));
-  const place = { reader, entity: machine.entity, target, lexicon: machine.lexicon };
+  const place = { reader, entity: machine.entity, source: from, target, lexicon: machine.lexicon };
   const timer = cell === null ? null : timerSpans(cell);
   const trigger = cell === null || timer !== null ? null : timerInWords(cell, place);
-  const event = cell === null || timer !== null || trigger !== null ? null : words(cell);
+  const named = cell !== null ? words(cell) : from === null ? null : eventTo(target);
+  const event = timer !== null || trigger !== null ? null : named;
   const timed = timer !== null ? timerStep(timer) : trigger === null ? null : stepOfTimer(trigger);
-  const step = timed !== null ? [timed] : cell === null || from === null ? [] : [words(cell)];
+  const step = timed !== null ? [timed] : named === null || from === null ? [] : [named];
   const id = reader.id('transition', machine.entity, machine.name, from ?? '(new)', ...step);
   const about = { point: 4, element: id } as const;
+  const who = filled(cells, 'Who');
   const guard = filled(cells, 'Only if');
-  const isWorded = plain || (reader.inWords && timer === null && saysInWords(filled(cells, 'Who'), guard));
-  const said = isWorded ? plainCells(filled(cells, 'Who'), guard, place, from === null) : null;
-  if (said !== null && trigger === null && timer === null && said.product)
-    return {
-      ...byProduct(reader, cells, { machine, from, to: target }, said),
-      help: joinHelp(notesOf(cells), said.help),
-    };
+  const isItself = cell === null && from !== null && who !== null && actsByItself(who);
+  const isWorded = plain || isItself || (reader.inWords && timer === null && saysInWords(who, guard));
+  const said = isWorded ? plainCells(who, guard, place, from === null) : null;
+  if (said !== null && trigger === null && timer === null && said.product && from !== null)
+    return byProduct(reader, cells, { machine, from, to: target, place }, said);
   if (said !== null)
     return {
       ...stated(reader, 4, id, cells.at, joinHelp(notesOf(cells), said.help)),
@@ -203,33 +207,42 @@ function transitionOf(
 
 /** A condition that is no expression, or the product as the one who acts: the row is read as words are. */
 function saysInWords(who: Span | null, guard: Span | null): boolean {
-  if (who !== null && /^(?:the )?(?:system|product|server|application)$/i.test(words(who))) return true;
+  if (who !== null && actsByItself(who)) return true;
   return guard !== null && !isNotShown(guard) && codeOf(guard) === null && parseExpression(words(guard)).tree === null;
 }
 
-/** The product takes this way as soon as its condition holds; where none is understood, that never comes. */
+/** The product takes this way at its time, or as soon as its condition holds; where neither is understood, that never comes. */
 function byProduct(
   reader: Reader,
   cells: Cells,
-  { machine, ...way }: { readonly machine: Owner; readonly from: string | null; readonly to: string },
-  { guard, guardShown }: PlainCells,
+  {
+    machine,
+    from,
+    to,
+    place,
+  }: { readonly machine: Owner; readonly from: string; readonly to: string; readonly place: CellPlace },
+  { trigger, guard, guardShown, effects, help }: PlainCells,
 ): Transition {
-  const event = filled(cells, 'Event') ?? cells.at;
-  const isKnown = guard !== null && guardShown;
-  const trigger = { kind: 'when', condition: isKnown ? guard.text : 'false' } as const;
-  const step = stepOfTimer(trigger);
-  const id = reader.id('transition', machine.entity, machine.name, way.from ?? '(new)', step);
-  if (!isKnown) reader.report(say.conditionNotRead(words(event)), event, { point: 4, element: id });
+  const event = filled(cells, 'Event') ?? filled(cells, 'Only if') ?? cells.at;
+  const isKnown = trigger !== null || (guard !== null && guardShown);
+  const timer = trigger ?? { kind: 'when', condition: guard !== null && isKnown ? guard.text : 'false' };
+  const id = reader.id('transition', machine.entity, machine.name, from, stepOfTimer(timer));
+  const about = { point: 4, element: id } as const;
+  if (!isKnown) reader.report(say.conditionNotRead(words(event)), event, about);
   return {
-    ...stated(reader, 4, id, cells.at, ''),
-    ...way,
+    ...stated(reader, 4, id, cells.at, joinHelp(notesOf(cells), help)),
+    from,
+    to,
     event: null,
     label: '',
-    timer: timerFrom(reader, trigger, event),
+    timer: timerFrom(reader, timer, event),
     who: [],
-    guard: null,
-    guardShown: isKnown,
-    effects: [],
+    guard: trigger === null ? null : guard,
+    guardShown: isKnown && guardShown,
+    effects: [
+      ...effects,
+      ...readEffects(reader, filled(cells, 'Then'), about, (effect) => effectsInWords(effect, place)),
+    ],
     error: null,
   };
 }

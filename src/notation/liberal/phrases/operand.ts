@@ -28,6 +28,7 @@ export function readOperand(written: string, frame: Frame, like: Operand | null 
     clock(text, like) ??
     shifted(text, frame, like, depth) ??
     pathOf(text, frame, 0) ??
+    happenedAt(text, frame) ??
     constant(text, frame) ??
     aggregate(text, frame) ??
     extremeOf(text, frame) ??
@@ -68,7 +69,7 @@ function self(text: string, frame: Frame): Operand | null {
 
 const DURATION = '(?:[\\w.,]+|half an)[ -](?:\\w+ )?\\w+|[A-Z][A-Z_]+';
 const AGO = new RegExp(`^(${DURATION}) (ago|back)$`, 'i');
-const AHEAD = new RegExp(`^(?:in )?(${DURATION}) (?:from now|ahead|hence)$`, 'i');
+const AHEAD = new RegExp(`^(?:in )?(${DURATION}) (?:from now|ahead|hence|away)$`, 'i');
 const SHIFTED = new RegExp(`^(${DURATION}) (after|before|from|past|since|following|prior to) (.+)$`, 'i');
 
 /** Whether words are a distance back from a moment: "14 days ago", "2 hours before pickupAt". */
@@ -107,6 +108,14 @@ function workingTime(base: Operand, by: DurationWords, sign: '+' | '-'): Operand
   if (by.unit !== 'day' && by.unit !== 'hour') return null;
   const units = `working ${by.unit}${by.count === '1' ? '' : 's'}`;
   return { ...base, text: `${base.text} ${sign} ${by.count} ${units}`, compound: true };
+}
+
+/** "It was created", "its creation", "it was sent": the moment that a field holds of it. */
+export function happenedAt(text: string, frame: Frame): Operand | null {
+  const done = /^(?:it|this|the \w+) (?:was|is|has been|got) ([a-z]+)$/i.exec(text)?.[1];
+  const verb = done ?? (/^(?:(?:its|the) )?creation$/i.test(text) ? 'created' : null);
+  const found = verb === null ? null : pathOf(`${verb} at`, frame, 0);
+  return found?.sort === 'instant' || found?.sort === 'date' ? found : null;
 }
 
 function constant(text: string, frame: Frame): Operand | null {

@@ -15,7 +15,11 @@ export interface People {
 }
 
 const PRODUCT =
-  /^(?:(?:by )?(?:the )?(?:system|product|server|application|software)|by (?:itself|themselves)|itself|themselves|automatically|automatic|auto|on its own|by timer|a timer)$/i;
+  /^(?:(?:(?:set |done |made )?by )?(?:the )?(?:system|product|server|application|software)|by (?:itself|themselves)|itself|themselves|automatically|automatic|auto|on its own|by timer|a timer)$/i;
+/** "system at dueAt", "by itself": the product acts, at a time or not. */
+export const namesProduct = (text: string): boolean =>
+  PRODUCT.test(text.replace(/ (?:at|on|after|before|when|once|if|as soon as|\d).*$/i, ''));
+
 const OWN = /^(?:by )?(?:the )?(?:owner|one'?s own|own|its owner)$/i;
 
 /**
