@@ -80,6 +80,10 @@ export function compile(way: Way, groups: readonly (readonly Span[])[], speaking
     });
     compiling.branches.push(...opened);
   });
+  if (way.doubt !== undefined) {
+    compiling.common.unknown = true;
+    compiling.unread.push({ at: way.doubt, refuses: true });
+  }
   if (way.isProse === true && way.said.length > 0) compiling.common.somebody = true;
   return { ...finished(compiling), event };
 }

@@ -3,10 +3,11 @@ import { part, type Span } from '../markdown/span.ts';
 import { isNotShown } from '../reader.ts';
 import { besideWays } from './4-beside.ts';
 import { aliasesOf, diagramWay, isAlias, isDiagram, linesOf } from './4-code.ts';
-import { type Fact, readFact, readWay, type Way, withoutStop } from './4-heads.ts';
-import { arrowIn, isKnown, type Known, nameList, nameOf } from './4-names.ts';
+import { type Fact, readFact, readWay, type Way } from './4-heads.ts';
+import { arrowIn, isKnown, type Known, nameList, nameOf, withoutStop } from './4-names.ts';
 import { type Before, readProse } from './4-prose.ts';
 import { scenariosIn } from './4-scenario.ts';
+import { severalWays } from './4-several.ts';
 import { sentences } from './cut.ts';
 import { withoutLabel } from './label.ts';
 
@@ -259,11 +260,13 @@ export function statementsIn(text: Span, owners: Owners, collecting: Collecting)
     const sentence = all[index] ?? text;
     const isLong = sentence.text.length > LONGEST_SENTENCE;
     const fact = isLong ? null : readFact(sentence, known);
-    const way = isLong || fact !== null ? null : readWay(sentence, known);
+    const several = isLong || fact !== null ? null : severalWays(sentence, known);
+    const way = isLong || fact !== null || several !== null ? null : readWay(sentence, known);
     const before: Before = { ...about, sources: collecting.recent?.sources ?? [] };
     const behind = all[index + 1] ?? null;
     const next = behind !== null && behind.text.length > LONGEST_SENTENCE ? null : behind;
-    const told = isLong || fact !== null || way !== null ? null : readProse(sentence, next, known, before);
+    const isRead = isLong || fact !== null || several !== null || way !== null;
+    const told = isRead ? null : readProse(sentence, next, known, before);
     const last = stated.at(-1);
     if (fact?.kind === 'start') about = { start: fact.name, subject: fact.subject };
     if (told !== null) {
@@ -274,8 +277,8 @@ export function statementsIn(text: Span, owners: Owners, collecting: Collecting)
       const subject = 'subject' in fact ? fact.subject : null;
       for (const each of oneByOne(fact, sentence, known))
         stated.push({ kind: 'fact', fact: each, conditions: [], owners: ownersOf(subject, owners) });
-    } else if (way !== null) {
-      for (const each of separated(way, known))
+    } else if (several !== null || way !== null) {
+      for (const each of several ?? (way === null ? [] : separated(way, known)))
         stated.push({ kind: 'way', way: each, groups: [], owners: ownersOf(each.subject, owners) });
     } else if (last?.kind === 'way') {
       stated[stated.length - 1] = { ...last, way: { ...last.way, said: [...last.way.said, sentence] } };
@@ -289,8 +292,16 @@ export function statementsIn(text: Span, owners: Owners, collecting: Collecting)
   return { stated, others };
 }
 
-/** `start = new, end = rejected, banned` */
+/** `start = new, end = rejected, banned`; "It starts as new and becomes open when …" */
 function startAndEnd(sentence: Span): Span[] {
+  const then =
+    /\b(?:starts?|begins?|is created)\b[^,;]{1,60}?((?:,\s*)?\s+(?:and|then|and then)\s+)(?=(?:becomes?|turns? into)\s)/i.exec(
+      sentence.text,
+    );
+  if (then !== null) {
+    const end = then.index + then[0].length;
+    return [part(sentence, 0, end - (then[1] ?? '').length), part(sentence, end)];
+  }
   const at = /^(?:start|initial)\b[^;]{1,60}?(,\s+)(?:end|final)\s*[:=]/i.exec(sentence.text);
   if (at === null) return [sentence];
   const end = at[0].lastIndexOf(at[1] ?? ',');
@@ -300,7 +311,7 @@ function startAndEnd(sentence: Span): Span[] {
 /** "initial: draft, planned": of several machines, so that each name is a fact of its own. */
 function oneByOne(fact: Fact, sentence: Span, known: Known): Fact[] {
   if (fact.kind === 'final' && fact.names !== null && fact.names.length > 1)
-    return fact.names.map((name, index) => ({ kind: 'final', names: [name], rest: index === 0 ? fact.rest : null }));
+    return fact.names.map((name, index) => ({ ...fact, names: [name], rest: index === 0 ? fact.rest : null }));
   const isList = fact.kind === 'start' && fact.subject === null && fact.rest !== null;
   if (!isList) return [fact];
   const names = nameList(withoutStop(part(sentence, fact.name.from - sentence.from - 1)), known);

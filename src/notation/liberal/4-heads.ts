@@ -1,17 +1,21 @@
 import { part, type Span } from '../markdown/span.ts';
 import { words } from '../reader.ts';
+import { type Ending, finalFact, lastingFact } from './4-final.ts';
 import {
   type Arrow,
   arrowIn,
   bare,
+  isAnyState,
   isGone,
   isKnown,
   isNothing,
+  isShort,
   type Known,
   leadingName,
   leadingNames,
   nameList,
   nameOf,
+  withoutStop,
 } from './4-names.ts';
 import { sentences } from './cut.ts';
 
@@ -31,6 +35,8 @@ export interface Way {
   /** What raises it, where the form of the text has a place for that. */
   readonly event: Span | null;
   readonly said: readonly Span[];
+  /** Words behind several transitions, which may be said of this one as well. */
+  readonly doubt?: Span;
   /** Told in sentences: whoever they name does it, understood or not. */
   readonly isProse?: boolean;
 }
@@ -155,7 +161,8 @@ function toWay(span: Span, known: Known, loose: boolean): Way | null {
       loose && matches.length === 1 ? { name: bare(rest), length: rest.text.length } : leadingNames(rest, known);
     if (target === null || left.length === 0) continue;
     const to = 'names' in target ? target.names : [target.name];
-    const isState = (name: Span) => isKnown(words(name), known) || isNothing(name.text) || isGone(name.text);
+    const isState = (name: Span) =>
+      isKnown(words(name), known) || isNothing(name.text) || isGone(name.text) || isAnyState(name.text);
     const isLoose =
       loose && matches.length === 1 && isShort([...left, ...to]) && (left.every(isState) || to.every(isState));
     if (!isLoose && ![...left, ...to].every(isState)) continue;
@@ -166,7 +173,6 @@ function toWay(span: Span, known: Known, loose: boolean): Way | null {
 }
 
 const LONGEST_HEAD = 200;
-const isShort = (names: readonly Span[]) => names.every(({ text }) => text.split(/\s+/).length <= 4);
 
 /** What stands behind the names: in brackets, and then sentences. */
 function said(span: Span): Span[] {
@@ -195,8 +201,7 @@ export function closing(text: string): number {
 export type Fact =
   | { readonly kind: 'states'; readonly subject: Span | null; readonly names: readonly Span[] }
   | { readonly kind: 'start'; readonly subject: Span | null; readonly name: Span; readonly rest: Span | null }
-  /** `names` null: the targets of the transitions before it. */
-  | { readonly kind: 'final'; readonly names: readonly Span[] | null; readonly rest: Span | null }
+  | Ending
   | { readonly kind: 'guards'; readonly way: Way }
   | { readonly kind: 'into'; readonly name: Span; readonly effects: Span };
 
@@ -205,6 +210,7 @@ export function readFact(span: Span, known: Known): Fact | null {
     statesFact(span, known) ??
     startFact(span, known) ??
     finalFact(span, known) ??
+    lastingFact(span, known) ??
     guardsFact(span, known) ??
     intoFact(span, known)
   );
@@ -289,27 +295,6 @@ function startFact(span: Span, known: Known): Fact | null {
   return { kind: 'start', subject: isIt ? null : subject, name: name.name, rest: behind.text === '' ? null : behind };
 }
 
-const FINAL_LIST =
-  /^(?:the\s+)?(?:final|end|terminal|last)(?:\s+(?:states?|status(?:es)?))?\s*(?::|are|is|=|(?:shall|should|must|will) be)\s*(?=\S)/i;
-const FINAL =
-  /^(.{1,200}?)\s+(?:is|are|(?:shall|should|must|will) be)\s+(?:(?:both|all)\s+)?(?:an?\s+|the\s+)?(?:final|terminal|end)(?:\s+(?:states?|status(?:es)?|ones?))?(?=$|[\s.,:;])/i;
-
-function finalFact(span: Span, known: Known): Fact | null {
-  const list = FINAL_LIST.exec(span.text);
-  const match = list === null ? FINAL.exec(span.text) : null;
-  if (list === null && match === null) return null;
-  const behind = match === null ? null : withoutStop(part(span, match[0].length));
-  const rest = behind === null || behind.text === '' ? null : behind;
-  const subject = list === null ? part(span, 0, (match?.[1] ?? '').length) : withoutStop(part(span, list[0].length));
-  if (/^(?:both|all|they|these|those|both of them|all of them|it)$/i.test(subject.text))
-    return { kind: 'final', names: null, rest };
-  const names = nameList(subject, known);
-  const isListed = list !== null && isShort(names) && names.some((name) => isKnown(nameOf(name), known));
-  return names.length > 0 && (isListed || names.every((name) => isKnown(nameOf(name), known)))
-    ? { kind: 'final', names, rest }
-    : null;
-}
-
 function guardsFact(span: Span, known: Known): Fact | null {
   const match =
     /^(?:the\s+)?(?:guards?|conditions?|preconditions?|requirements?|prerequisites?)\s+(?:for|of|on)\s+/i.exec(
@@ -331,8 +316,4 @@ function intoFact(span: Span, known: Known): Fact | null {
   if (behind === null) return null;
   const effects = part(rest, name.length + behind[0].length);
   return effects.text === '' ? null : { kind: 'into', name: name.name, effects };
-}
-
-export function withoutStop(span: Span): Span {
-  return part(span, 0, span.text.replace(/[.;,:]+$/, '').length);
 }

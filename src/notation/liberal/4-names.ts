@@ -124,8 +124,22 @@ const NOTHING =
   /^\((?:none|new|nothing|start|created?|creation|no state|does not exist)\)$|^(?:none|nothing|∅|does not exist|not there)$|^\[\*\]$|^[•●]$/i;
 const GONE = /^\((?:deleted|removed|gone|erased|end|no longer exists)\)$|^(?:gone|no longer exists)$|^\[\*\]$/i;
 
+const ANY_STATE = /^(any|each|every|all|either)(?: other)? (?:states?|status|statuses|of (?:the|these) states)$/i;
+
+/** "Any state": those that are not final. */
+export const isAnyState = (name: string): boolean => ANY_STATE.test(name);
+
+/** "Either state": there must be two of them. */
+export const isEitherState = (name: string): boolean => /^either$/i.test(ANY_STATE.exec(name)?.[1] ?? '');
+
 /** Where a record comes from that was not there before. */
 export const isNothing = (name: string): boolean => NOTHING.test(name);
 
 /** Where a record goes that is then not there any more. */
 export const isGone = (name: string): boolean => GONE.test(name);
+
+export const isShort = (names: readonly Span[]) => names.every(({ text }) => text.split(/\s+/).length <= 4);
+
+export function withoutStop(span: Span): Span {
+  return part(span, 0, span.text.replace(/[.;,:]+$/, '').length);
+}

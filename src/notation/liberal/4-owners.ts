@@ -2,7 +2,7 @@ import type { Entity, Field } from '../../model/model.ts';
 import type { Span } from '../markdown/span.ts';
 import { words } from '../reader.ts';
 import type { Owners, Stated } from './4-collect.ts';
-import { isGone, isNothing, nameOf } from './4-names.ts';
+import { isAnyState, isGone, isNothing, nameOf } from './4-names.ts';
 import { EMPTY_LEXICON, type Lexicon } from './lexicon.ts';
 import { nameKey, withoutArticle } from './phrases/fold.ts';
 import { entityNamed } from './phrases/names.ts';
@@ -71,7 +71,7 @@ export function statesOf(stated: Stated): Span[] {
         : stated.fact.kind === 'guards'
           ? stated.fact.way.legs.flatMap(({ from, to }) => [...from, ...to])
           : [stated.fact.name];
-  return names.filter((name) => !isNothing(nameOf(name)) && !isGone(nameOf(name)));
+  return names.filter((name) => ![isNothing, isGone, isAnyState].some((is) => is(nameOf(name))));
 }
 
 /** The entity that a statement is about. Where several may be meant, the one whose choices hold all its states. */

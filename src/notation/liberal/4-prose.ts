@@ -100,7 +100,7 @@ function headIn(span: Span, known: Known, before: Before): Head | null {
   const [first] = mentions;
   const last = mentions.at(-1);
   if (first === undefined || last === undefined) {
-    const pronoun = IT.exec(span.text);
+    const pronoun = span.text === '' ? { index: 0 } : IT.exec(span.text);
     if (pronoun !== null && before.start !== null)
       return { from: [before.start], subject: before.subject, said: wordsIn(part(span, 0, pronoun.index)) };
     const isMore = /\b(?:also|instead|or)\b/i.test(span.text) && /\b(?:it|this|them|they)\b/i.test(span.text);

@@ -72,7 +72,8 @@ function sentenceOf(span: Span, mode: Mode, speaking: Speaking): Sentence {
       parts.push(...found.parts);
       if (found.parts.some((each) => each.kind === 'who'))
         now = found.parts.some((each) => each.kind === 'who' && each.product) ? 'itself' : mode;
-      if (now === 'all' && OPENS_CONDITION.test(found.at.text)) now = 'conditions';
+      const isDone = found.parts.some((each) => each.kind === 'event');
+      if (now === 'all' && !isDone && OPENS_CONDITION.test(found.at.text)) now = 'conditions';
     }
     if (border.ends) now = mode;
     from = border.at + border.length;

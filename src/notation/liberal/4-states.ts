@@ -7,8 +7,9 @@ import { rulesAfter } from './4-after.ts';
 import { type Branch, compile, emptyBranch, type Unread } from './4-branches.ts';
 import type { Collected, Stated, Unit } from './4-collect.ts';
 import { emit, type WayDraft } from './4-emit.ts';
+import type { Ending } from './4-final.ts';
 import type { Leg } from './4-heads.ts';
-import { isGone, isNothing, nameOf } from './4-names.ts';
+import { isAnyState, isEitherState, isGone, isNothing, nameOf } from './4-names.ts';
 import { namesStatesOf, ownerOf, stateField, statesOf } from './4-owners.ts';
 import type { Speaking } from './4-parts.ts';
 import { readSentence } from './4-said.ts';
@@ -144,11 +145,20 @@ function finalIn(reader: Reader, stated: readonly Stated[], canonical: (name: st
     if (each.kind === 'way') {
       before.push(...each.way.legs.flatMap(({ to }) => to));
       for (const { from, to } of each.way.legs) if (to.some((name) => name.text === '[*]')) found.push(...from);
-    } else if (each.fact.kind === 'final') {
+    } else if (each.fact.kind === 'final' && (each.fact.unlessLeft !== true || !isLeft(each.fact, stated))) {
       found.push(...(each.fact.names ?? lastTargets(stated, each)));
     }
   }
   return found.map((span) => ({ name: canonical(nameOf(span)), at: reader.place(span), span }));
+}
+
+/** Whether a transition that is told leads out of a state that is said not to be left again. */
+function isLeft({ names }: Ending, stated: readonly Stated[]): boolean {
+  const keys = new Set(names?.map((name) => nameKey(nameOf(name))));
+  return stated.some(
+    (each) =>
+      each.kind === 'way' && each.way.legs.some(({ from }) => from.some((name) => keys.has(nameKey(nameOf(name))))),
+  );
 }
 
 /** "Both are final": the targets of the transitions that stand just before. */
@@ -206,8 +216,12 @@ export function transitionsIn(reader: Reader, told: Told, outline: Outline, lexi
       });
       if (stated.fact.rest !== null) notRead([{ at: stated.fact.rest, refuses: false }], unit);
     }
-    if (stated.kind === 'fact' && stated.fact.kind === 'final' && stated.fact.rest !== null)
-      notRead([{ at: stated.fact.rest, refuses: false }], unit);
+    if (stated.kind === 'fact' && stated.fact.kind === 'final') {
+      const { rest, unlessLeft, names: ends } = stated.fact;
+      const ways = told.stated.map((each) => each.stated);
+      const lost = unlessLeft === true && isLeft(stated.fact, ways) ? (ends?.[0] ?? null) : rest;
+      if (lost !== null) notRead([{ at: lost, refuses: false }], unit);
+    }
     if (stated.kind !== 'way') continue;
     const { way, groups } = stated;
     const isLost = way.legs.some(({ to }) => to.some((name) => isGone(nameOf(name)) && name.text !== '[*]'));
@@ -216,7 +230,12 @@ export function transitionsIn(reader: Reader, told: Told, outline: Outline, lexi
     notRead(isLost ? [{ at: way.at, refuses: false }] : compiled.unread, unit);
     if (compiled.branches.length === 0) keep(told, unit);
     const event = way.event === null ? compiled.event : words(way.event).replace(/\(\)$/, '');
-    for (const [from, to] of way.legs.flatMap(stepsOf)) {
+    const meant = anyMeant(outline, canonical);
+    for (const [from, to] of way.legs.flatMap(stepsOf).flatMap(meant)) {
+      if (isAnyState(nameOf(from))) {
+        notRead([{ at: from, refuses: false }], unit);
+        continue;
+      }
       if (isGone(nameOf(to))) continue;
       const isCreation = isNothing(nameOf(from));
       const branches = compiled.branches.map((branch) => ({
@@ -236,6 +255,17 @@ export function transitionsIn(reader: Reader, told: Told, outline: Outline, lexi
   const all = [...oneStart(ways), ...notices];
   const rules = rulesAfter(reader, all, told.entity.name);
   return { rules, transitions: emit(reader, all, { entity: told.entity.name, name: outline.name }) };
+}
+
+/** A step from any state is one from each that is not final; from either, where there are two. */
+function anyMeant({ states, final }: Outline, canonical: (span: Span) => string) {
+  return ([from, to]: [Span, Span]): [Span, Span][] => {
+    if (!isAnyState(nameOf(from))) return [[from, to]];
+    const ends = new Set([canonical(to), ...final.map(({ name }) => name)]);
+    const left = states.filter(({ name }) => !ends.has(name));
+    if (isEitherState(nameOf(from)) && left.length !== 2) return [[from, to]];
+    return left.map(({ name }) => [{ text: name, from: from.from }, to]);
+  };
 }
 
 /** Who makes a record stands in point 6. */

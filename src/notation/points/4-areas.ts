@@ -40,12 +40,49 @@ export interface Area {
 
 export function areasOf(reader: Reader, sections: readonly Section[], given: Given): Area[] {
   return sections.flatMap((section) => [
-    areaOf(reader, null, section.blocks, given),
+    ...labelled(section.blocks, given).map(({ owners, blocks }) => ({
+      ...areaOf(reader, null, blocks, given, owners !== null && owners.length > 0),
+      owners,
+    })),
     ...section.parts.map((under) => areaOf(reader, under, under.blocks, given)),
   ]);
 }
 
-function areaOf(reader: Reader, under: Part | null, written: readonly Block[], given: Given): Area {
+interface Labelled {
+  readonly owners: Owners;
+  readonly blocks: Block[];
+}
+
+const LABEL = /^\*\*([^*]{1,40}?)[.:]?\*\*(?:\s*[:.–—-])?(?=\s|$)/;
+
+/** `**Order.** The states are …`: what stands behind a paragraph that begins with an entity in bold is about that one. */
+function labelled(blocks: readonly Block[], { entities }: Given): Labelled[] {
+  const all: Labelled[] = [{ owners: null, blocks: [] }];
+  for (const block of blocks) {
+    const label = block.kind === 'prose' && !block.code ? LABEL.exec(block.text.text) : null;
+    if (label === null || block.kind !== 'prose') {
+      all.at(-1)?.blocks.push(block);
+      continue;
+    }
+    const owners = ownersNamed(part(block.text, 2, 2 + (label[1] ?? '').length), lexiconOfNames(entities));
+    const text = part(block.text, label[0].length);
+    // The states of something else are none of the entity before it.
+    const isOther =
+      owners?.length === 0 && all.length > 1 && /^(?:the |its )?(?:states?|status(?:es)?)\b/i.test(text.text);
+    if (owners?.length === 1) all.push({ owners, blocks: text.text === '' ? [] : [{ ...block, text }] });
+    else if (isOther) all.push({ owners, blocks: [block] });
+    else all.at(-1)?.blocks.push(block);
+  }
+  return all;
+}
+
+function areaOf(
+  reader: Reader,
+  under: Part | null,
+  written: readonly Block[],
+  given: Given,
+  hasKeys = under !== null,
+): Area {
   const plain = new Set<Table>();
   const blocks = plainBlocks(written).map((block) => {
     const known = block.kind === 'table' ? movesByLook(reader, block) : null;
@@ -55,7 +92,7 @@ function areaOf(reader: Reader, under: Part | null, written: readonly Block[], g
   const tables = blocks.filter((block) => block.kind === 'table');
   const moves = tables.filter((table) => fits(table, TRANSITION_COLUMNS) && !listsStates(table));
   const lists = tables.filter(listsStates).map((table) => statesListed(table));
-  const keys = under === null ? [] : keysIn(blocks, moves.length > 0);
+  const keys = hasKeys ? keysIn(blocks, moves.length > 0) : [];
   for (const table of tables) if (!moves.includes(table) && !listsStates(table)) notRead(reader, table, under);
   return {
     title: under?.title ?? null,

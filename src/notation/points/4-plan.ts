@@ -11,7 +11,7 @@ import { type Reader, words } from '../reader.ts';
 import { type Area, listed } from './4-areas.ts';
 import { type Keys, keysOf } from './4-keys.ts';
 import { machineFrom, placesOf } from './4-machine.ts';
-import { mentionedIn, transitionsOf } from './4-rows.ts';
+import { mentionedIn, type Row, rowsMeant, transitionsOf } from './4-rows.ts';
 
 /** A machine before its transitions are read: what states it, and where. */
 export interface Draft {
@@ -89,6 +89,7 @@ export interface Plan {
   readonly id: string;
   readonly name: string;
   readonly keys: Keys;
+  readonly rows: readonly Row[];
   readonly mentioned: readonly Reference[];
   readonly canonical: (name: string) => string;
   /** Null where the machine is stated under a name of its own. */
@@ -101,7 +102,10 @@ export function planOf(reader: Reader, draft: Draft, { entities }: Given): Plan 
   const found = entities.find(({ name }) => name === draft.entity) ?? null;
   const about = { point: 4, element: null } as const;
   const own = keysOf(reader, area?.keys ?? [], about);
-  const mentioned = mentionedIn(reader, area?.rows ?? [], own);
+  const field = found === null ? null : stateField(found);
+  const options = field?.type.kind === 'choice' ? field.type.options.map((option) => option.name) : [];
+  const rows = rowsMeant(reader, area?.rows ?? [], own, options);
+  const mentioned = mentionedIn(reader, rows, own);
   const stated = [...own.states, ...listed(reader, area?.states ?? []), ...mentioned];
   const outline =
     found === null || (draft.machine !== null && told === null) ? null : outlineOf(reader, found, told, stated);
@@ -133,6 +137,7 @@ export function planOf(reader: Reader, draft: Draft, { entities }: Given): Plan 
     id,
     name,
     keys,
+    rows,
     mentioned: mentioned.map(renamed),
     canonical,
     outline: draft.machine === null ? outline : null,
@@ -177,10 +182,10 @@ export function machineOf(
   help: string,
 ): { readonly machine: Machine; readonly rules: Rule[] } {
   const { draft, id, name, keys, mentioned, canonical, outline } = plan;
-  const { entity, area, told } = draft;
+  const { entity, told } = draft;
   const owner = { entity, name, canonical, lexicon: () => lexicon ?? reader.lexicon() };
   const places = placesOf([...keys.states, ...mentioned]);
-  const rows = (area?.rows ?? []).flatMap((row) => transitionsOf(reader, row, keys, places, owner));
+  const rows = plan.rows.flatMap((row) => transitionsOf(reader, row, keys, places, owner));
   const said =
     told === null || lexicon === null || outline === null
       ? NOTHING

@@ -16,6 +16,7 @@ import {
 import { eventTo, stepOfTimer, timerFrom } from '../liberal/4-emit.ts';
 import { joinHelp } from '../liberal/kept.ts';
 import type { Lexicon } from '../liberal/lexicon.ts';
+import { nameKey } from '../liberal/phrases/fold.ts';
 import { codeOf, part, type Span, split } from '../markdown/span.ts';
 import {
   type About,
@@ -35,7 +36,9 @@ import { groupNamed } from './4-machine.ts';
 import { timerOf, timerSpans, timerStep } from './4-timers.ts';
 
 const NEW = /^\((?:new|create|created|none|start)\)$|^\*$|^\[\*\]$/i;
-const ANY = /^any state(?:\s+except\s+|$)/i;
+const ANY =
+  /^(?:(?:any|every|each) (?:state|status)|all (?:states|statuses)|any|all)(?:\s+(?:except|but|other than)\s+|$)/i;
+const EACH = /^(?:any|every|each|all)\s+(?=\S)/i;
 
 /** The machine that the rows are of. Its lexicon is asked for where a cell is in words. */
 export interface Owner {
@@ -95,6 +98,39 @@ function isWhole(reader: Reader, { cells, from, to, event }: Row): boolean {
     reader.lose(4, cells.at.text);
   }
   return missing === null;
+}
+
+/** "Any draft", "every open": the state or group of that name. Where nothing is called so, the row is left out. */
+export function rowsMeant(reader: Reader, rows: readonly Row[], keys: Keys, options: readonly string[]): Row[] {
+  const nameOf = (span: Span) => words(part(span, EACH.exec(span.text)?.[0].length ?? 0));
+  const plain = rows.flatMap(({ names, to }) => [
+    ...names.filter(({ text }) => !EACH.test(text)),
+    ...(to === null ? [] : [to]),
+  ]);
+  const all = [
+    ...options,
+    ...[...keys.states, ...keys.groups].map(({ name }) => name),
+    ...plain.map((span) => words(span)),
+  ];
+  const known = new Map(all.map((name) => [nameKey(name), name]));
+  return rows.flatMap((row): Row[] => {
+    const [name] = row.names;
+    if (row.from !== 'named' || name === undefined || !EACH.test(name.text) || known.has(nameKey(words(name))))
+      return [row];
+    const meant = known.get(nameKey(nameOf(name)));
+    if (meant !== undefined) return [{ ...row, names: [{ text: meant, from: name.from }] }];
+    reader.report(
+      say.nameUnknown(
+        nameOf(name),
+        'state or group',
+        'Name the states, or say under the table which they are: “- Group: … = …”.',
+      ),
+      name,
+      { point: 4 },
+    );
+    reader.lose(4, row.cells.at.text);
+    return [];
+  });
 }
 
 /** The states that the rows name by themselves, in their order. A name that only groups have is none. */
