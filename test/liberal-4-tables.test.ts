@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { diagnose } from '../src/cli/diagnose.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { rowsOf } from './support/states-rows.ts';
 
@@ -95,6 +96,13 @@ describe('a table of transitions without events', () => {
       ['Open -[to Gone]-> Gone · Coach · if startsAt >= now + 24 hours'],
       [],
     ],
+    [
+      'Open | Gone | by itself | After 6 hours in Open, with rescue',
+      ['Open -[after 6 hours]-> Gone · then kind = rescue'],
+      [],
+    ],
+    ['Open | Gone | by itself | After 6 hours, with oars', ['Open -[after 6 hours]-> Gone · if not shown'], [1]],
+    ['Open | Gone | Coach | reason given', ['Open -[to Gone]-> Gone · Coach · then ask reason'], []],
     ['Open | Gone | Coach | With a reason', ['Open -[to Gone]-> Gone · Coach · then ask reason'], []],
     // How long it has been in another state, and a time that is not understood, are nothing that the product waits for.
     ['Open | Gone | automatically | after 6 hours in Planned', ['Open -[when false]-> Gone · if not shown'], [1]],
@@ -142,10 +150,37 @@ describe('a dash under From', () => {
       assert.deepEqual([found.states, found.told], [['Planned', 'Open'], []]);
     });
 
+  test('what making it is called is no event; two beginnings are told', () => {
+    const two = table(
+      ['From', 'Action', 'To', 'Who'],
+      ['– | plan | Planned | ', '– | publish | Open | ', 'Planned | open | Open | Coach'],
+    );
+    const found = read(two);
+    assert.deepEqual(found.rows, ['(new) -[]-> Planned', '(new) -[]-> Open', 'Planned -[open]-> Open · Coach']);
+    assert.ok(diagnose(BEFORE + two).diagnostics.some(({ code }) => code === 'initial-ambiguous'));
+  });
+
   test('an empty cell is still no beginning', () => {
     const found = read(table(WITHOUT, [' | Planned | | ', 'Planned | Open | Coach | ']));
     assert.deepEqual([found.rows, found.told], [['Planned -[to Open]-> Open · Coach'], [1]]);
   });
+});
+
+describe('several states in a cell', () => {
+  const COLUMNS = ['From', 'Event', 'To', 'Who'];
+  const CELLS: readonly (readonly [row: string, rows: readonly string[]])[] = [
+    ['Planned or Open | stop | Gone | Coach', ['Planned -[stop]-> Gone · Coach', 'Open -[stop]-> Gone · Coach']],
+    ['Planned / Open | stop | Gone | Coach', ['Planned -[stop]-> Gone · Coach', 'Open -[stop]-> Gone · Coach']],
+    ['Planned, Open | note | unchanged | Coach', ['Planned -[note]-> Planned · Coach', 'Open -[note]-> Open · Coach']],
+    ['Open | note | (same state) | Coach', ['Open -[note]-> Open · Coach']],
+    // A part of it is no state: it is the name of one.
+    ['Planned or Stuck | stop | Gone | Coach', ['Planned or Stuck -[stop]-> Gone · Coach']],
+  ];
+  for (const [row, rows] of CELLS)
+    test(row, () => {
+      const all = read(table(COLUMNS, ['Planned | open | Open | Coach', row])).rows;
+      assert.deepEqual(all, ['Planned -[open]-> Open · Coach', ...rows]);
+    });
 });
 
 describe('signs of comparison as people write them', () => {

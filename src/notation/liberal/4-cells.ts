@@ -164,6 +164,7 @@ export function plainCells(who: Span | null, guard: Span | null, place: CellPlac
       else if (part.kind === 'ask' && !isNew && !product)
         effects.push({ kind: 'ask', field: part.field, optional: part.optional, at: reader.place(sentence) });
       else if (part.kind === 'trigger' && product && trigger === null) trigger = part.trigger;
+      else if (part.kind === 'effect' && /^with\s/i.test(part.at.text)) effects.push(part.effect);
       else if (part.kind !== 'nothing') unread.push(part.at);
     }
     unread.push(...found.unread.map(({ at }) => at));

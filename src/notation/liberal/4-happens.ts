@@ -14,7 +14,11 @@ export function readHappening(said: Said, speaking: Speaking): Part[] | null {
   if (ask !== null) return [ask];
   return kept(said.text)
     ? [{ kind: 'nothing' }]
-    : (set(said, speaking) ?? setAll(said, speaking) ?? notified(said, speaking) ?? created(said, speaking));
+    : (withOption(said, speaking) ??
+        set(said, speaking) ??
+        setAll(said, speaking) ??
+        notified(said, speaking) ??
+        created(said, speaking));
 }
 
 function entityOf({ scope }: Speaking): KnownEntity | null {
@@ -61,7 +65,7 @@ const TAKES =
 /** "[lead; reason]": why is always asked for. */
 const REASON = /^(?:an? |the )?((?:[\w-]+ )?(?:reason|note|comment|remark|justification))$/i;
 const NEEDED =
-  /^(.+?) (?:is|are|must be|has to be|have to be|needs to be|should be) (?:required|mandatory|filled(?: in)?|given|entered|stated|needed|necessary|supplied|provided|written)(?: for (?:this|it|that))?$|^(.+?) (?:required|mandatory|compulsory)$/i;
+  /^(.+?) (?:is|are|must be|has to be|have to be|needs to be|should be) (?:required|mandatory|filled(?: in)?|given|entered|stated|needed|necessary|supplied|provided|written)(?: for (?:this|it|that))?$|^(.+?) (?:required|mandatory|compulsory|given|entered|stated)$/i;
 
 function neededIn(text: string): string | undefined {
   const match = NEEDED.exec(text);
@@ -101,6 +105,18 @@ const SETS: readonly (readonly [
   [/^(.+?) (?:becomes?|(?:is|are) (?:then|now)) (.+)$/i, valueFrom],
   [/^([\w. -]+?) ?(?::=|=) ?(.+)$/, valueFrom],
 ];
+
+/** "With `left early`": the one choice that has it. */
+function withOption(said: Said, speaking: Speaking): Part[] | null {
+  const option = /^with (?:the )?(.+)$/i.exec(said.text)?.[1];
+  const fields = option === undefined ? [] : (entityOf(speaking)?.fields ?? []);
+  const found = fields.filter(
+    ({ type }) => type.kind === 'choice' && !type.several && matchOption(option ?? '', type) !== null,
+  );
+  const [only] = found;
+  const value = only === undefined || found.length > 1 ? null : valueFrom(only, option, speaking);
+  return only === undefined || value === null ? null : [effect(only.name, value, said, speaking)];
+}
 
 /** One value of several fields. */
 function setAll(said: Said, speaking: Speaking): Part[] | null {

@@ -318,7 +318,7 @@ function triggered(text: string, speaking: Speaking): Part[] | null {
 }
 
 const BEFORE_CONDITION =
-  /^(?:(?:it is |is |this is )?(?:allowed|possible|permitted|offered) )?(?:only )?(?:if|when|whenever|while|as long as|provided(?: that)?|as soon as|on condition that)\s+/i;
+  /^(?:(?:it is |is |this is )?(?:allowed|possible|permitted|offered) )?(?:only )?(?:if|when|whenever|while|as long as|provided(?: that)?|as soon as|once|on condition that)\s+/i;
 
 /** Cheap to see: no condition begins with who does it, and a longer one has a verb or a sign that compares. */
 function mayHold(text: string): boolean {

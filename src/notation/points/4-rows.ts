@@ -14,6 +14,7 @@ import {
   whoInWords,
 } from '../liberal/4-cells.ts';
 import { eventTo, stepOfTimer, timerFrom } from '../liberal/4-emit.ts';
+import { nameList } from '../liberal/4-names.ts';
 import { joinHelp } from '../liberal/kept.ts';
 import type { Lexicon } from '../liberal/lexicon.ts';
 import { nameKey } from '../liberal/phrases/fold.ts';
@@ -38,6 +39,7 @@ import { timerOf, timerSpans, timerStep } from './4-timers.ts';
 const NEW = /^\((?:new|create|created|none|start)\)$|^\*$|^\[\*\]$/i;
 const ANY =
   /^(?:(?:any|every|each) (?:state|status)|all (?:states|statuses)|any|all)(?:\s+(?:except|but|other than)\s+|$)/i;
+const SAME = /^\(?(?:(?:the )?same(?: state| status)?|unchanged|no change)\)?$/i;
 const EACH = /^(?:any|every|each|all)\s+(?=\S)/i;
 
 /** The machine that the rows are of. Its lexicon is asked for where a cell is in words. */
@@ -64,7 +66,8 @@ export interface Row {
 /** The rows of one line of the table: `(new)` beside states is a row of its own, and a dash alone is `(new)`. */
 export function rowsFrom(reader: Reader, cells: Cells, plain = false): Row[] {
   const from = cells.cell('From');
-  const to = filled(cells, 'To');
+  const to = targetIn(cells);
+  const isDash = from !== null && from.text !== '' && isBlank(from);
   const event = filled(cells, 'Event');
   const unknown = [from, to, event].find((cell) => isNotShown(cell));
   if (unknown !== undefined && unknown !== null) {
@@ -79,7 +82,7 @@ export function rowsFrom(reader: Reader, cells: Cells, plain = false): Row[] {
     reader.lose(4, cells.at.text);
     return [];
   }
-  if (isBlank(from))
+  if (isDash)
     return [{ cells, from: 'new', names: [from], to, event, plain } as const].filter((row) => isWhole(reader, row));
   const any = ANY.exec(from.text);
   const names = split(any === null ? from : part(from, any[0].length), ',').filter((state) => !isBlank(state));
@@ -88,6 +91,12 @@ export function rowsFrom(reader: Reader, cells: Cells, plain = false): Row[] {
       ? names.map((name) => ({ cells, from: NEW.test(name.text) ? 'new' : 'named', names: [name], to, event, plain }))
       : [{ cells, from: 'any', names, to, event, plain }];
   return rows.filter((row) => isWhole(reader, row));
+}
+
+/** Null: the state stays as it is. */
+function targetIn(cells: Cells): Span | null {
+  const to = filled(cells, 'To');
+  return to !== null && SAME.test(to.text) ? null : to;
 }
 
 /** Where it leads names an event that has no name. */
@@ -100,11 +109,11 @@ function isWhole(reader: Reader, { cells, from, to, event }: Row): boolean {
   return missing === null;
 }
 
-/** "Any draft", "every open": the state or group of that name. Where nothing is called so, the row is left out. */
+/** "Draft or open" is a row for each; "any draft", "every open" the state or group of that name. Where nothing is called so, the row is left out. */
 export function rowsMeant(reader: Reader, rows: readonly Row[], keys: Keys, options: readonly string[]): Row[] {
   const nameOf = (span: Span) => words(part(span, EACH.exec(span.text)?.[0].length ?? 0));
   const plain = rows.flatMap(({ names, to }) => [
-    ...names.filter(({ text }) => !EACH.test(text)),
+    ...names.filter(({ text }) => !EACH.test(text) && !/\s(?:or|and)\s|\//i.test(text)),
     ...(to === null ? [] : [to]),
   ]);
   const all = [
@@ -115,6 +124,9 @@ export function rowsMeant(reader: Reader, rows: readonly Row[], keys: Keys, opti
   const known = new Map(all.map((name) => [nameKey(name), name]));
   return rows.flatMap((row): Row[] => {
     const [name] = row.names;
+    const several = name === undefined || row.from !== 'named' ? [] : nameList(name, new Set(known.keys()));
+    if (several.length > 1 && several.every(({ text }) => known.has(nameKey(text))))
+      return several.map((each) => ({ ...row, names: [each] }));
     if (row.from !== 'named' || name === undefined || !EACH.test(name.text) || known.has(nameKey(words(name))))
       return [row];
     const meant = known.get(nameKey(nameOf(name)));
@@ -182,7 +194,7 @@ function finalOf(keys: Keys, places: ReadonlyMap<string, Reference>): string[] {
 
 function transitionOf(
   reader: Reader,
-  { cells, to, event: cell, plain }: Row,
+  { cells, names, to, event: cell, plain }: Row,
   left: string | null,
   machine: Owner,
 ): Transition {
@@ -192,7 +204,10 @@ function transitionOf(
   const timer = cell === null ? null : timerSpans(cell);
   const trigger = cell === null || timer !== null ? null : timerInWords(cell, place);
   const named = cell !== null ? words(cell) : from === null ? null : eventTo(target);
-  const event = timer !== null || trigger !== null ? null : named;
+  // Behind a dash the event is only what making a record is called.
+  const isMade = from === null && timer === null && trigger === null && isBlank(names[0] ?? null);
+  if (isMade && named !== null) reader.lose(4, named);
+  const event = timer !== null || trigger !== null || isMade ? null : named;
   const timed = timer !== null ? timerStep(timer) : trigger === null ? null : stepOfTimer(trigger);
   const step = timed !== null ? [timed] : named === null || from === null ? [] : [named];
   const id = reader.id('transition', machine.entity, machine.name, from ?? '(new)', ...step);
