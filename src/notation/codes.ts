@@ -16,7 +16,7 @@ export const READER_CODES = {
   'value-unknown': { severity: 'warning', about: 'A cell that holds none of the values that may stand there.' },
   'name-missing': { severity: 'error', about: 'A row without the name that everything else refers to.' },
   'name-unknown': { severity: 'warning', about: 'A heading or key that names something which is not stated.' },
-  'section-title': { severity: 'warning', about: 'A numbered heading whose text is not that of its point.' },
+  'section-title': { severity: 'warning', about: 'A numbered heading whose text does not fit its point.' },
   'section-twice': { severity: 'warning', about: 'A point that stands in the document more than once.' },
   'table-unfinished': {
     severity: 'warning',

@@ -1,6 +1,7 @@
 import { POINT_TITLES, POINTS, type Point } from '../model/place.ts';
 import type { Block, Document, Heading } from './markdown/document.ts';
 import { part, type Span } from './markdown/span.ts';
+import { foldedTitle } from './titles.ts';
 
 /** A document cut at its headings: the name, what stands before point 1, and the sections in the order of the text. */
 export interface Outline {
@@ -135,23 +136,11 @@ function numberOf(title: Span): { point: Point; title: Span } | null {
   const match = NUMBERED.exec(title.text);
   const number = POINTS.find((point) => String(point) === match?.[1]);
   if (match !== null && number !== undefined) return { point: number, title: part(title, match[0].length) };
-  const named = BY_TITLE.get(folded(title.text));
+  const named = BY_TITLE.get(foldedTitle(title.text));
   return named === undefined ? null : { point: named, title };
 }
 
-const BY_TITLE: ReadonlyMap<string, Point> = new Map(POINTS.map((point) => [folded(POINT_TITLES[point]), point]));
-
-/** Whether two headings say the same, but for capitals and punctuation. */
-export function sameTitle(one: string, other: string): boolean {
-  return folded(one) === folded(other);
-}
-
-function folded(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
+const BY_TITLE: ReadonlyMap<string, Point> = new Map(POINTS.map((point) => [foldedTitle(POINT_TITLES[point]), point]));
 
 /** Headings below `###` divide nothing here; they are kept as prose. */
 function asProse(heading: Heading): Block {

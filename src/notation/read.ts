@@ -18,7 +18,7 @@ import { type Document, documentOf, plainText } from './markdown/document.ts';
 import { endOf, type Span } from './markdown/span.ts';
 import { type AllKept, changeBetween, type Memory, memoryAfter } from './memory.ts';
 import { notYet } from './not-yet.ts';
-import { type Outline, outlineOf, type Section, sameTitle } from './outline.ts';
+import { type Outline, outlineOf, type Section } from './outline.ts';
 import { readProduct } from './points/1-product.ts';
 import { readScreens } from './points/2-screens.ts';
 import { type EntityOutline, outlineEntities, readEntities } from './points/3-entities.ts';
@@ -33,6 +33,7 @@ import { isSampleData, readSamples, sampleNotes } from './points/samples.ts';
 import { isTranslations, joined as joinedTexts, readTranslations, translationNotes } from './points/translations.ts';
 import { type Context, createReader, type Reader, words } from './reader.ts';
 import { openSameElements } from './same-elements.ts';
+import { namesPoint, sameTitle } from './titles.ts';
 import { reportUnread } from './unread.ts';
 
 /**
@@ -325,7 +326,7 @@ function reportHeadings(reader: Reader, sections: readonly Section[]): void {
       if (!isSampleData(section) && !isTranslations(section)) reader.report(say.sectionNotRead(words(title)), heading);
     } else if (seen.has(point)) {
       reader.report(say.sectionTwice(point), heading, { point });
-    } else if (!sameTitle(title.text, POINT_TITLES[point])) {
+    } else if (!namesPoint(title.text, point)) {
       reader.report(say.sectionTitle(point, words(title), POINT_TITLES[point]), heading, {
         point,
         edit: titleEdit(heading, point),
