@@ -9,8 +9,9 @@ interface Said {
 
 const SAID: Readonly<Record<Assumption, Said>> = {
   'A-SCREENS': {
-    about: 'Screens that no line states: a list, a record and a form for each entity that somebody may use.',
-    ends: 'It holds for each entity and kind of screen by itself. State a screen of that kind in point 2 and ours is gone.',
+    about:
+      'Screens that no line states: a list, a record and a form for each entity that somebody may use; and the routes of screens that are told under headings alone, made from their names.',
+    ends: 'It holds for each entity and kind of screen by itself. State a screen of that kind in point 2 and ours is gone; a line `- Route: …` under a heading ends a route of ours.',
   },
   'A-CALLS': {
     about: 'Calls that no line states: the usual REST paths under /api for each entity and event.',

@@ -5,7 +5,7 @@ const OWN: Readonly<Record<Point, string>> = {
   1: 'purpose overview introduction product scope goal goals aim aims background vision summary context description about what why who whom user users audience',
   2: 'screen screens route routes page pages view views navigation url urls address addresses sitemap ui frontend interface',
   3: 'data entity entities field fields model models domain object objects record records attribute attributes type types schema structure structures',
-  4: 'state states status statuses transition transitions machine machines lifecycle lifecycles life cycle cycles workflow workflows flow flows',
+  4: 'state states statuses transition transitions machine machines lifecycle lifecycles life cycle cycles workflow workflows flow flows',
   5: 'validation validations rule rules constraint constraints check checks invariant invariants',
   6: 'role roles right rights permission permissions access authorisation authorization user users who may do what',
   7: 'call calls api apis endpoint endpoints interface interfaces request requests integration integrations outside external http rest server backend',
@@ -15,7 +15,7 @@ const OWN: Readonly<Record<Point, string>> = {
 
 /** Words that may stand beside them in any heading. */
 const BESIDE = words(
-  'the a an and or of its their our it is does do for to with in on by all list table definition definitions details overview description reference business client application app system product user control contract',
+  'the a an and or of its their our it is does do for to with in on by all list table definition definitions details overview description reference business status client application app system product user control contract',
 );
 
 const OWN_WORDS: ReadonlyMap<Point, ReadonlySet<string>> = new Map(

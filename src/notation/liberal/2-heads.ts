@@ -1,6 +1,7 @@
 import { codeSpans } from '../markdown/code.ts';
 import { part, type Span } from '../markdown/span.ts';
 import { words } from '../reader.ts';
+import type { Shown } from './2-shows.ts';
 import { withoutLabel } from './label.ts';
 
 /** What an item, a heading or a paragraph begins with when it is a screen. */
@@ -17,6 +18,8 @@ export interface Route {
   /** `/tickets/:number`: without a query, its parameters with a colon. */
   readonly address: string;
   readonly at: Span;
+  /** Where its address is made from what it shows, and not the other way round. */
+  readonly shown?: Shown;
 }
 
 interface Found extends Route {
@@ -116,9 +119,12 @@ function standing(span: Span): { readonly name: Span } | null {
   const name = bare(span);
   const lead = /^the\s+/i.exec(name.text)?.[0].length ?? 0;
   const called = part(name, span.text.startsWith('*') ? 0 : lead);
-  const isName = called.text !== '' && called.text.split(/\s+/).length <= 5 && !/[.,;:!?*`]/.test(called.text);
-  return isName && !NO_NAME.test(called.text) ? { name: called } : null;
+  return isScreenName(called.text) ? { name: called } : null;
 }
+
+/** A few words without signs that say what something is called. */
+export const isScreenName = (text: string): boolean =>
+  text !== '' && text.split(/\s+/).length <= 5 && !/[.,;:!?*`]/.test(text) && !NO_NAME.test(text);
 
 const NO_NAME =
   /^(?:it|this|that|there|which|who|what|he|she|they|we|one|nobody|no one|nothing|every(?:one|body|thing)|any(?:one|body|thing)|wrong|no|unknown|other|otherwise|default|forbidden|anything|not allowed|from|to|see|via|opens?|opened|links?|go(?:es)?|redirects?|reached|after|when|if|on|in|at|example|e\.g|not signed in|signed in)\b/i;

@@ -1,25 +1,25 @@
 import type { Screen } from '../../model/model.ts';
-import { PLAIN_SCREEN } from '../../model/plain-screen.ts';
+import { idOf } from '../../model/place.ts';
 import { say } from '../codes.ts';
-import { keyOf } from '../columns.ts';
 import { sourceOfPart } from '../content.ts';
 import type { Block, Item } from '../markdown/document.ts';
 import { part, type Span } from '../markdown/span.ts';
 import type { Part, Section } from '../outline.ts';
-import { ALL_KEYS } from '../points/2-columns.ts';
 import { finder } from '../points/parts.ts';
-import { isBlank, isNotShown, named, type Reader, stated, words } from '../reader.ts';
+import { isBlank, isNotShown, type Reader, words } from '../reader.ts';
 import { aboutScreen } from './2-about.ts';
 import { type CodeLine, screensInCode } from './2-code.ts';
 import { narrow, readFacts, readWholly } from './2-facts.ts';
 import { finishScreens, isAboutAll, type Said, saysLandings } from './2-finish.ts';
 import type { Growing, Way } from './2-growing.ts';
-import { type Head, headOf, type Route, routesIn, titleOf, withoutNumber } from './2-heads.ts';
+import { type Head, headOf, routesIn } from './2-heads.ts';
 import { keyedScreen, linesAsItems, nameUnder, requiredScreen } from './2-lines.ts';
+import { isSignIn, made } from './2-made.ts';
 import { namesOf, type ScreenNames } from './2-names.ts';
+import { hasRouteKey, headWithin, holdsScreen, holdsScreens } from './2-parts.ts';
 import { guestIn, namesIn, screenRoles } from './2-people.ts';
-import { shownBy } from './2-shows.ts';
 import { type TableRow, tableInWords } from './2-tables.ts';
+import { unroutedHead, withRoute } from './2-unrouted.ts';
 import { sentences } from './cut.ts';
 import { blockQuotation, joinHelp } from './kept.ts';
 import { withoutLabel } from './label.ts';
@@ -65,7 +65,9 @@ export function screensInWords(
   const help: string[] = [];
   const find = finder(screens.flatMap((screen) => [screen.name, screen.route]));
   const parts: Part[] = [];
-  for (const under of section.parts) if (!readPart(talk, under, find, readTable, help)) parts.push(under);
+  const left = section.parts.filter((under) => !readPart(talk, under, find, readTable, help));
+  const isRouted = screens.length > 0 || left.some(hasRouteKey);
+  for (const under of left) parts.push(...(isRouted ? [under] : readUnrouted(talk, under, left)));
   return {
     help,
     rest: rest.blocks,
@@ -194,9 +196,6 @@ function readItem(talk: Talk, item: Item): boolean {
   return readLoose(talk, textsOf(item), item.at.text);
 }
 
-const holdsScreen = (item: Item): boolean =>
-  (headOf(item.text) !== null && !/\bredirects? here\b/i.test(item.text.text)) || item.items.some(holdsScreen);
-
 const textsOf = (item: Item): Span[] => [item.text, ...item.items.flatMap(textsOf)].filter(({ text }) => text !== '');
 
 /** What stands in an item, but for the screens that are nested in it. */
@@ -261,6 +260,12 @@ function readPart(
     help.push(blockQuotation(left));
     return true;
   }
+  settleUnder(talk, under, head);
+  return true;
+}
+
+/** The screens of a head, with what stands under it. */
+function settleUnder(talk: Talk, under: Part, head: Head): void {
   const facts = under.blocks.flatMap((block): Span[] => {
     if (block.kind === 'table') return [];
     if (block.kind === 'list') return block.items.flatMap(textsOf);
@@ -274,33 +279,30 @@ function readPart(
   }
   for (const growing of begun(talk, head, under.title))
     settle(talk, growing, [head.rest, ...facts], sourceOfPart(under));
-  return true;
 }
 
-/** A line `- Route: /x` states a screen in the notation. */
-const hasRouteKey = ({ blocks }: Part): boolean =>
-  blocks.some(
-    (block) => block.kind === 'list' && block.items.some(({ text }) => keyOf(text, ALL_KEYS)?.key === 'Route'),
+/** A heading of a point in which no screen has an address: a screen of that name. Gives back what is left to be read by keys. */
+function readUnrouted(talk: Talk, under: Part, others: readonly Part[]): Part[] {
+  const { reader, screens } = talk;
+  const isKnown = screens.some(({ name }) => name === words(under.title));
+  const head = isKnown
+    ? null
+    : unroutedHead(reader, under, others, (address) => screens.some(({ route }) => route === address));
+  if (head === null) return [under];
+  const address = head.routes[0]?.address ?? '';
+  const about = { point: 2, element: idOf('screen', address) } as const;
+  reader.report(
+    say.notShown(
+      `The route of the screen “${words(under.title)}”`,
+      `It is found at \`${address}\`, made from its name (A-SCREENS), until a line “- Route: …” here says another.`,
+    ),
+    under.title,
+    about,
   );
-
-const SAYS_ROUTE = /^[*_]{0,2}(?:route|path|url|address)s?[*_]{0,2}\s*:[*_]{0,2}\s*/i;
-
-/** The heading is the name of a screen whose route the first words under it say. */
-function headWithin({ title, blocks }: Part): Head | null {
-  const [first] = blocks;
-  const text =
-    first?.kind === 'list' ? first.items[0]?.text : first?.kind === 'prose' && !first.code ? first.text : undefined;
-  if (text === undefined || blocks.slice(1).some(holdsScreens)) return null;
-  if (first?.kind === 'list' && first.items.slice(1).some(holdsScreen)) return null;
-  const said = SAYS_ROUTE.exec(text.text);
-  const head = headOf(said === null ? text : part(text, said[0].length));
-  return head === null || head.name !== null ? null : { ...head, name: withoutNumber(title) };
-}
-
-function holdsScreens(block: Block): boolean {
-  if (block.kind === 'list') return block.items.some(holdsScreen);
-  if (block.kind === 'table') return tableInWords(block) !== null;
-  return !block.code && headOf(block.text) !== null;
+  const keyed = withRoute(under, head);
+  if (keyed !== null) return [keyed];
+  settleUnder(talk, under, head);
+  return [];
 }
 
 /** The screens of a head, new or known by their route. */
@@ -323,27 +325,10 @@ const growingOf = ({ reader }: Talk, screen: Screen): Growing => ({
   redirects: [],
 });
 
-function made(reader: Reader, { address }: Route, head: Head, at: Span): Screen {
-  const name = head.name === null ? address : titleOf(head.name);
-  const shown = address === '*' ? { entity: null, kind: 'page' as const } : shownBy(reader, name, address);
-  const isSignIn = shown.entity === null && (SIGN_IN.test(name) || SIGN_IN.test(address.slice(1)));
-  return {
-    ...stated(reader, 2, reader.id('screen', address), at),
-    ...named(name),
-    route: address,
-    ...PLAIN_SCREEN,
-    ...shown,
-    ...(isSignIn ? { kind: 'sign-in' as const } : {}),
-    roles: [],
-  };
-}
-
-const SIGN_IN = /^(?:sign|log)[ -]?in(?: page| screen)?$/i;
-
 /** What a screen without records is, said in a word. */
 function isWay(growing: Growing, { text }: Span): boolean {
   const { screen } = growing;
-  if (screen.entity === null && SIGN_IN.test(text)) growing.screen = { ...screen, kind: 'sign-in' };
+  if (screen.entity === null && isSignIn(text)) growing.screen = { ...screen, kind: 'sign-in' };
   else return screen.kind === 'page' && /^(?:a )?page$/i.test(text);
   return true;
 }

@@ -17,12 +17,12 @@ export interface Shown {
 const PAGE: Shown = { entity: null, kind: 'page' };
 
 /** The words of a name that say how it is shown, not what. */
-const GENERIC: ReadonlySet<string> = new Set(
+export const GENERIC: ReadonlySet<string> = new Set(
   'page screen view list overview detail details index table editor form edit new create add raise all the a an my own manage management admin browse'.split(
     ' ',
   ),
 );
-const CREATING: ReadonlySet<string> = new Set('new create add raise'.split(' '));
+export const CREATING: ReadonlySet<string> = new Set('new create add raise'.split(' '));
 const NEW: ReadonlySet<string> = new Set(['new', 'create', 'add']);
 const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ['people', 'person'],
