@@ -146,3 +146,25 @@ test('where a screen has an address, a heading without one is none', () => {
   assertScreens('### Orders (`/orders`)\n\n### Ovens', ['/orders · Orders · table Order · ']);
   assertScreens('### Ovens\n\n### Orders\n\n- Route: `/o`\n- Shows: Order', ['/o · Orders · table Order · ']);
 });
+
+test('a row with as many routes as names is a screen for each; whom it is for is not divided', () => {
+  assertScreens(
+    `| Route | Screen | Who | What it shows |
+| --- | --- | --- | --- |
+| \`/ovens\`, \`/orders\` | Ovens, Orders | baker, clerk | The ovens; the orders |
+| \`/orders/new\`, \`/orders/:id\` | Order form / Order | clerk | All of it |
+| \`/day\`, \`/today\` | Baking day | baker | The day |`,
+    [
+      '/ovens · Ovens · table Oven · Baker, Clerk',
+      '/orders · Orders · table Order · Baker, Clerk',
+      '/orders/new · Order form · form Order · Clerk',
+      '/orders/:id · Order · record Order · Clerk',
+      '/day · Baking day · page  · Baker',
+      '/today · Baking day · page  · Baker',
+    ],
+  );
+  assertScreens(
+    '| Route | Screen | Shows |\n| --- | --- | --- |\n| `/ovens`, `/orders` | Ovens, Orders | Oven; Order |',
+    ['/ovens · Ovens · table Oven · ', '/orders · Orders · table Order · '],
+  );
+});

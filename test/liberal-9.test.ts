@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { printDocument } from '../src/notation/print.ts';
 import { readDocument } from '../src/notation/read.ts';
 
 function limitsIn(text: string) {
@@ -90,4 +91,107 @@ test('two bounds of one thing in a sentence are two constants', () => {
     ['course has places (by default)', '24'],
     ['course has places (at most)', '32'],
   ]);
+});
+
+test('`name = value` in a list states constants and limits, times of day and days of each year as texts', () => {
+  const found = limitsIn(`- opening time = 07:30
+- baking days off = 25 December, 1 January
+- shortest order = 2 hours
+- pick-up = 30 minutes after the bell
+- discount = 15 %
+- credit = £80.00
+- page size = 25`);
+  assert.deepEqual(found.constants, [
+    ['opening time', '"07:30"'],
+    ['baking days off', '["25 December", "1 January"]'],
+    ['shortest order', '2 hours'],
+    ['pick-up (after the bell)', '30 minutes'],
+    ['discount', '15 %'],
+    ['credit', '80.00 GBP'],
+  ]);
+  assert.deepEqual(found.limits, [['page size', 25]]);
+  assert.deepEqual(found.notRead, []);
+});
+
+test('working hours stand between commas and colons, with closed days behind their names', () => {
+  const hours = [
+    { days: [1, 2, 3, 4, 5], from: '08:30', to: '18:30' },
+    { days: [6], from: '09:00', to: '13:00' },
+  ];
+  const table = (value: string) => limitsIn(`| Name | Value |\n|---|---|\n| Opening hours | ${value} |`);
+  assert.deepEqual(table('Monday to Friday 08:30–18:30, Saturday 09:00–13:00, Sunday closed').hours, hours);
+  assert.deepEqual(table('Mon–Fri: 08:30–18:30, Sat: 09:00–13:00, Sun: closed').hours, hours);
+  assert.deepEqual(table('Monday to Friday 08:30–18:30, Monday closed').hours, []);
+});
+
+test('a row that names several constants has as many values, and a division stays one', () => {
+  const text = `| Name | Value | Why |
+|---|---|---|
+| MIN_NOTICE / \`MAX_AHEAD\` | 2 hours / 60 days | before baking / order book |
+| SMALL, LARGE | 10, 20 | loaves, of rye |
+| HALF | 8 hours / 2 | a shift |
+| ONE / TWO | 5 minutes | no pair |`;
+  const found = limitsIn(text).constants;
+  assert.deepEqual(found, [
+    ['MIN_NOTICE', '2 hours'],
+    ['MAX_AHEAD', '60 days'],
+    ['SMALL', '10'],
+    ['LARGE', '20'],
+    ['HALF', '8 hours / 2'],
+    ['ONE / TWO', '5 minutes'],
+  ]);
+  const { model } = readDocument(`## 9. Constants\n\n${text}`);
+  assert.deepEqual(
+    model.constants.slice(0, 3).map(({ help }) => help),
+    ['before baking', 'order book', 'loaves, of rye'],
+  );
+});
+
+test('a name with the sign of several is printed as one', () => {
+  const { model } = readDocument(
+    '## 8. Errors\n\n- E01 (409): "No."\n\n## 9. Constants\n\n| Name | Value |\n|---|---|\n| A | 1 hour |\n',
+  );
+  const [error] = model.errors;
+  const [constant] = model.constants;
+  assert.ok(error !== undefined && constant !== undefined);
+  const renamed = {
+    ...model,
+    errors: [{ ...error, code: 'A, B' }],
+    constants: [{ ...constant, name: 'A / B', value: { ...constant.value, text: '`4 / 2`' } }],
+  };
+  const again = readDocument(printDocument(renamed as typeof model)).model;
+  assert.deepEqual(
+    [again.errors.map(({ code }) => code), again.constants.map(({ name }) => name)],
+    [['A, B'], ['A / B']],
+  );
+});
+
+test('the unit of the last value is that of all; several short words are a list of texts', () => {
+  const { model } = readDocument(
+    '## 5. Rules\n\n- Nothing: is said.\n\n## 9. Values\n\n| Name | Value |\n|---|---|\n| Baking | bread 20, long_rye 45, cake 30 minutes |\n| Colours | white, brown, dark brown |\n',
+  );
+  assert.deepEqual(
+    model.constants.map(({ name, value, table }) => [name, value?.text ?? table?.cells.map(([cell]) => cell?.text)]),
+    [
+      ['Colours', '["white", "brown", "dark brown"]'],
+      ['Baking', ['20 minutes', '45 minutes', '30 minutes']],
+    ],
+  );
+});
+
+test('a value of plain words is said to be none, where it stands; a broken calculation stays one', () => {
+  const { diagnostics, model } = readDocument(
+    '## 9. Values\n\n| Name | Value |\n|---|---|\n| Look | Open loaves have a border; the others are faded |\n| SUM | 2 + (3 |\n',
+  );
+  assert.deepEqual(
+    diagnostics.flatMap(({ code, at }) => (/value-unknown|syntax/.test(code) ? [[code, at.line]] : [])),
+    [
+      ['value-unknown', 5],
+      ['expression-syntax', 6],
+    ],
+  );
+  assert.deepEqual(
+    model.constants.map(({ value }) => value?.tree ?? null),
+    [null, null],
+  );
 });

@@ -18,7 +18,7 @@ import { isSignIn, made } from './2-made.ts';
 import { namesOf, type ScreenNames } from './2-names.ts';
 import { hasRouteKey, headWithin, holdsScreen, holdsScreens } from './2-parts.ts';
 import { guestIn, namesIn, screenRoles } from './2-people.ts';
-import { type TableRow, tableInWords } from './2-tables.ts';
+import { type TableRow, tableInWords, withRows } from './2-tables.ts';
 import { unroutedHead, withRoute } from './2-unrouted.ts';
 import { sentences } from './cut.ts';
 import { blockQuotation, joinHelp } from './kept.ts';
@@ -81,8 +81,9 @@ function walkerOf(talk: Talk, readTable: (table: Table) => void): Walker {
   return {
     point: 2,
     quotes: talk.quotes,
-    table: (table) => {
+    table: (written) => {
       talk.open = null;
+      const table = withRows(written);
       const rows = tableInWords(table);
       if (rows === null) readTable(table);
       else for (const row of rows) readRow(talk, row);

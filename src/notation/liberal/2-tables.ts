@@ -3,8 +3,9 @@ import type { Block } from '../markdown/document.ts';
 import { part, type Span } from '../markdown/span.ts';
 import { SCREEN_COLUMNS } from '../points/2-columns.ts';
 import { isBlank, isNotShown, words } from '../reader.ts';
-import { type Head, routesIn } from './2-heads.ts';
+import { type Head, routeOf, routesIn } from './2-heads.ts';
 import { quotation } from './kept.ts';
+import { withPairs } from './paired.ts';
 
 type Table = Extract<Block, { kind: 'table' }>;
 
@@ -74,6 +75,17 @@ export function tableInWords(table: Table): TableRow[] | null {
     };
   });
   return rows.length === 0 || rows.some((row) => row === null) ? null : rows.flatMap((row) => row ?? []);
+}
+
+/** A row for each screen, where a row has as many addresses as names. */
+export function withRows(table: Table): Table {
+  const headings = table.header.cells.map(words);
+  const headed = headings.findIndex((heading) => ROUTE.test(heading));
+  const routes = headed >= 0 ? headed : (columnOfRoutes(table) ?? -1);
+  const values = headings.findIndex((heading, index) => index !== routes && NAME.test(heading));
+  if (routes < 0 || values < 0) return table;
+  const whole = headings.findIndex((heading, index) => index !== routes && index !== values && WHO.test(heading));
+  return withPairs(table, { names: routes, isName: (cell) => routeOf(cell) !== null, values, whole, anySign: true });
 }
 
 /** A column that holds an address in each row. */

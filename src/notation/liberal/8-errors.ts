@@ -134,6 +134,8 @@ const HEADS: readonly { readonly pattern: RegExp; readonly code: number; readonl
     code: 1,
     status: 0,
   },
+  // In backticks a single word in capitals is a code, unless it is how a call is made.
+  { pattern: /^`((?!(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)`)\p{Lu}{3,40})`(?=\s*[:–—])/u, code: 1, status: 0 },
   { pattern: new RegExp(`^${MARK}(?:HTTP\\s*)?${STATUS}${MARK}(?![\\p{L}\\p{N}])`, 'u'), code: 1, status: 1 },
   {
     pattern: new RegExp(
@@ -356,11 +358,26 @@ function saidIn(texts: readonly Span[], isPlain: boolean): Said {
           (ADVICE.test(after.text) || OFFERED.test(after.text) ? next : left).push(after);
       } else if (message === null && !hasQuote && isPlain && gapOf(sentence) === null) message = sentence;
       else if (ADVICE.test(sentence.text) || OFFERED.test(sentence.text)) next.push(sentence);
+      else if (message !== null && !hasQuote && goesOn(message, sentence))
+        message = { text: `${message.text}. ${sentence.text}`, from: message.from };
       else if (!isBlank(sentence)) left.push(sentence);
     }
   }
   return { message, next, left, gaps };
 }
+
+/** What screens and programs do then. */
+const HAPPENS =
+  /`|\b(?:client|app|application|screens?|forms?|pages?|dialogs?|toasts?|banners?|servers?|users?|buttons?|fields?|status|shown|shows?|marked|highlighted|redirect\w*|reloads?|retr\w+|logged|opens?|closes?|sends?|sent)\b/i;
+
+const TELLS = /^(?:nothing|no|none|your?|it|this|that|these|those)\b|\b(?:has|have|had) been\b|\b(?:was|were)\b/i;
+
+/** Whether a plain sentence right behind the message tells more of it to whoever reads it. */
+const goesOn = (message: Span, sentence: Span): boolean =>
+  TELLS.test(sentence.text) &&
+  !HAPPENS.test(sentence.text) &&
+  gapOf(sentence) === null &&
+  sentence.from - message.from - message.text.length < 4;
 
 const bare = (span: Span) => {
   const lead = /^[\s,.;:–—-]*/.exec(span.text)?.[0].length ?? 0;

@@ -6,6 +6,7 @@ import { type LimitValue, limitNamed, limitValue, NO_VALUE } from '../points/9-l
 import { words } from '../reader.ts';
 import { soundsLikeRule } from '../rule-words.ts';
 import type { Piece } from './9-pieces.ts';
+import { cut } from './cut.ts';
 
 /** What a text gives, before it has an id. */
 export type Made =
@@ -37,8 +38,33 @@ export function textIn(value: Span): string | null {
   if (quoted !== undefined) return JSON.stringify(quoted);
   const text = words(value);
   const isAddress = /^https?:\/\/\S+$/i.test(text) || /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text);
-  const isShort = /^\p{L}[\p{L}\p{N}/.'-]*(?: [\p{L}\p{N}/.'-]+){0,2}$/u.test(text) && !soundsLikeRule(text);
-  return isAddress || isShort ? JSON.stringify(text) : null;
+  return isAddress || isShort(text) ? JSON.stringify(text) : null;
+}
+
+const isShort = (text: string): boolean =>
+  /^\p{L}[\p{L}\p{N}/.'-]*(?: [\p{L}\p{N}/.'-]+){0,2}$/u.test(text) && !soundsLikeRule(text);
+
+/** `white, brown, dark brown`: a list of at least three texts of a word or two. */
+export function shortTexts(value: Span): string | null {
+  const parts = cut(value, (text, at) => (text[at] === ',' ? 1 : 0)).map(words);
+  const isText = (part: string) => isShort(part) && !/^(?:and|or)\b/i.test(part) && part.split(' ').length < 3;
+  return parts.length > 2 && parts.every(isText) ? `[${parts.map((part) => JSON.stringify(part)).join(', ')}]` : null;
+}
+
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const CLOCK = new RegExp(
+  `^(?:(?:[01]?\\d|2[0-3]):[0-5]\\d|\\d{1,2}(?:st|nd|rd|th)? (?:of )?${MONTH}|${MONTH} \\d{1,2}(?:st|nd|rd|th)?)$`,
+  'i',
+);
+
+/** `08:00`, `25 December`: times of day and days of each year are texts, as they are written; several are a list. */
+export function clockTexts(value: Span): string | null {
+  const all = cut(value, (text, at) => (text[at] === ',' ? 1 : 0));
+  const parts = all.flatMap((each) => each.text.split(/\s+and\s+/));
+  if (parts.length === 0 || !parts.every((each) => CLOCK.test(each))) return null;
+  const [only, ...others] = parts.map((each) => JSON.stringify(each));
+  return others.length === 0 ? (only ?? null) : `[${[only, ...others].join(', ')}]`;
 }
 
 const isAny = (text: string, pattern: RegExp) => pattern.test(text);

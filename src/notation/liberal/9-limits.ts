@@ -9,7 +9,7 @@ import { limitNamed, limitValue, NO_VALUE } from '../points/9-limit-words.ts';
 import { formulaOf, isFromEnvironment, quantityText } from '../points/9-value.ts';
 import { type About, cellProse, isBlank, isNotShown, keyAndValue, type Reader, stated, words } from '../reader.ts';
 import { type Assigned, assigned } from './9-code.ts';
-import { known, limitIn, type Made, textIn } from './9-known.ts';
+import { clockTexts, known, limitIn, type Made, shortTexts, textIn } from './9-known.ts';
 import { goesOn, nameOf, type Piece, piecesOf, single } from './9-pieces.ts';
 import { tableIn } from './9-row.ts';
 import { cut, endWithout, findOutside, sentences } from './cut.ts';
@@ -223,9 +223,9 @@ function linesOf(block: Span): Span[] {
   });
 }
 
-/** `key: value`, with up to twelve words before the colon. */
+/** `key: value`, `key = value`, with up to twelve words before the sign. */
 function keyIn(clause: Span): { readonly key: Span; readonly value: Span } | null {
-  const colon = findOutside(clause.text, /:(?=\s)/y);
+  const colon = findOutside(clause.text, /:(?=\s)|\s=(?=\s)/y);
   if (colon === null || colon.at === 0) return null;
   const key = part(clause, 0, colon.at);
   return key.text.split(/\s+/).length > 12 ? null : { key, value: part(clause, colon.end) };
@@ -249,6 +249,11 @@ function readUnder(talk: Talk, value: Span, keyAt: Span, made: Made[]): Span[] {
   if (table !== null) {
     made.push({ kind: 'table', ...table, at: value });
     return table.left;
+  }
+  const texts = key === '' || limit !== null ? null : (clockTexts(bare) ?? shortTexts(bare));
+  if (texts !== null) {
+    made.push({ kind: 'constant', name: key, value: texts, help: '', at: bare });
+    return [];
   }
   const stretches = piecesOf(bare);
   const alone = stretches.flatMap(({ pieces }) => (pieces?.length === 1 ? pieces : [])).filter(isAlone);

@@ -53,7 +53,7 @@ function led(left: Span, right: Span): Piece[] | null {
 /** The one quantity of a stretch, with the longest unit that fits behind the number. */
 export function single(stretch: Span): Piece | null {
   const first = findOutside(stretch.text, NUMBER);
-  if (first === null || /[\p{L}\p{N}_]$|\d:$/u.test(stretch.text.slice(0, first.at))) return null;
+  if (first === null || /[\p{L}\p{N}_]$|\d[:/]$/u.test(stretch.text.slice(0, first.at))) return null;
   const words = /^\s*(?:[%€$£]|\p{L}+(?:[ -]\p{L}+)?)/u.exec(stretch.text.slice(first.end))?.[0] ?? '';
   const candidates = [words, words.replace(/[ -]\p{L}+$/u, '')].filter((unit) => unit !== '');
   const digits = stretch.text.slice(first.at, first.end).replace(/[,_]{1,9}$/, '');

@@ -11,7 +11,7 @@ export interface TableRow {
   readonly make: (id: string, name: string) => Constant;
 }
 
-const ROW = /^(\p{L}[\p{L}\p{N}]*(?:[ -]\p{L}[\p{L}\p{N}]*)?)\s*[:=]?\s+([€$£]?\d[\s\S]*)$/u;
+const ROW = /^(\p{L}[\p{L}\p{N}_]*(?:[ -]\p{L}[\p{L}\p{N}_]*)?)\s*[:=]?\s+([€$£]?\d[\s\S]*)$/u;
 const NO_LABEL =
   /^(?:at|up|no|not|more|less|over|under|every|after|before|minus|plus|floor|max|maximum|min|minimum|from|to|per|about|within|only|for|by|of|in|is|are|and|or|sent|expires|notice|until|than|least|most)\b/i;
 const UNIT =
@@ -19,13 +19,13 @@ const UNIT =
 
 /**
  * `Time to resolve, in working hours: P1 4, P2 8`: a value for each of at least two names. The unit stands with each
- * value, or in the key. That the time is working time no value can say.
+ * value, in the key, or with the last value. That the time is working time no value can say.
  */
 export function tableIn(reader: Reader, key: Span, value: Span): TableRow | null {
   const entries = cut(value, (text, at) => (text[at] === ',' && /^\s/.test(text.slice(at + 1, at + 2)) ? 1 : 0));
   const written = words(key);
   const unit = UNIT.exec(written);
-  const rows = entries.map((entry) => rowOf(entry, unit?.[3] ?? ''));
+  const rows = entries.map((entry) => rowOf(entry, unit?.[3] ?? unitBehind(entries)));
   if (rows.length < 2 || rows.some((row) => row === null)) return null;
   const known = rows.filter((row) => row !== null);
   const working = unit !== null && unit[2] !== '';
@@ -47,11 +47,18 @@ export function tableIn(reader: Reader, key: Span, value: Span): TableRow | null
   };
 }
 
+/** `bread 20, cake 45 minutes`: the unit of the last is that of all, where no other has one. */
+function unitBehind(entries: readonly Span[]): string {
+  const bare = entries.slice(0, -1).every(({ text }) => /\s\d[\d.,_]*$/.test(text));
+  return bare ? (/\s\d[\d.,_]*\s+(\p{L}+)$/u.exec(entries.at(-1)?.text ?? '')?.[1] ?? '') : '';
+}
+
 function rowOf(entry: Span, unit: string): { readonly label: Span; readonly text: string; readonly at: Span } | null {
   const match = ROW.exec(entry.text);
   const [, label = '', written = ''] = match ?? [];
   if (match === null || NO_LABEL.test(label)) return null;
   const at = part(entry, entry.text.length - written.length);
-  const text = quantityText(`${at.text}${unit === '' ? '' : ` ${unit}`}`);
+  const isBare = unit !== '' && !at.text.endsWith(unit);
+  const text = quantityText(`${at.text}${isBare ? ` ${unit}` : ''}`);
   return text === null ? null : { label: part(entry, 0, label.length), text, at };
 }

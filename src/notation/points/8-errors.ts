@@ -1,12 +1,13 @@
 import type { ErrorEntry, Reference } from '../../model/model.ts';
 import { STANDARD_CODES, type StandardCode } from '../../model/standard-codes.ts';
 import { say } from '../codes.ts';
-import { type Cells, type Column, filled, fits, names, rowsOf } from '../columns.ts';
+import { type Cells, type Column, columnNamed, filled, fits, names, rowsOf } from '../columns.ts';
 import { type ErrorSink, holdsErrors, readErrorsInWords } from '../liberal/8-errors.ts';
 import { ERROR_LOOKS } from '../liberal/8-looks.ts';
 import { withUsual } from '../liberal/8-stands-for.ts';
 import { byLook, keepHeadings, reportRows } from '../liberal/by-look.ts';
-import { inLine, otherCells } from '../liberal/kept.ts';
+import { inLine, otherCells, quotation } from '../liberal/kept.ts';
+import { withPairs } from '../liberal/paired.ts';
 import type { Rest } from '../liberal/walk.ts';
 import type { Block } from '../markdown/document.ts';
 import { part, type Span } from '../markdown/span.ts';
@@ -103,7 +104,7 @@ export function readErrors(reader: Reader, sections: readonly Section[]): { erro
 }
 
 function readTable(reader: Reader, written: Table, errors: ErrorEntry[]): boolean {
-  const table = byLook(written, ERROR_COLUMNS, ERROR_LOOKS);
+  const table = withRows(byLook(written, ERROR_COLUMNS, ERROR_LOOKS));
   if (!fits(table, ERROR_COLUMNS)) {
     const first = words(table.header.cells[0] ?? table.at);
     reader.report(say.tableNotRead(first, names(ERROR_COLUMNS)), table.header.at, { point: 8 });
@@ -116,6 +117,14 @@ function readTable(reader: Reader, written: Table, errors: ErrorEntry[]): boolea
     errors.push(...errorOf(reader, cells, otherCells(table, index, ERROR_COLUMNS)));
   });
   return true;
+}
+
+/** `` | 413, 415 | `TOO_LARGE`, `NO_PICTURE` | ``: an entry for each code, with the status of its own or the one of all. */
+function withRows(table: Table): Table {
+  const columns = table.header.cells.map((cell) => columnNamed(ERROR_COLUMNS, words(cell))?.name ?? null);
+  const [at, shared] = [columns.indexOf('Code'), columns.indexOf('Status')];
+  const isCode = ({ text }: Span) => /^`?[\p{L}][\p{L}\p{N}_.-]*`?$/u.test(text);
+  return at < 0 ? table : withPairs(table, { names: at, isName: isCode, values: null, shared });
 }
 
 function errorOf(reader: Reader, cells: Cells, others: string): ErrorEntry[] {
@@ -133,11 +142,13 @@ function errorOf(reader: Reader, cells: Cells, others: string): ErrorEntry[] {
   }
   const id = reader.id('error', words(code));
   const about = { point: 8, element: id } as const;
+  const status = filled(cells, 'Status') ?? statusOnly(cell);
+  const open = status !== null && OPEN_STATUS.test(words(status)) ? quotation(`Status: ${status.text}`) : '';
   return [
     {
-      ...stated(reader, 8, id, cells.at, inLine(notesOf(reader, filled(cells, 'Notes'), about), others)),
+      ...stated(reader, 8, id, cells.at, inLine(notesOf(reader, filled(cells, 'Notes'), about), others, open)),
       code: words(code),
-      status: statusOf(reader, filled(cells, 'Status') ?? statusOnly(cell), about),
+      status: statusOf(reader, status, about),
       message: textOf(reader, unquoted(filled(cells, 'Message')), 'The message', about),
       next: textOf(reader, filled(cells, 'What to do'), 'What to do', about),
       standsFor: standsForOf(reader, filled(cells, 'Stands for'), about),
@@ -151,9 +162,14 @@ function statusOnly(cell: Span | null): Span | null {
   return cell !== null && /^[45]\d\d$/.test(words(cell)) ? cell : null;
 }
 
+/** None, or any of several, whichever the situation has. */
+const OPEN_STATUS =
+  /^(?:none|no (?:status|answer|response)|n\/?a)$|^[45]\d\d(?:(?:\s*(?:,|\/|or|and)\s*|\s*,\s*(?:or|and)\s*)[45]\d\d){1,8}$/i;
+
 function statusOf(reader: Reader, cell: Span | null, about: About): number | null {
-  if (cell === null || isNotShown(cell)) return null;
-  const status = /^(?:HTTP\s*)?([45]\d\d)$/i.exec(words(cell))?.[1];
+  if (cell === null || isNotShown(cell) || OPEN_STATUS.test(words(cell))) return null;
+  const written = /^(?:HTTP\s*)?([45]\d\d)(?:\s*(?:\+|and (?:above|up|higher|over)|or (?:above|more|higher)))?$/i;
+  const status = written.exec(words(cell))?.[1];
   if (status === undefined) {
     reader.report(say.valueUnknown('status of an error', words(cell), 'a number from 400 to 599'), cell, about);
     reader.lose(8, cell.text);

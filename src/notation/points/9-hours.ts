@@ -14,7 +14,7 @@ const GROUPS: ReadonlyMap<string, readonly number[]> = new Map([
   ['everyday', [1, 2, 3, 4, 5, 6, 7]],
 ]);
 
-const TOKEN = /(\d{1,2})(?:[:.](\d{2}))?\s*(am|pm|h\b|o'clock)?|\p{L}+\.?|[–—-]|[,;&]|\S/giu;
+const TOKEN = /(\d{1,2})(?:[:.](\d{2}))?\s*(am|pm|h\b|o'clock)?|\p{L}+\.?|[–—-]|[,;:&]|\S/giu;
 const NOISE = /^(?:from|on|at|the|open|between|every|day|days|and)$/i;
 const RANGE = /^(?:to|until|till|through|[–—-])$/i;
 
@@ -34,8 +34,8 @@ type Token =
   | { readonly kind: 'range' | 'divide' | 'closed' | 'noise' | 'other'; readonly at: number };
 
 /**
- * `Monday to Friday, 08:00 to 18:00; Saturday 9–12, closed on Sundays`. Null where days or times do not fit together: a
- * span that goes past midnight, a day both open and closed, a time without a day.
+ * `Monday to Friday, 08:00 to 18:00; Saturday: 9–12, Sunday closed`. Null where days or times do not fit together: a span
+ * that goes past midnight, a day both open and closed, a time without a day.
  */
 export function hoursIn(text: string): Hours | null {
   const tokens = tokensOf(text.slice(0, 500));
@@ -51,8 +51,10 @@ export function hoursIn(text: string): Hours | null {
     const after = tokens[at + 2];
     if (token === undefined || token.kind === 'other') break;
     if (token.kind === 'closed') {
-      if (days.length > 0 && !used) return null;
-      isClosed = true;
+      // "Sunday closed" behind a day, "closed on Sundays" before it.
+      const named = used ? [] : days.splice(0);
+      for (const day of named) closed.add(day);
+      isClosed = named.length === 0;
       at += 1;
     } else if (token.kind === 'days') {
       const range = next?.kind === 'range' && after?.kind === 'days' ? span(token.days, after.days) : null;
@@ -96,7 +98,7 @@ function tokensOf(text: string): Token[] {
     if (group !== undefined) return { kind: 'days', days: group };
     if (RANGE.test(word)) return { kind: 'range', at };
     if (word === 'closed') return { kind: 'closed', at };
-    if (/^[,;&]$/.test(word)) return { kind: 'divide', at };
+    if (/^[,;:&]$/.test(word)) return { kind: 'divide', at };
     return { kind: NOISE.test(word) ? 'noise' : 'other', at };
   });
 }

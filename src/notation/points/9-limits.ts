@@ -1,12 +1,13 @@
 import { parseExpression } from '../../expressions/parse.ts';
 import type { Constant, Limit, LimitName } from '../../model/model.ts';
 import { say } from '../codes.ts';
-import { type Cells, type Column, filled, fits, foldName, names, rowsOf } from '../columns.ts';
+import { type Cells, type Column, columnNamed, filled, fits, foldName, names, rowsOf } from '../columns.ts';
 import { sourceOfPart } from '../content.ts';
 import { type LimitSink, readCells, readLimitsInWords } from '../liberal/9-limits.ts';
 import { CONSTANT_LOOKS } from '../liberal/9-looks.ts';
 import { byLook, keepHeadings, reportRows } from '../liberal/by-look.ts';
 import { cellLine, inLine, otherCells, quotation } from '../liberal/kept.ts';
+import { withPairs } from '../liberal/paired.ts';
 import type { Rest } from '../liberal/walk.ts';
 import type { Block } from '../markdown/document.ts';
 import { codeOf, type Span } from '../markdown/span.ts';
@@ -43,6 +44,8 @@ export const CONSTANT_COLUMNS: readonly Column[] = [
 ];
 
 export { LIMITS };
+
+type Table = Extract<Block, { kind: 'table' }>;
 
 interface Read {
   readonly constants: Constant[];
@@ -109,15 +112,15 @@ function isTableOfValues(under: Part): boolean {
 }
 
 /** A dash in the corner: the columns are those of a table of values, whatever they are called. */
-const hasDash = ({ header }: Extract<Block, { kind: 'table' }>) => /^[-–—]$/.test(header.cells[0]?.text ?? '');
+const hasDash = ({ header }: Table) => /^[-–—]$/.test(header.cells[0]?.text ?? '');
 
 /** A heading over constants, or over a table of values. */
 function holdsConstants(under: Part): boolean {
   return tablesOf(under).length > 0 || under.blocks.some(({ kind }) => kind === 'list');
 }
 
-function readTable(reader: Reader, written: Extract<Block, { kind: 'table' }>, read: LimitSink): boolean {
-  const table = byLook(withUnits(written), CONSTANT_COLUMNS, CONSTANT_LOOKS);
+function readTable(reader: Reader, written: Table, read: LimitSink): boolean {
+  const table = inPairs(byLook(withUnits(written), CONSTANT_COLUMNS, CONSTANT_LOOKS));
   if (!fits(table, CONSTANT_COLUMNS)) {
     const first = words(table.header.cells[0] ?? table.at);
     reader.report(say.tableNotRead(first, names(CONSTANT_COLUMNS)), table.header.at, { point: 9 });
@@ -133,8 +136,18 @@ function readTable(reader: Reader, written: Extract<Block, { kind: 'table' }>, r
   return true;
 }
 
+/** `| MIN_NOTICE / MAX_AHEAD | 2 hours / 60 days |`: two constants, and not the one divided by the other. */
+function inPairs(table: Table): Table {
+  const columns = table.header.cells.map((cell) => columnNamed(CONSTANT_COLUMNS, words(cell))?.name ?? null);
+  const [name, values] = [columns.indexOf('Name'), columns.indexOf('Value')];
+  return name < 0 || values < 0 ? table : withPairs(table, { names: name, isName: isNameOfOne, values });
+}
+
+/** What stands between the signs of a name that is those of several. */
+const isNameOfOne = ({ text }: Span) => /^`?\p{L}[\p{L}\p{N}_ -]*`?$/u.test(text);
+
 /** `| Lead time | 4 | hours |`: a unit in a column of its own stands with its value, where the two are a quantity. */
-function withUnits(table: Extract<Block, { kind: 'table' }>): Extract<Block, { kind: 'table' }> {
+function withUnits(table: Table): Table {
   const at = table.header.cells.findIndex((cell) => /^(?:units?|unit of measure)$/i.test(words(cell)));
   const value = at - 1;
   if (value < 1) return table;

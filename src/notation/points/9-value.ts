@@ -2,9 +2,11 @@ import { parseExpression } from '../../expressions/parse.ts';
 import { percentTree } from '../../expressions/percent.ts';
 import type { Formula } from '../../model/formula.ts';
 import type { Constant } from '../../model/model.ts';
+import { say } from '../codes.ts';
+import { clockTexts, shortTexts } from '../liberal/9-known.ts';
 import { readAmount, readDuration, readNumber, readPercent, readSize } from '../liberal/phrases/quantity.ts';
 import { codeOf, part, type Span } from '../markdown/span.ts';
-import { type About, formula, type Reader, words } from '../reader.ts';
+import { type About, formula, formulaText, type Reader, words } from '../reader.ts';
 
 /** The value of a constant with where it comes from. */
 export type Value = Pick<Constant, 'value' | 'environment'>;
@@ -30,8 +32,19 @@ function literalOf(reader: Reader, cell: Span, about: About): Formula {
   const bare = codeOf(cell);
   const { text } = bare ?? cell;
   const plain = (bare === null ? quantityText(text) : null) ?? (percentTree(text) === null ? null : text);
-  return plain === null ? formula(reader, cell, about) : formulaOf(reader, plain, cell);
+  if (plain !== null) return formulaOf(reader, plain, cell);
+  if (bare !== null || parseExpression(text).tree !== null) return formula(reader, cell, about);
+  const texts = clockTexts(cell) ?? shortTexts(cell);
+  if (texts !== null) return formulaOf(reader, texts, cell);
+  if (!isWords(text)) return formula(reader, cell, about);
+  const known = 'a number, an amount, a length of time, or a text in quotes; what words say has no effect';
+  reader.report(say.valueUnknown('value', words(cell), known), cell, about);
+  return { text: formulaText(cell).text, at: reader.place(cell), tree: null };
 }
+
+/** Several words without a sign of a calculation. */
+const isWords = (text: string): boolean =>
+  /^[\p{L}\p{N}\s.,;:'’"“”–—/()%€$£-]+$/u.test(text) && /\p{L}\p{L}+[,;]? \S+ \S/u.test(text);
 
 /** A formula of our own spelling, or a percentage, with the place of what it was read from. */
 export function formulaOf(reader: Reader, written: string, at: Span): Formula {

@@ -7,7 +7,7 @@ import { isBareText } from '../points/9-table.ts';
 import { isAddress, isFromEnvironment, quantityText } from '../points/9-value.ts';
 import { titlesOf } from '../points/parts.ts';
 import { cellHelp } from './help.ts';
-import { blocks, code, NOT_SHOWN, name, part, table, text } from './text.ts';
+import { blocks, code, NOT_SHOWN, name, part, table, text, undivided } from './text.ts';
 
 export function printLimits({ constants, limits }: Model): string {
   if (constants.length + limits.length === 0) return '';
@@ -35,7 +35,7 @@ const inCell = (help: string) => {
 
 function constant(stated: Constant): string[] {
   const { cell } = cellHelp(stated.help);
-  return [limitNamed(stated.name) !== null ? code(stated.name) : text(stated.name), shown(stated), cell];
+  return [limitNamed(stated.name) !== null ? code(stated.name) : undivided(stated.name), shown(stated), cell];
 }
 
 function shown({ value: stated, environment }: Constant): string {
