@@ -54,6 +54,11 @@ export function deedOf(address: Address | null, lexicon: Lexicon): Does {
   return raised === null ? UNKNOWN : { kind: 'event', ...about, event: raised.event };
 }
 
+/** Whether a segment of a path is the name, or the plural, of one entity. */
+export function isEntityAt(segment: string, lexicon: Lexicon): boolean {
+  return entityAt(segment, lexicon) !== null;
+}
+
 /** The entity whose name, or plural, a segment is; null where there is none or more than one. */
 function entityAt(segment: string, lexicon: Lexicon): KnownEntity | null {
   const key = PLURALS.get(segment.toLowerCase()) ?? nameKey(segment);

@@ -16,10 +16,14 @@ export const CALL_LOOKS: readonly Look[] = [
   {
     column: 'Sends',
     heading:
-      /^(?:goes in|in|what goes in|with|we send|sent|data|needs|given|arguments|params|body fields|the client sends)$/i,
+      /^(?:request|goes in|in|what goes in|with|we send|sent|data|needs|given|arguments|params|body fields|the client sends)$/i,
   },
   {
     column: 'Gets',
     heading: /^(?:comes back|what comes back|out|back|we get|success|on success|reply|replies|the server answers)$/i,
+  },
+  {
+    column: 'Notes',
+    heading: /^(?:used for|use|for|what for|what it does|(?:response|answer|result|returns?)s? (?:and|&|\/) notes)$/i,
   },
 ];

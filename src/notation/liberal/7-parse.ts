@@ -1,23 +1,9 @@
 import { part, type Span } from '../markdown/span.ts';
-import { type Address, addressIn } from '../points/7-address.ts';
 import { type Reader, words } from '../reader.ts';
+import { addressesIn } from './7-addresses.ts';
 import { type Growing, type IsError, readColumns, readTail } from './7-tail.ts';
-import { endWithout, sentences } from './cut.ts';
+import { sentences } from './cut.ts';
 import { columnsOf } from './lines.ts';
-
-const METHODS = 'GET|POST|PUT|PATCH|DELETE';
-const ADDRESS = new RegExp(
-  `\`\\s*(${METHODS})\\s+((?:/|https?://|\\{)[^\\s\`]*)([^\`]*)\`|(?<![\\p{L}\`])\\**(?:\`(${METHODS})\`|(${METHODS}))\\**:?\\s+\`?((?:/|https?://|\\{)[^\\s\`,;]*)\`?`,
-  'gu',
-);
-
-interface Found {
-  readonly from: number;
-  readonly to: number;
-  readonly address: Address;
-  /** What stands in the same backticks behind the path. */
-  readonly behind: Span | null;
-}
 
 /** The calls of an item, when it begins with one, or with a name of a few words before it. */
 export function callsIn(reader: Reader, text: Span, isError: IsError): Growing[] {
@@ -38,7 +24,7 @@ export function callsIn(reader: Reader, text: Span, isError: IsError): Growing[]
       sources: [],
     }),
   );
-  const tails = found.map(({ to }, index) => part(text, to, found[index + 1]?.from ?? text.text.length));
+  const tails = found.map(({ to }, index) => part(text, to, Math.max(to, found[index + 1]?.from ?? text.text.length)));
   const inColumns = columnsOf(text).length > 1;
   let group: Growing[] = [];
   calls.forEach((call, index) => {
@@ -47,7 +33,9 @@ export function callsIn(reader: Reader, text: Span, isError: IsError): Growing[]
     const { behind } = found[index] ?? { behind: null };
     if (behind !== null) readTail(reader, [call], behind, isError);
     const isLast = index + 1 === calls.length;
-    const joins = !isLast && JOINT.test(tail.text) && !/\bthen$/i.test(tail.text) && sentences(tail).length <= 1;
+    const isShared = found[index + 1]?.joined === true;
+    const joins =
+      !isLast && (isShared || (JOINT.test(tail.text) && !/\bthen$/i.test(tail.text) && sentences(tail).length <= 1));
     if (calls.length === 1 && inColumns) readColumns(reader, [call], tail, isError);
     else
       readTail(reader, joins ? [call] : group, isLast ? tail : withoutJoint(tail), isError, calls.slice(0, index + 1));
@@ -77,24 +65,6 @@ export function beginsWithCall(reader: Reader, text: Span): boolean {
   return first !== undefined && titleBefore(part(text, 0, first.from)) !== null;
 }
 
-function addressesIn(reader: Reader, text: Span): Found[] {
-  return [...text.text.matchAll(ADDRESS)].flatMap((match): Found[] => {
-    const inCode = match[1] !== undefined;
-    const method = match[1] ?? match[4] ?? match[5] ?? '';
-    const path = inCode ? (match[2] ?? '') : endWithout(match[6] ?? '', '.:)*');
-    const written = match[0].indexOf(path);
-    const to = inCode
-      ? match[0].length
-      : Math.min(match[0].length, written + path.length + (match[0].endsWith('`') ? 1 : 0));
-    const address = addressIn(reader, { text: `${method} ${path}`, from: text.from + match.index }, null);
-    if (address === null) return [];
-    const rest = (match[3] ?? '').replace(/^\s*HTTP\/[\d.]+/, '');
-    const behind =
-      rest.trim() === '' ? null : part(text, match.index + written + path.length, match.index + match[0].length - 1);
-    return [{ from: match.index, to: match.index + to, address, behind }];
-  });
-}
-
 /** `**Sign in**:` before the address names the call; null where what stands there is more than a name. */
 function titleBefore(before: Span): string | null {
   if (before.text === '') return '';
@@ -107,7 +77,7 @@ function titleBefore(before: Span): string | null {
 }
 
 /** Calls with nothing but this between them share what follows. */
-const JOINT = /(?:,\s*(?:and|or|then)?|\b(?:and|or|then))$/i;
+const JOINT = /(?:[,·•/|&+]\s*(?:and|or|then)?|\b(?:and|or|then))$/i;
 
 function withoutJoint(tail: Span): Span {
   const joint = JOINT.exec(tail.text);

@@ -18,7 +18,9 @@ export interface Look {
 
 /** The table with the headings of the notation in place of those that are known by their look; else the table itself. */
 export function byLook(table: Table, columns: readonly Column[], looks: readonly Look[]): Table {
-  const headings = table.header.cells.map((cell) => columnNamed(columns, words(cell))?.name ?? null);
+  const named = table.header.cells.map((cell) => columnNamed(columns, words(cell))?.name ?? null);
+  // Of two headings for the same, the second may be known by its look.
+  const headings = named.map((name, index) => (named.indexOf(name) === index ? name : null));
   if (headings.every((name) => name !== null)) return table;
   const found = [...headings];
   for (const look of looks) {

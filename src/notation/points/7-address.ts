@@ -24,7 +24,8 @@ export function addressIn(reader: Reader, cell: Span, own: Span | null): Address
   return { method, path, ...queryIn(reader, at < 0 ? '' : whole.slice(at + 1), text) };
 }
 
-function queryIn(reader: Reader, text: string, at: Span): Pick<Address, 'query' | 'values'> {
+/** The names of a query, and where they stand behind its `?`. */
+export function queryIn(reader: Reader, text: string, at: Span): Pick<Address, 'query' | 'values'> {
   const pairs = text
     .split('&')
     .map((pair) => pair.trim())

@@ -5,9 +5,10 @@ import { say } from '../codes.ts';
 import { type Cells, type Column, filled, fits, names, rowsOf } from '../columns.ts';
 import { bodyOf } from '../liberal/7-body.ts';
 import { type CallSink, holdsCalls, readCallsInWords } from '../liberal/7-calls.ts';
-import { deedOf } from '../liberal/7-deed.ts';
+import { deedOf, sentField } from '../liberal/7-deed.ts';
 import { withBase } from '../liberal/7-every.ts';
 import { CALL_LOOKS } from '../liberal/7-looks.ts';
+import { type Several, severalIn, sharedAmong } from '../liberal/7-several.ts';
 import { byLook, keepHeadings, reportRows } from '../liberal/by-look.ts';
 import { inLine, otherCells, quotation } from '../liberal/kept.ts';
 import { EMPTY_LEXICON } from '../liberal/lexicon.ts';
@@ -141,7 +142,7 @@ function readTable(reader: Reader, written: Table, { calls, base }: CallSink, en
   }
   keepHeadings(reader, written, CALL_COLUMNS, 7, table);
   rowsOf(reader, table, CALL_COLUMNS, 7, true).forEach((cells, index) => {
-    calls.push(...callOf(reader, cells, { base, entities }, otherCells(table, index, CALL_COLUMNS)));
+    calls.push(...callsOf(reader, cells, { base, entities }, otherCells(table, index, CALL_COLUMNS)));
   });
   return true;
 }
@@ -152,29 +153,61 @@ interface Around {
   readonly entities: ReadonlySet<string>;
 }
 
-function callOf(reader: Reader, cells: Cells, { base, entities }: Around, others: string): Call[] {
-  const found = addressOf(reader, cells);
-  if (found === null) return [];
-  const address = { ...found, path: withBase(found.path, base) };
+/** The calls of a row: one, or as many as its cell has addresses. */
+function callsOf(reader: Reader, cells: Cells, { base, entities }: Around, others: string): Call[] {
   const cell = filled(cells, 'Call');
-  const isName = cell !== null && !isNotShown(cell) && addressCell(cells) === null;
-  const title = isName ? words(cell) : null;
-  const id = reader.id('call', nameOfCall({ title, address }));
-  const about = { point: 7, element: id } as const;
-  const gets = filled(cells, 'Gets');
+  const isName = cell !== null && !isNotShown(cell) && addressCell(reader, cells) === null;
+  const found = addressesOf(reader, cells);
+  const shared = sharedAmong(
+    reader,
+    found.addresses,
+    found.addresses.length > 1 || isQueryCell(cells) ? cells.cell('Sends') : null,
+  );
+  const addresses = shared.addresses.map((one) => ({ ...one, path: withBase(one.path, base) }));
+  const [first] = addresses;
+  if (first === undefined) return [];
+  const isAlone = addresses.length === 1;
+  const title = isName && isAlone ? words(cell) : null;
+  const ids = addresses.map((address) => reader.id('call', nameOfCall({ title, address })));
+  const about = { point: 7, element: ids[0] ?? '' } as const;
   const help = notesOf(reader, filled(cells, 'Notes'), about);
-  const deed = deedIn(reader, cells, address, { isNarrowed: soundsLikeRule(help), entities });
-  const draft = {
-    at: cells.at,
-    title,
-    address,
-    does: deed.does,
-    ...sendsOf(reader, cells.cell('Sends'), deed.does, about),
-    gets: gets === null || isNotShown(gets) ? '' : words(gets),
-    errors: errorsOf(reader, cells.cell('May fail with'), about),
-    help: inLine(help, deed.words, changedWords(cells), others),
-  };
-  return [callMade(reader, draft, id)];
+  const gets = filled(cells, 'Gets');
+  const errors = errorsOf(reader, cells.cell('May fail with'), about);
+  const left = [...found.left, ...shared.left];
+  for (const one of left) reader.report(say.noteNotRead(words(one), null), one, about);
+  const kept = [...(isName && !isAlone ? [cell] : []), ...left].map(({ text }) => quotation(text));
+  return addresses.map((address, index) => {
+    const element = ids[index] ?? '';
+    const deed = deedIn(reader, cells, address, { isNarrowed: soundsLikeRule(help), entities, isAlone });
+    const sends =
+      isAlone && !isQueryCell(cells)
+        ? sendsOf(reader, cells.cell('Sends'), deed.does, { point: 7, element })
+        : sendsOf(reader, shared.bodies[index] ?? null, deed.does, { point: 7, element });
+    const draft = {
+      at: cells.at,
+      title,
+      address,
+      does: deed.does,
+      ...sends,
+      gets: gets === null || isNotShown(gets) ? '' : words(gets),
+      errors,
+      help: inLine(help, deed.words, changedWords(cells), ...kept, others),
+    };
+    return callMade(reader, draft, element);
+  });
+}
+
+/** `?state=&q=` among what is sent is the query. */
+function isQueryCell(cells: Cells): boolean {
+  const cell = filled(cells, 'Sends');
+  return cell !== null && (codeOf(cell) ?? cell).text.startsWith('?');
+}
+
+interface DeedAround {
+  readonly isNarrowed: boolean;
+  readonly entities: ReadonlySet<string>;
+  /** No other call shares the row. */
+  readonly isAlone: boolean;
 }
 
 /**
@@ -185,12 +218,14 @@ function deedIn(
   reader: Reader,
   cells: Cells,
   address: Address,
-  { isNarrowed, entities }: { readonly isNarrowed: boolean; readonly entities: ReadonlySet<string> },
+  { isNarrowed, entities, isAlone }: DeedAround,
 ): { readonly does: Does; readonly words: string } {
   const cell = filled(cells, 'Does');
   const does = doesOf(cell);
   const byShape = (narrowed: boolean) => deedOf(narrowed ? null : address, narrowed ? EMPTY_LEXICON : reader.lexicon());
   if (cells.cell('Does') === null) return { does: byShape(isNarrowed), words: '' };
+  if (!isAlone && cell !== null)
+    return { does: byShape(isNarrowed || soundsLikeRule(cell.text)), words: quotation(cell.text) };
   if (cell === null || !('entity' in does) || !isProse(cell.text)) return { does, words: '' };
   // What names an entity as its heading does needs nothing else to be understood.
   if (entities.has(does.entity)) return { does, words: '' };
@@ -202,10 +237,10 @@ function deedIn(
 }
 
 /** The column Call holds the method and path where no other does. */
-function addressCell(cells: Cells): Span | null {
+function addressCell(reader: Reader, cells: Cells): Span | null {
   const cell = filled(cells, 'Call');
-  const isAddress = /^`?(?:GET|POST|PUT|PATCH|DELETE)\s+\S/.test(cell?.text ?? '');
-  return filled(cells, 'Method and path') === null && isAddress ? cell : null;
+  if (cell === null || filled(cells, 'Method and path') !== null) return null;
+  return severalIn(reader, cell) === null ? null : cell;
 }
 
 /** Three words or more, or a last one that is no name as names are mostly written. A sign written as a number is one. */
@@ -214,8 +249,10 @@ function isProse(written: string): boolean {
   return /\s\S+\s/.test(text) || /\s`?\p{Ll}[^\s]*$/u.test(text) || /[.,;!]$/.test(text);
 }
 
-function addressOf(reader: Reader, cells: Cells) {
-  const cell = filled(cells, 'Method and path') ?? addressCell(cells);
+const NONE: Several = { addresses: [], left: [] };
+
+function addressesOf(reader: Reader, cells: Cells): Several {
+  const cell = filled(cells, 'Method and path') ?? addressCell(reader, cells);
   const own = filled(cells, 'Method');
   const unknown = [cell, own].find((span) => isNotShown(span));
   if (unknown !== undefined && unknown !== null) {
@@ -223,32 +260,37 @@ function addressOf(reader: Reader, cells: Cells) {
       point: 7,
     });
     reader.lose(7, cells.at.text);
-    return null;
+    return NONE;
   }
   if (cell === null) {
     reader.report(say.nameMissing('Method and path'), cells.at, { point: 7 });
     reader.lose(7, cells.at.text);
-    return null;
+    return NONE;
   }
-  const address = addressIn(reader, cell, own);
-  if (address !== null) return address;
+  const several = own === null ? severalIn(reader, cell) : null;
+  const alone = several === null || several.addresses.length < 2 ? addressIn(reader, cell, own) : null;
+  if (alone !== null) return { addresses: [alone], left: [] };
+  if (several !== null) return several;
   const known = '`GET /api/tasks`, with GET, POST, PUT, PATCH or DELETE';
   reader.report(say.valueUnknown('method and path', words(cell), known), cell, { point: 7 });
   reader.lose(7, cells.at.text);
-  return null;
+  return NONE;
 }
 
 function sendsOf(reader: Reader, cell: Span | null, does: Does, about: About): Pick<Call, 'sends' | 'sendsShape'> {
   if (cell === null || isNotShown(cell)) return { sends: null, sendsShape: null };
   if (CHANGED.test(cell.text)) return { sends: null, sendsShape: null };
   const shape = codeOf(cell) ?? cell;
+  const file = MULTIPART.exec(cell.text)?.[1];
+  if (file !== undefined) return { sends: [{ name: file, at: reader.place(cell) }], sendsShape: null };
   if (!/^[{[]/.test(shape.text)) return { sends: references(reader, cell), sendsShape: null };
   const { text, offsetOf } = decodeFormula(shape);
   const problems = shapeProblems(text);
   const body = does.kind === 'outside' || problems.length === 0 ? null : bodyOf(text);
   if (body !== null && body.names !== null && !body.more) {
     const at = reader.place(shape);
-    return { sends: body.names.map((name) => ({ name, at })), sendsShape: null };
+    const lexicon = reader.lexicon();
+    return { sends: body.names.map((name) => ({ name: sentField(name, does, lexicon), at })), sendsShape: null };
   }
   // What somebody sends us holds names alone, under lines too; what we send to somebody else holds formulas.
   const told = does.kind !== 'outside' && readShape(text) !== null ? [] : problems;
@@ -271,6 +313,9 @@ function changedWords(cells: Cells): string {
 
 /** Whatever a change may hold. */
 const CHANGED = /^(?:what (?:has )?changed|(?:only )?(?:the )?changed fields|(?:the )?changes)$/i;
+
+/** A form with one file in it. */
+const MULTIPART = /^multipart(?:\/form-data)?:?\s+(?:with\s+)?`([\p{L}_][\p{L}\p{N}_]*)`$/iu;
 
 /** Of `{ … }`, or of the one shape in `[{ … }]`. */
 function shapeProblems(text: string) {
