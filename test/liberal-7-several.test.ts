@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { runChecks } from '../src/checks/run.ts';
+import { assume } from '../src/model/assume.ts';
 import { readDocument } from '../src/notation/read.ts';
 
 const BOATS = `## 3. Entities and their fields
@@ -161,4 +163,19 @@ describe('what calls of one row send', () => {
   test('a form with a file', () => {
     assert.deepEqual(row('`PUT /boats/:id/picture`', 'multipart `picture`').sends, ['picture']);
   });
+});
+
+describe('calls to sign in and out', () => {
+  const found = (text: string) => {
+    const { model, diagnostics } = readDocument(`${BOATS}\n## 7. The calls it makes\n\n${text}\n`);
+    const told = diagnostics.filter(({ message }) => message.includes('signs people in or out')).length;
+    const gaps = runChecks(assume(model)).filter(({ message }) => message.includes('so it answers nobody')).length;
+    return { told, gaps };
+  };
+
+  for (const call of ['POST /session', 'POST /api/v1/auth/login', 'DELETE /sessions/current', 'POST /logout'])
+    test(`${call} is the product's own`, () => assert.deepEqual(found(`- \`${call}\``), { told: 1, gaps: 0 }));
+
+  for (const call of ['GET /session', 'POST /sessions/:id/extend', 'POST /login-reports'])
+    test(`${call} is a call like others`, () => assert.deepEqual(found(`- \`${call}\``), { told: 0, gaps: 1 }));
 });

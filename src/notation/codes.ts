@@ -86,6 +86,11 @@ export const say = {
         ? 'Write it as one of the notes in NOTATION.md, as a rule of point 5, or leave it as an explanation.'
         : `Did you mean “${near}”?`,
   }),
+  sessionCall: (call: string): Message => ({
+    code: 'not-read',
+    message: `${short(call)} signs people in or out, which the product does itself under \`/_/session\`, so this path answers nobody.`,
+    next: 'Leave it out, or keep it as an explanation.',
+  }),
   stillNotRead: (words: string): Message => ({
     code: 'not-read',
     message: `“${short(words)}” stands among what is not read and has no effect.`,

@@ -10,6 +10,7 @@ import { guestOf } from './liberal/2-people.ts';
 import { withCauses, withPatterns } from './liberal/5-causes.ts';
 import { withNamedRights } from './liberal/6-rights/on-events.ts';
 import type { Predicate } from './liberal/6-rights/predicates.ts';
+import { whoseIn } from './liberal/6-rights/whose.ts';
 import { withAllWords } from './liberal/all-words.ts';
 import { blockQuotation, joinHelp, quotation } from './liberal/kept.ts';
 import { type Lexicon, lexiconOf, namesOf } from './liberal/lexicon.ts';
@@ -177,7 +178,8 @@ function readWith(cut: Cut, { lexicon, memory }: ReturnType<Remember>): Round {
       : reader.kept(`point ${point}`, section, context, () => read(sections));
   };
   const limits = once(9, (sections) => readLimits(reader, sections));
-  const roles = once(6, (sections) => readRoles(reader, sections));
+  const explained = whoseIn(at(1).flatMap(({ blocks }) => blocks));
+  const roles = once(6, (sections) => readRoles(reader, sections, explained), JSON.stringify(explained));
   const third = cut.entities(reader);
   const known = new Set([
     ...limits.constants.map(({ name }) => name),
@@ -189,7 +191,7 @@ function readWith(cut: Cut, { lexicon, memory }: ReturnType<Remember>): Round {
   const entities = once(3, () => readEntities(reader, third, known), [...known].join('\n'));
   const given = { entities: entities.entities, roles: roles.roles, constants: limits.constants };
   const machines = once(4, (sections) => readMachines(reader, sections, given), Object.values(given));
-  const withRights = withNamedRights(reader, machines.machines, roles.predicates);
+  const withRights = withNamedRights(reader, machines.machines, roles.predicates, roles.eventRights);
   const rules = once(5, (sections) => readRules(reader, sections));
   const withGuest = [...roles.roles, ...guestOf(reader, screens.screens, roles.roles)];
   const calls = once(7, (sections) => readCalls(reader, sections, third.headings), [...third.headings].join('\n'));

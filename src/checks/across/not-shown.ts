@@ -1,6 +1,7 @@
 import type { Entity, Operation, Permission } from '../../model/model.ts';
 import { POINT_TITLES } from '../../model/place.ts';
 import { consequence, nextLine } from '../../model/points.ts';
+import { isSessionCall } from '../../model/session-call.ts';
 import { type CheckContext, defineCheck, type Finding, type PartContext } from '../check.ts';
 import { constantUses } from '../constants.ts';
 import { listed } from '../places.ts';
@@ -124,8 +125,9 @@ function missingFrom({ id, name }: Entity, missing: readonly Operation[], beside
 }
 
 function* calls({ model }: CheckContext): Findings {
-  for (const { id, name, at, does } of model.calls) {
-    if (does.kind !== 'unknown' || does.text !== '') continue;
+  for (const call of model.calls) {
+    const { id, name, at, does } = call;
+    if (does.kind !== 'unknown' || does.text !== '' || isSessionCall(call)) continue;
     const message = `What the call ${name} does is not shown, so it answers nobody.`;
     yield { element: id, point: 7, at, message, next: 'Write an operation and an entity under Does, or “outside”.' };
   }

@@ -9,14 +9,17 @@ import { holdersOf } from '../points/6-holders.ts';
 import { isNotShown, named, type Reader, stated, words } from '../reader.ts';
 import { cellsOf, type DraftCell } from './6-rights/cells.ts';
 import { rightsInCode, statementsInCode } from './6-rights/code.ts';
+import { type EventRight, eventRightsOf } from './6-rights/event-rights.ts';
 import { columnRoles, legendIn } from './6-rights/forms.ts';
-import { inclusionIn, openRoles } from './6-rights/holders.ts';
+import { describe, isHolder, roleFor, withRoles } from './6-rights/growing.ts';
+import { openRoles } from './6-rights/holders.ts';
 import type { Noun } from './6-rights/nouns.ts';
 import { type Predicate, predicatesIn } from './6-rights/predicates.ts';
 import { readSentence } from './6-rights/sentence.ts';
 import { shortForms } from './6-rights/short.ts';
 import type { Statement } from './6-rights/statement.ts';
-import { readRights } from './6-rights/table.ts';
+import { type Legend, readRights } from './6-rights/table.ts';
+import { type Whose, whoseIn } from './6-rights/whose.ts';
 import { sentences } from './cut.ts';
 import { blockQuotation, joinHelp, quotation } from './kept.ts';
 import type { Lexicon } from './lexicon.ts';
@@ -40,18 +43,29 @@ export interface PlainRoles {
   /** Quotations that belong to no role. */
   readonly help: string[];
   readonly predicates: readonly Predicate[];
-  readonly finish: (roles: readonly Role[], permissionId: (cell: DraftCell) => string) => Permission[];
+  /** What stands behind the name of a role that is listed: `- Lead: can see all jobs, but cannot close them.` */
+  readonly described: (name: Span, value: Span, roles: Role[]) => void;
+  readonly finish: (roles: readonly Role[], permissionId: (cell: DraftCell) => string) => Finished;
+}
+
+interface Finished {
+  readonly permissions: Permission[];
+  readonly eventRights: readonly EventRight[];
 }
 
 type Table = Extract<Block, { kind: 'table' }>;
 
 const POINT = { point: 6 } as const;
 
-export function plainRoles(reader: Reader): PlainRoles {
+/** `explained`: what is said elsewhere of the words that cells go by. */
+export function plainRoles(reader: Reader, explained: Whose): PlainRoles {
   const statements: Statement[] = [];
   const predicates: Predicate[] = [];
   const help: string[] = [];
-  const memory: { before: readonly Noun[]; legend: ReadonlyMap<string, string> } = { before: [], legend: new Map() };
+  const memory: { before: readonly Noun[]; legend: Legend } = {
+    before: [],
+    legend: { letters: new Map(), whose: explained },
+  };
   const open = new Set<string>();
   const lexicon = (): Lexicon => reader.lexicon();
 
@@ -158,28 +172,49 @@ export function plainRoles(reader: Reader): PlainRoles {
       return true;
     },
     named: (blocks, listed, roles) => {
-      memory.legend = new Map([...memory.legend, ...legendIn(blocks)]);
+      const { letters, whose } = memory.legend;
+      const { own, words: meanings } = whoseIn(blocks);
+      memory.legend = {
+        letters: new Map([...letters, ...legendIn(blocks)]),
+        whose: { own: [...whose.own, ...own], words: [...whose.words, ...meanings] },
+      };
+      const explainedWords = new Set(memory.legend.whose.words.map(({ word }) => word));
       for (const block of blocks) {
         const code = block.kind === 'prose' && block.code ? rightsInCode(block.text) : null;
-        const heads = code?.map(({ role }) => role) ?? (block.kind === 'table' ? columnRoles(block) : null) ?? [];
+        const heads =
+          code?.map(({ role }) => role) ?? (block.kind === 'table' ? columnRoles(block, explainedWords) : null) ?? [];
         if (heads.some((head) => listed.includes(nameKey(words(head))))) continue;
         for (const head of heads) roleFor(reader, head, roles);
       }
     },
+    described: (name, value, roles) => {
+      if (!MODAL.test(value.text)) return;
+      const role = roleFor(reader, name, roles);
+      const guest = GUEST.exec(value.text);
+      if (guest !== null) describe(roles, role, 'not signed in', { guest: true });
+      const said = guest === null ? value : part(value, guest[0].length);
+      for (const each of sentences(said)) if (MODAL.test(each.text)) sentence(each, role.name, roles);
+    },
     finish: (roles, permissionId) => {
-      if (statements.length === 0) return [];
+      if (statements.length === 0) return { permissions: [], eventRights: [] };
       const names = roles.filter(({ guest, relation }) => !guest && relation.length === 0).map(({ name }) => name);
       const alone = statements.filter((each) => isOpenDenial(each, statements));
       for (const { at } of alone) reader.report(say.sentenceNotRead(at.text, NEXT), at, POINT);
-      return cellsOf(
-        statements.filter((each) => !alone.includes(each)),
-        names,
-        lexicon(),
-        open,
-      ).map((cell) => permissionOf(reader, cell, permissionId(cell)));
+      const left = statements.filter((each) => !alone.includes(each));
+      const cells = cellsOf(left, names, lexicon(), open);
+      return {
+        permissions: cells.map((cell) => permissionOf(reader, cell, permissionId(cell))),
+        eventRights: eventRightsOf(reader, left, names, open),
+      };
     },
   };
 }
+
+/** A word of permission in a description; without one it says what people do, and not what they may. */
+const MODAL =
+  /\b(?:can|may|cannot|can't|must not|(?:is|are) (?:not )?allowed to|do(?:es)? not (?:see|read)|never (?:sees?|reads?))\b/i;
+const GUEST =
+  /^(?:someone|somebody|anyone|anybody|whoever is|people|a person)(?: who is| who are)? not signed[ -]in,?\s+(?=can\b|may\b|cannot\b)/i;
 
 /** What a requirement says that people shall do, they may; what shall be so is. */
 function withoutShall(span: Span): Span {
@@ -204,10 +239,6 @@ function isOpenDenial(
 
 const NEXT = 'Write it into the matrix: a row `Entity: read`, a column for each role.';
 const NAMED = /^\s*`can[A-Z]\w*\s*(?:=|:)/;
-
-function withRoles(lexicon: Lexicon, roles: readonly Role[]): Lexicon {
-  return lexicon.roles.length > 0 ? lexicon : { ...lexicon, roles };
-}
 
 /** The head of a list of rights: a bold name, or a role that is known. Null: the item is a sentence or a group. */
 function headOf(item: Item, lexicon: Lexicon): Span | null {
@@ -275,64 +306,11 @@ function rolesOfPeople(reader: Reader, lexicon: Lexicon): Role[] {
   });
 }
 
-/** The role of this name, made where it is new. */
-function roleFor(reader: Reader, head: Span, roles: Role[]): Role {
-  const name = words(head);
-  const known = roles.find((role) => role.name === name) ?? roles.find((role) => nameKey(role.name) === nameKey(name));
-  if (known !== undefined) return known;
-  const id = reader.id('role', name);
-  const role: Role = {
-    ...stated(reader, 6, id, head),
-    ...named(name),
-    ...holdersOf(reader, null, { point: 6, element: id }),
-  };
-  roles.push(role);
-  return role;
-}
-
 function isGap(reader: Reader, span: Span): boolean {
   const gap = gapOf(span);
   if (gap === null && !isNotShown(span)) return false;
   reader.report(say.notShown(`“${words(gap ?? span)}”`, 'It permits nothing until a line says more.'), span, POINT);
   return true;
-}
-
-const EVERYONE =
-  /^every(?:one|body)\s+(?:who\s+(?:is\s+)?)?sign(?:ed|s)[ -]in\W*\s+is\s+(?:also\s+)?an?\s+([\p{L} -]+?)(?:,.*)?\.?$/iu;
-
-/** "Everything an agent may do", "Everyone signed in is a borrower": who holds a role, in the words of its description. */
-function isHolder(reader: Reader, span: Span, role: string | null, roles: Role[]): boolean {
-  const plain = span.text.replaceAll('**', '');
-  const everyone = EVERYONE.exec(plain);
-  if (everyone !== null && role === null) {
-    const name = everyone[1] ?? '';
-    const known = roleNamed(name, frameOf({ entity: null, lexicon: withRoles(reader.lexicon(), roles) }));
-    if (known === null) return false;
-    const owner =
-      roles.find((each) => each.name === known.name) ?? roleFor(reader, { text: known.name, from: span.from }, roles);
-    describe(roles, owner, 'everyone who signs in', { everyone: true });
-    return true;
-  }
-  const inclusion = inclusionIn({ text: plain, from: span.from }, role, withRoles(reader.lexicon(), roles));
-  const owner = roles.find(({ name }) => name === inclusion?.role);
-  if (inclusion === null || owner === undefined) return false;
-  const known = new Set(owner.includes.map(({ name }) => name));
-  const names = inclusion.includes.filter((each) => !known.has(each) && each !== owner.name);
-  const at = reader.place(span);
-  if (names.length > 0)
-    describe(roles, owner, `includes ${names.join(', ')}`, {
-      includes: [...owner.includes, ...names.map((name) => ({ name, at }))],
-    });
-  return true;
-}
-
-/** The first paragraph of a role's help is its description. */
-function describe(roles: Role[], role: Role, phrase: string, holders: Partial<Role>): void {
-  const index = roles.indexOf(role);
-  const [first = '', ...rest] = role.help.split('\n\n');
-  const isDescription = first !== '' && !first.startsWith('>');
-  const description = isDescription ? `${first}; ${phrase}` : phrase;
-  roles[index] = { ...role, ...holders, help: joinHelp(description, ...(isDescription ? rest : [first, ...rest])) };
 }
 
 /** "never sees" with a list under it. */

@@ -2,11 +2,22 @@ import type { Grant, GrantedField, Operation, Permission, Role } from '../../mod
 import { say } from '../codes.ts';
 import { type Column, columnNamed, filled, reportSurplus, rowsOf } from '../columns.ts';
 import { contentOf } from '../content.ts';
-import { isAboutRights, isLabelled, plainForms } from '../liberal/6-rights/forms.ts';
+import type { EventRight } from '../liberal/6-rights/event-rights.ts';
+import { isAboutRights, plainForms } from '../liberal/6-rights/forms.ts';
+import {
+  inForm,
+  inWords,
+  type Listed,
+  listedIn,
+  listedRole,
+  listedRoles,
+  listing,
+  longNames,
+} from '../liberal/6-rights/listed.ts';
 import type { Predicate } from '../liberal/6-rights/predicates.ts';
+import { NOTHING_SAID, type Whose } from '../liberal/6-rights/whose.ts';
 import { plainRoles } from '../liberal/6-roles.ts';
 import { quotation } from '../liberal/kept.ts';
-import { nameKey } from '../liberal/phrases/fold.ts';
 import type { Block, Item, Row } from '../markdown/document.ts';
 import { codeOf, part, type Span, split } from '../markdown/span.ts';
 import type { Part, Section } from '../outline.ts';
@@ -16,7 +27,6 @@ import {
   formula,
   isBlank,
   isNotShown,
-  keyAndValue,
   named,
   type Reader,
   reference,
@@ -88,12 +98,15 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
 
 const MATRIX = 'A row is `Entity: read`, `Entity.field: change`, or several of read, create, change, delete, restore.';
 
-/** Point 6: a list (or table) of roles, and a matrix whose columns are roles; or the same in plain words. */
-export function readRoles(reader: Reader, sections: readonly Section[]): RolesRead {
+/**
+ * Point 6: a list (or table) of roles, and a matrix whose columns are roles; or the same in plain words. `explained`: what
+ * point 1 says that the words of cells mean.
+ */
+export function readRoles(reader: Reader, sections: readonly Section[], explained: Whose = NOTHING_SAID): RolesRead {
   const roles: Role[] = [];
   const matrices: Table[] = [];
   const help: string[] = [];
-  const plain = plainRoles(reader);
+  const plain = plainRoles(reader, explained);
   const isGroup = (under: Part) => isAboutRights(under.title, under.blocks);
   const blocksOf = new Map(
     sections.map((section) => {
@@ -102,9 +115,12 @@ export function readRoles(reader: Reader, sections: readonly Section[]): RolesRe
       return [section, plainForms([...section.blocks, ...groups.flatMap(({ blocks }) => blocks)])] as const;
     }),
   );
-  const long = longNames([...blocksOf.values()]);
+  const long = longNames([...blocksOf.values()], isMatrix);
   const listed = (item: Item) => listedRole(item, long);
   for (const [, blocks] of blocksOf) plain.named(blocks.filter(isNoMatrix), listedIn(blocks, listed), roles);
+  const matrixTables = [...blocksOf.values()]
+    .flat()
+    .filter((block) => block.kind === 'table' && isMatrix(block)).length;
   const isListed = listing(roles, [...blocksOf.values()].flat(), listed);
   for (const section of sections) {
     const all = blocksOf.get(section) ?? [];
@@ -114,6 +130,8 @@ export function readRoles(reader: Reader, sections: readonly Section[]): RolesRe
       keys: [],
       take: (item) => addRole(reader, item, listed, roles),
     });
+    if (matrixTables === 0)
+      for (const { name, value } of listedRoles(blocks, isListed, listed)) plain.described(name, value, roles);
     help.push(content.help);
     for (const table of content.tables) {
       if (isRoleTable(table))
@@ -130,9 +148,11 @@ export function readRoles(reader: Reader, sections: readonly Section[]): RolesRe
   const permissions = matrices
     .filter((table) => isMatrix(table) || !plain.table(table, roles))
     .flatMap((table) => matrixOf(reader, table, isNamed ? null : roles));
+  const said = plain.finish(roles, (cell) => permissionId(reader, cell));
   return {
     roles: withParts(reader, parts, roles, 'role', 6),
-    permissions: [...permissions, ...plain.finish(roles, (cell) => permissionId(reader, cell))],
+    permissions: [...permissions, ...said.permissions],
+    eventRights: said.eventRights,
     predicates: plain.predicates,
     help: [...help, ...plain.help].filter((text) => text !== '').join('\n\n'),
   };
@@ -143,52 +163,9 @@ export interface RolesRead {
   readonly permissions: Permission[];
   /** Rights that have a name: `canSend`. */
   readonly predicates: readonly Predicate[];
+  /** Who may raise which event, as words say it. */
+  readonly eventRights: readonly EventRight[];
   readonly help: string;
-}
-
-type IsListed = (item: Item) => boolean;
-
-/** The blocks without the items that are written in words. */
-function inForm(blocks: readonly Block[], isListed: IsListed): Block[] {
-  return blocks.flatMap((block): Block[] => {
-    if (block.kind !== 'list') return [block];
-    const items = block.items.filter(isListed);
-    return items.length === 0 ? [] : [{ ...block, items }];
-  });
-}
-
-function inWords(blocks: readonly Block[], isListed: IsListed): Item[] {
-  return blocks.flatMap((block) => (block.kind === 'list' ? block.items.filter((item) => !isListed(item)) : []));
-}
-
-/** `- Lead: looks after the tasks`, `- Lead`. Where the roles are named elsewhere, only one of those is listed. */
-function listing(named: readonly Role[], blocks: readonly Block[], listed: Listed): IsListed {
-  const names = new Set(named.map(({ name }) => nameKey(name)));
-  const beside = new Set(blocks.flatMap(besideHeads));
-  return (item) =>
-    isRoleItem(item, listed) &&
-    !beside.has(item) &&
-    (names.size === 0 || names.has(nameKey(words(listed(item)?.name ?? item.text))));
-}
-
-/** Items with a colon beside roles that have their rights under them: they say something of a thing, and are no roles. */
-function besideHeads(block: Block): Item[] {
-  if (block.kind !== 'list' || block.items.filter(({ items }) => items.length > 0).length < 2) return [];
-  return block.items.filter((item) => item.items.length === 0 && keyAndValue(item.text) !== null);
-}
-
-function isRoleItem(item: Item, listed: Listed): boolean {
-  return item.items.length === 0 && !item.text.text.startsWith('`can') && !isLabelled(item) && listed(item) !== null;
-}
-
-function listedIn(blocks: readonly Block[], listed: Listed): string[] {
-  return blocks.flatMap((block) =>
-    block.kind === 'list'
-      ? block.items
-          .filter((item) => isRoleItem(item, listed))
-          .map((item) => nameKey(words(listed(item)?.name ?? item.text)))
-      : [],
-  );
 }
 
 const isNoMatrix = (block: Block): boolean => block.kind !== 'table' || !(isMatrix(block) || isRoleTable(block));
@@ -207,44 +184,6 @@ function isRoleTable(table: Table): boolean {
     columnNamed(ROLE_COLUMNS, words(first))?.name === 'Role' &&
     rest.every((cell) => columnNamed(ROLE_COLUMNS, words(cell)) !== null)
   );
-}
-
-interface ListedRole {
-  readonly name: Span;
-  readonly value: Span | null;
-}
-
-type Listed = (item: Item) => ListedRole | null;
-
-/** Words before a list that say that it is one of roles. */
-const TITLE = /^\**(?:the )?roles\b[^.\n]{0,40}$/i;
-
-/** Longer than names mostly are, and yet those of roles: a column of the matrix has them, or their list is called one of roles. */
-function longNames(sections: readonly (readonly Block[])[]): ReadonlySet<string> {
-  const columns = sections
-    .flat()
-    .flatMap((block) => (block.kind === 'table' && isMatrix(block) ? block.header.cells.slice(1).map(words) : []));
-  const listed = sections.flatMap((blocks) =>
-    blocks.flatMap((block, index) => {
-      const before = blocks[index - 1];
-      const isTitled = before?.kind === 'prose' && !before.code && TITLE.test(before.text.text);
-      if (!isTitled || block.kind !== 'list') return [];
-      return block.items.flatMap(({ text }) => keyAndValue(text)?.key ?? []).map(words);
-    }),
-  );
-  return new Set([...columns, ...listed].map(nameKey));
-}
-
-/** `- Lead: looks after the tasks of their team`; a short item without a colon is a role too. */
-function listedRole(item: Item, long: ReadonlySet<string>): ListedRole | null {
-  const found = keyAndValue(item.text);
-  const name = found?.key ?? item.text;
-  if (
-    (words(name).split(/\s+/).length > 4 && !long.has(nameKey(words(name)))) ||
-    (found === null && /[.!?,;]$|[,;]/.test(name.text))
-  )
-    return null;
-  return { name, value: found?.value ?? null };
 }
 
 function addRole(reader: Reader, item: Item, listed: Listed, roles: Role[]): boolean {

@@ -1,4 +1,5 @@
 import type { Call, CallError, Does } from '../../model/model.ts';
+import { isSessionCall } from '../../model/session-call.ts';
 import { say } from '../codes.ts';
 import { inLine, quotation } from '../liberal/kept.ts';
 import { codeSpans } from '../markdown/code.ts';
@@ -23,6 +24,8 @@ export function nameOfCall({ title, address }: Pick<CallDraft, 'title' | 'addres
 export function callMade(reader: Reader, draft: CallDraft, id: string): Call {
   const { method, path, query, values } = draft.address;
   if (values !== '') reader.report(say.noteNotRead(values, null), draft.at, { point: 7, element: id });
+  if (isSessionCall({ method, path, does: draft.does }))
+    reader.report(say.sessionCall(nameOfCall(draft)), draft.at, { point: 7, element: id });
   const kept = values === '' || draft.help.includes(values) ? '' : quotation(values);
   return {
     ...stated(reader, 7, id, draft.at, inLine(draft.help, kept)),

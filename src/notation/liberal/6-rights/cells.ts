@@ -57,7 +57,7 @@ function recordRow(
   const first = about[0];
   if (first === undefined) return [];
   // Where something is only denied, nothing is said of anybody else.
-  const denied = about.every(({ answer, only }) => answer === 'no' && !only);
+  const denied = about.every(({ answer, only, limits }) => !only && (answer === 'no' || limits === 'merely'));
   const named = roles.filter(
     (role) => !denied || about.some((each) => each.roles === 'everyone' || each.roles.includes(role)),
   );
@@ -68,8 +68,22 @@ function recordRow(
   });
 }
 
-/** All that is said of one role: grants add up, and a denial beside them takes its records away. */
-function together(said: readonly Statement[]): DraftCell['grant'] {
+/** All that is said of one role: grants add up, a denial beside them takes its records away, and a limit is one of all of them. */
+export function together(all: readonly Statement[]): DraftCell['grant'] {
+  const isGiven = all.some(({ answer, limits }) => answer === 'yes' && limits === 'no');
+  const isLimit = ({ limits }: Statement) => limits === 'merely' || (limits === 'yes' && isGiven);
+  const said = all.filter((each) => !isLimit(each));
+  const grant = grantOf(said);
+  const limits = all.filter(isLimit);
+  const isLimitAlone = limits.length === all.length && limits.some(({ answer }) => answer === 'yes');
+  if (isLimitAlone) return { kind: 'unknown' };
+  if (grant.kind !== 'yes' || limits.length === 0) return grant;
+  if (limits.some(({ fields, answer }) => fields !== null || answer === 'unknown')) return { kind: 'unknown' };
+  const wheres = [...new Set([grant.where, ...limits.map(({ where }) => where)])].filter((each) => each !== null);
+  return { ...grant, where: wheres.map((each) => bracketed(each, wheres.length > 1)).join(' and ') };
+}
+
+function grantOf(said: readonly Statement[]): DraftCell['grant'] {
   if (said.some(({ answer }) => answer === 'unknown')) return { kind: 'unknown' };
   const reserved = said.filter(({ restricts }) => restricts !== null);
   const grants = said.filter(({ answer, restricts }) => answer === 'yes' && restricts === null);

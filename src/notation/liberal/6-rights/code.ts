@@ -62,7 +62,16 @@ export function statementsInCode({ role, rights }: CodeRights, lexicon: Lexicon)
 }
 
 function statementsOf(right: Span, role: string, lexicon: Lexicon): Statement[] | null {
-  const base = { roles: [role], fields: null, only: true, rowOf: 'record', restricts: null, at: right } as const;
+  const base = {
+    roles: [role],
+    fields: null,
+    events: [],
+    only: true,
+    rowOf: 'record',
+    restricts: null,
+    limits: 'no',
+    at: right,
+  } as const;
   if (right.text === '*' || right.text === '*:*')
     return lexicon.entities.map(({ name }) => ({ ...base, entity: name, operations: ALL, answer: 'yes', where: null }));
   const [thing = '', deed = '', whose, ...more] = right.text.split(/[:.]/);

@@ -90,24 +90,31 @@ function linesOf(text: Span): Span[] {
 
 const CORNER =
   /^(?:what|things?|records?|data|entit(?:y|ies)|areas?|resources?|objects?|rights?|permissions?|actions?|operations?|functions?|roles?|who|may)?$/i;
-const NAME = /^\p{L}[\p{L}'’.-]*(?: \p{L}[\p{L}'’.-]*){0,2}$/u;
+const NAME = /^\p{L}[\p{L}'’._-]*(?: \p{L}[\p{L}'’._-]*){0,2}$/u;
 const NO_ROLE =
   /^(?:description|meaning|notes?|remarks?|comments?|who|read|write|create|change|edit|delete|see|view|own|all|yes|no|fields?|entity|roles?|default|type|value|operation|condition|error|update|add|remove|look at|manage)$/i;
 const RIGHT =
-  /^(?:[–—-]|yes|no|never|none|nothing|all|everything|own|x|✓|✔|✗|(?:crud|[crudw]{1,4})(?:\s*\(.*\))?|r\/w)$|\b(?:read|write|see|view|change|edit|create|delete|own|all|only|look at|everything|names|enter|alter|full)\b/i;
+  /^(?:[–—-]|yes|no|never|none|nothing|all|everything|own|assigned|author|x|✓|✔|✗|(?:crud|[crudw]{1,4})(?:\s*\(.*\))?|r\/w)$|\b(?:read|write|see|view|change|edit|create|delete|own|all|only|look at|everything|names|enter|alter|full)\b/i;
 
 /** `C, R(o), U(o)`: a letter for each right, in brackets on what. */
 export function isLetters(text: string): boolean {
   return text.split(',').every((each) => /^[crudw](?: ?\([\p{L} ]{1,12}\))?$/iu.test(each.trim()));
 }
 
-/** The columns of a table of rights as roles, where nothing else tells the roles; null where the table is none such. */
-export function columnRoles({ header, rows }: Table): readonly Span[] | null {
+/**
+ * The columns of a table of rights as roles, where nothing else tells the roles; null where the table is none such.
+ * `explained`: words of cells that the document explains.
+ */
+export function columnRoles(
+  { header, rows }: Table,
+  explained: ReadonlySet<string> = new Set(),
+): readonly Span[] | null {
   const [corner, ...heads] = header.cells;
   if (corner === undefined || heads.length < 2 || !CORNER.test(words(corner))) return null;
   if (!heads.every((head) => NAME.test(words(head)) && !NO_ROLE.test(words(head)))) return null;
   const cells = rows.flatMap(({ cells: [, ...own] }) => own).filter((cell) => cell.text !== '');
-  const rights = cells.filter((cell) => isBlank(cell) || RIGHT.test(words(cell)) || isLetters(words(cell)));
+  const isRight = (text: string) => RIGHT.test(text) || isLetters(text) || explained.has(text.toLowerCase());
+  const rights = cells.filter((cell) => isBlank(cell) || isRight(words(cell)));
   const isRights = cells.length > 0 && rights.length * 5 >= cells.length * 4;
   return isRights && cells.some((cell) => !isBlank(cell)) ? heads : null;
 }

@@ -1,7 +1,7 @@
 import { part, type Span } from '../../markdown/span.ts';
 import type { Lexicon } from '../lexicon.ts';
 import { readCondition } from '../phrases/condition.ts';
-import { withoutArticle } from '../phrases/fold.ts';
+import { nameKey, nameWords, withoutArticle } from '../phrases/fold.ts';
 import { attributesOf, personOf } from '../phrases/frame.ts';
 import { frameOf, roleNamed } from '../phrases/match.ts';
 import { attributeNamed, entityNamed } from '../phrases/names.ts';
@@ -26,22 +26,45 @@ export interface Listed {
 export function readNouns(span: Span, lexicon: Lexicon): Listed[] {
   const whole = fieldsOf(span, lexicon);
   if (whole !== null) return [{ span, nouns: whole }];
-  return listParts(span).map((each) => ({ span: each, nouns: nounOf(each, lexicon) }));
+  const parts = listParts(span);
+  return parts.map((each) => ({ span: each, nouns: limitedNoun(each, parts, lexicon) }));
+}
+
+const WHOSE =
+  /\s+(?:(?:of|in|on|from|for|at)\s+(?:(?:the|their|his or her|his|her|its|my)\s+)?(?:own|their|his|her|my)|that|which|who)\s+.+$/i;
+
+/** "orders and bills of their own shop", "own orders and bills": whose the things are is said once of all that say nothing else. */
+function limitedNoun(each: Span, parts: readonly Span[], lexicon: Lexicon): Noun[] | null {
+  const nouns = nounOf(each, lexicon);
+  const isBare =
+    nouns?.every(({ where, fields }) => where === null && fields === null) === true && !ALL.test(each.text);
+  if (!isBare) return nouns;
+  const tail = WHOSE.exec(parts.at(-1)?.text ?? '')?.[0];
+  if (each !== parts[0] && POINTING.test(parts[0]?.text ?? '')) return null;
+  const own = OWN.exec(parts[0]?.text ?? '')?.[0];
+  if (tail !== undefined && each !== parts.at(-1)) return nounOf({ ...each, text: `${each.text}${tail}` }, lexicon);
+  return own === undefined || each === parts[0] ? nouns : nounOf({ ...each, text: `own ${each.text}` }, lexicon);
 }
 
 /** Cuts at commas, "and", "or" outside of quotes and brackets. */
 export function listParts(span: Span): Span[] {
+  return listCuts(span)
+    .map(({ from, to }) => part(span, from, to))
+    .filter(({ text }) => text !== '');
+}
+
+/** Where the parts of a list begin and end. */
+export function listCuts(span: Span): { readonly from: number; readonly to: number }[] {
   const cuts = [
     ...span.text.matchAll(/\s*,\s*(?:and|or|but)\s+|\s*,\s+|\s+(?:and|or)\s+(?!(?:her|herself|she|hers)\b)/gi),
   ];
-  const parts: Span[] = [];
+  const parts: { from: number; to: number }[] = [];
   let from = 0;
   for (const cut of cuts) {
-    parts.push(part(span, from, cut.index));
+    parts.push({ from, to: cut.index });
     from = cut.index + cut[0].length;
   }
-  parts.push(part(span, from));
-  return parts.filter(({ text }) => text !== '');
+  return [...parts, { from, to: span.text.length }];
 }
 
 /** "subject and description of own tickets", "the priority of tickets of the own team", "watchers on own tickets". */
@@ -65,10 +88,16 @@ function fieldNamed(words: string, entity: string, lexicon: Lexicon): string | n
 const ALL = /^(?:all|any|every|each|all of the|the)\s+/i;
 const OWN = /^(?:(?:the|their|his or her|his|her|its|one's)\s+)?own\s+|^(?:their|his or her|his|her|my)\s+/i;
 
+const EVERYTHING = /^(?:everything|all (?:records|data))$/i;
+
 /** One thing: "own tickets", "all tickets that are not confidential", `serialNo`, "work entries". Null: not understood. */
 export function nounOf(span: Span, lexicon: Lexicon): Noun[] | null {
   const text = withoutPadding(plainWords(span));
-  if (text === '') return null;
+  if (text === '' || (POINTING.test(text) && entityNamed(lexicon, text) !== null)) return null;
+  if (EVERYTHING.test(text))
+    return lexicon.entities
+      .filter(({ belongsTo }) => belongsTo === null)
+      .map(({ name }) => ({ entity: name, fields: null, where: null }));
   return (
     wholeRecords(text, lexicon) ??
     ownRecords(text, lexicon) ??
@@ -76,7 +105,8 @@ export function nounOf(span: Span, lexicon: Lexicon): Noun[] | null {
     ofOthers(text, lexicon) ??
     described(text, lexicon) ??
     dottedField(text, lexicon) ??
-    loneField(text, lexicon)
+    loneField(text, lexicon) ??
+    shortField(text, lexicon)
   );
 }
 
@@ -87,6 +117,9 @@ function withoutPadding(text: string): string {
     .replace(/ of (?:an?|any|the|other|each) (?:person|people|persons|users?|member|members)$/i, '')
     .replace(/ as an? (?:total|sum|number|whole|list)$/i, '');
 }
+
+/** "its bills" are not all bills. */
+const POINTING = /^(?:its|this|that|these|those|our|your)\s/i;
 
 /** "tickets"; "borrowers" are people, of whatever role. */
 function wholeRecords(text: string, lexicon: Lexicon): Noun[] | null {
@@ -99,9 +132,16 @@ function wholeRecords(text: string, lexicon: Lexicon): Noun[] | null {
 function ownRecords(text: string, lexicon: Lexicon): Noun[] | null {
   const own = OWN.exec(text);
   const entity = own === null ? null : entityNamed(lexicon, text.slice(own[0].length));
-  if (entity === null) return null;
+  if (entity === null) return own === null ? null : ownField(text.slice(own[0].length), lexicon);
   const where = ownCondition(entity.name, lexicon);
   return where === null ? null : [{ entity: entity.name, fields: null, where }];
+}
+
+/** "their own role": a field of the person's own record. */
+function ownField(text: string, lexicon: Lexicon): Noun[] | null {
+  const person = personOf(lexicon);
+  const field = person === null ? null : fieldNamed(text, person.name, lexicon);
+  return person === null || field === null ? null : [{ entity: person.name, fields: [field], where: 'this == me' }];
 }
 
 /** "tickets that are not confidential", "tickets assigned to him or her", "invoices in Draft". */
@@ -200,6 +240,24 @@ function loneField(text: string, lexicon: Lexicon): Noun[] | null {
       return [{ entity: owner.name, fields: [attribute.name], where: null }];
   }
   return null;
+}
+
+/** "rates", "room rates" of a Room that has an hourly rate: the one field whose name ends so. */
+function shortField(text: string, lexicon: Lexicon): Noun[] | null {
+  const words = withoutArticle(text).split(' ');
+  const last = words.at(-1) ?? '';
+  const owner = words.length === 1 ? null : entityNamed(lexicon, words.slice(0, -1).join(' '));
+  // A word alone may be a verb: "cancel" is no field `lateCancel`.
+  if (last.length < 4 || (words.length > 1 ? owner === null : nameWords(last).join('') === nameKey(last))) return null;
+  const found = lexicon.entities
+    .filter((entity) => owner === null || entity === owner)
+    .flatMap(({ name: entity, fields }) =>
+      fields
+        .filter(({ name }) => nameKey(nameWords(name).at(-1) ?? '') === nameKey(last))
+        .map(({ name }) => ({ entity, name })),
+    );
+  const [only, ...more] = found;
+  return only === undefined || more.length > 0 ? null : [{ entity: only.entity, fields: [only.name], where: null }];
 }
 
 /** "all tickets, except those in confidential categories": null where the exception was not understood. */

@@ -5,30 +5,38 @@ import type { Reader } from '../../reader.ts';
 import type { Lexicon } from '../lexicon.ts';
 import { personOf, roleFieldOf } from '../phrases/frame.ts';
 import { optionText } from '../phrases/names.ts';
+import type { EventRight } from './event-rights.ts';
 import { memberOf } from './owner.ts';
 import { type Predicate, predicateFor } from './predicates.ts';
 
 /**
- * Events whose right has a name in point 6, `canSend` for `sendInvoice`: who has it may raise them. An event that names
+ * Events of which point 6 says who may raise them, in words or by a name, `canSend` for `sendInvoice`: they may. An event that names
  * its people itself keeps them.
  */
 export function withNamedRights(
   reader: Reader,
   machines: readonly Machine[],
   predicates: readonly Predicate[],
+  rights: readonly EventRight[],
 ): Machine[] {
-  if (predicates.length === 0) return [...machines];
+  if (predicates.length === 0 && rights.length === 0) return [...machines];
   return machines.map((machine) => ({
     ...machine,
     transitions: machine.transitions.map((transition) => {
       const isOpen = transition.event !== null && transition.who !== null && transition.who.length === 0;
-      const right = isOpen ? predicateFor(transition.event ?? '', machine.entity, predicates) : null;
+      const stated = rights.find(({ entity, event }) => entity === machine.entity && event === transition.event);
+      const right = isOpen ? (stated ?? predicateFor(transition.event ?? '', machine.entity, predicates)) : null;
       return right === null ? transition : withRight(reader, transition, right);
     }),
   }));
 }
 
-function withRight(reader: Reader, transition: Transition, { grants, at }: Predicate): Transition {
+function withRight(
+  reader: Reader,
+  transition: Transition,
+  { grants, at }: Pick<Predicate, 'grants' | 'at'>,
+): Transition {
+  if (grants.length === 0) return { ...transition, who: null };
   const who = grants.map(({ role }) => ({ name: role, at }));
   if (grants.every(({ where }) => where === null)) return { ...transition, who };
   const condition = conditionOf(grants, reader.lexicon());

@@ -19,11 +19,24 @@ export function ownCondition(entity: string, lexicon: Lexicon, role: string | nu
   const stated = lexicon.entities.find(({ name }) => name === entity);
   if (person === null || stated === undefined) return null;
   const holders = role === null ? null : lexicon.entities.find(({ name }) => nameKey(name) === nameKey(role));
-  if (holders !== null && holders !== undefined && holders !== person) return null;
+  if (holders !== null && holders !== undefined && holders !== person) return asHolder(stated, holders, person);
   if (stated.name === person.name) return 'this == me';
   const field = ownerField(stated, person.name);
   if (field !== null) return `${memberText(field.name)} == me`;
   return throughParent(stated, lexicon, person.name);
+}
+
+/** Of a role that is an entity too: the person's own one of those, and the records that lead to it. */
+function asHolder(entity: KnownEntity, holders: KnownEntity, person: KnownEntity): string | null {
+  const linkOf = ({ fields }: KnownEntity) => {
+    const [link, ...more] = fields.filter(({ type }) => type.kind === 'reference' && type.entity === holders.name);
+    return more.length > 0 ? undefined : link;
+  };
+  const mine = linkOf(person);
+  const own = linkOf(entity);
+  if (mine === undefined) return null;
+  if (entity === holders) return `this == me${memberOf(mine.name)}`;
+  return own === undefined ? null : `${memberText(own.name)} == me${memberOf(mine.name)}`;
 }
 
 /** The one field that leads to the person whose record it is. */

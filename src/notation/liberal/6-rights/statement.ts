@@ -9,6 +9,8 @@ export interface Statement {
   /** Null: the whole record. */
   readonly fields: readonly string[] | null;
   readonly operations: readonly Operation[];
+  /** Events of the entity's machines that the roles may raise, or may not. */
+  readonly events: readonly string[];
   readonly answer: 'yes' | 'no' | 'unknown';
   /** An expression; null: on every record. */
   readonly where: string | null;
@@ -18,5 +20,10 @@ export interface Statement {
   readonly rowOf: 'record' | 'field';
   /** These records are for nobody but those whom the statement names: "a confidential ticket is seen only by …". */
   readonly restricts: string | null;
+  /**
+   * What is given elsewhere is given only so: "may edit a job only while it is open"; `merely`: it gives nothing itself,
+   * and where it is unknown, it is unknown what it takes.
+   */
+  readonly limits: 'no' | 'yes' | 'merely';
   readonly at: Span;
 }

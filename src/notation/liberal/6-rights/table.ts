@@ -9,45 +9,76 @@ import { frameOf, roleNamed } from '../phrases/match.ts';
 import { plainWords } from '../phrases/scope.ts';
 import { isLetters } from './forms.ts';
 import { type Noun, nounOf } from './nouns.ts';
-import { ownCondition } from './owner.ts';
-import type { Said } from './sentence.ts';
+import { deedsOfRow, fieldsOfRow, type RowDeed, type RowSaid } from './rows.ts';
+import { joined, type Said } from './sentence.ts';
 import type { Statement } from './statement.ts';
+import { conditionOfWord, NOTHING_SAID, ownFor, ownOf, type Whose } from './whose.ts';
 
 type Table = Extract<Block, { kind: 'table' }>;
+
+/** What the words of cells mean, where the document says it. */
+export interface Legend {
+  /** Letters in brackets: `(o) = own only`. */
+  readonly letters: ReadonlyMap<string, string>;
+  readonly whose: Whose;
+}
 
 /** A table of rights in its author's own words: roles across and things down, or the other way round. Null: it is neither. */
 export function readRights(
   table: Table,
   lexicon: Lexicon,
-  legend: ReadonlyMap<string, string> = new Map(),
+  legend: Legend = { letters: new Map(), whose: NOTHING_SAID },
 ): Said | null {
   const [corner, ...heads] = table.header.cells;
   const firsts = table.rows.map(({ cells }) => cells[0]).filter((cell) => cell !== undefined);
   const across = heads.map((head) => roleOf(head, lexicon));
   const down = firsts.map((first) => roleOf(first, lexicon));
   if (corner === undefined || heads.length === 0 || firsts.length === 0) return null;
+  const isOfFields = /^fields?$/i.test(plainWords(corner));
   if (across.every((role) => role !== null)) {
+    const abouts = firsts.map((first) => aboutOf(first, lexicon, isOfFields));
+    const all = abouts.flatMap(({ deeds }) => deeds);
     return joined(
-      table.rows.flatMap(({ cells: [subject, ...cells] }) =>
-        subject === undefined
-          ? []
-          : cells.map((cell, index) => cellOf(subject, cell, across[index] ?? '', lexicon, legend)),
-      ),
+      table.rows.flatMap(({ cells: [, ...cells] }, row) => {
+        const about = abouts[row] ?? { deeds: [], left: [] };
+        const narrower = { deeds: narrowedBy(about.left, all), left: [] };
+        const said = cells.flatMap((cell, index) => {
+          const speaking = { lexicon, role: across[index] ?? '', legend };
+          const lost = plainAnswer(cell) === true ? [] : cellOf(narrower, cell, speaking).statements;
+          return [
+            cellOf(about, cell, speaking),
+            { statements: lost.map((each) => ({ ...each, answer: 'unknown', where: null }) as const), notRead: [] },
+          ];
+        });
+        return [{ statements: [], notRead: about.left }, ...said];
+      }),
     );
   }
   if (!down.every((role) => role !== null)) return null;
-  return joined(
-    table.rows.flatMap(({ cells: [, ...cells] }, row) =>
-      cells.map((cell, index) => cellOf(heads[index] ?? cell, cell, down[row] ?? '', lexicon, legend)),
+  const abouts = heads.map((head) => aboutOf(head, lexicon, false));
+  return joined([
+    { statements: [], notRead: abouts.flatMap(({ left }) => left) },
+    ...table.rows.flatMap(({ cells: [, ...cells] }, row) =>
+      cells.flatMap((cell, index) => {
+        const about = abouts[index];
+        return about === undefined ? [] : [cellOf(about, cell, { lexicon, role: down[row] ?? '', legend })];
+      }),
     ),
-  );
+  ]);
 }
 
-function joined(parts: readonly Said[]): Said {
-  return {
-    statements: parts.flatMap(({ statements }) => statements),
-    notRead: [...new Set(parts.flatMap(({ notRead }) => notRead))],
-  };
+/** "Book for somebody else", which is not understood, may take something from "Book visits" in another row. */
+function narrowedBy(left: readonly Span[], all: readonly RowDeed[]): readonly RowDeed[] {
+  const verbs = left.flatMap(({ text }) => /^(\S+)\s+\S/.exec(text)?.[1]?.toLowerCase() ?? []);
+  return all.filter(({ verb }) => verb !== '' && verbs.includes(verb));
+}
+
+/** What a row is about; one that is a single thing is read by itself, else each of its deeds. */
+function aboutOf(head: Span, lexicon: Lexicon, isOfFields: boolean): RowSaid {
+  const alone = subjectOf(head, lexicon);
+  if (alone === null) return isOfFields ? fieldsOfRow(head, lexicon) : deedsOfRow(head, lexicon);
+  const verb = alone.operations === null ? '' : (/^\S+/.exec(head.text)?.[0].toLowerCase() ?? '');
+  return { deeds: [{ ...alone, events: [], verb }], left: [] };
 }
 
 function roleOf(head: Span, lexicon: Lexicon): string | null {
@@ -80,23 +111,26 @@ function only(nouns: readonly Noun[] | null): Noun | null {
   return nouns !== null && nouns.length === 1 ? (nouns[0] ?? null) : null;
 }
 
-function cellOf(subject: Span, cell: Span, role: string, lexicon: Lexicon, legend: ReadonlyMap<string, string>): Said {
-  const about = subjectOf(subject, lexicon);
-  if (about === null) return { statements: [], notRead: [subject] };
-  const { noun } = about;
-  const words = rightsOf(cell, about.operations, noun, { lexicon, role, legend });
+function cellOf({ deeds }: RowSaid, cell: Span, speaking: Speaking): Said {
+  return joined(deeds.map((deed) => deedSaid(deed, cell, speaking)));
+}
+
+function deedSaid({ noun, operations: stated, events }: RowDeed, cell: Span, speaking: Speaking): Said {
+  const words = rightsOf(cell, stated, noun, speaking);
   const field = noun.fields !== null;
   const statements = words.rights.map(
     ({ operations, answer, where }): Statement => ({
-      roles: [role],
+      roles: [speaking.role],
       entity: noun.entity,
       fields: noun.fields,
       operations: field ? operations.filter((each) => each === 'read' || each === 'change') : operations,
+      events,
       answer,
       where: both(noun.where, where),
       only: true,
       rowOf: 'field',
       restricts: null,
+      limits: 'no',
       at: cell,
     }),
   );
@@ -111,7 +145,7 @@ interface Speaking {
   readonly lexicon: Lexicon;
   /** Whose column or row it is. */
   readonly role: string;
-  readonly legend: ReadonlyMap<string, string>;
+  readonly legend: Legend;
 }
 
 interface Right {
@@ -177,9 +211,9 @@ function lettersOf(
   const rights: Right[] = [];
   for (const each of split(cell, ',')) {
     const [, letter = '', bracket] = /^([a-z])(?: ?\(([^()]+)\))?$/i.exec(each.text) ?? [];
-    const operations = WORDS.get(legend.get(letter.toLowerCase()) ?? letter.toLowerCase());
-    const meant = bracket === undefined ? null : (legend.get(bracket.toLowerCase()) ?? bracket.toLowerCase());
-    const where = meant !== null && OWN.test(meant) ? ownCondition(noun.entity, lexicon, role) : null;
+    const operations = WORDS.get(legend.letters.get(letter.toLowerCase()) ?? letter.toLowerCase());
+    const meant = bracket === undefined ? null : (legend.letters.get(bracket.toLowerCase()) ?? bracket.toLowerCase());
+    const where = meant !== null && OWN.test(meant) ? ownFor(noun.entity, role, legend.whose, lexicon) : null;
     if (operations === undefined || (meant !== null && where === null)) return null;
     // Beside letters for each right, to change is not to read.
     const own = operations.length > 1 ? operations.filter((one) => one !== 'read') : operations;
@@ -206,7 +240,7 @@ function partsOf(
   cell: Span,
   stated: readonly Operation[] | null,
   noun: Noun,
-  { lexicon, role }: Speaking,
+  speaking: Speaking,
 ): { operations: readonly Operation[]; where: string | null } | null {
   const operations = new Set<Operation>();
   const wheres: string[] = [];
@@ -218,16 +252,28 @@ function partsOf(
       (stated !== null && ALL.has(word) ? stated : WORDS.get(word)) ??
       letters ??
       (plainAnswer(each) === true ? (stated ?? null) : null);
-    const condition = own
-      ? ownCondition(noun.entity, lexicon, role)
-      : known === null
-        ? (readCondition(word.replace(/^(?:while|if|when|only if|where)\s+/, ''), { entity: noun.entity, lexicon })
-            ?.text ?? null)
-        : null;
+    const condition = own || known === null ? conditionOf(word, own, noun, speaking) : null;
     if (known !== null) for (const operation of known) operations.add(operation);
     else if (condition !== null) wheres.push(condition);
     else return null;
   }
   if (operations.size === 0) for (const operation of stated ?? ['read' as const]) operations.add(operation);
   return { operations: [...operations], where: wheres.length === 0 ? null : wheres.join(' and ') };
+}
+
+/** "own", "own visits", a word that the document explains, or a condition. */
+function conditionOf(
+  word: string,
+  isOwn: boolean,
+  { entity }: Noun,
+  { lexicon, role, legend }: Speaking,
+): string | null {
+  if (isOwn) return ownFor(entity, role, legend.whose, lexicon);
+  const thing = /^(?:only )?(?:the |their )?own (.+?)(?: only)?$/.exec(word)?.[1];
+  if (thing !== undefined) return ownOf(thing, entity, role, legend.whose, lexicon);
+  return (
+    conditionOfWord(word, entity, legend.whose, lexicon) ??
+    readCondition(word.replace(/^(?:while|if|when|only if|where)\s+/, ''), { entity, lexicon })?.text ??
+    null
+  );
 }
