@@ -117,7 +117,7 @@ describe('rights in plain words', () => {
     [
       'Lead',
       'Overrides the priority reason of tickets of the own team.',
-      ['Ticket change Lead: yes priority reason where team == me.team'],
+      ['Ticket change Lead: yes priority reason where team != null and team == me.team'],
     ],
     [
       'Admin',

@@ -36,7 +36,13 @@ function asHolder(entity: KnownEntity, holders: KnownEntity, person: KnownEntity
   const own = linkOf(entity);
   if (mine === undefined) return null;
   if (entity === holders) return `this == me${memberOf(mine.name)}`;
-  return own === undefined ? null : `${memberText(own.name)} == me${memberOf(mine.name)}`;
+  return own === undefined ? null : sameAsMine(own, mine.name);
+}
+
+/** Whoever has none does not share it with the records that have none. */
+function sameAsMine({ name, required }: Pick<KnownField, 'name' | 'required'>, mine: string): string {
+  const same = `${memberText(name)} == me${memberOf(mine)}`;
+  return required ? same : `${memberText(name)} != null and ${same}`;
 }
 
 /** The one field that leads to the person whose record it is. */
@@ -72,7 +78,7 @@ export function sharedWithMe(entity: string, words: string, lexicon: Lexicon): s
   if (person === null) return null;
   const [here, there] = [attributeNamed(lexicon, entity, words), attributeNamed(lexicon, person.name, words)];
   if (here === null || there === null) return null;
-  return `${memberText(here.name)} == me${memberOf(there.name)}`;
+  return sameAsMine({ name: here.name, required: here.field?.required === true }, there.name);
 }
 
 const PLAIN = /^[\p{L}_][\p{L}\p{N}_]*$/u;

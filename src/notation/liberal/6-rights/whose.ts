@@ -94,8 +94,10 @@ export function ownOf(thing: string, entity: string, role: string, whose: Whose,
   const links = (here?.fields ?? []).filter(({ type }) => type.kind === 'reference' && type.entity === parent.name);
   const [link, ...more] = links;
   const [, path, mine] =
-    /^([\p{L}_][\p{L}\p{N}_.]*) == (me\S*)$/u.exec(ownFor(parent.name, role, whose, lexicon) ?? '') ?? [];
-  return link === undefined || more.length > 0 || path === undefined
-    ? null
-    : `${memberText(link.name)}.${path} == ${mine}`;
+    /^(?:\S+ != null and )?([\p{L}_][\p{L}\p{N}_.]*) == (me\S*)$/u.exec(
+      ownFor(parent.name, role, whose, lexicon) ?? '',
+    ) ?? [];
+  if (link === undefined || more.length > 0 || path === undefined) return null;
+  const through = `${memberText(link.name)}.${path}`;
+  return mine === 'me' ? `${through} == me` : `${through} != null and ${through} == ${mine}`;
 }
