@@ -158,10 +158,19 @@ function fieldRow(
     const grant: DraftCell['grant'] = denied
       ? { kind: direct.some(({ answer }) => answer !== 'no') ? 'unknown' : 'no' }
       : said.length > 0
-        ? together(plain)
+        ? ofField(plain)
         : closed
           ? { kind: open.has(role) ? 'unknown' : 'no' }
           : { kind: 'yes', fields: null, where: null };
     return { entity, field, operation, role, grant, at: said[0]?.at ?? first.at };
   });
+}
+
+/** What is said of one field: where some records alone are denied, it follows the record on the others. */
+function ofField(said: readonly Statement[]): DraftCell['grant'] {
+  const isSome = ({ answer, where, limits, restricts }: Statement) =>
+    answer === 'no' && where !== null && limits === 'no' && restricts === null;
+  if (!said.every(isSome)) return together(said);
+  const left = said.map(({ where }) => where);
+  return { kind: 'yes', fields: null, where: allowed([null], left) };
 }
