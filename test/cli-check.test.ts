@@ -28,7 +28,7 @@ import { SARIF } from './support/sarif.ts';
 const WRONG = [
   '# Specification: X',
   '',
-  '## 3. Entities',
+  '## 3. Things',
   '',
   '### Task',
   '',
@@ -401,7 +401,7 @@ describe('--fix', () => {
     assert.equal(code, 0);
     assert.equal(
       read('wrong.md'),
-      WRONG.replace('## 3. Entities\n', '## 3. Entities and their fields\n').replace(' TOO_OLD ', ' TOOO_OLD '),
+      WRONG.replace('## 3. Things\n', '## 3. Entities and their fields\n').replace(' TOO_OLD ', ' TOOO_OLD '),
     );
     assert.match(stderr, /^wrong\.md:14:\d+: fixed error-not-in-catalogue: Write TOOO_OLD\.$/m);
     assert.doesNotMatch(stdout, /warning/);
@@ -475,7 +475,7 @@ describe('--watch', () => {
       stdout: (text) => void out.push(text),
       stderr: (text) => void err.push(text),
       untilStopped: async () => {
-        put('watched.md', WRONG.replace(' TOO_OLD ', ' TOOO_OLD ').replace('Entities', 'Entities and their fields'));
+        put('watched.md', WRONG.replace(' TOO_OLD ', ' TOOO_OLD ').replace('Things', 'Entities and their fields'));
         await rounds(2);
       },
     });

@@ -133,7 +133,7 @@ function typeOf(reader: Reader, cell: Span, field: string, known: Known, about: 
   const inWords = known.entities.has(text) ? null : typeWords(text, field, known.worded);
   if (inWords !== null) return inWords;
   const leading = known.entities.has(text) ? null : leadingType(text, field, known.worded);
-  if (leading !== null && (type === null || isLoose) && leading.type.kind !== 'choice') {
+  if (leading !== null && (type === null || isLoose) && leading.type.kind !== 'choice' && !isNumberOf(leading, text)) {
     reader.report(say.noteNotRead(words(cell), null), cell, about);
     return { ...leading, left: cell };
   }
@@ -145,6 +145,11 @@ function typeOf(reader: Reader, cell: Span, field: string, known: Known, about: 
   const hint = known.entities.has(text) ? `For the entity of this name write reference(${text}).` : typeHint(text);
   reader.report(say.typeUnknown(message, hint), cell, about);
   return { type: { kind: 'unknown', text }, changes: {} };
+}
+
+/** `integer of days` may tell the unit of a number, or what it counts. */
+function isNumberOf({ type }: TypeWords, text: string): boolean {
+  return (type.kind === 'integer' || type.kind === 'decimal') && /^[\p{L}]+(?: \p{L}+)? of /iu.test(text);
 }
 
 /**
