@@ -164,6 +164,10 @@ test('a row with as many routes as names is a screen for each; whom it is for is
     ],
   );
   assertScreens(
+    '| Route | Screen | Who | What it shows |\n| --- | --- | --- | --- |\n| `/ovens` / `/orders` | Ovens / Orders | baker / clerk | All |',
+    ['/ovens · Ovens · table Oven · Baker, Clerk', '/orders · Orders · table Order · Baker, Clerk'],
+  );
+  assertScreens(
     '| Route | Screen | Shows |\n| --- | --- | --- |\n| `/ovens`, `/orders` | Ovens, Orders | Oven; Order |',
     ['/ovens · Ovens · table Oven · ', '/orders · Orders · table Order · '],
   );

@@ -67,6 +67,7 @@ const ADDRESSES: readonly (readonly [string, readonly string[]])[] = [
   ],
   ['POST /boats/:id/launch, /moor', ['POST /boats/:id/launch', 'POST /boats/:id/moor']],
   ['`GET /boats`, `/boats/:id`', ['GET /boats', 'GET /boats/:id']],
+  ['`GET /yard/boats/:id`, `/yard/piers`', ['GET /yard/boats/:id', 'GET /yard/piers']],
   [
     '`GET /boats/:id`, `POST …/launch`, `POST …/moor`',
     ['GET /boats/:id', 'POST /boats/:id/launch', 'POST /boats/:id/moor'],
