@@ -43,7 +43,7 @@ const ROUTES: readonly Route[] = [
   { name: 'record', path: null, ready: (page) => page.getByRole('term').first().waitFor() },
   { name: 'form', path: '/jobs/new', ready: (page) => page.getByRole('textbox', { name: 'Title' }).waitFor() },
   { name: 'board', path: '/board', ready: (page) => page.getByText('Route for wheelchairs').waitFor() },
-  { name: 'calendar', path: '/calendar', ready: (page) => page.getByText('Route for wheelchairs').first().waitFor() },
+  { name: 'calendar', path: '/calendar', ready: (page) => page.locator('.month-entry').first().waitFor() },
   { name: 'dashboard', path: '/overview', ready: heading('Overview') },
   { name: 'page of prose', path: '/rules', ready: (page) => page.getByText('Leave no cup behind.').waitFor() },
   { name: 'trash', path: '/-/deleted/Job', ready: heading(/^Deleted/) },
