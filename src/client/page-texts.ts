@@ -118,7 +118,8 @@ export const english = {
     updated: 'The document changed; this page follows it.',
   },
   assumptions: {
-    'A-SCREENS': 'Screens that no line states: a list, a record and a form for each entity.',
+    'A-SCREENS':
+      'Screens that no line states (a list, a record and a form for each entity), and addresses made from the names of screens.',
     'A-CALLS': 'Calls that no line states: the usual REST paths.',
     'A-PEOPLE':
       'No field is marked “sign-in”: people sign in with the address of the one entity that has an address and a role, else there is a built-in Person.',

@@ -2,7 +2,6 @@ import { parseExpression } from '../../expressions/parse.ts';
 import type { Formula } from '../../model/formula.ts';
 import type { Grant, Permission, Role } from '../../model/model.ts';
 import { say } from '../codes.ts';
-import { columnNamed } from '../columns.ts';
 import type { Block, Item } from '../markdown/document.ts';
 import { part, type Span } from '../markdown/span.ts';
 import { holdersOf } from '../points/6-holders.ts';
@@ -354,16 +353,4 @@ function grantOf(reader: Reader, { grant, at }: DraftCell): Grant {
 
 function formulaOf(text: string, at: Formula['at']): Formula {
   return { text, at, tree: parseExpression(text).tree };
-}
-
-/** Whether a table of roles has columns of its author's own. */
-export function isPlainRoleTable(table: Table): boolean {
-  const [first] = table.header.cells;
-  return (
-    first !== undefined &&
-    columnNamed(
-      [{ name: 'Role', aliases: ['Roles', 'Actor', 'Who'], blank: '', notShown: '', about: '' }],
-      words(first),
-    ) !== null
-  );
 }

@@ -120,7 +120,8 @@ export const pages: Catalogue['pages'] = {
     updated: 'Das Dokument wurde geändert; diese Seite folgt ihm.',
   },
   assumptions: {
-    'A-SCREENS': 'Seiten, die keine Zeile angibt: eine Liste, ein Eintrag und ein Formular für jede Entität.',
+    'A-SCREENS':
+      'Seiten, die keine Zeile angibt (eine Liste, ein Eintrag und ein Formular für jede Entität), und Adressen aus den Namen der Seiten.',
     'A-CALLS': 'Aufrufe, die keine Zeile angibt: die üblichen REST-Pfade.',
     'A-PEOPLE':
       'Kein Feld ist als „sign-in“ gekennzeichnet: Man meldet sich mit der Adresse der einen Entität an, die Adresse und Rolle hat; sonst gibt es eine eingebaute Person.',
