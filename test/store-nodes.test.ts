@@ -253,7 +253,8 @@ test('connections that break are replaced, nothing is lost or done twice, and wh
     assert.deepEqual([...stored.filter((id) => !there.has(id))], []);
     await eventually(() => [...there].every((id) => seen.has(id)));
     assert.ok(stored.length >= 30, `only ${stored.length} were stored, ${unknown.length} may be`);
-    const [[left] = []] = await ask(url, `SELECT count(*)::int FROM ${schema}.changes`);
+    // Where it was found missing, its place is taken by one that tells nothing.
+    const [[left] = []] = await ask(url, `SELECT count(*)::int FROM ${schema}.changes WHERE changes <> '[]'`);
     assert.equal(left, there.size);
   }));
 

@@ -4,7 +4,8 @@ import { weightOf } from '../fields/weight.ts';
 import type { Layout } from './layout.ts';
 import type { RowReader } from './rows.ts';
 import type { Words } from './sql/dialect.ts';
-import { all, type Steps } from './steps.ts';
+import { allBelieved, type Belief, type SqlRow, type Steps } from './steps.ts';
+import type { SqlValue } from './storage.ts';
 
 /**
  * Rows beyond which the oldest go that were not met since they were last passed over; a line counts as one, and long texts
@@ -25,6 +26,13 @@ export interface KeptRows extends RowReader {
   readonly inside: RowReader;
   /** A record as it was committed; to be told in any order, of any of its versions. */
   readonly committed: (row: Row) => void;
+}
+
+/** Of so many rows at most it is believed at once that they stand as they are kept. */
+const MOST_BELIEVED = 8;
+
+interface BelievedKey extends RecordKey {
+  readonly more: readonly SqlValue[];
 }
 
 interface Kept {
@@ -89,7 +97,10 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
   };
 
   /** `fresh` reads what is not kept, as the table stands at this mark. */
-  const manyBy = (fresh: (entity: string, ids: readonly string[], at: number | null) => Steps<readonly Row[]>) =>
+  const manyBy = (
+    fresh: (entity: string, ids: readonly string[], at: number | null) => Steps<readonly Row[]>,
+    believes: boolean,
+  ) =>
     function* many(entity: string, ids: readonly string[]): Steps<readonly Row[]> {
       const table = layout.tables.get(entity);
       if (table === undefined || ids.length === 0) return [];
@@ -106,7 +117,9 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
       if (asked.length === 0) return rows;
       if (!isKnown) return yield* fresh(entity, asked, at);
       const sql = `SELECT id, version FROM ${table.physical} WHERE ${among(asked.length)}`;
-      const there = yield* all(sql, [asked.length === 1 ? (asked[0] ?? '') : JSON.stringify(asked)]);
+      const given = [asked.length === 1 ? (asked[0] ?? '') : JSON.stringify(asked)];
+      const belief = believes ? beliefOf(asked.map((id) => ({ entity, id, more: [] }))) : null;
+      const there = yield* allBelieved(sql, given, belief);
       const changed: string[] = [];
       for (const [id, version] of there) {
         const kept = keptOf(entity, String(id));
@@ -123,23 +136,43 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
     return rows;
   }
 
-  const many = manyBy(fresh);
-  const inside = oneByOne(reader, manyBy(reader.many));
+  /** That each of these stands as it is kept; null: one is not kept, or they are too many. A row answers with `more` first. */
+  const beliefOf = (keys: readonly BelievedKey[]): Belief | null => {
+    if (mark !== null || keys.length > MOST_BELIEVED) return null;
+    const rows: SqlRow[] = [];
+    const holds: string[] = [];
+    const parameters: SqlValue[] = [];
+    for (const { entity, id, more } of keys) {
+      const kept = keptOf(entity, id);
+      const table = layout.tables.get(entity);
+      if (kept === undefined || table === undefined) return null;
+      rows.push([...more, id, kept.row.version]);
+      holds.push(`EXISTS (SELECT 1 FROM ${table.physical} WHERE id = ? AND version = ? AND deleted_at IS NULL)`);
+      parameters.push(id, kept.row.version);
+    }
+    return { rows, holds: holds.join(' AND '), parameters };
+  };
+
+  const many = manyBy(fresh, false);
+  const inside = oneByOne(reader, manyBy(reader.many, true));
 
   function* unchanged(keys: readonly RecordKey[], elsewhere: RowReader = outside): Steps<RowReader | null> {
     const byEntity = Map.groupBy(keys, ({ entity }) => entity);
     const parts: string[] = [];
     const ids: string[] = [];
+    const asked: BelievedKey[] = [];
     for (const [entity, alike] of byEntity) {
       const table = layout.tables.get(entity);
       if (table === undefined) return null;
       parts.push(`SELECT ${parts.length}, id, version FROM ${table.physical} WHERE ${among(alike.length)}`);
       ids.push(alike.length === 1 ? (alike[0]?.id ?? '') : JSON.stringify(alike.map(({ id }) => id)));
+      for (const { id } of alike) asked.push({ entity, id, more: [parts.length - 1] });
     }
     if (parts.length === 0) return null;
     const entities = [...byEntity.keys()];
     const there = new Map<string, Row>();
-    for (const [part, id, version] of yield* all(parts.join(' UNION ALL '), ids)) {
+    const belief = elsewhere === inside ? beliefOf(asked) : null;
+    for (const [part, id, version] of yield* allBelieved(parts.join(' UNION ALL '), ids, belief)) {
       const kept = keptOf(entities[Number(part)] ?? '', String(id));
       if (kept?.row.version !== Number(version)) return null;
       there.set(kept.row.id, meet(kept, null));

@@ -5,6 +5,7 @@ import { OnePiece, outletTo, type Sending } from './postgres-outlet.ts';
 import { answersOf, type Kept } from './postgres-piece.ts';
 import { lookerAt, SilentError, type Watch, watchOver, within } from './postgres-silence.ts';
 import { statements } from './postgres-statement.ts';
+import { NOT_AS_BELIEVED } from './postgres-tables.ts';
 import type { Answered, SqlRow, Step } from './steps.ts';
 import type { SqlValue } from './storage.ts';
 
@@ -185,6 +186,11 @@ function outlive(client: pg.PoolClient): void {
 /** Whether the same work may succeed when it is done once more from the start. */
 export function isConflict(cause: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(cause));
+}
+
+/** Whether what was believed of the data is not so. */
+export function isNotAsBelieved(cause: unknown): boolean {
+  return codeOf(cause) === NOT_AS_BELIEVED;
 }
 
 /** Somebody else stored the same value in the meantime: deciding again says so properly. */

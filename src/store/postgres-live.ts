@@ -11,8 +11,13 @@ import type { Changed } from './store.ts';
  * commit only says that there is something to read. A node that lost its connection reads what it missed.
  */
 export interface Live {
-  /** Inside a write. */
-  readonly leave: (changes: readonly Changed[]) => Steps<void>;
+  /** Inside a write; the number under which they are left. */
+  readonly leave: (changes: readonly Changed[]) => Steps<number>;
+  /**
+   * Outside of it, where nobody heard what became of its commit: whether what was to be left under this number is there. Where
+   * it is not, it never will be: its place is taken.
+   */
+  readonly wasLeft: (number: number) => Steps<boolean>;
   /** After its commit: tells the others. Notices that wait together are one. */
   readonly notify: () => void;
   /** Over the same channel. */
@@ -40,6 +45,7 @@ const LOOKS_EVERY = 5000;
 export async function liveOver({ connections, transactions, channel, tell }: LiveOptions): Promise<Live> {
   const node = crypto.randomUUID();
   const notice = `${NOTICE}${node}`;
+  let numbers = 0;
   const told = new Set<number>();
   const hearing = new Set<(text: string) => void>();
   // Every transaction before this one was over when we last looked.
@@ -111,7 +117,8 @@ export async function liveOver({ connections, transactions, channel, tell }: Liv
   const looking = setInterval(look, LOOKS_EVERY);
   looking.unref();
   return {
-    leave: (changes) => leave(node, changes),
+    leave: (changes) => leave(node, ++numbers, changes),
+    wasLeft: (number) => wasLeft(node, number),
     notify,
     signals: {
       send: async (text) => {
@@ -142,8 +149,15 @@ function* oldest(): Steps<number> {
   return Number((yield* get('SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint'))?.[0]);
 }
 
-function* leave(node: string, changes: readonly Changed[]): Steps<void> {
-  yield* send('INSERT INTO changes (node, changes) VALUES (?, ?)', [node, JSON.stringify(changes)]);
+function* leave(node: string, number: number, changes: readonly Changed[]): Steps<number> {
+  yield* send('INSERT INTO changes (node, number, changes) VALUES (?, ?, ?)', [node, number, JSON.stringify(changes)]);
+  return number;
+}
+
+/** Waits for whoever is still at work on it. */
+function* wasLeft(node: string, number: number): Steps<boolean> {
+  const sql = "INSERT INTO changes (node, number, changes) VALUES (?, ?, '[]') ON CONFLICT (node, number) DO NOTHING";
+  return (yield* run(sql, [node, number])) === 0;
 }
 
 interface Missed {

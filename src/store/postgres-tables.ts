@@ -1,5 +1,15 @@
-/** What only this database has: the texts of our indexes, changes for the other nodes, and the bytes of files. */
+/** The code of the error by which `as_believed` ends a transaction. */
+export const NOT_AS_BELIEVED = 'NF001';
+
+/**
+ * What only this database has: the texts of our indexes, changes for the other nodes, the bytes of files, and what makes a
+ * transaction fail where something is not as it was believed to be.
+ */
 export const POSTGRES_TABLES = `
+CREATE OR REPLACE FUNCTION as_believed(is_so BOOLEAN) RETURNS BOOLEAN LANGUAGE plpgsql AS $$ BEGIN
+  IF is_so THEN RETURN true; END IF;
+  RAISE EXCEPTION 'something is not as it was believed to be' USING ERRCODE = '${NOT_AS_BELIEVED}';
+END $$;
 ALTER TABLE catalog_tables ADD COLUMN IF NOT EXISTS place BIGINT GENERATED ALWAYS AS IDENTITY;
 ALTER TABLE catalog_columns ADD COLUMN IF NOT EXISTS place BIGINT GENERATED ALWAYS AS IDENTITY;
 CREATE TABLE IF NOT EXISTS catalog_indexes (name TEXT PRIMARY KEY, sql TEXT NOT NULL);
@@ -8,6 +18,8 @@ CREATE TABLE IF NOT EXISTS changes (
   transaction BIGINT NOT NULL DEFAULT pg_current_xact_id()::text::bigint,
   at TIMESTAMPTZ NOT NULL DEFAULT now(), node TEXT NOT NULL, changes TEXT NOT NULL
 );
+ALTER TABLE changes ADD COLUMN IF NOT EXISTS number BIGINT;
+CREATE UNIQUE INDEX IF NOT EXISTS changes_by_number ON changes (node, number);
 CREATE INDEX IF NOT EXISTS changes_by_transaction ON changes (transaction);
 CREATE INDEX IF NOT EXISTS changes_by_age ON changes (at);
 CREATE TABLE IF NOT EXISTS file_parts (

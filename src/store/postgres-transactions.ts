@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreError } from './error.ts';
+import { beliefsOf } from './postgres-beliefs.ts';
 import {
   asStoreError,
   type Connection,
@@ -8,11 +9,12 @@ import {
   isDead,
   isEnded,
   isLost,
+  isNotAsBelieved,
   isTwice,
 } from './postgres-connections.ts';
 import type { Sending } from './postgres-outlet.ts';
 import { type KnownTexts, knownTexts, togetherOf } from './postgres-together.ts';
-import type { Answered, SqlRow, Step, Steps } from './steps.ts';
+import type { Answered, Step, Steps } from './steps.ts';
 
 /** Work on the database, each piece in a transaction as it needs one. Rejects with a `StoreError`, or with what the work threw. */
 export interface Transactions {
@@ -26,18 +28,21 @@ export interface Transactions {
   /** All that is read is of one moment. */
   readonly read: <T>(steps: () => Steps<T>) => Promise<T>;
   /**
-   * One serializable transaction, begun with `begin`, done anew from the start where others were in its way: the work must be
-   * pure but for the database. `begun` sees the rows of the last statement of `begin` before the work sees any answer, and
-   * ends it where it throws. Where `keeps` says no, it is taken back.
+   * One serializable transaction, begun with `begin`, done anew from the start where others were in its way, or where what was
+   * believed is not so: the work must be pure but for the database. Where `keeps` says no, it is taken back.
    */
   readonly write: <T>(writing: Writing<T>) => Promise<T>;
 }
 
 export interface Writing<T> {
   readonly begin: readonly string[];
-  readonly begun?: (rows: readonly SqlRow[]) => void;
   readonly steps: () => Steps<T>;
   readonly keeps?: (result: T) => boolean;
+  /**
+   * Asked in another transaction where the commit was sent and nobody heard of it: whether it was stored. After a no it never
+   * will be, so that all of it may be done anew. Only where this is told is anything believed.
+   */
+  readonly wasStored?: (result: T) => Steps<boolean>;
 }
 
 const READ = ['BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY'];
@@ -77,18 +82,30 @@ export function transactionsOn(connections: Connections): Transactions {
       }
     }
   };
+  const plain = <T>(steps: () => Steps<T>) => again(() => using('apart', (connection) => whole(connection, steps())));
+  /** The same, with what became of it where it is known after all. */
+  const lookedAfter = async <T>(tried: Failed<T>, { wasStored }: Writing<T>): Promise<Tried<T>> => {
+    const { cause, unheard } = tried;
+    if (unheard === null || !isLost(cause) || wasStored === undefined) return tried;
+    const isStored = await plain(() => wasStored(unheard.result)).catch(() => null);
+    if (isStored === null) return tried;
+    return isStored ? unheard : { cause, unheard: null };
+  };
   return {
-    plain: (steps) => again(() => using('apart', (connection) => whole(connection, steps()))),
+    plain,
     quick: (steps) => again(() => sharing((connection) => whole(connection, steps()))),
     read: (steps) => again(() => readOnce(connections, steps)),
     write: async (writing) => {
       for (let attempt = 1; ; attempt++) {
-        const tried = await using('together', (connection) => once(connection, writing, texts)).catch(
-          (cause: unknown): Failed => ({ cause, isSent: false }),
+        // Believed once: what proved wrong is asked for, and so is everything where others are in the way.
+        const believes = attempt === 1 && writing.wasStored !== undefined;
+        const first = await using('together', (connection) => once(connection, writing, { texts, believes })).catch(
+          (cause: unknown): Failed<never> => ({ cause, unheard: null }),
         );
+        const tried = 'result' in first ? first : await lookedAfter(first, writing);
         if ('result' in tried) return tried.result;
         if (!mayRepeat(tried, attempt)) throw failure(tried);
-        await pause(pauseAfter(attempt));
+        if (!isNotAsBelieved(tried.cause)) await pause(pauseAfter(attempt));
       }
     },
   };
@@ -148,32 +165,34 @@ async function readOnce<T>(connections: Connections, steps: () => Steps<T>): Pro
   }
 }
 
-interface Failed {
+interface Failed<T> {
   readonly cause: unknown;
-  /** Whether the commit was on its way: nobody knows then whether it arrived. */
-  readonly isSent: boolean;
+  /** Where the commit was on its way: nobody knows then whether it arrived. */
+  readonly unheard: { readonly result: T } | null;
 }
+
+type Tried<T> = Failed<T> | { readonly result: T };
 
 async function once<T>(
   connection: Connection,
-  { begin, begun, steps, keeps }: Writing<T>,
-  texts: KnownTexts,
-): Promise<{ readonly result: T } | Failed> {
-  let isSent = false;
+  { begin, steps, keeps }: Writing<T>,
+  how: How,
+): Promise<{ readonly result: T } | Failed<T>> {
+  let unheard: Failed<T>['unheard'] = null;
   try {
     return await within(connection, async () => {
-      const begins = connection.script(begin).then(begun);
-      const { result, sent } = await later(connection, steps(), [begins], texts);
-      // A connection that was dead from the start is known by now. Where something before the commit fails, it takes
-      // everything back.
-      await begins;
-      isSent = true;
+      const begins = connection.script(begin);
+      const { result, sent } = await later(connection, steps(), [begins], how);
+      // A connection that was dead from the start is known by now, where nothing is believed. Where something before the
+      // commit fails, it takes everything back.
+      if (!how.believes) await begins;
+      unheard = { result };
       await inOrder([...sent, connection.script(keeps === undefined || keeps(result) ? COMMIT : ROLLBACK)]);
       return { result };
     });
   } catch (cause) {
-    if (isLost(cause) && !isSent) throw cause;
-    return { cause, isSent };
+    if (isLost(cause) && unheard === null) throw cause;
+    return { cause, unheard };
   }
 }
 
@@ -187,10 +206,11 @@ async function within<T>(connection: Connection, work: () => Promise<T>): Promis
   }
 }
 
-function mayRepeat({ cause, isSent }: Failed, attempt: number): boolean {
+function mayRepeat({ cause, unheard }: Failed<unknown>, attempt: number): boolean {
+  if (isNotAsBelieved(cause)) return attempt === 1;
   if (isConflict(cause)) return attempt < MOST_ATTEMPTS;
   if (isTwice(cause)) return attempt < MOST_TWICE;
-  return !isSent && mayAskAnother(cause, attempt);
+  return unheard === null && mayAskAnother(cause, attempt);
 }
 
 /** Whether another connection is asked for after so many that had died. */
@@ -203,8 +223,8 @@ function pauseAfter(attempt: number): number {
   return Math.random() * Math.min(LONGEST_PAUSE, 2 ** attempt);
 }
 
-function failure({ cause, isSent }: Failed): unknown {
-  if (!isSent || !isLost(cause)) return asStoreError(cause);
+function failure({ cause, unheard }: Failed<unknown>): unknown {
+  if (unheard === null || !isLost(cause)) return asStoreError(cause);
   return new StoreError(
     'unreachable',
     'The connection to the database broke while a change was being stored, so it may be stored or not: look, then try again.',
@@ -219,21 +239,29 @@ async function inOrder(sent: readonly Promise<unknown>[]): Promise<void> {
 
 /** The same until all of it is answered. */
 async function whole<T>(connection: Connection, steps: Steps<T>, before: readonly Promise<unknown>[] = []): Promise<T> {
-  const { result, sent } = await later(connection, steps, before);
+  const { result, sent } = await later(connection, steps, before, ALONE);
   await inOrder(sent);
   return result;
 }
 
+interface How {
+  /** Writes that nobody waits for go together where that comes to the same; null: outside of a transaction each is one of its own. */
+  readonly texts: KnownTexts | null;
+  /** Until something is written, what is believed is handed over at once, and the transaction fails where it is not so. */
+  readonly believes: boolean;
+}
+
+const ALONE: How = { texts: null, believes: false };
+
 /**
  * Hands each statement to the connection and its answer, or its failure, back. What is only sent is answered in its turn,
- * behind what was sent `before`; what is left is still to be waited for. With `texts`, writes that nobody waits for go
- * together where that comes to the same: outside of a transaction each is one of its own.
+ * behind what was sent `before`; what is left is still to be waited for.
  */
 async function later<T>(
   connection: Connection,
   steps: Steps<T>,
   before: readonly Promise<unknown>[],
-  texts: KnownTexts | null = null,
+  { texts, believes }: How,
 ): Promise<{ readonly result: T; readonly sent: readonly Promise<unknown>[] }> {
   let sent: Promise<unknown>[] = [];
   // Whoever waits next hears of its failure.
@@ -247,12 +275,18 @@ async function later<T>(
     await inOrder(waiting);
   };
   const together = texts === null ? null : togetherOf(texts);
+  const beliefs = beliefsOf(believes);
+  const makeSure = (): void => {
+    const asked = beliefs.give();
+    if (asked !== null) put(connection.ask(asked));
+  };
   /** What was held back goes before whatever comes now. */
   const ask = (step: Step): Promise<Answered> => {
     rest();
     return connection.ask(step);
   };
   const rest = (): void => {
+    makeSure();
     const held = together?.give() ?? null;
     if (held !== null) put(connection.ask(held));
   };
@@ -262,34 +296,49 @@ async function later<T>(
     return together.take(step);
   };
   for (const each of before) put(each);
-  let next = steps.next();
-  while (next.done !== true) {
-    const step = next.value;
-    if ('wait' in step) {
-      rest();
-      await arrived();
+  try {
+    let next = steps.next();
+    while (next.done !== true) {
+      const step = next.value;
+      if ('wait' in step) {
+        rest();
+        await arrived();
+        next = steps.next(NOTHING);
+        continue;
+      }
+      const rows = beliefs.take(step);
+      if (rows !== null) {
+        next = steps.next({ rows, changes: 0 });
+        continue;
+      }
+      makeSure();
+      const { into } = step;
+      if (into === undefined) {
+        const asked = ask(step);
+        put(asked);
+        await arrived();
+        next = steps.next(await asked);
+        continue;
+      }
+      if (!isHeld(step))
+        put(
+          ask(step).then((answer) => {
+            into.answer = answer;
+          }),
+        );
+      if (sent.length >= MOST_ON_THE_WAY) await arrived();
       next = steps.next(NOTHING);
-      continue;
     }
-    const { into } = step;
-    if (into === undefined) {
-      const asked = ask(step);
-      put(asked);
+    rest();
+    return { result: next.value, sent };
+  } catch (cause) {
+    // Where what was believed is not so, that is why.
+    if (believes) {
+      makeSure();
       await arrived();
-      next = steps.next(await asked);
-      continue;
     }
-    if (!isHeld(step))
-      put(
-        ask(step).then((answer) => {
-          into.answer = answer;
-        }),
-      );
-    if (sent.length >= MOST_ON_THE_WAY) await arrived();
-    next = steps.next(NOTHING);
+    throw cause;
   }
-  rest();
-  return { result: next.value, sent };
 }
 
 const NOTHING: Answered = { rows: [], changes: 0 };

@@ -20,7 +20,7 @@ import { savedViewsOver } from './saved-view-rows.ts';
 import { reachedRecords } from './settle.ts';
 import { type BucketAt, type Shelf, shelfBefore } from './shelf.ts';
 import { postgres } from './sql/postgres-dialect.ts';
-import type { Steps } from './steps.ts';
+import { allBelieved, type Steps } from './steps.ts';
 import type { Store } from './store.ts';
 import { type Telling, telling } from './telling.ts';
 import { timersOver } from './timers.ts';
@@ -78,8 +78,9 @@ const WRITING = [
   'BEGIN ISOLATION LEVEL SERIALIZABLE',
   'SET LOCAL enable_seqscan = off',
   'LOCK TABLE meta IN ROW SHARE MODE',
-  "SELECT value FROM meta WHERE key = 'applied'",
 ];
+const APPLIED = "SELECT value FROM meta WHERE key = 'applied'";
+const IS_APPLIED = "EXISTS (SELECT 1 FROM meta WHERE key = 'applied' AND value = ?)";
 const APPLYING = [
   'BEGIN ISOLATION LEVEL SERIALIZABLE',
   'SET LOCAL statement_timeout = 0',
@@ -134,13 +135,16 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
       const on = ground();
       const { outcome, changes } = await transactions.write({
         begin: WRITING,
-        begun: ([applied]) => {
+        steps: function* (): Steps<Performed<T> & { readonly left: number | null }> {
+          const believed = { rows: [[on.hash]], holds: IS_APPLIED, parameters: [on.hash] };
+          const [applied] = yield* allBelieved(APPLIED, [], believed);
           if (applied?.[0] !== on.hash) throw documentChanged();
-        },
-        steps: function* (): Steps<Performed<T>> {
           const performed = yield* steps(on);
-          if (performed.changes.length > 0) yield* live.leave(performed.changes);
-          return performed;
+          const left = performed.changes.length > 0 ? yield* live.leave(performed.changes) : null;
+          return { ...performed, left };
+        },
+        wasStored: function* ({ left }) {
+          return left !== null && (yield* live.wasLeft(left));
         },
       });
       if (changes.length > 0) {

@@ -13,6 +13,19 @@ export interface Step {
   readonly into?: Sent;
   /** It writes other rows than what was sent to the same table just before it. */
   readonly apart?: boolean;
+  /** What it will answer in all likelihood. */
+  readonly believed?: Belief;
+}
+
+/**
+ * An answer that is believed before it is there. A database that is far away may hand it over at once, if it makes sure in
+ * the same transaction that it is so; where it is not, all of the work is done anew.
+ */
+export interface Belief {
+  readonly rows: readonly SqlRow[];
+  /** A condition that is true exactly where these are the rows, with its places as `?`. */
+  readonly holds: string;
+  readonly parameters: readonly SqlValue[];
 }
 
 /** Waits until everything that was sent is answered. */
@@ -45,6 +58,16 @@ export function* all(sql: string, parameters: readonly SqlValue[] = NONE): Steps
 
 export function* get(sql: string, parameters: readonly SqlValue[] = NONE): Steps<SqlRow | undefined> {
   return (yield { sql, parameters, wants: 'row' }).rows[0];
+}
+
+/** As `all`, where the answer is likely known. */
+export function* allBelieved(
+  sql: string,
+  parameters: readonly SqlValue[],
+  believed: Belief | null,
+): Steps<readonly SqlRow[]> {
+  if (believed === null) return yield* all(sql, parameters);
+  return (yield { sql, parameters, wants: 'rows', believed }).rows;
 }
 
 /** The number of rows changed. */
