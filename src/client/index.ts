@@ -9,12 +9,13 @@ export { type ListQuery, type ListSource, recordsOf, useInbox, usePage } from '.
 export { useHistory, useLabels, useOutbox, useRecord, useTiles } from './api/records.ts';
 export { ProblemError, request } from './api/request.ts';
 export { upload } from './api/upload.ts';
-export { type Input, useChange, useCreate, useRaise, useRemove } from './api/writes.ts';
+export { type Input, useChange, useRaise, useRemove } from './api/writes.ts';
 export { ApplicationRoot } from './app.tsx';
 export { type DraftInHand, draftKey, useDraft } from './drafts/drafts.tsx';
 export { Input as FieldInput, type InputProps as FieldInputProps } from './inputs/index.tsx';
 export { BoardScreen } from './screens/board.tsx';
 export { DashboardScreen } from './screens/dashboard.tsx';
+export { useCreate } from './screens/form/use-create.ts';
 export { FormScreen } from './screens/form.tsx';
 export { PageScreen } from './screens/page.tsx';
 export { RecordScreen } from './screens/record.tsx';

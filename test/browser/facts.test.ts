@@ -189,13 +189,16 @@ describe('what the help desk states of its screens', () => {
       assert.equal(due.length, 25);
       assert.deepEqual(due, due.toSorted());
       assert.ok(new Set(due).size > 1);
+      // So long after it was opened at the latest it was asked for, by the clock of the page.
+      const opened = (await page.evaluate(() => Date.now())) - app.server.clock.now;
+      assert.ok(opened >= 0 && opened < 30_000, `${opened} ms`);
       await page.clock.pauseAt(app.server.clock.now + 30_000);
       const before = asked.length;
       await page.clock.runFor(25_000);
       await page.evaluate(() => fetch('/_/app').then(() => undefined));
       assert.equal(asked.length, before);
       const again = page.waitForRequest(isList);
-      await page.clock.runFor(10_000);
+      await page.clock.runFor(10_000 + opened);
       await again;
     }));
 
@@ -287,6 +290,37 @@ describe('what the invoices state of their screens', () => {
       assert.equal(keys.length, 2);
       assert.match(keys[0] ?? '', /^[0-9a-f-]{36}$/);
       assert.equal(keys[0], keys[1]);
+    }));
+
+  it('a payment that arrived without an answer is not made twice, also where it was changed before it is sent again', () =>
+    withPerson(app, 'Ines', '/payments/new', async (page) => {
+      const keys: (string | undefined)[] = [];
+      await page.route('**/api/invoices/*/payments', async (route) => {
+        keys.push(route.request().headers()['idempotency-key']);
+        if (keys.length > 1) return route.fallback();
+        assert.equal((await route.fetch()).status(), 201);
+        await route.abort();
+      });
+      const { id } = await invoice(1003);
+      const ines = await app.server.as('Ines');
+      const offered = await ines.get<Labels>('/_/labels/Invoice');
+      const at = offered.body.items.findIndex((item) => item.id === id);
+      await page.getByRole('combobox', { name: 'Invoice' }).press('ArrowDown');
+      await page.getByRole('option').nth(at).click();
+      const amount = page.getByRole('textbox', { name: 'Amount' });
+      await amount.fill('1.10');
+      const create = page.getByRole('button', { name: 'Create', exact: true });
+      await create.click();
+      await page.getByRole('alert').getByText('The server does not answer.').waitFor();
+      await amount.fill('1.20');
+      await create.click();
+      await page.getByRole('alert').getByText('What you sent before did arrive, with other content').waitFor();
+      // Whoever has looked, and wants it all the same, presses once more.
+      await create.click();
+      await page.waitForURL(/\/payments\/[0-9a-f-]{36}$/);
+      assert.equal(keys.length, 3);
+      assert.equal(keys[0], keys[1], 'one form, one key');
+      assert.notEqual(keys[1], keys[2]);
     }));
 
   it('an invoice that is no draft is not edited: its address leads to the invoice, and says so', async () => {

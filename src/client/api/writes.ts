@@ -16,11 +16,6 @@ import { versionFor } from './version.ts';
 /** Fields by name, as they go over the wire. */
 export type Input = { readonly [field: string]: Json };
 
-/** Makes a record. Resolves to it, or to null where this person may not read what they made. */
-export function useCreate(entity: string) {
-  return useWrite<{ readonly input: Input }>(entity, 'create', ({ input }) => ({ body: input }));
-}
-
 /** Changes a record. 412 rejects with the problem's `current`: the record as it is now. */
 export function useChange(entity: string, id: string) {
   return useWrite<{ readonly etag: string; readonly input: Input }>(entity, 'change', ({ etag, input }) => ({
@@ -89,11 +84,18 @@ interface Sending {
   readonly stands?: Input | undefined;
 }
 
-function useWrite<A>(entity: string, kind: Wanted['kind'], sending: (ask: A) => Sending) {
+/** How it is sent where that is another way than of most writes. */
+interface Means {
+  readonly keyFor?: ReturnType<typeof useRetryKey>;
+  readonly send?: typeof request;
+}
+
+export function useWrite<A>(entity: string, kind: Wanted['kind'], sending: (ask: A) => Sending, means: Means = {}) {
   const { view } = useView();
   const client = useQueryClient();
   const key = useKey();
-  const keyFor = useRetryKey();
+  const retryKey = useRetryKey();
+  const { keyFor = retryKey, send = request } = means;
   const wanted = (ask: A): Wanted & Sending => ({ kind, entity, ...sending(ask) });
   return useMutation<WireRecord | null, ProblemError, A>({
     mutationFn: async (ask) => {
@@ -117,9 +119,7 @@ function useWrite<A>(entity: string, kind: Wanted['kind'], sending: (ask: A) => 
         document: view.document,
         keepalive: waited,
       };
-      const answer = await sentOrKept({ client, view, done }, sent, () =>
-        request<WireRecord | null>(method, path, sent),
-      );
+      const answer = await sentOrKept({ client, view, done }, sent, () => send<WireRecord | null>(method, path, sent));
       done();
       if (ifMatch !== undefined && answer !== null) waiting?.follows(id, ifMatch, answer._.etag);
       return answer;

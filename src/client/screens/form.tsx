@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, useId, useMemo, useRef } from 'react';
 import { saysItIsKept } from '../api/unsent.ts';
-import { useCreate } from '../api/writes.ts';
 import { begunWith } from '../drafts/begun.ts';
 import { draftKey, useDraft } from '../drafts/drafts.tsx';
 import { Banner } from '../parts/banner.tsx';
@@ -23,6 +22,7 @@ import { LeaveGuard } from './form/leave-guard.tsx';
 import { LeftOver } from './form/left-over.tsx';
 import { Restored } from './form/restored.tsx';
 import { formTexts } from './form/texts.ts';
+import { useCreate } from './form/use-create.ts';
 import { useForm } from './form/use-form.ts';
 import { wayAfter } from './form/ways.ts';
 

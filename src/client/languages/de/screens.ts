@@ -51,6 +51,10 @@ export const form: Catalogue['form'] = {
   calculated: 'Berechnet',
   created: (title) => `„${title}“ ist angelegt.`,
   createdUnseen: 'Der Eintrag ist angelegt. Öffnen dürfen Sie ihn nicht.',
+  sentBefore: {
+    detail: 'Was Sie vorher abgeschickt haben, ist mit anderem Inhalt angekommen und gespeichert.',
+    next: 'Sehen Sie zuerst dort nach. Legen Sie auch dies hier an, sind es zwei.',
+  },
   kept: 'Ihre Eingaben bleiben hier stehen.',
   unjudged: 'Ein Teil dieser Seite konnte nicht geladen werden.',
   unjudgedNext:

@@ -18,6 +18,10 @@ export const english = {
   calculated: 'Calculated',
   created: (title: string) => `“${title}” is created.`,
   createdUnseen: 'It is created. You may not open it yourself.',
+  sentBefore: {
+    detail: 'What you sent before did arrive, with other content, and is stored.',
+    next: 'Look for it first. If you create this as well, there are two.',
+  },
   kept: 'What you typed stays here.',
   unjudged: 'A part of this page could not be loaded.',
   unjudgedNext:
