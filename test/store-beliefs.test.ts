@@ -7,6 +7,8 @@ import type { Row } from '../src/fields/value.ts';
 import { openOver } from '../src/store/postgres.ts';
 import { beliefsOf } from '../src/store/postgres-beliefs.ts';
 import { connectionsTo } from '../src/store/postgres-connections.ts';
+import { liveOver } from '../src/store/postgres-live.ts';
+import { transactionsOn } from '../src/store/postgres-transactions.ts';
 import type { Belief, Step } from '../src/store/steps.ts';
 import type { Store, WriteOutcome } from '../src/store/store.ts';
 import * as m from './support/models.ts';
@@ -202,4 +204,29 @@ test('what became of a commit that nobody heard of is found out, and it has one 
   const [[node, number] = []] = await database.ask(schema, left);
   const late = `INSERT INTO ${schema}.changes (node, number, changes) VALUES ('${node}', ${number}, '[1]')`;
   await assert.rejects(database.ask(schema, late), /changes_by_number/);
+});
+
+test('what was not left is never found left, however often it is asked for', async () => {
+  const database = await testPostgres();
+  const schema = freshSchema();
+  const store = await database.open(schema);
+  const connections = database.connections(schema);
+  const transactions = transactionsOn(connections);
+  const live = await liveOver({ connections, transactions, channel: schema, tell: () => {} });
+  try {
+    const changed = { entity: 'Note', id: 'n0', kind: 'insert', before: null, after: null } as const;
+    const left = await transactions.write({ begin: ['BEGIN'], steps: () => live.leave([changed]) });
+    const asked = async (number: number) => [
+      await transactions.plain(() => live.wasLeft(number)),
+      await transactions.plain(() => live.wasLeft(number)),
+    ];
+    assert.deepEqual(await asked(left), [true, true]);
+    // The first answer may get lost, and the place is taken all the same.
+    assert.deepEqual(await asked(left + 1), [false, false]);
+  } finally {
+    await live.close();
+    await connections.close();
+    await store.close();
+    await database.drop(schema);
+  }
 });
