@@ -31,9 +31,11 @@ export function problemOf(app: App, refusal: Refusal, options: ProblemOptions): 
 /** A refusal inside `can`: of the same refusal the same object. */
 export function wireRefusal(app: App, refusal: Refusal, dev: boolean): WireRefusal {
   const known = dev ? app.told.withLines : app.told.withoutLines;
-  const found = known.get(refusal) ?? newWireRefusal(app, refusal, dev);
-  known.set(refusal, found);
-  return found;
+  const found = known.get(refusal);
+  if (found !== undefined) return found;
+  const made = newWireRefusal(app, refusal, dev);
+  known.set(refusal, made);
+  return made;
 }
 
 function newWireRefusal(app: App, refusal: Refusal, dev: boolean): WireRefusal {

@@ -30,9 +30,11 @@ type Arrived = Omit<Asking, 'params' | 'who'>;
 export function createApp(runtime: Runtime): Fetch {
   const routers = new WeakMap<Version, Router>();
   const routerOf = (version: Version): Router => {
-    const router = routers.get(version) ?? compilePaths([...ownRoutes, ...callRoutes(version.model.calls)]);
-    routers.set(version, router);
-    return router;
+    const known = routers.get(version);
+    if (known !== undefined) return known;
+    const made = compilePaths([...ownRoutes, ...callRoutes(version.model.calls)]);
+    routers.set(version, made);
+    return made;
   };
   return async (request, from = {}) => {
     const version = runtime.spoken(request);

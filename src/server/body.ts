@@ -56,17 +56,27 @@ export interface Arriving {
 }
 
 export function arrivingBytes(request: Request, limit: number): Arriving {
-  const state = { size: 0, isTooLarge: (promisedBytes(request) ?? 0) > limit };
-  const bytes = async function* (): AsyncGenerator<Uint8Array> {
-    if (state.isTooLarge) throw new Error('More is promised than may come.');
-    for await (const chunk of chunksOf(request)) {
-      state.size += chunk.byteLength;
-      state.isTooLarge = state.size > limit;
-      if (state.isTooLarge) throw new Error('More comes than may.');
-      yield chunk;
-    }
+  const state: Came = { size: 0, isTooLarge: (promisedBytes(request) ?? 0) > limit };
+  return {
+    bytes: bytesWithin(request, limit, state),
+    wrong: () => (state.isTooLarge ? tooLarge(limit) : null),
+    size: () => state.size,
   };
-  return { bytes: bytes(), wrong: () => (state.isTooLarge ? tooLarge(limit) : null), size: () => state.size };
+}
+
+interface Came {
+  size: number;
+  isTooLarge: boolean;
+}
+
+async function* bytesWithin(request: Request, limit: number, state: Came): AsyncGenerator<Uint8Array> {
+  if (state.isTooLarge) throw new Error('More is promised than may come.');
+  for await (const chunk of chunksOf(request)) {
+    state.size += chunk.byteLength;
+    state.isTooLarge = state.size > limit;
+    if (state.isTooLarge) throw new Error('More comes than may.');
+    yield chunk;
+  }
 }
 
 /** How many bytes Content-Length says will come; null where it says nothing of sense. */

@@ -178,14 +178,7 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
       there.set(kept.row.id, meet(kept, null));
     }
     const looked = new Map([...byEntity].map(([entity, alike]) => [entity, new Set(alike.map(({ id }) => id))]));
-    return oneByOne(reader, function* (entity, wanted) {
-      const others = wanted.filter((id) => looked.get(entity)?.has(id) !== true);
-      const rows = wanted.flatMap((id) => {
-        const row = there.get(id);
-        return row?.entity === entity ? row : [];
-      });
-      return others.length === 0 ? rows : [...rows, ...(yield* elsewhere.many(entity, others))];
-    });
+    return oneByOne(reader, (entity, wanted) => manyOf({ there, looked, elsewhere }, entity, wanted));
   }
 
   const among = (count: number) => `${count === 1 ? 'id = ?' : `id ${words.among('?')}`} AND deleted_at IS NULL`;
@@ -195,15 +188,33 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
   return { ...outside, unchanged, inside, committed };
 }
 
+/** What one look found, of all that it looked for; others are elsewhere. */
+interface LookedAt {
+  readonly there: ReadonlyMap<string, Row>;
+  readonly looked: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly elsewhere: RowReader;
+}
+
+function* manyOf(
+  { there, looked, elsewhere }: LookedAt,
+  entity: string,
+  wanted: readonly string[],
+): Steps<readonly Row[]> {
+  const others = wanted.filter((id) => looked.get(entity)?.has(id) !== true);
+  const rows = wanted.flatMap((id) => {
+    const row = there.get(id);
+    return row?.entity === entity ? row : [];
+  });
+  return others.length === 0 ? rows : [...rows, ...(yield* elsewhere.many(entity, others))];
+}
+
 /** A reader that finds one as it finds many. */
 function oneByOne(reader: RowReader, many: RowReader['many']): RowReader {
-  return {
-    ...reader,
-    many,
-    one: function* (entity, id) {
-      return (yield* many(entity, [id]))[0] ?? null;
-    },
-  };
+  return { ...reader, many, one: (entity, id) => onlyOf(many(entity, [id])) };
+}
+
+function* onlyOf(many: Steps<readonly Row[]>): Steps<Row | null> {
+  return (yield* many)[0] ?? null;
 }
 
 function nothingKept(): never {

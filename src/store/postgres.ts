@@ -135,17 +135,8 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
       const on = ground();
       const { outcome, changes } = await transactions.write({
         begin: WRITING,
-        steps: function* (): Steps<Performed<T> & { readonly left: number | null }> {
-          const believed = { rows: [[on.hash]], holds: IS_APPLIED, parameters: [on.hash] };
-          const [applied] = yield* allBelieved(APPLIED, [], believed);
-          if (applied?.[0] !== on.hash) throw documentChanged();
-          const performed = yield* steps(on);
-          const left = performed.changes.length > 0 ? yield* live.leave(performed.changes) : null;
-          return { ...performed, left };
-        },
-        wasStored: function* ({ left }) {
-          return left !== null && (yield* live.wasLeft(left));
-        },
+        steps: () => leaving(live, on, steps),
+        wasStored: ({ left }) => wasLeft(live, left),
       });
       if (changes.length > 0) {
         committed(on, changes);
@@ -261,4 +252,20 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
       await connections.close();
     },
   };
+}
+
+type Left<T> = Performed<T> & { readonly left: number | null };
+
+/** What other nodes are to hear of it is left with it. */
+function* leaving<T>(live: Live, on: Current, steps: (on: Current) => Steps<Performed<T>>): Steps<Left<T>> {
+  const believed = { rows: [[on.hash]], holds: IS_APPLIED, parameters: [on.hash] };
+  const [applied] = yield* allBelieved(APPLIED, [], believed);
+  if (applied?.[0] !== on.hash) throw documentChanged();
+  const performed = yield* steps(on);
+  const left = performed.changes.length > 0 ? yield* live.leave(performed.changes) : null;
+  return { ...performed, left };
+}
+
+function* wasLeft(live: Live, left: number | null): Steps<boolean> {
+  return left !== null && (yield* live.wasLeft(left));
 }

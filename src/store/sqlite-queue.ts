@@ -50,16 +50,16 @@ interface Queued {
 export function writeQueue({ ground, tell, stored, isHeld }: Queued): Queue {
   let waiting: Waiting[] = [];
   let isSet = false;
-  const untold = new Set<Promise<void>>();
+  let untold: readonly Promise<void>[] = [];
 
   const flush = (): void => {
     while (waiting.length > 0 && !isHeld()) {
       const group = waiting.slice(0, MOST_IN_A_COMMIT);
       waiting = waiting.slice(MOST_IN_A_COMMIT);
       const told = telling(group, inOneCommit(ground, group));
-      untold.add(told);
+      untold = [...untold, told];
       void told.then(() => {
-        untold.delete(told);
+        untold = untold.filter((each) => each !== told);
         if (waiting.length > 0) soon();
       });
     }
@@ -78,7 +78,7 @@ export function writeQueue({ ground, tell, stored, isHeld }: Queued): Queue {
     isSet = true;
     setImmediate(() => {
       isSet = false;
-      if (untold.size === 0) flush();
+      if (untold.length === 0) flush();
     });
   };
 

@@ -17,23 +17,32 @@ export function standingOf(
   { reader, layout }: { readonly reader: RowReader; readonly layout: Layout },
   facts: Pick<Facts, 'row'> | null = null,
 ): Standing {
-  const known = new Map<string, Row | null | undefined>();
-  function* one(entity: string, id: string): Steps<Row | null> {
-    // A line is written with the record that owns it, which is what is told.
-    if (layout.tables.get(entity)?.lines === true) return yield* reader.one(entity, id);
-    const key = keyOf(entity, id);
-    const there = known.has(key) ? known.get(key) : facts?.row(entity, id);
-    if (there !== undefined) return there;
-    const read = yield* reader.one(entity, id);
-    known.set(key, read);
-    return read;
-  }
+  const known: Known['known'] = new Map();
+  const on: Known = { reader, layout, facts, known };
   return {
-    one,
+    one: (entity, id) => standingOne(on, entity, id),
     wrote: ({ entity, id }, row) => {
       known.set(keyOf(entity, id), row);
     },
   };
+}
+
+interface Known {
+  readonly reader: RowReader;
+  readonly layout: Layout;
+  readonly facts: Pick<Facts, 'row'> | null;
+  readonly known: Map<string, Row | null | undefined>;
+}
+
+function* standingOne({ reader, layout, facts, known }: Known, entity: string, id: string): Steps<Row | null> {
+  // A line is written with the record that owns it, which is what is told.
+  if (layout.tables.get(entity)?.lines === true) return yield* reader.one(entity, id);
+  const key = keyOf(entity, id);
+  const there = known.has(key) ? known.get(key) : facts?.row(entity, id);
+  if (there !== undefined) return there;
+  const read = yield* reader.one(entity, id);
+  known.set(key, read);
+  return read;
 }
 
 /** Other for another record: its length tells where the id ends. */

@@ -34,13 +34,14 @@ export interface Timers {
 export function timersOver(perform: <T>(steps: () => Steps<T>) => Promise<T>, layout: () => Layout): Timers {
   return {
     due: (now, limit) => perform(() => readDue(layout(), now, limit)),
-    next: () =>
-      perform(function* () {
-        const found = (yield* get('SELECT min(due) FROM timers WHERE due IS NOT NULL'))?.[0];
-        return typeof found === 'number' ? found : null;
-      }),
+    next: () => perform(readNext),
     of: (key) => perform(() => readOf(layout(), key)),
   };
+}
+
+function* readNext(): Steps<number | null> {
+  const found = (yield* get('SELECT min(due) FROM timers WHERE due IS NOT NULL'))?.[0];
+  return typeof found === 'number' ? found : null;
 }
 
 function* readDue(layout: Layout, now: number, limit: number): Steps<DueTimer[]> {

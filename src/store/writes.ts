@@ -15,7 +15,7 @@ import { keepNumber } from './series.ts';
 import type { Words } from './sql/dialect.ts';
 import type { Standing } from './standing.ts';
 import { enter, writeTimer } from './stay-rows.ts';
-import { all, answerTo, get, run, type Sent, type Steps, send } from './steps.ts';
+import { all, answerTo, get, run, type Sent, type SqlRow, type Steps, send } from './steps.ts';
 import { decode, encode } from './storage.ts';
 import type { Changed } from './store.ts';
 import { keepWords, type WordsDue } from './word-rows.ts';
@@ -267,17 +267,23 @@ function* putLines(
   }
   const { row } = tools.reader.returned(list.entity);
   const isPlain = table.lists.length === 0 && new Set(lines.map(({ id }) => id)).size === lines.length;
-  return function* () {
-    const rows: Row[] = [];
-    for (const { id, sent, nested } of saved) {
-      const [found] = (yield* answerTo(sent)).rows;
-      if (found === undefined)
-        throw new StoreError('failed', `The line ${id} belongs to another record, so nothing was written.`);
-      rows.push(row(found));
-      for (const below of nested) yield* below();
-    }
-    return isPlain ? rows : null;
-  };
+  return () => linesSaved(saved, isPlain, row);
+}
+
+function* linesSaved(
+  saved: readonly SavedLine[],
+  isPlain: boolean,
+  row: (found: SqlRow) => Row,
+): Steps<readonly Row[] | null> {
+  const rows: Row[] = [];
+  for (const { id, sent, nested } of saved) {
+    const [found] = (yield* answerTo(sent)).rows;
+    if (found === undefined)
+      throw new StoreError('failed', `The line ${id} belongs to another record, so nothing was written.`);
+    rows.push(row(found));
+    for (const below of nested) yield* below();
+  }
+  return isPlain ? rows : null;
 }
 
 interface SavedLine {
