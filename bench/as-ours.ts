@@ -3,4 +3,4 @@ import { setFlagsFromString } from 'node:v8';
 
 setFlagsFromString('--semi-space-growth-factor=1');
 setFlagsFromString('--no-sparkplug');
-setFlagsFromString('--heap-growing-percent=50');
+setFlagsFromString('--heap-growing-percent=75');
