@@ -3,8 +3,8 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { WireRecord } from '../../src/engine/wire.ts';
 import { axeFindings } from '../support/application.ts';
-import { device, isKept } from '../support/offline.ts';
-import { openStock, type Stock } from '../support/stock.ts';
+import { briefly, device, isKept } from '../support/offline.ts';
+import { openStock, STOCK, type Stock } from '../support/stock.ts';
 
 const LEFT = '1 change that was written in this browser is not sent yet.';
 
@@ -138,5 +138,48 @@ describe('what somebody could not send from a device that others use', () => {
       await asking.getByRole('button', { name: 'Sign out and delete it' }).click();
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
       assert.deepEqual(await device(page), { kept: [], own: [], unsent: [] });
+    }));
+});
+
+describe('what is forgotten while it is just being written', () => {
+  let stock: Stock;
+  before(async () => {
+    stock = await openStock();
+  });
+  after(() => stock.stop());
+
+  /** Whatever is done on the device takes so long, in milliseconds; a page says how often it began. */
+  const slowly = (page: Page, long: number) =>
+    page.evaluate((takes) => {
+      const asked = IDBDatabase.prototype.transaction;
+      Object.assign(globalThis, { begun: 0 });
+      IDBDatabase.prototype.transaction = function (shelves, mode, options) {
+        const transaction = asked.call(this, shelves, mode, options);
+        (globalThis as unknown as { begun: number }).begun += 1;
+        const until = Date.now() + takes;
+        const shelf = transaction.objectStore(transaction.objectStoreNames[0] ?? '');
+        const busy = () => {
+          if (Date.now() < until) shelf.count().onsuccess = busy;
+        };
+        busy();
+        return transaction;
+      };
+    }, long);
+
+  it('does not come again', () =>
+    stock.withPerson('Ann', '/items', async (page) => {
+      await page.getByRole('link', { name: 'Bolts', exact: true }).waitFor();
+      await isKept(page, 'kept', 'Bolts');
+      await slowly(page, 700);
+      const bolts = await stock.item('Bolts');
+      const ann = await stock.caller('Ann');
+      await ann.patch(`/api/items/${bolts.id}`, { count: 11 }, { 'if-match': bolts._.etag });
+      await page.waitForFunction(() => (globalThis as unknown as { begun: number }).begun > 0);
+      await stock.save(STOCK.replace('- Time zone', '- Offline: no\n- Time zone'));
+      await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistrations()).length === 0);
+      // All that had begun by then is over.
+      await page.waitForTimeout(5_000);
+      const { kept = [], own = [] } = await device(page);
+      assert.equal(briefly([...own, ...kept]), '');
     }));
 });

@@ -299,7 +299,10 @@ describe('what a device keeps', () => {
         const { kept = [], own = [] } = await device(page);
         const workers = await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
         if (kept.length + own.length + workers === 0) break;
-        assert.ok(tries < 200, 'It is still there although the document says no.');
+        assert.ok(
+          tries < 200,
+          `It is still there although the document says no: ${workers} ${briefly([...own, ...kept])}`,
+        );
         await page.waitForTimeout(50);
       }
       await stock.save(STOCK);

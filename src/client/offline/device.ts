@@ -15,17 +15,25 @@ export const KEEPS = 7 * 24 * 60 * 60 * 1000;
 let opened: Promise<IDBDatabase | null> | null = null;
 
 /** Does `work` on one shelf and resolves once it is done for good; null where nothing can be kept. */
-export async function onShelf<T>(
+export const onShelf = <T>(
   shelf: Shelf,
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T | null> => onShelves([shelf], mode, (transaction) => work(transaction.objectStore(shelf)));
+
+/** As `onShelf`, on several at once: nothing else of this browser comes between what is done on them. */
+export async function onShelves<T>(
+  shelves: readonly Shelf[],
+  mode: IDBTransactionMode,
+  work: (transaction: IDBTransaction) => IDBRequest<T>,
 ): Promise<T | null> {
   opened ??= open();
   const database = await opened;
   if (database === null) return null;
   try {
-    const transaction = database.transaction(shelf, mode, { durability: shelf === 'unsent' ? 'strict' : 'default' });
-    const request = work(transaction.objectStore(shelf));
+    const durability = shelves.includes('unsent') ? 'strict' : 'default';
+    const transaction = database.transaction(shelves, mode, { durability });
+    const request = work(transaction);
     await new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);
@@ -61,8 +69,10 @@ export async function canKeep(): Promise<boolean> {
 /** What was read leaves the device. What could not be sent stays. */
 export async function forgetRead(): Promise<void> {
   if (!(await isThere())) return;
-  await onShelf('own', 'readwrite', (store) => store.clear());
-  await onShelf('kept', 'readwrite', (store) => store.clear());
+  await onShelves(['own', 'kept'], 'readwrite', (transaction) => {
+    transaction.objectStore('own').clear();
+    return transaction.objectStore('kept').clear();
+  });
 }
 
 /** Nothing of this person is left. What others could not send is theirs. */

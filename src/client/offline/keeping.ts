@@ -2,7 +2,7 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Application } from '../api/application.ts';
 import { ProblemError } from '../api/request.ts';
 import { leave, stay } from '../shell/shell.ts';
-import { forgetRead, KEEPS, onShelf, walkShelf } from './device.ts';
+import { forgetRead, KEEPS, onShelf, onShelves, walkShelf } from './device.ts';
 import { type Kept, OWN, type Own, stoodInAt } from './kept.ts';
 
 /** What is kept of what was read. Sessions, programs, what was deleted and what stands in the document itself are not. */
@@ -83,22 +83,37 @@ const isKept = ({ queryKey }: Query, person: string, view: string): boolean =>
   queryKey[0] === person && queryKey[1] === view && KINDS.has(queryKey[2]);
 
 /** Somebody else, other roles, another document: what was read before goes. */
-async function become(own: Own): Promise<void> {
-  const before = await onShelf<Own | undefined>('own', 'readonly', (store) => store.get(OWN));
-  if (before != null && (before.person !== own.person || before.view !== own.view)) await forgetRead();
-  await onShelf('own', 'readwrite', (store) => store.put(own));
-}
+const become = (own: Own): Promise<unknown> =>
+  whereOwn((before, shelves) => {
+    if (before !== undefined && (before.person !== own.person || before.view !== own.view)) shelves.kept.clear();
+    shelves.own.put(own);
+  });
 
 async function keep(query: Query, view: string): Promise<void> {
-  const own = await onShelf<Own | undefined>('own', 'readonly', (store) => store.get(OWN));
-  // Another page of this browser is somebody else's by now.
-  if (own == null || own.person !== query.queryKey[0] || own.view !== view) return;
   const { data, dataUpdatedAt } = query.state;
   if (data === undefined) return;
   const kept: Kept = { key: query.queryHash, at: dataUpdatedAt, text: JSON.stringify(beginningOf(data)) };
-  await onShelf('kept', 'readwrite', (store) => store.put(kept));
-  await onShelf('own', 'readwrite', (store) => store.put({ ...own, at: Math.max(own.at, dataUpdatedAt) }));
+  await whereOwn((own, shelves) => {
+    // Another page of this browser is somebody else's by now, or nothing may be kept any more.
+    if (own === undefined || own.person !== query.queryKey[0] || own.view !== view) return;
+    shelves.kept.put(kept);
+    shelves.own.put({ ...own, at: Math.max(own.at, dataUpdatedAt) });
+  });
 }
+
+/**
+ * Writes by what stands of whose device it is. What is forgotten meanwhile is forgotten before it or behind it: between
+ * the two, what was just taken away would be put there again for good.
+ */
+const whereOwn = (
+  write: (own: Own | undefined, shelves: Readonly<Record<'own' | 'kept', IDBObjectStore>>) => void,
+): Promise<unknown> =>
+  onShelves(['own', 'kept'], 'readwrite', (transaction) => {
+    const shelves = { own: transaction.objectStore('own'), kept: transaction.objectStore('kept') };
+    const request: IDBRequest<Own | undefined> = shelves.own.get(OWN);
+    request.onsuccess = () => write(request.result, shelves);
+    return request;
+  });
 
 /** The first pages of what comes in pages; anything else whole. */
 export function beginningOf(data: unknown): unknown {

@@ -7,11 +7,22 @@ const KEPT = 'ninefold files';
 /** Whether this browser can open the page without its server: it can where the page came encrypted, or from this machine. */
 export const canStay = (): boolean => 'serviceWorker' in navigator && globalThis.isSecureContext;
 
+/** What was last begun: between two that overlap, a worker that just left would come again, or the other way round. */
+let before: Promise<unknown> = Promise.resolve();
+
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const done = before.then(work);
+  before = done.catch(() => undefined);
+  return done;
+};
+
 /** From now on the page opens without its server, too. Where that can't be, nothing else is lost. */
 export async function stay(): Promise<void> {
   if (!canStay() || savesData()) return;
   const { serviceWorker } = navigator;
-  const registered = await serviceWorker.register(WORKER, { scope: '/', updateViaCache: 'none' }).catch(() => null);
+  const registered = await inTurn(() =>
+    serviceWorker.register(WORKER, { scope: '/', updateViaCache: 'none' }).catch(() => null),
+  );
   if (registered === null || serviceWorker.controller !== null) return;
   // A worker that begins passes over the pages that are still on their way: such a one asks for it.
   const { active } = await serviceWorker.ready;
@@ -24,7 +35,10 @@ export const savesData = (): boolean =>
 
 /** It opens from its server alone, as if this had never been. */
 export async function leave(): Promise<void> {
-  if (!canStay()) return;
+  if (canStay()) await inTurn(takeAway);
+}
+
+async function takeAway(): Promise<void> {
   const found = (await navigator.serviceWorker.getRegistrations()).filter(({ active, waiting, installing }) =>
     [active, waiting, installing].some((each) => each?.scriptURL.endsWith(WORKER) === true),
   );
