@@ -12,6 +12,7 @@ import { movedAside } from './relate-time.ts';
 import { workingBound } from './relate-working.ts';
 import { constant, fieldRelation, type Relating, unanswerable } from './relating.ts';
 import type { Relation } from './relation.ts';
+import { withUnknowns } from './relation-parts.ts';
 import type { Evaluate } from './scope.ts';
 import type { StaticType } from './static.ts';
 import type { Typed } from './typed.ts';
@@ -25,7 +26,7 @@ export interface RelateOptions {
   readonly byClock?: ByClock | undefined;
 }
 
-/** An expression as a question to a database. What does not depend on the row is a parameter. */
+/** An expression as a question to a database. What does not depend on the row is a parameter; what can't be asked is unknown. */
 export function relate(typed: Typed, options: RelateOptions): Relation {
   return relateTo(typed, null, options);
 }
@@ -41,7 +42,7 @@ export function relateTo(typed: Typed, here: string | null, { zone, schema, byCl
     relate: (part) => relationOf(part, relating),
     kindOf: (entity, field) => schema.entities.get(entity)?.attributes.get(field)?.type.kind ?? null,
   };
-  return relating.relate(typed);
+  return withUnknowns(relating.relate(typed));
 }
 
 function relationOf(typed: Typed, at: Relating): Relation {

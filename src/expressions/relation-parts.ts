@@ -90,4 +90,33 @@ export function isAnswerable(relation: Relation): boolean {
   return relation.r !== 'unanswerable' && relationParts(relation).every(isAnswerable);
 }
 
+/**
+ * The same relation, unknown wherever it hangs on what a database can't be asked: a comparison would take that for the
+ * empty value, and a search for none of something would find none. What `and` and `or` decide without it stands.
+ */
+export function withUnknowns(relation: Relation): Relation {
+  switch (relation.r) {
+    case 'and':
+    case 'or':
+    case 'not':
+      return withRelationParts(relation, withUnknowns);
+    case 'conditional': {
+      const test = withUnknowns(relation.test);
+      if (test.r === 'unanswerable') return test;
+      return { ...relation, test, yes: withUnknowns(relation.yes), no: withUnknowns(relation.no) };
+    }
+    default:
+      return unanswerableIn(relation) ?? relation;
+  }
+}
+
+function unanswerableIn(relation: Relation): Relation | null {
+  if (relation.r === 'unanswerable') return relation;
+  for (const part of relationParts(relation)) {
+    const found = unanswerableIn(part);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
 const isListed = (list: readonly Relation[] | Relation): list is readonly Relation[] => Array.isArray(list);

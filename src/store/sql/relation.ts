@@ -266,6 +266,8 @@ function connected({ r, parts }: Of<'and' | 'or'>, within: Rendering): Fragment 
 
 function conditional({ test, yes, no }: Of<'conditional'>, within: Rendering, use: Use): Fragment {
   const { truth } = within.dialect;
+  // Nothing, of the type that it has: of a bare NULL PostgreSQL knows none.
+  if (test.r === 'unanswerable') return sql`(CASE WHEN ${truth.no} THEN ${render(yes, within, use)} END)`;
   return sql`(CASE ${render(test, within)} WHEN ${truth.yes} THEN ${render(yes, within, use)} WHEN ${truth.no} THEN ${render(no, within, use)} END)`;
 }
 
