@@ -36,7 +36,7 @@ interface Tally {
 export const proof = defineProof({
   id: 'P2',
   promise:
-    'Two servers that differ in one value, or one record, that a person may not read answer them alike to the last header, except along the flows that the checker lists.',
+    'Two servers that differ in one value, or one record, that a person may not read answer them alike to the last header, except along the flows that the checker lists, and where the write that is answered makes it theirs to read.',
   unit: 'requests to both',
   counts: { short: 20_000, full: 200_000 },
   stretch: 2_000,
@@ -134,7 +134,8 @@ async function trySecret(trial: Trial): Promise<boolean> {
       tally.requests++;
       if (asked.isWrite && first.status < 300) tally.written++;
       if (isAlike(first, second)) continue;
-      const excuse = excuseFor(possible, model, asked.entity, asked.isWrite);
+      const isGiven = asked.isWrite && first.status < 300 && (await isReadNow(trial));
+      const excuse = isGiven ? GIVEN : excuseFor(possible, model, asked.entity, asked.isWrite);
       if (excuse === null) {
         tally.failures.push(`${told(trial)}: ${difference(asked, first, second)}`);
         return false;
@@ -147,6 +148,22 @@ async function trySecret(trial: Trial): Promise<boolean> {
   } finally {
     for (const ear of ears) await ear.stop();
   }
+}
+
+/** Somebody who makes a record theirs by a write may read what they could not: it is no secret in the answer. */
+const GIVEN = { kind: 'given by the write' } as const;
+
+/** Whether the person reads the secret in both by now, as the oracle says. */
+async function isReadNow({ twins, secret, person, now }: Trial): Promise<boolean> {
+  const { entity, id, field } = secret;
+  for (const twin of twins) {
+    const { model } = twin.runtime.current();
+    const world = await worldOf(recordsIn(twin.store), model);
+    const seen = oracle(model, world, person, { kind: 'read', entity, id }, now);
+    const value = seen.allowed && field !== null ? seen.seen?.fields.get(field) : null;
+    if (value === null || value === undefined) return false;
+  }
+  return true;
 }
 
 /** Makes both the same again; false where that can't be done, since the record is gone. */
@@ -227,7 +244,7 @@ function titleOf(model: Parameters<typeof worldOf>[1], entity: string): string |
   return fields.find(({ type, computed }) => type.kind === 'text' && computed === null)?.name ?? null;
 }
 
-function count({ excused }: Tally, { kind }: Flow): void {
+function count({ excused }: Tally, { kind }: Pick<Flow, 'kind'> | typeof GIVEN): void {
   excused.set(kind, (excused.get(kind) ?? 0) + 1);
 }
 
