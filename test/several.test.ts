@@ -239,6 +239,44 @@ teams('several files: sent one by one, attached together, read where their field
   assert.equal(await server.store.openFile(two.file), null);
 });
 
+const ALBUMS = TEAMS.replace(
+  '| size | integer | | = `count(members)` |',
+  '| cover | file(txt) | no | |\n| size | integer | | = `count(members)` |',
+).replace('| what | text | yes | |\n| by |', '| what | text | yes | |\n| leaf | file(txt) | no | |\n| by |');
+
+contract('a file that is sent stands in one place, whether of a field, of another one or of a line', () =>
+  withLibrary(async (server) => {
+    const [ben, ids] = [await server.as('Ben'), await peopleOf(server)];
+    const send = async (field = 'papers', entity = 'Project') => {
+      const path = `/_/files?entity=${entity}&field=${field}&name=a.txt`;
+      const { body } = await ben.post<{ file: string }>(path, new TextEncoder().encode('A'), {
+        'content-type': 'text/plain',
+      });
+      return { file: body.file };
+    };
+    const [one, two, leaf] = [await send(), await send(), await send('leaf', 'Part')];
+    const make = (more: object): Promise<Written> => ben.post(AT, { title: 'Dam', members: [ids.get('Ben')], ...more });
+    const lines = [
+      { what: 'a', leaf },
+      { what: 'b', leaf },
+    ];
+    assert.deepEqual(failuresOf(await make({ cover: one, papers: [two, one] })), [['/papers/1', 'GIVEN_TWICE']]);
+    assert.deepEqual(failuresOf(await make({ papers: [two, one], cover: one })), [['/cover', 'GIVEN_TWICE']]);
+    assert.deepEqual(failuresOf(await make({ parts: lines })), [['/parts/1/leaf', 'GIVEN_TWICE']]);
+    assert.deepEqual(failuresOf(await make({ cover: leaf, parts: lines.slice(0, 1) })), [
+      ['/parts/0/leaf', 'GIVEN_TWICE'],
+    ]);
+    const made = await make({ title: 'Weir', cover: one, papers: [two], parts: lines.slice(0, 1) });
+    assert.equal(made.status, 201, made.text);
+    const [there] = made.body['parts'] as readonly object[];
+    const three = await send();
+    const twice = await patch(ben, AT, made.body, { cover: three, parts: [there, { what: 'b', leaf: three }] });
+    assert.deepEqual(failuresOf(twice), [['/parts/1/leaf', 'GIVEN_TWICE']]);
+    const kept = await patch(ben, AT, made.body, { cover: one, papers: [two, three], parts: [there] });
+    assert.equal(kept.status, 200, kept.text);
+  }, ALBUMS),
+);
+
 teams('sheets name them by their titles, out and in again', async (server) => {
   const ann = await server.as('Ann');
   const out = (await ann.get<unknown>(`/_/export?screen=${screenAt('/projects')}`)).text;

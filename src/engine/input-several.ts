@@ -4,7 +4,9 @@ import { isIds } from '../fields/references.ts';
 import type { FileValue, Value } from '../fields/value.ts';
 import type { Field } from '../model/model.ts';
 import type { Context } from './context.ts';
+import { failure } from './errors.ts';
 import { isThere, noSuch, problemOf, type ReadValue } from './input-failure.ts';
+import { type Attached, newFile } from './input-target.ts';
 import type { Failure } from './refusal.ts';
 import { seenIds } from './several.ts';
 
@@ -54,6 +56,29 @@ export function readFiles(
     files.push(read);
   }
   return { value: type.several ? (files.length === 0 ? null : files) : (files[0] ?? null) };
+}
+
+/**
+ * Adds the uploads of what was read to those that the same input attaches elsewhere. An upload stands in one place: one
+ * that is among them already is given twice, and then none is added.
+ */
+export function attach(
+  context: Context,
+  attached: Attached[],
+  target: Parameters<typeof newFile>[0],
+  { field, before, path }: { readonly field: Field; readonly before: Value; readonly path: Failure['path'] },
+  read: ReadValue,
+): ReadValue {
+  if ('failure' in read) return read;
+  const taken = newFile(target, field, read.value, before);
+  const twice = taken.find(({ token }) => attached.some((one) => one.token === token));
+  if (twice === undefined) {
+    attached.push(...taken);
+    return read;
+  }
+  const index = filesIn(read.value).findIndex(({ file }) => file === twice.token);
+  const at = field.type.kind === 'file' && field.type.several ? [...path, index] : path;
+  return { failure: failure(context.app, at, 'GIVEN_TWICE', {}, [field.id]) };
 }
 
 /** An upload of the person's own that no record holds yet, as it is and not as it is said to be. */

@@ -3,7 +3,8 @@ import type { Value } from '../fields/value.ts';
 import type { Context } from './context.ts';
 import { failure } from './errors.ts';
 import { lineNames } from './input-names.ts';
-import { type Attached, newFile, type Target } from './input-target.ts';
+import { attach } from './input-several.ts';
+import type { Attached, Target } from './input-target.ts';
 import { readValue } from './input-value.ts';
 import { readLines } from './lines.ts';
 import type { Failure } from './refusal.ts';
@@ -50,19 +51,19 @@ export function readInputs(
     const before = field.writeOnly ? null : (target.before?.values[name] ?? null);
     if (field.type.kind === 'list') {
       const taken = call === null ? null : lineNames(context.app, call, name);
-      const read = readLines(context, { target, taken }, field, input[name] ?? null, before);
+      const read = readLines(context, { target, taken, attached }, field, input[name] ?? null, before);
       failures.push(...read.failures);
       for (const key of read.bad) bad.add(key);
-      attached.push(...read.attached);
       if (read.value !== undefined) values.set(name, read.value);
       continue;
     }
-    const read = readValue(context, field, input[name] ?? null, before, [name]);
+    const place = { field, before, path: [name] };
+    const found = readValue(context, field, input[name] ?? null, before, [name]);
+    const read = attach(context, attached, target, place, found);
     if ('failure' in read) {
       failures.push(read.failure);
       bad.add(name);
     } else {
-      attached.push(...newFile(target, field, read.value, before));
       values.set(name, read.value);
     }
   }

@@ -11,7 +11,8 @@ import { lineStarted } from './effects.ts';
 import { failure } from './errors.ts';
 import { problemOf } from './input-failure.ts';
 import { isTyped, type LineNames } from './input-names.ts';
-import { type Attached, newFile, type Target } from './input-target.ts';
+import { attach } from './input-several.ts';
+import type { Attached, Target } from './input-target.ts';
 import { readValue } from './input-value.ts';
 import { lineId } from './line-id.ts';
 import { lineClosed, lineStart, lineStays } from './new-line.ts';
@@ -24,13 +25,13 @@ interface ReadLines {
   readonly value: Value | undefined;
   readonly failures: readonly Failure[];
   readonly bad: ReadonlySet<string>;
-  readonly attached: readonly Attached[];
 }
 
-/** The record whose lines they are, and what a line may hold where a call states it. */
+/** The record whose lines they are, what a line may hold where a call states it, and the uploads that the input attaches. */
 interface Around {
   readonly target: Target;
   readonly taken: LineNames | null;
+  readonly attached: Attached[];
 }
 
 /**
@@ -39,7 +40,7 @@ interface Around {
  */
 export function readLines(
   context: Context,
-  { target, taken }: Around,
+  { target, taken, attached }: Around,
   field: Field,
   input: Json,
   before: Value,
@@ -49,7 +50,6 @@ export function readLines(
     value: undefined,
     failures,
     bad: new Set([field.name]),
-    attached: [],
   });
   if (type.kind !== 'list' || !context.app.entities.has(type.entity)) return refused([]);
   const strangers = itemsOf(input).flatMap((item, index) => (isObject(item) ? [] : [index]));
@@ -70,14 +70,13 @@ export function readLines(
   const rows = isRows(before) ? before : [];
   const known = new Map(rows.map((row) => [row.id, row] as const));
   const read = itemsOf(input).map((item, index) =>
-    readLine(context, { entity, known, owner: target, list: field, taken }, item, index),
+    readLine(context, { entity, known, owner: target, list: field, taken, attached }, item, index),
   );
   const gone = [...known.values()].map((line) => lineStays(context.app, field.name, line, rows.indexOf(line) + 1));
   return {
     value: isRows(frame.value) ? read.map((line) => line.row) : null,
     failures: [...read.flatMap((line) => line.failures), ...gone.flatMap((failed) => failed ?? [])],
     bad: new Set(read.flatMap((line) => [...line.bad])),
-    attached: read.flatMap((line) => line.attached),
   };
 }
 
@@ -92,10 +91,11 @@ interface Within {
   readonly owner: Target;
   readonly list: Field;
   readonly taken: LineNames | null;
+  readonly attached: Attached[];
 }
 
 function readLine(context: Context, within: Within, item: Json, index: number) {
-  const { entity, known, owner, list, taken } = within;
+  const { entity, known, owner, list, taken, attached } = within;
   const object = isObject(item) ? item : {};
   const sent = member(object, 'id');
   const before = typeof sent === 'string' ? (known.get(sent) ?? null) : null;
@@ -103,7 +103,6 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
   const at = (name: string): Failure['path'] => [list.name, index, name];
   const failures: Failure[] = [];
   const bad = new Set<string>();
-  const attached: Attached[] = [];
   if (before === null && sent !== null && sent !== '') {
     const code = typeof sent === 'string' ? 'NO_SUCH_VALUE' : 'WRONG_TYPE';
     const expected = 'the id of a line, as text';
@@ -133,8 +132,13 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
     } else if (isClosed && (field.writeOnly || !sameValue(read.value, stands))) {
       failures.push(lineClosed(context, at(name), name, entity));
     } else {
-      values[name] = read.value;
-      attached.push(...newFile({ entity, id }, field, read.value, stands));
+      const place = { field, before: stands, path: at(name) };
+      const once = attach(context, attached, { entity, id }, place, read);
+      if ('value' in once) values[name] = once.value;
+      else {
+        failures.push(once.failure);
+        bad.add(`${list.name}/${index}/${name}`);
+      }
     }
   }
   const bare: Row = { entity: entity.name, id, version: before?.version ?? 1, values };
@@ -149,7 +153,7 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
     failures.push({ ...missing, path: [list.name, index, ...missing.path] });
     bad.add([list.name, index, ...missing.path].join('/'));
   }
-  return { row, failures, bad, attached };
+  return { row, failures, bad };
 }
 
 /**
