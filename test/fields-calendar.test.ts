@@ -108,7 +108,7 @@ test('adding days keeps the time of day on the clocks, unless they skip it', () 
   fc.assert(
     fc.property(nearChange, ({ ms, where, days }) => {
       const moved = calendar.addToInstant(ms, of({ days }), where) ?? assert.fail();
-      const day = calendar.addToDate(calendar.dateOf(ms, where), of({ days })) ?? assert.fail();
+      const day = calendar.addToDate(calendar.dateOf(ms, where) ?? assert.fail(), of({ days })) ?? assert.fail();
       const wanted = `${day} ${clock(ms, where).slice(11)}`;
       const got = clock(moved, where);
       assert.ok(got >= wanted, `${got} < ${wanted}`);
@@ -154,6 +154,28 @@ test('outside the years 1 to 9999 there is no date and no instant', () => {
   assert.equal(calendar.addToInstant(0, of({ ms: Number.MAX_SAFE_INTEGER }), 'UTC'), null);
 });
 
+test('an instant whose date on the clocks is outside the calendar has no date, no beginning, and is not moved by days', () => {
+  const [last, first] = [at('9999-12-31T23:59:59.999Z'), at('0001-01-01T00:00:00Z')];
+  for (const [ms, where, nearest] of [
+    [last, 'Europe/Berlin', '9999-12-31'],
+    [first, 'America/New_York', '0001-01-01'],
+  ] as const) {
+    assert.equal(calendar.dateOf(ms, where), null);
+    assert.equal(calendar.nearestDate(ms, where), nearest);
+    for (const unit of ['day', 'week', 'month', 'quarter', 'year'] as const)
+      assert.equal(calendar.startOfUnitAt(ms, unit, where), null);
+    for (const part of [{ days: 1 }, { days: -1 }, { months: 1 }, { months: -1 }])
+      assert.equal(calendar.addToInstant(ms, of(part), where), null, JSON.stringify(part));
+  }
+  assert.equal(calendar.dateOf(last, 'America/New_York'), '9999-12-31');
+  assert.equal(calendar.dateOf(first, 'Europe/Berlin'), '0001-01-01');
+  // The date is there, and its beginning comes before all instants.
+  assert.equal(calendar.startOfUnitAt(first, 'day', 'Europe/Berlin'), null);
+  assert.equal(calendar.addToInstant(last, of({ days: 1 }), 'America/New_York'), null);
+  assert.equal(calendar.addToInstant(last, of({ days: -1 }), 'America/New_York'), last - 86_400_000);
+  assert.equal(calendar.addToInstant(first, of({ days: 1 }), 'Europe/Berlin'), first + 86_400_000);
+});
+
 test('days added are days between', () => {
   fc.assert(
     fc.property(date, fc.integer({ min: -5000, max: 5000 }), (from, days) => {
@@ -179,9 +201,10 @@ test('a unit begins where the unit before it ends', () => {
 test('a unit begins at the first instant that has its date', () => {
   fc.assert(
     fc.property(instant, zone, fc.constantFrom('day', 'month', 'year'), (ms, where, unit) => {
-      const start = calendar.startOfUnitAt(ms, unit, where);
+      const start = calendar.startOfUnitAt(ms, unit, where) ?? assert.fail();
       assert.ok(start <= ms);
-      assert.equal(calendar.dateOf(start, where), calendar.startOfUnit(calendar.dateOf(ms, where), unit));
+      const day = calendar.dateOf(ms, where) ?? assert.fail();
+      assert.equal(calendar.dateOf(start, where), calendar.startOfUnit(day, unit));
       assert.ok(clock(start - 1000, where) < clock(start, where));
     }),
     { numRuns: 200 },

@@ -13,6 +13,7 @@ import {
   laterInstant,
   startOf,
 } from '../src/verify/oracle/calendar.ts';
+import { callFunction } from '../src/verify/oracle/functions.ts';
 import { readTable } from './support/expect-table.ts';
 import { runTable } from './support/generated-table.ts';
 import { projectText, readSources } from './support/sources.ts';
@@ -71,10 +72,30 @@ describe("the oracle's calendar", () => {
   test('goes by the clock of the zone where the clocks change', () => {
     const zone = 'Europe/Berlin';
     const later = (from: string, days: number): string =>
-      instantText(laterInstant(zone, instant(from), { months: 0, days, ms: 0 }));
+      instantText(laterInstant(zone, instant(from), { months: 0, days, ms: 0 }) ?? assert.fail(from));
     assert.equal(later('2026-03-28T01:30:00Z', 1), '2026-03-29T01:30:00.000Z');
     assert.equal(later('2026-10-24T00:30:00Z', 1), '2026-10-25T00:30:00.000Z');
     assert.equal(instantText(startOf(zone, day('2026-07-01'))), '2026-06-30T22:00:00.000Z');
     assert.equal(dayText(dayIn(zone, instant('2026-11-20T23:00:00Z'))), '2026-11-21');
+  });
+
+  test('ends with the years 1 and 9999', () => {
+    const by = (part: { months?: number; days?: number; ms?: number }) => ({ months: 0, days: 0, ms: 0, ...part });
+    const [last, first] = [instant('9999-12-31T23:59:59.999Z'), instant('0001-01-01T00:00:00Z')];
+    assert.equal(instantOf('9999-12-31T23:59:59-01:00'), null);
+    assert.equal(laterDay(day('9999-12-31'), by({ days: 1 })), null);
+    assert.equal(laterDay(day('0001-01-01'), by({ months: -1 })), null);
+    assert.equal(laterInstant('UTC', last, by({ ms: 1 })), null);
+    for (const [ms, zone] of [
+      [last, 'Europe/Berlin'],
+      [first, 'America/New_York'],
+    ] as const) {
+      for (const days of [1, -1]) assert.equal(laterInstant(zone, ms, by({ days })), null);
+      for (const name of ['date', 'year', 'startOfDay', 'startOfWeek', 'startOfYear'])
+        assert.equal(callFunction(name, [{ k: 'instant', ms }], zone), undefined, name);
+    }
+    assert.equal(callFunction('startOfDay', [{ k: 'instant', ms: first }], 'Europe/Berlin'), undefined);
+    assert.equal(laterInstant('Europe/Berlin', first, by({ days: 1 })), first + 86_400_000);
+    assert.equal(laterInstant('America/New_York', last, by({ days: -1 })), last - 86_400_000);
   });
 });

@@ -1,6 +1,6 @@
 import type { Relation } from '../expressions/relation.ts';
 import { staticTypeOf } from '../expressions/static-of.ts';
-import { addToDate, dateOf, durationOfUnit, instantOf, startOfUnit } from '../fields/calendar.ts';
+import { addToDate, durationOfUnit, instantOf, nearestDate, parseDate, startOfUnit } from '../fields/calendar.ts';
 import { orderKey } from '../fields/fold.ts';
 import type { Json } from '../fields/json.ts';
 import type { Value } from '../fields/value.ts';
@@ -89,12 +89,13 @@ export function readGroups(
   if (keys.includes(null)) parts.push({ r: 'same', left: field, right: parameterOf(null, type), negated: false });
   if (interval !== null) {
     for (const key of given) {
-      const [from, to] = endsOf(app, attribute, interval, key) ?? [];
-      if (from === undefined || to === undefined) return wrong('days on which a group begins');
+      const ends = endsOf(app, attribute, interval, key);
+      if (ends === null) return wrong('days on which a group begins');
+      const [from, to] = ends;
       const order = (operator: '>=' | '<', end: Value): Relation => {
         return { r: 'order', operator, left: field, right: parameterOf(end, type) };
       };
-      parts.push({ r: 'and', parts: [order('>=', from), order('<', to)] });
+      parts.push({ r: 'and', parts: [order('>=', from), ...(to === null ? [] : [order('<', to)])] });
     }
   } else if (given.length > 0) {
     if (attribute.type.kind === 'boolean' && given.some((key) => key !== 'true' && key !== 'false'))
@@ -107,19 +108,23 @@ export function readGroups(
   return { where: [where], shape: [JSON.stringify([by, where])] };
 }
 
-/** From inclusive, to exclusive, as the field has them; null where no group begins on that day. */
-function endsOf(app: App, { type }: Attribute, interval: Interval, key: string): readonly [Value, Value] | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(key) || startOfUnit(key, interval) !== key) return null;
+/**
+ * From inclusive, to exclusive, as the field has them; null where no group begins on that day. The first and the last
+ * group of the calendar hold what the clocks show beyond it.
+ */
+function endsOf(app: App, { type }: Attribute, interval: Interval, key: string): readonly [Value, Value | null] | null {
+  if (parseDate(key) === null || startOfUnit(key, interval) !== key) return null;
   const end = (day: string): Value => (type.kind === 'date' ? day : instantOf(day, 0, app.zone));
   const next = addToDate(key, durationOfUnit(interval));
-  return next === null ? null : [end(key), end(next)];
+  const isFirst = key === '0001-01-01' && type.kind !== 'date';
+  return [isFirst ? -EVER : end(key), next === null ? null : end(next)];
 }
 
 /** The group that a row stands in, by its value as this person reads it. */
 export function groupOf(app: App, { interval }: Grouping, value: Value): string | null {
   if (value === null) return null;
   if (interval === null) return String(value);
-  return startOfUnit(typeof value === 'number' ? dateOf(value, app.zone) : String(value), interval);
+  return startOfUnit(typeof value === 'number' ? nearestDate(value, app.zone) : String(value), interval);
 }
 
 /** The fields of a list whose sums say something, as in the lines of a record: numbers and amounts of one currency. */
@@ -193,8 +198,8 @@ function bucketsIn(
   if (from === null || to === null) return [];
   const buckets: Bucket[] = [];
   const unit = durationOfUnit(interval);
-  let day: string | null = startOfUnit(dateOf(from, zone), interval);
-  const last = dateOf(to, zone);
+  let day: string | null = startOfUnit(nearestDate(from, zone), interval);
+  const last = nearestDate(to, zone);
   while (day !== null && day <= last) {
     if (buckets.length === MOST_GROUPS) return 'too many';
     const next = addToDate(day, unit);

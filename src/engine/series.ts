@@ -1,4 +1,4 @@
-import { dateOf } from '../fields/calendar.ts';
+import { today } from '../fields/calendar.ts';
 import type { Row } from '../fields/value.ts';
 import type { PreparedEntity } from './app.ts';
 import type { Context } from './context.ts';
@@ -18,7 +18,7 @@ interface Running {
  */
 function runningNow(pattern: string, now: number, zone: string): Running {
   const [, before = '', zeros = '', behind = ''] = /^([^0]*)(0*)(.*)$/su.exec(pattern) ?? [];
-  const year = dateOf(now, zone).slice(0, 4);
+  const year = today(now, zone).slice(0, 4);
   const dated = (text: string) => text.replace(/YYYY/u, year).replace(/YY/u, year.slice(2));
   return { before: dated(before), behind: dated(behind), digits: zeros.length };
 }

@@ -1,4 +1,4 @@
-import { addToDate, dateOf, durationOfUnit, instantOf, negated, startOfUnit } from '../fields/calendar.ts';
+import { addToDate, durationOfUnit, instantOf, negated, startOfUnit, today } from '../fields/calendar.ts';
 import { fromUnits } from '../fields/decimals.ts';
 import { fieldType } from '../fields/lookup.ts';
 import type { Value } from '../fields/value.ts';
@@ -112,7 +112,7 @@ function bucketsOf(app: App, entity: PreparedEntity, chart: Chart, now: number):
   const kind = entity.schema.attributes.get(chart.by)?.type.kind;
   if (interval === null || (kind !== 'date' && kind !== 'date and time')) return null;
   const unit = durationOfUnit(interval);
-  const starts: string[] = [startOfUnit(dateOf(now, app.zone), interval)];
+  const starts: string[] = [startOfUnit(today(now, app.zone), interval)];
   while (starts.length < LOOK_BACK[interval]) {
     const before = addToDate(starts[0] ?? '', negated(unit));
     if (before === null) break;

@@ -16,7 +16,7 @@ function startOf(unit: CalendarUnit): FunctionDef {
     make:
       (_, zone) =>
       ([value]) =>
-        typeof value === 'number' ? startOfUnitAt(value, unit, zone) : startOfUnit(text(value), unit),
+        typeof value === 'number' ? (startOfUnitAt(value, unit, zone) ?? undefined) : startOfUnit(text(value), unit),
     words: ([of = '']) =>
       of === 'now' || of === 'today'
         ? unit === 'day'
@@ -38,8 +38,10 @@ function partOfDate(
     typeOf: (args) => (isMoment(typeAt(args, 0)) ? INTEGER : 'a date, or a date and time'),
     make:
       (_, zone) =>
-      ([value]) =>
-        take(typeof value === 'number' ? dateOf(value, zone) : text(value)),
+      ([value]) => {
+        const date = typeof value === 'number' ? dateOf(value, zone) : text(value);
+        return date === null ? undefined : take(date);
+      },
     words: ([of = '']) => `the ${name} of ${of}`,
   });
 }
@@ -74,7 +76,10 @@ function between(name: string, unit: string, count: (from: string, to: string) =
     typeOf: (args) => (args.every((arg) => isMoment(arg.type)) ? INTEGER : 'two dates'),
     make: (_, zone) => {
       const date = (value: Value | undefined) => (typeof value === 'number' ? dateOf(value, zone) : text(value));
-      return ([from, to]) => count(date(from), date(to));
+      return ([from, to]) => {
+        const [one, other] = [date(from), date(to)];
+        return one === null || other === null ? undefined : count(one, other);
+      };
     },
     words: ([from = '', to = '']) => `the ${unit} from ${from} to ${to}`,
   });
@@ -104,7 +109,7 @@ export const timeFunctions: readonly FunctionDef[] = [
     make:
       (_, zone) =>
       ([value]) =>
-        typeof value === 'number' ? dateOf(value, zone) : (value ?? null),
+        typeof value === 'number' ? (dateOf(value, zone) ?? undefined) : (value ?? null),
     words: ([of = '']) => `the date of ${of}`,
   }),
   define({

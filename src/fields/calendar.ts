@@ -17,9 +17,15 @@ export type CalendarUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 const DAY = 86_400_000;
 // ── Between dates and instants ───────────────────────────────────────────────────────────────────
 
-/** The date of an instant on the clocks of the zone. */
-export function dateOf(ms: number, zone: string): string {
-  return toCalendarDate(fromAbsolute(ms, zone)).toString();
+/** The date of an instant on the clocks of the zone; null where they show one before 0001-01-01 or after 9999-12-31. */
+export function dateOf(ms: number, zone: string): string | null {
+  const clocks = clocksAt(ms, zone);
+  return clocks === null ? null : toCalendarDate(clocks).toString();
+}
+
+/** The same to group by and to show: the first or the last date that there is where the clocks show one beyond. */
+export function nearestDate(ms: number, zone: string): string {
+  return dateOf(ms, zone) ?? (ms < 0 ? '0001-01-01' : '9999-12-31');
 }
 
 let known = ['', ''];
@@ -27,7 +33,7 @@ let known = ['', ''];
 /** The document zone's date, for everyone. Asked of each record, it is worked out once a second: no zone goes by less. */
 export function today(now: number, zone: string): string {
   const at = zone + Math.floor(now / 1000);
-  if (known[0] !== at) known = [at, dateOf(now, zone)];
+  if (known[0] !== at) known = [at, nearestDate(now, zone)];
   return known[1] ?? '';
 }
 
@@ -52,7 +58,8 @@ export function addToDate(date: string, duration: Duration): string | null {
 
 /**
  * Months and days keep the time of day on the clocks of the zone (see `instantOf`); hours and less are exact and
- * come last. A duration without months and days is exact throughout. Null outside the years 0001 to 9999.
+ * come last. A duration without months and days is exact throughout. Null outside the years 0001 to 9999, and for
+ * months and days of an instant whose date on those clocks is.
  */
 export function addToInstant(ms: number, duration: Duration, zone: string): number | null {
   const { months, days } = duration;
@@ -73,7 +80,8 @@ const movedLately = new Map<string, number | null>();
 const MOST_LATELY = 200;
 
 function movedOnClocks(ms: number, { months, days }: Duration, zone: string): number | null {
-  const clock = toCalendarDateTime(fromAbsolute(ms, zone));
+  const clock = clocksAt(ms, zone);
+  if (clock === null) return null;
   const moved = shift(toCalendarDate(clock), months, days);
   if (moved === null) return null;
   const wall = new CalendarDateTime(moved.year, moved.month, moved.day, clock.hour, clock.minute, clock.second);
@@ -139,9 +147,10 @@ export function startOfUnit(date: string, unit: CalendarUnit): string {
   }
 }
 
-/** The first instant, on the clocks of the zone, of the unit that holds the instant. */
-export function startOfUnitAt(ms: number, unit: CalendarUnit, zone: string): number {
-  return instantOf(startOfUnit(dateOf(ms, zone), unit), 0, zone);
+/** The first instant, on the clocks of the zone, of the unit that holds the instant; null where it or its date is outside the years 0001 to 9999. */
+export function startOfUnitAt(ms: number, unit: CalendarUnit, zone: string): number | null {
+  const date = dateOf(ms, zone);
+  return date === null ? null : within(instantOf(startOfUnit(date, unit), 0, zone));
 }
 
 /** One unit as a duration: a quarter is three months. */
@@ -158,6 +167,12 @@ export function weekday(date: string): number {
 }
 
 // ── Inside ───────────────────────────────────────────────────────────────────────────────────────
+
+/** The library keeps years within 1 to 9999 and would show another one there: the offset tells whether it did. */
+function clocksAt(ms: number, zone: string): CalendarDateTime | null {
+  const clocks = fromAbsolute(ms, zone);
+  return within(ms + clocks.offset) === null ? null : toCalendarDateTime(clocks);
+}
 
 /** No Monday stands before 0001-01-01, which is one. */
 function startOfWeek(date: string): string {

@@ -1,6 +1,7 @@
 import { fromAbsolute, toTime } from '@internationalized/date';
 import type { WorkingHours } from '../model/model.ts';
 import { addToInstant, dateOf, instantOf } from './calendar.ts';
+import { within } from './written.ts';
 
 /** When working time passes: spans by the day of the week, and dates without any. */
 export interface WorkingCalendar {
@@ -45,9 +46,10 @@ export function isWorkingDay(date: string, calendar: PreparedCalendar): boolean 
   return spansOn(dayOf(date), calendar).length > 0;
 }
 
-/** Whether working time passes at a moment; the end of a span is no longer in it. */
-export function isWorkingTime(ms: number, calendar: PreparedCalendar, zone: string): boolean {
-  const day = dayOf(dateOf(ms, zone));
+/** Whether working time passes at a moment; the end of a span is no longer in it. Null where its date is none. */
+export function isWorkingTime(ms: number, calendar: PreparedCalendar, zone: string): boolean | null {
+  const day = dayAt(ms, zone);
+  if (day === null) return null;
   return [day - 1, day].some((each) => instantsOn(each, calendar, zone).some(({ from, to }) => from <= ms && ms < to));
 }
 
@@ -89,7 +91,8 @@ export function addWorkingTime(
 ): number | null {
   const moved = days === 0 ? ms : movedDays(ms, days, calendar, zone);
   if (moved === null || length === 0) return moved;
-  return length > 0 ? forward(moved, length, calendar, zone) : backward(moved, 0 - length, calendar, zone);
+  const found = length > 0 ? forward(moved, length, calendar, zone) : backward(moved, 0 - length, calendar, zone);
+  return found === null ? null : within(found);
 }
 
 /** The working time from one moment to another in milliseconds, negative where the second is the earlier; null where they are too far apart. */
@@ -98,8 +101,8 @@ export function workingTimeBetween(from: number, to: number, calendar: PreparedC
     const back = workingTimeBetween(to, from, calendar, zone);
     return back === null ? null : 0 - back;
   }
-  const [first, last] = [dayOf(dateOf(from, zone)), dayOf(dateOf(to, zone))];
-  if (last - first > MOST_CLOCK_DAYS) return null;
+  const [first, last] = [dayAt(from, zone), dayAt(to, zone)];
+  if (first === null || last === null || last - first > MOST_CLOCK_DAYS) return null;
   let passed = 0;
   let until = from;
   for (let day = first - 1; day <= last; day += 1) {
@@ -122,6 +125,11 @@ export function timeOf(ms: number, zone: string): string {
 /** The days from 1970-01-01. */
 function dayOf(date: string): number {
   return Date.parse(`${date}T00:00:00.000Z`) / DAY;
+}
+
+function dayAt(ms: number, zone: string): number | null {
+  const date = dateOf(ms, zone);
+  return date === null ? null : dayOf(date);
 }
 
 function dateAt(day: number): string | null {
@@ -161,13 +169,15 @@ function stepped(day: number, count: number, calendar: PreparedCalendar): number
 }
 
 function movedDays(ms: number, days: number, calendar: PreparedCalendar, zone: string): number | null {
-  const day = dayOf(dateOf(ms, zone));
-  const to = stepped(day, days, calendar);
-  return to === null ? null : addToInstant(ms, { months: 0, days: to - day, ms: 0 }, zone);
+  const day = dayAt(ms, zone);
+  const to = day === null ? null : stepped(day, days, calendar);
+  return day === null || to === null ? null : addToInstant(ms, { months: 0, days: to - day, ms: 0 }, zone);
 }
 
 function forward(ms: number, length: number, calendar: PreparedCalendar, zone: string): number | null {
-  const first = dayOf(dateOf(ms, zone)) - 1;
+  const today = dayAt(ms, zone);
+  if (today === null) return null;
+  const first = today - 1;
   let left = length;
   let until = ms;
   for (let day = first; day < first + MOST_CLOCK_DAYS; day += 1) {
@@ -183,7 +193,8 @@ function forward(ms: number, length: number, calendar: PreparedCalendar, zone: s
 }
 
 function backward(ms: number, length: number, calendar: PreparedCalendar, zone: string): number | null {
-  const last = dayOf(dateOf(ms, zone));
+  const last = dayAt(ms, zone);
+  if (last === null) return null;
   let left = length;
   let until = ms;
   for (let day = last; day > last - MOST_CLOCK_DAYS; day -= 1) {

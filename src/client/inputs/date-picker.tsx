@@ -17,7 +17,7 @@ import {
   Heading,
   Popover,
 } from 'react-aria-components';
-import { dateOf, parseDate } from '../../fields/calendar.ts';
+import { parseDate, today as todayIn } from '../../fields/calendar.ts';
 import { serverNow } from '../api/clock.ts';
 import { partTexts } from '../parts/texts.ts';
 import { useView } from '../view/view.tsx';
@@ -36,7 +36,7 @@ export function DatePicker(props: ControlProps) {
       props={props}
       granularity="day"
       value={day === null ? null : parseIso(day)}
-      placeholder={parseIso(dateOf(serverNow(), zone))}
+      placeholder={parseIso(todayIn(serverNow(), zone))}
       onChange={(next) => onChange(next === null ? null : isoDay(next))}
     />
   );
@@ -47,7 +47,7 @@ export function InstantPicker(props: ControlProps) {
   const { value, onChange } = props;
   const { zone } = useView().format;
   const clock = typeof value === 'string' ? wallClockOf(value, zone) : null;
-  const today = parseIso(dateOf(serverNow(), zone));
+  const today = parseIso(todayIn(serverNow(), zone));
   const isElsewhere = new Intl.DateTimeFormat().resolvedOptions().timeZone !== zone;
   const zoneId = `${props.ids.control}-zone`;
   const describedBy = isElsewhere ? `${props.describedBy ?? ''} ${zoneId}`.trim() : props.describedBy;

@@ -7,11 +7,12 @@ export interface WallClock {
   readonly minute: number;
 }
 
-/** What the clocks of the zone show at an instant of the wire; null where the text is none. */
+/** What the clocks of the zone show at an instant of the wire; null where the text is none, or their date no date. */
 export function wallClockOf(text: string, zone: string): WallClock | null {
   const ms = parseInstant(text);
   if (ms === null) return null;
   const date = dateOf(ms, zone);
+  if (date === null) return null;
   const parts = new Intl.DateTimeFormat('en', {
     timeZone: zone,
     hour: 'numeric',

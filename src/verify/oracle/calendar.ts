@@ -7,6 +7,20 @@ export interface Span {
 
 const DAY = 86_400_000;
 
+/** 1 January of the year 1 and 31 December of the year 9999: there is no day and no instant beyond. */
+const FIRST_DAY = -719_162;
+const LAST_DAY = 2_932_896;
+
+/** The day, where there is one of that number; else null. */
+export function dayThere(day: number): number | null {
+  return day >= FIRST_DAY && day <= LAST_DAY ? day : null;
+}
+
+/** The instant, where there is one; else null. */
+export function instantThere(ms: number): number | null {
+  return dayThere(Math.floor(ms / DAY)) === null ? null : ms;
+}
+
 /** The number of a day since 1 January 1970, by the Gregorian calendar; null for a day that there is not. */
 export function dayOf(text: string): number | null {
   const found = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text);
@@ -33,7 +47,7 @@ export function instantOf(text: string): number | null {
   const [hour, minute, second] = [Number(found[2]), Number(found[3]), Number(found[4] ?? '0')];
   if (hour > 23 || minute > 59 || second > 59) return null;
   const clock = day * DAY + ((hour * 60 + minute) * 60 + second) * 1000 + Number((found[5] ?? '').padEnd(3, '0'));
-  return clock - offsetIn(found[6] ?? 'Z');
+  return instantThere(clock - offsetIn(found[6] ?? 'Z'));
 }
 
 /** The instant in UTC, to the millisecond. */
@@ -48,7 +62,7 @@ export function instantText(ms: number): string {
   return `${dayText(day)}T${pad(hour, 2)}:${pad(minute, 2)}:${pad(second, 2)}.${pad(rest % 1000, 3)}Z`;
 }
 
-/** The day that it is in the zone at this instant. */
+/** The day that it is in the zone at this instant; at both ends of the calendar it may be one that there is not. */
 export function dayIn(zone: string, ms: number): number {
   return Math.floor(clockIn(zone, ms) / DAY);
 }
@@ -58,17 +72,20 @@ export function startOf(zone: string, day: number): number {
   return instantAt(zone, day * DAY);
 }
 
-/** A day so much later. A month without that day ends earlier. Hours are no part of a day: null. */
+/** A day so much later, null where there is none. A month without that day ends earlier. Hours are no part of a day: null. */
 export function laterDay(day: number, span: Span): number | null {
   return span.ms === 0 ? shifted(day, span) : null;
 }
 
-/** The same time on the clock of the zone so many months and days later, and then so many milliseconds. */
-export function laterInstant(zone: string, ms: number, span: Span): number {
-  if (span.months === 0 && span.days === 0) return ms + span.ms;
+/** The same time on the clock of the zone so many months and days later, and then so many milliseconds; null where no such day or instant is. */
+export function laterInstant(zone: string, ms: number, span: Span): number | null {
+  if (span.months === 0 && span.days === 0) return instantThere(ms + span.ms);
   const clock = clockIn(zone, ms);
-  const day = Math.floor(clock / DAY);
-  return instantAt(zone, shifted(day, span) * DAY + (clock - day * DAY)) + span.ms;
+  const day = dayThere(Math.floor(clock / DAY));
+  const later = day === null ? null : shifted(day, span);
+  if (day === null || later === null) return null;
+  const moved = instantThere(instantAt(zone, later * DAY + (clock - day * DAY)));
+  return moved === null ? null : instantThere(moved + span.ms);
 }
 
 /** The first day of the week (Monday), month, quarter or year of a day. */
@@ -80,11 +97,11 @@ export function firstDay(of: 'Day' | 'Week' | 'Month' | 'Quarter' | 'Year', day:
   return dayNumber(year, of === 'Year' ? 1 : month - ((month - 1) % 3), 1);
 }
 
-function shifted(day: number, { months, days }: Span): number {
+function shifted(day: number, { months, days }: Span): number | null {
   const { year, month, date } = civil(day);
   const count = year * 12 + (month - 1) + months;
   const [toYear, toMonth] = [Math.floor(count / 12), (((count % 12) + 12) % 12) + 1];
-  return dayNumber(toYear, toMonth, Math.min(date, daysIn(toYear, toMonth))) + days;
+  return dayThere(dayNumber(toYear, toMonth, Math.min(date, daysIn(toYear, toMonth))) + days);
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -94,6 +111,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known !== undefined) return known;
   const options = {
+    era: 'short',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
@@ -111,11 +129,12 @@ function clockIn(zone: string, ms: number): number {
   const parts = new Map(
     formatOf(zone)
       .formatToParts(ms)
-      .map(({ type, value }) => [type, Number(value)]),
+      .map(({ type, value }) => [type, type === 'era' ? Number(value.startsWith('B')) : Number(value)]),
   );
   const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0;
   const seconds = (part('hour') * 60 + part('minute')) * 60 + part('second');
-  return dayNumber(part('year'), part('month'), part('day')) * DAY + seconds * 1000 + (((ms % 1000) + 1000) % 1000);
+  const year = part('era') === 1 ? 1 - part('year') : part('year');
+  return dayNumber(year, part('month'), part('day')) * DAY + seconds * 1000 + (((ms % 1000) + 1000) % 1000);
 }
 
 /** In a gap later by its length, in an overlap the first. */

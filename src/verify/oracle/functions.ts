@@ -1,4 +1,4 @@
-import { dayIn, dayOf, dayText, firstDay, type Span, startOf } from './calendar.ts';
+import { dayIn, dayOf, dayText, dayThere, firstDay, instantThere, type Span, startOf } from './calendar.ts';
 import { type Fraction, fraction, over, plus, unitsOf } from './number.ts';
 import { orderOf } from './operators.ts';
 import { codePoints } from './text.ts';
@@ -105,7 +105,9 @@ function startOfPeriod(period: string, of: Known, zone: string): Outcome {
   if (period !== 'Day' && period !== 'Week' && period !== 'Month' && period !== 'Quarter' && period !== 'Year')
     return undefined;
   if (of.k === 'date') return { k: 'date', day: firstDay(period, of.day) };
-  return of.k === 'instant' ? { k: 'instant', ms: startOf(zone, firstDay(period, dayIn(zone, of.ms))) } : undefined;
+  const day = dayOfMoment(of, zone);
+  const ms = day === null ? null : instantThere(startOf(zone, firstDay(period, day)));
+  return ms === null ? undefined : { k: 'instant', ms };
 }
 
 function ofText(name: string, of: string, part: string | null): Outcome {
@@ -157,5 +159,5 @@ function monthsBetween(from: number, to: number): number {
 
 function dayOfMoment(of: Known, zone: string): number | null {
   if (of.k === 'date') return of.day;
-  return of.k === 'instant' ? dayIn(zone, of.ms) : null;
+  return of.k === 'instant' ? dayThere(dayIn(zone, of.ms)) : null;
 }

@@ -125,7 +125,10 @@ function ofNumbers(
 
 function moved(of: Val, span: Span, zone: string): Outcome {
   if (of === null || typeof of === 'boolean') return undefined;
-  if (of.k === 'instant') return { k: 'instant', ms: laterInstant(zone, of.ms, span) };
+  if (of.k === 'instant') {
+    const ms = laterInstant(zone, of.ms, span);
+    return ms === null ? undefined : { k: 'instant', ms };
+  }
   if (of.k === 'date') {
     const day = laterDay(of.day, span);
     return day === null ? undefined : { k: 'date', day };

@@ -130,5 +130,5 @@ function take(asking: Asking, stays: Stays, stored: Stored, { move, at }: Due): 
 /** What was missed is made up for by a single time, and the steps go on as they did. */
 function lastOver(zone: string, first: number, span: Span, now: number): number {
   const next = laterInstant(zone, first, span);
-  return next <= first || next > now ? first : lastOver(zone, next, span, now);
+  return next === null || next <= first || next > now ? first : lastOver(zone, next, span, now);
 }

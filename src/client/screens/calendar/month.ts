@@ -1,9 +1,9 @@
 import { printExpression } from '../../../expressions/print.ts';
 import {
   addToDate,
-  dateOf,
   formatInstant,
   instantOf,
+  nearestDate,
   parseDate,
   parseInstant,
   weekday,
@@ -40,14 +40,14 @@ export function dayOf(value: Json, type: Type, zone: string): string | null {
   if (typeof value !== 'string') return null;
   if (type.kind === 'date') return parseDate(value);
   const instant = parseInstant(value);
-  return instant === null ? null : dateOf(instant, zone);
+  return instant === null ? null : nearestDate(instant, zone);
 }
 
 /** The last day of what goes until a moment: at midnight it has ended the day before. */
 export function lastDayOf(value: Json, type: Type, zone: string): string | null {
   if (typeof value !== 'string' || type.kind === 'date') return dayOf(value, type, zone);
   const instant = parseInstant(value);
-  return instant === null ? null : dateOf(instant - 1, zone);
+  return instant === null ? null : nearestDate(instant - 1, zone);
 }
 
 interface Asked {
