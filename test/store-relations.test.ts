@@ -15,6 +15,49 @@ contract('an expression as SQL and as a closure agree on every record, unknown i
   }
 });
 
+contract('a sum with a length of time that leaves the calendar is unknown, as SQL and as a closure', async () => {
+  const { store, done } = await openStore(jobs);
+  const [first, last] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
+  const moments = { first, mid: Date.UTC(2026, 2, 29), last };
+  try {
+    for (const [id, due] of Object.entries({
+      first: '0001-01-01',
+      second: '0001-01-03',
+      mid: '2026-03-29',
+      last: '9999-12-31',
+    }))
+      await insert(store, rowOf('Job', id, { due, sent: moments[id as 'first'] ?? null, steps: [] }));
+    await insert(store, rowOf('Job', 'none', { steps: [] }));
+    const known = async (text: string, expected: readonly string[]) => {
+      const { closure, sql } = await askedBothWays(store, text);
+      assert.deepEqual(sql, closure, text);
+      assert.deepEqual(Object.keys(sql).sort(), [...expected].sort(), text);
+    };
+    const all = ['first', 'second', 'mid', 'last'];
+    const [early, late] = [
+      ['first', 'second', 'mid'],
+      ['mid', 'last'],
+    ];
+    for (const operator of ['<', '<=', '>', '>=']) {
+      await known(`due + 3 days ${operator} today`, early);
+      await known(`not (due + 3 days ${operator} today)`, early);
+      await known(`today ${operator} due - 3 days`, late);
+      await known(`due - 2 days ${operator} date("0001-01-01")`, [...late, 'second']);
+      await known(`due + 2 days - 1 days ${operator} today`, early);
+      await known(`due - 1 days + 2 days ${operator} today`, ['second', 'mid']);
+      await known(`due + 3 days ${operator} date("0001-01-02")`, early);
+      await known(`due - 3 days ${operator} date("9999-12-30")`, late);
+      await known(`due - today ${operator} 9999999 days`, all);
+      await known(`today - due ${operator} 9999999 days`, all);
+      await known(`sent + 1 hours ${operator} now`, ['first', 'mid']);
+      await known(`sent - 1 hours ${operator} now`, ['mid', 'last']);
+      await known(`sent - now ${operator} 999999999 hours`, ['first', 'mid', 'last']);
+    }
+  } finally {
+    await done();
+  }
+});
+
 contract(
   'what is worked out over no record is empty and equals an empty field; a sum that is too large equals nothing',
   async () => {

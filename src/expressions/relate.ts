@@ -273,7 +273,7 @@ const MAY_BE_EMPTY: ReadonlySet<OverRows['what']> = new Set<OverRows['what']>(['
 function orderRelation(typed: Op<'binary'>, operator: '<' | '<=' | '>' | '>=', at: Relating): Relation {
   const { left, right } = typed;
   const moved = movedAside(typed, at);
-  if (moved !== null) return at.relate(moved);
+  if (moved !== null) return moved;
   const bound = workingBound(typed, at);
   if (bound !== null) return { r: 'order', operator: bound.operator, left: at.relate(bound.date), right: bound.right };
   if (left.type.t === 'money' || right.type.t === 'money') return unanswerable('money of several currencies');

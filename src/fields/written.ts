@@ -1,8 +1,8 @@
 /** Dates, times and instants as they are written, and which of them exist. Needs no calendar. */
 
 /** 0001-01-01T00:00Z and the last millisecond of 9999: no instant lies outside. */
-const FIRST = -62_135_596_800_000;
-const LAST = 253_402_300_799_999;
+export const FIRST = -62_135_596_800_000;
+export const LAST = 253_402_300_799_999;
 
 /** Whether the name is a time zone that this machine knows, such as `Europe/Berlin`. Offsets such as `+02:00` are none. */
 export function isTimeZone(name: string): boolean {
