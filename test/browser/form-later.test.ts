@@ -63,6 +63,16 @@ Belongs to Stay.
 | Bo | bo@camp.example | Clerk |
 `;
 
+/** The same with more in its walks. */
+const farCamp = camp.replace('- from: date\n', '- far: integer, = `sum(walks.km)`\n- from: date\n').replace(
+  '- to: text, required\n',
+  `- to: text, required
+- km: integer, default 5
+- leader: Person, default \`me\`
+- pole: integer, default 2, shown when \`km > 9\`
+`,
+);
+
 const place = (page: Page) => page.getByRole('textbox', { name: 'Place' });
 const create = (page: Page) => page.getByRole('button', { name: 'Create', exact: true });
 const unknown = (page: Page) => page.locator('.form-unknown');
@@ -74,12 +84,18 @@ const boxes = (page: Page) =>
     }),
   );
 
+interface Walk {
+  readonly to: string;
+  readonly km?: number | null;
+  readonly pole?: number | null;
+}
+
 interface Stay {
   readonly place: string;
   readonly kind: string;
   readonly key: string | null;
   readonly pegs: number | null;
-  readonly walks: readonly { readonly to: string }[];
+  readonly walks: readonly Walk[];
 }
 
 describe('a form before what judges it, and its large inputs, are there', () => {
@@ -285,5 +301,47 @@ describe('a form before what judges it, and its large inputs, are there', () => 
       await page.unrouteAll();
       await told.getByRole('button', { name: 'Try again' }).click();
       await place(page).waitFor();
+    }));
+});
+
+describe('a form whose lines have values that they start with', () => {
+  let app: Application;
+  before(async () => {
+    app = await openApplication(farCamp);
+  });
+  after(() => app.stop());
+
+  it('starts a new line with what a new record of its kind starts with', () =>
+    withPerson(app, 'Ana', '/new', async (page) => {
+      await place(page).fill('By the ford');
+      const add = page.getByRole('button', { name: 'Add walk' });
+      await add.click();
+      await page.getByRole('textbox', { name: 'To, walk 1' }).fill('the inn');
+      const km = (line: number) => page.getByLabel(`Km, walk ${line}`);
+      assert.equal(await km(1).inputValue(), '5');
+      assert.equal(await page.getByRole('combobox', { name: 'Leader, walk 1' }).inputValue(), 'Ana');
+      assert.equal(await page.getByLabel('Pole, walk 1').count(), 0);
+      await km(1).fill('10');
+      assert.equal(await page.getByLabel('Pole, walk 1').inputValue(), '2');
+      await add.click();
+      await page.getByRole('textbox', { name: 'To, walk 2' }).fill('the mill');
+      assert.equal(await km(2).inputValue(), '5');
+      // What is emptied stays empty.
+      await km(2).fill('');
+      await add.click();
+      await page.getByRole('textbox', { name: 'To, walk 3' }).fill('the weir');
+      assert.equal(await km(2).inputValue(), '');
+      assert.equal(await page.locator('.form-calculated', { hasText: 'Far' }).locator('output').textContent(), '15');
+      await create(page).click();
+      await page.getByRole('heading', { level: 1, name: 'By the ford' }).waitFor();
+      const saved = await (await app.server.as('Ana')).get<{ items: Stay[] }>('/api/stays');
+      assert.deepEqual(
+        saved.body.items.flatMap(({ walks }) => walks.map(({ km: far, pole }) => [far, pole])),
+        [
+          [10, 2],
+          [null, null],
+          [5, null],
+        ],
+      );
     }));
 });

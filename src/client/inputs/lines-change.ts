@@ -14,6 +14,15 @@ export function linesOf(value: Json): readonly LineJson[] {
 /** The value of one field; null where the line does not have it. */
 export const cellOf = (line: LineJson, name: string): Json => (Object.hasOwn(line, name) ? (line[name] ?? null) : null);
 
+/** A line as it stands: in a new one, what it starts with stands in whatever is not typed. */
+export function standing(line: LineJson, start: LineJson): LineJson {
+  if (cellOf(line, 'id') !== null) return line;
+  const stands: { [name: string]: Json } = Object.create(null);
+  for (const [name, given] of Object.entries(start)) stands[name] = given;
+  for (const [name, typed] of Object.entries(line)) stands[name] = typed;
+  return stands;
+}
+
 /** The line with one field changed. Any name is safe as a field. */
 export function withCell(line: LineJson, name: string, value: Json): LineJson {
   const changed: { [name: string]: Json } = Object.create(null);

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Attribute } from '../../model/schema.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Button, IconButton } from '../parts/button.tsx';
@@ -8,10 +8,21 @@ import { focusFirst } from '../parts/focus.ts';
 import { columnLabel } from '../view/line-columns.ts';
 import { isNumeric, shownText } from '../view/shown.ts';
 import { useLoadedEngine } from '../view/use-app.ts';
+import { useWho } from '../view/use-who.ts';
 import { useView } from '../view/view.tsx';
 import { Allowed } from './allowed.tsx';
 import type { ControlProps } from './control.ts';
-import { cellOf, failuresAt, type LineJson, linesOf, moved, removed, replaced, withCell } from './lines-change.ts';
+import {
+  cellOf,
+  failuresAt,
+  type LineJson,
+  linesOf,
+  moved,
+  removed,
+  replaced,
+  standing,
+  withCell,
+} from './lines-change.ts';
 import { inputTexts } from './texts.ts';
 import { useBounds } from './use-bounds.ts';
 import { useLineKeys } from './use-line-keys.ts';
@@ -28,6 +39,7 @@ export function OpenLines(props: ControlProps) {
     staysAt,
   } = useLineEntity(type.kind === 'list' ? type.entity : '', props);
   const lines = linesOf(value);
+  const start = useStart(entity);
   const context = useView();
   const isHidden = (index: number, column: Attribute) =>
     props.hidden.has(`${props.attribute.name}/${index}/${column.name}`) ||
@@ -130,6 +142,7 @@ export function OpenLines(props: ControlProps) {
                       entity={entity}
                       name={inputTexts.lines.cell(columnLabel(column), label, index + 1)}
                       line={line}
+                      start={start}
                       onChange={(next) => change(replaced(lines, index, next))}
                       onKeyDown={(event) => onEnter(event, index, at)}
                       failures={[...failing(index, column.name), ...(at === 0 ? failing(index, '') : [])]}
@@ -194,6 +207,8 @@ interface CellProps {
   readonly entity: string;
   readonly name: string;
   readonly line: LineJson;
+  /** What a new line starts with. */
+  readonly start: LineJson;
   readonly onChange: (line: LineJson) => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   readonly failures: ControlProps['failures'];
@@ -219,7 +234,7 @@ function Cell(props: CellProps) {
       <CellInput
         entity={entity}
         attribute={column}
-        value={cellOf(line, column.name)}
+        value={cellOf(standing(line, props.start), column.name)}
         onChange={(value) => onChange(withCell(line, column.name, value))}
         failures={failures}
         label={name}
@@ -278,6 +293,18 @@ function useLineEntity(name: string, { entity: owner, attribute, record }: Contr
   const label = model?.entity.label ?? name;
   const staysAt = (line: LineJson, position: number) => lineStays(name, line, position);
   return { entity: name, columns, label, plural: model?.entity.plural ?? label, isClosed, staysAt };
+}
+
+const NOTHING: LineJson = {};
+
+/** What a new line starts with, as the form itself starts with: it is typed by nobody, and the server gives it where it is not sent. */
+function useStart(entity: string): LineJson {
+  const engine = useLoadedEngine();
+  const who = useWho(engine, entity);
+  return useMemo(
+    () => (who === null || !engine.app.entities.has(entity) ? NOTHING : engine.lineStart(who, entity)),
+    [engine, who, entity],
+  );
 }
 
 const isTyped = (attribute: Attribute): boolean =>

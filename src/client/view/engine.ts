@@ -1,7 +1,7 @@
 import type { App, Compiled } from '../../engine/app.ts';
-import { entityOf } from '../../engine/context.ts';
+import { contextOf, entityOf } from '../../engine/context.ts';
 import { type Draft, judgeShown, lineOfWire, rowOfWire, type ShownJudgement } from '../../engine/draft.ts';
-import { lineStays } from '../../engine/new-line.ts';
+import { lineStart, lineStays } from '../../engine/new-line.ts';
 import { prepare } from '../../engine/prepare.ts';
 import { wireFailure } from '../../engine/problem.ts';
 import { NO_FACTS } from '../../engine/recording.ts';
@@ -25,7 +25,9 @@ export interface Engine {
   readonly wire: (value: Value, type: Attribute['type']) => Json;
   /** Why the line of this place, the first being 1, may not be taken away; null: it may. */
   readonly lineStays: (entity: string, line: Json, number: number) => WireRefusal | null;
-  /** Whether a rule, default or computed field looks into the person's own record. */
+  /** The values that a new line starts with, as they go over the wire: none of what only the server gives. */
+  readonly lineStart: (who: Who, entity: string) => { readonly [field: string]: Json };
+  /** Whether a rule, default or computed field of it or of its lines looks into the person's own record. */
   readonly readsPerson: (entity: string) => boolean;
 }
 
@@ -43,20 +45,33 @@ export function engineOf(
       const failed = lineStays(app, '', lineOfWire(app, entityOf(app, entity), line), number);
       return failed && wireFailure(app, failed, dev);
     },
+    lineStart: (who, entity) => startOf(app, who, entity),
     readsPerson: (entity) => readsPerson(app, entity),
   };
 }
 
+function startOf(app: App, who: Who, name: string): { readonly [field: string]: Json } {
+  const entity = entityOf(app, name);
+  const values = lineStart(contextOf(app, who, NO_FACTS, serverNow(), true), entity);
+  const start: { [field: string]: Json } = Object.create(null);
+  for (const { name: field, type } of entity.entity.fields) {
+    const given = entity.defaults.get(field) ?? null;
+    if (given !== null && !given.makesToken) start[field] = wireValue(app, values[field] ?? null, type);
+  }
+  return start;
+}
+
 /** By itself or by way of a reference. */
 function readsPerson(app: App, name: string): boolean {
-  const entity = app.entities.get(name);
-  if (entity === undefined) return false;
-  const formulas = [
+  const own = app.entities.get(name);
+  const listed = own?.entity.fields.flatMap(({ type }) => (type.kind === 'list' ? type.entity : [])) ?? [];
+  const entities = [own, ...listed.map((lines) => app.entities.get(lines))].flatMap((each) => each ?? []);
+  const formulas = entities.flatMap((entity) => [
     ...entity.rules.map(({ condition }) => condition),
     ...entity.defaults.values(),
     ...entity.shownWhen.values(),
     ...entity.computed.map(({ value }) => value),
-  ];
+  ]);
   const looksInto = (formula: Compiled | null) =>
     formula !== null &&
     (formula.readsOfPerson.some((path) => path.length > 0) || formula.reads.some((path) => path.length > 1));

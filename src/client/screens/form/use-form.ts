@@ -16,6 +16,7 @@ import { onSign, whenIdle } from '../../parts/idle.ts';
 import { useAfterPress } from '../../parts/use-after-press.ts';
 import { changeable } from '../../view/changeable.ts';
 import { fieldValue } from '../../view/shown.ts';
+import { useWho } from '../../view/use-who.ts';
 import { type EntityInView, useView } from '../../view/view.tsx';
 import {
   type AnsweredFailure,
@@ -32,7 +33,6 @@ import {
 import { type Trouble, troubleOf } from './trouble.ts';
 import { type Judged, unjudged } from './unjudged.ts';
 import { useEngine } from './use-engine.ts';
-import { useWho } from './use-who.ts';
 
 export interface FormSubject {
   readonly entity: EntityInView;

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Who } from '../../../engine/who.ts';
-import type { WireRecord } from '../../../engine/wire.ts';
-import { noValues } from '../../../fields/value.ts';
-import { useKey } from '../../api/keys.ts';
-import { recordPath } from '../../api/record-path.ts';
-import { type ProblemError, request } from '../../api/request.ts';
-import type { Engine } from '../../view/engine.ts';
-import { useView } from '../../view/view.tsx';
+import type { Who } from '../../engine/who.ts';
+import type { WireRecord } from '../../engine/wire.ts';
+import { noValues } from '../../fields/value.ts';
+import { useKey } from '../api/keys.ts';
+import { recordPath } from '../api/record-path.ts';
+import { type ProblemError, request } from '../api/request.ts';
+import type { Engine } from './engine.ts';
+import { useView } from './view.tsx';
 
 /**
  * The person as judgements know them: id, roles, and their record where a formula of this entity reads it. Null until
