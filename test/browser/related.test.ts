@@ -75,6 +75,24 @@ describe('what refers to a record', () => {
       assert.match(await jobs(page).getByRole('heading').innerText(), /2$/);
     }));
 
+  it('has words over every column, over what each record has by itself too', async () => {
+    const stamped = await openApplication(OFFICE.replace('client, hours, done, due |', 'client, hours, createdAt |'));
+    try {
+      await withPerson(stamped, 'Lea', '/', async (page) => {
+        await openClient(page, 'Bolt');
+        await jobs(page).locator('thead').waitFor();
+        assert.deepEqual(await jobs(page).locator('thead th').allInnerTexts(), [
+          'Title',
+          'Worker',
+          'Hours',
+          'Created at',
+        ]);
+      });
+    } finally {
+      await stamped.stop();
+    }
+  });
+
   it('is begun by an address that names it also where its screen lists nothing', async () => {
     const quiet = await openApplication(OFFICE.replace('### Jobs\n', '### Client\n\n- Related: no\n\n### Jobs\n'));
     try {
