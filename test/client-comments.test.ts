@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { arabic } from '../src/client/languages/ar/index.ts';
+import { german } from '../src/client/languages/de/index.ts';
+import { recordTexts } from '../src/client/screens/record/texts.ts';
 import fc from 'fast-check';
 import { piecesWithLinks } from '../src/client/screens/record/comments/links.ts';
 import {
@@ -93,4 +96,11 @@ test('an address of a page is a link, and nothing else is', () => {
   ])
     assert.deepEqual(links(text), [], text);
   assert.deepEqual(links('<a href="https://x.org">y</a>'), ['https://x.org']);
+});
+
+test('what is said of who acted under the name of another is whole by itself, in each language', () => {
+  assert.deepEqual(
+    [recordTexts.acting, german.record.acting, arabic.record.acting],
+    ['somebody acted under this name', 'jemand handelte unter diesem Namen', 'تصرّف أحدهم بهذا الاسم'],
+  );
 });

@@ -142,7 +142,7 @@ export const record: Catalogue['record'] = {
   history: 'السجل الزمني',
   historyEmpty: 'لم يحدث شيء بعد.',
   historyEvents: { create: 'أُنشئ', change: 'عُدّل', delete: 'حُذف', restore: 'استُعيد' },
-  acting: 'تصرّف باسم',
+  acting: 'تصرّف أحدهم بهذا الاسم',
   copyLink: 'نسخ الرابط',
   linkCopied: 'تم النسخ',
   linkNotCopied: 'حدد العنوان لنسخه',

@@ -151,7 +151,7 @@ export const record: Catalogue['record'] = {
   history: 'Verlauf',
   historyEmpty: 'Noch ist nichts geschehen.',
   historyEvents: { create: 'Angelegt', change: 'Geändert', delete: 'Gelöscht', restore: 'Wiederhergestellt' },
-  acting: 'handelte als',
+  acting: 'jemand handelte unter diesem Namen',
   copyLink: 'Link kopieren',
   linkCopied: 'Kopiert',
   linkNotCopied: 'Zum Kopieren die Adresse markieren',

@@ -75,7 +75,7 @@ export const english = {
   history: 'History',
   historyEmpty: 'Nothing has happened yet.',
   historyEvents: { create: 'Created', change: 'Changed', delete: 'Deleted', restore: 'Restored' },
-  acting: 'acted as',
+  acting: 'somebody acted under this name',
   copyLink: 'Copy the link',
   linkCopied: 'Copied',
   linkNotCopied: 'Select the address to copy it',
