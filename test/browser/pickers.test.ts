@@ -41,4 +41,17 @@ describe('a record picked by its name', () => {
       const [made] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
       await made.getByRole('heading', { name: 'New project' }).waitFor();
     }));
+
+  it('that is not there is said to be not found where another one is chosen', () =>
+    withPerson(app, 'Inês', '/jobs/new', async (page) => {
+      const project = page.getByRole('combobox', { name: 'Project' });
+      await project.click();
+      await page.keyboard.type('bak');
+      await page.keyboard.press('Enter');
+      await page.waitForFunction(() => document.activeElement?.matches('input[value="Bakery shop"]'));
+      await project.fill('zoo');
+      const list = page.locator('.combo-list');
+      await list.getByText('Nothing found').waitFor();
+      assert.equal(await list.getByRole('link', { name: /New project/ }).count(), 1);
+    }));
 });

@@ -73,6 +73,8 @@ export function ComboBox(props: ComboBoxProps) {
   }, [opensAtOnce]);
   // What is chosen stays among the entries, so that its title stays in the box whatever is found.
   const all = value === null || options.some(({ id }) => id === value.id) ? options : [...options, value];
+  // The one that is chosen stays listed, found or not.
+  const isNothingFound = options.length === 0 && !busy && (value === null || typed !== null);
   const choose = (key: Key | null) => {
     const found = all.find(({ id }) => id === key) ?? null;
     setTyped(null);
@@ -181,8 +183,9 @@ export function ComboBox(props: ComboBoxProps) {
               </ListBoxItem>
             )}
           </ListBox>
+          {all.length > 0 && isNothingFound && <p className="list-note">{partTexts.nothingFound}</p>}
           {props.note !== undefined && <p className="list-note">{props.note}</p>}
-          {all.length === 0 && !busy && props.otherwise}
+          {isNothingFound && props.otherwise}
         </section>
       </Popover>
     </AriaComboBox>
