@@ -54,6 +54,7 @@ export function LinesTable({ type, value, record, attribute }: ControlProps) {
                 className="lines-cell lines-shown"
                 data-label={columnLabel(column)}
                 data-number={isNumeric(column.type) || undefined}
+                data-kind={column.type.kind}
               >
                 {shownText(
                   context,
