@@ -132,7 +132,7 @@ export const tableTools: Catalogue['tableTools'] = {
     yes: 'نعم',
     no: 'لا',
     textLabel: 'الشرط بصيغة الوثيقة',
-    textHint: 'مثل: status == Draft and total > 25 EUR',
+    textHint: (example) => `مثل: ${example}`,
     apply: 'طبّق',
     show: 'أظهر القائمة',
     incomplete: '…',

@@ -133,7 +133,7 @@ export const tableTools: Catalogue['tableTools'] = {
     yes: 'ja',
     no: 'nein',
     textLabel: 'Bedingung in der Schreibweise des Dokuments',
-    textHint: 'Etwa: status == Draft and total > 25 EUR',
+    textHint: (example) => `Etwa: ${example}`,
     apply: 'Anwenden',
     show: 'Liste zeigen',
     incomplete: '…',

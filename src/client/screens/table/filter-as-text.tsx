@@ -1,8 +1,11 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Problem } from '../../../engine/wire.ts';
 import { Button } from '../../parts/button.tsx';
 import { Failures } from '../../parts/field.tsx';
 import { useView } from '../../view/view.tsx';
+import { filterWordsOf } from './filter-fields.ts';
+import { firstCondition } from './filter-model.ts';
+import { filterText } from './filter-text.ts';
 import { tableTexts } from './texts.ts';
 import { toolTexts } from './tool-texts.ts';
 import '../../styles/inputs.css';
@@ -15,17 +18,24 @@ interface FilterAsTextProps {
   readonly onApply: (text: string) => void;
   /** Why the server does not take it. */
   readonly problem: Problem | null;
+  /** Somebody asked for it just now: it has the focus. */
+  readonly isAskedFor: boolean;
 }
 
 const { filters } = tableTexts;
 const { conditions } = toolTexts;
 
 /** The condition itself, in the notation of the document, with what it means in words, or what is wrong with it. */
-export function FilterAsText({ entity, text, onApply, problem }: FilterAsTextProps) {
+export function FilterAsText({ entity, text, onApply, problem, isAskedFor }: FilterAsTextProps) {
   const [typed, setTyped] = useState(text);
   const id = useId();
   useEffect(() => setTyped(text), [text]);
   const words = useExplained(entity, text);
+  const example = useExample(entity);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isAskedFor) input.current?.focus();
+  }, [isAskedFor]);
   const apply = (event?: FormEvent) => {
     event?.preventDefault();
     if (typed.trim() !== text) onApply(typed.trim());
@@ -38,6 +48,7 @@ export function FilterAsText({ entity, text, onApply, problem }: FilterAsTextPro
       </label>
       <div className="filter-text-line">
         <input
+          ref={input}
           id={id}
           className="control filter-text-input"
           type="text"
@@ -46,7 +57,7 @@ export function FilterAsText({ entity, text, onApply, problem }: FilterAsTextPro
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          placeholder={conditions.textHint}
+          placeholder={example === null ? undefined : conditions.textHint(example)}
           aria-invalid={isRefused || undefined}
           aria-describedby={`${id}-said`}
           onChange={(event) => setTyped(event.target.value)}
@@ -76,6 +87,22 @@ export function FilterAsText({ entity, text, onApply, problem }: FilterAsTextPro
       </div>
     </form>
   );
+}
+
+/** A condition that this list takes, on the first of its fields that has a value to begin with; null where none has. */
+function useExample(name: string): string | null {
+  const context = useView();
+  return useMemo(() => {
+    const entity = context.entity(name);
+    if (entity === null) return null;
+    const words = filterWordsOf({ context, entity });
+    for (const field of words.fields.values()) {
+      const condition = firstCondition(field);
+      const text = condition === null ? '' : filterText({ conditions: [condition], joins: [] }, words);
+      if (text !== '') return text;
+    }
+    return null;
+  }, [context, name]);
 }
 
 function useExplained(entity: string, text: string): string | null {

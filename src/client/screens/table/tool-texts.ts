@@ -110,7 +110,7 @@ export const english = {
     yes: 'yes',
     no: 'no',
     textLabel: 'Condition in the notation of the document',
-    textHint: 'As in: status == Draft and total > 25 EUR',
+    textHint: (example: string) => `As in: ${example}`,
     apply: 'Apply',
     show: 'Show the list',
     incomplete: '…',

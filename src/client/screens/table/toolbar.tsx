@@ -80,7 +80,13 @@ export function Toolbar(props: ToolbarProps) {
         </div>
       </div>
       {showsText && (
-        <FilterAsText entity={entity} text={filterText} problem={filterProblem} onApply={props.onFilterText} />
+        <FilterAsText
+          entity={entity}
+          text={filterText}
+          problem={filterProblem}
+          isAskedFor={isText}
+          onApply={props.onFilterText}
+        />
       )}
       {isSheet && chips !== null && (
         <FilterSheet
