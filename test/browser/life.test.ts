@@ -131,6 +131,11 @@ describe('a claim in the browser', () => {
       await page.getByRole('heading', { level: 1, name: 'Tram in Kiel' }).waitFor();
       await other.bringToFront();
       const both = other.getByRole('alert').filter({ hasText: 'You both changed the same' });
+      await both.getByRole('heading', { name: 'You both changed the same fields' }).waitFor();
+      await both
+        .getByRole('radio', { name: /From you, in another tab.*Kiel/s })
+        .first()
+        .waitFor();
       const chosen = () => both.getByRole('radio', { checked: true }).count();
       await both.getByRole('button', { name: 'All from you' }).click();
       assert.equal(await both.getByRole('radio').count(), 4);

@@ -121,10 +121,12 @@ export const record: Catalogue['record'] = {
   isEditing: (name) => `تعديل جارٍ من ${name}`,
   moreHere: (count) => `و${counted(count, 'شخص آخر', 'شخصان آخران', 'آخرون', 'آخرون', 'آخرون')}`,
   conflict: {
-    title: 'غيّرتما الشيء نفسه',
+    title: 'غيّرتما الحقول نفسها',
     text: 'اختر لكل حقل ما ينبغي أن يكون، ثم تابع.',
     theirs: (by) => `من ${by ?? 'شخص آخر'}`,
     mine: 'منك',
+    theirsMine: 'منك، في علامة تبويب أخرى',
+    allTheirsMine: 'الكل من علامة التبويب الأخرى',
     allTheirs: (by) => `الكل من ${by ?? 'شخص آخر'}`,
     allMine: 'الكل منك',
     before: (text) => `سابقًا: ${text}`,

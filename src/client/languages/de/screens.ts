@@ -121,10 +121,12 @@ export const record: Catalogue['record'] = {
   isEditing: (name) => `${name} bearbeitet gerade`,
   moreHere: (count) => `und ${count} weitere`,
   conflict: {
-    title: 'Sie haben beide dasselbe geändert',
+    title: 'Sie haben beide dieselben Felder geändert',
     text: 'Wählen Sie für jedes Feld, was gelten soll, und machen Sie dann weiter.',
     theirs: (by) => `Von ${by ?? 'jemand anderem'}`,
     mine: 'Von Ihnen',
+    theirsMine: 'Von Ihnen, in einem anderen Tab',
+    allTheirsMine: 'Alles aus dem anderen Tab',
     allTheirs: (by) => `Alles von ${by ?? 'jemand anderem'}`,
     allMine: 'Alles von Ihnen',
     before: (text) => `Vorher: ${text}`,

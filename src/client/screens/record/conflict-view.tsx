@@ -20,12 +20,14 @@ interface ConflictProps {
   readonly record: WireRecord;
   readonly merged: Merged;
   readonly by: string | null;
+  /** Both changes are of the same person. */
+  readonly isOwn: boolean;
   /** The fields whose typed value gives way. */
   readonly onDecided: (dropped: readonly string[]) => void;
 }
 
 /** Field by field what somebody else saved and what was typed here; one of them is chosen, for each or for all at once. */
-export function ConflictView({ entity, record, merged, by, onDecided }: ConflictProps) {
+export function ConflictView({ entity, record, merged, by, isOwn, onDecided }: ConflictProps) {
   const heading = useId();
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
   const words = recordTexts.conflict;
@@ -40,7 +42,7 @@ export function ConflictView({ entity, record, merged, by, onDecided }: Conflict
       {same.length > 1 && (
         <div className="conflict-all">
           <Button size="small" onPress={() => chooseAll('theirs')}>
-            {words.allTheirs(by)}
+            {isOwn ? words.allTheirsMine : words.allTheirs(by)}
           </Button>
           <Button size="small" onPress={() => chooseAll('mine')}>
             {words.allMine}
@@ -53,7 +55,7 @@ export function ConflictView({ entity, record, merged, by, onDecided }: Conflict
           entity={entity}
           record={record}
           conflict={conflict}
-          by={by}
+          from={isOwn ? words.theirsMine : words.theirs(by)}
           chosen={choices.get(conflict.field) ?? null}
           onChoose={(choice) => setChoices((before) => new Map(before).set(conflict.field, choice))}
         />
@@ -67,19 +69,20 @@ interface OneProps {
   readonly entity: EntityInView;
   readonly record: WireRecord;
   readonly conflict: Conflict;
-  readonly by: string | null;
+  /** Whose the other value is. */
+  readonly from: string;
   readonly chosen: Choice | null;
   readonly onChoose: (choice: Choice) => void;
 }
 
-function OneConflict({ entity, record, conflict, by, chosen, onChoose }: OneProps) {
+function OneConflict({ entity, record, conflict, from, chosen, onChoose }: OneProps) {
   const name = useId();
   const labelOf = useLabelOf();
   const attribute = entity.attributes.get(conflict.field);
   const words = recordTexts.conflict;
   const textOf = useConflictText(entity, record, conflict.field);
   const options = [
-    { choice: 'theirs', from: words.theirs(by), value: conflict.theirs },
+    { choice: 'theirs', from, value: conflict.theirs },
     { choice: 'mine', from: words.mine, value: conflict.mine },
   ] as const;
   return (
@@ -89,11 +92,11 @@ function OneConflict({ entity, record, conflict, by, chosen, onChoose }: OneProp
         <p className="conflict-before">{words.before(textOf(conflict.base) || words.empty)}</p>
       )}
       <div className="conflict-options">
-        {options.map(({ choice, from, value }) => (
+        {options.map(({ choice, from: whose, value }) => (
           <label key={choice} className="conflict-option" data-chosen={chosen === choice || undefined}>
             <input type="radio" name={name} checked={chosen === choice} onChange={() => onChoose(choice)} />
             <span>
-              <small>{from}</small>
+              <small>{whose}</small>
               <span className="conflict-value">
                 {attribute?.type.kind === 'reference' && typeof value === 'string' ? (
                   <Title entity={attribute.type.entity} id={value} />

@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from 'react';
-import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
+import type { WireHistory, WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import { useHistory } from '../../api/records.ts';
 import { ProblemError } from '../../api/request.ts';
 import { saysItIsKept } from '../../api/unsent.ts';
@@ -141,7 +141,7 @@ function Meanwhile(props: {
   const { format } = useView();
   const labelOf = useLabelOf();
   const { entity, record, taken } = props;
-  const by = useLastBy(entity, record);
+  const by = useLast(entity, record)?.by ?? null;
   const labels = taken.map((name) => labelOf(entity.attributes.get(name)?.id ?? name));
   return (
     <Banner tone="info">
@@ -151,14 +151,17 @@ function Meanwhile(props: {
   );
 }
 
-function Conflicting(props: Omit<Parameters<typeof ConflictView>[0], 'by'>) {
-  return <ConflictView {...props} by={useLastBy(props.entity, props.record)} />;
+function Conflicting(props: Omit<Parameters<typeof ConflictView>[0], 'by' | 'isOwn'>) {
+  const { person } = useView();
+  const last = useLast(props.entity, props.record);
+  const isOwn = person !== null && last?.person === person.id;
+  return <ConflictView {...props} by={last?.by ?? null} isOwn={isOwn} />;
 }
 
 /** Who changed it last, as far as this person may know. */
-function useLastBy(entity: EntityInView, record: WireRecord): string | null {
+function useLast(entity: EntityInView, record: WireRecord): WireHistory | null {
   const { data } = useHistory(entity.name, record.id);
-  return data?.items[0]?.by ?? null;
+  return data?.items[0] ?? null;
 }
 
 function refusalsOf(record: WireRecord, names: readonly string[]): ReadonlyMap<string, WireRefusal> {

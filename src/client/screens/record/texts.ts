@@ -49,10 +49,12 @@ export const english = {
   isEditing: (name: string) => `${name} is editing`,
   moreHere: (count: number) => `and ${count} more`,
   conflict: {
-    title: 'You both changed the same',
+    title: 'You both changed the same fields',
     text: 'Choose for each field what it should be, then go on.',
     theirs: (by: string | null) => `From ${by ?? 'somebody else'}`,
     mine: 'From you',
+    theirsMine: 'From you, in another tab',
+    allTheirsMine: 'All from the other tab',
     allTheirs: (by: string | null) => `All from ${by ?? 'somebody else'}`,
     allMine: 'All from you',
     before: (text: string) => `Before: ${text}`,
