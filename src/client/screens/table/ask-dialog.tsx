@@ -91,7 +91,7 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
         </>
       }
     >
-      <form ref={form} id={formId} className="form-fields" onSubmit={(submitted) => void send(submitted)} noValidate>
+      <form ref={form} id={formId} className="dialog-fields" onSubmit={(submitted) => void send(submitted)} noValidate>
         {isMany && <p className="table-hint">{toolTexts.askHint}</p>}
         {isFinal && <p className="dialog-final">{waitingTexts.final}</p>}
         <UnderWayContext value={uploads}>
