@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { arabic } from '../src/client/languages/ar/index.ts';
 import { german } from '../src/client/languages/de/index.ts';
-import { recordTexts } from '../src/client/screens/record/texts.ts';
-import fc from 'fast-check';
 import { piecesWithLinks } from '../src/client/screens/record/comments/links.ts';
 import {
   beginsMention,
@@ -13,6 +12,7 @@ import {
   withMention,
   writtenOf,
 } from '../src/client/screens/record/comments/written.ts';
+import { recordTexts } from '../src/client/screens/record/texts.ts';
 import { lengthOfComment, mentionedIn, mentionOf, piecesOf } from '../src/engine/comment-text.ts';
 
 const ANN = { id: '01900000-0000-7000-8000-00000000000a', title: 'Ann Lee' };
