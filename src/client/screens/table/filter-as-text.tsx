@@ -19,14 +19,14 @@ interface FilterAsTextProps {
   /** Why the server does not take it. */
   readonly problem: Problem | null;
   /** Somebody asked for it just now: it has the focus. */
-  readonly isAskedFor: boolean;
+  readonly opens: boolean;
 }
 
 const { filters } = tableTexts;
 const { conditions } = toolTexts;
 
 /** The condition itself, in the notation of the document, with what it means in words, or what is wrong with it. */
-export function FilterAsText({ entity, text, onApply, problem, isAskedFor }: FilterAsTextProps) {
+export function FilterAsText({ entity, text, onApply, problem, opens }: FilterAsTextProps) {
   const [typed, setTyped] = useState(text);
   const id = useId();
   useEffect(() => setTyped(text), [text]);
@@ -34,8 +34,8 @@ export function FilterAsText({ entity, text, onApply, problem, isAskedFor }: Fil
   const example = useExample(entity);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (isAskedFor) input.current?.focus();
-  }, [isAskedFor]);
+    if (opens) input.current?.focus();
+  }, [opens]);
   const apply = (event?: FormEvent) => {
     event?.preventDefault();
     if (typed.trim() !== text) onApply(typed.trim());

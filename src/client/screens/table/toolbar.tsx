@@ -84,7 +84,7 @@ export function Toolbar(props: ToolbarProps) {
           entity={entity}
           text={filterText}
           problem={filterProblem}
-          isAskedFor={isText}
+          opens={isText}
           onApply={props.onFilterText}
         />
       )}
