@@ -18,7 +18,7 @@ import { rowWith, sameValue, valuesOf } from './row.ts';
 import { brokenRules } from './rules.ts';
 import { mayKnow } from './secrecy.ts';
 import { isEditable, wrongState } from './states.ts';
-import { takenFields } from './unique.ts';
+import { changedSince, takenFields } from './unique.ts';
 import type { Verdict } from './verdict.ts';
 import { updated } from './writes.ts';
 
@@ -101,7 +101,7 @@ export function judgeChange(context: Context, entity: PreparedEntity, before: Ro
     ...inputs.failures,
     ...numbered.failures,
     ...missing,
-    ...takenFields(context, entity, row, (name) => changed.some(([one]) => one === name)),
+    ...takenFields(context, entity, row, changedSince(before, row), touched),
     ...overflows(context, entity, row),
     ...brokenRules(context, entity, { event: null, operation: 'change', editable: true }, { row, old: before, bad }),
   ];

@@ -92,7 +92,7 @@ export function judgeCreate(
     ...bare.failures,
     ...failures,
     ...missing,
-    ...takenFields(context, entity, row, (name) => Object.hasOwn(row.values, name)),
+    ...takenFields(context, entity, row, (name) => Object.hasOwn(row.values, name), new Set(inputs.values.keys())),
     ...overflows(context, entity, row),
     ...brokenRules(context, entity, { event: null, operation: 'create', editable: true }, { row, old: null, bad }),
   ];

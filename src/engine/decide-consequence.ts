@@ -16,7 +16,7 @@ import { rowWith, sameValue, valuesOf } from './row.ts';
 import { brokenRules } from './rules.ts';
 import { isEnded } from './states.ts';
 import { guardRefusal, personRefusal } from './transitions.ts';
-import { takenFields } from './unique.ts';
+import { changedSince, takenFields } from './unique.ts';
 import type { Verdict } from './verdict.ts';
 import type { Who } from './who.ts';
 import { updated } from './writes.ts';
@@ -130,7 +130,7 @@ function setByProduct(
   const row = computedRow(context, entity, rowWith(before, valuesOf([[field, value]])), before);
   const occasion = { event: null, operation: 'event', editable: false } as const;
   const failures = [
-    ...takenFields(context, entity, row, (name) => name === field),
+    ...takenFields(context, entity, row, changedSince(before, row)),
     ...overflows(context, entity, row),
     ...brokenRules(context, entity, occasion, { row, old: before, bad: new Set() }),
   ].map((failed) => ({ ...failed, decidedBy: [...failed.decidedBy, by] }));

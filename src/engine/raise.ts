@@ -15,11 +15,10 @@ import { kept } from './kept.ts';
 import { whoOfTransitions } from './message-values.ts';
 import type { Failure, Refusal } from './refusal.ts';
 import { missingFields, unjudged } from './required.ts';
-import { sameValue } from './row.ts';
 import { brokenRules, type Occasion } from './rules.ts';
 import { isEditable, isEnded, wrongState } from './states.ts';
 import { couldRaise, guardRefusal, personRefusal, transitionsOf } from './transitions.ts';
-import { takenFields } from './unique.ts';
+import { changedSince, takenFields } from './unique.ts';
 import type { Verdict, Write } from './verdict.ts';
 import { type Step, wayBackOf } from './way-back.ts';
 import { updated } from './writes.ts';
@@ -265,6 +264,7 @@ export function outcomeOf(
   const open = unjudged(anyOf(inputs.bad, unasked ?? NONE, unheld), asks);
   const touched = new Set(inputs.values.keys());
   const missing = missingFields(context, entity, row, editable ? null : touched, open);
+  const isChanged = changedSince(before, row);
   return {
     row,
     failures: [
@@ -272,7 +272,7 @@ export function outcomeOf(
       ...asks,
       ...failures,
       ...missing,
-      ...takenFields(context, entity, row, (name) => touched.has(name) || isChanged(before, row, name)),
+      ...takenFields(context, entity, row, (name) => touched.has(name) || isChanged(name), touched),
       ...overflows(context, entity, row),
       ...brokenRules(context, entity, occasion, { row, old: before, bad: unjudged(open, missing) }),
     ],
@@ -286,10 +286,6 @@ function anyOf(...sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
   const filled = sets.filter(({ size }) => size > 0);
   return filled.length > 1 ? new Set(filled.flatMap((each) => [...each])) : (filled[0] ?? NONE);
 }
-
-/** Whether the event changed it, as it does the state and what its effects set. */
-const isChanged = (before: Row, after: Row, name: string): boolean =>
-  !sameValue(before.values[name] ?? null, after.values[name] ?? null);
 
 /** An ask is required unless it says `(optional)`. */
 function missingAsks(

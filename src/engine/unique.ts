@@ -4,38 +4,56 @@ import type { PreparedEntity, PreparedKey } from './app.ts';
 import { type Context, scopeOf } from './context.ts';
 import { failure } from './errors.ts';
 import type { Failure } from './refusal.ts';
+import { sameValue } from './row.ts';
 
 /** Whether a field is looked at. */
 type Named = (name: string) => boolean;
 
-/** Unique fields among those named whose value another live record has. Not known is taken: unknown never permits. */
-export function takenFields(context: Context, entity: PreparedEntity, row: Row, isNamed: Named): Failure[] {
+/** The names of what was sent. */
+type Sent = ReadonlySet<string>;
+
+/**
+ * Unique fields among those named whose value another live record has. Not known is taken: unknown never permits. It is
+ * told at what was sent, since a computed field is typed nowhere.
+ */
+export function takenFields(
+  context: Context,
+  entity: PreparedEntity,
+  row: Row,
+  isNamed: Named,
+  sent: Sent = NOTHING,
+): Failure[] {
   if (entity.keys.length === 0 && entity.unique.length === 0) return [];
-  return [...takenKeys(context, entity, row, isNamed), ...takenAlone(context, entity, row, isNamed)];
+  return [...takenKeys(context, entity, row, isNamed, sent), ...takenAlone(context, entity, row, isNamed, sent)];
 }
 
-function takenAlone(context: Context, entity: PreparedEntity, row: Row, isNamed: Named): Failure[] {
+/** Whether a field, computed or not, is another than before. */
+export const changedSince =
+  (before: Row, row: Row): Named =>
+  (name) =>
+    !sameValue(before.values[name] ?? null, row.values[name] ?? null);
+
+const NOTHING: Sent = new Set();
+
+function takenAlone(context: Context, entity: PreparedEntity, row: Row, isNamed: Named, sent: Sent): Failure[] {
   return entity.unique.flatMap((field) => {
     const value = row.values[field.name] ?? null;
     if (!isNamed(field.name) || value === null || isRows(value)) return [];
     const taken = context.facts.taken({ entity: entity.name, field: field.name, value, except: row.id });
     if (taken === false || (taken === undefined && context.typing)) return [];
-    return [
-      failure(context.app, [field.name], 'NOT_UNIQUE', { field: context.app.sentences.within(field.label) }, [
-        field.id,
-      ]),
-    ];
+    const label = context.app.sentences.within(field.label);
+    return [failure(context.app, placeOf(entity, [field.name], sent), 'NOT_UNIQUE', { field: label }, [field.id])];
   });
 }
 
 /** Fields that together must differ from those of every other record. An empty one among them is like no other. */
-function takenKeys(context: Context, entity: PreparedEntity, row: Row, isNamed: Named): Failure[] {
+function takenKeys(context: Context, entity: PreparedEntity, row: Row, isNamed: Named, sent: Sent): Failure[] {
   return entity.keys.flatMap((prepared) => {
     const { key } = prepared;
     const values = key.fields.map(({ name }) => ({ field: name, value: row.values[name] ?? null }));
     const read = prepared.among?.where.reads ?? [];
-    const touched = [...values.map(({ field }) => field), ...read.map(([name = '']) => name)];
-    if (values.length === 0 || !touched.some(isNamed)) return [];
+    const names = [...values.map(({ field }) => field), ...read.map(([name = '']) => name)];
+    if (values.length === 0 || !names.some((name) => isNamed(name) || turnsLater(entity, name, isNamed))) return [];
     if (values.some(({ value }) => value === null || isRows(value))) return [];
     const taken = isTaken(context, entity, prepared, row);
     if (taken === false || (taken === undefined && context.typing)) return [];
@@ -43,9 +61,32 @@ function takenKeys(context: Context, entity: PreparedEntity, row: Row, isNamed: 
       context.app.sentences.within(entity.entity.fields.find((field) => field.name === name)?.label ?? name),
     );
     const code = key.error?.name ?? 'NOT_UNIQUE';
-    const path = values.slice(0, 1).map(({ field }) => field);
-    return [failure(context.app, path, code, { field: context.app.format.list(labels) }, [key.id])];
+    return [
+      failure(context.app, placeOf(entity, names, sent), code, { field: context.app.format.list(labels) }, [key.id]),
+    ];
   });
+}
+
+/** The first of these that was sent, else what was sent and one of them follows from, else the first. */
+function placeOf(entity: PreparedEntity, names: readonly string[], sent: Sent): string[] {
+  const typed =
+    names.find((name) => sent.has(name)) ??
+    names.flatMap((name) => standsOn(entity, name)).find((name) => sent.has(name));
+  return [typed ?? names[0] ?? ''];
+}
+
+/** What goes by the clock is kept nowhere, so that it turns with what it follows from. */
+function turnsLater(entity: PreparedEntity, name: string, isNamed: Named): boolean {
+  const isClocked = entity.computed.some(({ field, byClock }) => byClock && field.name === name);
+  return isClocked && standsOn(entity, name).some(isNamed);
+}
+
+/** The fields of the record that a computed one follows from, those of other computed ones too. */
+function standsOn(entity: PreparedEntity, name: string, seen: ReadonlySet<string> = NOTHING): string[] {
+  const value = entity.computed.find(({ field }) => field.name === name)?.value ?? null;
+  if (value === null || seen.has(name)) return [];
+  const known = new Set(seen).add(name);
+  return value.reads.flatMap(([first = '']) => [first, ...standsOn(entity, first, known)]);
 }
 
 /** Undefined: not known. With a condition only among the records that satisfy it, this one included. */

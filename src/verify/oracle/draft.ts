@@ -17,6 +17,8 @@ export interface Draft {
   readonly id: string;
   readonly values: Map<string, Json>;
   readonly faults: Fault[];
+  /** Names of fields that were sent and make sense. */
+  readonly sent: Set<string>;
   /** Names of fields that are to be taken as not known, though nothing is wrong with them. */
   readonly open: ReadonlySet<string>;
   /** What follows at other records, in order. */
@@ -24,7 +26,8 @@ export interface Draft {
 }
 
 export function draftOf(stored: Stored, open: ReadonlySet<string> = new Set()): Draft {
-  return { entity: stored.entity, id: stored.id, values: new Map(stored.values), faults: [], open, follow: [] };
+  const { entity, id } = stored;
+  return { entity, id, values: new Map(stored.values), faults: [], sent: new Set(), open, follow: [] };
 }
 
 /** The draft as expressions see it: what has a fault is not known, but what is just missing is empty. */
@@ -84,6 +87,7 @@ export function writeInput(
     const read = readInput(asking, field, json, name, draft.values.get(name) ?? null);
     draft.faults.push(...read.faults);
     draft.values.set(name, read.value);
+    if (read.faults.length === 0) draft.sent.add(name);
   }
 }
 
@@ -130,6 +134,7 @@ function computeLines(asking: Asking, draft: Draft): void {
         id: '',
         values: new Map(Object.entries(line ?? {}) as [string, Json][]),
         faults: within(draft.faults, `${name}[${index}].`),
+        sent: new Set(),
         open: new Set(),
         follow: [],
       };

@@ -166,7 +166,7 @@ export function taken(asking: Asking, draft: Draft): readonly Fault[] {
     const own = draft.faults.some((fault) => fault.path === field.name) ? null : key(draft.values.get(field.name));
     const others = [...world.values()].filter((other) => other.entity === draft.entity && other.id !== draft.id);
     return own !== null && others.some((other) => key(other.values.get(field.name)) === own)
-      ? [{ path: field.name, code: 'NOT_UNIQUE' }]
+      ? [{ path: typedPlace(asking, draft, [field.name], null), code: 'NOT_UNIQUE' }]
       : [];
   });
   return [...takenTogether(asking, draft), ...alone];
@@ -184,8 +184,35 @@ function takenTogether(asking: Asking, draft: Draft): readonly Fault[] {
         ({ name }, index) => JSON.stringify(other.values.get(name) ?? null) === JSON.stringify(values[index]),
       );
     const others = [...world.values()].filter((other) => other.entity === draft.entity && other.id !== draft.id);
+    const names = fields.map(({ name }) => name);
     return others.some((other) => isAlike(other) && meets(asking, where, rowOf(model, other)))
-      ? [{ path: fields[0]?.name ?? '', code: error?.name ?? 'NOT_UNIQUE' }]
+      ? [{ path: typedPlace(asking, draft, names, where?.tree ?? null), code: error?.name ?? 'NOT_UNIQUE' }]
       : [];
+  });
+}
+
+/** Where two alike are told of: at a field that was sent, or from which one of these follows; else at the first of them. */
+function typedPlace(asking: Asking, draft: Draft, fields: readonly string[], where: Tree | null): string {
+  const isSent = (name: string): boolean => draft.sent.has(name);
+  const names = [...fields, ...(where === null ? [] : ownNames(asking, draft.entity, where))];
+  return (
+    names.find(isSent) ?? names.flatMap((name) => behind(asking, draft.entity, name)).find(isSent) ?? names[0] ?? ''
+  );
+}
+
+/** What a computed field is worked out of, and what that is worked out of in turn. */
+function behind(asking: Asking, entity: string, name: string, above: readonly string[] = []): readonly string[] {
+  const tree = entityNamed(asking.model, entity)?.fields.find((field) => field.name === name)?.computed?.tree ?? null;
+  if (tree === null || above.includes(name)) return [];
+  return ownNames(asking, entity, tree).flatMap((below) => [below, ...behind(asking, entity, below, [...above, name])]);
+}
+
+/** What a formula reads of the record itself, in the order in which it stands there. */
+function ownNames({ model }: Asking, entity: string, tree: Tree): readonly string[] {
+  const outside = ofItself(tree);
+  return within(tree).flatMap((part) => {
+    if (part.op === 'name' && outside.includes(part) && thingNamed(model, entity, part.name) !== null)
+      return [part.name];
+    return part.op === 'member' && part.of.op === 'name' && part.of.name === 'this' ? [part.name] : [];
   });
 }
