@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { figuresOf, figureText, nameIn, shortText, sumText } from '../src/client/screens/dashboard/figures.ts';
+import {
+  commonMeasure,
+  figuresOf,
+  figureText,
+  nameIn,
+  shortText,
+  sumText,
+} from '../src/client/screens/dashboard/figures.ts';
 import { barsIn, courseIn, shortened } from '../src/client/screens/dashboard/geometry.ts';
 import { drawnOf, summaryOf } from '../src/client/screens/dashboard/shown-chart.ts';
-import type { WireTile } from '../src/engine/wire.ts';
+import type { WireFigure, WireTile } from '../src/engine/wire.ts';
 import { formatter } from '../src/fields/format.ts';
 import { idOf } from '../src/model/place.ts';
 import type { Attribute } from '../src/model/schema.ts';
@@ -61,6 +68,34 @@ test('a value that there is not stays apart from nought', () => {
       [0, '€0.00'],
     ],
   );
+});
+
+test('amounts that name their currency are shown in it, and drawn only where all are in one', () => {
+  const open: Type = { kind: 'money', currency: null, scale: 2, min: null, max: null };
+  const point = (value: WireFigure) => ({ key: null, label: 'A', value, rows: 1 });
+  const [seven, eight, euro] = [
+    point({ amount: '7', currency: 'JPY' }),
+    point({ amount: '8', currency: 'JPY' }),
+    point({ amount: '1.00', currency: 'EUR' }),
+  ];
+  const yen = { ...open, currency: 'JPY' };
+  assert.deepEqual(
+    [[seven, eight, point('')], [seven, euro], [seven, point(null)], [point('0')]].map((points) =>
+      commonMeasure(open, points),
+    ),
+    [yen, 'several', 'several', open],
+  );
+  assert.equal(commonMeasure(euros, [point('1.00')]), euros);
+  assert.deepEqual(
+    figuresOf(english, open, [seven, euro, point(null), point('')]).map(({ value, text }) => [value, text]),
+    [
+      [7, '¥7'],
+      [1, '€1.00'],
+      [null, 'In several currencies'],
+      [null, ''],
+    ],
+  );
+  assert.equal(sumText(english, yen, { id: 'chart/x', aggregate: 'sum', points: [seven, eight] }), '¥15');
 });
 
 test('bars are as long as their values, from nought', () => {

@@ -1,4 +1,5 @@
 import { addToDate, durationOfUnit, instantOf, negated, startOfUnit, today } from '../fields/calendar.ts';
+import { currencyScale } from '../fields/currency.ts';
 import { fromUnits } from '../fields/decimals.ts';
 import { fieldType } from '../fields/lookup.ts';
 import type { Value } from '../fields/value.ts';
@@ -16,7 +17,7 @@ import type { Refusal } from './refusal.ts';
 import { savedRelations } from './saved-filters.ts';
 import { refusedScreen } from './screens.ts';
 import type { Who } from './who.ts';
-import type { WireTile } from './wire.ts';
+import type { WireFigure, WireTile } from './wire.ts';
 import { wireValue } from './wire-value.ts';
 
 /** How far a chart over time looks back, this interval included. */
@@ -60,6 +61,14 @@ export function planAggregate(
   };
 }
 
+/** What the store found of a group, as in its rows. */
+interface Group {
+  readonly key: Value;
+  readonly value: number | null;
+  readonly rows: number;
+  readonly currency?: string | null;
+}
+
 /**
  * The store's answer to `planAggregate` as the client draws it. A chart over time has a point for each interval, one
  * over choices for each choice, without data 0. `titles` are those of records that a chart is drawn by.
@@ -68,14 +77,17 @@ export function wireTile(
   app: App,
   tile: string,
   plan: AggregatePlan,
-  found: readonly { readonly key: Value; readonly value: number | null; readonly rows: number }[],
+  found: readonly Group[],
   titles: ReadonlyMap<string, string> = new Map(),
 ): WireTile {
   const prepared = app.tiles.get(tile);
   const entity = app.entities.get(plan.entity);
   if (prepared === undefined || entity === undefined) throw new Error(`The document has no tile "${tile}".`);
-  const value = (group: (typeof found)[number] | undefined) => ({
-    value: textOfValue(entity, plan, group?.value ?? null),
+  const type = entity.schema.attributes.get(plan.field ?? '')?.type;
+  const isOpen = type?.kind === 'money' && type.currency === null && plan.aggregate !== 'count';
+  const common = isOpen ? commonCurrency(found) : null;
+  const value = (group: Group | undefined) => ({
+    value: isOpen ? openFigure(plan, group, common) : textOfValue(entity, plan, group?.value ?? null),
     rows: group?.rows ?? 0,
   });
   const { aggregate } = plan;
@@ -145,6 +157,22 @@ export function keyLabel(
   return fieldType(attribute.type.kind).show(key, attribute.type, app.format);
 }
 
+/** The currency of all amounts that were found; null: they are in several, or there is none. */
+function commonCurrency(found: readonly Group[]): string | null {
+  const [first = null, ...others] = new Set(found.flatMap(({ rows, currency = null }) => (rows > 0 ? [currency] : [])));
+  return others.length > 0 ? null : first;
+}
+
+/** Of amounts that name their currency: in the currency of the group, nothing in the `common` one of all groups. */
+function openFigure({ aggregate }: AggregatePlan, group: Group | undefined, common: string | null): WireFigure {
+  const isNothing = group === undefined || group.rows === 0;
+  if (isNothing && aggregate !== 'sum') return '';
+  const currency = isNothing ? common : (group.currency ?? null);
+  if (currency === null) return isNothing ? '0' : null;
+  const amount = isNothing ? 0 : group.value;
+  return amount === null ? '' : { amount: unitsText(amount, currencyScale(currency) ?? 2), currency };
+}
+
 /** As text with the field's digits; empty where there is no value, 0 for a sum or count of nothing. */
 export function textOfValue(
   entity: PreparedEntity,
@@ -155,6 +183,11 @@ export function textOfValue(
   if (value === null && aggregate !== 'sum') return '';
   const type = entity.schema.attributes.get(field ?? '')?.type;
   const scale = type?.kind === 'money' || type?.kind === 'decimal' ? type.scale : 0;
-  const units = Math.sign(value ?? 0) * Math.round(Math.abs(value ?? 0));
+  return unitsText(value ?? 0, scale);
+}
+
+/** Rounded half away from zero, as an average may be between two units. */
+function unitsText(value: number, scale: number): string {
+  const units = Math.sign(value) * Math.round(Math.abs(value));
   return fromUnits(units + 0, scale);
 }

@@ -260,15 +260,21 @@ export interface WireTimer {
   readonly decidedBy: readonly Decided[];
 }
 
+/**
+ * A number as text with its scale, `"412.00"`; empty: there is none. Where amounts name their currency, in that of all of
+ * them; null: they are in several.
+ */
+export type WireFigure = string | { readonly amount: string; readonly currency: string } | null;
+
 /** A number or chart of a dashboard over the rows that this person may read. */
 export interface WireTile {
   readonly id: NumberTile['id'] | Chart['id'];
   readonly aggregate: Aggregate;
-  /** Values are wire numbers as text with their scale: `"412.00"`. `rows`: how many rows count in it. */
+  /** `rows`: how many rows count in it. */
   readonly points: readonly {
     readonly key: Json;
     readonly label: string;
-    readonly value: string;
+    readonly value: WireFigure;
     readonly rows: number;
   }[];
   /** Set where this person may not have the figure while they may have others of the screen; then there are no points. */

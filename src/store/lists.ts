@@ -109,17 +109,18 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
   function* aggregate(plan: AggregatePlan, asker: Asker): Steps<readonly AggregateRow[]> {
     const compiled = remembered(aggregates, plan.key, () => aggregateStatement(plan, layout, dialect));
     if (compiled === null) return [];
-    const { by } = compiled;
+    const { by, hasCurrency } = compiled;
     const buckets = plan.by?.buckets ?? null;
     const { statement, given } = overBuckets(compiled, buckets);
     const parameters = parametersIn(relationsOf(plan));
     const { rows: found } = yield* answerTo(yield* sent(statement, parameters, asker, given, reader, dialect));
     const measured = (value: SqlValue) => (typeof value === 'number' ? value : null);
-    const rows = found.map(([key = null, value = null, count = 0, ...besides]) => ({
+    const rows = found.map(([key = null, value = null, count = 0, ...more]) => ({
       key: by === null ? (key as string | null) : decode(key, by.type),
       value: measured(value),
       rows: Number(count),
-      ...(plan.besides === undefined ? {} : { besides: besides.map(measured) }),
+      ...(hasCurrency ? { currency: (more[0] ?? null) as string | null } : {}),
+      ...(plan.besides === undefined ? {} : { besides: more.slice(hasCurrency ? 1 : 0).map(measured) }),
     }));
     if (buckets === null) return rows;
     const others = plan.by?.others === true ? rows.filter(({ key }) => key === null) : [];

@@ -206,6 +206,8 @@ export interface AggregateRow {
   readonly value: number | null;
   /** How many rows count in it. */
   readonly rows: number;
+  /** Of amounts that name their currency, that of all of them; null: they are in several, or there is none. */
+  readonly currency?: string | null;
   /** What the plan measures besides, in its order, as `value`. */
   readonly besides?: readonly (number | null)[];
 }

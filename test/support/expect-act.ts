@@ -270,10 +270,14 @@ export class Acting {
     );
     if (answer.status >= 300) return came(answer);
     const points = answer.body.tiles.find((tile) => tile.id.endsWith(`/${name}`))?.points ?? [];
-    const value = (key: string) =>
+    const named = (key: string) =>
       key === 'value'
         ? points[0]?.value
         : points.find((point) => point.label === key || String(point.key).startsWith(key))?.value;
+    const value = (key: string) => {
+      const figure = named(key);
+      return typeof figure === 'object' ? JSON.stringify(figure) : figure;
+    };
     return { ...came(answer), value };
   }
 

@@ -8,13 +8,17 @@ import { type Conditions, conditions, finished, gated, renderingOf, type Stateme
 import { columnAs } from './relation.ts';
 import type { Rendering } from './rendering.ts';
 
-/** A found row holds the key, the value, how many rows count in it, and what is measured besides. */
+/**
+ * A found row holds the key, the value, how many rows count in it, the currency where amounts name theirs (NULL: several, or
+ * none), and what is measured besides.
+ */
 export interface AggregateStatement {
   readonly statement: Statement;
   /** The same over slots, given these, where buckets are of numbers; else null. */
   readonly slotted: Statement | null;
   /** How to read the key; null where there is none or it is a bucket's. */
   readonly by: Column | null;
+  readonly hasCurrency: boolean;
 }
 
 /** No chart has more groups: beyond, the smallest keys stand. */
@@ -33,19 +37,22 @@ export function aggregateStatement(plan: AggregatePlan, layout: Layout, dialect:
     const besides = fieldValue(table, each.field, each.gate, within);
     return besides === null ? NULL : aggregated(each, besides, dialect)[0];
   });
-  const found = joined([value, rows, ...more], ', ');
+  const hasCurrency = field !== null && isOpen(field.column) && plan.aggregate !== 'count';
+  const currency = hasCurrency ? [oneCurrency(field.value, dialect)] : [];
+  const found = joined([value, rows, ...currency, ...more], ', ');
   const base = conditions(plan, table, within);
   if (plan.by === null || by === null) {
     return {
       statement: finished(sql`SELECT NULL, ${found} ${base.from} ${base.where}`, dialect),
       slotted: null,
       by: null,
+      hasCurrency,
     };
   }
   const key = gated(columnAs(by, 'r', 'plain', within), plan.by.gate, within);
   if (plan.by.buckets === null) {
     const text = sql`SELECT ${key} AS k, ${found} ${base.from} ${base.where} GROUP BY k ORDER BY k NULLS FIRST LIMIT ${String(plan.by.most ?? MOST_GROUPS)}`;
-    return { statement: finished(text, dialect), slotted: null, by };
+    return { statement: finished(text, dialect), slotted: null, by, hasCurrency };
   }
   const isText = storedKind(by.type) === 'text';
   const buckets = dialect.buckets(given(0), isText);
@@ -53,6 +60,7 @@ export function aggregateStatement(plan: AggregatePlan, layout: Layout, dialect:
     statement: finished(inBuckets(key, found, base, buckets), dialect),
     slotted: isText ? null : finished(inSlots(key, found, base, dialect), dialect),
     by: null,
+    hasCurrency,
   };
 }
 
@@ -91,7 +99,7 @@ function aggregated(
   const { type } = field.column;
   const rows = sql`count(${field.value})`;
   if (plan.aggregate === 'count') return [rows, rows];
-  if (type.kind === 'money' && type.currency === null) return [ofOneCurrency(plan, field.value, dialect), rows];
+  if (isOpen(field.column)) return [ofOneCurrency(plan, field.value, dialect), rows];
   const counts =
     type.kind === 'integer' || type.kind === 'decimal' || type.kind === 'money' || type.kind === 'date and time';
   return [counts ? ofNumbers(plan, field.value, dialect) : NULL, rows];
@@ -103,10 +111,20 @@ function ofNumbers({ aggregate }: Pick<AggregatePlan, 'aggregate'>, value: Fragm
   return aggregate === 'min' ? sql`min(${value})` : sql`max(${value})`;
 }
 
+const isOpen = ({ type }: Column): boolean => type.kind === 'money' && type.currency === null;
+
 /** Amounts of several currencies have no sum. */
 function ofOneCurrency(plan: Pick<AggregatePlan, 'aggregate'>, value: Fragment, dialect: Dialect): Fragment {
-  const stored = dialect.words;
-  const currency = { ...value, text: stored.currencyIn(value.text) };
-  const result = ofNumbers(plan, { ...value, text: stored.amountIn(value.text) }, dialect);
-  return sql`CASE WHEN count(DISTINCT ${currency}) <= 1 THEN ${result} END`;
+  const result = ofNumbers(plan, { ...value, text: dialect.words.amountIn(value.text) }, dialect);
+  return sql`CASE WHEN count(DISTINCT ${currencyIn(value, dialect)}) <= 1 THEN ${result} END`;
 }
+
+function oneCurrency(value: Fragment, dialect: Dialect): Fragment {
+  const currency = currencyIn(value, dialect);
+  return sql`CASE WHEN count(DISTINCT ${currency}) = 1 THEN min(${currency}) END`;
+}
+
+const currencyIn = (value: Fragment, { words }: Dialect): Fragment => ({
+  ...value,
+  text: words.currencyIn(value.text),
+});

@@ -171,6 +171,8 @@ export const dashboard: Catalogue['dashboard'] = {
   scope: (all, claims) => `تحتسب الأرقام والرسوم ما يحق لك قراءته: ${all} ${claims}.`,
   nothingYet: 'لا شيء يُحتسب بعد',
   noValue: 'بلا قيمة',
+  severalCurrencies: 'بعملات مختلفة',
+  severalCurrenciesHelp: 'هذه المبالغ بعملات مختلفة، لذلك لا يمكن رسمها جنبًا إلى جنب.',
   asTable: 'كجدول',
   asChart: 'كرسم',
   more: (count) => `${count} أخرى في الجدول.`,

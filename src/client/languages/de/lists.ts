@@ -172,6 +172,9 @@ export const dashboard: Catalogue['dashboard'] = {
   scope: (all, claims) => `Zahlen und Diagramme zählen, was Sie lesen dürfen: ${all} ${claims}.`,
   nothingYet: 'Noch nichts zu zählen',
   noValue: 'kein Wert',
+  severalCurrencies: 'In mehreren Währungen',
+  severalCurrenciesHelp:
+    'Diese Beträge sind in mehreren Währungen und lassen sich deshalb nicht nebeneinander zeichnen.',
   asTable: 'Als Tabelle',
   asChart: 'Als Diagramm',
   more: (count) => `${count} weitere in der Tabelle.`,

@@ -9,7 +9,7 @@ import { useLabelOf } from '../../view/labels.ts';
 import { within } from '../../view/nouns.ts';
 import { useView } from '../../view/view.tsx';
 import { FigureTable } from './figure-table.tsx';
-import { figuresOf, measureOf, shortText } from './figures.ts';
+import { commonMeasure, figuresOf, measureOf, shortText } from './figures.ts';
 import { Refused } from './refused.tsx';
 import { drawnOf, isOverTime, summaryOf } from './shown-chart.ts';
 import { dashboardTexts } from './texts.ts';
@@ -24,13 +24,19 @@ interface ChartCardProps {
   readonly counting: Counting;
 }
 
-/** A chart with the same figures as a table: one of them is seen, the table is always there for readers. */
+/**
+ * A chart with the same figures as a table: one of them is seen, the table is always there for readers. Amounts of several
+ * currencies are a table alone: as lengths they would be compared.
+ */
 export function ChartCard({ tile, model, entity, counting }: ChartCardProps) {
   const { format, attribute } = useView();
   const id = useId();
   const [isTable, setTable] = useState(false);
   const [field, by] = [attribute(entity, model.field ?? ''), attribute(entity, model.by)];
-  const measure = measureOf(tile.aggregate, field?.type ?? null);
+  const stated = measureOf(tile.aggregate, field?.type ?? null);
+  const common = commonMeasure(stated, tile.points);
+  const isSeveral = common === 'several';
+  const measure = isSeveral ? stated : common;
   const figures = figuresOf(format, measure, tile.points);
   const overTime = isOverTime(model, by);
   const { drawn, left } = drawnOf(figures, by, overTime);
@@ -44,7 +50,7 @@ export function ChartCard({ tile, model, entity, counting }: ChartCardProps) {
           </h2>
           <ChartSubject model={model} entity={entity} />
         </div>
-        {tile.refusal === undefined && !isNothing && (
+        {tile.refusal === undefined && !isNothing && !isSeveral && (
           <IconButton
             label={isTable ? dashboardTexts.asChart : dashboardTexts.asTable}
             icon={isTable ? <ChartNoAxesColumn size={16} aria-hidden /> : <Table size={16} aria-hidden />}
@@ -58,7 +64,8 @@ export function ChartCard({ tile, model, entity, counting }: ChartCardProps) {
       {tile.refusal === undefined && isNothing && <p className="chart-nothing">{dashboardTexts.nothingYet}</p>}
       {tile.refusal === undefined && !isNothing && (
         <>
-          {!isTable && (
+          {isSeveral && <p className="chart-left">{dashboardTexts.severalCurrenciesHelp}</p>}
+          {!isTable && !isSeveral && (
             <Suspense fallback={<Skeleton rows={4} />}>
               <ChartDrawing
                 label={model.label}
@@ -75,7 +82,7 @@ export function ChartCard({ tile, model, entity, counting }: ChartCardProps) {
             </Suspense>
           )}
           <FigureTable
-            isSeen={isTable}
+            isSeen={isTable || isSeveral}
             label={model.label}
             figures={figures}
             by={by}

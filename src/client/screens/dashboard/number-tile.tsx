@@ -18,7 +18,7 @@ export function NumberCard({ tile, model, entity, counting }: NumberCardProps) {
   const { format, attribute } = useView();
   const type = attribute(entity, model.field ?? '')?.type ?? null;
   const point = tile.points[0];
-  const text = figureText(format, measureOf(tile.aggregate, type), point?.value ?? '');
+  const text = point === undefined ? '' : figureText(format, measureOf(tile.aggregate, type), point.value);
   return (
     <div className="tile" data-element={tile.id}>
       <h2 className="tile-label">{model.label}</h2>

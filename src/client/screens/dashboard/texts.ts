@@ -25,6 +25,8 @@ export const english = {
   scope: (all: string, claims: string) => `Numbers and charts count what you may read: ${all} ${claims}.`,
   nothingYet: 'Nothing to count yet',
   noValue: 'no value',
+  severalCurrencies: 'In several currencies',
+  severalCurrenciesHelp: 'These amounts are in several currencies, so that they can’t be drawn side by side.',
   asTable: 'As a table',
   asChart: 'As a chart',
   more: (count: string) => `${count} more in the table.`,
