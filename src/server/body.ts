@@ -31,7 +31,7 @@ export async function readBytes(request: Request, limit: number): Promise<Read<U
   const promised = promisedBytes(request);
   // No more comes over a connection than was promised, so that all of it can be read at once.
   if (promised !== null && promised <= limit) {
-    const bytes = new Uint8Array(await request.arrayBuffer());
+    const bytes = new Uint8Array(await request.arrayBuffer().catch((error) => cut(request, error)));
     return bytes.byteLength > limit ? { ok: false, ...tooLarge(limit) } : { ok: true, value: bytes };
   }
   const arriving = arrivingBytes(request, limit);
@@ -85,12 +85,23 @@ function promisedBytes({ headers }: Request): number | null {
   return /^\d+$/.test(length) ? Number(length) : null;
 }
 
+const cutShort = new WeakSet<Request>();
+
+/** Whether whoever sent the body hung up before all of it came: no fault of ours, and nobody reads the answer. */
+export const isCutShort = (request: Request): boolean => cutShort.has(request);
+
+function cut(request: Request, error: unknown): never {
+  cutShort.add(request);
+  throw error;
+}
+
 /** Whoever stops listening ends what comes. */
-async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
-  const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = body?.getReader();
+async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
+  const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = request.body?.getReader();
   if (reader === undefined) return;
   try {
-    for (let step = await reader.read(); !step.done; step = await reader.read()) yield step.value;
+    const next = () => reader.read().catch((error) => cut(request, error));
+    for (let step = await next(); !step.done; step = await next()) yield step.value;
   } finally {
     await reader.cancel().catch(() => undefined);
   }

@@ -1,6 +1,7 @@
 import { StoreError } from '../store/error.ts';
 import { protocolAnswer, standardAnswer } from './answer.ts';
 import type { Asking } from './asking.ts';
+import { isCutShort } from './body.ts';
 import { Busy } from './busy.ts';
 import { PROTOCOL } from './protocol.ts';
 
@@ -15,6 +16,7 @@ export function answerError(
   try {
     if (error instanceof StoreError && error.trouble === 'document changed')
       return standardAnswer(arrived, 'DOCUMENT_CHANGED');
+    if (isCutShort(request)) return standardAnswer(arrived, 'UNREADABLE', { reason: 'its body did not come whole' });
     runtime.log({ level: 'error', message: `${request.method} ${url.pathname} failed.`, error });
     if (error instanceof StoreError || error instanceof Busy)
       return standardAnswer(arrived, 'UNAVAILABLE', {}, { retryAfter: retrySeconds });

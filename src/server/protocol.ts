@@ -22,6 +22,12 @@ export const PROTOCOL = {
     message: 'The body is not sent as JSON.',
     next: 'Send it with the header Content-Type: application/json.',
   },
+  EXPECTATION_FAILED: {
+    situation: 'unreadable',
+    status: 417,
+    message: 'This server does not do what the header Expect asks for.',
+    next: 'Send it without the header Expect.',
+  },
   TOO_MANY_ROWS: {
     situation: 'too large',
     status: 413,

@@ -1,8 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Fetch } from '../app.ts';
 import { packed } from './packed.ts';
+import { expectationFailed, unreadable } from './unheard.ts';
 
 /** A server that listens. `stop` lets requests in hand finish, for at most `graceMs`, and then cuts the rest. */
 export interface Serving {
@@ -26,15 +27,22 @@ const portTaken = new Set(['EADDRINUSE', 'EACCES']);
 /** Listens on 127.0.0.1 and nowhere else. Rejects with a sentence when no port is free. */
 export async function serve({ fetch, port, tries = 20, behindProxy = false }: ServeOptions): Promise<Serving> {
   const bound: { port: number } = { port };
+  // What can't be read is told at once, before the next request comes.
+  let at: IncomingMessage | null = null;
   const listener = getRequestListener(
     async (request, { incoming }) => {
       const told = behindProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
       const address = told ?? incoming.socket.remoteAddress ?? null;
       return packed(request, await fetch(request, { address, port: bound.port }));
     },
-    { errorHandler: () => new Response(null, { status: 400 }) },
+    { errorHandler: () => unreadable(at) },
   );
-  const server = createServer({ maxHeaderSize: 16_384, requestTimeout: 60_000, headersTimeout: 15_000 }, listener);
+  const limits = { maxHeaderSize: 16_384, requestTimeout: 60_000, headersTimeout: 15_000, requireHostHeader: false };
+  const server = createServer(limits, (incoming, outgoing) => {
+    at = incoming;
+    return listener(incoming, outgoing);
+  });
+  server.on('checkExpectation', expectationFailed);
   server.keepAliveTimeout = 5_000;
   server.maxRequestsPerSocket = 0;
   bound.port = await listenNear(server, port, tries);

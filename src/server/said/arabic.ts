@@ -7,6 +7,10 @@ export const arabic: ServerSaid = {
       message: 'لم يُرسل المحتوى بصيغة JSON.',
       next: 'أرسله مع الترويسة Content-Type: application/json.',
     },
+    EXPECTATION_FAILED: {
+      message: 'لا يفعل هذا الخادم ما تطلبه الترويسة Expect.',
+      next: 'أرسله دون الترويسة Expect.',
+    },
     TOO_MANY_ROWS: {
       message: 'هذه صفوف أكثر مما يُقبل دفعة واحدة.',
       next: 'ضيّق القائمة بعامل تصفية، أو أرسل الملف على أجزاء.',

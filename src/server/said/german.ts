@@ -10,6 +10,10 @@ export const german: ServerSaid = {
       message: 'Der Inhalt ist nicht als JSON gesendet.',
       next: 'Senden Sie ihn mit dem Header Content-Type: application/json.',
     },
+    EXPECTATION_FAILED: {
+      message: 'Dieser Server tut nicht, was der Header Expect verlangt.',
+      next: 'Senden Sie es ohne den Header Expect.',
+    },
     TOO_MANY_ROWS: {
       message: 'Das sind mehr Zeilen, als auf einmal angenommen werden.',
       next: 'Grenzen Sie die Liste mit einem Filter ein, oder senden Sie die Datei in Teilen.',
