@@ -21,7 +21,7 @@ export function ownAuthority(context: Context, before: Row, values: ReadonlyMap<
 export function raisesOwn(context: Context, row: Row, { transition, machine }: PreparedTransition): boolean {
   if (row.id !== context.who.row?.id || row.entity !== context.app.people?.entity) return false;
   const written = transition.effects.flatMap((effect) =>
-    effect.kind === 'set' || effect.kind === 'ask' ? effect.field : [],
+    (effect.kind === 'set' && effect.on === null) || effect.kind === 'ask' ? effect.field : [],
   );
   const moves = transition.from !== transition.to ? [machine.name] : [];
   return [...written, ...moves].some((name) => isAuthority(context, row.entity, name));

@@ -4,6 +4,7 @@ import { foreignRoles, ownAuthority } from './authority.ts';
 import { computedRow, overflows } from './computed.ts';
 import { type Context, entityOf, scopeOf } from './context.ts';
 import { invalid, refuse } from './errors.ts';
+import { fieldCells } from './field-cells.ts';
 import { findReadable, notAllowedHere, notFound, refusedByMatch, refusedOutright, unseen } from './found.ts';
 import { closedBy, namesSent } from './input-names.ts';
 import { type Inputs, inputObject, readInputs } from './inputs.ts';
@@ -11,9 +12,10 @@ import type { Intent } from './intent.ts';
 import { kept } from './kept.ts';
 import { withNumbers } from './line-numbers.ts';
 import { whoText } from './message-values.ts';
-import { admits, admitting, denialsOf, holding, holdsAny, mayReadField } from './permissions.ts';
+import { denialsOf, holdsAny } from './permissions.ts';
 import type { Failure, Refusal } from './refusal.ts';
 import { missingFields, unjudged } from './required.ts';
+import { grantRefusal, ownRefusal } from './rights-refused.ts';
 import { rowWith, sameValue, valuesOf } from './row.ts';
 import { brokenRules } from './rules.ts';
 import { mayKnow } from './secrecy.ts';
@@ -114,24 +116,6 @@ export interface Judged {
   readonly failures: readonly Failure[];
 }
 
-/** What lets this person change a field of a record. */
-interface FieldCells {
-  readonly any: (field: string) => boolean;
-  readonly all: (field: string) => readonly Cell[];
-}
-
-/** The cells that let this person change a field of this record; what one can't read one can't change. */
-function fieldCells(context: Context, entity: PreparedEntity, row: Row): FieldCells {
-  const cells = entity.permissions.change;
-  const scope = scopeOf(context, row);
-  const grants = holding(context, cells, scope);
-  const isKnown = (field: string) => entity.secrets.own.has(field) || mayReadField(context, row, field);
-  return {
-    any: (field) => isKnown(field) && admits(cells, context.who, grants, field, scope),
-    all: (field) => (isKnown(field) ? admitting(cells, context.who, grants, field, scope) : []),
-  };
-}
-
 /** A cell names who decided only where the person may know what its condition reads. */
 function closedField(context: Context, entity: PreparedEntity, row: Row, field: string): Refusal {
   const cells = entity.permissions.change;
@@ -167,31 +151,6 @@ function refusedAuthority(
     if (foreign.length > 0) return grantRefusal(context, entity, 'change', foreign, granting);
   }
   return null;
-}
-
-function ownRefusal(context: Context, entity: PreparedEntity, fields: readonly string[]): Refusal {
-  const ids = fields.flatMap((name) => entity.schema.attributes.get(name)?.id ?? []);
-  const refusal = refuse(context.app, 'NOT_ALLOWED', { who: whoText(context.app, entity, 'change', context) }, ids);
-  return { ...refusal, next: context.app.sentences.ownRights };
-}
-
-/** Giving a role that the person does not hold, without a cell that says `(any)`. */
-export function grantRefusal(
-  context: Context,
-  entity: PreparedEntity,
-  operation: 'create' | 'change',
-  roles: readonly string[],
-  cells: readonly Cell[],
-): Refusal {
-  const who = whoText(context.app, entity, operation, context);
-  const refusal = refuse(
-    context.app,
-    'NOT_ALLOWED',
-    { who },
-    cells.map((cell) => cell.id),
-  );
-  const labels = roles.map((role) => context.app.schema.roles.get(role)?.label ?? role);
-  return { ...refusal, next: context.app.sentences.roleAway(context.app.format.list(labels)) };
 }
 
 const no = (refusal: Refusal): Verdict => ({ allowed: false, refusal });

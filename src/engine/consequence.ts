@@ -3,16 +3,22 @@ import type { RecordKey } from './facts.ts';
 
 /**
  * What the product does at another record because of a write, in the same transaction. `by`: the element that says so;
- * `depth`: how many such steps led here.
+ * `depth`: how many such steps led here; `stated`: the roles that the document gives by it.
  */
 export type Consequence = {
   readonly by: string;
   readonly depth: number;
   readonly entity: string;
 } & (
-  | { readonly kind: 'set'; readonly id: string; readonly field: string; readonly value: Value }
+  | {
+      readonly kind: 'set';
+      readonly id: string;
+      readonly field: string;
+      readonly value: Value;
+      readonly stated?: readonly string[];
+    }
   | { readonly kind: 'raise'; readonly id: string; readonly event: string }
-  | { readonly kind: 'make'; readonly values: Values }
+  | { readonly kind: 'make'; readonly values: Values; readonly stated?: readonly string[] }
   | { readonly kind: 'remove'; readonly id: string; readonly of: RecordKey }
   /** It went along with a record that comes back. */
   | { readonly kind: 'restore'; readonly id: string }

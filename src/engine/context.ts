@@ -11,6 +11,8 @@ import { type Written, withWritten } from './written.ts';
 export interface Context {
   readonly app: App;
   readonly who: Who;
+  /** Whoever what is done goes back to, though the product does it; null: the clock alone. */
+  readonly raiser: Who | null;
   readonly facts: Facts;
   readonly now: number;
   readonly find: Scope['find'];
@@ -43,12 +45,13 @@ export function contextOf(app: App, who: Who, facts: Facts, now: number, typing 
   const onClock = (): void => {
     beyond.asked = true;
   };
-  return { app, who, facts, now, find, memo: new Map(), typing, product: false, written: null, onClock, beyond };
+  const kept = { memo: new Map(), typing, product: false, written: null, onClock, beyond };
+  return { app, who, raiser: who, facts, now, find, ...kept };
 }
 
-/** The same where the product acts. */
-export function productContext(app: App, facts: Facts, now: number): Context {
-  return { ...contextOf(app, productWho, facts, now), product: true };
+/** The same where the product acts, because of somebody or by itself. */
+export function productContext(app: App, facts: Facts, now: number, raiser: Who | null = null): Context {
+  return { ...contextOf(app, productWho, facts, now), product: true, raiser };
 }
 
 /** What formulas about a record are evaluated over; `tooLarge` is told of numbers that become too large. */

@@ -1,25 +1,28 @@
-import { noValues, type Row, type Value, type Values } from '../fields/value.ts';
+import { noValues, type Row, type Value } from '../fields/value.ts';
 import type { PreparedEntity, PreparedTransition } from './app.ts';
 import { withoutUnasked } from './asked-for.ts';
 import { foreignRoles } from './authority.ts';
-import { grantRefusal } from './change.ts';
 import { computedRow, overflows } from './computed.ts';
 import type { Consequence } from './consequence.ts';
 import { type Context, entityOf, scopeOf } from './context.ts';
 import { afterEffects, withEffects } from './effects.ts';
 import { failure, invalid, refuse } from './errors.ts';
+import { cellsCreating } from './field-cells.ts';
 import { refusedOutright } from './found.ts';
 import { closedBy, namesSent } from './input-names.ts';
 import { type Inputs, inputObject, NO_INPUTS, readInputs } from './inputs.ts';
 import type { Intent } from './intent.ts';
 import { withNumbers } from './line-numbers.ts';
 import { entityText, whoText } from './message-values.ts';
-import { admits, admitting, denialsOf, holding } from './permissions.ts';
+import { admits, denialsOf, holding } from './permissions.ts';
 import type { Failure, Refusal } from './refusal.ts';
 import { missingFields, unjudged } from './required.ts';
-import { storedAs } from './row.ts';
+import { type ByEffect, refusedRights } from './rights-by-effect.ts';
+import { grantRefusal } from './rights-refused.ts';
+import { rowWith, storedAs, valuesOf } from './row.ts';
 import { brokenRules } from './rules.ts';
 import { nextNumber } from './series.ts';
+import { statedByTransitions } from './stated-roles.ts';
 import { withToken } from './tokens.ts';
 import { guardRefusal, personRefusal } from './transitions.ts';
 import { takenFields } from './unique.ts';
@@ -50,10 +53,19 @@ export function decideCreate(context: Context, intent: Create): Verdict {
   return createFrom(context, entity, bare, inputs);
 }
 
-function createFrom(context: Context, entity: PreparedEntity, bare: Bare, inputs: Inputs): Verdict {
+function createFrom(
+  context: Context,
+  entity: PreparedEntity,
+  bare: Bare,
+  inputs: Inputs,
+  given: Pick<ByEffect, 'before' | 'stated'> = { before: bare.row, stated: [] },
+): Verdict {
   const follow: Consequence[] = [];
   const { refusal, after, notes, row, failures } = judgeCreate(context, entity, bare, inputs, follow);
   if (refusal !== null) return no(refusal);
+  const stated = [...given.stated, ...statedByTransitions(context, entity.name, creationsOf(entity))];
+  const rights = refusedRights(context, entity, { operation: 'create', before: given.before, after: row, stated });
+  if (rights !== null) return no(rights);
   if (failures.length > 0) return no(invalid(context.app, failures));
   return inserted(context, entity, row, {
     event: 'create',
@@ -66,13 +78,20 @@ function createFrom(context: Context, entity: PreparedEntity, bare: Bare, inputs
 }
 
 /** The product makes a record: who may does not matter, everything about its values does. */
-export function createByProduct(context: Context, entity: PreparedEntity, id: string, values: Values): Verdict {
+export function createByProduct(
+  context: Context,
+  entity: PreparedEntity,
+  id: string,
+  { values, stated = [] }: Pick<Extract<Consequence, { kind: 'make' }>, 'values' | 'stated'>,
+): Verdict {
   const unknown = entity.machines.find(({ machine }) => machine.initial === null);
   if (unknown !== undefined) {
     const { label, id: element } = unknown.machine;
     return no(invalid(context.app, [failure(context.app, [], 'NOT_SHOWN', { what: label }, [element])]));
   }
-  return createFrom(context, entity, newRow(context, entity, id, new Map(Object.entries(values))), NO_INPUTS);
+  const bare = newRow(context, entity, id, new Map(Object.entries(values)));
+  const unset = valuesOf(Object.keys(values).map((name) => [name, null]));
+  return createFrom(context, entity, bare, NO_INPUTS, { before: rowWith(bare.row, unset), stated });
 }
 
 /** The new record after the effects of its creation, and everything about its values that fails. */
@@ -218,9 +237,7 @@ function refusedGrant(
 ): Refusal | null {
   const role = context.app.people?.role?.name;
   if (role === undefined || context.app.people?.entity !== entity.name || !values.has(role)) return null;
-  const cells = entity.permissions.create;
-  const scope = scopeOf(context, row, null);
-  const granting = admitting(cells, context.who, holding(context, cells, scope), role, scope);
+  const granting = cellsCreating(context, entity, role, row);
   const foreign = foreignRoles(context, role, values.get(role) ?? null, null, granting);
   return foreign.length === 0 ? null : grantRefusal(context, entity, 'create', foreign, granting);
 }

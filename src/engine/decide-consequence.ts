@@ -7,11 +7,13 @@ import { invalid, refuse } from './errors.ts';
 import type { Facts, Needs } from './facts.ts';
 import { unseen } from './found.ts';
 import { isLine, lineMoved, lineRemoved, ownedLine, setInLine, unavailable } from './owned-line.ts';
+import { productWho } from './people.ts';
 import { mayReadRecord } from './permissions.ts';
 import { performedByProduct, performedWay, raiseByProduct, takeByProduct } from './raise.ts';
 import type { Refusal } from './refusal.ts';
 import { removeByProduct } from './remove.ts';
 import { judgeRestored, restoreByProduct } from './restore.ts';
+import { refusedRights } from './rights-by-effect.ts';
 import { rowWith, sameValue, valuesOf } from './row.ts';
 import { brokenRules } from './rules.ts';
 import { isEnded } from './states.ts';
@@ -51,7 +53,8 @@ export function consequenceNeeds(app: App, { consequence }: Step): Needs {
  */
 export function decideConsequence(app: App, step: Step, facts: Facts, now: number): Verdict {
   const { consequence, index } = step;
-  const context = productContext(app, facts, now);
+  // What a timer does nobody caused.
+  const context = productContext(app, facts, now, step.who === productWho ? null : step.who);
   if (consequence.depth >= MOST_DEEP || index >= MOST_FOLLOWING) {
     const what = app.elements.get(consequence.by)?.label ?? consequence.by;
     return { allowed: false, refusal: refuse(app, 'CIRCLE', { what }, [consequence.by]) };
@@ -65,7 +68,7 @@ export function decideConsequence(app: App, step: Step, facts: Facts, now: numbe
 
 function decided(context: Context, { consequence, id, who }: Step): Verdict {
   const entity = entityOf(context.app, consequence.entity);
-  if (consequence.kind === 'make') return createByProduct(context, entity, id, consequence.values);
+  if (consequence.kind === 'make') return createByProduct(context, entity, id, consequence);
   if (consequence.kind === 'restore') {
     const asker: Context = { ...context, who, memo: new Map(), product: false };
     return restoreByProduct(context, asker, entity, consequence.id);
@@ -124,10 +127,12 @@ function setByProduct(
   context: Context,
   entity: PreparedEntity,
   before: Found,
-  { field, value, by }: Extract<Consequence, { kind: 'set' }>,
+  { field, value, by, stated = [] }: Extract<Consequence, { kind: 'set' }>,
 ): Verdict {
   if (sameValue(before.values[field] ?? null, value)) return NOTHING;
   const row = computedRow(context, entity, rowWith(before, valuesOf([[field, value]])), before);
+  const refused = refusedRights(context, entity, { operation: 'change', before, after: row, stated });
+  if (refused !== null) return { allowed: false, refusal: refused };
   const occasion = { event: null, operation: 'event', editable: false } as const;
   const failures = [
     ...takenFields(context, entity, row, changedSince(before, row)),

@@ -7,6 +7,7 @@ import { type Context, scopeOf } from './context.ts';
 import { failure } from './errors.ts';
 import type { Failure } from './refusal.ts';
 import { isRow, rowWith, storedAs, valuesOf } from './row.ts';
+import { statedRoles } from './stated-roles.ts';
 
 /** What an effect does at other records, as the record stands between the effects to its left and its right. */
 export function elsewhere(
@@ -26,7 +27,8 @@ export function elsewhere(
       if (tooLarge) return { follow: [], failures: [tooLargeNumber(context, transition.id)] };
       const { entity, field } = effect;
       const value = storedAs(typeOf(context, entity, field), outcome);
-      return { follow: ids.map((id) => ({ ...at, kind: 'set', entity, id, field, value })), failures: [] };
+      const given = givenBy(statedRoles(context, entity, field, effect.value));
+      return { follow: ids.map((id) => ({ ...at, kind: 'set', entity, id, field, value, ...given })), failures: [] };
     }
     case 'raise': {
       const ids = idsOf(effect.on.evaluate(scopeOf(context, row, old)));
@@ -43,6 +45,8 @@ export function elsewhere(
 
 const NOTHING = { follow: [], failures: [] };
 
+const givenBy = (stated: readonly string[]) => (stated.length === 0 ? {} : { stated });
+
 function making(
   context: Context,
   by: string,
@@ -52,7 +56,8 @@ function making(
 ): { readonly follow: readonly Consequence[]; readonly failures: readonly Failure[] } {
   const { made, failures } = valuesMade(context, by, effect, row, old);
   const { entity } = effect;
-  return { follow: made.map((values) => ({ by, depth: 0, kind: 'make', entity, values })), failures };
+  const given = givenBy(effect.values.flatMap(({ field, value }) => statedRoles(context, entity, field, value)));
+  return { follow: made.map((values) => ({ by, depth: 0, kind: 'make', entity, values, ...given })), failures };
 }
 
 /** The values of each record, or line, that an effect makes. */

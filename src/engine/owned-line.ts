@@ -9,6 +9,7 @@ import type { RecordKey } from './facts.ts';
 import { ofRecord } from './line-effects.ts';
 import type { Performed } from './raise.ts';
 import type { Failure } from './refusal.ts';
+import { refusedRights } from './rights-by-effect.ts';
 import { rowWith, sameValue, valuesOf } from './row.ts';
 import { brokenRules } from './rules.ts';
 import { isFinal, wrongState } from './states.ts';
@@ -91,6 +92,8 @@ function lineWritten(
   { by, done }: How,
 ): Verdict {
   const row = computedRow(context, owner, withLine(before, line.id, after), before);
+  const refused = refusedRights(context, owner, { operation: 'change', before, after: row, stated: [] });
+  if (refused !== null) return { allowed: false, refusal: refused };
   const occasion = { event: null, operation: 'event', editable: false } as const;
   const failures = [
     ...takenFields(context, owner, row, (name) => Object.hasOwn(row.values, name)),

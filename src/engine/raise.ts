@@ -15,7 +15,9 @@ import { kept } from './kept.ts';
 import { whoOfTransitions } from './message-values.ts';
 import type { Failure, Refusal } from './refusal.ts';
 import { missingFields, unjudged } from './required.ts';
+import { refusedRights } from './rights-by-effect.ts';
 import { brokenRules, type Occasion } from './rules.ts';
+import { statedByTransitions } from './stated-roles.ts';
 import { isEditable, isEnded, wrongState } from './states.ts';
 import { couldRaise, guardRefusal, personRefusal, transitionsOf } from './transitions.ts';
 import { changedSince, takenFields } from './unique.ts';
@@ -92,6 +94,8 @@ function stepOf(context: Context, entity: PreparedEntity, row: Row, event: strin
   if (taken.transition === null) return taken.refusal;
   const asked = new Set(taken.transition.asks.map(({ field }) => field));
   const outcome = outcomeOf(context, entity, row, taken.transition, NO_INPUTS, asked);
+  const rights = refusedTaking(context, entity, taken.transition, row, outcome.row);
+  if (rights !== null) return rights;
   if (outcome.failures.length > 0) return invalid(context.app, outcome.failures);
   return { transition: taken.transition, after: outcome.row };
 }
@@ -160,6 +164,8 @@ function raised(
   inputs: Inputs,
 ): Verdict {
   const { row, failures, event, after, notes, follow } = performed(context, entity, before, transition, inputs);
+  const rights = refusedTaking(context, entity, transition, before, row);
+  if (rights !== null) return no(rights);
   if (failures.length > 0) return no(invalid(context.app, failures));
   return updated(context, entity, before, row, {
     event,
@@ -174,6 +180,17 @@ function raised(
       editable: !context.product && isEditable(entity, before),
     },
   });
+}
+
+function refusedTaking(
+  context: Context,
+  entity: PreparedEntity,
+  transition: PreparedTransition,
+  before: Row,
+  after: Row,
+): Refusal | null {
+  const stated = statedByTransitions(context, entity.name, [transition]);
+  return refusedRights(context, entity, { operation: 'change', before, after, stated });
 }
 
 /** A transition as it is taken: how the record stands then, what is written beside it, and everything that fails. */

@@ -16,6 +16,8 @@ export interface Asking {
   readonly person: Stored | null;
   /** Names of roles, those of everybody included; of nobody, those for whoever has not signed in. */
   readonly roles: readonly string[];
+  /** Nobody asks: the product goes by its clock. */
+  readonly clock?: true;
 }
 
 export function askingOf(model: Model, world: World, who: string | null, now: number): Asking {

@@ -7,34 +7,33 @@ import { keptAs } from './wire.ts';
 import type { Json } from './world.ts';
 
 /** What an effect does at another record, worked out where the effect stands. */
-export type Consequence =
+export type Consequence = { readonly effect: Effect } & (
   | { readonly kind: 'set'; readonly id: string; readonly field: string; readonly value: Json }
   | { readonly kind: 'raise'; readonly id: string; readonly event: string }
-  | { readonly kind: 'make'; readonly entity: string; readonly values: ReadonlyMap<string, Json> };
+  | { readonly kind: 'make'; readonly entity: string; readonly values: ReadonlyMap<string, Json> }
+);
 
 /** What an effect comes to at other records, over the record as it is there. */
 export function consequencesOf(effect: Effect, scope: Scope): readonly Consequence[] {
   if (effect.kind === 'set' && effect.on !== null) {
     const { on, field, value } = effect;
     return recordsIn(worked(on, scope)).map(({ entity, id }) => ({
-      ...{ kind: 'set', id, field },
+      ...{ effect, kind: 'set', id, field },
       value: keptIn(scope, entity, field, worked(value, scope)),
     }));
   }
   if (effect.kind === 'raise') {
     const { event } = effect;
-    return recordsIn(worked(effect.on, scope)).map(({ id }) => ({ kind: 'raise', id, event }));
+    return recordsIn(worked(effect.on, scope)).map(({ id }) => ({ effect, kind: 'raise', id, event }));
   }
   return effect.kind === 'create' ? made(effect, scope) : [];
 }
 
-function made(
-  { entity, each, values }: Extract<Effect, { readonly kind: 'create' }>,
-  scope: Scope,
-): readonly Consequence[] {
+function made(effect: Extract<Effect, { readonly kind: 'create' }>, scope: Scope): readonly Consequence[] {
+  const { entity, each, values } = effect;
   const scopes = each === null ? [scope] : itemsOf(each, scope);
   return scopes.map((inside) => ({
-    ...{ kind: 'make', entity },
+    ...{ effect, kind: 'make', entity },
     values: new Map(values.map(({ field, value }) => [field, keptIn(inside, entity, field, worked(value, inside))])),
   }));
 }

@@ -7,6 +7,7 @@ import { nextNumber } from './foretold.ts';
 import { moveLine } from './line-moves.ts';
 import { entityNamed } from './names.ts';
 import { numberLines } from './numbers.ts';
+import { atItself, refusedRights } from './rights.ts';
 import { settle } from './settled.ts';
 import { isEnded, type Move, movesFrom, movesOf, noMove, suitsRecord } from './states.ts';
 import type { Row } from './value.ts';
@@ -62,7 +63,10 @@ function happened(asking: Asking, consequence: Consequence, depth: number): Refu
   const stored = world.get(consequence.id);
   if (stored === undefined && consequence.kind === 'raise') {
     const moved = moveLine(asking, consequence.id, consequence.event);
-    return moved === null || !moved.allowed ? moved : written(asking, moved.draft, 'change', depth);
+    if (moved === null || !moved.allowed) return moved;
+    const before = world.get(moved.draft.id)?.values ?? new Map();
+    const rights = refusedRights(asking, moved.draft, { operation: 'change', before, effects: [] });
+    return rights ?? written(asking, moved.draft, 'change', depth);
   }
   if (stored === undefined) return null;
   if (consequence.kind === 'raise') {
@@ -75,13 +79,20 @@ function happened(asking: Asking, consequence: Consequence, depth: number): Refu
   draft.values.set(consequence.field, consequence.value);
   stamp(asking, draft, false);
   compute(asking, draft);
+  const effects = [consequence.effect];
+  const rights = refusedRights(asking, draft, { operation: 'change', before: stored.values, effects });
+  if (rights !== null) return rights;
   const result = checked(asking, draft, rowOf(model, stored), { event: null, editable: false });
   return result.allowed ? written(asking, draft, 'change', depth) : result;
 }
 
 let count = 0;
 
-function made(asking: Asking, { entity, values }: Extract<Consequence, { readonly kind: 'make' }>, depth: number) {
+function made(
+  asking: Asking,
+  { entity, values, effect }: Extract<Consequence, { readonly kind: 'make' }>,
+  depth: number,
+): Refused | null {
   count += 1;
   const draft = draftOf({ entity, id: `${MADE}${count}`, values });
   for (const field of entityNamed(asking.model, entity)?.fields ?? []) {
@@ -90,9 +101,12 @@ function made(asking: Asking, { entity, values }: Extract<Consequence, { readonl
   }
   start(asking, draft);
   stamp(asking, draft, true);
-  enter(asking, draft);
+  const before = new Map([...draft.values, ...[...values.keys()].map((name): [string, null] => [name, null])]);
+  const entered = enter(asking, draft);
   compute(asking, draft);
   requireFields(draft, typedFields(asking, entity));
+  const rights = refusedRights(asking, draft, { operation: 'create', before, effects: [effect, ...atItself(entered)] });
+  if (rights !== null) return rights;
   const result = checked(asking, draft, null, { event: 'create', editable: false });
   return result.allowed ? written(asking, draft, 'create', depth) : result;
 }
@@ -105,6 +119,9 @@ function taken(asking: Asking, stored: Stored, move: Move, event: string | null,
   draft.values.set(move.machine.name, move.transition.to);
   stamp(asking, draft, false);
   compute(asking, draft);
+  const effects = atItself(move.transition.effects);
+  const rights = refusedRights(asking, draft, { operation: 'change', before: stored.values, effects });
+  if (rights !== null) return rights;
   const result = checked(asking, draft, row, { event, editable: false });
   return result.allowed ? written(asking, draft, event, depth) : result;
 }

@@ -44,7 +44,7 @@ export function beginStay(stays: Stays, id: string, machine: string, now: number
 
 /** What the product does by itself with the records of the world as the clock shows `now`, until it comes to rest. */
 export function pass(model: Model, world: World, stays: Stays, now: number): void {
-  const asking = askingOf(model, world, null, now);
+  const asking: Asking = { ...askingOf(model, world, null, now), clock: true };
   for (const { id } of [...world.values()]) {
     const refused = new Set<string>();
     for (let turn = 0; turn < 100; turn += 1) {

@@ -1,4 +1,4 @@
-import type { Field } from '../../model/model.ts';
+import type { Effect, Field } from '../../model/model.ts';
 import { type Asking, refusal, rowOf, scopeOf } from './asking.ts';
 import { authorityOf } from './authority.ts';
 import { consequencesOf } from './consequence.ts';
@@ -21,6 +21,7 @@ import { lineStored } from './lines.ts';
 import { entityNamed, machinesOf, personEntity, thingNamed } from './names.ts';
 import { numberLines } from './numbers.ts';
 import { may, mayAtAll, mayChangeField, mayField, mayGiveAny } from './permissions.ts';
+import { atItself, movesOwn, namesIn, refusedRights } from './rights.ts';
 import { failing, taken, warning } from './rules.ts';
 import { fieldsTaken } from './shape.ts';
 import { isEditable, isWho, type Move, mightBe, movesFrom, movesOf, suitsMe, suitsRecord } from './states.ts';
@@ -53,7 +54,8 @@ export function create(asking: Asking, asked: Asked<'create'>): Written {
   enterLines(asking, draft);
   stamp(asking, draft, true);
   takeBackDefaults(asking, draft, new Set(sent.keys()));
-  enter(asking, draft);
+  const before = new Map(draft.values);
+  const effects = atItself(enter(asking, draft));
   compute(asking, draft);
   requireFields(draft, typedFields(asking, asked.entity));
   const row = asAllowed(asking, draft);
@@ -65,7 +67,8 @@ export function create(asking: Asking, asked: Asked<'create'>): Written {
       grantsTooMuch(asking, 'create', field, draft, null, row),
   );
   if (forbidden.length > 0) return notAllowed(asking, forbidden);
-  return checked(asking, draft, null, { event: 'create', editable: true });
+  const rights = refusedRights(asking, draft, { operation: 'create', before, effects });
+  return rights ?? checked(asking, draft, null, { event: 'create', editable: true });
 }
 
 /** The record as permissions see it: what makes no sense counts as if it had not been sent. */
@@ -93,12 +96,13 @@ export function start(asking: Asking, draft: Draft): void {
   for (const machine of machinesOf(asking.model, draft.entity)) draft.values.set(machine.name, machine.initial);
 }
 
-/** What happens on the way into the initial states. */
-export function enter(asking: Asking, draft: Draft): void {
-  for (const machine of machinesOf(asking.model, draft.entity)) {
+/** What happens on the way into the initial states; answers the effects. */
+export function enter(asking: Asking, draft: Draft): readonly Effect[] {
+  return machinesOf(asking.model, draft.entity).flatMap((machine) => {
     const transition = machine.transitions.find((each) => each.from === null && each.to === machine.initial);
     if (transition !== undefined) takeEffect(asking, draft, { machine, transition }, null);
-  }
+    return transition?.effects ?? [];
+  });
 }
 
 /** The same of the lines that are new: those without an id. */
@@ -182,11 +186,6 @@ export function grantsTooMuch(
   return namesIn(draft.values.get(field.name)).some((name) => !had.includes(name) && !asking.roles.includes(name));
 }
 
-function namesIn(json: Json | undefined): readonly string[] {
-  if (json === null || json === undefined) return [];
-  return Array.isArray(json) ? json.map(String) : [String(json)];
-}
-
 /** An event. `can`: asked before anything was typed, so that what it asks for is not known yet. */
 export function raise(asking: Asking, asked: Asked<'event'>, can = false): Written {
   const { model } = asking;
@@ -200,7 +199,7 @@ export function raise(asking: Asking, asked: Asked<'event'>, can = false): Writt
   const row = rowOf(model, stored);
   const here = movesFrom(moves, stored);
   const mine = (here.length > 0 ? here : moves).filter(
-    (move) => isWho(asking, move, row) && suitsMe(asking, move, row),
+    (move) => isWho(asking, move, row) && !movesOwn(asking, move, row) && suitsMe(asking, move, row),
   );
   if (mine.length === 0) return refusal(model, 'NOT_ALLOWED');
   const late = matched(asking, asked.match);
@@ -238,6 +237,9 @@ function perform(asking: Asking, asked: Asked<'event'>, { move, stored, row, sen
   draft.values.set(move.machine.name, move.transition.to);
   stamp(asking, draft, false);
   compute(asking, draft);
+  const effects = atItself(move.transition.effects);
+  const rights = refusedRights(asking, draft, { operation: 'change', before: stored.values, effects });
+  if (rights !== null) return rights;
   const editable = isEditable(asking, stored);
   if (editable)
     requireFields(
