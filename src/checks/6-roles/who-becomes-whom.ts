@@ -1,7 +1,9 @@
 import { fieldsRead } from '../../expressions/paths.ts';
-import type { Field, Permission } from '../../model/model.ts';
+import type { Field, Machine, Permission, Transition } from '../../model/model.ts';
 import { type CheckContext, defineCheck, type Finding, type PartContext } from '../check.ts';
+import { moveOf } from '../moves.ts';
 import { listed } from '../places.ts';
+import { givingByEffects } from '../role-givers.ts';
 
 export const check = defineCheck({
   code: 'who-becomes-whom',
@@ -15,8 +17,10 @@ export const check = defineCheck({
     if (!context.model.permissions.some(({ standing }) => standing === 'stated')) return;
     const deciding = new Set(context.gather(decidingIn).flat());
     for (const field of person.fields) {
-      if (field.type.kind === 'role') yield* ofRoles(field, context);
-      else if (field.signIn || deciding.has(field.name)) yield* ofField(field, context);
+      if (field.type.kind === 'role') {
+        yield* ofRoles(field, context);
+        yield* byEffects(field, context);
+      } else if (field.signIn || deciding.has(field.name)) yield* ofField(field, context);
     }
   },
 });
@@ -57,6 +61,41 @@ function* ofRoles(field: Field, context: CheckContext): Generator<Finding> {
       message: `Through ${path}, ${role} can make somebody ${listed([...given], 'or')} in 1 step${become}.`,
     };
   }
+}
+
+/** One note for each transition that gives people a role: which the document states, or those of whoever raises it. */
+function* byEffects(field: Field, context: CheckContext): Generator<Finding> {
+  for (const { machine, transition, at, gives } of givingByEffects(field, context)) {
+    const raisers = raisersOf(machine, transition, context);
+    if (raisers !== null && raisers.length === 0) continue;
+    const who = raisers === null ? 'the product' : listed(raisers, 'or');
+    const isEverybody = context.access.everyone.some(({ name }) => raisers?.includes(name));
+    const become =
+      isEverybody && gives.names.length > 0 ? `, and so become ${listed(gives.names, 'or')} in 2 steps` : '';
+    const said = gives.names.length === 0 ? [] : [listed([...new Set(gives.names)], 'or')];
+    const chosen = gives.whole
+      ? []
+      : [raisers === null ? 'any role that stands in the data' : chosenBy(field, raisers, context)];
+    const message = `Through ${moveOf(machine, transition)}, ${who} can make somebody ${[...said, ...chosen].join(', or ')} in 1 step${become}.`;
+    yield { element: transition.id, at, also: [field.at], message, next: NEXT };
+  }
+}
+
+/** Whoever may raise it; null: the product, by its clock. A start is raised by whoever creates the record. */
+function raisersOf({ entity }: Machine, { who, timer, from }: Transition, { access }: CheckContext): string[] | null {
+  if (timer !== null) return null;
+  if (who !== null && who.length > 0) return who.map(({ name }) => name);
+  if (who === null && from !== null) return [];
+  const cells = access.cells(entity, from === null ? 'create' : 'change');
+  return [...new Set(cells.flatMap(({ role, grant }) => (grant.kind === 'yes' && access.canHold(role) ? [role] : [])))];
+}
+
+/** A value that nobody stated gives those roles that whoever raises it has; a cell that says so lets them give any. */
+function chosenBy(field: Field, raisers: readonly string[], context: CheckContext): string {
+  const own = 'any role that they have themselves';
+  const isRaising = (role: string) => raisers.some((name) => name === role || context.access.held(role).has(name));
+  const all = changers(field, context).filter(({ role, any }) => any && isRaising(role));
+  return all.length === 0 ? own : `${own}, and ${listed(all.map(({ role }) => role))} any role`;
 }
 
 /** What each role may give: any role where its cell says so, else those that its holders have. */
