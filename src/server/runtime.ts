@@ -6,6 +6,7 @@ import { timingOf } from '../engine/timing.ts';
 import { assume } from '../model/assume.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Model, Screen } from '../model/model.ts';
+import { understood } from '../model/understood.ts';
 import type { Loss, Store } from '../store/store.ts';
 import type { Assets } from './assets.ts';
 import { hashOfText, randomToken } from './hash.ts';
@@ -275,7 +276,7 @@ async function tryVersion(
 }
 
 function versionOf(text: string, hash: string, stated: Model, environment: Environment, digest?: Digest): Version {
-  const model = assume(inEnvironment(stated, environment));
+  const model = assume(understood(inEnvironment(stated, environment)));
   return spokenVersion({ hash, text, model }, speechOf(model, { stated: [], usual: [] }), digest);
 }
 
