@@ -196,7 +196,9 @@ function emptiness(field: Relation, type: StaticType, text: string): Relation | 
   return { r: 'same', left: same, right: wanted, negated: false };
 }
 
-const isOrdered = (type: StaticType) => type.t === 'number' || type.t === 'date' || type.t === 'instant';
+const ORDERED: ReadonlySet<StaticType['t']> = new Set(['number', 'date', 'instant', 'time', 'duration'] as const);
+
+const isOrdered = ({ t }: StaticType) => ORDERED.has(t);
 
 /** A value in an address; bounds of the field's type are not looked at, since nothing is written. */
 function readValue(

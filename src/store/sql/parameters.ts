@@ -3,6 +3,7 @@ import type { Relation } from '../../expressions/relation.ts';
 import { type Parameter, parametersIn } from '../../expressions/relation-parts.ts';
 import type { Outcome, Scope } from '../../expressions/scope.ts';
 import type { StaticType } from '../../expressions/static.ts';
+import { isDuration } from '../../fields/duration.ts';
 import { foldCase, orderKey } from '../../fields/fold.ts';
 import type { Value } from '../../fields/value.ts';
 import { beginning, moneyText, type SqlValue } from '../storage.ts';
@@ -63,6 +64,8 @@ function scalar(value: Value, type: StaticType): SqlValue {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
   if ('entity' in value && 'id' in value) return value.id;
   if (type.t === 'money' && 'amount' in value) return moneyText(value);
+  // As it is kept: one with months or days is no value of a field.
+  if (isDuration(value)) return value.months === 0 && value.days === 0 ? value.ms : null;
   return null;
 }
 
