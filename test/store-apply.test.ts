@@ -260,6 +260,27 @@ contract('computed fields are derived anew where their formula changed, without 
   });
 });
 
+contract('a unique field is refused where its new formula comes to the same for two records', async () => {
+  const worked = (text: string) => ({ unique: true, computed: m.formula(text, parseExpression(text).tree) });
+  const model = (text: string) =>
+    one([
+      ['a', m.integer],
+      ['code', m.integer, worked(text)],
+    ]);
+  const rows = [thing('t1', { a: 3 }), thing('t2', { a: 4 })];
+  const becomes = (text: string) => {
+    const after = model(text);
+    return { rows, after, settling: settlingOf(prepare(after, 'v2'), 0) ?? assert.fail(text) };
+  };
+  const alike = refusedFor('field/Thing/code', 1, ['0']);
+  await changing({ before: model('a * 2'), ...becomes('a * 0') }, alike);
+  await changing({ before: one([['a', m.integer]]), ...becomes('a * 0') }, alike);
+  await changing({ before: model('a * 2'), ...becomes('a * 3') }, async (outcome, store) => {
+    assert.ok(outcome.applied);
+    assert.equal(await valueIn(store, 't2', 'code'), 12);
+  });
+});
+
 contract('a field people filled that becomes computed is refused while it holds values', () =>
   changing(
     {

@@ -24,6 +24,8 @@ export type Consequence = {
   | { readonly kind: 'restore'; readonly id: string }
   /** It came back, and so did what went along: what did not hold before that is asked again. */
   | { readonly kind: 'judge'; readonly id: string }
+  /** Computed fields of it came to other values: no other record may have the same. */
+  | { readonly kind: 'compare'; readonly id: string; readonly fields: readonly string[] }
   /** One of these transitions of a machine follows what happened to another record, as that stands now. */
   | { readonly kind: 'take'; readonly id: string; readonly timers: readonly string[]; readonly other: Row }
 );

@@ -1,4 +1,5 @@
 import type { App, PreparedEntity, PreparedTransition } from './app.ts';
+import { comparedByProduct, type SentFields } from './compare.ts';
 import { computedRow, overflows } from './computed.ts';
 import { type Consequence, MOST_DEEP, MOST_FOLLOWING } from './consequence.ts';
 import { type Context, entityOf, productContext, scopeOf } from './context.ts';
@@ -30,6 +31,8 @@ export interface Step {
   readonly id: string;
   /** Whoever caused it: the refusal says what they may know. */
   readonly who: Who;
+  /** What they sent, where the refusal may stand; absent, as null: nothing. */
+  readonly sent?: SentFields | null;
 }
 
 /** What `decideConsequence` reads, as far as it shows before any record is loaded. */
@@ -66,12 +69,11 @@ export function decideConsequence(app: App, step: Step, facts: Facts, now: numbe
   return follow === undefined ? verdict : { ...verdict, follow: follow.map((one) => ({ ...one, depth })) };
 }
 
-function decided(context: Context, { consequence, id, who }: Step): Verdict {
+function decided(context: Context, { consequence, id, who, sent = null }: Step): Verdict {
   const entity = entityOf(context.app, consequence.entity);
   if (consequence.kind === 'make') return createByProduct(context, entity, id, consequence);
   if (consequence.kind === 'restore') {
-    const asker: Context = { ...context, who, memo: new Map(), product: false };
-    return restoreByProduct(context, asker, entity, consequence.id);
+    return restoreByProduct(context, askerOf(context, who), entity, consequence.id);
   }
   if (isLine(context.app, consequence.entity)) return decidedAtLine(context, consequence);
   const row = context.find(consequence.entity, consequence.id);
@@ -87,6 +89,8 @@ function decided(context: Context, { consequence, id, who }: Step): Verdict {
       return removeByProduct(context, entity, row, consequence.of);
     case 'judge':
       return judgeRestored(context, entity, row);
+    case 'compare':
+      return comparedByProduct(context, askerOf(context, who), entity, row, consequence.fields, sent);
     case 'take':
       return followed(context, entity, row, consequence);
   }
@@ -172,16 +176,24 @@ function follows(context: Context, way: PreparedTransition, row: Found, other: F
   return guardRefusal(context, way, row) === null;
 }
 
+/** The same facts to whoever caused it. */
+const askerOf = (context: Context, who: Who): Context => ({ ...context, who, memo: new Map(), product: false });
+
 /** Of a record that they may not read a person learns nothing but that it stands in the way. */
 function asKnown(context: Context, { consequence, who }: Step, refusal: Refusal): Refusal {
   const row = recordOf(context, consequence);
-  const asker: Context = { ...context, who, memo: new Map(), product: false };
+  const asker = askerOf(context, who);
   const isRead = row ? mayReadRecord(asker, row) : who.row === null;
   const told = isRead && row ? retold(asker, consequence, row, refusal) : refusal;
   const known = isRead ? told : unseen(context, told);
-  const decidedBy = [...new Set([consequence.by, ...known.decidedBy])];
-  // The fields are those of another record, so that none of them stands on the page.
-  const failures = known.failures.map((failed) => ({ ...failed, path: [], ...(isRead ? {} : { decidedBy: [] }) }));
+  // The fields are those of another record, so that none of them stands on the page, but for what was sent.
+  const isPlaced = consequence.kind === 'compare';
+  const decidedBy = isPlaced ? known.decidedBy : [...new Set([consequence.by, ...known.decidedBy])];
+  const failures = known.failures.map((failed) => ({
+    ...failed,
+    path: isPlaced ? failed.path : [],
+    ...(isRead ? {} : { decidedBy: [] }),
+  }));
   return { ...known, decidedBy, failures };
 }
 

@@ -2,7 +2,9 @@ import type { ByClock } from '../expressions/by-clock.ts';
 import { isRows } from '../fields/list.ts';
 import { noValues, type Row, type Values } from '../fields/value.ts';
 import type { App } from './app.ts';
+import { comparingOf } from './compare.ts';
 import { computedRow } from './computed.ts';
+import type { Consequence } from './consequence.ts';
 import { type Context, contextOf } from './context.ts';
 import { type OverFacts, overFacts } from './recording.ts';
 import { copyOf, sameValue } from './row.ts';
@@ -23,6 +25,8 @@ export interface Settling {
   readonly concerns: (entity: string) => boolean;
   /** The records whose computed fields read what changed. */
   readonly readers: (changes: readonly Turned[]) => readonly Readers[];
+  /** What no two records share is compared where it was worked out anew; null: nothing computed is among that. */
+  readonly comparing: ((changes: readonly Turned[]) => readonly Consequence[]) | null;
   /** Of each of these records, in order, the computed fields of it and of its lines that differ from what these hold. */
   readonly values: (rows: readonly Row[], now: number) => OverFacts<readonly (readonly Settled[])[]>;
 }
@@ -44,6 +48,7 @@ export function settlingOf(app: App, at: number): Settling | null {
     byClock: app.byClock,
     concerns: (entity) => concerned.has(entity),
     readers: (changes) => readersOf(watches, changes),
+    comparing: comparingOf(app),
     values: (rows, now) =>
       overFacts((facts) => rows.map((row) => settled(contextOf(app, NOBODY, facts, now), row).found)),
   };

@@ -11,7 +11,7 @@ import type { CsvRow } from '../fields/csv.ts';
 import type { WriteBatch, WriteRequest } from '../store/store.ts';
 import { standardAnswer } from './answer.ts';
 import type { Asking } from './asking.ts';
-import { following } from './follow.ts';
+import { following, sentBy } from './follow.ts';
 import { hashOfText } from './hash.ts';
 import { newId } from './ids.ts';
 import { type Filled, type Instead, type ReadRow, readRows } from './import-rows.ts';
@@ -90,7 +90,7 @@ function requestOf(asking: Asking, intent: Intent, unseen: Unseen): WriteRequest
   return {
     needs: needs(app, who, intent, now, unseen),
     ...deciding((facts) => decide(app, who, intent, { ...facts, unseen }, now)),
-    follow: following(version, who, now),
+    follow: following(version, who, now, sentBy(intent)),
     actor: actorOf(asking),
     now,
     documentHash: version.hash,

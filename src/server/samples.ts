@@ -1,3 +1,4 @@
+import { productWho } from '../engine/people.ts';
 import { prepare } from '../engine/prepare.ts';
 import { type Samples, samplesOf } from '../engine/sample.ts';
 import type { Verdict, Write } from '../engine/verdict.ts';
@@ -7,6 +8,7 @@ import type { Row } from '../fields/value.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Entity, Field, Model, Sample } from '../model/model.ts';
 import type { Store } from '../store/store.ts';
+import { following } from './follow.ts';
 import { newId } from './ids.ts';
 import type { Version } from './runtime.ts';
 
@@ -50,8 +52,11 @@ async function writeSamples(store: Store, version: Version, samples: Samples, no
     now,
     documentHash: version.hash,
     idempotency: null,
+    follow: following(version, productWho, now),
   } as const;
-  await store.write(request);
+  const outcome = await store.write(request);
+  if (outcome.outcome === 'decided' && !outcome.verdict.allowed)
+    throw new Error(`The sample data could not be written: ${outcome.verdict.refusal.message}`);
 }
 
 const insertOf = (row: Row): Write => ({ kind: 'insert', row });

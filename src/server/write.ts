@@ -12,7 +12,7 @@ import { StoreError } from '../store/error.ts';
 import type { Actor } from '../store/store.ts';
 import { emptyAnswer, refusedAnswer, standardAnswer } from './answer.ts';
 import type { Asking } from './asking.ts';
-import { following } from './follow.ts';
+import { following, sentBy } from './follow.ts';
 import { freshVersion } from './fresh.ts';
 import { hashOfText } from './hash.ts';
 import { loadRecord, wireOf } from './read.ts';
@@ -74,7 +74,7 @@ async function attempt(asking: Asking, intent: Intent, idempotency: Key | null):
     ...(isGone
       ? { needs: NO_NEEDS, decide: () => decision.decide(notThere(intent)) }
       : { needs: needs(version.app, who, intent, now, unseen), ...decision }),
-    follow: following(version, who, now),
+    follow: following(version, who, now, sentBy(intent)),
     answering: after.more,
     actor: actorOf(asking),
     now,

@@ -60,7 +60,7 @@ function* change({ before, desired, layout, steps, document, derive, words }: Ch
   for (const index of yield* indexesIn(words)) if (!wanted.has(index.sql)) yield* dropIndex(index.name, words);
   for (const table of desired.tables) yield* alter(table, words);
   yield* forgetGone(before, desired);
-  const twice = yield* lossesIn(uniquenessCensus(desired));
+  const twice = yield* lossesIn(uniquenessCensus(desired, { worked: false }));
   if (twice.length > 0) return { applied: false, losses: twice };
   const there = new Set((yield* indexesIn(words)).map(({ sql }) => sql));
   for (const index of indexes) if (!there.has(index.sql)) yield* makeIndex(index, words);
@@ -72,6 +72,8 @@ function* change({ before, desired, layout, steps, document, derive, words }: Ch
   yield* writeMeta('applied', document.hash);
   const stale = staleIn(desired);
   if (stale.length > 0) yield* derive(layout, stale);
+  const alike = yield* lossesIn(uniquenessCensus(desired, { worked: true }));
+  if (alike.length > 0) return { applied: false, losses: alike };
   const incomplete = yield* countIncomplete(desired);
   yield* writeMeta('incomplete', JSON.stringify([...incomplete]));
   return { applied: true, steps, incomplete };

@@ -107,20 +107,26 @@ function tooManyLines(now: CatalogColumn, max: number | null, entity: string): C
   ];
 }
 
-/** Asked once values lie as they will: new uniqueness over values that stand twice. */
-export function uniquenessCensus(desired: Desired): Census[] {
-  return desired.tables.flatMap((table) => table.columns.flatMap((column) => madeUnique(table, column)));
+/**
+ * Asked once values lie as they will: new uniqueness over values that stand twice. Of what is computed, `worked`, that is
+ * once it was worked out anew.
+ */
+export function uniquenessCensus(desired: Desired, { worked }: { readonly worked: boolean }): Census[] {
+  return desired.tables.flatMap((table) => {
+    const columns = table.columns.filter(({ now }) => worked === (now.computed !== null && !table.now.lines));
+    return columns.flatMap((column) => madeUnique(table, column, worked));
+  });
 }
 
-function madeUnique(table: DesiredTable, { now, before }: DesiredColumn): Census[] {
-  if (!now.unique || (before?.unique === true && before.folded === now.folded && before.physical === now.physical))
-    return [];
+function madeUnique(table: DesiredTable, { now, before }: DesiredColumn, worked: boolean): Census[] {
+  const wasUnique = before?.unique === true && before.folded === now.folded && before.physical === now.physical;
+  if (!now.unique || (wasUnique && !worked)) return [];
   const identity = now.folded ? shadows.fold(now.physical) : now.physical;
   const from = `(SELECT min(CAST(${now.physical} AS TEXT)) AS value FROM ${table.now.physical}
     WHERE deleted_at IS NULL AND ${identity} IS NOT NULL GROUP BY ${identity} HAVING count(*) > 1) AS q`;
   return [
     asked({ element: now.element, from, example: 'value' }, (count) => ({
-      message: `The field ${now.name} of ${table.now.name} becomes unique, and ${count === 1 ? '1 value stands' : `${count} values stand`} in more than one record.`,
+      message: `The field ${now.name} of ${table.now.name} ${wasUnique ? 'is' : 'becomes'} unique, and ${count === 1 ? '1 value stands' : `${count} values stand`} in more than one record.`,
       next: 'Leave out "unique", or change those records first.',
     })),
   ];

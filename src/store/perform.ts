@@ -1,3 +1,4 @@
+import type { Consequence } from '../engine/consequence.ts';
 import type { Needs } from '../engine/facts.ts';
 import type { Verdict, Write } from '../engine/verdict.ts';
 import { commentsTold } from './comment-rows.ts';
@@ -5,7 +6,7 @@ import { StoreError } from './error.ts';
 import { addMore, type Gathering } from './facts.ts';
 import type { KeptRows } from './kept-rows.ts';
 import { gatheredBy, gatheredInside, type Looked } from './load-again.ts';
-import { personOf } from './logs.ts';
+import { type Mark, personOf } from './logs.ts';
 import { type Settled, settleAfter } from './settle.ts';
 import { type Standing, standingOf } from './standing.ts';
 import { keepStays, type Timed } from './stays.ts';
@@ -105,14 +106,16 @@ export function* performTogether(on: Ground, batch: WriteBatch): Steps<Performed
 
 type Allowed = Verdict & { readonly allowed: true };
 
+type Refused = Verdict & { readonly allowed: false };
+
 type Written =
   | { readonly touched: readonly Touched[]; readonly writes: readonly Write[] }
-  | { readonly refused: Verdict & { readonly allowed: false } };
+  | { readonly refused: Refused };
 
 /** Writes what was decided and all that follows; where any of that is refused, nothing of it is there any more. */
 function* written(on: Within, request: WriteRequest, verdict: Allowed): Steps<Written> {
   const { follow = [] } = verdict;
-  if (follow.length === 0) {
+  if (follow.length === 0 && (on.settling?.comparing ?? null) === null) {
     const applied = yield* applyWrites(on, verdict.writes, request);
     return { touched: yield* settleAfter(on, applied, request.now), writes: verdict.writes };
   }
@@ -123,29 +126,55 @@ function* written(on: Within, request: WriteRequest, verdict: Allowed): Steps<Wr
   return done;
 }
 
-/** One after the other, each with all that follows from it before the next. */
+/** One after the other, each with all that follows from it before the next; at last what was worked out anew is compared. */
 function* followed(on: Within, request: WriteRequest, verdict: Allowed): Steps<Written> {
-  if (request.follow === undefined)
-    throw new StoreError('failed', 'Nobody decides what follows, so nothing was written.');
   const mark = { actor: { kind: 'product' }, now: request.now, documentHash: request.documentHash } as const;
-  const writes = [...verdict.writes];
-  const touched = [...(yield* settleAfter(on, yield* applyWrites(on, verdict.writes, request), request.now))];
+  const writes: Write[] = [];
+  const touched: Touched[] = [];
+  const settled: Touched[] = [];
+  const write = function* (more: readonly Write[], by: Mark): Steps<void> {
+    const applied = yield* applyWrites(on, more, by);
+    const all = yield* settleAfter(on, applied, request.now);
+    writes.push(...more);
+    touched.push(...all);
+    settled.push(...all.slice(applied.length));
+  };
+  yield* write(verdict.writes, request);
   const open = [...(verdict.follow ?? [])];
   for (let index = 0; open.length > 0; index++) {
     const [consequence] = open.splice(0, 1);
     if (consequence === undefined) break;
-    const { needs, more, decide } = request.follow(consequence, index);
-    const gathering = on.gather();
-    yield* gathering.add(needs);
-    yield* addMore(gathering, more);
-    const decided = decide(gathering.facts);
+    const decided = yield* decidedNow(on, request, consequence, index);
     if (!decided.allowed) return { refused: decided };
-    const applied = yield* applyWrites(on, decided.writes, mark);
-    touched.push(...(yield* settleAfter(on, applied, request.now)));
-    writes.push(...decided.writes);
+    yield* write(decided.writes, mark);
     open.unshift(...(decided.follow ?? []));
   }
-  return { touched, writes };
+  const refused = yield* compared(on, request, settled);
+  return refused === null ? { touched, writes } : { refused };
+}
+
+/** How something that follows is decided over what was written so far. */
+function* decidedNow(on: Within, { follow }: WriteRequest, consequence: Consequence, index: number): Steps<Verdict> {
+  if (follow === undefined) throw new StoreError('failed', 'Nobody decides what follows, so nothing was written.');
+  const { needs, more, decide } = follow(consequence, index);
+  const gathering = on.gather();
+  yield* gathering.add(needs);
+  yield* addMore(gathering, more);
+  return decide(gathering.facts);
+}
+
+/** The first refusal of what was worked out anew, as it stands once everything is written. */
+function* compared(on: Within, request: WriteRequest, settled: readonly Touched[]): Steps<Refused | null> {
+  const comparing = on.settling?.comparing ?? null;
+  if (comparing === null) return null;
+  for (const { entity, id, before } of together(settled)) {
+    const after = yield* on.standing.one(entity, id);
+    for (const consequence of comparing([{ before, after }])) {
+      const decided = yield* decidedNow(on, request, consequence, 0);
+      if (!decided.allowed) return decided;
+    }
+  }
+  return null;
 }
 
 /** Answers that nobody may ask for again. */

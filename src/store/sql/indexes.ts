@@ -28,7 +28,7 @@ export function indexesOf(layout: Layout): Index[] {
     const found = new Map<string, Index>();
     const judged = referencesJudged(layout, table);
     for (const index of [
-      ...uniques(table),
+      ...uniques(layout, table),
       ofDeleted(table),
       ...lineIndexes(table),
       ...lookUps(table, judged),
@@ -61,13 +61,22 @@ export function orderColumn(column: Column): string {
   return column.text ? shadows.order(column.physical) : column.physical;
 }
 
-function uniques(table: Table): Index[] {
+/**
+ * What is computed may come to be alike for a moment, while many records are worked out anew; whether it stays so is
+ * decided in the transaction of the write, as of keys of several fields.
+ */
+function uniques(layout: Layout, table: Table): Index[] {
+  const attributes = layout.schema.entities.get(table.entity)?.attributes;
   return table.columns
     .filter((column) => column.unique)
-    .map((column) => ({
-      name: `u_${table.physical}_${column.physical}`,
-      sql: `CREATE UNIQUE INDEX u_${table.physical}_${column.physical} ON ${table.physical} (${identityColumn(column)}) WHERE deleted_at IS NULL`,
-    }));
+    .map((column) => {
+      const attribute = attributes?.get(column.name);
+      const isComputed = attribute?.kind === 'field' && attribute.field.computed !== null;
+      if (isComputed && !table.lines) return index(table, [identityColumn(column)]);
+      const name = `u_${table.physical}_${column.physical}`;
+      const sql = `CREATE UNIQUE INDEX ${name} ON ${table.physical} (${identityColumn(column)}) WHERE deleted_at IS NULL`;
+      return { name, sql };
+    });
 }
 
 /** What is deleted is found by when it went, and lines by the record that they went with. */

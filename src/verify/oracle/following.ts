@@ -1,4 +1,5 @@
 import type { Machine, Timer, Transition } from '../../model/model.ts';
+import { alikeNow } from './alike.ts';
 import { type Asking, refusal, rowOf, scopeOf } from './asking.ts';
 import type { Consequence } from './consequence.ts';
 import { assign, compute, type Draft, draftOf, requireFields, stamp } from './draft.ts';
@@ -26,7 +27,7 @@ const MOST_STEPS = 16;
  */
 export function write(asking: Asking, draft: Draft, event: string | null): Refused | null {
   const before = new Map(asking.world);
-  const refused = written(asking, draft, event, 0);
+  const refused = written(asking, draft, event, 0) ?? alikeNow(asking, before, draft);
   if (refused !== null) takeBack(asking, before);
   return refused;
 }

@@ -1,5 +1,6 @@
 import type { Tree } from '../../model/formula.ts';
 import type { Model } from '../../model/model.ts';
+import { alikeNow } from './alike.ts';
 import { type Asking, askingOf, refusal } from './asking.ts';
 import { catalogued } from './catalogue.ts';
 import { comments, mentionable, writeComment } from './comments.ts';
@@ -65,9 +66,8 @@ function answered(asking: Asking, request: Request, trash: Trash, said: Comments
       const before = new Map(asking.world);
       forget(asking, trash, removed.gone);
       settle(asking);
-      for (const gone of removed.gone) {
-        const refused = followGone(asking, gone);
-        if (refused === null) continue;
+      const refused = firstOf(removed.gone, (gone) => followGone(asking, gone)) ?? alikeNow(asking, before, null);
+      if (refused !== null) {
         takeBack(asking, before);
         for (const { id } of removed.gone) trash.delete(id);
         return refused;
@@ -75,6 +75,15 @@ function answered(asking: Asking, request: Request, trash: Trash, said: Comments
       return { allowed: true, values: null, seen: null, list: null };
     }
   }
+}
+
+/** The first of these that is refused. */
+function firstOf(gone: readonly Stored[], refusalOf: (one: Stored) => Refused | null): Refused | null {
+  for (const one of gone) {
+    const refused = refusalOf(one);
+    if (refused !== null) return refused;
+  }
+  return null;
 }
 
 /** Whether there is anything of the kind for whoever has not signed in; a link is had for one request, and not here. */
