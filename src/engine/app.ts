@@ -233,6 +233,8 @@ export type PreparedTimer =
       readonly moment: Compiled | null;
       /** The delay behind the moment that stands in the place of `now`. */
       readonly step: Compiled;
+      /** Of one that comes again and again by the calendar or exact time, the delay alone. */
+      readonly length: Compiled | null;
       readonly watches: boolean;
     }
   | { readonly kind: 'when'; readonly condition: Compiled; readonly watches: boolean }

@@ -46,7 +46,7 @@ export function decideTimer(app: App, key: TimerKey, facts: Facts, now: number):
   if (unknown !== null) return no(unknown);
   if (guardRefusal(context, way, row) !== null)
     return again(key, timer.watches || way.guard.some(watches) ? now + LOOK_AGAIN : null);
-  return fired(context, entityOf(app, key.entity), key, { row, way, due });
+  return fired(context, entityOf(app, key.entity), key, { row, way, due, since: stay.since });
 }
 
 function fired(
@@ -57,16 +57,18 @@ function fired(
     row,
     way,
     due,
+    since,
   }: {
     readonly row: Parameters<typeof takeByProduct>[2];
     readonly way: ReturnType<typeof timersOf>[number];
     readonly due: number;
+    readonly since: number;
   },
 ): Verdict {
   const verdict = taken(context, entity, key, row, way);
   if (!verdict.allowed) return verdict;
   const { timer } = way;
-  const at = timer.kind === 'delay' && timer.again ? lastOver(context, timer, due) : due;
+  const at = timer.kind === 'delay' && timer.again ? lastOver(context, timer, since, due) : due;
   const mark: Write = { kind: 'timer', ...key, due: null, fired: at, problem: null };
   // Before the record itself: what is due next is worked out from it.
   return { ...verdict, writes: [mark, ...verdict.writes] };

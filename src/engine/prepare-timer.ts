@@ -19,7 +19,8 @@ export function prepareTimer(timer: Timer, place: Place): PreparedTimer | null {
   const moment = timer.from === null ? null : momentOf(sum(timer.from.tree, sign, timer.delay), place);
   if (step === null || (timer.from !== null && moment === null)) return null;
   const isAgain = timer.kind === 'every';
-  return { kind: 'delay', again: isAgain, moment, step, watches: moment !== null && watches(moment) };
+  const length = isAgain && moment === null ? lengthOf(timer.delay, { ...place, entity: null }) : null;
+  return { kind: 'delay', again: isAgain, moment, step, length, watches: moment !== null && watches(moment) };
 }
 
 /** Whether it can come to something else without a write to the record: by the clock, or by what other records hold. */
@@ -42,6 +43,12 @@ function momentOf(formula: Formula, place: Place): Compiled | null {
   const found = compiledOf(formula, null, place);
   const type = found?.typed.type.t;
   return found !== null && found.unknown.length === 0 && (type === 'instant' || type === 'date') ? found : null;
+}
+
+/** Null where it is not the same whenever it is asked for, or is working time. */
+function lengthOf(delay: Formula, place: Place): Compiled | null {
+  const found = compiledOf(delay, null, place);
+  return found !== null && found.typed.type.t === 'duration' && !found.byClock ? found : null;
 }
 
 function prepareFollowing(timer: Extract<Timer, { kind: 'on' }>, place: Place): PreparedTimer | null {

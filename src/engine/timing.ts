@@ -1,8 +1,10 @@
 import { instantOf } from '../fields/calendar.ts';
+import { isDuration } from '../fields/duration.ts';
 import type { Row } from '../fields/value.ts';
 import type { App, PreparedEntity, PreparedTimer, PreparedTransition } from './app.ts';
 import { type Context, productContext, scopeOf } from './context.ts';
 import { type OverFacts, overFacts } from './recording.ts';
+import { lastUntil, nextAfter, type Repeat } from './repeats.ts';
 import { isEnded } from './states.ts';
 
 /** Which timers run for a record, and when each is to be looked at: for the store, which keeps it beside the record. */
@@ -96,6 +98,8 @@ export function dueOf(
   fired: number | null,
 ): number | null {
   if (timer.kind === 'when') return fired === null ? context.now : null;
+  const repeat = repeatOf(context, timer, since);
+  if (repeat !== null) return nextAfter(repeat, fired ?? since);
   if (fired !== null) return timer.again ? after(context, timer, fired) : null;
   if (timer.moment === null) return after(context, timer, since);
   return instantIn(timer.moment.evaluate(scopeOf(context, row)), context.app.zone);
@@ -109,8 +113,20 @@ function after(context: Context, { step }: Delay, moment: number): number | null
   return found === null || found <= moment ? null : found;
 }
 
-/** Of the moments of a timer that comes again and again the last that is over: what was missed meanwhile is made up for once. */
-export function lastOver(context: Context, timer: Delay, first: number): number {
+/** Null where it comes once, or by working time, which passes alike from wherever it is counted. */
+function repeatOf(context: Context, timer: Clocked['timer'], begins: number): Repeat | null {
+  if (timer.kind !== 'delay' || timer.length === null) return null;
+  const step = timer.length.evaluate(scopeOf(context, null));
+  return step !== undefined && isDuration(step) ? { begins, step, zone: context.app.zone } : null;
+}
+
+/**
+ * Of the moments of a timer that comes again and again the last that is over, where that of `first` is: what was missed
+ * meanwhile is made up for once.
+ */
+export function lastOver(context: Context, timer: Delay, since: number, first: number): number {
+  const repeat = repeatOf(context, timer, since);
+  if (repeat !== null) return lastUntil(repeat, context.now) ?? first;
   let last = first;
   for (let round = 0; round < MOST_MISSED; round++) {
     const next = after(context, timer, last);

@@ -86,7 +86,8 @@ function dueOf(asking: Asking, timer: Timer, row: Row, { since, fired }: Stay, i
   if (timer.kind === 'when') return last === undefined && meets(asking, timer.condition, row) ? asking.now : null;
   const span = spanOf(asking, timer);
   if (span === null) return null;
-  if (timer.kind === 'every') return laterInstant(asking.zone, last ?? since, span);
+  if (timer.kind === 'every')
+    return turn(asking.zone, since, span, turnsBy(asking.zone, since, span, last ?? since) + 1);
   if (last !== undefined) return null;
   if (timer.from === null) return laterInstant(asking.zone, since, span);
   const from = timer.from.tree === null ? undefined : evaluate(timer.from.tree, scopeOf(asking, row));
@@ -120,15 +121,29 @@ function take(asking: Asking, stays: Stays, stored: Stored, { move, at }: Due): 
   if (write(asking, draft, null) !== null) return false;
   for (const [id, each] of world) if (id !== stored.id) noteStays(model, stays, before.get(id), each, now);
   const key = keyOf(stored.id, machine.name);
+  const since = stays.get(key)?.since ?? now;
   if (transition.to !== transition.from) stays.set(key, { since: now, fired: new Map() });
   const span = timer !== null && timer.kind === 'every' ? spanOf(asking, timer) : null;
   if (transition.to === transition.from)
-    stays.get(key)?.fired.set(transition.id, span === null ? at : lastOver(zone, at, span, now));
+    stays.get(key)?.fired.set(transition.id, span === null ? at : lastOver(zone, since, span, now));
   return true;
 }
 
 /** What was missed is made up for by a single time, and the steps go on as they did. */
-function lastOver(zone: string, first: number, span: Span, now: number): number {
-  const next = laterInstant(zone, first, span);
-  return next === null || next <= first || next > now ? first : lastOver(zone, next, span, now);
+const lastOver = (zone: string, since: number, span: Span, now: number): number =>
+  turn(zone, since, span, turnsBy(zone, since, span, now));
+
+/** The moment of a turn: all of them are counted from when the record came into its state. */
+function turn(zone: string, since: number, { months, days, ms }: Span, number: number): number {
+  return laterInstant(zone, since, { months: months * number, days: days * number, ms: ms * number });
 }
+
+/** How many turns there were until a moment. No turn is longer than in the longest months, with clocks set back. */
+function turnsBy(zone: string, since: number, span: Span, moment: number): number {
+  const longest = (span.months * 31 + span.days) * 25 * HOUR + span.ms;
+  let turns = longest <= 0 ? 0 : Math.max(0, Math.floor((moment - since) / longest));
+  while (longest > 0 && turn(zone, since, span, turns + 1) <= moment) turns += 1;
+  return turns;
+}
+
+const HOUR = 3_600_000;
