@@ -248,3 +248,13 @@ test('numbers and charts count what their reader may read, and months without da
     assert.equal(await tile('Ana', paid ?? ''), 'NOT_ALLOWED');
   });
 });
+
+test('a sum too large to be exact is no figure, while that of nothing is 0', () => {
+  const world = claims();
+  const [paid = ''] = world.app.tiles.keys();
+  const plan = planAggregate(world.app, person(world, 'Lena'), paid, world.now);
+  if (isRefusal(plan)) throw new Error(plan.message);
+  const told = (value: number | null, rows: number) =>
+    wireTile(world.app, paid, plan, [{ key: null, value, rows }]).points[0]?.value;
+  assert.deepEqual([told(null, 2), told(null, 0), told(79_900, 2)], ['', '0.00', '799.00']);
+});

@@ -87,7 +87,7 @@ export function wireTile(
   const isOpen = type?.kind === 'money' && type.currency === null && plan.aggregate !== 'count';
   const common = isOpen ? commonCurrency(found) : null;
   const value = (group: Group | undefined) => ({
-    value: isOpen ? openFigure(plan, group, common) : textOfValue(entity, plan, group?.value ?? null),
+    value: isOpen ? openFigure(plan, group, common) : textOfValue(entity, plan, figureOf(plan, group)),
     rows: group?.rows ?? 0,
   });
   const { aggregate } = plan;
@@ -173,17 +173,23 @@ function openFigure({ aggregate }: AggregatePlan, group: Group | undefined, comm
   return amount === null ? '' : { amount: unitsText(amount, currencyScale(currency) ?? 2), currency };
 }
 
-/** As text with the field's digits; empty where there is no value, 0 for a sum or count of nothing. */
+/** The sum and count of nothing are 0; null: there is no such value, or it is a sum too large to be exact. */
+function figureOf({ aggregate }: AggregatePlan, group: Group | undefined): number | null {
+  const isNothing = group === undefined || group.rows === 0;
+  return isNothing && (aggregate === 'sum' || aggregate === 'count') ? 0 : (group?.value ?? null);
+}
+
+/** As text with the field's digits; empty where there is no value. */
 export function textOfValue(
   entity: PreparedEntity,
   { aggregate, field }: Pick<AggregatePlan, 'aggregate' | 'field'>,
   value: number | null,
 ): string {
-  if (aggregate === 'count') return String(value ?? 0);
-  if (value === null && aggregate !== 'sum') return '';
+  if (value === null) return '';
+  if (aggregate === 'count') return String(value);
   const type = entity.schema.attributes.get(field ?? '')?.type;
   const scale = type?.kind === 'money' || type?.kind === 'decimal' ? type.scale : 0;
-  return unitsText(value ?? 0, scale);
+  return unitsText(value, scale);
 }
 
 /** Rounded half away from zero, as an average may be between two units. */

@@ -261,7 +261,7 @@ export interface WireTimer {
 }
 
 /**
- * A number as text with its scale, `"412.00"`; empty: there is none. Where amounts name their currency, in that of all of
+ * A number as text with its scale, `"412.00"`; empty: there is none, or it is a sum too large to be exact. Where amounts name their currency, in that of all of
  * them; null: they are in several.
  */
 export type WireFigure = string | { readonly amount: string; readonly currency: string } | null;

@@ -131,10 +131,10 @@ function take(asking: Asking, stays: Stays, stored: Stored, { move, at }: Due): 
 
 /** What was missed is made up for by a single time, and the steps go on as they did. */
 const lastOver = (zone: string, since: number, span: Span, now: number): number =>
-  turn(zone, since, span, turnsBy(zone, since, span, now));
+  turn(zone, since, span, turnsBy(zone, since, span, now)) ?? now;
 
 /** The moment of a turn: all of them are counted from when the record came into its state. */
-function turn(zone: string, since: number, { months, days, ms }: Span, number: number): number {
+function turn(zone: string, since: number, { months, days, ms }: Span, number: number): number | null {
   return laterInstant(zone, since, { months: months * number, days: days * number, ms: ms * number });
 }
 
@@ -142,7 +142,7 @@ function turn(zone: string, since: number, { months, days, ms }: Span, number: n
 function turnsBy(zone: string, since: number, span: Span, moment: number): number {
   const longest = (span.months * 31 + span.days) * 25 * HOUR + span.ms;
   let turns = longest <= 0 ? 0 : Math.max(0, Math.floor((moment - since) / longest));
-  while (longest > 0 && turn(zone, since, span, turns + 1) <= moment) turns += 1;
+  while (longest > 0 && (turn(zone, since, span, turns + 1) ?? Number.POSITIVE_INFINITY) <= moment) turns += 1;
   return turns;
 }
 

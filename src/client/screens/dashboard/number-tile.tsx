@@ -18,7 +18,9 @@ export function NumberCard({ tile, model, entity, counting }: NumberCardProps) {
   const { format, attribute } = useView();
   const type = attribute(entity, model.field ?? '')?.type ?? null;
   const point = tile.points[0];
+  const rows = point?.rows ?? 0;
   const text = point === undefined ? '' : figureText(format, measureOf(tile.aggregate, type), point.value);
+  const nothing = rows === 0 ? dashboardTexts.nothingYet : dashboardTexts.noValue;
   return (
     <div className="tile" data-element={tile.id}>
       <h2 className="tile-label">{model.label}</h2>
@@ -26,8 +28,8 @@ export function NumberCard({ tile, model, entity, counting }: NumberCardProps) {
         <Refused refusal={tile.refusal} />
       ) : (
         <>
-          <p className="tile-value">{text === '' ? dashboardTexts.nothingYet : text}</p>
-          <p className="tile-note">{counting.note(point?.rows ?? 0)}</p>
+          <p className="tile-value">{text === '' ? nothing : text}</p>
+          <p className="tile-note">{counting.note(rows)}</p>
         </>
       )}
       {model.help !== '' && <p className="tile-help">{model.help}</p>}
