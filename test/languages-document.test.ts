@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { refuse } from '../src/engine/errors.ts';
 import { arabic } from '../src/engine/languages/ar.ts';
 import { german } from '../src/engine/languages/de.ts';
+import { prepare } from '../src/engine/prepare.ts';
 import type { View } from '../src/engine/view.ts';
 import type { Problem } from '../src/engine/wire.ts';
 import { assume } from '../src/model/assume.ts';
@@ -243,4 +245,17 @@ describe('a server', () => {
       assert.equal(answer.headers.get('content-language'), expected.split(' ')[0]);
     }
   });
+});
+
+test('a catalogue that repeats a sentence of ours says it in the language of the person', () => {
+  const rows = (message: string) => `| NOT_MET | 409 | ${message} | |`;
+  const catalogue = (message: string) =>
+    `${HEAD}\n## 8. Errors\n\n| Code | HTTP | Message | Next |\n| --- | --- | --- | --- |\n${rows(message)}\n`;
+  const said = (message: string) => {
+    const { model } = readDocument(catalogue(message));
+    const app = prepare(translated(assume(model), 'de', german.assumed), 'boats', german);
+    return refuse(app, 'NOT_MET', { event: 'Abgeben', condition: 'bei allen Schritten: Fertig' }).message;
+  };
+  assert.equal(said('{event} needs {condition}.'), 'Voraussetzung für „Abgeben“: bei allen Schritten: Fertig.');
+  assert.equal(said('Not before {condition}.'), 'Not before bei allen Schritten: Fertig.');
 });

@@ -108,7 +108,10 @@ function namesIn(id: string): string[] {
   return (kind === 'rule' || kind === 'transition') && last !== undefined ? [last] : [];
 }
 
-/** A catalogue code, or ours, as people read it where a situation raises it: the status and the filled-in text. */
+/**
+ * A catalogue code, or ours, as people read it where a situation raises it: the status and the filled-in text. An entry that
+ * repeats a sentence of ours is read in the language of the person.
+ */
 function worded(
   app: App,
   code: string,
@@ -119,12 +122,15 @@ function worded(
   const stated = entryOf(app, code, decidedBy);
   const ours = Object.hasOwn(STANDARD, code) ? app.sentences.errors[code as StandardCode] : null;
   const usual = Object.hasOwn(STANDARD, code) ? STANDARD[code as StandardCode].status : status;
-  const message = stated?.message || ours?.message || `${labelOf(code.toLowerCase())}.`;
+  const english = ours === null ? null : STANDARD[code as StandardCode];
+  const inTheirs = (part: 'message' | 'next') =>
+    stated === null || stated[part] === english?.[part] ? (ours?.[part] ?? '') : stated[part];
+  const message = inTheirs('message') || ours?.message || `${labelOf(code.toLowerCase())}.`;
   return {
     code: stated?.code ?? code,
     status: stated?.status ?? usual,
     message: fill(app, message, values),
-    next: fill(app, stated === null ? (ours?.next ?? '') : stated.next, values),
+    next: fill(app, inTheirs('next'), values),
   };
 }
 
