@@ -17,7 +17,7 @@ import { judgeRestored, restoreByProduct } from './restore.ts';
 import { refusedRights } from './rights-by-effect.ts';
 import { rowWith, sameValue, valuesOf } from './row.ts';
 import { brokenRules } from './rules.ts';
-import { isEnded } from './states.ts';
+import { isEnded, isFinal, wrongState } from './states.ts';
 import { guardRefusal, personRefusal } from './transitions.ts';
 import { changedSince, takenFields } from './unique.ts';
 import type { Verdict } from './verdict.ts';
@@ -126,7 +126,7 @@ const NOTHING: Verdict = { allowed: true, row: null, writes: [] };
 
 type Found = NonNullable<ReturnType<Context['find']>>;
 
-/** A change by the product: no rule without an event or state is asked (M19). */
+/** A change by the product: no rule without an event or state is asked (M19). What is in a final state is not changed. */
 function setByProduct(
   context: Context,
   entity: PreparedEntity,
@@ -134,6 +134,7 @@ function setByProduct(
   { field, value, by, stated = [] }: Extract<Consequence, { kind: 'set' }>,
 ): Verdict {
   if (sameValue(before.values[field] ?? null, value)) return NOTHING;
+  if (isFinal(entity, before)) return { allowed: false, refusal: wrongState(context, before) };
   const row = computedRow(context, entity, rowWith(before, valuesOf([[field, value]])), before);
   const refused = refusedRights(context, entity, { operation: 'change', before, after: row, stated });
   if (refused !== null) return { allowed: false, refusal: refused };

@@ -51,7 +51,7 @@ function lineIn(row: Row, id: string): Row | null {
   return null;
 }
 
-/** A field of a line becomes another: no rule without an event or state is asked. */
+/** A field of a line becomes another: no rule without an event or state is asked. One in a final state keeps it. */
 export function setInLine(
   context: Context,
   found: OwnedLine,
@@ -59,15 +59,20 @@ export function setInLine(
 ): Verdict {
   const { entity, line } = found;
   if (sameValue(line.values[field] ?? null, value)) return NOTHING;
+  const held = finalIn(context, found);
+  if (held !== null) return held;
   const row = computedRow(context, entity, rowWith(line, valuesOf([[field, value]])), line);
   return lineWritten(context, found, row, { by });
 }
 
 /** A line goes, with what it points to; one in a final state keeps that. So does a record in one. */
 export function lineRemoved(context: Context, found: OwnedLine, by: string): Verdict {
-  const { entity, line, owner, row } = found;
+  return finalIn(context, found) ?? lineWritten(context, found, null, { by });
+}
+
+function finalIn(context: Context, { entity, line, owner, row }: OwnedLine): Verdict | null {
   if (isFinal(entity, line)) return no(context, line);
-  return isFinal(owner, row) ? no(context, row) : lineWritten(context, found, null, { by });
+  return isFinal(owner, row) ? no(context, row) : null;
 }
 
 /** A line has taken one of its ways. Who is told is told of the record that it stands in. */

@@ -75,6 +75,7 @@ function happened(asking: Asking, consequence: Consequence, depth: number): Refu
     const move = here.find((each) => suitsRecord(asking, each, rowOf(model, stored)));
     return move === undefined ? noMove(asking, here) : taken(asking, stored, move, consequence.event, depth);
   }
+  if (JSON.stringify(stored.values.get(consequence.field) ?? null) === JSON.stringify(consequence.value)) return null;
   if (isEnded(asking, stored)) return refusal(model, 'WRONG_STATE');
   const draft = draftOf(stored);
   draft.values.set(consequence.field, consequence.value);
