@@ -67,6 +67,7 @@ import { check as shownNever } from './3-entities/shown-never.ts';
 import { check as signInDoubtful } from './3-entities/sign-in-doubtful.ts';
 import { check as signInTwice } from './3-entities/sign-in-twice.ts';
 import { check as titleTwice } from './3-entities/title-twice.ts';
+import { check as uniqueHangsElsewhere } from './3-entities/unique-hangs-elsewhere.ts';
 import { check as uniqueLeaks } from './3-entities/unique-leaks.ts';
 import { check as uniqueTooFew } from './3-entities/unique-too-few.ts';
 import { check as unitDiffers } from './3-entities/unit-differs.ts';
@@ -251,6 +252,7 @@ export const checks = [
   signInDoubtful,
   signInTwice,
   titleTwice,
+  uniqueHangsElsewhere,
   uniqueLeaks,
   uniqueTooFew,
   unitDiffers,

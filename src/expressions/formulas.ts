@@ -31,7 +31,7 @@ export function formulasOf(schema: Schema): StatedFormula[] {
   const { model } = schema;
   return [
     ...ofScreens(model),
-    ...ofFields(schema),
+    ...ofEntities(schema),
     ...ofMachines(schema),
     ...ofRules(model),
     ...ofRelations(model),
@@ -70,17 +70,20 @@ function filtered(part: { readonly id: string; readonly filter: Formula | null }
   return { element: part.id, filter: part.filter };
 }
 
-function ofFields(schema: Schema): StatedFormula[] {
-  return schema.model.entities.flatMap((entity) =>
-    entity.fields.flatMap((field) => {
+function ofEntities(schema: Schema): StatedFormula[] {
+  return schema.model.entities.flatMap(({ name, fields, unique }) => [
+    ...fields.flatMap((field) => {
       const wants = staticTypeOf(field.type, field.id);
       const about = { element: field.id, point: 3, wants } as const;
       return [
         ...stated(field.default, { ...about, entity: null, what: 'the default' }),
-        ...stated(field.computed, { ...about, entity: entity.name, what: 'the value' }),
+        ...stated(field.computed, { ...about, entity: name, what: 'the value' }),
       ];
     }),
-  );
+    ...unique.flatMap(({ id, where }) =>
+      stated(where, { element: id, point: 3, entity: name, wants: CONDITION, what: 'the condition of the key' }),
+    ),
+  ]);
 }
 
 function ofMachines(schema: Schema): StatedFormula[] {
