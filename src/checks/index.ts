@@ -77,6 +77,7 @@ import { check as askedAndNotAsked } from './4-states/asked-and-not-asked.ts';
 import { check as creationCircle } from './4-states/creation-circle.ts';
 import { check as editableByNobody } from './4-states/editable-by-nobody.ts';
 import { check as editableInFinal } from './4-states/editable-in-final.ts';
+import { check as effectDoesNotFit } from './4-states/effect-does-not-fit.ts';
 import { check as effectEmptiesRequired } from './4-states/effect-empties-required.ts';
 import { check as effectOnComputed } from './4-states/effect-on-computed.ts';
 import { check as effectTwice } from './4-states/effect-twice.ts';
@@ -262,6 +263,7 @@ export const checks = [
   creationCircle,
   editableByNobody,
   editableInFinal,
+  effectDoesNotFit,
   effectEmptiesRequired,
   effectOnComputed,
   effectTwice,

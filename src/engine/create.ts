@@ -25,6 +25,7 @@ import { nextNumber } from './series.ts';
 import { statedByTransitions } from './stated-roles.ts';
 import { withToken } from './tokens.ts';
 import { guardRefusal, personRefusal } from './transitions.ts';
+import { unfitFields } from './unfit.ts';
 import { takenFields } from './unique.ts';
 import type { Verdict, Write } from './verdict.ts';
 import { inserted } from './writes.ts';
@@ -82,7 +83,7 @@ export function createByProduct(
   context: Context,
   entity: PreparedEntity,
   id: string,
-  { values, stated = [] }: Pick<Extract<Consequence, { kind: 'make' }>, 'values' | 'stated'>,
+  { values, stated = [], by }: Pick<Extract<Consequence, { kind: 'make' }>, 'values' | 'stated' | 'by'>,
 ): Verdict {
   const unknown = entity.machines.find(({ machine }) => machine.initial === null);
   if (unknown !== undefined) {
@@ -91,7 +92,9 @@ export function createByProduct(
   }
   const bare = newRow(context, entity, id, new Map(Object.entries(values)));
   const unset = valuesOf(Object.keys(values).map((name) => [name, null]));
-  return createFrom(context, entity, bare, NO_INPUTS, { before: rowWith(bare.row, unset), stated });
+  const unfit = unfitFields(context, entity, { row: bare.row, fields: Object.keys(values), by });
+  const made = { row: bare.row, failures: [...bare.failures, ...unfit] };
+  return createFrom(context, entity, made, NO_INPUTS, { before: rowWith(bare.row, unset), stated });
 }
 
 /** The new record after the effects of its creation, and everything about its values that fails. */

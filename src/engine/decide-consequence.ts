@@ -11,7 +11,7 @@ import { isLine, lineMoved, lineRemoved, ownedLine, setInLine, unavailable } fro
 import { productWho } from './people.ts';
 import { mayReadRecord } from './permissions.ts';
 import { performedByProduct, performedWay, raiseByProduct, takeByProduct } from './raise.ts';
-import type { Refusal } from './refusal.ts';
+import type { Failure, Refusal } from './refusal.ts';
 import { removeByProduct } from './remove.ts';
 import { judgeRestored, restoreByProduct } from './restore.ts';
 import { refusedRights } from './rights-by-effect.ts';
@@ -19,6 +19,7 @@ import { rowWith, sameValue, valuesOf } from './row.ts';
 import { brokenRules } from './rules.ts';
 import { isEnded, isFinal, wrongState } from './states.ts';
 import { guardRefusal, personRefusal } from './transitions.ts';
+import { unfitFields } from './unfit.ts';
 import { changedSince, takenFields } from './unique.ts';
 import type { Verdict } from './verdict.ts';
 import type { Who } from './who.ts';
@@ -139,11 +140,12 @@ function setByProduct(
   const refused = refusedRights(context, entity, { operation: 'change', before, after: row, stated });
   if (refused !== null) return { allowed: false, refusal: refused };
   const occasion = { event: null, operation: 'event', editable: false } as const;
-  const failures = [
+  const failures: Failure[] = [
     ...takenFields(context, entity, row, changedSince(before, row)),
     ...overflows(context, entity, row),
     ...brokenRules(context, entity, occasion, { row, old: before, bad: new Set() }),
   ].map((failed) => ({ ...failed, decidedBy: [...failed.decidedBy, by] }));
+  failures.unshift(...unfitFields(context, entity, { row, fields: [field], by }));
   if (failures.length > 0) return { allowed: false, refusal: invalid(context.app, failures) };
   return updated(context, entity, before, row, { event: 'change', attached: [], after: [], notes: [] });
 }

@@ -1,3 +1,4 @@
+import { isRows } from '../fields/list.ts';
 import type { Row, Value } from '../fields/value.ts';
 import type { PreparedEffect, PreparedEntity, PreparedTransition } from './app.ts';
 import { withoutUnasked } from './asked-for.ts';
@@ -12,14 +13,17 @@ import { lineId } from './line-id.ts';
 import { withNumbers } from './line-numbers.ts';
 import { withLinesMade } from './new-line.ts';
 import type { Failure } from './refusal.ts';
-import { rowWith, stored, storedAs, valuesOf } from './row.ts';
+import { rowWith, sameValue, stored, storedAs, valuesOf } from './row.ts';
+import { reachesBad, spread } from './rules.ts';
 import { english } from './sentences.ts';
 import { withToken } from './tokens.ts';
+import { unfitFields } from './unfit.ts';
 import type { Write } from './verdict.ts';
 
 /**
  * The record in its new state, with what was asked and then each `set` from left to right; computed fields follow.
- * `follow` takes what is to happen at other records; without it that is not worked out.
+ * `follow` takes what is to happen at other records; without it that is not worked out. `open`: fields that are not known
+ * yet, so that nothing is said of what reads them.
  */
 export function withEffects(
   context: Context,
@@ -28,15 +32,19 @@ export function withEffects(
   old: Row,
   asked: ReadonlyMap<string, Value>,
   follow: Consequence[] | null = null,
+  open: ReadonlySet<string> = NONE,
 ): { readonly row: Row; readonly failures: readonly Failure[] } {
   const { transition, machine, effects } = prepared;
   const failures: Failure[] = [];
   const numbered = withNumbers(context, entity, rowWith(old, valuesOf([...asked, [machine.name, transition.to]])), old);
   failures.push(...numbered.failures);
   let row = computedRow(context, entity, numbered.row, old);
+  const unknown = new Set(spread(entity, open));
+  const filled = new Set<string>();
   for (const effect of effects) {
     if (effect.kind === 'set elsewhere' && effect.lines) {
       const set = withLinesSet(context, effect, row, old);
+      if (!reachesBad(effect.value, unknown)) failures.push(...unfitLines(context, effect, set, transition.id));
       if (!set.known) failures.push(failure(context.app, [], 'NOT_SHOWN', { what: effect.field }, [transition.id]));
       row = computedRow(context, entity, set.row, old);
       continue;
@@ -61,12 +69,38 @@ export function withEffects(
     if (tooLarge) {
       failures.push(failure(context.app, [effect.field], 'NUMBER_TOO_LARGE', {}, [transition.id]));
     }
+    if (reachesBad(effect.value, unknown)) unknown.add(effect.field);
+    else filled.add(effect.field);
     const set = rowWith(row, valuesOf([[effect.field, storedAs(effect.type, outcome)]]));
     // Else they stand as they did before.
     const isRead = entity.computedFrom === null || entity.computedFrom.has(effect.field);
     row = isRead ? computedRow(context, entity, set, old) : set;
   }
+  // What stood there before may stay.
+  const changed = [...filled].filter(
+    (name) => !unknown.has(name) && !sameValue(row.values[name] ?? null, old.values[name] ?? null),
+  );
+  failures.push(...unfitFields(context, entity, { row, fields: changed, by: transition.id }));
   return { row, failures };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** What does not fit in the lines that an effect set. */
+function unfitLines(
+  context: Context,
+  { entity, field }: Extract<PreparedEffect, { kind: 'set elsewhere' }>,
+  { row, lines }: { readonly row: Row; readonly lines: ReadonlySet<string> },
+  by: string,
+): Failure[] {
+  return Object.entries(row.values).flatMap(([name, value]) => {
+    if (value === null || !isRows(value)) return [];
+    return value.flatMap((line, index) =>
+      line.entity === entity && lines.has(line.id)
+        ? unfitFields(context, entityOf(context.app, entity), { row: line, fields: [field], by, path: [name, index] })
+        : [],
+    );
+  });
 }
 
 /** The `(new)` row of each machine. */
@@ -107,7 +141,7 @@ function linesMade(
   const { made, failures } = valuesMade(context, by, effect, row, old);
   if (made.length === 0) return { row, failures };
   const lines = entityOf(context.app, effect.entity);
-  const added = withLinesMade(context, { entity, lines, list }, row, made, (index, values, isStated) => {
+  const added = withLinesMade(context, { entity, lines, list, by }, row, made, (index, values, isStated) => {
     const id = lineId(context.app.digest, { record: row.id, version: old.version, list, index, now: context.now });
     return lineStarted(context, lines, { entity: lines.name, id, version: 1, values }, isStated);
   });

@@ -85,15 +85,15 @@ export function valuesMade(
   return { made, failures };
 }
 
-/** The record with a field set in those of its own lines that the effect leads to. */
+/** The record with a field set in those of its own lines that the effect leads to, and which lines these are. */
 export function withLinesSet(
   context: Context,
   effect: Extract<PreparedEffect, { kind: 'set elsewhere' }>,
   row: Row,
   old: Row | null,
-): { readonly row: Row; readonly known: boolean } {
+): { readonly row: Row; readonly known: boolean; readonly lines: ReadonlySet<string> } {
   const ids = idsOf(effect.on.evaluate(scopeOf(context, row, old)));
-  if (ids === undefined) return { row, known: false };
+  if (ids === undefined) return { row, known: false, lines: new Set() };
   const { outcome } = evaluated(context, effect.value, row, old);
   const wanted = new Set(ids);
   const lists = Object.entries(row.values).flatMap(([name, value]): [string, Value][] => {
@@ -104,7 +104,7 @@ export function withLinesSet(
         : line;
     return [[name, value.map(set)]];
   });
-  return { row: rowWith(row, valuesOf(lists)), known: true };
+  return { row: rowWith(row, valuesOf(lists)), known: true, lines: wanted };
 }
 
 const typeOf = ({ app }: Context, entity: string, field: string) =>

@@ -1,16 +1,12 @@
-import { matcherOf } from '../expressions/regular.ts';
 import type { Json } from '../fields/json.ts';
 import { fieldType } from '../fields/lookup.ts';
-import { patternOf } from '../fields/pattern.ts';
-import { wrongType } from '../fields/problem.ts';
 import type { Value } from '../fields/value.ts';
 import type { Field } from '../model/model.ts';
 import type { Context } from './context.ts';
 import { failure } from './errors.ts';
 import { isThere, noSuch, problemOf, type ReadValue } from './input-failure.ts';
+import { misshapen } from './input-pattern.ts';
 import { readFiles, readReferences } from './input-several.ts';
-import { kept } from './kept.ts';
-import { GUEST } from './people.ts';
 import type { Failure } from './refusal.ts';
 
 /**
@@ -29,7 +25,8 @@ export function readValue(
   const { value } = read;
   if (field.type.kind === 'references') return readReferences(context, field, value, before, path);
   if (value === null) return { value };
-  if (field.pattern !== null && !fitsPattern(context, field.pattern, value)) return misshapen(context, field, path);
+  const failed = misshapen(context, field, value, path);
+  if (failed !== null) return { failure: failed };
   switch (field.type.kind) {
     case 'reference':
       return value === before || isThere(context, field.type.entity, value) ? { value } : noSuch(context, field, path);
@@ -45,25 +42,6 @@ export function readValue(
 /** How many records there may be is judged over all that will stand there, and not over those that are sent. */
 const readAs = (type: Field['type']): Field['type'] =>
   type.kind === 'references' ? { ...type, min: null, max: null } : type;
-
-/**
- * A pattern that can't be read fits nothing: unknown never permits. What a long text would keep busy is looked at in time
- * linear in the text, but for patterns that look ahead or back.
- */
-function fitsPattern({ app }: Context, pattern: string, value: Value): boolean {
-  if (typeof value !== 'string') return true;
-  const expression = patternOf(pattern);
-  if (expression === null || value.length <= LOOKED_AT_ONCE) return expression?.test(value) ?? false;
-  const matcher = kept(app, `pattern ${pattern}`, GUEST, () => matcherOf(`^(?:${pattern})$`));
-  return typeof matcher === 'string' ? expression.test(value) : matcher(value);
-}
-
-/** A text so short is looked through at once, in however many ways. */
-const LOOKED_AT_ONCE = 24;
-
-function misshapen(context: Context, field: Field, path: Failure['path']): ReadValue {
-  return { failure: problemOf(context, field, wrongType(`text of the form ${field.pattern}`).problem, path) };
-}
 
 function readRoles(context: Context, field: Field, value: Value, path: Failure['path']): ReadValue {
   const { roles } = context.app.schema;

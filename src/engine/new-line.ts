@@ -10,6 +10,7 @@ import type { Failure } from './refusal.ts';
 import { missingFields } from './required.ts';
 import { copyOf, rowWith, storedAs, valuesOf } from './row.ts';
 import { isEnded } from './states.ts';
+import { unfitFields } from './unfit.ts';
 
 /** What a new line starts with: the defaults of its fields, and the state of each of its machines. */
 export function lineStart(context: Context, { entity, defaults, machines }: PreparedEntity) {
@@ -25,7 +26,12 @@ export function lineStart(context: Context, { entity, defaults, machines }: Prep
 /** What an effect puts into a list, one line for each of these values; `startedAt` makes the line of a place. */
 export function withLinesMade(
   context: Context,
-  { entity, lines, list }: { readonly entity: PreparedEntity; readonly lines: PreparedEntity; readonly list: string },
+  {
+    entity,
+    lines,
+    list,
+    by,
+  }: { readonly entity: PreparedEntity; readonly lines: PreparedEntity; readonly list: string; readonly by: string },
   row: Row,
   made: readonly Values[],
   startedAt: (
@@ -41,7 +47,8 @@ export function withLinesMade(
     const values = Object.assign(lineStart(context, lines), copyOf(given));
     const started = startedAt(at, values, (name) => Object.hasOwn(given, name));
     const missing = missingFields(context, lines, started.row, null, new Set());
-    for (const failed of [...started.failures, ...missing])
+    const unfit = unfitFields(context, lines, { row: started.row, fields: Object.keys(given), by });
+    for (const failed of [...started.failures, ...missing, ...unfit])
       failures.push({ ...failed, path: [list, at, ...failed.path] });
     return started.row;
   });

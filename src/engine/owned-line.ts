@@ -13,6 +13,7 @@ import { refusedRights } from './rights-by-effect.ts';
 import { rowWith, sameValue, valuesOf } from './row.ts';
 import { brokenRules } from './rules.ts';
 import { isFinal, wrongState } from './states.ts';
+import { unfitFields } from './unfit.ts';
 import { takenFields } from './unique.ts';
 import type { Verdict } from './verdict.ts';
 import { updated } from './writes.ts';
@@ -62,6 +63,8 @@ export function setInLine(
   const held = finalIn(context, found);
   if (held !== null) return held;
   const row = computedRow(context, entity, rowWith(line, valuesOf([[field, value]])), line);
+  const unfit = unfitFields(context, entity, { row, fields: [field], by });
+  if (unfit.length > 0) return { allowed: false, refusal: invalid(context.app, unfit) };
   return lineWritten(context, found, row, { by });
 }
 

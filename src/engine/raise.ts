@@ -273,12 +273,13 @@ export function outcomeOf(
   follow: Consequence[] | null = null,
 ): { readonly row: Row; readonly failures: readonly Failure[] } {
   const editable = !context.product && isEditable(entity, before);
-  const { row, failures } = withEffects(context, entity, transition, before, inputs.values, follow);
-  const occasion: Occasion = { event: transition.transition.event, operation: 'event', editable };
-  const asks = unasked === null ? missingAsks(context, entity, transition, inputs, row) : [];
   // Who types holds nothing of what is never given out.
   const unheld = context.typing ? entity.secrets.own : NONE;
-  const open = unjudged(anyOf(inputs.bad, unasked ?? NONE, unheld), asks);
+  const unknown = anyOf(inputs.bad, unasked ?? NONE, unheld);
+  const { row, failures } = withEffects(context, entity, transition, before, inputs.values, follow, unknown);
+  const occasion: Occasion = { event: transition.transition.event, operation: 'event', editable };
+  const asks = unasked === null ? missingAsks(context, entity, transition, inputs, row) : [];
+  const open = unjudged(unknown, asks);
   const touched = new Set(inputs.values.keys());
   const missing = missingFields(context, entity, row, editable ? null : touched, open);
   const isChanged = changedSince(before, row);

@@ -170,7 +170,7 @@ function knowsLines(context: Context, owner: Row, list: string): boolean {
 }
 
 /** What does not fit takes along the computed fields that read it. */
-function spread(entity: PreparedEntity, bad: ReadonlySet<string>): ReadonlySet<string> {
+export function spread(entity: PreparedEntity, bad: ReadonlySet<string>): ReadonlySet<string> {
   if (bad.size === 0) return bad;
   const all = new Set(bad);
   for (const { field, value } of entity.computed) if (reachesBad(value, all)) all.add(field.name);
@@ -178,7 +178,7 @@ function spread(entity: PreparedEntity, bad: ReadonlySet<string>): ReadonlySet<s
 }
 
 /** Whether a formula reads a field that does not fit; of lines, one of their fields: `lines/0/amount`. */
-function reachesBad(formula: Compiled | null, bad: ReadonlySet<string>): boolean {
+export function reachesBad(formula: Compiled | null, bad: ReadonlySet<string>): boolean {
   if (formula === null || bad.size === 0) return false;
   return formula.reads.some(([name = '', inside]) => {
     if (bad.has(name)) return true;

@@ -8,10 +8,13 @@ import type { Json } from './world.ts';
 
 /** What an effect does at another record, worked out where the effect stands. */
 export type Consequence = { readonly effect: Effect } & (
-  | { readonly kind: 'set'; readonly id: string; readonly field: string; readonly value: Json }
+  | { readonly kind: 'set'; readonly id: string; readonly field: string; readonly value: Json | typeof TOO_LARGE }
   | { readonly kind: 'raise'; readonly id: string; readonly event: string }
-  | { readonly kind: 'make'; readonly entity: string; readonly values: ReadonlyMap<string, Json> }
+  | { readonly kind: 'make'; readonly entity: string; readonly values: ReadonlyMap<string, Json | typeof TOO_LARGE> }
 );
+
+/** A number that no such field has room for. */
+export const TOO_LARGE = Symbol('too large');
 
 /** What an effect comes to at other records, over the record as it is there. */
 export function consequencesOf(effect: Effect, scope: Scope): readonly Consequence[] {
@@ -52,10 +55,10 @@ function itemsOf(
 
 const worked = ({ tree }: Formula, scope: Scope): Outcome => (tree === null ? undefined : evaluate(tree, scope));
 
-function keptIn({ model }: Scope, entity: string, field: string, outcome: Outcome): Json {
+function keptIn({ model }: Scope, entity: string, field: string, outcome: Outcome): Json | typeof TOO_LARGE {
   const type = entityNamed(model, entity)?.fields.find(({ name }) => name === field)?.type;
   const written = type === undefined || outcome === undefined ? null : keptAs(type, outcome);
-  return written === 'too large' ? null : written;
+  return written === 'too large' ? TOO_LARGE : written;
 }
 
 function recordsIn(of: Outcome): readonly { readonly entity: string; readonly id: string }[] {

@@ -1,9 +1,10 @@
 import type { Machine, Timer, Transition } from '../../model/model.ts';
 import { alikeNow } from './alike.ts';
 import { type Asking, refusal, rowOf, scopeOf } from './asking.ts';
-import type { Consequence } from './consequence.ts';
+import { type Consequence, TOO_LARGE } from './consequence.ts';
 import { assign, compute, type Draft, draftOf, requireFields, stamp } from './draft.ts';
 import { evaluate } from './evaluate.ts';
+import { requireFitting } from './fitting.ts';
 import { nextNumber } from './foretold.ts';
 import { moveLine } from './line-moves.ts';
 import { entityNamed } from './names.ts';
@@ -12,7 +13,7 @@ import { atItself, refusedRights } from './rights.ts';
 import { settle } from './settled.ts';
 import { isEnded, type Move, movesFrom, movesOf, noMove, suitsRecord } from './states.ts';
 import type { Row } from './value.ts';
-import type { Refused, Stored } from './world.ts';
+import type { Json, Refused, Stored } from './world.ts';
 import { checked, enter, start, takeEffect, typedFields } from './writes.ts';
 
 /** The id of a record that the oracle made, until it is known under which it is kept. */
@@ -50,12 +51,16 @@ function written(asking: Asking, draft: Draft, event: string | null, depth: numb
   const stored: Stored = { entity: draft.entity, id: draft.id, values: draft.values };
   world.set(stored.id, stored);
   for (const consequence of draft.follow) {
-    const refused = happened(asking, consequence, depth + 1);
+    const refused = placeless(happened(asking, consequence, depth + 1));
     if (refused !== null) return refused;
   }
   settle(asking);
-  return event === null ? null : followers(asking, world.get(stored.id) ?? stored, event, depth);
+  return event === null ? null : placeless(followers(asking, world.get(stored.id) ?? stored, event, depth));
 }
+
+/** Fields of another record stand nowhere on the page. */
+const placeless = (refused: Refused | null): Refused | null =>
+  refused && { ...refused, faults: refused.faults.map((fault) => ({ ...fault, path: '' })) };
 
 /** The product acts: who may, and what is asked for, do not count. */
 function happened(asking: Asking, consequence: Consequence, depth: number): Refused | null {
@@ -78,7 +83,7 @@ function happened(asking: Asking, consequence: Consequence, depth: number): Refu
   if (JSON.stringify(stored.values.get(consequence.field) ?? null) === JSON.stringify(consequence.value)) return null;
   if (isEnded(asking, stored)) return refusal(model, 'WRONG_STATE');
   const draft = draftOf(stored);
-  draft.values.set(consequence.field, consequence.value);
+  fill(asking, draft, [[consequence.field, consequence.value]]);
   stamp(asking, draft, false);
   compute(asking, draft);
   const effects = [consequence.effect];
@@ -86,6 +91,16 @@ function happened(asking: Asking, consequence: Consequence, depth: number): Refu
   if (rights !== null) return rights;
   const result = checked(asking, draft, rowOf(model, stored), { event: null, editable: false });
   return result.allowed ? written(asking, draft, 'change', depth) : result;
+}
+
+/** What an effect puts there has to fit, but for what stood there before. */
+function fill(asking: Asking, draft: Draft, values: Iterable<readonly [string, Json | typeof TOO_LARGE]>): void {
+  for (const [name, value] of values) {
+    const stood = JSON.stringify(draft.values.get(name) ?? null);
+    draft.values.set(name, value === TOO_LARGE ? null : value);
+    if (value === TOO_LARGE) draft.faults.push({ path: name, code: 'NUMBER_TOO_LARGE' });
+    else if (stood !== JSON.stringify(value)) requireFitting(asking, draft, [name]);
+  }
 }
 
 let count = 0;
@@ -96,7 +111,8 @@ function made(
   depth: number,
 ): Refused | null {
   count += 1;
-  const draft = draftOf({ entity, id: `${MADE}${count}`, values });
+  const draft = draftOf({ entity, id: `${MADE}${count}`, values: new Map() });
+  fill(asking, draft, values);
   for (const field of entityNamed(asking.model, entity)?.fields ?? []) {
     if (field.default !== null && !values.has(field.name)) assign(asking, draft, field, { tree: field.default }, null);
     if (field.type.kind === 'number series') draft.values.set(field.name, nextNumber(field.type.pattern));

@@ -113,6 +113,11 @@ interface Bounds {
   readonly max: Bound | null;
 }
 
+/** The code of so many that are too few, or too many; null where they are neither. */
+export function countFault(asking: Asking, bounds: Bounds, count: number): string | null {
+  return within(asking, bounds, count, '', ['TOO_FEW_LINES', 'TOO_MANY_LINES'])?.faults[0]?.code ?? null;
+}
+
 /** Null where it is within the bounds. */
 function within(
   asking: Asking,
@@ -143,7 +148,10 @@ function readInteger(
 ): Read {
   if (typeof json !== 'number' || !Number.isInteger(json)) return bad(path, 'WRONG_TYPE');
   if (!Number.isSafeInteger(json)) return bad(path, json < 0 ? 'TOO_SMALL' : 'TOO_BIG');
-  return within(asking, type, json, path, ['TOO_SMALL', 'TOO_BIG']) ?? ok(json);
+  const outside = within(asking, type, json, path, ['TOO_SMALL', 'TOO_BIG']);
+  if (outside !== null || type.step === null) return outside ?? ok(json);
+  const least = (type.min && boundOf(asking, type.min)) ?? 0;
+  return (json - least) % type.step === 0 ? ok(json) : bad(path, 'WRONG_TYPE');
 }
 
 /** Never rounded: more digits than the scale has are no value of the type. */

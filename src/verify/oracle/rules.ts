@@ -96,7 +96,8 @@ function isOfOwnStates({ model }: Asking, { entity, states }: Rule): boolean {
 function readsFaultyLine({ faults }: Draft, tree: Tree | null): boolean {
   if (tree === null) return false;
   const names = namesIn(tree);
-  return faults.some(({ path }) => {
+  return faults.some(({ path, known }) => {
+    if (known === true) return false;
     const [, list, field] = /^(.*?)\[\d+\]\.(.*)$/su.exec(path) ?? [];
     return list !== undefined && field !== undefined && names.includes(list) && names.includes(field);
   });
@@ -163,7 +164,9 @@ export function taken(asking: Asking, draft: Draft): readonly Fault[] {
       if (json === null || json === undefined) return null;
       return field.ignoringCase || field.type.kind === 'email' ? folded(String(json)) : JSON.stringify(json);
     };
-    const own = draft.faults.some((fault) => fault.path === field.name) ? null : key(draft.values.get(field.name));
+    const own = draft.faults.some((fault) => fault.path === field.name && fault.known !== true)
+      ? null
+      : key(draft.values.get(field.name));
     const others = [...world.values()].filter((other) => other.entity === draft.entity && other.id !== draft.id);
     return own !== null && others.some((other) => key(other.values.get(field.name)) === own)
       ? [{ path: typedPlace(asking, draft, [field.name], null), code: 'NOT_UNIQUE' }]

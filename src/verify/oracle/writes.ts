@@ -16,6 +16,7 @@ import {
   takeBackDefaults,
   writeInput,
 } from './draft.ts';
+import { readsOneOf, requireFitting, unknownNames } from './fitting.ts';
 import { nextNumber } from './foretold.ts';
 import { lineStored } from './lines.ts';
 import { entityNamed, machinesOf, personEntity, thingNamed } from './names.ts';
@@ -73,7 +74,9 @@ export function create(asking: Asking, asked: Asked<'create'>): Written {
 
 /** The record as permissions see it: what makes no sense counts as if it had not been sent. */
 function asAllowed(asking: Asking, draft: Draft): Row {
-  const senseless = new Set(draft.faults.flatMap(({ path }) => path.split(/[.[]/)[0] ?? []));
+  const senseless = new Set(
+    draft.faults.flatMap(({ path, known }) => (known === true ? [] : (path.split(/[.[]/)[0] ?? []))),
+  );
   const sane: Draft = { ...draft, values: new Map(draft.values), faults: [], follow: [] };
   for (const field of entityNamed(asking.model, draft.entity)?.fields ?? []) {
     if (!senseless.has(field.name) || field.computed !== null) continue;
@@ -111,10 +114,11 @@ function enterLines(asking: Asking, draft: Draft): void {
     const lines = draft.values.get(name) ?? null;
     if (type.kind !== 'list' || !Array.isArray(lines)) continue;
     if (machinesOf(asking.model, type.entity).length === 0) continue;
-    const entered = lines.map((line: Json): Json => {
+    const entered = lines.map((line: Json, index): Json => {
       if ((member(line, 'id') ?? null) !== null) return line;
       const inner = draftOf(lineStored(type.entity, line));
       enter(asking, inner);
+      draft.faults.push(...inner.faults.map((fault) => ({ ...fault, path: `${name}[${index}].${fault.path}` })));
       return Object.fromEntries(inner.values);
     });
     draft.values.set(name, entered);
@@ -249,13 +253,25 @@ function perform(asking: Asking, asked: Asked<'event'>, { move, stored, row, sen
   return checked(asking, draft, row, { event: asked.event, editable });
 }
 
+/** What an effect leaves in a field must fit there, but for what stood there before, and what is not known yet. */
 export function takeEffect(asking: Asking, draft: Draft, { transition }: Move, old: Row | null): void {
+  const before = asking.world.get(draft.id)?.values ?? new Map(draft.values);
+  const unknown = unknownNames(asking, draft);
+  const filled: string[] = [];
   for (const effect of transition.effects) {
-    if (effect.kind === 'set' && effect.on === null)
+    if (effect.kind === 'set' && effect.on === null) {
       for (const field of fieldNamed(asking, draft.entity, effect.field))
         assign(asking, draft, field, { tree: effect.value }, old);
-    else draft.follow.push(...consequencesOf(effect, scopeOf(asking, rowOfDraft(asking, draft), old)));
+      filled.push(effect.field);
+      if (readsOneOf(effect.value.tree, unknown)) unknown.add(effect.field);
+    } else draft.follow.push(...consequencesOf(effect, scopeOf(asking, rowOfDraft(asking, draft), old)));
   }
+  const isAnew = (name: string) => content(draft.values.get(name) ?? null) !== content(before.get(name) ?? null);
+  requireFitting(
+    asking,
+    draft,
+    filled.filter((name) => !unknown.has(name) && isAnew(name)),
+  );
 }
 
 function fieldNamed({ model }: Asking, entity: string, name: string): readonly Field[] {
