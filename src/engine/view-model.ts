@@ -100,7 +100,7 @@ function fieldFor(field: Field, access: Access, accesses: Accesses): Field {
 }
 
 /** Whether everything that a formula reads is read by these roles wherever they find the record. */
-function isOpen(formula: Compiled, accesses: Accesses): boolean {
+export function isOpen(formula: Compiled, accesses: Accesses): boolean {
   return formula.fields.every(({ entity, field }) => accesses.get(entity)?.always.has(field) === true);
 }
 

@@ -12,6 +12,7 @@ import { kept } from './kept.ts';
 import { isComparable, searchedFields } from './list-filter.ts';
 import { isKeptOnDevices } from './offline.ts';
 import { prepare } from './prepare.ts';
+import { unknownFields } from './unknown-fields.ts';
 import { type Access, accessOf, lineInputsOf } from './view-access.ts';
 import { reducedModel } from './view-model.ts';
 import { navigationOf, screensFor, viewScreen } from './view-screens.ts';
@@ -39,6 +40,8 @@ export interface View {
   readonly closed: readonly { readonly route: string }[];
   readonly entities: readonly ViewEntity[];
   readonly gaps: readonly ViewGap[];
+  /** Ids of fields that hold nothing in any record since their type, or what they are computed from, is not shown. */
+  readonly unknown: readonly string[];
   /** Whether the device of whoever signed in keeps what they read, and what they could not send. Never in development. */
   readonly offline: boolean;
   /** Assumptions in force, for the banner: `A-ROLES`. */
@@ -264,6 +267,7 @@ function makeView(app: App, who: Who, dev: boolean): Omit<View, 'person'> {
       follows: followsIn(own.entities.get(access.entity.name)),
     })),
     gaps: gapsOf(app),
+    unknown: unknownFields(accesses),
     offline: !dev && isKeptOnDevices(app.model),
     assumptions: assumptionsOf(app),
     lines: dev ? linesOf(app) : null,

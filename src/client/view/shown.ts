@@ -20,7 +20,7 @@ export function shownText(
   labels: WireRecord['_']['labels'] = {},
   label = '',
 ): string {
-  if (value === null || value === undefined || value === '') return '';
+  if ((value ?? '') === '') return '';
   switch (type.kind) {
     case 'reference':
       return Object.hasOwn(labels, label) ? (labels[label] ?? '') : texts.values.hidden;
@@ -62,9 +62,10 @@ export function optionOf(type: Type, name: Json): { readonly option: Option; rea
 export const filePath = (entity: string, id: string, field: string, file: string | null = null): string =>
   ['/_/files', ...[entity, id, field, ...(file === null ? [] : [file])].map(encodeURIComponent)].join('/');
 
-/** Whether a value of this type is its words alone: not tinted or hatched, no link and no picture. */
-export const isWords = ({ kind }: Type): boolean =>
-  kind !== 'choice' && kind !== 'reference' && kind !== 'references' && kind !== 'file' && kind !== 'unknown';
+/** Whether a value of this type, where it is shown, is its words alone: not tinted, no link and no picture. */
+export const isWords = ({ kind }: Type): boolean => !marked.has(kind);
+
+const marked = new Set(['choice', 'reference', 'references', 'file']);
 
 /** Whether values of this type stand right-aligned, digits under digits. */
 export const isNumeric = ({ kind }: Type): boolean => kind === 'integer' || kind === 'decimal' || kind === 'money';

@@ -3,6 +3,7 @@ import type { Json } from '../../engine/intent.ts';
 import type { WireRecord } from '../../engine/wire.ts';
 import { isObject } from '../../fields/json.ts';
 import type { Attribute } from '../../model/schema.ts';
+import { aside } from '../parts/later.ts';
 import { Link } from '../parts/link.tsx';
 import { Pill } from '../parts/pill.tsx';
 import { partTexts } from '../parts/texts.ts';
@@ -10,6 +11,12 @@ import { toneAt } from '../parts/tone.ts';
 import { texts } from '../texts.ts';
 import { fieldValue, filePath, isNumeric, optionOf, shownText, titlesOf } from './shown.ts';
 import { useView } from './view.tsx';
+
+const NotShown = aside(
+  () => import('./not-shown.tsx'),
+  'NotShown',
+  () => texts.values.notShown,
+);
 
 interface ValueProps {
   readonly attribute: Attribute;
@@ -25,13 +32,10 @@ interface ValueProps {
 export function Value({ attribute, record, value = fieldValue(record, attribute.name), plain = false }: ValueProps) {
   const context = useView();
   const { type, name } = attribute;
-  if (type.kind === 'unknown') return <span className="not-shown">{texts.values.notShown}</span>;
   const text = shownText(context, type, value, record._.labels, name);
-  if (text === '') return <Nothing />;
+  if (text === '') return <Nothing of={attribute} />;
   const choice = optionOf(type, value);
-  if (choice !== null) {
-    return <Pill tone={toneAt(choice.index)}>{choice.option.label}</Pill>;
-  }
+  if (choice !== null) return <Pill tone={toneAt(choice.index)}>{choice.option.label}</Pill>;
   if (type.kind === 'reference' && typeof value === 'string' && !plain) {
     return <RecordTitle entity={type.entity} id={value} title={text} />;
   }
@@ -42,17 +46,17 @@ export function Value({ attribute, record, value = fieldValue(record, attribute.
     const names = (value as readonly Json[]).filter(isObject).map((file) => String(file['name'] ?? ''));
     return <Cut parts={names} whole={text} isFile />;
   }
-  if (type.kind === 'file' && !plain) return <FileLink to={filePath(record._.entity, record.id, name)} name={text} />;
   if (type.kind === 'file') {
-    return (
+    return plain ? (
       <span className="value-file">
         <Paperclip size={14} aria-hidden /> {text}
       </span>
+    ) : (
+      <FileLink to={filePath(record._.entity, record.id, name)} name={text} />
     );
   }
-  if (isNumeric(type)) return <span className="value-number">{text}</span>;
-  if (type.kind === 'long text') return <span className="value-long">{text}</span>;
-  return <span className="value">{text}</span>;
+  const look = isNumeric(type) ? 'value-number' : type.kind === 'long text' ? 'value-long' : 'value';
+  return <span className={look}>{text}</span>;
 }
 
 /** So many of several stand in a row. */
@@ -78,9 +82,11 @@ function Cut({
   );
 }
 
-/** An empty value: a dash for the eye, a word for readers. */
-export function Nothing() {
-  return (
+/** An empty value: a dash for the eye, a word for readers. Of what the document leaves open: that it does. */
+export function Nothing({ of }: { readonly of: Attribute }) {
+  return useView().view.unknown.includes(of.id) ? (
+    <NotShown />
+  ) : (
     <span className="value-empty">
       <span aria-hidden>–</span>
       <span className="reader-only">{texts.values.empty}</span>

@@ -6,6 +6,7 @@ import { Input } from '../../inputs/index.tsx';
 import { partTexts } from '../../parts/texts.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { shownText } from '../../view/shown.ts';
+import { Nothing } from '../../view/values.tsx';
 import { useView } from '../../view/view.tsx';
 import { rowsOf } from './layout.ts';
 import { formTexts } from './texts.ts';
@@ -151,13 +152,14 @@ function Calculated({ form, attribute }: { readonly form: FormInHand; readonly a
   const labelOf = useLabelOf();
   const isKnown = !form.unknown.has(attribute.name);
   const text = isKnown ? shownText(context, attribute.type, form.shown(attribute.name)) : '…';
+  const isOpen = context.view.unknown.includes(attribute.id);
   return (
     <div className="form-calculated" data-element={attribute.id}>
       <span className="form-calculated-label">
         {labelOf(attribute.id)} <small>{formTexts.calculated}</small>
       </span>
       <output className="form-calculated-value" aria-busy={!isKnown || undefined}>
-        {text === '' ? '–' : text}
+        {text !== '' ? text : isOpen ? <Nothing of={attribute} /> : '–'}
       </output>
     </div>
   );

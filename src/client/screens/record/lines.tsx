@@ -102,7 +102,7 @@ function LineValue({ list, column, line, index, record }: LineValueProps) {
   const context = useView();
   const value = member(line, column.name);
   const text = shownText(context, column.type, value, record._.labels, `${list.name}/${index}/${column.name}`);
-  if (text === '') return <Nothing />;
+  if (text === '') return <Nothing of={column} />;
   if (column.type.kind === 'reference' && typeof value === 'string') {
     const to = context.recordRoute(column.type.entity, value);
     return to === null ? text : <Link to={to}>{text}</Link>;

@@ -1,4 +1,3 @@
-import '../../styles/not-shown.css';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import type { ViewEvent } from '../../../engine/view.ts';
 import type { WireRecord } from '../../../engine/wire.ts';

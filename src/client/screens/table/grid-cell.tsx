@@ -54,7 +54,8 @@ export function GridCell({ record, column, isInline, isActive, shows, to, handle
   const isOpen = shows === 'reason';
   const { name, attribute } = column;
   // Most cells are words and nothing else: one element each, since it is their number that scrolling costs.
-  const words = shows !== 'input' && isWords(attribute.type) ? fieldText(context, attribute, record) : null;
+  const isPlain = shows !== 'input' && isWords(attribute.type) && !context.view.unknown.includes(attribute.id);
+  const words = isPlain ? fieldText(context, attribute, record) : null;
   const isText = words !== null && to === null;
   const state = isInline ? cellOf(record, column) : undefined;
   const isLocked = state !== undefined && state !== null && shows !== 'input';
