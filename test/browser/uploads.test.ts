@@ -65,6 +65,38 @@ describe('what an event asks for', () => {
         assert.deepEqual(asked, ['upload', 'event']);
       }));
 
+  it('says how far its file is, until it is there', () =>
+    withPerson(app, 'Ada', '/', async (page) => {
+      const network = await page.context().newCDPSession(page);
+      await network.send('Network.enable');
+      await ask(page, false);
+      const dialog = page.getByRole('dialog');
+      const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 300_000 };
+      await network.send('Network.emulateNetworkConditions', slow);
+      const large = { ...proof, buffer: Buffer.concat([proof.buffer, Buffer.alloc(1_200_000, ' ')]) };
+      await dialog.locator('input[type=file]').setInputFiles(large);
+      const bar = dialog.getByRole('progressbar', { name: 'Uploading proof.pdf' });
+      await bar.waitFor();
+      const shares = new Set<number>();
+      await until(async () => {
+        const [now] = await bar.evaluateAll((all) => all.map((each) => Number(each.getAttribute('aria-valuenow'))));
+        if (now !== undefined) shares.add(now);
+        return now === undefined;
+      });
+      const between = [...shares].filter((share) => share > 0 && share < 100);
+      assert.ok(between.length >= 2, `It was seen at ${[...shares].join(', ')}.`);
+      assert.deepEqual(
+        [...shares],
+        [...shares].sort((one, other) => one - other),
+      );
+      await dialog.getByText('proof.pdf', { exact: true }).waitFor();
+      await dialog.getByRole('button', { name: 'Finish' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await until(async () =>
+        (await standing()).some(([status, name]) => status === 'Finished' && name === 'proof.pdf'),
+      );
+    }));
+
   it('does not go where the file is stopped, and goes without it when it is asked once more', () =>
     withPerson(app, 'Ada', '/', async (page) => {
       const { asked, letGo } = await held(page);
