@@ -139,6 +139,7 @@ export const tableTools: Catalogue['tableTools'] = {
     joins: { and: 'و', or: 'أو' },
     last: (label, duration) => `${label} ضمن آخر ${duration}`,
   },
+  printed: (loaded, all) => `طُبع أول ${loaded} من ${all}.`,
   files: {
     shown: 'تصدير بصيغة CSV',
     shownText: 'الصفوف والأعمدة كما تعرضها القائمة',

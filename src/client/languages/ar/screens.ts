@@ -103,6 +103,7 @@ export const record: Catalogue['record'] = {
   noLines: 'لا شيء.',
   asList: 'كقائمة',
   showMore: 'عرض المزيد',
+  printed: (loaded, all) => `طُبع أول ${loaded}${all === null ? '' : ` من ${all}`}.`,
   before: 'ما يجب إصلاحه أولًا',
   goTo: (label) => `انتقل إلى «${label}»`,
   moved: (event, state) => `${event}: الحالة الآن ${state}.`,

@@ -140,6 +140,7 @@ export const tableTools: Catalogue['tableTools'] = {
     joins: { and: 'und', or: 'oder' },
     last: (label, duration) => `${label} liegt in den letzten ${duration}`,
   },
+  printed: (loaded, all) => `Gedruckt sind die ersten ${loaded} von ${all}.`,
   files: {
     shown: 'Als CSV exportieren',
     shownText: 'Zeilen und Spalten, wie die Liste sie zeigt',

@@ -99,6 +99,7 @@ export const record: Catalogue['record'] = {
   noLines: 'Keine.',
   asList: 'Als Liste',
   showMore: 'Mehr zeigen',
+  printed: (loaded, all) => `Gedruckt sind die ersten ${loaded}${all === null ? '' : ` von ${all}`}.`,
   before: 'Was zuerst zu berichtigen ist',
   goTo: (label) => `Zu „${label}“`,
   moved: (event, state) => `${event}: jetzt ${state}.`,

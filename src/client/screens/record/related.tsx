@@ -70,6 +70,11 @@ function RelatedList({ screen, record, related, entity }: RelatedListProps) {
           {recordTexts.showMore}
         </Button>
       )}
+      {pages.hasNextPage && (
+        <p className="related-printed">
+          {recordTexts.printed(records.length, total && `${total.count}${total.atLeast ? '+' : ''}`)}
+        </p>
+      )}
     </div>
   );
 }

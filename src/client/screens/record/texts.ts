@@ -27,6 +27,9 @@ export const english = {
   noLines: 'None.',
   asList: 'As a list',
   showMore: 'Show more',
+  /** Null: nobody knows how many there are. */
+  printed: (loaded: number, all: string | null) =>
+    all === null ? `The first ${loaded} are printed.` : `The first ${loaded} of ${all} are printed.`,
   before: 'What has to be mended first',
   goTo: (label: string) => `Go to “${label}”`,
   moved: (event: string, state: string) => `${event}: now ${state}.`,

@@ -6,6 +6,7 @@ import { aside } from '../../parts/later.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { rowCommands } from './commands.ts';
+import { Printing } from './printing.tsx';
 import { type Matching, useActions } from './use-actions.ts';
 import type { Take } from './use-actions-later.ts';
 import type { RowsInHand } from './use-rows.ts';
@@ -41,6 +42,7 @@ export function ListActions({ screen, entity, rows, active, matching, isPhone, i
   if (!isDrawn) return null;
   return (
     <>
+      <Printing loaded={rows.order.length} all={matching?.count ?? null} />
       {actions.canSelect && (
         <BulkBar entity={entity} rows={rows} actions={actions} matching={matching} isPhone={isPhone} />
       )}

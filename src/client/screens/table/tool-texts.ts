@@ -118,6 +118,7 @@ export const english = {
     /** A condition of so many last days. */
     last: (label: string, duration: string) => `${label} is within the last ${duration}`,
   },
+  printed: (loaded: string, all: string) => `The first ${loaded} of ${all} are printed.`,
   files: {
     shown: 'Export as CSV',
     shownText: 'Rows and columns as the list shows them',

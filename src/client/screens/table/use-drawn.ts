@@ -17,6 +17,9 @@ const GOES_BACK = 1;
 
 type Rows = Virtualizer<HTMLElement, Element>;
 
+/** The rows that were drawn last, for what acts on all of them. */
+export const drawn: { rows: Rows | null } = { rows: null };
+
 /**
  * Rows of one height in a scrolling box, of which those in sight are drawn, and `active` and `open` wherever one scrolls.
  * What is drawn first goes by a guess of its height, which the style sheet has, too; `screenful`: how many rows a page of it is.
@@ -46,15 +49,15 @@ export function useDrawn(
         const ahead = startIndex === 0 ? AT_FIRST : AHEAD;
         const last = Math.min(count - 1, endIndex + (isBack ? BEHIND : ahead));
         // The active row stays drawn, so that the focus is never lost with it; so does what is typed in.
-        const drawn = new Set([active, open].filter((index) => index >= 0 && index < count));
+        const range = new Set([active, open].filter((index) => index >= 0 && index < count));
         for (let index = Math.max(0, startIndex - (isBack ? AHEAD : BEHIND)); index <= last; index += 1)
-          drawn.add(index);
-        return [...drawn].sort((one, other) => one - other);
+          range.add(index);
+        return [...range].sort((one, other) => one - other);
       },
       [active, open],
     ),
   });
-  drawing.current = virtual;
+  drawing.current = drawn.rows = virtual;
   const measured = useRef(rowHeight);
   useEffect(() => {
     if (measured.current === rowHeight) return;
