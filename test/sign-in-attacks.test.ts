@@ -186,6 +186,30 @@ test('a link is for its own person alone, and is nothing but a link', async (t) 
   assert.equal((await here.send('POST', '/_/link/password', { ...body, link: session })).status, 404);
 });
 
+test('a link is over once its person signs in with another address, and stays while something else of them changes', async (t) => {
+  const here = await withAna(t);
+  await here.person('root@example.com', 'Administrator');
+  const root = await cookieOf(here, 'root@example.com');
+  const path = `/api/people/${await idOf(here, 'ana@example.com')}`;
+  const change = async (values: object) => {
+    const etag = (await here.send('GET', path, undefined, { cookie: root })).headers.get('etag') ?? '';
+    assert.equal((await here.send('PATCH', path, values, { cookie: root, 'if-match': etag })).status, 200);
+  };
+  const made = async (address: string) => {
+    const link = await addPerson(here.runtime, secure, address, new Map());
+    return link.added ? linkIn(link.link) : '';
+  };
+  const use = async (link: string) =>
+    (await here.send('POST', '/_/link/password', { link, password: 'a quite new password' })).status;
+  const before = await made('ana@example.com');
+  await change({ email: 'ana.brandt@example.com' });
+  assert.equal(await use(before), 404, 'the letter went to whoever reads the address of before');
+  await cookieOf(here, 'ana.brandt@example.com');
+  const after = await made('ana.brandt@example.com');
+  await change({ name: 'Ana Brandt', role: 'Finance' });
+  assert.equal(await use(after), 204);
+});
+
 test('a change of somebody’s role signs them out everywhere, at once, and nobody else', async (t) => {
   const here = await withAna(t);
   await here.person('root@example.com', 'Administrator');

@@ -40,7 +40,7 @@ export async function addPerson(
   if (there !== null) {
     // A provider that made them anew knows them as another subject: the next address that it has verified counts.
     await store.keys.removeAll(there.id, ['subject']);
-    return { added: true, link: await makeLink(asking, there.id, FIRST_LINK_HOLDS), isNew: false };
+    return { added: true, link: await makeLink(asking, there, FIRST_LINK_HOLDS), isNew: false };
   }
   const made = samplesOf(withOne(version.app, people.entity, new Map([...values, [people.signIn, signIn]])), now, () =>
     newId(now),
@@ -63,8 +63,8 @@ export async function addPerson(
   if (written.outcome !== 'decided') throw new Error('A write without a key was answered as if it had one.');
   const { verdict } = written;
   if (!verdict.allowed) return { added: false, problems: sentencesOf(verdict.refusal) };
-  const id = verdict.row?.id ?? '';
-  return { added: true, link: await makeLink(asking, id, FIRST_LINK_HOLDS), isNew: true };
+  if (verdict.row === null) throw new Error('A person was made, and nobody was there afterwards.');
+  return { added: true, link: await makeLink(asking, verdict.row, FIRST_LINK_HOLDS), isNew: true };
 }
 
 const sentencesOf = ({ message, failures }: Refusal): readonly string[] =>

@@ -100,7 +100,7 @@ export async function postLinkPassword(asking: Asking): Promise<Response> {
   if (tooMany !== null) return tooMany;
   const found = await keys.find('link', hashOfToken(link), now);
   const person = found === null ? null : await personOfId(asking, found.person);
-  if (person === null) return protocolAnswer(asking, 'LINK_OVER');
+  if (person === null || found?.value !== nameOf(runtime, person)) return protocolAnswer(asking, 'LINK_OVER');
   const weak = refusedPassword(asking, password, person);
   if (weak !== null) return weak;
   if ((await keys.take('link', hashOfToken(link), now)) === null) return protocolAnswer(asking, 'LINK_OVER');
@@ -126,22 +126,39 @@ export async function openSession({ runtime, request, url, now }: Asking, person
 
 const deviceOf = (request: Request): string => (request.headers.get('user-agent') ?? '').slice(0, 200);
 
-/** A link that lets a person choose a password; whoever has it can, until it is used or an hour is over. */
+/**
+ * A link that lets a person choose a password; whoever has it can, until it is used, an hour is over, or the person signs in
+ * under another name: it went to whoever reads the letters of the one before.
+ */
 export async function makeLink(
   { runtime, now, url }: Pick<Asking, 'runtime' | 'now' | 'url'>,
-  person: string,
+  row: Row,
   holds = LINK_HOLDS,
 ): Promise<string> {
   const token = randomToken();
   const name = hashOfToken(token);
-  await runtime.store.keys.put({ kind: 'link', name, person, value: '', made: now, used: now, expires: now + holds });
+  const value = nameOf(runtime, row);
+  await runtime.store.keys.put({
+    kind: 'link',
+    name,
+    person: row.id,
+    value,
+    made: now,
+    used: now,
+    expires: now + holds,
+  });
   // After the #, so that no log of any server on the way holds it.
   return `${runtime.origin ?? url.origin}/_/sign-in#link=${token}`;
 }
 
+/** What is kept of the name that a person signs in with. */
+function nameOf(runtime: Asking['runtime'], { values }: Row): string {
+  return hashOfToken(`name ${String(values[runtime.current().app.people?.signIn ?? ''] ?? '')}`);
+}
+
 async function sendLink(asking: Asking, person: Row, to: string): Promise<void> {
   const { runtime, version } = asking;
-  const link = await makeLink(asking, person.id);
+  const link = await makeLink(asking, person);
   const product = version.app.model.name;
   await runtime.mail?.({ to, ...saidIn(asking).letter(product, link) });
 }
