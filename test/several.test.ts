@@ -77,6 +77,27 @@ teams('what does not fit is refused at its place', async (server) => {
   assert.equal(hidden.text.replaceAll(/"instance":"[^"]*"/g, ''), never.text.replaceAll(/"instance":"[^"]*"/g, ''));
 });
 
+teams(
+  'a bound that is passed by those whom somebody may not read tells neither how many nor who they are',
+  async (server) => {
+    const [ben, ids] = [await server.as('Ben'), await peopleOf(server)];
+    const id = (name: string) => ids.get(name) ?? '';
+    const seen = await found(ben, AT, 'Bridge');
+    const send = (names: readonly string[]) =>
+      patch(ben, AT, seen, { members: names.map((name) => ids.get(name) ?? name) });
+    const full = await send(['Ann', 'Ben', 'Cyd', 'Eve, junior']);
+    assert.deepEqual(failuresOf(full), [['/members', 'TOO_MANY_LINES']]);
+    assert.ok(!/\b[45]\b/.test(full.body.failures?.[0]?.message ?? '5'), full.text);
+    // Dee is among them, and to him she is nobody.
+    const [hidden, never] = [
+      await send(['Ann', 'Ben', 'Cyd', id('Dee')]),
+      await send(['Ann', 'Ben', 'Cyd', '0199-none']),
+    ];
+    assert.deepEqual(failuresOf(hidden), [['/members/3', 'NO_SUCH_VALUE']]);
+    assert.equal(hidden.text, never.text);
+  },
+);
+
 teams('of those that somebody may not read nothing is told, and nothing is lost', async (server) => {
   const [ann, ben, ids] = [await server.as('Ann'), await server.as('Ben'), await peopleOf(server)];
   const id = (name: string) => ids.get(name) ?? '';

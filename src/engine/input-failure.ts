@@ -28,6 +28,12 @@ export function problemOf({ app }: Context, field: Field, problem: FieldProblem,
   );
 }
 
+/** In the words for a rule that they may not see. */
+export function untold({ app }: Context, { path, code }: Failure): Failure {
+  const hidden = failure(app, path, 'NOT_VALID', { condition: app.sentences.hiddenCondition }, []);
+  return { ...hidden, code };
+}
+
 const LINE_CODES: ReadonlyMap<string, string> = new Map([
   ['TOO_FEW', 'TOO_FEW_LINES'],
   ['TOO_MANY', 'TOO_MANY_LINES'],

@@ -5,7 +5,7 @@ import type { FileValue, Value } from '../fields/value.ts';
 import type { Field } from '../model/model.ts';
 import type { Context } from './context.ts';
 import { failure } from './errors.ts';
-import { isThere, noSuch, problemOf, type ReadValue } from './input-failure.ts';
+import { isThere, noSuch, problemOf, type ReadValue, untold } from './input-failure.ts';
 import { type Attached, newFile } from './input-target.ts';
 import type { Failure } from './refusal.ts';
 import { seenIds } from './several.ts';
@@ -28,11 +28,15 @@ export function readReferences(
   const seen = new Set([...sent, ...seenIds(context, type.entity, stood)]);
   const all = [...sent, ...(context.typing ? [] : stood.filter((id) => !seen.has(id)))];
   if (all.length === 0) return { value: null };
-  const count = countProblem(all.length, type, context.app.bounds);
-  if (count !== null) return { failure: problemOf(context, field, count.problem, path) };
+  const tooMany = countProblem(sent.length, { min: null, max: type.max }, context.app.bounds);
+  if (tooMany !== null) return { failure: problemOf(context, field, tooMany.problem, path) };
+  // Said before those that they may not read are counted: how many there are must not hang on which of them is named.
   const missing = sent.findIndex((id) => !isThere(context, type.entity, id));
   if (missing !== -1) return noSuch(context, field, [...path, missing]);
-  return { value: type.ordered ? all : all.sort() };
+  const count = countProblem(all.length, type, context.app.bounds);
+  if (count === null) return { value: type.ordered ? all : all.sort() };
+  const failed = problemOf(context, field, count.problem, path);
+  return { failure: all.length === sent.length ? failed : untold(context, failed) };
 }
 
 /** Several files: those that stand there already, and uploads of the person's own that no record holds yet. */

@@ -6,8 +6,7 @@ import type { Row, Value } from '../fields/value.ts';
 import type { Field } from '../model/model.ts';
 import type { PreparedEntity } from './app.ts';
 import type { Context } from './context.ts';
-import { failure } from './errors.ts';
-import { problemOf } from './input-failure.ts';
+import { problemOf, untold } from './input-failure.ts';
 import { misshapen } from './input-pattern.ts';
 import { covers, mayReadField, mayReadRecord, readsSomewhere } from './permissions.ts';
 import type { Failure } from './refusal.ts';
@@ -58,12 +57,6 @@ function isTold(context: Context, entity: PreparedEntity, row: Row, name: string
   const { record, fields } = entity.permissions.read;
   if (raiser === null) return !fields.has(name) && record.every((cell) => cell.kind !== 'yes' || covers(cell, name));
   return mayReadRecord(asker, row) && mayReadField(asker, row, name);
-}
-
-/** In the words for a rule that they may not see. */
-function untold({ app }: Context, { path, code }: Failure): Failure {
-  const hidden = failure(app, path, 'NOT_VALID', { condition: app.sentences.hiddenCondition }, []);
-  return { ...hidden, code };
 }
 
 /** Types with bounds; of any other a formula that checks comes to nothing else. */

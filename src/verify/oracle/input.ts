@@ -230,10 +230,13 @@ function readSeveral(
   );
   const all = [...sent, ...hidden];
   if (all.length === 0) return ok(null);
-  const count = within(asking, type, all.length, path, ['TOO_FEW_LINES', 'TOO_MANY_LINES']);
-  if (count !== null) return count;
+  const codes = ['TOO_FEW_LINES', 'TOO_MANY_LINES'] as const;
+  const tooMany = within(asking, { min: null, max: type.max }, sent.length, path, codes);
+  if (tooMany !== null) return tooMany;
   const missing = sent.findIndex((id) => !isThere(asking, type.entity, id));
   if (missing !== -1) return bad(`${path}[${missing}]`, 'NO_SUCH_VALUE');
+  const count = within(asking, type, all.length, path, codes);
+  if (count !== null) return count;
   return ok(type.ordered ? all : all.sort());
 }
 
