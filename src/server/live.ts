@@ -48,10 +48,15 @@ const heartbeatMs = 25_000;
 const retryMs = 1_000;
 const mostWaiting = 1_000;
 
+/** Who listens, and whether they still may, which is asked at each beat: wherever and however it ended. */
+export interface Listening extends Pick<Listener, 'person' | 'tab'> {
+  readonly holds: () => Promise<boolean>;
+}
+
 /** A stream of events that stays open until the page goes away, or `end`. The first event, `hello`, says that it stands. */
 export function eventStream(
   signal: AbortSignal,
-  { person, tab }: Pick<Listener, 'person' | 'tab'>,
+  { person, tab, holds }: Listening,
   listeners: Listeners,
   hello: unknown,
 ): ReadableStream<Uint8Array> {
@@ -67,10 +72,17 @@ export function eventStream(
           else write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
         };
         const remove = listeners.add({ person, tab, send, end });
-        const beat = setInterval(() => write(': still here\n\n'), heartbeatMs);
+        let isOpen = true;
+        const goOn = (may: boolean) => {
+          if (isOpen && may) write(': still here\n\n');
+          else if (isOpen) end();
+        };
+        // Where it can't be found out, it goes on: what is told is read with the rights of then.
+        const beat = setInterval(() => void holds().then(goOn, () => goOn(true)), heartbeatMs);
         signal.addEventListener('abort', end);
         open.close = (ended) => {
           open.close = () => undefined;
+          isOpen = false;
           clearInterval(beat);
           remove();
           signal.removeEventListener('abort', end);

@@ -11,11 +11,15 @@ export const bearerOf = (request: Request): string | null =>
   /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 
 /** The id of the person for whom a program with this token acts; null where it is unknown, ended or too old. */
-export async function programOf({ store }: Runtime, token: string, now: number): Promise<string | null> {
-  if (!token.startsWith(PROGRAM_PREFIX)) return null;
-  const name = hashOfToken(token);
-  const key = await store.keys.find('program', name, now);
-  if (key === null) return null;
-  if (now - key.used > noted) await store.keys.touch('program', name, now);
-  return key.person;
+export async function programOf(runtime: Runtime, token: string, now: number): Promise<string | null> {
+  const key = await keyOf(runtime, token, now);
+  if (key !== null && now - key.used > noted) await runtime.store.keys.touch('program', key.name, now);
+  return key?.person ?? null;
 }
+
+/** The same for a program that does nothing itself: it does not count as being at work. */
+export const programStanding = async (runtime: Runtime, token: string, now: number): Promise<string | null> =>
+  (await keyOf(runtime, token, now))?.person ?? null;
+
+const keyOf = async ({ store }: Runtime, token: string, now: number) =>
+  token.startsWith(PROGRAM_PREFIX) ? store.keys.find('program', hashOfToken(token), now) : null;

@@ -19,6 +19,8 @@ export interface Sessions {
 export interface Session {
   /** Whose it is, or null. `length` is how long a session lasts at most, where the document says so. */
   readonly person: (now: number, length?: number | null) => Promise<string | null>;
+  /** The same for somebody who does nothing themselves: it does not count as use. */
+  readonly standing: Session['person'];
   /** Whose the token was when it was last looked up far away, however long ago: nothing to believe, but good to begin with. */
   readonly expected: () => string | null;
 }
@@ -36,10 +38,15 @@ const MOST_MET = 10_000;
 /** `hash`: what is kept of a token. */
 export function createSessions(keys: Keyring, hash = hashOfToken): Sessions {
   const met = new Map<string, string>();
-  const find = async (name: string, now: number, length: number | null): Promise<string | null> => {
+  const valid = async (name: string, now: number, length: number | null) => {
     const session = await keys.find('session', name, now);
     if (session === null) return null;
-    if (now - session.made > Math.min(length ?? longest, longest) || now - session.used > longestIdle) return null;
+    const isOver = now - session.made > Math.min(length ?? longest, longest) || now - session.used > longestIdle;
+    return isOver ? null : session;
+  };
+  const find = async (name: string, now: number, length: number | null): Promise<string | null> => {
+    const session = await valid(name, now, length);
+    if (session === null) return null;
     if (now - session.used > noted) await keys.touch('session', name, now);
     if (met.size >= MOST_MET) met.clear();
     if (keys.isFar) met.set(name, session.person);
@@ -56,6 +63,7 @@ export function createSessions(keys: Keyring, hash = hashOfToken): Sessions {
       const name = hash(token);
       return {
         person: (now, length = null) => find(name, now, length),
+        standing: async (now, length = null) => (await valid(name, now, length))?.person ?? null,
         expected: () => (keys.isFar ? (met.get(name) ?? null) : null),
       };
     },

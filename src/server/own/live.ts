@@ -1,6 +1,8 @@
 import { privateHeaders } from '../answer.ts';
 import type { Asking } from '../asking.ts';
 import { eventStream } from '../live.ts';
+import { bearerOf, programStanding } from '../programs.ts';
+import { cookieName, cookieOf } from '../sessions.ts';
 import { statusFor } from './application.ts';
 import { isTab } from './here.ts';
 
@@ -16,6 +18,18 @@ export function getLive(asking: Asking): Response {
   headers.set('x-accel-buffering', 'no');
   if (request.method === 'HEAD') return new Response(null, { headers });
   const tab = url.searchParams.get('tab') ?? '';
-  const listener = { person: who.row?.id ?? null, tab: isTab(tab) ? tab : '' };
-  return new Response(eventStream(request.signal, listener, runtime.listeners, statusFor(asking)), { headers });
+  const person = who.row?.id ?? null;
+  const holds = async () => person === null || (await standing(asking)) === person;
+  const listening = { person, tab: isTab(tab) ? tab : '', holds };
+  return new Response(eventStream(request.signal, listening, runtime.listeners, statusFor(asking)), { headers });
+}
+
+/** For whom what the request was let in by holds now. */
+async function standing({ runtime, request, url }: Asking): Promise<string | null> {
+  const now = runtime.clock();
+  const program = bearerOf(request);
+  if (program !== null) return programStanding(runtime, program, now);
+  const token = cookieOf(request.headers.get('cookie'), cookieName(url));
+  const length = runtime.current().model.limits.find(({ name }) => name === 'session')?.value ?? null;
+  return token === null ? null : runtime.sessions.of(token).standing(now, length);
 }

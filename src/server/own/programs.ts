@@ -48,6 +48,8 @@ export async function postProgram(asking: Asking): Promise<Response> {
 /** `DELETE /_/programs/:name`: the program can do nothing from now on. */
 export async function deleteProgram(asking: Asking): Promise<Response> {
   const { runtime, who } = asking;
-  const gone = await runtime.store.keys.remove('program', param(asking, 'name'), who.row?.id ?? '');
+  const person = who.row?.id ?? '';
+  const gone = await runtime.store.keys.remove('program', param(asking, 'name'), person);
+  if (gone) runtime.listeners.endAllOf(person);
   return gone ? emptyAnswer(asking) : standardAnswer(asking, 'NOT_FOUND', { entity: 'program' });
 }

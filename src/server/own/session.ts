@@ -37,7 +37,10 @@ export async function deleteSession(asking: Asking): Promise<Response> {
   return answer;
 }
 
-async function leave({ runtime, request, url }: Asking): Promise<void> {
+async function leave({ runtime, request, url, who }: Asking): Promise<void> {
   const token = cookieOf(request.headers.get('cookie'), cookieName(url));
-  if (token !== null) await runtime.sessions.close(token);
+  if (token === null) return;
+  await runtime.sessions.close(token);
+  // Pages that are let in by another session come back at once.
+  if (who.row !== null) runtime.listeners.endAllOf(who.row.id);
 }
