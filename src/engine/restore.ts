@@ -37,7 +37,7 @@ export function decideRestore(context: Context, intent: Restore): Verdict {
     notAllowed(context, entity, found.row) ??
     refusedRoles(context, entity, found.row) ??
     refusedByMatch(context, found.row, intent.ifMatch);
-  return refused === null ? restored(context, entity, found) : no(refused);
+  return refused === null ? restored(context, context, entity, found) : no(refused);
 }
 
 /** The product brings a record back because the one comes back that took it along. `asker`: whoever caused it. */
@@ -46,7 +46,7 @@ export function restoreByProduct(context: Context, asker: Context, entity: Prepa
   // What was brought back already, or is gone for good, needs nothing.
   if (found === null) return { allowed: true, row: null, writes: [] };
   const refused = refusedRoles(asker, entity, found.row);
-  return refused === null ? restored(context, entity, found) : no(refused);
+  return refused === null ? restored(context, asker, entity, found) : no(refused);
 }
 
 /** What bringing it back would be refused for, as far as permissions decide. */
@@ -77,19 +77,20 @@ function refusedRoles(context: Context, entity: PreparedEntity, row: Row): Refus
   return foreign.length === 0 ? null : grantRefusal(context, entity, 'change', foreign, cells);
 }
 
-function restored(context: Context, entity: PreparedEntity, found: Deleted): Verdict {
+/** `asker`: whoever caused it, who is told what is in the way as far as they may know it. */
+function restored(context: Context, asker: Context, entity: PreparedEntity, found: Deleted): Verdict {
   const { row: before, along } = found;
   const targets = targetsOf(context, entity, found);
   const row = computedRow(context, entity, targets.row, before);
   const broken = brokenRules(context, entity, OCCASION, { row, old: null, bad: new Set() });
   const isLate = broken.length > 0 && along.length > 0;
-  const failures = [
+  const inTheWay = [
     ...targets.failures,
     ...unfitting(context, entity, row, []),
-    ...takenFields(context, entity, row, () => true).map((failed) => unnamed(context, row, failed)),
+    ...takenFields(context, entity, row, () => true),
     ...overflows(context, entity, row),
-    ...(isLate ? [] : broken),
-  ].map((failed) => told(context.app, failed));
+  ].map((failed) => unnamed(asker, entity, row, failed));
+  const failures = [...inTheWay, ...(isLate ? [] : broken)].map((failed) => told(context.app, failed));
   if (failures.length > 0) return no(invalid(context.app, failures));
   const changed = Object.keys(row.values).filter(
     (name) => !sameValue(row.values[name] ?? null, before.values[name] ?? null),
@@ -158,7 +159,7 @@ function targetsOf(context: Context, entity: PreparedEntity, found: Deleted): Ai
       if (there.length === ids.length) continue;
       if (field.onDelete === 'clear')
         values[field.name] = type.kind === 'reference' || there.length === 0 ? null : there;
-      else failures.push(unnamed(context, found.row, gone(context, field, type.entity, at)));
+      else failures.push(gone(context, field, type.entity, at));
     }
     return { ...row, values };
   };
@@ -230,12 +231,25 @@ function notAmong(
   return [failure(context.app, [...path, name], 'NOT_A_CHOICE', { value: String(lost), choices }, [id])];
 }
 
-/** A field that the person does not read is not named, nor whose value it is that another record has. */
-function unnamed(context: Context, row: Row, failed: Failure): Failure {
+/**
+ * A field that the person does not read, or that is given out to nobody, is not named, nor what stands in it, nor whose
+ * value it is that another record has.
+ */
+function unnamed(asker: Context, entity: PreparedEntity, row: Row, failed: Failure): Failure {
   const [name] = failed.path;
-  if (context.product || typeof name !== 'string' || mayReadField(context, row, name)) return failed;
-  const { hiddenPart } = context.app.sentences;
-  return failure(context.app, [], failed.code, { field: hiddenPart, entity: hiddenPart }, []);
+  const isRead = typeof name !== 'string' || mayReadField(asker, row, name);
+  if (isRead && !isSecret(asker.app, entity, failed.path)) return failed;
+  const { hiddenPart } = asker.app.sentences;
+  const values = { field: hiddenPart, entity: hiddenPart, value: hiddenPart, choices: hiddenPart };
+  return failure(asker.app, [], failed.code, values, []);
+}
+
+/** Whether a path leads to what is given out to nobody, in lines too. */
+function isSecret(app: App, { secrets, schema }: PreparedEntity, [name, , ...below]: Failure['path']): boolean {
+  if (typeof name !== 'string') return false;
+  const type = schema.attributes.get(name)?.type;
+  if (type?.kind !== 'list' || below.length === 0) return secrets.own.has(name);
+  return isSecret(app, entityOf(app, type.entity), below);
 }
 
 /** What to do about a value is said to who types it; here nobody does. */
