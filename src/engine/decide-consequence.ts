@@ -4,12 +4,12 @@ import { computedRow, overflows } from './computed.ts';
 import { type Consequence, MOST_DEEP, MOST_FOLLOWING } from './consequence.ts';
 import { type Context, entityOf, productContext, scopeOf } from './context.ts';
 import { createByProduct } from './create.ts';
-import { invalid, refuse } from './errors.ts';
+import { failure, invalid, refuse } from './errors.ts';
 import type { Facts, Needs } from './facts.ts';
 import { unseen } from './found.ts';
 import { isLine, lineMoved, lineRemoved, ownedLine, setInLine, unavailable } from './owned-line.ts';
 import { productWho } from './people.ts';
-import { mayReadRecord } from './permissions.ts';
+import { mayReadRecord, readsSomewhere } from './permissions.ts';
 import { performedByProduct, performedWay, raiseByProduct, takeByProduct } from './raise.ts';
 import type { Failure, Refusal } from './refusal.ts';
 import { removeByProduct } from './remove.ts';
@@ -186,9 +186,10 @@ const askerOf = (context: Context, who: Who): Context => ({ ...context, who, mem
 function asKnown(context: Context, { consequence, who }: Step, refusal: Refusal): Refusal {
   const row = recordOf(context, consequence);
   const asker = askerOf(context, who);
-  const isRead = row ? mayReadRecord(asker, row) : who.row === null;
+  // Of what is made, or not back yet, nobody reads anything; what a timer does nobody caused.
+  const isRead = row ? mayReadRecord(asker, row) : who === productWho;
   const told = isRead && row ? retold(asker, consequence, row, refusal) : refusal;
-  const known = isRead ? told : unseen(context, told);
+  const known = isRead ? told : unseen(context, unnamed(asker, consequence, told));
   // The fields are those of another record, so that none of them stands on the page, but for what was sent.
   const isPlaced = consequence.kind === 'compare';
   const decidedBy = isPlaced ? known.decidedBy : [...new Set([consequence.by, ...known.decidedBy])];
@@ -198,6 +199,24 @@ function asKnown(context: Context, { consequence, who }: Step, refusal: Refusal)
     ...(isRead ? {} : { decidedBy: [] }),
   }));
   return { ...known, decidedBy, failures };
+}
+
+/** The same without the names of fields that whoever caused it reads on no record. */
+function unnamed(asker: Context, { entity: name }: Consequence, refusal: Refusal): Refusal {
+  const { entity, keys } = entityOf(asker.app, name);
+  const isTold = ({ decidedBy }: Failure): boolean => {
+    const ofKeys = keys.flatMap(({ key }) => (decidedBy.includes(key.id) ? key.fields : []));
+    const alone = entity.fields.filter(({ id }) => decidedBy.includes(id));
+    return [...ofKeys, ...alone].every((field) => readsSomewhere(asker, name, field.name));
+  };
+  if (refusal.failures.every(isTold)) return refusal;
+  const { hiddenPart } = asker.app.sentences;
+  const failures = refusal.failures.map((failed) =>
+    isTold(failed)
+      ? failed
+      : failure(asker.app, failed.path, failed.code, { field: hiddenPart, entity: hiddenPart }, []),
+  );
+  return invalid(asker.app, failures);
 }
 
 /** The record that something is done to; of a line the one that it stands in. */
