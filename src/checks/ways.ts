@@ -82,9 +82,12 @@ export function waysOf(machine: Machine, who: readonly Reference[], context: Che
     }
     const [path, me] = [pathOf(schema, machine.entity, name.split('.')), personOf(schema)];
     if (path === null || me === null || path.type.t === 'empty') return null;
-    if (path.type.t === 'record' && !schema.entities.has(path.type.entity)) return null;
-    if (path.type.t === 'record' && path.type.entity === schema.person?.entity.name)
-      ways.push({ who: name, role: null, given: [equal(path, me)] });
+    const isSeveral = path.type.t === 'list';
+    const to = path.type.t === 'list' ? path.type.of : path.type;
+    if (to.t === 'record' && !schema.entities.has(to.entity)) return null;
+    // Of one among several nothing is sure.
+    if (to.t === 'record' && to.entity === schema.person?.entity.name)
+      ways.push({ who: name, role: null, given: isSeveral ? [] : [equal(path, me)] });
   }
   return ways;
 }
