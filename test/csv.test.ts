@@ -40,6 +40,11 @@ describe('CSV', () => {
       assert.equal(plainText(safeText(text)), text);
     }
     assert.equal(safeText('=1+1'), "'=1+1");
+    // Spreadsheets for languages that write in full width take these for the same.
+    for (const text of ['＝1+1', '＋1', '－1', '＠SUM(A1)', '\n=1']) {
+      assert.equal(safeText(text), `'${text}`);
+      assert.equal(plainText(safeText(text)), text);
+    }
     assert.equal(safeText("O'Neill"), "O'Neill");
     assert.equal(plainText("'til then"), "'til then");
   });

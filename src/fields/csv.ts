@@ -51,8 +51,8 @@ export function readCsv(text: string, most: number): ReadCsv {
   return { separator, rows, more: false };
 }
 
-/** What a spreadsheet takes for a formula where a cell begins with it. */
-const FORMULA = /^'*[=+\-@\t\r]/;
+/** What a spreadsheet takes for a formula where a cell begins with it; of some languages in full width too. */
+const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
 
 /**
  * Text as a cell that no spreadsheet calculates with: a `'` before one that begins as a formula does, or with such marks
