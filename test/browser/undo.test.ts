@@ -175,6 +175,8 @@ describe('taking back, over what the same person changed in between', () => {
       await start('Edge');
       await message(page, /Going/).getByRole('button', { name: 'Undo' }).click();
       await column('Open').getByText('Edge').waitFor();
+      // As with the move itself, the board shows it before it is stored.
+      await message(page, /Taken back/).waitFor();
       assert.deepEqual(await stored(edge), ['Open', null]);
 
       await start('File');
