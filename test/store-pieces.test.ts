@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import type pg from 'pg';
 import { type Connection, connectionsTo } from '../src/store/postgres-connections.ts';
 import type { Sending } from '../src/store/postgres-outlet.ts';
+import { answersOf } from '../src/store/postgres-piece.ts';
 import type { SqlValue } from '../src/store/storage.ts';
 import { freshSchema, testPostgres } from './support/postgres.ts';
 
@@ -150,3 +152,34 @@ test('what can not be sent fails by itself, and the connection is as good as bef
   }
   assert.deepEqual(await outcomes([ask(connection, PUT, 1, 'one'), ask(connection, ALL)]), [[], [[1, 'one']]]);
 });
+
+/** What a connection tells a piece: its one statement is done, and then it ends otherwise. */
+interface Told {
+  readonly submit: (wire: object) => void;
+  readonly handleDataRow: (row: { readonly fields: readonly string[] }) => void;
+  readonly handleCommandComplete: (done: { readonly text: string }) => void;
+  readonly handleError: (cause: Error) => void;
+}
+
+for (const [what, code] of [
+  ['the connection is ended', '57P01'],
+  ['it can not be stored', '40001'],
+] as const)
+  test(`what is answered and then not stored, since ${what}, was not done`, async () => {
+    const nothing = () => {};
+    const wire = new Proxy(
+      { stream: { cork: nothing, uncork: nothing } },
+      { get: (on, name) => Reflect.get(on, name) ?? nothing },
+    );
+    const cause = Object.assign(new Error('not stored'), { code });
+    const client = {
+      query: (piece: Told) => {
+        piece.submit(wire);
+        piece.handleDataRow({ fields: ['1'] });
+        piece.handleCommandComplete({ text: 'DELETE 1' });
+        piece.handleError(cause);
+      },
+    } as unknown as pg.ClientBase;
+    const asked = { text: 'DELETE FROM t WHERE n = 1 RETURNING n', name: '', parameters: [] };
+    assert.deepEqual(await answersOf(client, new Map(), [asked]), { answered: [], failure: cause });
+  });

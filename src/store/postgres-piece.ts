@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
+import { isLost } from './postgres-failures.ts';
 import type { Answered, SqlRow } from './steps.ts';
 import type { SqlValue } from './storage.ts';
 
@@ -21,7 +22,10 @@ export type Kept = Map<string, Described | null>;
 
 /** What became of a piece. */
 export interface Answers {
-  /** Of each that was done, in order; of several statements in one text the last. */
+  /**
+   * Of each that was done, in order; of several statements in one text the last. Outside of a transaction nothing is stored
+   * before the end of the piece: where that never came, or failed, none was done, whatever had been answered before.
+   */
   readonly answered: readonly Answered[];
   /** Why the next one failed, in the database's own words; null: none did. */
   readonly failure: unknown;
@@ -150,7 +154,8 @@ class Piece extends Told {
 
   handleError(cause: unknown): void {
     for (const name of this.#first) this.#kept.set(name, null);
-    this.#resolve({ answered: this.#answers, failure: cause });
+    const isOver = isLost(cause) || this.#answers.length === this.#asked.length;
+    this.#resolve({ answered: isOver ? [] : this.#answers, failure: cause });
   }
 }
 

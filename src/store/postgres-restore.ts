@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { CatalogColumn } from './catalog.ts';
 import { StoreError } from './error.ts';
 import type { InPostgres } from './postgres-backup.ts';
-import { asStoreError } from './postgres-connections.ts';
+import { asStoreError } from './postgres-failures.ts';
 import { partsShelf } from './postgres-files.ts';
 import { checkSchema, prepareSchema } from './postgres-prepare.ts';
 import { transactionsOn } from './postgres-transactions.ts';

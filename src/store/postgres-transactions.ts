@@ -1,17 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreError } from './error.ts';
 import { beliefsOf } from './postgres-beliefs.ts';
-import {
-  asStoreError,
-  type Connection,
-  type Connections,
-  isConflict,
-  isDead,
-  isEnded,
-  isLost,
-  isNotAsBelieved,
-  isTwice,
-} from './postgres-connections.ts';
+import type { Connection, Connections } from './postgres-connections.ts';
+import { asStoreError, isConflict, isDead, isEnded, isLost, isNotAsBelieved, isTwice } from './postgres-failures.ts';
 import type { Sending } from './postgres-outlet.ts';
 import { type KnownTexts, knownTexts, togetherOf } from './postgres-together.ts';
 import type { Answered, Step, Steps } from './steps.ts';
