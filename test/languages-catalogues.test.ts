@@ -102,6 +102,13 @@ describe('a language of ours', () => {
     }
   });
 
+  test('is read from right to left where it begins with a word in other letters, save in names of files', () => {
+    const { inputs, import: importing } = arabic;
+    assert.equal(inputs.lines.none('Subjob'), '\u200fSubjob: لا شيء بعد.');
+    assert.equal(inputs.lines.none('المهام'), 'المهام: لا شيء بعد.');
+    assert.match(importing.refusedName('jobs'), /^jobs-/);
+  });
+
   test('counts as its speakers do: Arabic in six forms', () => {
     const days = (count: number) => counted(count, 'يوم واحد', 'يومان', 'أيام', 'يومًا', 'يوم');
     assert.deepEqual([0, 1, 2, 3, 10, 11, 99, 100, 103].map(days), [

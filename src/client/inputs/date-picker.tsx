@@ -19,12 +19,22 @@ import {
 } from 'react-aria-components';
 import { parseDate, today as todayIn } from '../../fields/calendar.ts';
 import { serverNow } from '../api/clock.ts';
+import { page } from '../languages/page.ts';
 import { partTexts } from '../parts/texts.ts';
 import { useView } from '../view/view.tsx';
 import type { ControlProps } from './control.ts';
 import { instantText, wallClockOf } from './instant.ts';
 import { inputTexts } from './texts.ts';
 import '../styles/overlays.css';
+
+/** Columns are narrow: where the short names of days are whole words, each day is said by its letter. */
+const daysAs = (
+  ['2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05', '2026-11-06', '2026-11-07', '2026-11-08'] as const
+)
+  .map((day) => new Date(day).toLocaleDateString(page.tag, { weekday: 'short', timeZone: 'UTC' }))
+  .some((name) => name.length > 5)
+  ? 'narrow'
+  : 'short';
 
 /** A day, typed part by part in the order of the language, or picked from a calendar. */
 export function DatePicker(props: ControlProps) {
@@ -121,7 +131,7 @@ function Picker({ props, granularity, value, placeholder, onChange }: PickerProp
                 <ChevronRight size={16} aria-hidden />
               </Button>
             </div>
-            <CalendarGrid className="calendar-grid" weekdayStyle="short">
+            <CalendarGrid className="calendar-grid" weekdayStyle={daysAs}>
               <CalendarGridHeader>
                 {(day) => <CalendarHeaderCell className="calendar-day">{day}</CalendarHeaderCell>}
               </CalendarGridHeader>

@@ -2,6 +2,7 @@ import { arabic as engine } from '../../../engine/languages/ar.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { client, menus, palette } from './client.ts';
 import { deleted } from './deleted.ts';
+import { fromRight } from './from-right.ts';
 import { calendar, cells, dashboard, groups, matching, table, tableTools, views } from './lists.ts';
 import { offline } from './offline.ts';
 import { pages } from './pages.ts';
@@ -11,7 +12,7 @@ import { board, comments, form, importing, record } from './screens.ts';
 import { waiting } from './waiting.ts';
 
 /** All that the client says in Arabic. Nothing here imports what may wait for it. */
-export const arabic: Catalogue = {
+export const arabic: Catalogue = fromRight({
   client,
   palette,
   menus,
@@ -37,4 +38,4 @@ export const arabic: Catalogue = {
   waiting,
   points,
   engine,
-};
+});
