@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import type { WireRecord } from '../src/engine/wire.ts';
 import { contract } from './support/each-store.ts';
-import { type Written, withLibrary } from './support/library-calls.ts';
+import { found, type Written, withLibrary } from './support/library-calls.ts';
 import type { Caller } from './support/server.ts';
 
 /** Anybody may leave an order; a fee is made with it, which only the office reads. */
@@ -80,4 +81,34 @@ contract(
         }
       assert.match((await order(eva, 'K1')).text, /This booked under is already taken/);
     }, ORDERS),
+);
+
+/** Of a rack everybody reads the name, and the office alone its mark, which packing an order writes. */
+const RACKS = ORDERS.replace(
+  '### Fee\n',
+  '### Rack\n\n- name: text, required, title\n- seal: text, unique\n\n### Fee\n',
+)
+  .replace('| code | text | no | |', '| code | text | no | |\n| rack | Rack | no | |')
+  .replace(
+    '| (new) | | Open | create Fee: bookedUnder = code, order = this |',
+    '| (new) | | Open | |\n| Open | pack | Packed | rack.seal = code |',
+  )
+  .replace(
+    '| Fee: read |',
+    '| Order: change | | yes | yes |\n| Rack: read | | yes | yes |\n| Rack.seal: read | | | yes |\n| Fee: read |',
+  )
+  .concat('\n### Rack\n\n| name | seal |\n| --- | --- |\n| Left | K1 |\n| Right | |\n');
+
+contract('nor is a field of a record that they read, where they do not read the field', () =>
+  withLibrary(async (server) => {
+    const [ann, eva] = [await server.as('Ann'), await server.as('Eva')];
+    const rack = await found(ann, '/api/racks', 'Right');
+    const { body: order } = await ann.post<WireRecord>('/api/orders', { title: 'Tea', code: 'K1', rack: rack.id });
+    const pack = (who: Caller) =>
+      who.post(`/api/orders/${order.id}/pack`, {}, { 'if-match': order._.etag }) as Promise<Written>;
+    const refused = await pack(ann);
+    assert.deepEqual([refused.status, refused.body.code], [422, 'NOT_UNIQUE'], refused.text);
+    assert.ok(!/seal|Left/i.test(refused.text), refused.text);
+    assert.match((await pack(eva)).text, /This seal is already taken/);
+  }, RACKS),
 );

@@ -189,7 +189,8 @@ function asKnown(context: Context, { consequence, who }: Step, refusal: Refusal)
   // Of what is made, or not back yet, nobody reads anything; what a timer does nobody caused.
   const isRead = row ? mayReadRecord(asker, row) : who === productWho;
   const told = isRead && row ? retold(asker, consequence, row, refusal) : refusal;
-  const known = isRead ? told : unseen(context, unnamed(asker, consequence, told));
+  const named = who === productWho ? told : unnamed(asker, consequence, told);
+  const known = isRead ? named : unseen(context, named);
   // The fields are those of another record, so that none of them stands on the page, but for what was sent.
   const isPlaced = consequence.kind === 'compare';
   const decidedBy = isPlaced ? known.decidedBy : [...new Set([consequence.by, ...known.decidedBy])];
