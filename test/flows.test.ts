@@ -181,4 +181,30 @@ describe('the ways in which a hidden value shows', () => {
       'deletion: Seller, Note.remark always, whether Bid can be deleted',
     ]);
   });
+
+  test('are what refuses an event at another record, and a bound that counts records that are not read', () => {
+    const rows = '| Open | win | Won | Seller | | customer.limit = 1 |';
+    const parts = { bid: '- others: set of Customer, at most 2', rows, cells: '| Customer.name: read | no | yes |' };
+    const found = flowsIn({ ...parts, rules: '| V1 | Customer | `limit < 5 or name != null` |' });
+    const refused = 'whether “win” of Bid is refused';
+    assert.deepEqual(
+      found.filter((each) => each.startsWith('elsewhere')),
+      [`elsewhere: Seller, Customer.limit always, ${refused}`, `elsewhere: Seller, Customer.name always, ${refused}`],
+    );
+    assert.deepEqual(
+      flowsIn({ bid: parts.bid }).filter((each) => each.startsWith('bound')),
+      [],
+    );
+    const unread = documentWith({ bid: parts.bid }).replace(
+      '| Customer: read | name | yes |',
+      '| Customer: read | | yes |',
+    );
+    const flows = flowsOf(contextOf(assume(readDocument(unread).model)));
+    assert.deepEqual(
+      flows
+        .filter(({ kind }) => kind === 'bound')
+        .map(({ role, entity, field, shows }) => [role, entity, field, shows]),
+      [['Seller', 'Customer', 'id', 'whether others of Bid takes more']],
+    );
+  });
 });

@@ -17,6 +17,8 @@ export type FlowKind =
   | 'timer'
   | 'effect'
   | 'notice'
+  | 'elsewhere'
+  | 'bound'
   | 'deletion'
   | 'restoring'
   | 'rule'
@@ -166,7 +168,7 @@ function* ofEffect(
 }
 
 /** The entity of the records that a path leads to. */
-function targetOf(path: Formula, context: PartContext): string | null {
+export function targetOf(path: Formula, context: CheckContext): string | null {
   const type = context.typed(path)?.type;
   const item = type?.t === 'list' ? type.of : type;
   return item?.t === 'record' ? item.entity : null;
@@ -342,7 +344,7 @@ function pathReads(entity: string, path: string, { schema }: PartContext): reado
 }
 
 /** Who raises an event by a role. Whom a field names may hold any role that reads the record. */
-function raisers({ entity }: Machine, { who }: Transition, context: CheckContext): readonly string[] {
+export function raisers({ entity }: Machine, { who }: Transition, context: CheckContext): readonly string[] {
   const { access, schema } = context;
   if (who === null) return [];
   if (who.length === 0) return rolesWho(context, (role) => access.may(role, entity, 'change') === 'yes');
@@ -358,6 +360,6 @@ function readersOf(entity: string, field: string, context: CheckContext): readon
   );
 }
 
-function rolesWho({ access, schema }: CheckContext, fits: (role: string) => boolean): readonly string[] {
+export function rolesWho({ access, schema }: CheckContext, fits: (role: string) => boolean): readonly string[] {
   return [...schema.roles.keys()].filter((role) => access.canHold(role) && fits(role));
 }

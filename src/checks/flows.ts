@@ -1,5 +1,6 @@
 import type { Place } from '../model/place.ts';
 import type { CheckContext, PartContext } from './check.ts';
+import { ofElsewhere } from './flow-elsewhere.ts';
 import { ofMentions } from './flow-mentions.ts';
 import type { Read } from './flow-reads.ts';
 import { ofRestoring } from './flow-restoring.ts';
@@ -30,13 +31,14 @@ export interface Flow {
 /**
  * All flows of a document: each way in which a value that a role may not read decides something that it notices: row
  * conditions, guards, Who, timers, effects, notices, rules, keys, computed fields, defaults, filters, screens, relations,
- * that a record in use can't be deleted, what keeps a deleted one from coming back, and whom a comment may mention. What is not shown, or can't be read, decides nothing. How many records a list
+ * that a record in use can't be deleted, what refuses an event at other records, bounds, what keeps a deleted one from coming back, and whom a comment may mention. What is not shown, or can't be read, decides nothing. How many records a list
  * counts is what its filter decides: it counts none that the person may not read.
  */
-export function flowsOf({ gather }: CheckContext): readonly Flow[] {
-  return gather(flowsIn)
-    .flat()
-    .sort((one, other) => (one.at?.from ?? 0) - (other.at?.from ?? 0));
+export function flowsOf(context: CheckContext): readonly Flow[] {
+  const elsewhere = context.schema.roles.size === 0 ? [] : flowsThrough(ofElsewhere(context), context);
+  return [...context.gather(flowsIn).flat(), ...elsewhere].sort(
+    (one, other) => (one.at?.from ?? 0) - (other.at?.from ?? 0),
+  );
 }
 
 /** The flows of one part of a document. */
@@ -46,11 +48,17 @@ export function flowsIn({ schema, gather }: PartContext): readonly Flow[] {
 }
 
 /** A look for each kind of source: where the screens change, what the machines let through is known. */
-const LOOKS = [...SOURCES, ofRestoring, ofMentions].map((sourcesIn) => (context: PartContext): readonly Flow[] => {
+const LOOKS = [...SOURCES, ofRestoring, ofMentions].map(
+  (sourcesIn) =>
+    (context: PartContext): readonly Flow[] =>
+      flowsThrough(sourcesIn(context), context),
+);
+
+function flowsThrough(sources: Iterable<Source>, context: CheckContext): readonly Flow[] {
   const secrecy = secrecies(context);
   const isKept = keptFromSomebody(context, secrecy);
   const found = new Map<string, Flow>();
-  for (const source of sourcesIn(context)) {
+  for (const source of sources) {
     const reads = source.reads.filter(isKept);
     for (const role of reads.length === 0 ? [] : source.roles()) {
       for (const flow of flowsFrom({ ...source, reads }, role, secrecy)) {
@@ -60,12 +68,12 @@ const LOOKS = [...SOURCES, ofRestoring, ofMentions].map((sourcesIn) => (context:
     }
   }
   return [...found.values()];
-});
+}
 
 type Secrecies = ReturnType<typeof secrecies>;
 
 /** Whether there is a role that does not read a value everywhere; most are read by all. */
-function keptFromSomebody({ schema }: PartContext, secrecy: Secrecies): (read: Read) => boolean {
+function keptFromSomebody({ schema }: CheckContext, secrecy: Secrecies): (read: Read) => boolean {
   const known = new Map<string, Map<string, boolean>>();
   const roles = [...schema.roles.keys()];
   return ({ entity, field }) => {

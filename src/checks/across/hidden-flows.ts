@@ -53,6 +53,8 @@ const INSTEAD: Readonly<Record<FlowKind, string>> = {
   timer: 'let the row go by what the role reads',
   effect: 'write something else',
   notice: 'tell somebody else',
+  elsewhere: 'do nothing to other records',
+  bound: 'drop the bound',
   deletion: 'let the deletion take them along',
   restoring: 'let others bring it back',
   rule: 'let the rule hold for others only',
