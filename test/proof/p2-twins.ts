@@ -9,15 +9,20 @@ import type { Stored, World } from '../../src/verify/oracle/world.ts';
 import { type Answer, maker } from '../support/permissions-world.ts';
 import { claimsWithComments, someFriday } from '../support/server.ts';
 import { values } from '../support/stores.ts';
+import { depotDocument, OFFICE, OFFICE_ONLY } from '../support/twin-depot.ts';
 import { drawFromSeeds, startTwins, type Twin } from '../support/twin-pair.ts';
-import { type Asked, someQuestions } from '../support/twin-questions.ts';
+import { type Aim, type Asked, someQuestions } from '../support/twin-questions.ts';
 import { excuseFor, flowsFrom, type Secret, secretsOf } from '../support/twin-secrets.ts';
 import { defineProof } from './proof.ts';
 
 /** Of so many documents one is the example. */
 const EXAMPLE_EVERY = 6;
+/** Of so many one is of jobs and crates: what comes back, has a bound, or does something elsewhere. */
+const DEPOT_EVERY = 3;
 /** How many secrets are altered in one document, one after the other. */
 const SECRETS = 8;
+/** How often it is who stands among several, where that is kept from somebody. */
+const MEMBERS = 0.35;
 
 /** So many documents in a row that keep nothing from anybody are no chance any more. */
 const MOST_IDLE = 30;
@@ -29,6 +34,8 @@ interface Tally {
   /** Of them, those that changed something. */
   written: number;
   secrets: number;
+  /** Requests that are aimed at something, by what. */
+  readonly aimed: Map<Aim, number>;
   readonly excused: Map<string, number>;
   readonly failures: string[];
 }
@@ -41,7 +48,7 @@ export const proof = defineProof({
   counts: { short: 20_000, full: 200_000 },
   stretch: 2_000,
   async run(seed, count) {
-    const tally: Tally = { requests: 0, written: 0, secrets: 0, excused: new Map(), failures: [] };
+    const tally: Tally = { requests: 0, written: 0, secrets: 0, aimed: new Map(), excused: new Map(), failures: [] };
     const end = drawFromSeeds();
     try {
       for (let at = 0, idle = 0; tally.requests < count && tally.failures.length < MOST_FAILURES; at++) {
@@ -62,20 +69,32 @@ export const proof = defineProof({
       figures: {
         'secrets of the last stretch': tally.secrets,
         'writes that went through in it': tally.written,
+        'aimed at what comes back in it': tally.aimed.get('brought back') ?? 0,
+        'at a bound on several records': tally.aimed.get('bound') ?? 0,
+        'at what an event does elsewhere': tally.aimed.get('elsewhere') ?? 0,
         'excused in it': excused === '' ? 'none' : excused,
       },
     };
   },
 });
 
-function documentOf(seed: number): { readonly text: string; readonly now: number } {
-  if (seed % EXAMPLE_EVERY !== 0) return { text: generateDocument(seed).text, now: GENERATED_NOW };
+interface Drawn {
+  readonly text: string;
+  readonly now: number;
+  /** What nobody else reads stands in no answer by its name either. */
+  readonly named: { readonly words: RegExp; readonly to: string } | null;
+}
+
+function documentOf(seed: number): Drawn {
+  if (seed % DEPOT_EVERY === 1)
+    return { text: depotDocument(seed), now: GENERATED_NOW, named: { words: OFFICE_ONLY, to: OFFICE } };
+  if (seed % EXAMPLE_EVERY !== 0) return { text: generateDocument(seed).text, now: GENERATED_NOW, named: null };
   const text = claimsWithComments().replace(/^\| Requests \|.*$/m, '| Requests | 1000000 per minute | |');
-  return { text, now: someFriday };
+  return { text, now: someFriday, named: null };
 }
 
 async function tryDocument(seed: number, tally: Tally): Promise<void> {
-  const { text, now } = documentOf(seed);
+  const { text, now, named } = documentOf(seed);
   const random = randomFrom(seed);
   const twins = await startTwins(text, now, seed);
   const [one] = twins;
@@ -89,9 +108,11 @@ async function tryDocument(seed: number, tally: Tally): Promise<void> {
       const people = [...world.values()].filter((stored) => stored.entity === person);
       if (people.length === 0) return;
       const { id } = random.pick(people);
-      const [secret] = random.some(secretsOf(model, world, id, now, random), 1);
+      const secrets = secretsOf(model, world, id, now, random);
+      const members = secrets.filter(({ member }) => member !== null);
+      const [secret] = random.some(members.length > 0 && random.chance(MEMBERS) ? members : secrets, 1);
       if (secret === undefined) continue;
-      const trial = { seed, twins, world, now, person: id, secret, flows, random, tally };
+      const trial = { seed, twins, world, now, person: id, secret, flows, named, random, tally };
       if (!(await trySecret(trial)) || secret.restore === null) return;
     }
   } finally {
@@ -107,6 +128,7 @@ interface Trial {
   readonly person: string;
   readonly secret: Secret;
   readonly flows: readonly Flow[];
+  readonly named: Drawn['named'];
   readonly random: Random;
   readonly tally: Tally;
 }
@@ -130,13 +152,21 @@ async function trySecret(trial: Trial): Promise<boolean> {
     await other.write(secret.alter);
     const running = { runtime: one.runtime, make: maker(trial.seed), world: { person: '' } };
     for (const asked of someQuestions(running, trial.world, secret, random)) {
+      await take(trial, asked);
       const [first, second] = await askBoth(trial, asked);
       tally.requests++;
+      if (asked.aim !== undefined) tally.aimed.set(asked.aim, (tally.aimed.get(asked.aim) ?? 0) + 1);
+      const name = held.has(trial.named?.to ?? '') ? null : nameIn(trial, asked, [first, second]);
+      if (name !== null) {
+        tally.failures.push(`${told(trial)}: ${name}`);
+        return false;
+      }
       if (asked.isWrite && first.status < 300) tally.written++;
       if (isAlike(first, second)) continue;
       const isGiven = asked.isWrite && first.status < 300 && (await isReadNow(trial));
-      const excuse = isGiven ? GIVEN : excuseFor(possible, model, asked.entity, asked.isWrite);
-      if (excuse === null) {
+      const excuse = isGiven ? GIVEN : excuseFor(possible, model, asked);
+      // That there are too many is said, and not how many there are.
+      if (excuse === null || (excuse.kind === 'bound' && first.status === second.status)) {
         tally.failures.push(`${told(trial)}: ${difference(asked, first, second)}`);
         return false;
       }
@@ -155,23 +185,57 @@ const GIVEN = { kind: 'given by the write' } as const;
 
 /** Whether the person reads the secret in both by now, as the oracle says. */
 async function isReadNow({ twins, secret, person, now }: Trial): Promise<boolean> {
-  const { entity, id, field } = secret;
+  const { field, member } = secret;
+  const { entity, id } = member ?? secret;
   for (const twin of twins) {
     const { model } = twin.runtime.current();
     const world = await worldOf(recordsIn(twin.store), model);
     const seen = oracle(model, world, person, { kind: 'read', entity, id }, now);
+    if (member !== null && seen.allowed) continue;
     const value = seen.allowed && field !== null ? seen.seen?.fields.get(field) : null;
     if (value === null || value === undefined) return false;
   }
   return true;
 }
 
-/** Makes both the same again; false where that can't be done, since the record is gone. */
+/** Gives away what a deleted record had, where it is deleted in both and nobody else has it. */
+async function take({ twins }: Trial, { entity, taken = [] }: Asked): Promise<void> {
+  for (const { from, by, field, value } of taken) {
+    const kept = await Promise.all(twins.map(({ store }) => store.people(entity ?? '', 1_000)));
+    const isFree = kept.every(
+      (rows) => rows.every((row) => row.id !== from && row.values[field] !== value) && rows.some(({ id }) => id === by),
+    );
+    if (!isFree) continue;
+    for (const twin of twins)
+      await twin.write([{ kind: 'update', entity: entity ?? '', id: by, values: values({ [field]: value }) }]);
+  }
+}
+
+/** What is said where an answer names a field that nobody of theirs reads, unless they asked by that name. */
+function nameIn({ named }: Trial, { question }: Asked, answers: readonly Answer[]): string | null {
+  if (named === null || named.words.test(`${question.path} ${JSON.stringify(question.body ?? null)}`)) return null;
+  const text = answers.map((each) => each.text).find((each) => named.words.test(each));
+  if (text === undefined) return null;
+  const at = text.search(named.words);
+  const near = text.slice(Math.max(0, at - 120), at + 160);
+  return `${question.method} ${question.path} ${JSON.stringify(question.body ?? null)} names what they do not read …${near}…`;
+}
+
+/** Makes both the same again; false where that can't be done, since the record is gone, or something hidden went on otherwise. */
 async function restored({ twins, secret }: Trial): Promise<boolean> {
-  const left = (await twins[0].store.people(secret.entity, 1_000)).some(({ id }) => id === secret.id);
-  if (!left || secret.restore === null) return false;
-  for (const twin of twins) await twin.write(secret.restore);
-  return true;
+  for (const { store } of twins) {
+    const left = (await store.people(secret.entity, 1_000)).some(({ id }) => id === secret.id);
+    if (!left || secret.restore === null) return false;
+  }
+  for (const twin of twins) await twin.write(secret.restore ?? []);
+  const [first, second] = await Promise.all(twins.map(heldBy));
+  return first === second;
+}
+
+/** All that one of them holds. */
+async function heldBy({ runtime, store }: Twin): Promise<string> {
+  const world = await worldOf(recordsIn(store), runtime.current().model);
+  return JSON.stringify([...world.values()].map(({ id, values: held }) => [id, [...held].sort()]).sort());
 }
 
 async function askBoth({ twins, person, random }: Trial, asked: Asked): Promise<readonly [Answer, Answer]> {
@@ -218,7 +282,9 @@ async function compareTold(
   const [first, second] = [new Set(ears[0].told()), new Set(ears[1].told())];
   const only = [...[...first].filter((each) => !second.has(each)), ...[...second].filter((each) => !first.has(each))];
   for (const each of only.filter((each) => !each.endsWith(` ${id}`))) {
-    const excuse = excuseFor(possible, twins[0].runtime.current().model, each.split(' ')[0] ?? null, false);
+    const excuse = excuseFor(possible, twins[0].runtime.current().model, {
+      ...{ question: null, entity: each.split(' ')[0] ?? null, isWrite: false },
+    });
     if (excuse === null) tally.failures.push(`${told(trial)}: one of them alone was told of ${each}`);
     else count(tally, excuse);
   }

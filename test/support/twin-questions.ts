@@ -1,3 +1,4 @@
+import type { Value } from '../../src/fields/value.ts';
 import type { Call, Field, Model } from '../../src/model/model.ts';
 import { schemaOf } from '../../src/model/schema.ts';
 import type { Random } from '../../src/verify/generate.ts';
@@ -14,6 +15,7 @@ import {
   withQuery,
 } from './permissions-questions.ts';
 import type { Question } from './permissions-world.ts';
+import { aimed } from './twin-aims.ts';
 import type { Secret } from './twin-secrets.ts';
 
 /** A question, the entity that it is about (null: none, or all), and whether it writes. */
@@ -23,7 +25,22 @@ export interface Asked {
   readonly isWrite: boolean;
   /** Whose tag goes along as `If-Match`: the path that answers it. */
   readonly tagOf: string | null;
+  /** What it is aimed at, of what is counted. */
+  readonly aim?: Aim;
+  /** What the product gives to another record of both twins before, of what the deleted one of the question had. */
+  readonly taken?: readonly Taken[];
 }
+
+/** A value that no two records share. */
+export interface Taken {
+  readonly from: string;
+  readonly by: string;
+  readonly field: string;
+  readonly value: Value;
+}
+
+/** Bringing back what was deleted, a bound on several records, what an event does to other records. */
+export type Aim = 'brought back' | 'bound' | 'elsewhere';
 
 /** So many questions of all kinds about what runs, a good part of them aimed at the secret. */
 export function someQuestions(running: Askable, world: World, secret: Secret, random: Random): readonly Asked[] {
@@ -46,6 +63,7 @@ export function someQuestions(running: Askable, world: World, secret: Secret, ra
     ...random.some(records, 25),
     ...random.some(others(running, reads), 12),
     ...writes(model, world, random),
+    ...aimed(model, world, secret, random),
     ...comments(world, secret, random),
     ...returns(world, secret, random),
     ...random.some(lists, 10),

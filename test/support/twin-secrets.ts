@@ -7,6 +7,7 @@ import { type Attribute, type Schema, schemaOf } from '../../src/model/schema.ts
 import type { Random } from '../../src/verify/generate.ts';
 import { oracle } from '../../src/verify/oracle/oracle.ts';
 import type { Json, Stored, World } from '../../src/verify/oracle/world.ts';
+import type { Question } from './permissions-world.ts';
 import { values } from './stores.ts';
 
 /** A value, or a whole record, that one person may not read, and what it is in the other twin. */
@@ -15,6 +16,8 @@ export interface Secret {
   readonly id: string;
   /** Null: the record itself is gone in the other twin. */
   readonly field: string | null;
+  /** The record that stands among several in one twin alone; null where it is no field of several. */
+  readonly member: { readonly entity: string; readonly id: string } | null;
   /** What an attack may ask for: both values in wire form. */
   readonly values: readonly Json[];
   readonly alter: readonly Write[];
@@ -33,7 +36,14 @@ export function secretsOf(model: Model, world: World, person: string, now: numbe
     const hidden = alterable(schema, entity).filter(
       ({ name }) => (fields?.get(name) ?? null) === null && (stored.values.get(name) ?? null) !== null,
     );
-    const ofFields = hidden.flatMap((attribute) => fieldSecret(schema, world, stored, attribute, random) ?? []);
+    const ofFields = [
+      ...hidden.flatMap((attribute) => fieldSecret(schema, world, stored, attribute, random) ?? []),
+      ...several(schema, entity).flatMap((attribute) => {
+        const isRead = (to: string, other: string) =>
+          oracle(model, world, person, { kind: 'read', entity: to, id: other }, now).allowed;
+        return memberSecret(world, stored, attribute, isRead, random) ?? [];
+      }),
+    ];
     return fields === null && !isReferredTo(world, id) ? [...ofFields, rowSecret(stored)] : ofFields;
   });
 }
@@ -42,18 +52,36 @@ export function secretsOf(model: Model, world: World, person: string, now: numbe
 export function flowsFrom(flows: readonly Flow[], secret: Secret, roles: ReadonlySet<string>): readonly Flow[] {
   return flows.filter(
     ({ entity, field, role }) =>
-      roles.has(role) && entity === secret.entity && (secret.field === null || field === secret.field),
+      roles.has(role) &&
+      ((entity === secret.entity && (secret.field === null || field === secret.field)) ||
+        (entity === secret.member?.entity && field === 'id')),
   );
 }
 
-const WRITES_ONLY: ReadonlySet<Flow['kind']> = new Set(['rule', 'unique', 'default']);
+const WRITES_ONLY: ReadonlySet<Flow['kind']> = new Set(['rule', 'unique', 'default', 'elsewhere', 'bound']);
 
-/** The flow that says why an answer about records of this entity differs; null where none does. */
-export function excuseFor(flows: readonly Flow[], model: Model, entity: string | null, isWrite: boolean): Flow | null {
+/** Flows that are met by what is asked in one way alone. */
+const ASKED_BY: ReadonlyMap<Flow['kind'], (question: Question) => boolean> = new Map([
+  ['restoring', ({ path }) => /\/restore$|^\/_\/(?:deleted\/|bulk)/.test(path)],
+  ['deletion', ({ method, path }) => method === 'DELETE' || path.startsWith('/_/bulk')],
+]);
+
+/** What differs: about records of this entity (null: of any), by which question; null where it was told by itself. */
+export interface Differing {
+  readonly question: Question | null;
+  readonly entity: string | null;
+  readonly isWrite: boolean;
+}
+
+/** The flow that says why an answer differs; null where none does. */
+export function excuseFor(flows: readonly Flow[], model: Model, { question, entity, isWrite }: Differing): Flow | null {
   const near = entity === null ? null : neighbours(model, entity);
   return (
     flows.find(
-      ({ kind, on }) => (isWrite || !WRITES_ONLY.has(kind)) && (on === null || near === null || near.has(on)),
+      ({ kind, on }) =>
+        (isWrite || !WRITES_ONLY.has(kind)) &&
+        (question === null || (ASKED_BY.get(kind)?.(question) ?? true)) &&
+        (on === null || near === null || near.has(on)),
     ) ?? null
   );
 }
@@ -103,15 +131,58 @@ function fieldSecret(
   const [before, after] = [storedAs(type, was), storedAs(type, is)];
   if (before === undefined || after === undefined || !schema.entities.has(entity)) return null;
   const update = (value: Value): Write => ({ kind: 'update', entity, id, values: values({ [name]: value }) });
-  return { entity, id, field: name, values: [was, is], alter: [update(after)], restore: [update(before)] };
+  const [alter, restore] = [[update(after)], [update(before)]];
+  return { entity, id, field: name, member: null, values: [was, is], alter, restore };
+}
+
+const several = (schema: Schema, entity: string): readonly Attribute[] =>
+  [...(schema.entities.get(entity)?.attributes.values() ?? [])].filter(
+    (attribute) => attribute.kind === 'field' && attribute.type.kind === 'references' && !attribute.field.computed,
+  );
+
+/** How many may stand in a field of several records, where a number says it. */
+export const mostOf = (type: Attribute['type']): number | null =>
+  type.kind === 'references' && type.max !== null && 'value' in type.max ? type.max.value : null;
+
+/** One that the person does not read goes from among several, or comes among them where their bound leaves room. */
+function memberSecret(
+  world: World,
+  { entity, id, values: own }: Stored,
+  { name, type }: Attribute,
+  isRead: (entity: string, id: string) => boolean,
+  random: Random,
+): Secret | null {
+  if (type.kind !== 'references') return null;
+  const was = (own.get(name) ?? []) as readonly string[];
+  const most = mostOf(type) ?? Number.POSITIVE_INFINITY;
+  const unread = [...world.values()].filter((each) => each.entity === type.entity && !isRead(type.entity, each.id));
+  const choices = unread.filter((each) => was.includes(each.id) || was.length < most);
+  if (choices.length === 0) return null;
+  const member = random.pick(choices);
+  const is = was.includes(member.id) ? was.filter((each) => each !== member.id) : [...was, member.id].sort();
+  const update = (value: readonly string[]): Write => {
+    return { kind: 'update', entity, id, values: values({ [name]: value.length === 0 ? null : value }) };
+  };
+  return {
+    ...{ entity, id, field: name, member: { entity: type.entity, id: member.id }, values: [member.id] },
+    ...{ alter: [update(is)], restore: [update(was)] },
+  };
 }
 
 function rowSecret({ entity, id, values: own }: Stored): Secret {
   const some = [...own.values()].filter((value) => typeof value === 'string' && value !== id);
-  return { entity, id, field: null, values: [id, ...some], alter: [{ kind: 'delete', entity, id }], restore: null };
+  return {
+    entity,
+    id,
+    field: null,
+    member: null,
+    values: [id, ...some],
+    alter: [{ kind: 'delete', entity, id }],
+    restore: null,
+  };
 }
 
-function storedAs(type: Attribute['type'], wire: Json): Value | undefined {
+export function storedAs(type: Attribute['type'], wire: Json): Value | undefined {
   const read = fieldType(type.kind).read(wire, type, () => null);
   return 'value' in read ? read.value : undefined;
 }
