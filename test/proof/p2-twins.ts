@@ -22,7 +22,7 @@ const DEPOT_EVERY = 3;
 /** How many secrets are altered in one document, one after the other. */
 const SECRETS = 8;
 /** How often it is who stands among several, where that is kept from somebody. */
-const MEMBERS = 0.35;
+const MEMBERS = 0.5;
 
 /** So many documents in a row that keep nothing from anybody are no chance any more. */
 const MOST_IDLE = 30;
@@ -150,8 +150,10 @@ async function trySecret(trial: Trial): Promise<boolean> {
     // Both are written, so that both say the same of who wrote last.
     if (secret.restore !== null) await one.write(secret.restore);
     await other.write(secret.alter);
+    const isRead = ({ entity, id }: Stored) =>
+      oracle(model, trial.world, person, { kind: 'read', entity, id }, trial.now).allowed;
     const running = { runtime: one.runtime, make: maker(trial.seed), world: { person: '' } };
-    for (const asked of someQuestions(running, trial.world, secret, random)) {
+    for (const asked of someQuestions(running, trial.world, secret, isRead, random)) {
       await take(trial, asked);
       const [first, second] = await askBoth(trial, asked);
       tally.requests++;

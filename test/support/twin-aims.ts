@@ -6,11 +6,17 @@ import type { Aim, Asked, Taken } from './twin-questions.ts';
 import { mostOf, type Secret, storedAs } from './twin-secrets.ts';
 
 /** Writes that are aimed at where a secret may show by what stands in their way. */
-export function aimed(model: Model, world: World, secret: Secret, random: Random): readonly Asked[] {
+export function aimed(
+  model: Model,
+  world: World,
+  secret: Secret,
+  isRead: (stored: Stored) => boolean,
+  random: Random,
+): readonly Asked[] {
   const near = nearTo(world, secret);
   return [
     ...elsewhere(model, world, near, random),
-    ...bounds(model, world, secret, near, random),
+    ...bounds(model, world, secret, near, isRead, random),
     ...broughtBack(model, world, near, random),
   ];
 }
@@ -61,19 +67,27 @@ const reachesOthers = (effect: Effect): boolean =>
   effect.kind === 'create' || effect.kind === 'raise' || (effect.kind === 'set' && effect.on !== null);
 
 /** Fields of several records with a bound, sent with one, with as many as there may be, and with one that is hidden. */
-function bounds(model: Model, world: World, secret: Secret, near: readonly Stored[], random: Random): readonly Asked[] {
+function bounds(
+  model: Model,
+  world: World,
+  secret: Secret,
+  near: readonly Stored[],
+  isRead: (stored: Stored) => boolean,
+  random: Random,
+): readonly Asked[] {
   return model.entities.flatMap(({ name: entity, fields }) =>
     fields.flatMap(({ name, type, computed }): readonly Asked[] => {
       const most = mostOf(type);
       if (type.kind !== 'references' || most === null || computed !== null) return [];
-      const ids = [...world.values()].flatMap((each) => (each.entity === type.entity ? [each.id] : []));
-      const hidden = secret.member?.id ?? secret.id;
-      const others = ids.filter((id) => id !== hidden);
+      const all = [...world.values()].filter((each) => each.entity === type.entity);
+      const read = all.filter(isRead).map(({ id }) => id);
+      const hidden = all.map(({ id }) => id).filter((id) => id === (secret.member?.id ?? secret.id));
+      // The most first, so that both refuse before one of them alone does.
       const sent = [
-        random.some(others, 1),
-        random.some(others, most),
-        random.some(others, most + 1),
-        [...random.some(others, most - 1), ...(ids.includes(hidden) ? [hidden] : [])],
+        random.some(read, most + 1),
+        random.some(read, most),
+        [...random.some(read, most - 1), ...hidden],
+        random.some(read, 1),
       ];
       const some = near.filter((stored) => stored.entity === entity).slice(0, 2);
       return some.flatMap((stored) =>

@@ -156,7 +156,7 @@ function samplesOf(random: Random, most: number): string {
     random.chance(0.7) ? `C${at}` : '',
     random.chance(0.7) ? `M${at}` : '',
     random.chance(0.8) ? random.pick(crates) : '',
-    random.some(crates, 1 + random.below(most)).join(', '),
+    random.some(crates, random.pick([1, most, most])).join(', '),
     random.pick(['Open', 'Open', 'Packed', 'Sent']),
   ]);
   const fees = [0, 2, 4].map((at) => [`Fee ${at}`, `Job ${at}`, `C${at + 1}`]);

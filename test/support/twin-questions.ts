@@ -42,8 +42,14 @@ export interface Taken {
 /** Bringing back what was deleted, a bound on several records, what an event does to other records. */
 export type Aim = 'brought back' | 'bound' | 'elsewhere';
 
-/** So many questions of all kinds about what runs, a good part of them aimed at the secret. */
-export function someQuestions(running: Askable, world: World, secret: Secret, random: Random): readonly Asked[] {
+/** So many questions of all kinds about what runs, a good part of them aimed at the secret. `isRead`: by who asks. */
+export function someQuestions(
+  running: Askable,
+  world: World,
+  secret: Secret,
+  isRead: (stored: Stored) => boolean,
+  random: Random,
+): readonly Asked[] {
   const { model } = running.runtime.current();
   const reads = (questions: readonly Question[], entity: string | null) =>
     questions.map((question): Asked => ({ question, entity, isWrite: question.method !== 'GET', tagOf: null }));
@@ -63,7 +69,7 @@ export function someQuestions(running: Askable, world: World, secret: Secret, ra
     ...random.some(records, 25),
     ...random.some(others(running, reads), 12),
     ...writes(model, world, random),
-    ...aimed(model, world, secret, random),
+    ...aimed(model, world, secret, isRead, random),
     ...comments(world, secret, random),
     ...returns(world, secret, random),
     ...random.some(lists, 10),

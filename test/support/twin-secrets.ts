@@ -39,6 +39,7 @@ export function secretsOf(model: Model, world: World, person: string, now: numbe
     const ofFields = [
       ...hidden.flatMap((attribute) => fieldSecret(schema, world, stored, attribute, random) ?? []),
       ...several(schema, entity).flatMap((attribute) => {
+        if (!fields?.has(attribute.name)) return [];
         const isRead = (to: string, other: string) =>
           oracle(model, world, person, { kind: 'read', entity: to, id: other }, now).allowed;
         return memberSecret(world, stored, attribute, isRead, random) ?? [];
