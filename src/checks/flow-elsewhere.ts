@@ -47,6 +47,7 @@ function* inTheWayOf(effect: Effect, element: string, context: CheckContext, see
     case 'set': {
       const into = effect.on === null ? null : targetOf(effect.on, context);
       if (effect.on === null || into === null) return;
+      yield read(into, 'id');
       yield* readsAt(effect.on, element, context);
       yield* readsAt(effect.value, element, context);
       yield* onceOnly(into, [effect.field], context.model);
@@ -64,6 +65,7 @@ function* inTheWayOf(effect: Effect, element: string, context: CheckContext, see
       const key = `${into} ${effect.event}`;
       if (into === null || seen.has(key)) return;
       seen.add(key);
+      yield read(into, 'id');
       yield* readsAt(effect.on, element, context);
       yield* kept(into, context);
       for (const machine of context.model.machines.filter((each) => each.entity === into)) {
