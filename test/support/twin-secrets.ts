@@ -39,7 +39,7 @@ export function secretsOf(model: Model, world: World, person: string, now: numbe
     const ofFields = [
       ...hidden.flatMap((attribute) => fieldSecret(schema, world, stored, attribute, random) ?? []),
       ...several(schema, entity).flatMap((attribute) => {
-        if (!fields?.has(attribute.name)) return [];
+        if (!fields?.has(attribute.name) || isAskedFor(model, attribute.name)) return [];
         const isRead = (to: string, other: string) =>
           oracle(model, world, person, { kind: 'read', entity: to, id: other }, now).allowed;
         return memberSecret(world, stored, attribute, isRead, random) ?? [];
@@ -64,6 +64,7 @@ const WRITES_ONLY: ReadonlySet<Flow['kind']> = new Set(['rule', 'unique', 'defau
 /** Flows that are met by what is asked in one way alone. */
 const ASKED_BY: ReadonlyMap<Flow['kind'], (question: Question) => boolean> = new Map([
   ['restoring', ({ path }) => /\/restore$|^\/_\/(?:deleted\/|bulk)/.test(path)],
+  ['bound', ({ path, body }) => path.startsWith('/_/') || JSON.stringify(body ?? null).includes('[')],
   ['deletion', ({ method, path }) => method === 'DELETE' || path.startsWith('/_/bulk')],
 ]);
 
@@ -145,6 +146,15 @@ const several = (schema: Schema, entity: string): readonly Attribute[] =>
 export const mostOf = (type: Attribute['type']): number | null =>
   type.kind === 'references' && type.max !== null && 'value' in type.max ? type.max.value : null;
 
+/** Whether a condition names a field: of those in it who are not read, the checker does not list that it hangs on them. */
+function isAskedFor({ entities, machines, permissions, rules, screens }: Model, name: string): boolean {
+  const guards = machines.flatMap(({ transitions }) => transitions.map(({ guard, timer }) => [guard, timer]));
+  const grants = permissions.map(({ grant }) => ('where' in grant ? grant.where : null));
+  const computed = entities.flatMap(({ fields }) => fields.map((field) => [field.computed, field.default]));
+  const shown = screens.map(({ filter, guard }) => [filter, guard]);
+  return JSON.stringify([guards, grants, rules, computed, shown]).includes(name);
+}
+
 /** One that the person does not read goes from among several, or comes among them where their bound leaves room. */
 function memberSecret(
   world: World,
@@ -160,7 +170,10 @@ function memberSecret(
   const choices = unread.filter((each) => was.includes(each.id) || was.length < most);
   if (choices.length === 0) return null;
   const member = random.pick(choices);
-  const is = was.includes(member.id) ? was.filter((each) => each !== member.id) : [...was, member.id].sort();
+  const more = [...was, member.id];
+  const rest = was.filter((each) => each !== member.id);
+  // An order stays as it was for those that they read.
+  const is = was.includes(member.id) ? rest : type.ordered ? more : more.sort();
   const update = (value: readonly string[]): Write => {
     return { kind: 'update', entity, id, values: values({ [name]: value.length === 0 ? null : value }) };
   };
