@@ -99,6 +99,24 @@ describe('the ways in which a hidden value shows', () => {
     ]);
   });
 
+  test('are members of several that a condition names, also where it counts none of them', () => {
+    const bid =
+      '- helpers: set of Person\n- isHelped: yes/no, = `helpers != null`\n- isMine: yes/no, = `me in helpers`';
+    const flows = (cell: string) => {
+      const text = documentWith({ bid, rules: '| V1 | Bid | `amount > 0 or me in helpers` |' });
+      const { model } = readDocument(text.replace('| Person: read | yes | yes |', `| Person: read | ${cell} | yes |`));
+      return flowsOf(contextOf(assume(model))).map(
+        ({ kind, entity, field, hidden, shows }) => `${kind}: ${entity}.${field} ${hidden}, ${shows}`,
+      );
+    };
+    assert.deepEqual(flows('no'), [
+      'computed: Person.id always, isHelped of Bid',
+      'computed: Person.id always, isMine of Bid',
+      'rule: Person.id always, whether V1 refuses',
+    ]);
+    assert.deepEqual(flows('yes'), []);
+  });
+
   test('are filters of screens and keys', () => {
     assert.deepEqual(flowsIn({ screens: '| `/low` | Low | Bid where `floor < 5` | table: amount | Seller |' }), [
       'filter: Seller, Bid.floor always, what Low lists',

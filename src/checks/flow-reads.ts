@@ -54,11 +54,10 @@ const NO_LINES: ReadonlySet<string> = new Set();
 /** `lines`: the locals that stand for lines of the record at hand. */
 function named(typed: Typed, lines: ReadonlySet<string>, context: CheckContext, found: Read[] = []): readonly Read[] {
   const { from, to } = typed;
-  if (typed.op === 'field')
+  if (typed.op === 'field') {
     found.push({ entity: typed.entity, field: typed.field, own: isOwn(typed.of, lines), from, to, behind: null });
-  if (typed.op === 'macro' || typed.op === 'aggregate') {
-    // How many of several records there are shows only to who reads each of them.
-    const several = severalIn(typed.of, context);
+    // Which of several records there are, and how many, shows only to who reads each of them.
+    const several = severalIn(typed, context);
     if (several !== null) found.push({ entity: several, field: 'id', own: false, from, to, behind: null });
   }
   if (typed.op === 'query') found.push({ entity: typed.entity, field: 'id', own: false, from, to, behind: null });
@@ -70,9 +69,8 @@ function named(typed: Typed, lines: ReadonlySet<string>, context: CheckContext, 
 }
 
 /** The entity of the records that a field of several names; null where it is something else. */
-function severalIn(typed: Typed, { schema }: CheckContext): string | null {
-  if (typed.op !== 'field') return null;
-  const { type } = schema.entities.get(typed.entity)?.attributes.get(typed.field) ?? {};
+function severalIn({ entity, field }: Typed & { readonly op: 'field' }, { schema }: CheckContext): string | null {
+  const { type } = schema.entities.get(entity)?.attributes.get(field) ?? {};
   return type?.kind === 'references' ? type.entity : null;
 }
 

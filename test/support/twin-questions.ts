@@ -39,6 +39,8 @@ export interface Taken {
   readonly value: Value;
 }
 
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
 /** Bringing back what was deleted, a bound on several records, what an event does to other records. */
 export type Aim = 'brought back' | 'bound' | 'elsewhere';
 
@@ -52,7 +54,7 @@ export function someQuestions(
 ): readonly Asked[] {
   const { model } = running.runtime.current();
   const reads = (questions: readonly Question[], entity: string | null) =>
-    questions.map((question): Asked => ({ question, entity, isWrite: question.method !== 'GET', tagOf: null }));
+    questions.map((question): Asked => ({ question, entity, isWrite: !READS.has(question.method), tagOf: null }));
   const lists = listBases(running).flatMap((base) =>
     reads(
       listQuestions(running).filter(({ path }) => path.startsWith(base.path)),

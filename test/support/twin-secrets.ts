@@ -39,7 +39,7 @@ export function secretsOf(model: Model, world: World, person: string, now: numbe
     const ofFields = [
       ...hidden.flatMap((attribute) => fieldSecret(schema, world, stored, attribute, random) ?? []),
       ...several(schema, entity).flatMap((attribute) => {
-        if (!fields?.has(attribute.name) || isAskedFor(model, attribute.name)) return [];
+        if (!fields?.has(attribute.name)) return [];
         const isRead = (to: string, other: string) =>
           oracle(model, world, person, { kind: 'read', entity: to, id: other }, now).allowed;
         return memberSecret(world, stored, attribute, isRead, random) ?? [];
@@ -75,17 +75,16 @@ export interface Differing {
   readonly isWrite: boolean;
 }
 
-/** The flow that says why an answer differs; null where none does. */
+/** The flow that says why an answer differs, one that says more than a bound before any bound; null where none does. */
 export function excuseFor(flows: readonly Flow[], model: Model, { question, entity, isWrite }: Differing): Flow | null {
   const near = entity === null ? null : neighbours(model, entity);
-  return (
-    flows.find(
-      ({ kind, on }) =>
-        (isWrite || !WRITES_ONLY.has(kind)) &&
-        (question === null || (ASKED_BY.get(kind)?.(question) ?? true)) &&
-        (on === null || near === null || near.has(on)),
-    ) ?? null
+  const met = flows.filter(
+    ({ kind, on }) =>
+      (isWrite || !WRITES_ONLY.has(kind)) &&
+      (question === null || (ASKED_BY.get(kind)?.(question) ?? true)) &&
+      (on === null || near === null || near.has(on)),
   );
+  return met.find(({ kind }) => kind !== 'bound') ?? met[0] ?? null;
 }
 
 /** What an answer about an entity holds: its records, their lines, and the titles of what they refer to. */
@@ -145,15 +144,6 @@ const several = (schema: Schema, entity: string): readonly Attribute[] =>
 /** How many may stand in a field of several records, where a number says it. */
 export const mostOf = (type: Attribute['type']): number | null =>
   type.kind === 'references' && type.max !== null && 'value' in type.max ? type.max.value : null;
-
-/** Whether a condition names a field: of those in it who are not read, the checker does not list that it hangs on them. */
-function isAskedFor({ entities, machines, permissions, rules, screens }: Model, name: string): boolean {
-  const guards = machines.flatMap(({ transitions }) => transitions.map(({ guard, timer }) => [guard, timer]));
-  const grants = permissions.map(({ grant }) => ('where' in grant ? grant.where : null));
-  const computed = entities.flatMap(({ fields }) => fields.map((field) => [field.computed, field.default]));
-  const shown = screens.map(({ filter, guard }) => [filter, guard]);
-  return JSON.stringify([guards, grants, rules, computed, shown]).includes(name);
-}
 
 /** One that the person does not read goes from among several, or comes among them where their bound leaves room. */
 function memberSecret(
