@@ -22,6 +22,7 @@ const LANGUAGES = [
       form: 'استلام دراجة',
     },
     required: 'العنوان مطلوب.',
+    days: ['ن', 'ث', 'ر', 'خ', 'ج', 'س', 'ح'],
     create: 'إنشاء',
     palette: 'عمّ تبحث، أو ماذا تريد أن تفعل؟',
     remove: { more: 'المزيد', item: 'حذف', cancel: 'إلغاء' },
@@ -38,6 +39,7 @@ const LANGUAGES = [
       form: 'Fahrrad annehmen',
     },
     required: 'Bezeichnung fehlt.',
+    days: ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'],
     create: 'Anlegen',
     palette: 'Was möchten Sie finden oder tun?',
     remove: { more: 'Mehr', item: 'Löschen', cancel: 'Abbrechen' },
@@ -54,7 +56,7 @@ describe('in another language', () => {
   });
   after(() => app.stop());
 
-  for (const { tag, name, direction, heading, required, create, palette, remove } of LANGUAGES) {
+  for (const { tag, name, direction, heading, required, days, create, palette, remove } of LANGUAGES) {
     it(`${tag}: a person chooses it, and every screen speaks it, at a desk and on a phone`, () =>
       withPage(
         async (page) => {
@@ -80,6 +82,11 @@ describe('in another language', () => {
           await page.getByRole('button', { name: create, exact: true }).click();
           await page.getByText(required).first().waitFor();
           await isWhole(page, 'a form with failures');
+          await page.locator('.date-picker button').last().click();
+          await page.locator('.calendar-grid th').first().waitFor();
+          assert.deepEqual(await page.locator('.calendar-grid th').allTextContents(), days);
+          await isWhole(page, 'a calendar');
+          await page.keyboard.press('Escape');
           await page.setViewportSize(DESK);
           await page.goto(app.url);
           await page.getByRole('link', { name: 'Blue city bike' }).click();
