@@ -91,7 +91,7 @@ function withFacts(html: string, facts: PageFacts, nonce: string): string {
     .replace(/<title>[^<]*<\/title>/i, () => `<title>${escaped(title)}</title>`)
     .replace(/<head>/i, (head) => `${head}${metas}`)
     .replace(OPENING_TAGS, (tag, of) => (of === opens ? tag : ''))
-    .replace(/(<div id="root">)(<\/div>)/i, (_, open, close) => `${open}${isKnown ? frameOf(title) : ''}${close}`);
+    .replace(/(<div id="root">)(<\/div>)/i, (_, open, close) => `${open}${isKnown ? frame : ''}${close}`);
 }
 
 /** What lets the browser fetch what draws a screen before the program asks for it. */
@@ -112,20 +112,22 @@ const OPENING: Readonly<Partial<Record<ScreenKind, PageFacts['opens']>>> = {
   form: 'form',
 };
 
-/** What the client draws around each screen, with nothing in it: it has the same classes, and takes its place. */
-function frameOf(title: string): string {
-  const name = escaped(title);
-  const mark = escaped([...title][0]?.toUpperCase() ?? '');
-  const row = `<div class="skeleton-row">${'<span class="skeleton-bar"></span>'.repeat(3)}</div>`;
-  return [
-    '<div class="frame" aria-busy="true"><aside class="frame-side"><div class="frame-nav"><div class="frame-product">',
-    `<span class="frame-mark" aria-hidden="true">${mark}</span><span class="frame-name">${name}</span>`,
-    '</div></div></aside><div class="frame-page"><header class="frame-bar">',
-    '<div class="frame-menu"><span class="icon-button" data-size="normal"></span></div>',
-    `<div class="frame-crumbs" aria-hidden="true"><span class="frame-here">${name}</span></div></header>`,
-    `<main class="frame-content"><div class="skeleton" aria-hidden="true">${row.repeat(6)}</div></main></div></div>`,
-  ].join('');
-}
+const waitingRow = `<div class="skeleton-row">${'<span class="skeleton-bar"></span>'.repeat(3)}</div>`;
+
+/**
+ * What the client draws around each screen, with nothing in it: it has the same classes, and takes its place. No text: for the
+ * first of a page the browser looks for fonts, and here it is still busy with the program.
+ */
+const frame = [
+  '<div class="frame" aria-busy="true"><aside class="frame-side"><div class="frame-nav"><div class="frame-product">',
+  '<svg class="frame-mark" aria-hidden="true" viewBox="0 0 24 24">',
+  '<path d="M9 12h6" stroke="currentColor" stroke-width="2"/></svg><span class="skeleton-bar"></span>',
+  '</div></div></aside><div class="frame-page"><header class="frame-bar">',
+  '<div class="frame-menu"><span class="icon-button" data-size="normal">',
+  '<svg width="18" height="18" viewBox="0 0 24 24" stroke="currentColor" stroke-width="2" stroke-linecap="round">',
+  '<path d="M4 5h16M4 12h16M4 19h16"/></svg></span></div></header>',
+  `<main class="frame-content"><div class="skeleton" aria-hidden="true">${waitingRow.repeat(6)}</div></main></div></div>`,
+].join('');
 
 const rootOf = (language: string, isStated: boolean): string => {
   const tag = escaped(language);

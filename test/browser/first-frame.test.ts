@@ -19,7 +19,7 @@ const drawn = (page: Page, selectors: readonly string[]) =>
     selectors,
   );
 
-const PARTS = ['.frame-side', '.frame-mark', '.frame-name', '.frame-bar', '.frame-here', '.frame-content'];
+const PARTS = ['.frame-side', '.frame-mark', '.frame-bar', '.frame-menu', '.frame-content'];
 
 describe('the frame that comes with the page', () => {
   let app: Application;
