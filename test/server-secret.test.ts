@@ -67,10 +67,10 @@ async function withDoors(work: (server: TestServer) => Promise<void>): Promise<v
   }
 }
 
-const SECRETS = /4711|8899|red-1|red-2|blue-7/;
+const SECRETS = /pin-4711|pin-8899|red-1|red-2|blue-7/;
 
 async function make(ada: Caller): Promise<WireRecord> {
-  const input = { name: 'Front', code: '4711', keys: [{ label: 'One', mark: 'red-1' }] };
+  const input = { name: 'Front', code: 'pin-4711', keys: [{ label: 'One', mark: 'red-1' }] };
   const { status, body, text } = await ada.post<WireRecord>('/api/doors', input);
   assert.equal(status, 201, text);
   return body;
@@ -87,7 +87,7 @@ describe('what is written and never given out', () => {
       assert.deepEqual([Object.hasOwn(door, 'code'), door._.can.change['code']], [false, null]);
       const { etag } = door._;
       // What is typed replaces it, without a mark on the record; what is not sent stays.
-      const replaced = await saved(ada, door, { code: '8899' }, etag);
+      const replaced = await saved(ada, door, { code: 'pin-8899' }, etag);
       assert.deepEqual([replaced.status, replaced.body._.etag], [200, etag], replaced.text);
       const keys = [{ ...(door['keys'] as readonly object[])[0] }, { label: 'Two', mark: 'blue-7' }];
       const more = await saved(ada, door, { keys }, etag);
@@ -103,7 +103,7 @@ describe('what is written and never given out', () => {
       const lines = row?.values['keys'] as readonly { readonly values: { readonly [name: string]: unknown } }[];
       assert.deepEqual(
         [row?.values['code'], ...lines.map(({ values }) => values['mark'])],
-        ['8899', 'red-1', 'blue-7'],
+        ['pin-8899', 'red-1', 'blue-7'],
       );
       const stale = await saved(ada, door, { code: '0000', note: 'x' }, '"old"');
       assert.equal(stale.status, 412);
@@ -112,7 +112,7 @@ describe('what is written and never given out', () => {
       const told = [
         ...[door, replaced.body, more.body, stale.body].map((each) => JSON.stringify(each)),
         ...(await Promise.all(
-          ['', '?q=4711', '?q=8899'].flatMap((query) =>
+          ['', '?q=pin-4711', '?q=pin-8899'].flatMap((query) =>
             [ada, bob].map(async (who) => (await who.get(`/api/doors${query}`)).text),
           ),
         )),
@@ -124,10 +124,10 @@ describe('what is written and never given out', () => {
         told.filter((text) => SECRETS.test(text)),
         [],
       );
-      for (const query of ['?code=8899', '?filter=code%20%3D%3D%20%228899%22', '?sort=code'])
+      for (const query of ['?code=pin-8899', '?filter=code%20%3D%3D%20%22pin-8899%22', '?sort=code'])
         assert.equal((await ada.get(`/api/doors${query}`)).status, 400, query);
       // Who may not change it learns no more than that.
-      assert.equal((await saved(bob, door, { code: '8899' }, more.body._.etag)).status, 403);
+      assert.equal((await saved(bob, door, { code: 'pin-8899' }, more.body._.etag)).status, 403);
     });
   });
 
@@ -137,7 +137,7 @@ describe('what is written and never given out', () => {
       const door = await make(ada);
       const before = (await historyIn(server, door.id)).length;
       const texts: string[] = [];
-      for (const code of ['4711', '1234']) {
+      for (const code of ['pin-4711', '1234']) {
         server.clock.now += 1000;
         texts.push((await saved(ada, door, { code }, door._.etag)).text);
       }
@@ -174,7 +174,7 @@ describe('what is written and never given out', () => {
       const door = await make(ada);
       const next = await listen(t, server, bob);
       assert.equal((await next()).event, 'hello');
-      await saved(ada, door, { code: '8899' }, door._.etag);
+      await saved(ada, door, { code: 'pin-8899' }, door._.etag);
       const other = await ada.post<WireRecord>('/api/doors', { name: 'Back', code: '5555' });
       assert.deepEqual(await next(), { event: 'change', data: { entity: 'Door', id: other.body.id } });
     });

@@ -81,7 +81,7 @@ describe('what a document says of its screens is drawn:', () => {
     withPerson(app, 'Ada', '/racks/new', async (page) => {
       const colour = page.getByRole('columnheader', { name: 'Colour' });
       await page.getByLabel('Name').fill('Tall');
-      await page.getByLabel('Pin').fill('4711');
+      await page.getByLabel('Pin').fill('pin-4711');
       await page.getByLabel('Height').fill('300');
       // Said as one leaves the field, and not before the click that leaves it has met what it was meant for.
       await page.getByRole('button', { name: 'Add plank' }).click();
@@ -96,10 +96,10 @@ describe('what a document says of its screens is drawn:', () => {
       await page.keyboard.press('e');
       const replace = page.getByRole('button', { name: 'Replace Pin' });
       await replace.waitFor();
-      assert.ok(!(await page.content()).includes('4711'));
+      assert.ok(!(await page.content()).includes('pin-4711'));
       await replace.click();
-      await page.keyboard.type('0815');
-      assert.ok(!(await page.evaluate(() => JSON.stringify(sessionStorage))).includes('0815'));
+      await page.keyboard.type('pin-0815');
+      assert.ok(!(await page.evaluate(() => JSON.stringify(sessionStorage))).includes('pin-0815'));
       assert.deepEqual(await axeFindings(page), []);
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
@@ -109,7 +109,7 @@ describe('what a document says of its screens is drawn:', () => {
         return body.items[0] ?? { id: '' };
       });
       const needs = { rows: [{ entity: 'Rack', id, paths: [] }], unique: [], files: [], referrers: [] };
-      assert.equal((await store.load(needs)).row('Rack', id)?.values['pin'], '0815');
+      assert.equal((await store.load(needs)).row('Rack', id)?.values['pin'], 'pin-0815');
     }));
 
   it('figures of a dashboard are narrowed by its filters', () =>

@@ -201,13 +201,13 @@ describe('without the server', () => {
         await readAndLose(page, stock, 'Screws');
         await page.goto(`${stock.url}/items/new`);
         await page.getByLabel('Title').fill('Vault');
-        await page.getByLabel('Pin').fill('9731');
+        await page.getByLabel('Pin').fill('pin-9731');
         await page.getByRole('button', { name: 'Create' }).click();
         await page.getByText('The server does not answer.').waitFor();
-        assert.equal(await page.getByLabel('Pin').inputValue(), '9731', 'what is typed stays');
+        assert.equal(await page.getByLabel('Pin').inputValue(), 'pin-9731', 'what is typed stays');
         const { unsent: waiting = [], kept = [] } = await device(page);
         assert.deepEqual(waiting, []);
-        assert.ok(!kept.join().includes('9731'));
+        assert.ok(!kept.join().includes('pin-9731'));
       } finally {
         await stock.up();
       }
