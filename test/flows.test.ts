@@ -225,4 +225,42 @@ describe('the ways in which a hidden value shows', () => {
       [['Seller', 'Customer', 'id', 'whether others of Bid takes more']],
     );
   });
+
+  test('are references that take a record along, wherever it shows whether it is there', () => {
+    const remark = (more = '') => `\n### Remark\n\n- bid: Bid, on delete: cascade\n- code: text, unique\n${more}`;
+    const cells = '| Remark: read | yes | yes |\n| Remark.bid: read | no | yes |';
+    const there = 'cascade: Seller, Remark.bid always, whether Remark is still there once something else is deleted';
+    const nobody = { bid: remark(), cells };
+    assert.deepEqual(flowsIn(nobody), []);
+    const boss = `${cells}\n| Bid: delete | no | yes |`;
+    assert.deepEqual(flowsIn({ bid: remark(), cells: boss }), [there]);
+    // Whoever reads the field sees it all the same.
+    assert.deepEqual(flowsIn({ bid: remark(), cells: '| Remark: read | yes | yes |\n| Bid: delete | no | yes |' }), []);
+    const counted = '- remarks: integer, = `count(Remark)`\n';
+    assert.deepEqual(flowsIn({ bid: `${counted}${remark()}`, cells: boss }), [
+      'computed: Seller, Remark.bid always, remarks of Bid',
+      there,
+    ]);
+    const keyed = `${boss}\n| Remark: create | code | yes |`;
+    assert.deepEqual(flowsIn({ bid: remark(), cells: keyed }), [
+      there,
+      'unique: Seller, Remark.bid always, whether code of Remark is taken',
+    ]);
+    const rows = '| Open | take | Taken | Seller | | create Remark: code = answer |';
+    assert.deepEqual(
+      flowsIn({ bid: remark(), cells: boss, rows }).filter((each) => each.startsWith('elsewhere')),
+      ['elsewhere: Seller, Remark.bid always, whether “take” of Bid is refused'],
+    );
+  });
+
+  test('are references that take along what takes it along, or what names it', () => {
+    const bid =
+      '\n### Remark\n\n- bid: Bid, on delete: cascade\n\n### Note\n\n- remark: Remark, on delete: cascade\n\n### Pin\n\n- on: Note, on delete: clear\n';
+    const cells =
+      '| Note: read | yes | yes |\n| Remark: read | | yes |\n| Pin: read | yes | yes |\n| Bid: delete | no | yes |';
+    assert.deepEqual(flowsIn({ bid, cells }), [
+      'cascade: Seller, Remark.bid always, whether Note is still there once something else is deleted',
+      'cascade: Seller, Remark.bid always, whether on of Pin is cleared once something else is deleted',
+    ]);
+  });
 });

@@ -1,8 +1,8 @@
 import type { Formula } from '../model/formula.ts';
-import type { Effect, Machine, Model, Transition } from '../model/model.ts';
+import type { Effect, Machine, Transition } from '../model/model.ts';
 import type { CheckContext } from './check.ts';
-import type { Read } from './flow-reads.ts';
-import { readsOf } from './flow-reads.ts';
+import { takenBy } from './flow-existence.ts';
+import { anywhere, type Read, readsOf } from './flow-reads.ts';
 import { raisers, rolesWho, type Source, targetOf } from './flow-sources.ts';
 
 /**
@@ -23,7 +23,7 @@ export function* ofElsewhere(context: CheckContext): Generator<Source> {
         rolesWho(context, (role) =>
           (['create', 'change'] as const).some((operation) => access.may(role, entity, operation) === 'yes'),
         );
-      yield { ...about, reads: [read(type.entity, 'id')], roles, shows: `whether ${name} of ${entity} takes more` };
+      yield { ...about, reads: [anywhere(type.entity, 'id')], roles, shows: `whether ${name} of ${entity} takes more` };
     }
   }
 }
@@ -47,16 +47,16 @@ function* inTheWayOf(effect: Effect, element: string, context: CheckContext, see
     case 'set': {
       const into = effect.on === null ? null : targetOf(effect.on, context);
       if (effect.on === null || into === null) return;
-      yield read(into, 'id');
+      yield anywhere(into, 'id');
       yield* readsAt(effect.on, element, context);
       yield* readsAt(effect.value, element, context);
-      yield* onceOnly(into, [effect.field], context.model);
+      yield* onceOnly(into, [effect.field], context);
       yield* kept(into, context);
       return;
     }
     case 'create': {
       for (const { value } of effect.values) yield* readsAt(value, element, context);
-      yield* onceOnly(effect.entity, null, context.model);
+      yield* onceOnly(effect.entity, null, context);
       yield* kept(effect.entity, context);
       return;
     }
@@ -65,13 +65,13 @@ function* inTheWayOf(effect: Effect, element: string, context: CheckContext, see
       const key = `${into} ${effect.event}`;
       if (into === null || seen.has(key)) return;
       seen.add(key);
-      yield read(into, 'id');
+      yield anywhere(into, 'id');
       yield* readsAt(effect.on, element, context);
       yield* kept(into, context);
       for (const machine of context.model.machines.filter((each) => each.entity === into)) {
         for (const { id, event, guard, effects } of machine.transitions) {
           if (event !== effect.event) continue;
-          yield read(into, machine.name);
+          yield anywhere(into, machine.name);
           yield* readsAt(guard, id, context);
           for (const each of effects) yield* inTheWayOf(each, id, context, seen);
         }
@@ -80,20 +80,21 @@ function* inTheWayOf(effect: Effect, element: string, context: CheckContext, see
   }
 }
 
-/** Values that no two records share, of those that are written; null: of all. */
-function* onceOnly(entity: string, written: readonly string[] | null, { entities }: Model): Generator<Read> {
-  const found = entities.find(({ name }) => name === entity);
+/** Values that no two records share, of those that are written (null: of all), and what takes a record that has one along. */
+function* onceOnly(entity: string, written: readonly string[] | null, context: CheckContext): Generator<Read> {
+  const found = context.model.entities.find(({ name }) => name === entity);
   const isWritten = (name: string) => written === null || written.includes(name);
-  for (const { name, unique } of found?.fields ?? []) if (unique && isWritten(name)) yield read(entity, name);
-  for (const { fields } of found?.unique ?? []) {
-    if (fields.some(({ name }) => isWritten(name))) for (const { name } of fields) yield read(entity, name);
-  }
+  const alone = (found?.fields ?? []).filter(({ name, unique }) => unique && isWritten(name));
+  const together = (found?.unique ?? []).filter(({ fields }) => fields.some(({ name }) => isWritten(name)));
+  const keys = [...alone, ...together.flatMap(({ fields }) => fields)];
+  for (const { name } of keys) yield anywhere(entity, name);
+  if (keys.length > 0) yield* takenBy(entity, context);
 }
 
 /** What its rules go by, and the states in which nothing of it changes any more. */
 function* kept(entity: string, context: CheckContext): Generator<Read> {
   for (const machine of context.model.machines) {
-    if (machine.entity === entity && machine.states.some(({ final }) => final)) yield read(entity, machine.name);
+    if (machine.entity === entity && machine.states.some(({ final }) => final)) yield anywhere(entity, machine.name);
   }
   for (const rule of context.model.rules) {
     if (rule.entity === entity && rule.severity === 'error') yield* readsAt(rule.condition, rule.id, context);
@@ -109,5 +110,3 @@ function readsAt(formula: Formula | null, element: string, context: CheckContext
     null;
   return typed === null ? [] : readsOf(typed, context).map((each) => ({ ...each, own: false, from: 0, to: 0 }));
 }
-
-const read = (entity: string, field: string): Read => ({ entity, field, own: false, from: 0, to: 0, behind: null });

@@ -15,6 +15,11 @@ export interface Read {
   readonly behind: { readonly entity: string; readonly field: string } | null;
 }
 
+/** The value of any such record, where it is named by no part of a formula. `id` stands for whether there are such records. */
+export const anywhere = (entity: string, field: string): Read => ({
+  ...{ entity, field, own: false, from: 0, to: 0, behind: null },
+});
+
 /**
  * All values that an expression hangs on, each once: those that it names, whether there are records that it counts, and
  * what the computed fields among them are computed from.

@@ -1,7 +1,6 @@
 import { queriesIn } from '../expressions/queries.ts';
 import type { PartContext } from './check.ts';
-import type { Read } from './flow-reads.ts';
-import { readsOf } from './flow-reads.ts';
+import { anywhere, readsOf } from './flow-reads.ts';
 import type { Source } from './flow-sources.ts';
 
 /**
@@ -17,15 +16,15 @@ export function* ofRestoring(context: PartContext): Generator<Source> {
     const about = { kind: 'restoring', formula: null, entity, roles: roles(entity), shows } as const;
     for (const { id, at, name, type, onDelete, unique: alone } of fields) {
       const leads = type.kind === 'reference' || type.kind === 'references' ? type.entity : null;
-      if (leads !== null && onDelete !== 'clear') yield { ...about, element: id, at, reads: [read(leads, 'id')] };
+      if (leads !== null && onDelete !== 'clear') yield { ...about, element: id, at, reads: [anywhere(leads, 'id')] };
       if (type.kind === 'role' && schema.person?.entity.name === entity)
-        yield { ...about, element: id, at, reads: [read(entity, name)] };
+        yield { ...about, element: id, at, reads: [anywhere(entity, name)] };
       const taken = `whether ${name} of ${entity} is taken`;
-      if (alone) yield { ...about, kind: 'unique', element: id, at, reads: [read(entity, name)], shows: taken };
+      if (alone) yield { ...about, kind: 'unique', element: id, at, reads: [anywhere(entity, name)], shows: taken };
     }
     for (const { id, at, fields: together, where } of unique) {
       const typed = context.typed(where);
-      const named = together.map(({ name }) => read(entity, name));
+      const named = together.map(({ name }) => anywhere(entity, name));
       const reads = [...named, ...(typed === null ? [] : readsOf(typed, context))];
       const taken = `whether ${together.map(({ name }) => name).join(', ')} of ${entity} is taken`;
       yield { ...about, kind: 'unique', element: id, at, reads, shows: taken };
@@ -40,5 +39,3 @@ export function* ofRestoring(context: PartContext): Generator<Source> {
     yield { kind: 'rule', element: id, at, formula: condition, entity, reads, roles: roles(entity), shows };
   }
 }
-
-const read = (entity: string, field: string): Read => ({ entity, field, own: false, from: 0, to: 0, behind: null });

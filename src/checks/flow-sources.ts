@@ -5,8 +5,7 @@ import type { Place } from '../model/place.ts';
 import type { Type } from '../model/types.ts';
 import type { CheckContext, PartContext } from './check.ts';
 import { mayReadField, opensScreen } from './field-access.ts';
-import type { Read } from './flow-reads.ts';
-import { readsOf } from './flow-reads.ts';
+import { anywhere, type Read, readsOf } from './flow-reads.ts';
 import { occasionsOf } from './occasions.ts';
 
 /** By what a value shows itself. */
@@ -21,6 +20,7 @@ export type FlowKind =
   | 'bound'
   | 'deletion'
   | 'restoring'
+  | 'cascade'
   | 'rule'
   | 'unique'
   | 'computed'
@@ -97,8 +97,10 @@ function* ofTransition(machine: Machine, transition: Transition, context: PartCo
   yield { ...about, kind: 'timer', formula: timing, reads: readsIn(timing, context), roles, shows };
   if (timer?.kind === 'on') {
     // That there is such a record of the other entity says as much as what stands in it.
-    const other = { entity: timer.entity.name, field: 'id', own: false, from: 0, to: 0, behind: null };
-    const reads = [other, ...readsAt(timer.where, id, context).map((read) => ({ ...read, own: false }))];
+    const reads = [
+      anywhere(timer.entity.name, 'id'),
+      ...readsAt(timer.where, id, context).map((read) => ({ ...read, own: false })),
+    ];
     yield { ...about, kind: 'timer', formula: timer.where, reads, roles, shows };
   }
   for (const { name, at: place } of transition.who ?? []) {
@@ -181,7 +183,7 @@ function* ofReferences(context: PartContext): Generator<Source> {
     for (const { id, at, name: field, type, onDelete } of fields) {
       if ((type.kind !== 'reference' && type.kind !== 'references') || onDelete === 'clear') continue;
       const refuses = onDelete === 'restrict' || isLine ? [field] : [field, ...endsOf(name, context)];
-      const reads = ['id', ...refuses].map((each): Read => ({ entity: name, field: each, ...NOWHERE }));
+      const reads = ['id', ...refuses].map((each) => anywhere(name, each));
       for (const entity of goneWith(type.entity, context)) {
         const roles = () => rolesWho(context, (role) => context.access.may(role, entity, 'delete') === 'yes');
         const shows = `whether ${entity} can be deleted`;
@@ -191,10 +193,8 @@ function* ofReferences(context: PartContext): Generator<Source> {
   }
 }
 
-const NOWHERE = { own: false, from: 0, to: 0, behind: null };
-
 /** The states of an entity that keep a record from going along: one that has ended stays. */
-const endsOf = (entity: string, { schema }: CheckContext): readonly string[] =>
+export const endsOf = (entity: string, { schema }: CheckContext): readonly string[] =>
   (schema.entities.get(entity)?.machines ?? []).flatMap(({ name, states }) =>
     states.some(({ final }) => final) ? [name] : [],
   );
@@ -244,9 +244,8 @@ function* ofEntities(context: PartContext): Generator<Source> {
     const home = { entity: entity.name };
     const may = (role: string, operation: Operation) => access.may(role, entity.name, operation) === 'yes';
     const writers = () => rolesWho(context, (role) => may(role, 'create') || may(role, 'change'));
-    const ownRead = (field: string): Read => ({ ...home, field, own: false, from: 0, to: 0, behind: null });
     for (const { id, at, fields, where } of entity.unique) {
-      const reads = [...fields.map(({ name }) => ownRead(name)), ...readsIn(where, context)];
+      const reads = [...fields.map(({ name }) => anywhere(entity.name, name)), ...readsIn(where, context)];
       const names = fields.map(({ name }) => name).join(', ');
       const shows = `whether ${names} of ${entity.name} is taken`;
       yield { ...home, kind: 'unique', element: id, at, formula: null, reads, roles: writers, shows };
@@ -254,7 +253,8 @@ function* ofEntities(context: PartContext): Generator<Source> {
     for (const { id, at, name, unique, computed, default: first } of entity.fields) {
       const about = { ...home, element: id, at };
       const shows = `whether ${name} of ${entity.name} is taken`;
-      if (unique) yield { ...about, kind: 'unique', formula: null, reads: [ownRead(name)], roles: writers, shows };
+      if (unique)
+        yield { ...about, kind: 'unique', formula: null, reads: [anywhere(entity.name, name)], roles: writers, shows };
       if (computed === null && first === null) continue;
       const readers = () => readersOf(entity.name, name, context);
       const value = `${name} of ${entity.name}`;
@@ -353,7 +353,7 @@ export function raisers({ entity }: Machine, { who }: Transition, context: Check
   return rolesWho(context, (role) => named.has(role) || (byField && access.may(role, entity, 'read') === 'yes'));
 }
 
-function readersOf(entity: string, field: string, context: CheckContext): readonly string[] {
+export function readersOf(entity: string, field: string, context: CheckContext): readonly string[] {
   return rolesWho(
     context,
     (role) => mayReadField(role, entity, field, context.access.fieldCells(entity, field), context) === 'yes',

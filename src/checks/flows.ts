@@ -1,6 +1,7 @@
 import type { Place } from '../model/place.ts';
 import type { CheckContext, PartContext } from './check.ts';
 import { ofElsewhere } from './flow-elsewhere.ts';
+import { ofCascades, takenBy } from './flow-existence.ts';
 import { ofMentions } from './flow-mentions.ts';
 import type { Read } from './flow-reads.ts';
 import { ofRestoring } from './flow-restoring.ts';
@@ -31,7 +32,8 @@ export interface Flow {
 /**
  * All flows of a document: each way in which a value that a role may not read decides something that it notices: row
  * conditions, guards, Who, timers, effects, notices, rules, keys, computed fields, defaults, filters, screens, relations,
- * that a record in use can't be deleted, what refuses an event at other records, bounds, what keeps a deleted one from coming back, and whom a comment may mention. What is not shown, or can't be read, decides nothing. How many records a list
+ * that a record in use can't be deleted, what goes along with a deletion, what refuses an event at other records, bounds, what
+ * keeps a deleted one from coming back, and whom a comment may mention. What is not shown, or can't be read, decides nothing. How many records a list
  * counts is what its filter decides: it counts none that the person may not read.
  */
 export function flowsOf(context: CheckContext): readonly Flow[] {
@@ -48,7 +50,7 @@ export function flowsIn({ schema, gather }: PartContext): readonly Flow[] {
 }
 
 /** A look for each kind of source: where the screens change, what the machines let through is known. */
-const LOOKS = [...SOURCES, ofRestoring, ofMentions].map(
+const LOOKS = [...SOURCES, ofRestoring, ofMentions, ofCascades].map(
   (sourcesIn) =>
     (context: PartContext): readonly Flow[] =>
       flowsThrough(sourcesIn(context), context),
@@ -59,7 +61,7 @@ function flowsThrough(sources: Iterable<Source>, context: CheckContext): readonl
   const isKept = keptFromSomebody(context, secrecy);
   const found = new Map<string, Flow>();
   for (const source of sources) {
-    const reads = source.reads.filter(isKept);
+    const reads = [...source.reads, ...existences(source, context)].filter(isKept);
     for (const role of reads.length === 0 ? [] : source.roles()) {
       for (const flow of flowsFrom({ ...source, reads }, role, secrecy)) {
         const key = `${flow.kind}\n${flow.element}\n${flow.entity}\n${flow.field}\n${flow.role}\n${flow.shows}`;
@@ -68,6 +70,13 @@ function flowsThrough(sources: Iterable<Source>, context: CheckContext): readonl
     }
   }
   return [...found.values()];
+}
+
+/** Where it matters whether there is a record, all that takes such a record along matters too. */
+function* existences({ kind, entity, reads }: Source, context: CheckContext): Generator<Read> {
+  if (kind === 'unique' && entity !== null) yield* takenBy(entity, context);
+  for (const { entity: of, field, own, from, to, behind } of reads)
+    if (field === 'id' && !own) for (const read of takenBy(of, context)) yield { ...read, from, to, behind };
 }
 
 type Secrecies = ReturnType<typeof secrecies>;

@@ -44,7 +44,7 @@ interface Tally {
 export const proof = defineProof({
   id: 'P2',
   promise:
-    'Two servers that differ in one value, or one record, that a person may not read answer them alike to the last header, except along the flows that the checker lists, and where the write that is answered makes it theirs to read.',
+    'Two servers that differ in one value, or one record, that a person may not read answer them alike to the last header, except along the flows that the checker lists, until a write makes it theirs to read.',
   unit: 'requests to both',
   counts: { short: 20_000, full: 200_000 },
   stretch: 2_000,
@@ -166,8 +166,9 @@ async function trySecret(trial: Trial): Promise<boolean> {
       }
       if (asked.isWrite && first.status < 300) tally.written++;
       if (isAlike(first, second)) continue;
-      const isGiven = asked.isWrite && first.status < 300 && (await isReadNow(trial));
-      const excuse = isGiven ? GIVEN : excuseFor(possible, model, asked);
+      const excuse = (await isReadNow(trial))
+        ? GIVEN
+        : excuseFor(possible, model, { ...asked, isAway: await isAway(trial) });
       // That there are too many is said, and not how many there are.
       if (
         excuse === null ||
@@ -186,7 +187,7 @@ async function trySecret(trial: Trial): Promise<boolean> {
   }
 }
 
-/** Somebody who makes a record theirs by a write may read what they could not: it is no secret in the answer. */
+/** Somebody who makes a record theirs by a write may read what they could not: it is no secret from then on. */
 const GIVEN = { kind: 'given by the write' } as const;
 
 /** Whether the person reads the secret in both by now, as the oracle says. */
@@ -246,6 +247,13 @@ async function restored({ twins, secret }: Trial): Promise<boolean> {
   return first === second;
 }
 
+/** Whether a record is there in one of them alone. */
+async function isAway({ twins }: Trial): Promise<boolean> {
+  const held = twins.map(async ({ runtime, store }) => worldOf(recordsIn(store), runtime.current().model));
+  const [first, second] = (await Promise.all(held)).map((world) => [...world.keys()].sort().join());
+  return first !== second;
+}
+
 /** All that one of them holds. */
 async function heldBy({ runtime, store }: Twin): Promise<string> {
   const world = await worldOf(recordsIn(store), runtime.current().model);
@@ -295,9 +303,10 @@ async function compareTold(
   tally.requests++;
   const [first, second] = [new Set(ears[0].told()), new Set(ears[1].told())];
   const only = [...[...first].filter((each) => !second.has(each)), ...[...second].filter((each) => !first.has(each))];
+  const away = only.length > 0 && (await isAway(trial));
   for (const each of only.filter((each) => !each.endsWith(` ${id}`))) {
     const excuse = excuseFor(possible, twins[0].runtime.current().model, {
-      ...{ question: null, entity: each.split(' ')[0] ?? null, isWrite: false },
+      ...{ question: null, entity: each.split(' ')[0] ?? null, isWrite: false, isAway: away },
     });
     if (excuse === null) tally.failures.push(`${told(trial)}: one of them alone was told of ${each}`);
     else count(tally, excuse);

@@ -100,10 +100,10 @@ ${random.chance(0.5) ? '| R2 | Job, create | `count(Job where owner == this.owne
 | Job: create | label, owner, code, crate, crates | yes |
 | Job: change, delete | yes | yes |
 | Job.zqmark: read | no | yes |
-${random.pick(['', '| Job: restore | yes | yes |\n', '| Job: restore | `owner == me` | yes |\n'])}| Fee: read | ${random.pick(['no', '`job.owner == me`'])} | yes |
+${random.pick(['', '| Job: restore | yes | yes |\n', '| Job: restore | `owner == me` | yes |\n'])}| Fee: read | ${random.pick(['no', '`job.owner == me`', 'yes'])} | yes |
 | Fee: create, change, delete | | yes |
 | Fee.zqkey: read | no | yes |
-
+${random.pick(['', '| Fee.job: read | no | yes |\n'])}${random.pick(['', '', '| Job.crate: read | no | yes |\n'])}
 ## 8. The error catalogue
 
 | Code | Status | Message |

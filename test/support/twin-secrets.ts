@@ -52,9 +52,9 @@ export function secretsOf(model: Model, world: World, person: string, now: numbe
 /** What may let a secret show to somebody who holds these roles, as the checker lists it. */
 export function flowsFrom(flows: readonly Flow[], secret: Secret, roles: ReadonlySet<string>): readonly Flow[] {
   return flows.filter(
-    ({ entity, field, role }) =>
+    ({ entity, field, kind, role }) =>
       roles.has(role) &&
-      ((entity === secret.entity && (secret.field === null || field === secret.field)) ||
+      ((entity === secret.entity && (secret.field === null ? kind !== 'cascade' : field === secret.field)) ||
         (entity === secret.member?.entity && field === 'id')),
   );
 }
@@ -73,14 +73,21 @@ export interface Differing {
   readonly question: Question | null;
   readonly entity: string | null;
   readonly isWrite: boolean;
+  /** Whether one of them has a record that is gone in the other. */
+  readonly isAway: boolean;
 }
 
 /** The flow that says why an answer differs, one that says more than a bound before any bound; null where none does. */
-export function excuseFor(flows: readonly Flow[], model: Model, { question, entity, isWrite }: Differing): Flow | null {
+export function excuseFor(
+  flows: readonly Flow[],
+  model: Model,
+  { question, entity, isWrite, isAway }: Differing,
+): Flow | null {
   const near = entity === null ? null : neighbours(model, entity);
   const met = flows.filter(
     ({ kind, on }) =>
       (isWrite || !WRITES_ONLY.has(kind)) &&
+      (isAway || kind !== 'cascade') &&
       (question === null || (ASKED_BY.get(kind)?.(question) ?? true)) &&
       (on === null || near === null || near.has(on)),
   );

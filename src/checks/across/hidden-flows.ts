@@ -57,6 +57,7 @@ const INSTEAD: Readonly<Record<FlowKind, string>> = {
   bound: 'drop the bound',
   deletion: 'let the deletion take them along',
   restoring: 'let others bring it back',
+  cascade: 'say `on delete: clear`',
   rule: 'let the rule hold for others only',
   unique: 'drop the key',
   computed: 'hide the outcome too',
