@@ -263,4 +263,15 @@ describe('the ways in which a hidden value shows', () => {
       'cascade: Seller, Remark.bid always, whether on of Pin is cleared once something else is deleted',
     ]);
   });
+
+  test('are what keeps something from coming back, also what went along with it', () => {
+    const remark = '\n### Remark\n\n- bid: Bid, on delete: cascade\n- code: text, unique\n';
+    const found = (who: string) =>
+      flowsIn({
+        bid: remark,
+        cells: `| Remark: read | yes | yes |\n| Remark.code: read | no | yes |\n| Remark: create | no | yes |\n| Bid: delete | ${who} |`,
+      });
+    assert.deepEqual(found('yes | no'), ['restoring: Seller, Remark.code always, whether Bid can be brought back']);
+    assert.deepEqual(found('no | yes'), []);
+  });
 });

@@ -199,11 +199,13 @@ export const endsOf = (entity: string, { schema }: CheckContext): readonly strin
     states.some(({ final }) => final) ? [name] : [],
   );
 
-/** An entity, and those whose deletion takes its records along. */
-function goneWith(entity: string, { schema }: CheckContext): ReadonlySet<string> {
+/** An entity, and those whose deletion takes its records along; for lines their owner among them. */
+export function goneWith(entity: string, { schema }: CheckContext): ReadonlySet<string> {
   const found = new Set([entity]);
   for (const name of found) {
-    for (const attribute of schema.entities.get(name)?.attributes.values() ?? []) {
+    const { attributes, owner } = schema.entities.get(name) ?? {};
+    if (owner != null) found.add(owner.entity);
+    for (const attribute of attributes?.values() ?? []) {
       if (attribute.kind !== 'field' || attribute.field.onDelete !== 'cascade') continue;
       const { type } = attribute;
       if (type.kind === 'reference' || type.kind === 'references') found.add(type.entity);

@@ -77,7 +77,10 @@ function shapeOf(typed: Typed, local: string | null): string {
   });
 }
 
-/** Whether every step of a path may be read, from this record on; of several records each. */
+/**
+ * Whether every step of a path may be read, from this record on. Of several records it goes by what they may read of that
+ * entity at all, never by which of them stand here: else the answer would tell that some are there which they don't read.
+ */
 export function readsAlong(context: Context, row: Row, path: Path): boolean {
   const [name, ...rest] = path;
   if (name === undefined) return true;
@@ -87,14 +90,19 @@ export function readsAlong(context: Context, row: Row, path: Path): boolean {
   if (attribute?.type.kind === 'list') return true;
   const target = targetOf(attribute);
   const value = row.values[name] ?? null;
-  const several = attribute?.type.kind === 'references' && isIds(value);
-  if (rest.length === 0 && !several) return true;
-  const ids = several ? value : typeof value === 'string' ? [value] : [];
+  const several = attribute?.type.kind === 'references';
+  if (several && !readsEvery(context, target)) return false;
+  if (rest.length === 0) return true;
+  const ids = isIds(value) ? value : typeof value === 'string' ? [value] : [];
   return ids.every((id) => {
     const found = target === null ? null : context.find(target, id);
-    if (found === undefined) return false;
-    // How many there are shows only to who reads each.
-    if (several && (found === null || !mayReadRecord(context, found))) return false;
-    return found === null || readsAlong(context, found, rest);
+    return found !== undefined && (found === null || readsAlong(context, found, rest));
   });
+}
+
+function readsEvery({ app, who }: Context, name: string | null): boolean {
+  const entity = name === null ? undefined : app.entities.get(name);
+  return (
+    entity !== undefined && gatesOf(app, entity, who).rows === null && grantsOf(entity.permissions.read, who).length > 0
+  );
 }

@@ -237,13 +237,13 @@ function nameIn({ named }: Trial, { question }: Asked, answers: readonly Answer[
 }
 
 /** Makes both the same again; false where that can't be done, since the record is gone, or something hidden went on otherwise. */
-async function restored({ twins, secret }: Trial): Promise<boolean> {
+async function restored({ twins, secret, world }: Trial): Promise<boolean> {
   for (const { store } of twins) {
     const left = (await store.people(secret.entity, 1_000)).some(({ id }) => id === secret.id);
     if (!left || secret.restore === null) return false;
   }
   for (const twin of twins) await twin.write(secret.restore ?? []);
-  const [first, second] = await Promise.all(twins.map(heldBy));
+  const [first, second] = await Promise.all(twins.map((twin) => heldBy(twin, world)));
   return first === second;
 }
 
@@ -254,10 +254,15 @@ async function isAway({ twins }: Trial): Promise<boolean> {
   return first !== second;
 }
 
-/** All that one of them holds. */
-async function heldBy({ runtime, store }: Twin): Promise<string> {
+/** All that one of them holds, and what it kept of how that became so, of what was there before as well. */
+async function heldBy({ runtime, store }: Twin, before: World): Promise<string> {
   const world = await worldOf(recordsIn(store), runtime.current().model);
-  return JSON.stringify([...world.values()].map(({ id, values: held }) => [id, [...held].sort()]).sort());
+  const known = [...new Map([...before, ...world]).values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+  const held = known.map(async ({ entity, id }) => {
+    const past = await store.history({ entity, id }, 1_000);
+    return [id, [...(world.get(id)?.values ?? [])].sort(), past];
+  });
+  return JSON.stringify(await Promise.all(held));
 }
 
 async function askBoth({ twins, person, random }: Trial, asked: Asked): Promise<readonly [Answer, Answer]> {

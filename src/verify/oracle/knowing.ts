@@ -2,7 +2,7 @@ import type { Tree } from '../../model/formula.ts';
 import { type Asking, rowOf, scopeOf } from './asking.ts';
 import { evaluate } from './evaluate.ts';
 import { thingNamed } from './names.ts';
-import { may, reads } from './permissions.ts';
+import { reads, readsEvery } from './permissions.ts';
 import type { Outcome, Row } from './value.ts';
 
 /** The records that a name within a macro stands for. */
@@ -47,11 +47,11 @@ export function knows(asking: Asking, tree: Tree, row: Row, locals: Locals = new
   }
 }
 
-/** Of a field that leads to several records one reads what it holds only where one reads each of these. */
+/** Of a field that leads to several records one knows what it holds only where one reads all there are of that entity. */
 function readsField(asking: Asking, name: string, row: Row): boolean {
   if (!reads(asking, name, row)) return false;
-  if (thingNamed(asking.model, row.entity, name)?.type.kind !== 'references') return true;
-  return recordsIn(asking, row.get(name)).every((found) => may(asking, 'read', found));
+  const { type } = thingNamed(asking.model, row.entity, name) ?? {};
+  return type?.kind !== 'references' || readsEvery(asking, type.entity);
 }
 
 const readsAll = (asking: Asking, rows: readonly Row[], name: string): boolean =>

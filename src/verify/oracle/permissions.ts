@@ -63,6 +63,23 @@ export function reads(asking: Asking, field: string, row: Row): boolean {
   return mayField(asking, 'read', row.entity, field, row);
 }
 
+/** Whether a role of the person reads every record of an entity: without a condition, and none of theirs denies any. */
+export function readsEvery(asking: Asking, entity: string): boolean {
+  const { model, roles } = asking;
+  const related = (role: string) => model.roles.some(({ name, relation }) => name === role && relation.length > 0);
+  const denied = model.permissions.some(
+    (cell) =>
+      cell.grant.kind === 'never' &&
+      cell.entity === entity &&
+      cell.operation === 'read' &&
+      cell.field === null &&
+      roles.includes(cell.role),
+  );
+  return (
+    !denied && roles.some((role) => !related(role) && cellFor(asking, 'read', entity, null, role)?.grant.where === null)
+  );
+}
+
 /** The fields that this person reads on some record, at least. */
 export function everRead(asking: Asking, entity: string): readonly string[] {
   return shownNames(asking.model, entity).filter((field) => mayField(asking, 'read', entity, field, null));
