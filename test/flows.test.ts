@@ -274,4 +274,21 @@ describe('the ways in which a hidden value shows', () => {
     assert.deepEqual(found('yes | no'), ['restoring: Seller, Remark.code always, whether Bid can be brought back']);
     assert.deepEqual(found('no | yes'), []);
   });
+
+  test('are kept also from who reads all by one role, where another that they have denies some of it', () => {
+    const bid = '- maker: Person\n\n### Remark\n\n- bid: Bid\n- on: Customer\n';
+    const cells = '| Remark: read | yes | yes |\n| Customer: delete | yes | no |';
+    const found = (maker: string) => {
+      const [before = '', matrix = ''] = documentWith({ bid, cells }).split('- Boss: decides');
+      const more = (row: string) => (row.startsWith('| Remark: read') ? ` ${maker} |` : ' |');
+      const wide = matrix
+        .replace('|  | Seller | Boss |\n| --- | --- | --- |', '|  | Seller | Boss | Maker |\n| --- | --- | --- | --- |')
+        .replaceAll(/^\| \w.*\|$/gm, (row) => `${row}${more(row)}`);
+      const text = `${before}- Boss: decides\n- Maker: whoever is \`Bid.maker\` or \`Remark.bid.maker\`${wide}`;
+      const ofSellers = flowsOf(contextOf(assume(readDocument(text).model))).filter(({ role }) => role === 'Seller');
+      return ofSellers.map(({ kind, entity, field, hidden }) => `${kind}: ${entity}.${field} ${hidden}`);
+    };
+    assert.deepEqual(found('yes'), []);
+    assert.deepEqual(found('never'), ['deletion: Remark.id sometimes', 'deletion: Remark.on sometimes']);
+  });
 });

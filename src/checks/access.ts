@@ -14,6 +14,8 @@ export interface Access {
   readonly everyone: readonly Role[];
   /** The roles that whoever holds this one has besides: those that it includes, and those of everyone, which guests have not. */
   readonly held: (role: string) => ReadonlySet<string>;
+  /** Those, and all that somebody who has this one may have besides, on some record at least. */
+  readonly beside: (role: string) => ReadonlySet<string>;
   /** False only where no person can ever hold the role: it is not stated, or no field could say who holds it. */
   readonly canHold: (role: string) => boolean;
   /** Whether a holder of the role may, on some record; what everyone holds is counted in. */
@@ -82,6 +84,11 @@ function accessWith(schema: Schema, { byOperation, byField }: Cells): Access {
       ? held(role)
       : new Set([...held(role), ...withIncluded(related, schema)]),
   );
+  const beside = once((role) => {
+    const isOne = schema.roles.get(role)?.guest === true || holder?.type.kind !== 'role' || !holder.type.several;
+    if (isOne) return heldOrRelated(role);
+    return new Set([...schema.roles.values()].filter(({ guest }) => !guest).map(({ name }) => name));
+  });
   const may = (role: string, entity: string, operation: Operation) => {
     const roles = heldOrRelated(role);
     return answerOf(cells(entity, operation), (cell) => roles.has(cell.role));
@@ -89,7 +96,7 @@ function accessWith(schema: Schema, { byOperation, byField }: Cells): Access {
   const somebodyMay = (entity: string, operation: Operation) =>
     answerOf(cells(entity, operation), (cell) => canHold(cell.role));
   const fieldCells = (entity: string, field: string) => byField.get(`${field} ${entity}`) ?? [];
-  return { roleField: holder, everyone, held, canHold, may, somebodyMay, cells, fieldCells };
+  return { roleField: holder, everyone, held, beside, canHold, may, somebodyMay, cells, fieldCells };
 }
 
 /** What is asked for each role again and again. */

@@ -53,7 +53,7 @@ function recordSecrecy(role: string, entity: string, context: CheckContext): Sec
   const cells = context.access.cells(entity, 'read');
   const held = context.access.held(role);
   const counts = cells.filter((cell) => held.has(cell.role));
-  if (counts.some(isWhole) && !counts.some(({ grant }) => grant.kind === 'never')) return OPEN;
+  if (counts.some(isWhole) && !isDenied(role, cells, context)) return OPEN;
   const some = cells.length === 0 || counts.some(({ grant }) => grant.kind === 'yes' || grant.kind === 'unknown');
   return { hidden: some ? 'sometimes' : 'always', byField: false };
 }
@@ -63,17 +63,23 @@ function fieldSecrecy(role: string, entity: string, field: string, context: Chec
   const own = access.fieldCells(entity, field);
   if (mayReadField(role, entity, field, own, context) === 'no') return { hidden: 'always', byField: true };
   const held = context.access.held(role);
-  const records = access.cells(entity, 'read').filter((cell) => held.has(cell.role));
-  const denied = [...records, ...own].some(({ role: of, grant }) => held.has(of) && grant.kind === 'never');
+  const stated = access.cells(entity, 'read');
+  const records = stated.filter((cell) => held.has(cell.role));
   // With each record that the cell gives, it gives the field.
   const isGiven = ({ grant, role: of }: Permission) =>
     covers(grant, field) && (own.length === 0 || own.some((each) => each.role === of && isWhole(each)));
-  if (!denied && records.some((cell) => isWhole(cell) && isGiven(cell))) return OPEN;
-  const isNever = own.some(({ role: of, grant }) => held.has(of) && grant.kind === 'never');
+  if (!isDenied(role, [...stated, ...own], context) && records.some((cell) => isWhole(cell) && isGiven(cell)))
+    return OPEN;
   return {
     hidden: 'sometimes',
-    byField: isNever || records.some((cell) => cell.grant.kind === 'yes' && !isGiven(cell)),
+    byField: isDenied(role, own, context) || records.some((cell) => cell.grant.kind === 'yes' && !isGiven(cell)),
   };
+}
+
+/** Whether some of it is denied to a holder of the role, be it by another role that they have as well. */
+function isDenied(role: string, cells: readonly Permission[], { access }: CheckContext): boolean {
+  const beside = access.beside(role);
+  return cells.some((cell) => cell.grant.kind === 'never' && beside.has(cell.role));
 }
 
 function isWhole({ grant }: Permission): boolean {

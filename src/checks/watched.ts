@@ -195,6 +195,10 @@ export function watched(
       return ofRoles(access.everyone);
     },
     held: (role) => ofRoles(access.held(role)),
+    beside: (role) => {
+      void person()?.entity;
+      return ofRoles(access.beside(role));
+    },
     get roleField() {
       void person()?.entity;
       return access.roleField;

@@ -70,16 +70,18 @@ export function RecordHeader(props: HeaderProps) {
           onPress={() => onEvent(offer)}
         />
       ))}
-      {edit !== undefined && (
-        <ActionButton
-          label={recordTexts.edit}
-          icon={<Pencil size={14} aria-hidden />}
-          element={entity.calls.change ?? entity.model.id}
-          refusal={edit}
-          onPress={onEdit}
-        />
-      )}
-      {items.length > 0 && <Menu label={recordTexts.more} items={items} />}
+      <div className="record-actions-last">
+        {edit !== undefined && (
+          <ActionButton
+            label={recordTexts.edit}
+            icon={<Pencil size={14} aria-hidden />}
+            element={entity.calls.change ?? entity.model.id}
+            refusal={edit}
+            onPress={onEdit}
+          />
+        )}
+        {items.length > 0 && <Menu label={recordTexts.more} items={items} />}
+      </div>
     </div>
   );
   return (
