@@ -10,6 +10,7 @@ import { openSqlite } from '../src/store/sqlite.ts';
 import { closeBrowser, withPage } from '../test/support/browser.ts';
 import { type Bench, inFolder, type Options } from './bench.ts';
 import { gatedText } from './documents.ts';
+import { type At, openedAt } from './opened.ts';
 import { ledgerOver, SCREEN } from './paging.ts';
 import { buildRivals, rivalFile } from './rivals.ts';
 import { type Figure, figure, interleaved, median, ms, times } from './table.ts';
@@ -110,40 +111,11 @@ function ofScrolling(ours: readonly Scrolled[], bare: readonly Scrolled[]): Figu
   ];
 }
 
-interface At {
-  readonly url: string;
-  readonly cookie: string;
-}
-
 async function firstRows(page: Page, at: At, path: string): Promise<Seen> {
-  const session = await opened(page, at, path);
+  const session = await openedAt(page, at, path, FIRST_ROW);
   const work = await workOf(session);
   const rows = await page.evaluate(() => performance.getEntriesByName('rows')[0]?.startTime ?? Number.NaN);
   return { rows, work };
-}
-
-/**
- * Signed in, at a path, with its first row on the screen: the page itself looks for it, frame by frame, and tells. Nothing is
- * asked of it before, since whoever steers a browser brings a program of its own along, and text as people see it is laid out.
- */
-async function opened(page: Page, { url, cookie }: At, path: string): Promise<CDPSession> {
-  const [name = '', value = ''] = cookie.split('=');
-  await page.context().addCookies([{ name, value, url }]);
-  await page.addInitScript((first) => {
-    const look = (): void => {
-      if (document.body?.textContent.includes(first)) {
-        performance.mark('rows');
-        console.debug('rows');
-      } else requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-  }, FIRST_ROW);
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const isThere = page.waitForEvent('console', { predicate: (said) => said.text() === 'rows', timeout: 30_000 });
-  await page.goto(`${url}${path}`, { waitUntil: 'commit' });
-  await isThere;
-  return session;
 }
 
 /** Milliseconds of the processor that the page's thread has taken: not those in which it waited for the processor or an answer. */
@@ -153,7 +125,7 @@ async function workOf(session: CDPSession): Promise<number> {
 }
 
 async function scrolling(page: Page, at: At, path: string): Promise<Scrolled> {
-  const session = await opened(page, at, path);
+  const session = await openedAt(page, at, path, FIRST_ROW);
   // What is loaded once the rows stand there is not the scrolling's.
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(1_000);
