@@ -1,8 +1,8 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { isDevelopment } from '../api/application.ts';
 import { type FirstApplication, useApplication } from '../api/use-application.ts';
-import { aside } from '../parts/later.ts';
+import { aside, fetchPart } from '../parts/later.ts';
 import { Toasts } from '../parts/toasts.tsx';
 import { useGo, useLocation } from '../view/location.tsx';
 import { matchRoute } from '../view/routes.ts';
@@ -19,21 +19,29 @@ const Chooser = aside(() => import('../dev/chooser.tsx'), 'Chooser');
 const SignIn = aside(() => import('../sign-in/sign-in.tsx'), 'SignIn');
 const Overlay = aside(() => import('../dev/overlay.tsx'), 'Overlay');
 
+/** In development the frame waits for what stands around it: not in a place of its own, where React would keep what stands instead for a third of a second. */
+function useAround(): boolean {
+  const [isHeldBack, setHeldBack] = useState(isDevelopment);
+  useEffect(() => {
+    const goOn = () => setHeldBack(false);
+    if (isHeldBack) fetchPart(loadAround).then(goOn, goOn);
+  }, [isHeldBack]);
+  return isHeldBack;
+}
+
 /** Asks for the View and keeps it up to date; draws the application, or why there is none to draw. */
 export function Application({ first }: { readonly first: FirstApplication }) {
   const running = useApplication(first, openApplication);
   const { application, problem, connected, retry, switchTo, anew } = running;
   const go = useGo();
   const { path } = useLocation();
-  useEffect(() => {
-    if (isDevelopment()) void loadAround().catch(() => undefined);
-  }, []);
   // Whoever turns into somebody else stays where they are, if there is such a place for them.
   const turnInto = async (person: string) => {
     const next = await switchTo(person);
     if (next !== null && !isOpen(next.view, path)) go(homeOf(next.view), { replace: true });
   };
-  if (application === null) return <Opening problem={problem} retry={retry} />;
+  const isHeldBack = useAround();
+  if (application === null || isHeldBack) return <Opening problem={problem} retry={retry} />;
   const { view, people, status, signIn } = application;
   const isGuest = view.person === null;
   const opened = matchRoute(view.screens, path)?.screen;
