@@ -7,8 +7,9 @@ export interface At {
 }
 
 /**
- * Signed in, at a path, with a text on the screen, marked as `rows`: the page itself looks for it, frame by frame, and tells. Nothing is
- * asked of it before, since whoever steers a browser brings a program of its own along, and text as people see it is laid out.
+ * Signed in, at a path, with a text on the screen, marked as `rows`: the page itself looks for it, frame by frame, and tells.
+ * Nothing is asked of it before, since whoever steers a browser brings a program of its own along, and text as people see
+ * it is laid out.
  */
 export async function openedAt(page: Page, { url, cookie }: At, path: string, text: string): Promise<CDPSession> {
   const [name = '', value = ''] = cookie.split('=');

@@ -262,6 +262,31 @@ describe('the ways in which a hidden value shows', () => {
       'cascade: Seller, Remark.bid always, whether Note is still there once something else is deleted',
       'cascade: Seller, Remark.bid always, whether on of Pin is cleared once something else is deleted',
     ]);
+    // A line goes with its owner.
+    const lines =
+      '\n### Remark\n\n- bid: Bid, on delete: cascade\n- notes: list of Note\n\n### Note\n\n- belongs to: Remark\n- text: text, unique\n';
+    const hidden = '| Remark: read, create | yes | yes |\n| Remark.bid: read | no | yes |\n| Bid: delete | no | yes |';
+    assert.deepEqual(
+      flowsIn({ bid: lines, cells: hidden }).filter((each) => each.startsWith('unique')),
+      ['unique: Seller, Remark.bid always, whether text of Note is taken'],
+    );
+  });
+
+  test('are states that keep a record from going along with another', () => {
+    const bid = '\n### Remark\n\n- bid: Bid, on delete: cascade\n';
+    const state = (final: string) =>
+      `### Remark: status\n\n| From | Event | To |\n| --- | --- | --- |\n| (new) | | Fresh |\n| Fresh | file | Filed |\n${final}`;
+    const found = (final: string) => {
+      const cells = '| Remark: read | yes | yes |\n| Remark.status: read | no | yes |\n| Bid: delete | no | yes |';
+      const text = documentWith({ bid, cells }).replace('## 5.', `${state(final)}\n\n## 5.`);
+      return flowsOf(contextOf(assume(readDocument(text).model)))
+        .filter(({ role, kind }) => role === 'Seller' && kind === 'cascade')
+        .map(({ entity, field, shows }) => `${entity}.${field}, ${shows}`);
+    };
+    assert.deepEqual(found('\n- Final: Filed'), [
+      'Remark.status, whether Remark is still there once something else is deleted',
+    ]);
+    assert.deepEqual(found(''), []);
   });
 
   test('are what keeps something from coming back, also what went along with it', () => {
@@ -278,17 +303,22 @@ describe('the ways in which a hidden value shows', () => {
   test('are kept also from who reads all by one role, where another that they have denies some of it', () => {
     const bid = '- maker: Person\n\n### Remark\n\n- bid: Bid\n- on: Customer\n';
     const cells = '| Remark: read | yes | yes |\n| Customer: delete | yes | no |';
-    const found = (maker: string) => {
-      const [before = '', matrix = ''] = documentWith({ bid, cells }).split('- Boss: decides');
+    const found = (maker: string, role = 'Role', relation = ': whoever is `Bid.maker` or `Remark.bid.maker`') => {
+      const whole = documentWith({ bid, cells }).replace('- role: Role', `- role: ${role}`);
+      const [before = '', matrix = ''] = whole.split('- Boss: decides');
       const more = (row: string) => (row.startsWith('| Remark: read') ? ` ${maker} |` : ' |');
       const wide = matrix
         .replace('|  | Seller | Boss |\n| --- | --- | --- |', '|  | Seller | Boss | Maker |\n| --- | --- | --- | --- |')
         .replaceAll(/^\| \w.*\|$/gm, (row) => `${row}${more(row)}`);
-      const text = `${before}- Boss: decides\n- Maker: whoever is \`Bid.maker\` or \`Remark.bid.maker\`${wide}`;
+      const text = `${before}- Boss: decides\n- Maker${relation}${wide}`;
       const ofSellers = flowsOf(contextOf(assume(readDocument(text).model))).filter(({ role }) => role === 'Seller');
       return ofSellers.map(({ kind, entity, field, hidden }) => `${kind}: ${entity}.${field} ${hidden}`);
     };
     assert.deepEqual(found('yes'), []);
-    assert.deepEqual(found('never'), ['deletion: Remark.id sometimes', 'deletion: Remark.on sometimes']);
+    const kept = ['deletion: Remark.id sometimes', 'deletion: Remark.on sometimes'];
+    assert.deepEqual(found('never'), kept);
+    // Who has one role alone has not that of another; who has several may.
+    assert.deepEqual(found('never', 'Role', ': makes'), []);
+    assert.deepEqual(found('never', 'Roles', ': makes'), kept);
   });
 });

@@ -100,7 +100,9 @@ test('whether a refusal says why does not tell that a record stands among severa
 });
 
 test('who reads every record that may stand among several is told why', async () => {
-  for (const [title, of] of await refusals('yes')) {
+  const told = await refusals('yes');
+  assert.equal(told.size, 4);
+  for (const [title, of] of told) {
     assert.match(of, /permission\/Box\/change\/Member.*transition\/Box\/status\/Open\/send/, title);
     assert.match(of, /Grey/, title);
     assert.doesNotMatch(of, /you may not see/, title);

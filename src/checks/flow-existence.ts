@@ -1,6 +1,6 @@
 import type { CheckContext, PartContext } from './check.ts';
 import { anywhere, type Read } from './flow-reads.ts';
-import { endsOf, readersOf, type Source } from './flow-sources.ts';
+import { endsOf, goneWith, readersOf, type Source } from './flow-sources.ts';
 
 /**
  * What decides whether a record is still there once another is deleted: the references that take it along, unless it has
@@ -19,24 +19,19 @@ function* found(entity: string, context: CheckContext, seen: Set<string>): Gener
   for (const attribute of attributes?.values() ?? []) {
     const leads = attribute.kind === 'field' && attribute.field.onDelete === 'cascade' ? attribute.type : null;
     if (leads?.kind !== 'reference' && leads?.kind !== 'references') continue;
-    if (!canGo(leads.entity, context, new Set())) continue;
+    if (!canGo(leads.entity, context)) continue;
     for (const name of [attribute.name, ...endsOf(entity, context)]) yield anywhere(entity, name);
     yield* found(leads.entity, context, seen);
   }
 }
 
 /** Whether somebody deletes such records, or something that they go along with; a line goes when its owner is changed. */
-function canGo(entity: string, context: CheckContext, seen: Set<string>): boolean {
-  if (seen.has(entity)) return false;
-  seen.add(entity);
-  const { attributes, owner } = context.schema.entities.get(entity) ?? {};
-  if (owner != null || context.access.somebodyMay(entity, 'delete') === 'yes') return true;
-  return [...(attributes?.values() ?? [])].some((attribute) => {
-    if (attribute.kind !== 'field' || attribute.field.onDelete !== 'cascade') return false;
-    const { type } = attribute;
-    return (type.kind === 'reference' || type.kind === 'references') && canGo(type.entity, context, seen);
-  });
-}
+const canGo = (entity: string, context: CheckContext): boolean =>
+  [...goneWith(entity, context)].some(
+    (name) =>
+      (context.schema.entities.get(name)?.owner ?? null) !== null ||
+      context.access.somebodyMay(name, 'delete') === 'yes',
+  );
 
 /** Whoever reads a record sees that it went along with another, and where it was named that it is no longer. */
 export function* ofCascades(context: PartContext): Generator<Source> {

@@ -19,7 +19,10 @@ const Chooser = aside(() => import('../dev/chooser.tsx'), 'Chooser');
 const SignIn = aside(() => import('../sign-in/sign-in.tsx'), 'SignIn');
 const Overlay = aside(() => import('../dev/overlay.tsx'), 'Overlay');
 
-/** In development the frame waits for what stands around it: not in a place of its own, where React would keep what stands instead for a third of a second. */
+/**
+ * In development the frame waits for what stands around it: not in a place of its own, where React would keep what stands
+ * instead for a third of a second.
+ */
 function useAround(): boolean {
   const [isHeldBack, setHeldBack] = useState(isDevelopment);
   useEffect(() => {
