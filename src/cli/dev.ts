@@ -23,6 +23,7 @@ import { CannotRun, wrong } from './wrong-use.ts';
 
 export const command = defineCommand({
   name: 'dev',
+  usesData: true,
   usage: '<file>',
   about: 'Runs a document, with its sample data, and follows every change of it.',
   options: [

@@ -15,6 +15,12 @@ export type KeyKind =
   /** What an answer to a question of ours must match: a passkey's challenge, the way to a provider and back. Used once. */
   | 'challenge';
 
+/**
+ * The kinds that a restored backup keeps: how people sign in. Sessions, links, tokens and challenges may have been revoked
+ * since the backup was made, so they do not come back.
+ */
+export const RESTORED_KINDS: readonly KeyKind[] = ['password', 'passkey', 'subject'];
+
 export interface Key {
   readonly kind: KeyKind;
   /** Unique within its kind. Never a token: whoever reads it can't use it. */
