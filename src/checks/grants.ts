@@ -1,5 +1,6 @@
 import type { Typed } from '../expressions/typed.ts';
 import type { Machine, Operation, Permission } from '../model/model.ts';
+import { startStatesOf } from '../model/schema.ts';
 import type { CheckContext } from './check.ts';
 import { possible, type Wish } from './reason.ts';
 import { equal, isEmpty, personOf } from './typed-parts.ts';
@@ -28,8 +29,7 @@ export function statesFor(operation: Operation, machines: readonly Machine[]): r
   if (machine === undefined || others.length > 0 || operation === 'read') return null;
   const final = new Set(machine.states.flatMap((state) => (state.final ? [state.name] : [])));
   if (operation === 'create') {
-    const first = machine.transitions.filter(({ from, timer }) => from === null && timer === null);
-    return first.length === 1 && machine.initial !== null ? [machine.initial] : null;
+    return machine.initial === null ? null : [...startStatesOf(machine)];
   }
   const states = operation === 'change' ? machine.editableIn : machine.states;
   return states === null ? null : states.map(({ name }) => name).filter((name) => !final.has(name));

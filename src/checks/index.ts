@@ -89,7 +89,6 @@ import { check as guardBeforeAsk } from './4-states/guard-before-ask.ts';
 import { check as guardNeverHolds } from './4-states/guard-never-holds.ts';
 import { check as guardsLeaveGap } from './4-states/guards-leave-gap.ts';
 import { check as guardsOverlap } from './4-states/guards-overlap.ts';
-import { check as initialAmbiguous } from './4-states/initial-ambiguous.ts';
 import { check as lineMadeNowhere } from './4-states/line-made-nowhere.ts';
 import { check as notifyCannotRead } from './4-states/notify-cannot-read.ts';
 import { check as notifyNoPerson } from './4-states/notify-no-person.ts';
@@ -275,7 +274,6 @@ export const checks = [
   guardNeverHolds,
   guardsLeaveGap,
   guardsOverlap,
-  initialAmbiguous,
   lineMadeNowhere,
   notifyCannotRead,
   notifyNoPerson,

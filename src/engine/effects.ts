@@ -16,6 +16,7 @@ import type { Failure } from './refusal.ts';
 import { rowWith, sameValue, stored, storedAs, valuesOf } from './row.ts';
 import { reachesBad, spread } from './rules.ts';
 import { english } from './sentences.ts';
+import { chosenStarts } from './starts.ts';
 import { withToken } from './tokens.ts';
 import { unfitFields } from './unfit.ts';
 import type { Write } from './verdict.ts';
@@ -103,25 +104,24 @@ function unfitLines(
   });
 }
 
-/** The `(new)` row of each machine. */
-export function startsOf({ machines }: PreparedEntity): PreparedTransition[] {
-  return machines.flatMap(({ machine, transitions }) => {
-    const isNew = ({ transition }: PreparedTransition) => transition.from === null && transition.to === machine.initial;
-    return transitions.find(isNew) ?? [];
-  });
-}
-
-/** A new line after what its `(new)` rows set. */
+/** A new line after what the `(new)` row that it takes sets; a failure where it takes none. */
 export function lineStarted(
   context: Context,
   entity: PreparedEntity,
   line: Row,
   isStated: (field: string) => boolean,
 ): { readonly row: Row; readonly failures: readonly Failure[] } {
-  let row = withoutUnasked(context, entity, computedRow(context, entity, line, null), isStated);
+  const bare = withoutUnasked(context, entity, computedRow(context, entity, line, null), isStated);
+  let row = bare;
   const failures: Failure[] = [];
-  for (const way of startsOf(entity)) {
-    const effected = withEffects(context, entity, way, row, new Map());
+  // Nobody starts a line by hand: `Who`, and what the guard says of the person, do not count.
+  for (const start of chosenStarts({ ...context, product: true }, entity, bare)) {
+    if (start.transition === null) {
+      const { code, message, next, decidedBy } = start.refusal;
+      failures.push({ path: [], code, message, next, decidedBy });
+      continue;
+    }
+    const effected = withEffects(context, entity, start.transition, row, new Map());
     row = effected.row;
     failures.push(...effected.failures);
   }

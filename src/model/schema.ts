@@ -63,6 +63,12 @@ export function schemaOf(model: Model): Schema {
   };
 }
 
+/** The states that records of a machine start in: those that its `(new)` rows lead to. */
+export function startStatesOf({ initial, transitions }: Machine): ReadonlySet<string> {
+  if (initial === null) return new Set();
+  return new Set([initial, ...transitions.flatMap(({ from, to }) => (from === null ? to : []))]);
+}
+
 /** The state of this name, or null. */
 export function stateOf(machine: Machine, name: string): State | null {
   return machine.states.find((state) => state.name === name) ?? null;

@@ -1,3 +1,4 @@
+import { startStatesOf } from '../../model/schema.ts';
 import { defineCheck } from '../check.ts';
 import { capital, finalIn, leadingTo, reachedFrom } from '../moves.ts';
 import { withArticle } from '../places.ts';
@@ -14,7 +15,7 @@ export const check = defineCheck({
       const ends = machine.states.filter((state) => state.final).map(({ name }) => name);
       if (ends.length === 0 || machine.initial === null || machine.standing !== 'stated') continue;
       const moves = machine.transitions.filter(({ from }) => !final.has(from));
-      const reached = reachedFrom([machine.initial], moves);
+      const reached = reachedFrom(startStatesOf(machine), moves);
       const ending = leadingTo(ends, moves);
       // One that only leads back to itself is reported as stuck.
       const left = new Set(moves.flatMap(({ from, to }) => (from === null || from === to ? [] : from)));

@@ -1,4 +1,5 @@
 import type { Machine, Transition } from '../../model/model.ts';
+import { startStatesOf } from '../../model/schema.ts';
 import { type CheckContext, defineCheck } from '../check.ts';
 import { capital, finalIn, reachedFrom, startOf } from '../moves.ts';
 import { listed, withArticle } from '../places.ts';
@@ -13,7 +14,7 @@ export const check = defineCheck({
   *findIn(context) {
     for (const machine of context.machines) {
       if (machine.initial === null || machine.standing !== 'stated') continue;
-      const reached = reachedFrom([machine.initial], machine.transitions);
+      const reached = reachedFrom(startStatesOf(machine), machine.transitions);
       const leaving = Map.groupBy(machine.transitions, ({ from }) => from);
       for (const { name, id, at, final } of machine.states) {
         const rows = leaving.get(name) ?? [];

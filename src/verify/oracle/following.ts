@@ -11,6 +11,7 @@ import { entityNamed } from './names.ts';
 import { numberLines } from './numbers.ts';
 import { atItself, refusedRights } from './rights.ts';
 import { settle } from './settled.ts';
+import { beginIn, beginnings, begun } from './starts.ts';
 import { isEnded, type Move, movesFrom, movesOf, noMove, suitsRecord } from './states.ts';
 import type { Row } from './value.ts';
 import type { Json, Refused, Stored } from './world.ts';
@@ -119,8 +120,12 @@ function made(
   }
   start(asking, draft);
   stamp(asking, draft, true);
+  const found = beginnings(asking, rowOf(asking.model, draft), true);
+  beginIn(draft, found);
+  const moves = begun(found);
+  if ('allowed' in moves) return moves;
   const before = new Map([...draft.values, ...[...values.keys()].map((name): [string, null] => [name, null])]);
-  const entered = enter(asking, draft);
+  const entered = enter(asking, draft, moves);
   compute(asking, draft);
   requireFields(draft, typedFields(asking, entity));
   const rights = refusedRights(asking, draft, { operation: 'create', before, effects: [effect, ...atItself(entered)] });

@@ -25,6 +25,7 @@ import { may, mayAtAll, mayChangeField, mayField, mayGiveAny } from './permissio
 import { atItself, movesOwn, namesIn, refusedRights } from './rights.ts';
 import { failing, taken, warning } from './rules.ts';
 import { fieldsTaken } from './shape.ts';
+import { beginIn, beginnings, begun } from './starts.ts';
 import { isEditable, isWho, type Move, mightBe, movesFrom, movesOf, suitsMe, suitsRecord } from './states.ts';
 import type { Row } from './value.ts';
 import { member } from './wire.ts';
@@ -55,8 +56,11 @@ export function create(asking: Asking, asked: Asked<'create'>): Written {
   enterLines(asking, draft);
   stamp(asking, draft, true);
   takeBackDefaults(asking, draft, new Set(sent.keys()));
+  const found = beginnings(asking, asAllowed(asking, draft), false);
+  beginIn(draft, found);
   const before = new Map(draft.values);
-  const effects = atItself(enter(asking, draft));
+  const moves = begun(found);
+  const effects = atItself('allowed' in moves ? [] : enter(asking, draft, moves));
   compute(asking, draft);
   requireFields(draft, typedFields(asking, asked.entity));
   const row = asAllowed(asking, draft);
@@ -68,6 +72,7 @@ export function create(asking: Asking, asked: Asked<'create'>): Written {
       grantsTooMuch(asking, 'create', field, draft, null, row),
   );
   if (forbidden.length > 0) return notAllowed(asking, forbidden);
+  if ('allowed' in moves) return moves;
   const rights = refusedRights(asking, draft, { operation: 'create', before, effects });
   return rights ?? checked(asking, draft, null, { event: 'create', editable: true });
 }
@@ -99,12 +104,11 @@ export function start(asking: Asking, draft: Draft): void {
   for (const machine of machinesOf(asking.model, draft.entity)) draft.values.set(machine.name, machine.initial);
 }
 
-/** What happens on the way into the initial states; answers the effects. */
-export function enter(asking: Asking, draft: Draft): readonly Effect[] {
-  return machinesOf(asking.model, draft.entity).flatMap((machine) => {
-    const transition = machine.transitions.find((each) => each.from === null && each.to === machine.initial);
-    if (transition !== undefined) takeEffect(asking, draft, { machine, transition }, null);
-    return transition?.effects ?? [];
+/** What happens on the way into the states in which it begins; answers the effects. */
+export function enter(asking: Asking, draft: Draft, moves: readonly Move[]): readonly Effect[] {
+  return moves.flatMap((move) => {
+    takeEffect(asking, draft, move, null);
+    return move.transition.effects;
   });
 }
 
@@ -117,8 +121,17 @@ function enterLines(asking: Asking, draft: Draft): void {
     const entered = lines.map((line: Json, index): Json => {
       if ((member(line, 'id') ?? null) !== null) return line;
       const inner = draftOf(lineStored(type.entity, line));
-      enter(asking, inner);
-      draft.faults.push(...inner.faults.map((fault) => ({ ...fault, path: `${name}[${index}].${fault.path}` })));
+      const found = beginnings(asking, rowOfDraft(asking, inner), true);
+      beginIn(inner, found);
+      const moves = begun(found);
+      if ('allowed' in moves) inner.faults.push({ path: '', code: moves.code });
+      else enter(asking, inner, moves);
+      draft.faults.push(
+        ...inner.faults.map((fault) => ({
+          ...fault,
+          path: fault.path === '' ? `${name}[${index}]` : `${name}[${index}].${fault.path}`,
+        })),
+      );
       return Object.fromEntries(inner.values);
     });
     draft.values.set(name, entered);

@@ -1,6 +1,7 @@
 import { Plus, SquareKanban } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import type { WireRecord } from '../../../engine/wire.ts';
+import { startStatesOf } from '../../../model/schema.ts';
 import { isList } from '../../frame/lists.ts';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -80,7 +81,8 @@ export function Board({ screen, entity, board }: BoardProps) {
   const isMovable = machine !== null || isChanged || isGiven();
   const hasTable = view.screens.some((each) => each.kind !== 'board' && isList(each) && each.entity === entity.name);
   // Where there is a table too, one is made here only if it will stand in one of these columns.
-  const isMadeHere = !hasTable || (machine !== null && columns.some(({ name }) => name === machine.initial));
+  const isMadeHere =
+    !hasTable || (machine !== null && columns.some(({ name }) => name !== null && startStatesOf(machine).has(name)));
   return (
     <section className="page board-page" data-dragging={dragged !== null || undefined}>
       <PageHeader
