@@ -12,11 +12,12 @@ import {
   type Condition,
   type FilterField,
   firstCondition,
+  isMomentKind,
   isWords,
   operandOf,
+  operandType,
   operatorsFor,
   withOperator,
-  withoutBounds,
 } from './filter-model.ts';
 import { toolTexts } from './tool-texts.ts';
 import '../../styles/inputs.css';
@@ -39,7 +40,7 @@ const { conditions } = toolTexts;
 export function FilterEditor({ entity, fields, condition, onChange, name, autoFocus = false }: FilterEditorProps) {
   const field = fields.get(condition.field);
   if (field === undefined) return null;
-  const isMoment = field.type.kind === 'date' || field.type.kind === 'date and time';
+  const isMoment = isMomentKind(field.type);
   const choices = [...fields.values()].filter((each) => operatorsFor(each).length > 0);
   const changeField = (id: string | null) => {
     const next = fields.get(id ?? '');
@@ -151,7 +152,7 @@ function Words({
 
 /** The input of the field's type. What is asked for need not be what may be written, so that bounds do not hold. */
 function Typed({ entity, field, condition, onChange, autoFocus }: OperandProps) {
-  const attribute: Attribute = { kind: 'built-in', name: field.name, id: field.id, type: withoutBounds(field.type) };
+  const attribute: Attribute = { kind: 'built-in', name: field.name, id: field.id, type: operandType(field.type) };
   return (
     <Input
       entity={entity}
