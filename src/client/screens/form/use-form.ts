@@ -28,6 +28,7 @@ import {
   sameJson,
   shownFailures,
   sortedOut,
+  standingAt,
   stillStanding,
 } from './failures.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
@@ -215,7 +216,9 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     setTried(true);
     setTrouble(null);
     // The server decides: who sends the same once more gets its answer, though the browser expects a refusal.
-    const insists = doubted.current !== null && sameJson(doubted.current, input);
+    // A missing value is certain: the server would say no more of it, or say less where a permission reads it.
+    const lacks = local.some(({ pointer }) => isEmptyJson(standingAt(pointer, shown)));
+    const insists = !lacks && doubted.current !== null && sameJson(doubted.current, input);
     if (local.length > 0 && !insists) {
       doubted.current = input;
       refused(null);
@@ -234,8 +237,9 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     }
   };
 
-  // What is to be sent may hang on what the engine says: it is waited for, unless it can't come.
-  const isSure = judgement !== null || isMissing || !hangsOnUnknown(unknown, typed, entity);
+  // A submit waits for the engine, unless it can't come, where the input depends on it or a required field is empty.
+  const lacksNeeded = [...needed].some((name) => !hidden.has(name) && isEmptyJson(shown(name)));
+  const isSure = judgement !== null || isMissing || !(lacksNeeded || hangsOnUnknown(unknown, typed, entity));
   const latest = useRef(submitNow);
   latest.current = submitNow;
   const sure = useRef<(() => void) | null>(null);
