@@ -216,6 +216,27 @@ test('only this machine’s own names are answered, at the port that listens', (
   assert.equal(headed('http://evil.example:4000/', 'localhost:4000'), 'OTHER_HOST');
 });
 
+test('a path that starts with two slashes is rejected and never replaces the configured origin', async (t) => {
+  const server = await startServer(exampleText('expense-claims.md'), {
+    production: { origin: 'https://claims.example.org' },
+  });
+  t.after(server.stop);
+  for (const path of [
+    '//evil.example/api/claims',
+    '///evil.example/',
+    '/%5cevil.example/',
+    '/\\evil.example/api/claims',
+  ]) {
+    const request = new Request(`http://127.0.0.1:4000${path}`, {
+      method: 'POST',
+      headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
+      body: '{}',
+    });
+    const answer = await server.fetch(request);
+    assert.ok([400, 403].includes(answer.status), `${path} ${answer.status}`);
+  }
+});
+
 test('a change from another origin is refused, a look is not', () => {
   const url = 'http://localhost:4000/x';
   const turned = (headers: Record<string, string>, method = 'POST') => guardOrigin(...asked(url, method, headers));

@@ -34,6 +34,12 @@ export const PROTOCOL = {
     message: 'These are more rows than are taken at once.',
     next: 'Narrow the list by a filter, or send the file in parts.',
   },
+  NOT_A_PATH: {
+    situation: 'unreadable',
+    status: 400,
+    message: 'The path of this address starts with two slashes.',
+    next: 'Use a path that starts with one slash.',
+  },
   OTHER_HOST: {
     situation: 'unreadable',
     status: 421,

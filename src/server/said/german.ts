@@ -18,6 +18,10 @@ export const german: ServerSaid = {
       message: 'Das sind mehr Zeilen, als auf einmal angenommen werden.',
       next: 'Grenzen Sie die Liste mit einem Filter ein, oder senden Sie die Datei in Teilen.',
     },
+    NOT_A_PATH: {
+      message: 'Der Pfad dieser Adresse beginnt mit zwei Schrägstrichen.',
+      next: 'Verwenden Sie einen Pfad, der mit einem Schrägstrich beginnt.',
+    },
     OTHER_HOST: {
       message: 'Dieser Server antwortet nur unter seinem eigenen Namen.',
       next: 'Öffnen Sie ihn unter localhost oder 127.0.0.1, mit dem Port, den er beim Start nennt.',
