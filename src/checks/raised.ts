@@ -1,4 +1,4 @@
-import type { Call, Rule } from '../model/model.ts';
+import type { Call, Machine, Rule, Transition } from '../model/model.ts';
 import type { Schema } from '../model/schema.ts';
 import { STANDARD_CODES } from '../model/standard-codes.ts';
 import { occasionsOf } from './occasions.ts';
@@ -12,12 +12,13 @@ export interface Raised {
 
 /**
  * What a call of ours can be refused with besides the usual: the errors of the rules that are looked at, of the transitions
- * that it takes, and of unique keys; those of lines too. `rules` are by entity. Null where what it does is not known.
+ * that it takes, and of unique keys; those of lines too. `rules` are by entity. `counts` leaves out rules that can't fail by an event. Null where what it does is not known.
  */
 export function raisedBy(
   { does }: Call,
   schema: Schema,
   rules: ReadonlyMap<string, readonly Rule[]>,
+  counts: (rule: Rule, machine: Machine, transition: Transition) => boolean = () => true,
 ): readonly Raised[] | null {
   if (does.kind === 'outside' || does.kind === 'unknown') return null;
   const entity = schema.entities.get(does.entity);
@@ -37,7 +38,12 @@ export function raisedBy(
     .flatMap((of) => rules.get(of) ?? [])
     .flatMap((rule) => {
       const isLooked = rule.severity === 'error' && occasionsOf(rule, entity.machines).has(occasion);
-      return isLooked && rule.error !== null ? [{ code: rule.error.name, by: `rule ${rule.name}` }] : [];
+      const isCounted =
+        does.kind !== 'event' ||
+        entity.machines.some((machine) =>
+          machine.transitions.some((each) => each.event === does.event && counts(rule, machine, each)),
+        );
+      return isLooked && isCounted && rule.error !== null ? [{ code: rule.error.name, by: `rule ${rule.name}` }] : [];
     });
   return [...ofKeys, ...ofTransitions, ...ofRules];
 }
