@@ -3,6 +3,7 @@ import type { Bounds } from '../fields/field.ts';
 import type { Formatter } from '../fields/format.ts';
 import type { Row, Value } from '../fields/value.ts';
 import type { AskedBy } from '../model/call-query.ts';
+import type { Parent } from '../model/call-record.ts';
 import type { AnswerShape, ShapeEntry } from '../model/call-shape.ts';
 import type {
   Call,
@@ -315,8 +316,8 @@ export interface PreparedCall {
   readonly sends: ReadonlySet<string> | null;
   /** By list that it sends: the fields of its lines, where it states which. Of any other list a line is taken whole. */
   readonly lines: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Of a list: the parameters of its path that say with what its records belong, each with the field that does. */
-  readonly within: readonly { readonly parameter: string; readonly field: string }[];
+  /** The parameters of its path that name what its record belongs with, the nearest first. */
+  readonly within: readonly Parent[];
   /** Of a list: the names of its query that are spelled otherwise, or ask whether a filter of a screen holds. */
   readonly asks: ReadonlyMap<string, AskedBy>;
   /** The shape that its body has, where it states one. */

@@ -8,7 +8,7 @@ import { type Context, entityOf, scopeOf } from './context.ts';
 import { afterEffects, withEffects } from './effects.ts';
 import { failure, invalid, refuse } from './errors.ts';
 import { cellsCreating } from './field-cells.ts';
-import { refusedOutright } from './found.ts';
+import { notFound, refusedOutright } from './found.ts';
 import { closedBy, namesSent } from './input-names.ts';
 import { type Inputs, inputObject, NO_INPUTS, readInputs } from './inputs.ts';
 import type { Intent } from './intent.ts';
@@ -42,7 +42,10 @@ export function decideCreate(context: Context, intent: Create): Verdict {
   if (input === null) return no(refuse(app, 'UNREADABLE', { reason: 'the body must be an object' }));
   const forbidden = refusedCreate(context, entity);
   if (forbidden !== null) return no(forbidden);
-  const allowed = namesSent(app, entity, 'create', who, intent.call);
+  const { within = [] } = intent;
+  if ('missing' in within) return no(notFound(context, entityOf(app, within.missing)));
+  const listed = namesSent(app, entity, 'create', who, intent.call);
+  const allowed = within.length === 0 ? listed : new Set([...listed, ...within]);
   const sent = Object.keys(input).filter((name) => allowed.has(name));
   const inputs = readInputs(context, { entity, id: intent.id, before: null }, input, allowed, {
     call: intent.call,

@@ -115,7 +115,7 @@ function readQuery(
   const gates = gatesOf(app, entity, who);
   const call = request.from === null ? undefined : app.calls.get(request.from);
   const sends = call?.sends ?? null;
-  const within = new Set(call?.within.map(({ field }) => field));
+  const within = new Set(call?.within.flatMap(({ path }) => (path.length === 1 ? path : [])));
   const own = new Map<string, string>();
   const seen = new Set<string>();
   const hasFilters = screen !== null && screen.saved.length > 0;

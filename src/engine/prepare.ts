@@ -2,7 +2,7 @@ import { type ConstantMemo, constantValue } from '../expressions/constant.ts';
 import { staticTypeOf } from '../expressions/static-of.ts';
 import { formatter, type Locale } from '../fields/format.ts';
 import { askedBy } from '../model/call-query.ts';
-import { parentFields } from '../model/call-record.ts';
+import { parentsOf } from '../model/call-record.ts';
 import { fieldsOf, givenBy, lineFieldsOf, takenBy } from '../model/call-shape.ts';
 import { numberOf } from '../model/known-by.ts';
 import type { Entity, Field, Limit, Model } from '../model/model.ts';
@@ -299,8 +299,7 @@ function prepareCall(call: Model['calls'][number], constants: Constants, schema:
   const gives = entity === undefined ? null : (givenBy(call, entity, schema.entities)?.shape ?? null);
   const listed = takes === null ? call.sends?.map(({ name }) => name) : fieldsOf(takes);
   const sends = listed === undefined ? null : new Set([...listed, ...asked.map(({ name }) => name)]);
-  const within =
-    call.does.kind === 'list' ? parentFields(call.path, schema.entities.get(call.does.entity)?.entity) : [];
+  const within = parentsOf(call, (name) => schema.entities.get(name)?.entity);
   const lines = takes === null ? new Map<string, ReadonlySet<string>>() : lineFieldsOf(takes);
   return { call, sends, lines, within, asks: asksOf(call, schema), takes, gives, waitsFor };
 }

@@ -67,7 +67,7 @@ export const CALL_COLUMNS: readonly Column[] = [
     aliases: ['Response', 'Returns', 'Answer', 'Result', 'Output', 'Gives', 'Answers', 'Response body'],
     blank: 'the record, as this person reads it; after a deletion nothing',
     notShown: 'as blank',
-    about: 'What the answer holds: `Task`, `page of Task`, or a shape in backticks.',
+    about: 'What the answer holds: `Task`, `page of Task`, fields by name (`title, dueOn`), or a shape in backticks.',
   },
   {
     name: 'May fail with',

@@ -56,6 +56,8 @@ export type Request =
       readonly id: string;
       readonly call: string | null;
       readonly input: Json;
+      /** What its path fills, by field; `there`: whether all that the path names is there for whoever asks. */
+      readonly within?: { readonly fields: ReadonlyMap<string, Json>; readonly there: boolean };
     }
   | {
       readonly kind: 'change';

@@ -39,12 +39,18 @@ export type Written = { readonly allowed: true; readonly draft: Draft; readonly 
 /** A new record. */
 export function create(asking: Asking, asked: Asked<'create'>): Written {
   const { model } = asking;
-  const sent = membersOf(asked.input);
-  if (sent === null) return refusal(model, 'UNREADABLE');
-  if (!mayAtAll(asking, 'create', asked.entity)) return refusal(model, 'NOT_ALLOWED');
-  const draft = draftOf({ entity: asked.entity, id: asked.id, values: new Map() });
+  const body = membersOf(asked.input);
+  const { within } = asked;
   const fields = entityNamed(model, asked.entity)?.fields ?? [];
-  const inputs = sendable(asking, asked.entity, asked.call, 'create');
+  const byPath = fields.filter(({ name }) => within?.fields.has(name) === true);
+  const isElse = ({ name }: Field) => body?.has(name) === true && body.get(name) !== within?.fields.get(name);
+  if (body === null || (within?.there === true && byPath.some(isElse))) return refusal(model, 'UNREADABLE');
+  if (!mayAtAll(asking, 'create', asked.entity)) return refusal(model, 'NOT_ALLOWED');
+  if (within?.there === false) return refusal(model, 'NOT_FOUND');
+  const sent = new Map([...body, ...(within?.fields ?? [])]);
+  const draft = draftOf({ entity: asked.entity, id: asked.id, values: new Map() });
+  const listed = sendable(asking, asked.entity, asked.call, 'create');
+  const inputs = [...listed, ...byPath.filter((field) => !listed.includes(field))];
   writeInput(asking, draft, sent, inputs);
   for (const field of fields) {
     if (field.default !== null && !draft.values.has(field.name))
