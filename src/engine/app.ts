@@ -133,6 +133,8 @@ export interface ElementInfo {
 export interface People {
   readonly entity: string;
   readonly signIn: string;
+  /** The field that e-mail to a person is sent to. */
+  readonly address: string;
   readonly role: Field | null;
   /** Names of fields and machines of the person entity that are authority. */
   readonly authority: ReadonlySet<string>;

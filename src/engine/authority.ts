@@ -1,6 +1,7 @@
 import type { Row, Value } from '../fields/value.ts';
 import type { Cell, PreparedTransition } from './app.ts';
 import type { Context } from './context.ts';
+import { revocationOf } from './revocation.ts';
 import { sameValue } from './row.ts';
 import type { Write } from './verdict.ts';
 
@@ -51,7 +52,8 @@ export function authorityWrites(context: Context, before: Row | null, after: Row
     if (sameValue(from, to)) return [];
     const isSecret = context.app.entities.get(after.entity)?.secrets.own.has(field) === true;
     const values = isSecret ? { from: null, to: null } : { from, to };
-    return [{ kind: 'authority', entity: after.entity, id: after.id, field, ...values }];
+    const revokes = revocationOf(people, field, to);
+    return [{ kind: 'authority', entity: after.entity, id: after.id, field, ...values, revokes }];
   });
 }
 

@@ -1,6 +1,7 @@
 import { type ConstantMemo, constantValue } from '../expressions/constant.ts';
 import { staticTypeOf } from '../expressions/static-of.ts';
 import { formatter, type Locale } from '../fields/format.ts';
+import { addressField } from '../model/address-field.ts';
 import { askedBy } from '../model/call-query.ts';
 import { parentsOf } from '../model/call-record.ts';
 import { fieldsOf, givenBy, lineFieldsOf, takenBy } from '../model/call-shape.ts';
@@ -347,6 +348,7 @@ function peopleOf(schema: Schema, entities: readonly PreparedEntity[]): People |
   return {
     entity,
     signIn: signIn.name,
+    address: addressField(schema.person.entity, signIn).name,
     role,
     authority: new Set(authority.filter((field) => !own.has(field))),
     paths: longest(all.flatMap((formula) => followed(schema, entity, formula.readsOfPerson))),

@@ -2,6 +2,7 @@ import type { Row, Value, Values } from '../fields/value.ts';
 import type { Consequence } from './consequence.ts';
 import type { RecordKey } from './facts.ts';
 import type { Failure, Refusal } from './refusal.ts';
+import type { Revocation } from './revocation.ts';
 
 /** The answer to an intent. What is allowed comes with everything to write, in one transaction. */
 export type Verdict =
@@ -34,6 +35,8 @@ export type Write =
       readonly field: string;
       readonly from: Value;
       readonly to: Value;
+      /** What of the person's access ends with it, in the same transaction. */
+      readonly revokes: Revocation;
     }
   | {
       readonly kind: 'notify';

@@ -1,5 +1,5 @@
 import { defineField, type ReadResult } from './field.ts';
-import { foldCase, orderKey } from './fold.ts';
+import { orderKey } from './fold.ts';
 import type { Json } from './json.ts';
 import { wrongType } from './problem.ts';
 import { cleanInput } from './text-input.ts';
@@ -37,11 +37,6 @@ export const email = defineField({
     },
   ],
 });
-
-/** The form by which addresses are compared, looked up and unique. */
-export function foldEmail(address: string): string {
-  return foldCase(address);
-}
 
 /** Whether it can be an address; whether it is one, only a letter to it can tell. */
 function read(input: Json): ReadResult {

@@ -37,8 +37,8 @@ export function lengthOf(text: string): number {
 const isLow = (unit: number) => unit >= 0xdc00 && unit < 0xe000;
 
 /**
- * Two texts that differ in case alone fold alike: `STRASSE` and `straße`, `ΟΔΟΣ` and `οδος`. The dotless `ı` stays
- * apart from `i`, so that no two mailboxes become one. Folding twice changes nothing.
+ * For searching, never to tell who or what is meant: that is `identityKey`. Two texts that differ only in case fold
+ * alike, and letters expand: `STRASSE` and `straße`, `ΟΔΟΣ` and `οδος`. The dotless `ı` stays apart from `i`. Idempotent.
  */
 export function foldCase(text: string): string {
   if (isPlain(text)) return text.toLowerCase();

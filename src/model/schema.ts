@@ -41,6 +41,13 @@ export type Attribute =
 /** Read-only, on every record, never statable. `createdBy` and `changedBy` are null where the product wrote. */
 export const BUILT_IN: readonly string[] = ['id', 'createdAt', 'createdBy', 'changedAt', 'changedBy'];
 
+/** Whether two values that differ only in case are the same: of addresses, and where the field says `ignoring case`. */
+export function ignoresCase(attribute: Attribute): boolean {
+  const { kind } = attribute.type;
+  if (kind === 'email') return true;
+  return (kind === 'text' || kind === 'long text') && attribute.kind === 'field' && attribute.field.ignoringCase;
+}
+
 /** Builds the look-ups. Of two elements of one name the first counts; a check reports the second. */
 export function schemaOf(model: Model): Schema {
   const entities = new Map<string, EntitySchema>();

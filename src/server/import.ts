@@ -16,7 +16,7 @@ import { hashOfText } from './hash.ts';
 import { newId } from './ids.ts';
 import { type Filled, type Instead, type ReadRow, readRows } from './import-rows.ts';
 import { saidIn } from './said/index.ts';
-import { tellAuthority, tellInbox } from './tell.ts';
+import { endRevoked, tellInbox } from './tell.ts';
 import { type Unseen, unseenOf } from './there.ts';
 import { actorOf } from './write.ts';
 
@@ -73,7 +73,7 @@ export async function importRows(asking: Asking, file: ImportFile, how: How): Pr
   if (outcome.outcome === 'replayed') return JSON.parse(outcome.answer) as WireImport;
   const { verdicts, kept } = outcome;
   const writes = kept ? verdicts.flatMap((verdict) => (verdict.allowed ? verdict.writes : [])) : [];
-  await tellAuthority(asking, writes);
+  endRevoked(asking, writes);
   tellInbox(asking, writes);
   return told(verdicts, kept);
 }

@@ -12,6 +12,17 @@ export async function personOf(runtime: Pick<Runtime, 'store'>, version: Version
   return whoOf(version.app, facts.row(entity, id) ?? null);
 }
 
+/** The record of the person of this id; null where there is none any more. */
+export async function personById(
+  { runtime, version }: { readonly runtime: Pick<Runtime, 'store'>; readonly version: Version },
+  id: string,
+): Promise<Row | null> {
+  const { people } = version.app;
+  if (people === null) return null;
+  const needs = { rows: [{ entity: people.entity, id, paths: [] }], unique: [], files: [], referrers: [] };
+  return (await runtime.store.load(needs)).row(people.entity, id) ?? null;
+}
+
 /** Somebody whom the switcher offers, in development. */
 export interface SwitchPerson {
   readonly id: string;

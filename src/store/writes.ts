@@ -5,6 +5,7 @@ import { writeComment } from './comment-rows.ts';
 import { bringBack, deletedSet, keepAlong } from './deleted-rows.ts';
 import { StoreError } from './error.ts';
 import { attachFile, dropLeft } from './file-rows.ts';
+import { revokeKeys } from './key-rows.ts';
 import type { Column, Layout, ListOfLines, Table } from './layout.ts';
 import { forgetLinks, idsIn, keepLinks } from './link-rows.ts';
 import { type Mark, personOf, writeAuthority, writeHistory, writeInbox, writeOutbox } from './logs.ts';
@@ -73,6 +74,7 @@ function* applyWrite(tools: Writing, write: Write, mark: Mark): Steps<Applied> {
       return NOTHING;
     case 'authority':
       yield* writeAuthority(write, mark);
+      yield* revokeKeys(tools.words, write.id, write.revokes);
       return NOTHING;
     case 'notify':
       yield* writeInbox(tableOf(layout, write.entity), write, mark);
@@ -329,6 +331,7 @@ function* remove(tools: Writing, { entity, id, of }: WriteOf<'delete'>, mark: Ma
   yield* markDeleted(tools, table, [before], mark);
   yield* keepWords(tools, table, id, { before: before.values, after: null });
   if (of !== undefined) yield* keepAlong(tools.layout, { entity, id }, of);
+  if (entity === tools.layout.schema.person?.entity.name) yield* revokeKeys(tools.words, id, 'removed');
   tools.standing.wrote({ entity, id }, null);
   return { touched: [{ entity, id, kind: 'delete', before }], stands: null };
 }

@@ -6,9 +6,9 @@ import { type Asking, param } from '../asking.ts';
 import { readJson } from '../body.ts';
 import { hashOfToken } from '../hash.ts';
 import { type Passkey, type Passkeys, type Question, type Site, siteOf } from '../passkeys.ts';
-import { titleOf } from '../persons.ts';
+import { personById, titleOf } from '../persons.ts';
 import { cookieName, cookieOf } from '../sessions.ts';
-import { personOfId, signedIn } from './sign-in.ts';
+import { signedIn } from './sign-in.ts';
 
 const minute = 60_000;
 /** How long an answer to a question of ours may take. */
@@ -69,7 +69,7 @@ export async function postPasskey(asking: Asking): Promise<Response> {
   // An id that is there already may be somebody else's, which this one would replace.
   if (made === null || (await keys.find('passkey', made.id, now)) !== null)
     return protocolAnswer(asking, 'PASSKEY_REFUSED');
-  await keys.put(keyOf(made, label, who.row.id, now, now));
+  await keys.put(keyOf(made, label, who.row.id, now));
   return jsonAnswer(asking, { id: made.id, label, made: now, used: now }, { status: 201 });
 }
 
@@ -94,14 +94,13 @@ export async function postPasskeyAnswer(asking: Asking): Promise<Response> {
   if (key === null || !isHandleOf(sent.answer, key.person)) return refused();
   const passkey = passkeyOf(key);
   const counter = await here.passkeys.counterOf(here.site, sent.answer, sent.challenge, passkey);
-  if (counter === null || (await personOfId(asking, key.person)) === null) return refused();
+  if (counter === null || (await personById(asking, key.person)) === null) return refused();
   if (counter === passkey.counter) await keys.touch('passkey', key.name, now);
   else {
-    // Of two that use the same count at once, one is a copy: one alone gets the key to replace it.
-    if ((await keys.take('passkey', key.name, now)) === null) return refused();
-    await keys.put(keyOf({ ...passkey, counter }, labelOf(key), key.person, key.made, now));
+    // Of two that use the same count at once, one is a copy: one alone replaces it.
+    if (!(await keys.replace(key, valueOf({ ...passkey, counter }, labelOf(key)), now))) return refused();
   }
-  return signedIn(asking, key.person);
+  return signedIn(asking, key.person, { ...key, value: valueOf({ ...passkey, counter }, labelOf(key)) });
 }
 
 /** Whether passkeys are on, and where. */
@@ -172,9 +171,12 @@ function isHandleOf(answer: Sent['answer'], person: string): boolean {
   return handle === btoa(person).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-const keyOf = ({ id, ...rest }: Passkey, label: string, person: string, made: number, used: number): Key => {
-  return { kind: 'passkey', name: id, person, value: JSON.stringify({ label, ...rest }), made, used, expires: null };
+const keyOf = (passkey: Passkey, label: string, person: string, now: number): Key => {
+  const value = valueOf(passkey, label);
+  return { kind: 'passkey', name: passkey.id, person, value, made: now, used: now, expires: null };
 };
+
+const valueOf = ({ id: _, ...rest }: Passkey, label: string): string => JSON.stringify({ label, ...rest });
 
 const passkeyOf = ({ name, value }: Key): Passkey => ({ id: name, ...(JSON.parse(value) as Omit<Passkey, 'id'>) });
 
