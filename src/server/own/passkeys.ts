@@ -98,9 +98,9 @@ export async function postPasskeyAnswer(asking: Asking): Promise<Response> {
   if (counter === passkey.counter) await keys.touch('passkey', key.name, now);
   else {
     // Of two that use the same count at once, one is a copy: one alone replaces it.
-    if (!(await keys.replace(key, valueOf({ ...passkey, counter }, labelOf(key)), now))) return refused();
+    if (!(await keys.replace(key, storedOf({ ...passkey, counter }, labelOf(key)), now))) return refused();
   }
-  return signedIn(asking, key.person, { ...key, value: valueOf({ ...passkey, counter }, labelOf(key)) });
+  return signedIn(asking, key.person, { ...key, value: storedOf({ ...passkey, counter }, labelOf(key)) });
 }
 
 /** Whether passkeys are on, and where. */
@@ -172,11 +172,11 @@ function isHandleOf(answer: Sent['answer'], person: string): boolean {
 }
 
 const keyOf = (passkey: Passkey, label: string, person: string, now: number): Key => {
-  const value = valueOf(passkey, label);
+  const value = storedOf(passkey, label);
   return { kind: 'passkey', name: passkey.id, person, value, made: now, used: now, expires: null };
 };
 
-const valueOf = ({ id: _, ...rest }: Passkey, label: string): string => JSON.stringify({ label, ...rest });
+const storedOf = ({ id: _, ...rest }: Passkey, label: string): string => JSON.stringify({ label, ...rest });
 
 const passkeyOf = ({ name, value }: Key): Passkey => ({ id: name, ...(JSON.parse(value) as Omit<Passkey, 'id'>) });
 

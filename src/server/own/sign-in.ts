@@ -36,7 +36,8 @@ export async function postSignIn(asking: Asking): Promise<Response> {
   if (person === null || key === null || !matches) return protocolAnswer(asking, 'NOT_RECOGNISED');
   await attempt.forgive();
   const answer = await signedIn(asking, person.id, key);
-  if (answer.ok && passwords.isOld(key.value)) await runtime.store.keys.replace(key, await passwords.hash(password), now);
+  if (answer.ok && passwords.isOld(key.value))
+    await runtime.store.keys.replace(key, await passwords.hash(password), now);
   return answer;
 }
 
