@@ -77,6 +77,7 @@ function createFrom(
     after,
     notes,
     follow,
+    isTold: true,
     occasion: { event: null, operation: 'create', editable: true },
   });
 }

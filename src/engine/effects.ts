@@ -34,7 +34,7 @@ export function withEffects(
   asked: ReadonlyMap<string, Value>,
   follow: Consequence[] | null = null,
   open: ReadonlySet<string> = NONE,
-): { readonly row: Row; readonly failures: readonly Failure[] } {
+): Effected {
   const { transition, machine, effects } = prepared;
   const failures: Failure[] = [];
   const numbered = withNumbers(context, entity, rowWith(old, valuesOf([...asked, [machine.name, transition.to]])), old);
@@ -82,7 +82,14 @@ export function withEffects(
     (name) => !unknown.has(name) && !sameValue(row.values[name] ?? null, old.values[name] ?? null),
   );
   failures.push(...unfitFields(context, entity, { row, fields: changed, by: transition.id }));
-  return { row, failures };
+  return { row, failures, open: unknown };
+}
+
+interface Effected {
+  readonly row: Row;
+  readonly failures: readonly Failure[];
+  /** The fields that are not known yet, with those that effects filled from one of them. */
+  readonly open: ReadonlySet<string>;
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -36,6 +36,7 @@ import { decidingFormulas, otherFormulas, withPaths } from './prepare-paths.ts';
 import { prepareRule } from './prepare-rule.ts';
 import { prepareScreen } from './prepare-screen.ts';
 import type { Questions } from './questions.ts';
+import { NO_RULES, resultingRules } from './resulting.ts';
 import { secretsOf } from './secrets.ts';
 import { english, type Sentences } from './sentences.ts';
 import { tellingFields } from './several.ts';
@@ -71,7 +72,11 @@ export function prepare(model: Model, hash: string, sentences: Sentences = engli
   const drafts = [...schema.entities.values()].map((entity) => prepareEntity(entity, calls, place));
   for (const { name, machines } of drafts) stamped.set(name, stampedBy(machines));
   const people = peopleOf(schema, drafts);
-  const entities = new Map(drafts.map((entity) => [entity.name, entity] as const));
+  const followers = followersOf(drafts);
+  const bare = new Map(drafts.map((entity) => [entity.name, entity] as const));
+  const entities = new Map(
+    drafts.map((each) => [each.name, { ...each, resulting: resultingRules(each, bare, followers) }] as const),
+  );
   return {
     model,
     hash,
@@ -84,7 +89,7 @@ export function prepare(model: Model, hash: string, sentences: Sentences = engli
     questions,
     looked,
     byClock: place.byClock,
-    followers: followersOf(drafts),
+    followers,
     people,
     everyone: withIncluded(
       [...schema.roles.values()].filter((role) => role.everyone || role.relation.length > 0).map(({ name }) => name),
@@ -187,6 +192,7 @@ function prepareEntity(entity: EntitySchema, calls: App['calls'], bare: Bare): P
     unique: fields.filter(({ unique, signIn }) => unique || signIn),
     machines,
     rules,
+    resulting: NO_RULES,
     computed,
     computedFrom: readBy(computed),
     byClock: goesByClock(entity.entity, bare),

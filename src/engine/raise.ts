@@ -174,6 +174,7 @@ function raised(
     after,
     notes,
     follow,
+    isTold: true,
     occasion: {
       event: transition.transition.event,
       operation: 'event',
@@ -275,11 +276,14 @@ export function outcomeOf(
   const editable = !context.product && isEditable(entity, before);
   // Who types holds nothing of what is never given out.
   const unheld = context.typing ? entity.secrets.own : NONE;
-  const unknown = anyOf(inputs.bad, unasked ?? NONE, unheld);
-  const { row, failures } = withEffects(context, entity, transition, before, inputs.values, follow, unknown);
-  const occasion: Occasion = { event: transition.transition.event, operation: 'event', editable };
-  const asks = unasked === null ? missingAsks(context, entity, transition, inputs, row) : [];
-  const open = unjudged(unknown, asks);
+  const unanswered = unasked === null ? missingAsks(context, entity, transition, inputs, before) : [];
+  const unknown = unjudged(anyOf(inputs.bad, unasked ?? NONE, unheld), unanswered);
+  const { row, failures, open } = withEffects(context, entity, transition, before, inputs.values, follow, unknown);
+  const asks = context.product ? missingAsks(context, entity, transition, inputs, row) : unanswered;
+  const occasion: Occasion = {
+    ...{ event: transition.transition.event, operation: 'event', editable },
+    ...(unasked === null ? {} : { stage: 'foretold' }),
+  };
   const touched = new Set(inputs.values.keys());
   const missing = missingFields(context, entity, row, editable ? null : touched, open);
   const isChanged = changedSince(before, row);

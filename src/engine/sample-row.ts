@@ -48,7 +48,7 @@ export function sampleRow(
     brokenRules(
       context,
       entity,
-      { event: null, operation: 'create', editable: true },
+      { event: null, operation: 'create', editable: true, stage: 'all' },
       { row, old: null, bad: new Set() },
     ),
   );
@@ -73,7 +73,7 @@ export function sampleRow(
       const before = row;
       const editable = isEditable(entity, before);
       row = stating(context, stated, withEffects(context, entity, transition, before, new Map()).row);
-      const occasion = { event: transition.transition.event, operation: 'event', editable } as const;
+      const occasion = { event: transition.transition.event, operation: 'event', editable, stage: 'all' } as const;
       note(brokenRules(context, entity, occasion, { row, old: before, bad: new Set() }));
     }
   }

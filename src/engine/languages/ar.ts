@@ -57,6 +57,10 @@ export const arabic: Sentences = {
     },
     NOT_SHOWN: { message: 'لا يمكن البتّ في ذلك: {what} غير مذكور.', next: 'اذكره في الوثيقة.' },
     CIRCLE: { message: 'يؤدي هذا إلى تغيير بعد تغيير بلا نهاية: {what}.', next: 'على الوثيقة أن تنهي ذلك.' },
+    TOO_MANY_RECORDS: {
+      message: 'لا يمكن البتّ في هذا: يوجد أكثر من {count} سجل من «{entity}» للمرور عليها.',
+      next: 'بسّط القاعدة في المستند لتتمكن قاعدة البيانات من الإجابة عنها.',
+    },
     NUMBER_TOO_LARGE: { message: 'هذا الرقم كبير جدًا.', next: 'أدخل رقمًا أصغر.' },
   },
   titles: {

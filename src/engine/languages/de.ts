@@ -90,6 +90,10 @@ export const german: Sentences = {
       message: 'Das löst eine Änderung nach der anderen aus, ohne Ende: {what}.',
       next: 'Das Dokument muss es beenden.',
     },
+    TOO_MANY_RECORDS: {
+      message: 'Das lässt sich nicht entscheiden: Es gibt mehr als {count} Datensätze von „{entity}“ durchzugehen.',
+      next: 'Vereinfachen Sie die Regel im Dokument, sodass eine Datenbank sie beantworten kann.',
+    },
     NUMBER_TOO_LARGE: { message: 'Diese Zahl ist zu groß.', next: 'Geben Sie eine kleinere ein.' },
   },
   titles: {

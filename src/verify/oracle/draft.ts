@@ -20,14 +20,14 @@ export interface Draft {
   /** Names of fields that were sent and make sense. */
   readonly sent: Set<string>;
   /** Names of fields that are to be taken as not known, though nothing is wrong with them. */
-  readonly open: ReadonlySet<string>;
+  readonly open: Set<string>;
   /** What follows at other records, in order. */
   readonly follow: Consequence[];
 }
 
-export function draftOf(stored: Stored, open: ReadonlySet<string> = new Set()): Draft {
+export function draftOf(stored: Stored, open: Iterable<string> = []): Draft {
   const { entity, id } = stored;
-  return { entity, id, values: new Map(stored.values), faults: [], sent: new Set(), open, follow: [] };
+  return { entity, id, values: new Map(stored.values), faults: [], sent: new Set(), open: new Set(open), follow: [] };
 }
 
 /** The draft as expressions see it: what has a fault is not known, but what is just missing is empty. */

@@ -244,7 +244,7 @@ interface Raised {
 /** Asked values first, then effects from left to right, then the rules. */
 function perform(asking: Asking, asked: Asked<'event'>, { move, stored, row, sent, can }: Raised): Written {
   const asks = move.transition.effects.flatMap((effect) => (effect.kind === 'ask' ? [effect] : []));
-  const draft = draftOf(stored, new Set(can ? asks.map((ask) => ask.field) : []));
+  const draft = draftOf(stored, can ? asks.map((ask) => ask.field) : []);
   const sends = fieldsTaken(callOf(asking, asked.call));
   const fields = asks
     .filter((ask) => sends === null || sends.includes(ask.field))
@@ -276,13 +276,18 @@ function perform(asking: Asking, asked: Asked<'event'>, { move, stored, row, sen
 export function takeEffect(asking: Asking, draft: Draft, { transition }: Move, old: Row | null): void {
   const before = asking.world.get(draft.id)?.values ?? new Map(draft.values);
   const unknown = unknownNames(asking, draft);
+  // What an effect fills from something that is still to be given is not known either.
+  const missing = new Set(draft.faults.flatMap(({ code, path }) => (code === 'REQUIRED' ? [path] : [])));
   const filled: string[] = [];
   for (const effect of transition.effects) {
     if (effect.kind === 'set' && effect.on === null) {
       for (const field of fieldNamed(asking, draft.entity, effect.field))
         assign(asking, draft, field, { tree: effect.value }, old);
       filled.push(effect.field);
-      if (readsOneOf(effect.value.tree, unknown)) unknown.add(effect.field);
+      if (readsOneOf(effect.value.tree, unknown) || readsOneOf(effect.value.tree, missing)) {
+        unknown.add(effect.field);
+        draft.open.add(effect.field);
+      }
     } else draft.follow.push(...consequencesOf(effect, scopeOf(asking, rowOfDraft(asking, draft), old)));
   }
   const isAnew = (name: string) => content(draft.values.get(name) ?? null) !== content(before.get(name) ?? null);

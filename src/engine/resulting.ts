@@ -1,0 +1,279 @@
+import type { Typed } from '../expressions/typed.ts';
+import { partsWithin } from '../expressions/walk.ts';
+import type { PreparedEffect, PreparedEntity, PreparedRule, PreparedTransition } from './app.ts';
+import type { Compiled } from './compiled.ts';
+
+/** Rules that cannot be judged before the write, by id; those of the entity's lines are among them. */
+export interface ResultingRules {
+  /** Rules whose outcome can't be told before the write, not even with the record in the place of what is stored of it. */
+  readonly unforeseen: ReadonlySet<string>;
+  /** Rules that read what the write may change elsewhere; where it acts on other records, every rule that reads any. */
+  readonly late: ReadonlySet<string>;
+}
+
+type Entities = ReadonlyMap<string, PreparedEntity>;
+type Followers = ReadonlyMap<string, readonly PreparedTransition[]>;
+
+/** Returns, for a record of the entity, which of its rules and of its lines' rules depend on the state that its write results in. */
+export function resultingRules(root: PreparedEntity, entities: Entities, followers: Followers): ResultingRules {
+  const family = withLines(root, entities);
+  const rules = family.flatMap((entity) => entity.rules.map((rule) => ({ entity, rule })));
+  if (!rules.some(({ rule }) => readsElsewhere(rule, entities))) return NO_RULES;
+  const changes = changesBy(root, family, entities, followers);
+  const unforeseen = new Set<string>();
+  const late = new Set<string>();
+  for (const { entity, rule } of rules) {
+    if (rule.condition === null) continue;
+    const { typed } = rule.condition;
+    if (isUnforeseen(typed, entity, changes)) unforeseen.add(rule.rule.id);
+    if (reads(typed, entity, changes) || (changes.actsElsewhere && readsElsewhere(rule, entities)))
+      late.add(rule.rule.id);
+  }
+  return { unforeseen, late };
+}
+
+export const NO_RULES: ResultingRules = { unforeseen: new Set(), late: new Set() };
+
+/** The entity and the entities of its lines, and of their lines. */
+function withLines(root: PreparedEntity, entities: Entities): PreparedEntity[] {
+  const found = new Set([root]);
+  for (const { lists } of found) {
+    for (const { entity } of lists) {
+      const lines = entities.get(entity);
+      if (lines !== undefined) found.add(lines);
+    }
+  }
+  return [...found];
+}
+
+/** What the write of a record may change besides the record itself. */
+interface Changes {
+  readonly root: string;
+  readonly entities: Entities;
+  /** Entities of which records may come, go or change in any field. */
+  readonly rows: Set<string>;
+  /** Fields of other records, as `Entity\nfield`. */
+  readonly fields: Set<string>;
+  /** Whether effects or followers may act on other records. */
+  actsElsewhere: boolean;
+}
+
+const keyOf = (entity: string, field: string): string => `${entity}\n${field}`;
+
+function changesBy(
+  root: PreparedEntity,
+  family: readonly PreparedEntity[],
+  entities: Entities,
+  followers: Followers,
+): Changes {
+  const lines = family.filter((entity) => entity !== root).map(({ name }) => name);
+  const changes: Changes = { root: root.name, entities, rows: new Set(lines), fields: new Set(), actsElsewhere: false };
+  const raised = new Set<string>();
+  const act = (effect: PreparedEffect): void => {
+    if (effect.kind === 'set elsewhere') {
+      changes.fields.add(keyOf(effect.entity, effect.field));
+      if (effect.lines) return;
+      changes.actsElsewhere = true;
+      follow(effect.entity);
+    } else if (effect.kind === 'make') {
+      changes.rows.add(effect.entity);
+      if (effect.list !== null) return;
+      changes.actsElsewhere = true;
+      raise(effect.entity);
+    } else if (effect.kind === 'raise') {
+      changes.actsElsewhere = true;
+      raise(effect.entity);
+    }
+  };
+  /** Any transition of the entity may be taken at another of its records. */
+  const raise = (name: string): void => {
+    if (raised.has(name)) return;
+    raised.add(name);
+    for (const { machine, transitions } of entities.get(name)?.machines ?? []) {
+      changes.fields.add(keyOf(name, machine.name));
+      for (const { effects } of transitions) {
+        for (const effect of effects) {
+          if (effect.kind === 'set') changes.fields.add(keyOf(name, effect.field));
+          act(effect);
+        }
+      }
+    }
+    for (const list of entities.get(name)?.lists ?? []) changes.rows.add(list.entity);
+    follow(name);
+  };
+  const follow = (name: string): void => {
+    const owners = [...entities.values()].filter(({ lists }) => lists.some(({ entity }) => entity === name));
+    for (const { machine } of [name, ...owners.map((owner) => owner.name)].flatMap((of) => followers.get(of) ?? [])) {
+      changes.actsElsewhere = true;
+      raise(machine.entity);
+    }
+  };
+  for (const { name, machines } of family) {
+    for (const { transitions } of machines) for (const { effects } of transitions) effects.forEach(act);
+    follow(name);
+  }
+  addComputed(changes);
+  return changes;
+}
+
+/** Adds the computed fields that follow from what changes, until there are no more. */
+function addComputed(changes: Changes): void {
+  const open = [...changes.entities.values()].flatMap((entity) =>
+    entity.computed.flatMap(({ field, value }) => (value === null ? [] : [{ entity, field: field.name, value }])),
+  );
+  for (let size = -1; size < changes.fields.size; ) {
+    size = changes.fields.size;
+    for (const { entity, field, value } of open) {
+      const key = keyOf(entity.name, field);
+      if (!changes.fields.has(key) && followsFrom(value, entity, changes)) changes.fields.add(key);
+    }
+  }
+}
+
+/** Whether a computed field of any other record of the entity may come to another value. */
+function followsFrom({ typed }: Compiled, { name }: PreparedEntity, changes: Changes): boolean {
+  return visit(typed, {
+    entities: changes.entities,
+    // The lines of the written record are its own; those of other records may come and go by effects.
+    own: (entity, field) =>
+      changes.rows.has(name) ||
+      changes.fields.has(keyOf(entity, field)) ||
+      (name !== changes.root && changes.rows.has(entity)),
+    others: (entity, field) => isChanged(changes, entity, field),
+    rows: ({ entity }) => entity === changes.root || changes.rows.has(entity),
+  });
+}
+
+function isChanged({ root, rows, fields }: Changes, entity: string, field: string): boolean {
+  return entity === root || rows.has(entity) || fields.has(keyOf(entity, field));
+}
+
+/** Whether a formula over the record that is written, or a line of it, reads what the write may change elsewhere. */
+function reads(typed: Typed, { name }: PreparedEntity, changes: Changes): boolean {
+  return visit(typed, {
+    entities: changes.entities,
+    own: ownRead(changes, reads),
+    others: (entity, field, whose) =>
+      // Of the record's own entity the others are looked through: these hold what they held.
+      whose === 'excluding' && name === changes.root
+        ? changes.fields.has(keyOf(entity, field))
+        : isChanged(changes, entity, field),
+    rows: ({ entity, others }) => changes.rows.has(entity) || (entity === changes.root && !(others && name === entity)),
+  });
+}
+
+/**
+ * The same of what can't be answered before the write. The record itself stands in for what is stored of it where a query
+ * looks through its lines, or where a path from what a query finds leads to it.
+ */
+function isUnforeseen(typed: Typed, of: PreparedEntity, changes: Changes): boolean {
+  const { root, rows, fields, entities } = changes;
+  const own = ownRead(changes, isUnforeseen);
+  const isLines = (entity: string) => entities.get(root)?.lists.some((list) => list.entity === entity) === true;
+  const isOwnLines = (entity: string) => isLines(entity) && (of.name === root || of.name === entity);
+  return visit(typed, {
+    entities,
+    own,
+    others: (entity, field, whose) => {
+      if (fields.has(keyOf(entity, field))) return true;
+      if (entity === root && (whose === 'queried' || (whose === 'excluding' && of.name === root)))
+        return own(entity, field);
+      if (whose === 'queried' && isOwnLines(entity)) return own(entity, field);
+      return entity === root || rows.has(entity);
+    },
+    rows: ({ entity, others }, isNested) => {
+      if (entity === root) return rows.has(root) || !(others && of.name === root);
+      return rows.has(entity) && (isNested || !isOwnLines(entity));
+    },
+  });
+}
+
+type Reads = (typed: Typed, of: PreparedEntity, changes: Changes) => boolean;
+
+/** Of a field of the record itself: whether it is computed from what the write may change elsewhere. */
+function ownRead(changes: Changes, reads: Reads): (entity: string, field: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (entity, field) => {
+    const key = keyOf(entity, field);
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    // What reads itself in a circle is empty.
+    known.set(key, false);
+    const of = changes.entities.get(entity);
+    const value = of?.computed.find((one) => one.field.name === field)?.value ?? null;
+    const isRead = of !== undefined && value !== null && changes.fields.has(key) && reads(value.typed, of, changes);
+    known.set(key, isRead);
+    return isRead;
+  };
+}
+
+/** Whether a rule reads anything but its record and the record's lines. */
+function readsElsewhere({ condition }: PreparedRule, entities: Entities): boolean {
+  if (condition === null) return false;
+  return visit(condition.typed, { entities, own: () => false, others: () => true, rows: () => true });
+}
+
+interface Reading {
+  readonly entities: Entities;
+  /** Of a field of the record itself or of one of its own lines. */
+  readonly own: (entity: string, field: string) => boolean;
+  /** Of a field of any other record. */
+  readonly others: (entity: string, field: string, whose: Whose) => boolean;
+  /** Of which records there are. */
+  readonly rows: (query: Extract<Typed, { op: 'query' }>, isNested: boolean) => boolean;
+}
+
+/**
+ * `own`: the record itself or its lines. `queried`: what a query finds, and what paths from there lead to; `excluding`: what
+ * a query finds that leaves out the record itself. `others`: what a path from the record or the person leads to.
+ */
+type Whose = 'own' | 'queried' | 'excluding' | 'others';
+type Locals = ReadonlyMap<string, Whose>;
+
+/** Whether any of what an expression reads is one of these. */
+function visit(typed: Typed, reading: Reading, locals: Locals = new Map(), isNested = false): boolean {
+  const below = (part: Typed, inside = locals, nested = isNested): boolean => visit(part, reading, inside, nested);
+  switch (typed.op) {
+    case 'field': {
+      if (below(typed.of)) return true;
+      if (typed.field === 'id') return false;
+      const whose = whoseOf(typed.of, locals, reading.entities);
+      return whose === 'own'
+        ? reading.own(typed.entity, typed.field)
+        : reading.others(typed.entity, typed.field, whose);
+    }
+    case 'query': {
+      if (reading.rows(typed, isNested)) return true;
+      const inside = new Map(locals).set(typed.local, typed.others ? 'excluding' : 'queried');
+      return partsWithin(typed).some((part) => below(part, inside, true));
+    }
+    case 'macro':
+    case 'aggregate': {
+      const inside = new Map(locals).set(typed.local, whoseOf(typed.of, locals, reading.entities));
+      return below(typed.of) || (typed.body !== null && below(typed.body, inside));
+    }
+    default:
+      return partsWithin(typed).some((part) => below(part));
+  }
+}
+
+/** Whose record an expression leads to. Lists lead from a record to its lines; any reference leads to another record. */
+function whoseOf(typed: Typed, locals: Locals, entities: Entities): Whose {
+  switch (typed.op) {
+    case 'this':
+    case 'old':
+      return 'own';
+    case 'local':
+      return locals.get(typed.name) ?? 'others';
+    case 'macro':
+      return typed.name === 'filter' ? whoseOf(typed.of, locals, entities) : 'others';
+    case 'field': {
+      const from = whoseOf(typed.of, locals, entities);
+      const isList = entities.get(typed.entity)?.lists.some(({ name }) => name === typed.field) === true;
+      if (from === 'own') return isList ? 'own' : 'others';
+      return from === 'excluding' ? 'queried' : from;
+    }
+    default:
+      return 'others';
+  }
+}
