@@ -49,13 +49,16 @@ export function failure(
 
 const failed = ({ code, message, next }: Pick<Failure, 'code' | 'message' | 'next'>) => ({ code, message, next });
 
+/** Most failures that are looked for and told of one input. */
+export const MOST_FAILURES = 100;
+
 /**
- * All failures as one refusal: under their own code where they share one. A code of ours gives way to the entry that
+ * All failures as one refusal, up to 100: under their own code where they share one. A code of ours gives way to the entry that
  * stands for what is invalid.
  */
 export function invalid(app: App, failures: readonly Failure[]): Refusal {
-  const [only, ...others] = failures;
-  if (only === undefined || others.length > 0) return invalidBy(app, failures);
+  const [only] = failures;
+  if (only === undefined || failures.length > 1) return invalidBy(app, failures.slice(0, MOST_FAILURES));
   const known = app.told.invalid.get(only) ?? invalidBy(app, failures);
   app.told.invalid.set(only, known);
   return known;

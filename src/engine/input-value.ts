@@ -39,9 +39,8 @@ export function readValue(
   }
 }
 
-/** How many records there may be is judged over all that will stand there, and not over those that are sent. */
-const readAs = (type: Field['type']): Field['type'] =>
-  type.kind === 'references' ? { ...type, min: null, max: null } : type;
+/** Whether there are enough records is judged over all that will stand there, and not over those that are sent. */
+const readAs = (type: Field['type']): Field['type'] => (type.kind === 'references' ? { ...type, min: null } : type);
 
 function readRoles(context: Context, field: Field, value: Value, path: Failure['path']): ReadValue {
   const { roles } = context.app.schema;

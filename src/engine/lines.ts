@@ -8,7 +8,7 @@ import type { PreparedEntity } from './app.ts';
 import { computedRow } from './computed.ts';
 import { type Context, entityOf } from './context.ts';
 import { lineStarted } from './effects.ts';
-import { failure } from './errors.ts';
+import { failure, MOST_FAILURES } from './errors.ts';
 import { problemOf } from './input-failure.ts';
 import { isTyped, type LineNames } from './input-names.ts';
 import { attach } from './input-several.ts';
@@ -56,7 +56,9 @@ export function readLines(
   if (strangers.length > 0) {
     const expected = 'an object with the fields of a line';
     return refused(
-      strangers.map((index) => failure(context.app, [field.name, index], 'WRONG_TYPE', { expected }, [field.id])),
+      strangers
+        .slice(0, MOST_FAILURES)
+        .map((index) => failure(context.app, [field.name, index], 'WRONG_TYPE', { expected }, [field.id])),
     );
   }
   // How many there are, whatever their ids: those are judged line by line.
@@ -69,10 +71,17 @@ export function readLines(
   const entity = entityOf(context.app, type.entity);
   const rows = isRows(before) ? before : [];
   const known = new Map(rows.map((row) => [row.id, row] as const));
-  const read = itemsOf(input).map((item, index) =>
-    readLine(context, { entity, known, owner: target, list: field, taken, attached }, item, index),
-  );
-  const gone = [...known.values()].map((line) => lineStays(context.app, field.name, line, rows.indexOf(line) + 1));
+  const read: ReturnType<typeof readLine>[] = [];
+  let failed = 0;
+  for (const [index, item] of itemsOf(input).entries()) {
+    // Such an input is refused. Whoever types sees the rest of the record go on.
+    if (failed >= MOST_FAILURES && !context.typing) break;
+    const line = readLine(context, { entity, known, owner: target, list: field, taken, attached }, item, index);
+    failed += line.failures.length;
+    read.push(line);
+  }
+  const numbers = new Map(rows.map((row, index) => [row.id, index + 1] as const));
+  const gone = [...known.values()].map((line) => lineStays(context.app, field.name, line, numbers.get(line.id) ?? 0));
   return {
     value: isRows(frame.value) ? read.map((line) => line.row) : null,
     failures: [...read.flatMap((line) => line.failures), ...gone.flatMap((failed) => failed ?? [])],

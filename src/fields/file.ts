@@ -1,5 +1,5 @@
 import type { Bound } from '../model/types.ts';
-import { countProblem } from './count.ts';
+import { countProblem, rangeSent } from './count.ts';
 import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
 import { clean } from './fold.ts';
 import { isObject, type Json, member } from './json.ts';
@@ -102,16 +102,18 @@ export function fileProblem(
 function readFiles(input: Json, type: TypeOf<'file'>, bounds: Bounds): ReadResult {
   if (!Array.isArray(input)) return wrongType('a list of uploaded files');
   const found: FileValue[] = [];
+  const tokens = new Set<string>();
   for (const [at, item] of (input as readonly Json[]).entries()) {
     const value = typeof item === 'string' || isObject(item) ? fileOf(item) : null;
     if (value === null) return wrongType('a list of uploaded files, each sent as { "file": token }');
-    if (found.some(({ file }) => file === value.file)) return givenTwice(at);
+    if (tokens.has(value.file)) return givenTwice(at);
+    tokens.add(value.file);
     const problem = fileProblem(value, type, bounds);
     if (problem !== null) return { problem: { ...problem, at } };
     found.push(value);
   }
   if (found.length === 0) return { value: null };
-  return countProblem(found.length, type, bounds) ?? { value: found };
+  return countProblem(found.length, rangeSent(type), bounds) ?? { value: found };
 }
 
 const wireOf = ({ file, name, size, mediaType }: FileValue) => ({ file, name, size, mediaType });

@@ -1,6 +1,7 @@
+import { countProblem, rangeSent } from './count.ts';
 import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
 import { isObject, type Json, member } from './json.ts';
-import { limitNotShown, refused, wrongType } from './problem.ts';
+import { wrongType } from './problem.ts';
 import { noValues, type Row, type Value } from './value.ts';
 
 export const list = defineField({
@@ -75,9 +76,5 @@ function read(input: readonly Json[], { entity, min, max }: TypeOf<'list'>, boun
   }
   const count = rows.length;
   if (count === 0) return { value: null };
-  const [least, most] = [min && bounds(min), max && bounds(max)];
-  if (min !== null && least === null) return limitNotShown(min);
-  if (least !== null && count < least) return refused('TOO_FEW', { count, min: least });
-  if (max !== null && most === null) return limitNotShown(max);
-  return most !== null && count > most ? refused('TOO_MANY', { count, max: most }) : { value: rows };
+  return countProblem(count, rangeSent({ min, max }), bounds) ?? { value: rows };
 }

@@ -1,4 +1,4 @@
-import { countProblem } from './count.ts';
+import { countProblem, rangeSent } from './count.ts';
 import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
 import { clean } from './fold.ts';
 import type { Json } from './json.ts';
@@ -62,5 +62,5 @@ function read(input: Json, { min, max }: TypeOf<'references'>, bounds: Bounds): 
     ids.add(item);
   }
   if (ids.size === 0) return { value: null };
-  return countProblem(ids.size, { min, max }, bounds) ?? { value: [...ids] };
+  return countProblem(ids.size, rangeSent({ min, max }), bounds) ?? { value: [...ids] };
 }

@@ -1,4 +1,4 @@
-import { countProblem } from './count.ts';
+import { countProblem, rangeSent } from './count.ts';
 import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
 import type { Json } from './json.ts';
 import { splitNames } from './names.ts';
@@ -64,5 +64,5 @@ function read(input: Json, type: TypeOf<'texts'>, bounds: Bounds = () => null): 
     if (one.text !== null) found.push(one.text);
   }
   if (found.length === 0) return { value: null };
-  return countProblem(found.length, type, bounds) ?? { value: found };
+  return countProblem(found.length, rangeSent(type), bounds) ?? { value: found };
 }

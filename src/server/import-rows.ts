@@ -9,6 +9,7 @@ import { numberOf } from './csv-numbers.ts';
 import { type Named, recordsNamed } from './import-references.ts';
 import type { Version } from './runtime.ts';
 import { saidIn } from './said/index.ts';
+import { takeTurns } from './turns.ts';
 
 /** A field that a file may fill, and the column that fills it. */
 export interface Filled {
@@ -38,14 +39,17 @@ export function fillable({ app }: Version, entity: string, inputs: readonly stri
 export function guessed({ app }: Version, headings: readonly string[], fields: readonly Field[]): (string | null)[] {
   const { language } = app.format;
   const left = new Set(fields);
+  const labelsOf = (field: Field) => [
+    field.label,
+    labelIn({ kind: 'field', field, ...field }, language),
+    ...Object.values(field.translations),
+  ];
+  const names = Map.groupBy(fields, ({ name }) => loose(name));
+  const labels = new Map(fields.map((field) => [field, new Set(labelsOf(field).map(loose))]));
   return headings.map((heading) => {
     const key = loose(plainText(heading));
-    const isName = ({ name }: Field) => loose(name) === key;
-    const isLabel = (field: Field) =>
-      [field.label, labelIn({ kind: 'field', field, ...field }, language), ...Object.values(field.translations)].some(
-        (label) => loose(label) === key,
-      );
-    const found = [...left].find(isName) ?? [...left].find(isLabel);
+    const named = names.get(key)?.find((field) => left.has(field));
+    const found = named ?? [...left].find((field) => labels.get(field)?.has(key) === true);
     if (found !== undefined) left.delete(found);
     return found?.name ?? null;
   });
@@ -75,7 +79,10 @@ export async function readRows(
     const texts = rows.flatMap(({ cells }) => textsIn(version, field, cells[at] ?? ''));
     references.set(field.name, await recordsNamed(asking, field.type.entity, [...new Set(texts)]));
   }
-  return rows.map(({ cells }) => {
+  const turn = takeTurns();
+  const read: ReadRow[] = [];
+  for (const { cells } of rows) {
+    await turn();
     const input: { [field: string]: Json } = Object.create(null);
     const instead = new Map<string, Instead>();
     for (const { field, at } of filled) {
@@ -94,6 +101,7 @@ export async function readRows(
       };
       input[field.name] = field.type.kind === 'references' && Array.isArray(read) ? read.map(one) : one(read);
     }
-    return { input, instead };
-  });
+    read.push({ input, instead });
+  }
+  return read;
 }

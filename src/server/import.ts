@@ -18,6 +18,7 @@ import { type Filled, type Instead, type ReadRow, readRows } from './import-rows
 import { saidIn } from './said/index.ts';
 import { endRevoked, tellInbox } from './tell.ts';
 import { type Unseen, unseenOf } from './there.ts';
+import { takeTurns } from './turns.ts';
 import { actorOf } from './write.ts';
 
 export type Keep = WriteBatch['keep'];
@@ -54,8 +55,14 @@ export async function importRows(asking: Asking, file: ImportFile, how: How): Pr
     asking,
     intents.flatMap((intent) => namedIn(asking.version.app, intent)),
   );
+  const turn = takeTurns();
+  const requests: WriteRequest[] = [];
+  for (const intent of intents) {
+    await turn();
+    requests.push(requestOf(asking, intent, unseen));
+  }
   const outcome = await asking.runtime.store.writeTogether({
-    requests: intents.map((intent) => requestOf(asking, intent, unseen)),
+    requests,
     keep,
     actor: actorOf(asking),
     now: asking.now,

@@ -124,6 +124,9 @@ export const german: ServerSaid = {
       'Hinter dem schließenden Anführungszeichen einer Zelle steht etwas',
     'a quote stands within a cell that does not begin with one':
       'Ein Anführungszeichen steht in einer Zelle, die nicht damit beginnt',
+    'it has more than 1,000 columns': 'Sie hat mehr als 1.000 Spalten',
+    'it has more than 1,000,000 characters': 'Sie hat mehr als 1.000.000 Zeichen',
+    'the file has more than 500,000 cells': 'Die Datei hat mehr als 500.000 Zellen',
     'the quote that opens a cell is not closed': 'Das Anführungszeichen, das eine Zelle öffnet, wird nicht geschlossen',
   },
   inLine: (line, reason) => `Zeile ${line}: ${reason}`,
