@@ -12,8 +12,8 @@ export interface Locale {
 
 /** How values read for people in one locale. Make it once and pass it on: it keeps what is dear to make. */
 export interface Formatter extends Locale {
-  /** `1,234.50`: units of 10⁻ˢ with all their digits. */
-  number(units: number, scale: number): string;
+  /** `1,234.50`: units of 10⁻ˢ with all their digits; `1234.50` where `grouped` is false. */
+  number(units: number, scale: number, grouped?: boolean): string;
   /** `€89.90`; a currency that is not known stands as its code. */
   money(units: number, currency: string, scale?: number): string;
   /** `3 Nov 2026`. */
@@ -61,7 +61,8 @@ export function formatter(locale: Locale): Formatter {
   return {
     language,
     zone,
-    number: (units, scale) => numbers(digits(scale)).format(exact(units, scale)),
+    number: (units, scale, grouped = true) =>
+      numbers(grouped ? digits(scale) : { ...digits(scale), useGrouping: false }).format(exact(units, scale)),
     money(units, currency, scale = currencyScale(currency) ?? 2) {
       if (!/^[A-Z]{3}$/.test(currency))
         return `${numbers(digits(scale)).format(exact(units, scale))} ${currency}`.trim();

@@ -27,7 +27,8 @@ export const integer = defineField({
     return 'problem' in read ? read : (stepProblem(input, type, bounds) ?? read);
   },
   write: (value) => (typeof value === 'number' ? value : null),
-  show: (value, { unit }, format) => (typeof value === 'number' ? withUnit(format.number(value, 0), unit) : ''),
+  show: (value, { unit, grouped }, format) =>
+    typeof value === 'number' ? withUnit(format.number(value, 0, grouped), unit) : '',
   parse: (cell) => {
     const trimmed = cell.trim();
     if (trimmed === '') return { value: null };
@@ -69,6 +70,11 @@ export const integer = defineField({
         [9007199254740992, 'TOO_BIG'],
         [-9007199254740992, 'TOO_SMALL'],
       ],
+    },
+    {
+      type: { kind: 'integer', min: null, max: null, step: null, unit: null, grouped: false },
+      good: [[1003, '1003']],
+      bad: [],
     },
     {
       type: { kind: 'integer', min: null, max: { constant: 'LIMIT' }, step: null, unit: null },

@@ -92,7 +92,7 @@ function entitySchema(
     if (!attributes.has(attribute.name)) attributes.set(attribute.name, attribute);
   };
   for (const field of entity.fields) {
-    add({ kind: 'field', name: field.name, id: field.id, type: field.type, field });
+    add({ kind: 'field', name: field.name, id: field.id, type: shownType(entity, field), field });
   }
   for (const machine of machines) {
     const options = machine.states.map(({ name, label, translations }) => ({ name, label, translations }));
@@ -112,6 +112,13 @@ function entitySchema(
     title: (entity.fields.find((field) => field.title) ?? entity.fields.find(isFilledIn))?.name ?? null,
     owner,
   };
+}
+
+/** A whole number by which people know a record (its title, or unique by itself or with others) has no digit grouping. */
+function shownType(entity: Entity, { name, type, title, unique }: Field): Type {
+  if (type.kind !== 'integer') return type;
+  const isKey = title || unique || entity.unique.some(({ fields }) => fields.some((each) => each.name === name));
+  return isKey ? { ...type, grouped: false } : type;
 }
 
 /** A text that is there from the start, in the words of whoever made the record: no token, and no reason given later. */

@@ -96,96 +96,98 @@ export function OpenLines(props: ControlProps) {
       {lines.length === 0 ? (
         <p className="lines-none">{inputTexts.lines.none(plural)}</p>
       ) : (
-        <table className="lines-table">
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th
-                  key={column.id}
-                  scope="col"
-                  data-element={column.id}
-                  data-number={isNumeric(column.type) || undefined}
-                >
-                  {columnLabel(column)}
-                  {column.kind === 'field' && column.field.required && (
-                    <span className="field-required" aria-hidden="true">
-                      *
-                    </span>
-                  )}
-                  {column.kind === 'field' && !column.field.requiredShown && (
-                    <span className="not-shown" title={inputTexts.requiredNotShown}>
-                      <span aria-hidden="true">?</span>
-                      <span className="reader-only">{inputTexts.requiredNotShown}</span>
-                    </span>
-                  )}
+        <div className="lines-scroll">
+          <table className="lines-table">
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th
+                    key={column.id}
+                    scope="col"
+                    data-element={column.id}
+                    data-number={isNumeric(column.type) || undefined}
+                  >
+                    {columnLabel(column)}
+                    {column.kind === 'field' && column.field.required && (
+                      <span className="field-required" aria-hidden="true">
+                        *
+                      </span>
+                    )}
+                    {column.kind === 'field' && !column.field.requiredShown && (
+                      <span className="not-shown" title={inputTexts.requiredNotShown}>
+                        <span aria-hidden="true">?</span>
+                        <span className="reader-only">{inputTexts.requiredNotShown}</span>
+                      </span>
+                    )}
+                  </th>
+                ))}
+                <th scope="col" className="lines-tools">
+                  <span className="reader-only">{inputTexts.lines.actions}</span>
                 </th>
-              ))}
-              <th scope="col" className="lines-tools">
-                <span className="reader-only">{inputTexts.lines.actions}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line, index) => (
-              <tr key={keys.at(index)} data-line={index}>
-                {columns.map((column, at) =>
-                  isHidden(index, column) ? (
-                    <td key={column.id} className="lines-cell" data-hidden="" data-label={columnLabel(column)} />
-                  ) : column.kind === 'state' ? (
-                    <td key={column.id} className="lines-cell lines-shown" data-label={columnLabel(column)}>
-                      {shownText(context, column.type, cellOf(line, column.name))}
-                    </td>
-                  ) : (
-                    <Cell
-                      key={column.id}
-                      column={column}
-                      entity={entity}
-                      name={inputTexts.lines.cell(columnLabel(column), label, index + 1)}
-                      line={line}
-                      start={start}
-                      onChange={(next) => change(replaced(lines, index, next))}
-                      onKeyDown={(event) => onEnter(event, index, at)}
-                      failures={[...failing(index, column.name), ...(at === 0 ? failing(index, '') : [])]}
-                      warnings={[...warning(index, column.name), ...(at === 0 ? warning(index, '') : [])]}
-                      isClosed={isClosed(line)}
-                      record={props.record}
-                      cell={props.cell}
-                    />
-                  ),
-                )}
-                <td className="lines-tools">
-                  <div className="lines-buttons">
-                    <Tool
-                      what="up"
-                      show={lines.length > 1}
-                      can={index > 0}
-                      onPress={() => move(index, -1)}
-                      label={inputTexts.lines.up(label, index + 1)}
-                    />
-                    <Tool
-                      what="down"
-                      show={lines.length > 1}
-                      can={index < lines.length - 1}
-                      onPress={() => move(index, 1)}
-                      label={inputTexts.lines.down(label, index + 1)}
-                    />
-                    <span data-tool="remove">
-                      <ActionButton
-                        iconOnly
-                        variant="quiet"
-                        size="small"
-                        label={inputTexts.lines.remove(label, index + 1)}
-                        icon={<Trash2 size={14} aria-hidden />}
-                        refusal={staysAt(line, index + 1)}
-                        onPress={() => remove(index)}
-                      />
-                    </span>
-                  </div>
-                </td>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {lines.map((line, index) => (
+                <tr key={keys.at(index)} data-line={index}>
+                  {columns.map((column, at) =>
+                    isHidden(index, column) ? (
+                      <td key={column.id} className="lines-cell" data-hidden="" data-label={columnLabel(column)} />
+                    ) : column.kind === 'state' ? (
+                      <td key={column.id} className="lines-cell lines-shown" data-label={columnLabel(column)}>
+                        {shownText(context, column.type, cellOf(line, column.name))}
+                      </td>
+                    ) : (
+                      <Cell
+                        key={column.id}
+                        column={column}
+                        entity={entity}
+                        name={inputTexts.lines.cell(columnLabel(column), label, index + 1)}
+                        line={line}
+                        start={start}
+                        onChange={(next) => change(replaced(lines, index, next))}
+                        onKeyDown={(event) => onEnter(event, index, at)}
+                        failures={[...failing(index, column.name), ...(at === 0 ? failing(index, '') : [])]}
+                        warnings={[...warning(index, column.name), ...(at === 0 ? warning(index, '') : [])]}
+                        isClosed={isClosed(line)}
+                        record={props.record}
+                        cell={props.cell}
+                      />
+                    ),
+                  )}
+                  <td className="lines-tools">
+                    <div className="lines-buttons">
+                      <Tool
+                        what="up"
+                        show={lines.length > 1}
+                        can={index > 0}
+                        onPress={() => move(index, -1)}
+                        label={inputTexts.lines.up(label, index + 1)}
+                      />
+                      <Tool
+                        what="down"
+                        show={lines.length > 1}
+                        can={index < lines.length - 1}
+                        onPress={() => move(index, 1)}
+                        label={inputTexts.lines.down(label, index + 1)}
+                      />
+                      <span data-tool="remove">
+                        <ActionButton
+                          iconOnly
+                          variant="quiet"
+                          size="small"
+                          label={inputTexts.lines.remove(label, index + 1)}
+                          icon={<Trash2 size={14} aria-hidden />}
+                          refusal={staysAt(line, index + 1)}
+                          onPress={() => remove(index)}
+                        />
+                      </span>
+                    </div>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
       <div className="lines-foot">
         <span data-tool="add">

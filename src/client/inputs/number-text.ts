@@ -26,10 +26,10 @@ export function typedOfDecimal(text: string, language: string): string {
   return /^-?\d+(\.\d+)?$/.test(text) ? text.replace('.', decimalSign(language)) : text;
 }
 
-/** The same with groups and all digits of the scale; the text itself where it is no number of the scale. */
-export function shownDecimal(text: string, scale: number, format: Formatter): string {
+/** The same with all digits of the scale, and groups unless told otherwise; the text itself where it is no such number. */
+export function shownDecimal(text: string, scale: number, format: Formatter, grouped = true): string {
   const units = toUnits(text, scale);
-  return typeof units === 'number' ? format.number(units, scale) : typedOfDecimal(text, format.language);
+  return typeof units === 'number' ? format.number(units, scale, grouped) : typedOfDecimal(text, format.language);
 }
 
 /** All digits of the scale, `89.9` → `89.90`; the text itself where digits would be lost. */

@@ -14,7 +14,7 @@ export function NumberInput(props: ControlProps) {
   );
 }
 
-/** Digits as text. While one types they stand as typed; left, they stand with groups and all digits of the scale. */
+/** Digits as text. While one types they stand as typed; left, they stand with all digits of the scale, and with groups unless the number identifies. */
 export function DigitsInput(
   props: ControlProps & {
     readonly scale: number;
@@ -22,7 +22,8 @@ export function DigitsInput(
     readonly onText: (text: string) => void;
   },
 ) {
-  const { scale, text, onText, onBlur } = props;
+  const { type: fieldType, scale, text, onText, onBlur } = props;
+  const grouped = fieldType.kind !== 'integer' || fieldType.grouped !== false;
   const { format } = useView();
   const [typed, setTyped] = useState<string | null>(null);
   const type = (next: string) => {
@@ -42,7 +43,7 @@ export function DigitsInput(
       type="text"
       inputMode={scale === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
-      value={typed ?? shownDecimal(text, scale, format)}
+      value={typed ?? shownDecimal(text, scale, format, grouped)}
       onFocus={({ currentTarget }) => {
         // Drawn at once, so that what was selected by coming here is selected still.
         flushSync(() => setTyped(typedOfDecimal(text, format.language)));

@@ -134,15 +134,14 @@ function Programs() {
 }
 
 function ProgramRow({ program, onEnd }: { readonly program: Program; readonly onEnd: () => void }) {
-  const { view } = useView();
-  const date = (at: number) => new Intl.DateTimeFormat(view.product.language, { dateStyle: 'medium' }).format(at);
+  const { format } = useView();
   return (
     <li>
       <span>
         {program.label}{' '}
         <span className="account-muted">
-          {texts.used(date(program.used))}
-          {program.expires !== null && `, ${texts.until(date(program.expires))}`}
+          {texts.used(format.instant(program.used))}
+          {program.expires !== null && `, ${texts.until(format.instant(program.expires))}`}
         </span>
       </span>
       <Button size="small" onPress={onEnd} label={texts.endOf(program.label)}>

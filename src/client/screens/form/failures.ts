@@ -99,10 +99,10 @@ export function valueAt(input: Json, pointer: string): Json {
   return value;
 }
 
-/** The value that a pointer of a failure names in a form; `shown` gives what stands in a field. */
-export function standingAt(pointer: string, shown: (name: string) => Json): Json {
+/** The value that a pointer of a failure names in a form; `standing` gives what stands in a field. */
+export function standingAt(pointer: string, standing: (name: string) => Json): Json {
   const name = fieldOf(pointer);
-  return name === null ? pointer : valueAt({ [name]: shown(name) }, pointer);
+  return name === null ? pointer : valueAt({ [name]: standing(name) }, pointer);
 }
 
 /** Whether two values of the wire say the same; the order of members says nothing, and empty text is empty. */

@@ -18,6 +18,7 @@ import { changeable } from '../../view/changeable.ts';
 import { fieldValue } from '../../view/shown.ts';
 import { useWho } from '../../view/use-who.ts';
 import { type EntityInView, useView } from '../../view/view.tsx';
+import { atShownLine, shownPath, withoutEmptyLines } from './empty-lines.ts';
 import {
   type AnsweredFailure,
   answered,
@@ -34,6 +35,7 @@ import {
 import { type Trouble, troubleOf } from './trouble.ts';
 import { type Judged, unjudged } from './unjudged.ts';
 import { useEngine } from './use-engine.ts';
+import { useReferred } from './use-referred.ts';
 
 export interface FormSubject {
   readonly entity: EntityInView;
@@ -127,19 +129,25 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
 
   const fields = useMemo(() => names.flatMap((name) => attributeOf(entity, name)), [entity, names]);
   const secrets = useMemo(() => secretsOf(view.model, entity.name), [view.model, entity.name]);
-  const typed = useMemo(() => inputOf(fields, draft.values), [fields, draft.values]);
+  const typedHere = useMemo(() => inputOf(fields, draft.values), [fields, draft.values]);
+  const { input: typed, sent: sentLines } = useMemo(() => withoutEmptyLines(typedHere, fields), [typedHere, fields]);
   const open = useMemo(
     () => new Set(names.filter((name) => record === null || changeable(record, name))),
     [names, record],
   );
   const row = useMemo(() => (record === null || engine === null ? null : engine.rowOf(record)), [engine, record]);
+  const referred = useReferred(engine);
   const judgement = useMemo(
     () =>
       engine === null || who === null
         ? null
-        : engine.judge(who, { entity: entity.name, row, event, input: typed }, open),
-    [engine, who, entity.name, row, event, typed, open],
+        : engine.judge(who, { entity: entity.name, row, event, input: typed }, open, referred.find),
+    [engine, who, entity.name, row, event, typed, open, referred.find],
   );
+  const sought = judgement?.unknown;
+  useEffect(() => {
+    if (sought !== undefined && sought.length > 0) referred.want(sought);
+  }, [sought, referred.want]);
   const judged = useMemo((): Judged => {
     if (judgement !== null && engine !== null) {
       const given = (name: string): Json => {
@@ -154,26 +162,41 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     const { zone } = format;
     return unjudged({ entity, record, event, typed, first, person: view.person?.id ?? null, zone, now: serverNow() });
   }, [judgement, engine, entity, record, event, typed, first, view.person, format]);
-  const { input, hidden, unknown, given } = judged;
+  const { input, unknown, given } = judged;
+  const hidden = useMemo(
+    () => new Set([...judged.hidden].map((path) => shownPath(path, sentLines))),
+    [judged, sentLines],
+  );
   const hasGaps = unknown.size > 0;
   useEffect(() => {
     if (isAwake) return;
     return (hasGaps ? whenIdle : onceAtWork)(() => setAwake(true));
   }, [isAwake, hasGaps]);
 
-  const shown = useCallback(
+  const standing = useCallback(
     (name: string): Json => (Object.hasOwn(input, name) ? (input[name] ?? null) : given(name)),
     [input, given],
+  );
+  const shown = useCallback(
+    // As they are typed, with the lines that are not sent.
+    (name: string): Json => (sentLines.has(name) ? (typedHere[name] ?? null) : standing(name)),
+    [standing, sentLines, typedHere],
   );
 
   const local = useMemo(() => asWire(judgement?.failures ?? []), [judgement]);
   const all = useMemo(() => mergeFailures(stillStanding(server, input), local), [server, input, local]);
-  const visible = useMemo(() => shownFailures(all, { touched: left, tried }), [all, left, tried]);
-  const { fields: failures, others } = useMemo(() => sortedOut(visible, names), [visible, names]);
-  const { fields: warnings, others: otherWarnings } = useMemo(
-    () => sortedOut(shownFailures(asWire(judgement?.warnings ?? []), { touched: left, tried }), names),
-    [judgement, left, tried, names],
+  const visible = useMemo(
+    () => shownFailures(all, { touched: left, tried }).map((failure) => atShownLine(failure, sentLines)),
+    [all, left, tried, sentLines],
   );
+  const { fields: failures, others } = useMemo(() => sortedOut(visible, names), [visible, names]);
+  const { fields: warnings, others: otherWarnings } = useMemo(() => {
+    const told = shownFailures(asWire(judgement?.warnings ?? []), { touched: left, tried });
+    return sortedOut(
+      told.map((failure) => atShownLine(failure, sentLines)),
+      names,
+    );
+  }, [judgement, left, tried, names, sentLines]);
   const needed = useMemo(() => {
     const stays = (field: Field) => isChange && field.writeOnly;
     const required = fields.flatMap((each) =>
@@ -217,7 +240,7 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     setTrouble(null);
     // The server decides: who sends the same once more gets its answer, though the browser expects a refusal.
     // A missing value is certain: the server would say no more of it, or say less where a permission reads it.
-    const lacks = local.some(({ pointer }) => isEmptyJson(standingAt(pointer, shown)));
+    const lacks = local.some(({ pointer }) => isEmptyJson(standingAt(pointer, standing)));
     const insists = !lacks && doubted.current !== null && sameJson(doubted.current, input);
     if (local.length > 0 && !insists) {
       doubted.current = input;

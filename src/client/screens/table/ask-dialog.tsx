@@ -15,6 +15,7 @@ import { Skeleton } from '../../parts/skeleton.tsx';
 import { type EntityInView, useView } from '../../view/view.tsx';
 import { waitingTexts } from '../../waiting/texts.ts';
 import { leadsBack, mayLeadBack } from '../../waiting/way-back.ts';
+import { withoutEmptyLines } from '../form/empty-lines.ts';
 import { fieldOf } from '../form/failures.ts';
 import { toolTexts } from './tool-texts.ts';
 import type { ActionsInHand, Asking, AskProblem } from './use-actions.ts';
@@ -61,7 +62,11 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
         typed.current.has(id) ? [[name, typed.current.get(id) ?? null]] : [],
       ),
     );
-    const problem = await answer(Object.fromEntries(input)).finally(() => setSending(false));
+    const { input: sent } = withoutEmptyLines(
+      Object.fromEntries(input),
+      asked.map(({ attribute }) => attribute),
+    );
+    const problem = await answer(sent).finally(() => setSending(false));
     setRefused(problem);
     if (problem === null) draft.clear();
   };
