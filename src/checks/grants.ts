@@ -3,7 +3,7 @@ import type { Machine, Operation, Permission } from '../model/model.ts';
 import { startStatesOf } from '../model/schema.ts';
 import type { CheckContext } from './check.ts';
 import { possible, type Wish } from './reason.ts';
-import { equal, isEmpty, personOf } from './typed-parts.ts';
+import { equal, isEmpty, personOf, recordOf } from './typed-parts.ts';
 import { inState, ofHolder } from './ways.ts';
 
 /** Whether the condition of a cell holds `never`, `always`, or sometimes; `open` too where it has none or can't be followed. */
@@ -33,6 +33,15 @@ export function statesFor(operation: Operation, machines: readonly Machine[]): r
   }
   const states = operation === 'change' ? machine.editableIn : machine.states;
   return states === null ? null : states.map(({ name }) => name).filter((name) => !final.has(name));
+}
+
+/** Whether a cell about people can hold for nobody's record but the person's own. */
+export function isOwnOnly(cell: Permission, context: CheckContext): boolean {
+  const where = 'where' in cell.grant ? context.typed(cell.grant.where) : null;
+  const me = personOf(context.schema);
+  if (where === null || me === null || context.schema.person?.entity.name !== cell.entity) return false;
+  const other: Wish = { condition: equal(recordOf(cell.entity), me), truth: false };
+  return !possible([{ condition: where, truth: true }, other], { schema: context.schema, valid: true, filled: [me] });
 }
 
 /** Whether the condition of a cell can hold in one of the states in which the operation can be done. */

@@ -173,6 +173,12 @@ export function grants({ grant }: Permission, conditions: readonly Typed[], cont
   return grant.where === null || where === null || mayBe([...conditions, where], context);
 }
 
+/** Whether somebody may delete a record in a state of the machine, which is a way out of it as well. */
+export function isDeletable(machine: Machine, state: string, context: CheckContext): boolean {
+  const cells = context.access.cells(machine.entity, 'delete').filter(({ standing }) => standing === 'stated');
+  return cells.some((cell) => grants(cell, inState(machine, state, context), context));
+}
+
 /** The cells that can count for somebody of this role; of a field, for anybody. */
 function cellsFor(
   entity: string,
