@@ -74,6 +74,8 @@ export interface App {
   readonly largestPage: number;
   /** Milliseconds that deleted records are kept. */
   readonly retention: number;
+  /** Milliseconds that values are kept in the history of records that are there; null: as long as these. */
+  readonly historyKept: number | null;
   /** The most characters of a comment; null: not shown. */
   readonly longestComment: number | null;
   /** What was made for a set of roles, by those roles and by name: it is the same for everybody who holds them. */

@@ -6,7 +6,7 @@ import { askedBy } from '../model/call-query.ts';
 import { parentsOf } from '../model/call-record.ts';
 import { fieldsOf, givenBy, lineFieldsOf, takenBy } from '../model/call-shape.ts';
 import { numberOf } from '../model/known-by.ts';
-import type { Entity, Field, Limit, Model } from '../model/model.ts';
+import type { Entity, Field, Model } from '../model/model.ts';
 import { roleField, withIncluded } from '../model/roles.ts';
 import { type EntitySchema, type Schema, schemaOf } from '../model/schema.ts';
 import { statedGroup } from '../model/screen.ts';
@@ -31,6 +31,7 @@ import { followed, longest } from './follow.ts';
 import { isTyped } from './input-names.ts';
 import { prepareCells, prepareRestore } from './prepare-cells.ts';
 import { prepareKey } from './prepare-keys.ts';
+import { longestComment, pagesOf, retentionOf } from './prepare-limits.ts';
 import { prepareMachine } from './prepare-machine.ts';
 import { decidingFormulas, otherFormulas, withPaths } from './prepare-paths.ts';
 import { prepareRule } from './prepare-rule.ts';
@@ -40,12 +41,6 @@ import { NO_RULES, resultingRules } from './resulting.ts';
 import { secretsOf } from './secrets.ts';
 import { english, type Sentences } from './sentences.ts';
 import { tellingFields } from './several.ts';
-
-const PAGE_SIZE = 50;
-/** Where the document does not state how long what was deleted is kept. */
-/** Characters of a comment where no line states it. */
-const COMMENT = 4000;
-const RETENTION = 30 * 24 * 60 * 60 * 1000;
 
 /** Compiles an (assumed) Model once. A formula that does not check leaves its element unknown, which refuses. */
 export function prepare(model: Model, hash: string, sentences: Sentences = english, digest: Digest = ownDigest): App {
@@ -106,7 +101,7 @@ export function prepare(model: Model, hash: string, sentences: Sentences = engli
     constants,
     elements: elementsOf(model),
     ...pagesOf(model),
-    retention: limitOf(model, 'retention')?.value ?? RETENTION,
+    ...retentionOf(model),
     longestComment: longestComment(model),
     made: new Map(),
     roleKeys: new WeakMap(),
@@ -138,24 +133,6 @@ function followersOf(entities: readonly PreparedEntity[]): App['followers'] {
   const all = entities.flatMap(({ machines }) => machines.flatMap(({ transitions }) => transitions));
   const following = all.flatMap((one) => (one.timer?.kind === 'on' ? [{ one, of: one.timer.entity }] : []));
   return new Map([...Map.groupBy(following, ({ of }) => of)].map(([of, ones]) => [of, ones.map(({ one }) => one)]));
-}
-
-/** A page is never larger than the largest; where that is not stated, no larger page may be asked for. */
-function pagesOf(model: Model): Pick<App, 'pageSize' | 'largestPage'> {
-  const usual = limitOf(model, 'page size')?.value ?? PAGE_SIZE;
-  const largest = limitOf(model, 'largest page')?.value ?? usual;
-  return { pageSize: Math.min(usual, largest), largestPage: largest };
-}
-
-/** A limit that is there and not shown refuses. */
-function longestComment(model: Model): number | null {
-  const limit = limitOf(model, 'comment length');
-  return limit === null ? COMMENT : limit.value;
-}
-
-/** The limit of this name; of two the first. */
-export function limitOf(model: Model, name: Limit['name']): Limit | null {
-  return model.limits.find((limit) => limit.name === name) ?? null;
 }
 
 type Constants = App['constants'];

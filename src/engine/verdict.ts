@@ -28,6 +28,7 @@ export type Write =
   /** Fields of other records that say `on delete: clear`. */
   | { readonly kind: 'clear'; readonly entity: string; readonly field: string; readonly target: string }
   | { readonly kind: 'history'; readonly entry: HistoryEntry }
+  | (Erasure & { readonly kind: 'erase' })
   | {
       readonly kind: 'authority';
       readonly entity: string;
@@ -93,6 +94,14 @@ export type Write =
       readonly id: string;
       readonly field: string;
     };
+
+/** Fields of a record, and of its lines, that were emptied for good: nothing else keeps what they held either. */
+export interface Erasure {
+  readonly entity: string;
+  readonly id: string;
+  readonly fields: readonly string[];
+  readonly lines: readonly { readonly entity: string; readonly id: string; readonly fields: readonly string[] }[];
+}
 
 /** One entry a write. The store adds the time, the actor and the document version. */
 export interface HistoryEntry {

@@ -5,6 +5,7 @@ import { authorityWrites } from './authority.ts';
 import type { Consequence } from './consequence.ts';
 import type { Context } from './context.ts';
 import type { Attached } from './input-target.ts';
+import { erasing } from './erasing.ts';
 import { toldOfLines } from './line-effects.ts';
 import { numberWritesOfLines } from './line-numbers.ts';
 import type { Failure } from './refusal.ts';
@@ -77,6 +78,7 @@ export function updated(context: Context, entity: PreparedEntity, before: Row, a
       ...authorityWrites(context, before, after),
       ...numberWritesOfLines(context, entity, before, after),
       history(before, done, told(context, entity, changes)),
+      ...erasing(context, entity, before, after),
       ...done.after,
     ],
   };

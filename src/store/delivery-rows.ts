@@ -14,7 +14,9 @@ export function deliveriesOver(
     settle: async (id, settlement) => {
       const due = settlement.state === 'waiting' ? settlement.due : null;
       const problem = settlement.state === 'sent' ? null : settlement.problem;
-      const sql = `UPDATE deliveries SET state = ?, due = coalesce(?, due), problem = ?, claimed = 0 WHERE id = ?`;
+      // Nobody needs what was sent any more.
+      const body = settlement.state === 'sent' ? ', body = NULL' : '';
+      const sql = `UPDATE deliveries SET state = ?, due = coalesce(?, due), problem = ?, claimed = 0${body} WHERE id = ?`;
       await perform(() => run(sql, [settlement.state, due, problem, Number(id)]));
     },
     retry: async (id, now) => {

@@ -16,6 +16,7 @@ import { partsShelf } from './postgres-files.ts';
 import { dropOldChanges, type Live, liveOver } from './postgres-live.ts';
 import { checkSchema, prepareSchema } from './postgres-prepare.ts';
 import { type Transactions, transactionsOn } from './postgres-transactions.ts';
+import { clearHistory } from './erasure.ts';
 import { purgeRows } from './purge.ts';
 import { savedViewsOver } from './saved-view-rows.ts';
 import { reachedRecords } from './settle.ts';
@@ -221,6 +222,7 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
         await files.remove(disks);
         return records;
       }),
+    clearHistory: (before) => during(() => transactions.write({ begin: SWEEPING, steps: () => clearHistory(before) })),
     check: () =>
       during(async () => {
         await transactions.plain(() => readMeta('format'));

@@ -9,6 +9,7 @@ import { filesOver } from './files.ts';
 import { keyringOver } from './key-rows.ts';
 import { markRead, readAuthority, readHistory, readInbox, readOutbox } from './logs.ts';
 import { dropOldAnswers, performTogether } from './perform.ts';
+import { clearHistory } from './erasure.ts';
 import { purgeRows } from './purge.ts';
 import { savedViewsOver } from './saved-view-rows.ts';
 import { reachedRecords } from './settle.ts';
@@ -195,6 +196,10 @@ function storeOver({ database, durable, connect, folder, shelf, secret }: Over):
       const { records, disks } = await storing(purged);
       await files.remove(disks);
       return records;
+    },
+    clearHistory: async (before) => {
+      await long.over();
+      return storing(() => inTransaction(database, clearHistory(before), () => true));
     },
     check: async () => {
       open();
