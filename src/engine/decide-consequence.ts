@@ -163,7 +163,7 @@ function judged(
   row: Found,
   { occasion, before, byProduct }: Extract<Consequence, { kind: 'judge' }>,
 ): Verdict {
-  if (occasion.operation === 'restore') return judgeRestored(context, entity, row);
+  if (occasion.operation === 'restore') return judgeRestored(byProduct ? context : asker, entity, row);
   const at = resultContext(byProduct ? context : asker, entity);
   const written = { row, old: before, bad: NO_FIELDS };
   const late = { ...occasion, stage: 'written' } as const;

@@ -9,6 +9,8 @@ export interface ResultingRules {
   readonly unforeseen: ReadonlySet<string>;
   /** Rules that read what the write may change elsewhere; where it acts on other records, every rule that reads any. */
   readonly late: ReadonlySet<string>;
+  /** Rules that read any other record: where a write follows from another, what else follows may change what they read. */
+  readonly reaching: ReadonlySet<string>;
 }
 
 type Entities = ReadonlyMap<string, PreparedEntity>;
@@ -18,7 +20,8 @@ type Followers = ReadonlyMap<string, readonly PreparedTransition[]>;
 export function resultingRules(root: PreparedEntity, entities: Entities, followers: Followers): ResultingRules {
   const family = withLines(root, entities);
   const rules = family.flatMap((entity) => entity.rules.map((rule) => ({ entity, rule })));
-  if (!rules.some(({ rule }) => readsElsewhere(rule, entities))) return NO_RULES;
+  const reaching = new Set(rules.flatMap(({ rule }) => (readsElsewhere(rule, entities) ? [rule.rule.id] : [])));
+  if (reaching.size === 0) return NO_RULES;
   const changes = changesBy(root, family, entities, followers);
   const unforeseen = new Set<string>();
   const late = new Set<string>();
@@ -26,13 +29,12 @@ export function resultingRules(root: PreparedEntity, entities: Entities, followe
     if (rule.condition === null) continue;
     const { typed } = rule.condition;
     if (isUnforeseen(typed, entity, changes)) unforeseen.add(rule.rule.id);
-    if (reads(typed, entity, changes) || (changes.actsElsewhere && readsElsewhere(rule, entities)))
-      late.add(rule.rule.id);
+    if (reads(typed, entity, changes) || (changes.actsElsewhere && reaching.has(rule.rule.id))) late.add(rule.rule.id);
   }
-  return { unforeseen, late };
+  return { unforeseen, late, reaching };
 }
 
-export const NO_RULES: ResultingRules = { unforeseen: new Set(), late: new Set() };
+export const NO_RULES: ResultingRules = { unforeseen: new Set(), late: new Set(), reaching: new Set() };
 
 /** The entity and the entities of its lines, and of their lines. */
 function withLines(root: PreparedEntity, entities: Entities): PreparedEntity[] {
@@ -209,8 +211,15 @@ function ownRead(changes: Changes, reads: Reads): (entity: string, field: string
 
 /** Whether a rule reads anything but its record and the record's lines. */
 function readsElsewhere({ condition }: PreparedRule, entities: Entities): boolean {
-  if (condition === null) return false;
-  return visit(condition.typed, { entities, own: () => false, others: () => true, rows: () => true });
+  const known = new Set<string>();
+  const reads = (typed: Typed): boolean => visit(typed, { entities, own, others: () => true, rows: () => true });
+  const own = (entity: string, field: string): boolean => {
+    const value = entities.get(entity)?.computed.find((one) => one.field.name === field)?.value ?? null;
+    if (value === null || known.has(keyOf(entity, field))) return false;
+    known.add(keyOf(entity, field));
+    return reads(value.typed);
+  };
+  return condition !== null && reads(condition.typed);
 }
 
 interface Reading {

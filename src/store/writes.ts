@@ -7,7 +7,7 @@ import { eraseValues } from './erasure.ts';
 import { StoreError } from './error.ts';
 import { attachFile, dropLeft } from './file-rows.ts';
 import { revokeKeys } from './key-rows.ts';
-import type { Column, Layout, ListOfLines, Table } from './layout.ts';
+import type { Layout, ListOfLines, Table } from './layout.ts';
 import { forgetLinks, keepLinks, takeFrom } from './link-rows.ts';
 import { type Mark, personOf, writeAuthority, writeHistory, writeInbox, writeOutbox } from './logs.ts';
 import { rootOf } from './owners.ts';

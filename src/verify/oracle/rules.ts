@@ -31,7 +31,13 @@ export function failing(
 }
 
 /** The same of those that warn, as far as this person reads what they read; those of lines are read with their list. */
-export function warning(asking: Asking, draft: Draft, old: Row | null, occasion: Occasion): readonly Fault[] {
+export function warning(
+  asking: Asking,
+  draft: Draft,
+  old: Row | null,
+  occasion: Occasion,
+  isAsked: (rule: Rule) => boolean = () => true,
+): readonly Fault[] {
   const row = rowForRules(asking, draft);
   const isKnown = (rule: Rule, list: string | null) => {
     const tree = rule.condition?.tree ?? null;
@@ -40,7 +46,13 @@ export function warning(asking: Asking, draft: Draft, old: Row | null, occasion:
       ? knows(asking, tree, row)
       : reads(asking, list, row) && !readsSecret(asking, rule.entity, tree);
   };
-  return faultsBy(asking, draft, old, occasion, (rule, list) => rule.severity === 'warning' && isKnown(rule, list));
+  return faultsBy(
+    asking,
+    draft,
+    old,
+    occasion,
+    (rule, list) => rule.severity === 'warning' && isAsked(rule) && isKnown(rule, list),
+  );
 }
 
 function readsSecret({ model }: Asking, entity: string, tree: Tree): boolean {

@@ -1,4 +1,4 @@
-import type { Effect, Field } from '../../model/model.ts';
+import type { Effect, Field, Rule } from '../../model/model.ts';
 import { type Asking, refusal, rowOf, scopeOf } from './asking.ts';
 import { authorityOf } from './authority.ts';
 import { consequencesOf } from './consequence.ts';
@@ -16,6 +16,7 @@ import {
   takeBackDefaults,
   writeInput,
 } from './draft.ts';
+import { looksElsewhere } from './elsewhere.ts';
 import { readsOneOf, requireFitting, unknownNames } from './fitting.ts';
 import { nextNumber } from './foretold.ts';
 import { lineStored } from './lines.ts';
@@ -29,12 +30,20 @@ import { beginIn, beginnings, begun } from './starts.ts';
 import { isEditable, isWho, type Move, mightBe, movesFrom, movesOf, suitsMe, suitsRecord } from './states.ts';
 import type { Row } from './value.ts';
 import { member } from './wire.ts';
-import type { Json, Match, Refused, Request, Stored, Warned } from './world.ts';
+import type { Fault, Json, Match, Refused, Request, Stored, Warned } from './world.ts';
 
 type Asked<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kind }>;
 
 /** The record as it stands after what was asked; null: it is gone. */
-export type Written = { readonly allowed: true; readonly draft: Draft; readonly warned?: Warned } | Refused;
+export type Written =
+  | {
+      readonly allowed: true;
+      readonly draft: Draft;
+      readonly warned?: Warned;
+      /** What looks elsewhere and fails over what is stored, with the record in its place: what will come of it shows later. */
+      readonly doubts?: readonly Fault[];
+    }
+  | Refused;
 
 /** A new record. */
 export function create(asking: Asking, asked: Asked<'create'>): Written {
@@ -88,7 +97,7 @@ function asAllowed(asking: Asking, draft: Draft): Row {
   const senseless = new Set(
     draft.faults.flatMap(({ path, known }) => (known === true ? [] : (path.split(/[.[]/)[0] ?? []))),
   );
-  const sane: Draft = { ...draft, values: new Map(draft.values), faults: [], follow: [] };
+  const sane: Draft = { ...draft, values: new Map(draft.values), faults: [], follow: [], later: [] };
   for (const field of entityNamed(asking.model, draft.entity)?.fields ?? []) {
     if (!senseless.has(field.name) || field.computed !== null) continue;
     sane.values.delete(field.name);
@@ -311,10 +320,19 @@ export function checked(
 ): Written {
   // A line has its number before rules look at it.
   numberLines(asking.model, draft.values, draft.entity, asking.world.get(draft.id));
-  const faults = [...draft.faults, ...failing(asking, draft, old, occasion), ...taken(asking, draft)];
-  if (faults.length > 0) return refusal(asking.model, 'INVALID', faults);
+  const isElsewhere = (rule: Rule) => looksElsewhere(asking.model, rule);
+  const near = failing(asking, draft, old, occasion, (rule) => !isElsewhere(rule));
+  const doubts = failing(asking, draft, old, occasion, isElsewhere);
+  const faults = [...draft.faults, ...near, ...taken(asking, draft)];
+  if (faults.length > 0)
+    return refusal(asking.model, 'INVALID', [
+      ...faults,
+      ...doubts.map((fault) => ({ ...fault, later: true as const })),
+    ]);
   const certain = occasion.event !== 'change' || isAnother(draft, asking.world.get(draft.id));
-  return { allowed: true, draft, warned: { faults: warning(asking, draft, old, occasion), certain } };
+  draft.later.push({ old, occasion });
+  const warned = { faults: warning(asking, draft, old, occasion, (rule) => !isElsewhere(rule)), certain };
+  return { allowed: true, draft, warned, doubts };
 }
 
 /** Whether something is as it was not before, whoever looks: stamps aside. A list of lines without ids counts as the same. */
