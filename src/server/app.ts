@@ -8,8 +8,8 @@ import { guardHost, guardOrigin, guardPath } from './guard.ts';
 import { ownRoutes } from './own/routes.ts';
 import { fileAnswer, opensAt, pageAnswer } from './page.ts';
 import { compilePaths, type Found } from './paths.ts';
-import { personOf } from './persons.ts';
-import { bearerOf, programOf } from './programs.ts';
+import { personNamed, personOf } from './persons.ts';
+import { basicOf, bearerOf, programOf } from './programs.ts';
 import { rateOf } from './rate.ts';
 import type { Runtime, Version } from './runtime.ts';
 import { cookieName, cookieOf, type Session } from './sessions.ts';
@@ -115,6 +115,9 @@ async function askerOf(arrived: Arrived, session: Session | null): Promise<strin
   const { runtime, version, request, now } = arrived;
   const program = bearerOf(request);
   if (program !== null) return programOf(runtime, program, now);
+  const developer = runtime.dev ? basicOf(request) : null;
+  if (developer !== null)
+    return developer.password === runtime.switcher ? personNamed(runtime, version, developer.name) : null;
   const length = version.model.limits.find(({ name }) => name === 'session')?.value ?? null;
   return session === null ? null : session.person(now, length);
 }

@@ -40,6 +40,16 @@ export async function switchPeople(runtime: Runtime, version: Version): Promise<
   return rows.map((row) => ({ id: row.id, title: titleOf(row, person), roles: [...whoOf(version.app, row).roles] }));
 }
 
+/** The id of the person whom a developer names by sign-in name, title or id; null if none of those offered is meant. */
+export async function personNamed(runtime: Runtime, version: Version, name: string): Promise<string | null> {
+  const { people, schema } = version.app;
+  const { person } = schema;
+  if (people === null || person === null) return null;
+  const rows = await runtime.store.people(person.entity.name, mostPeople);
+  const isMeant = (row: Row) => [row.id, row.values[people.signIn], titleOf(row, person)].includes(name);
+  return rows.find(isMeant)?.id ?? null;
+}
+
 /** What people know a person by; the id where the title is empty or no text. */
 export function titleOf(row: Row, entity: EntitySchema): string {
   const value = entity.title === null ? null : row.values[entity.title];

@@ -262,6 +262,8 @@ export interface OutboxEntry {
   readonly attempts: number;
   /** Why the last attempt failed, as a sentence; null: none did. */
   readonly problem: string | null;
+  /** JSON; null: it has none. */
+  readonly body: string | null;
 }
 
 export interface Changed extends RecordKey {

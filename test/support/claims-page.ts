@@ -23,7 +23,7 @@ export async function typeDate(page: Page, label: string, date: string): Promise
 
 /** Acts as somebody else through the switcher in the page's head. */
 export async function switchTo(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: /^Acting as|^Who am I/ }).click();
+  await page.getByRole('button', { name: /^Acting as|^Guest/ }).click();
   await page.getByRole('menuitem', { name }).click();
   await page.getByRole('button', { name: new RegExp(`Acting as ${name}`) }).waitFor();
 }

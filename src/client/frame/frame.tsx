@@ -24,6 +24,7 @@ import './frame.css';
 export const loadAround = () => import('../dev/around.ts');
 const Assumed = later(loadAround, 'Assumed');
 const Switcher = later(loadAround, 'Switcher');
+const ClockMenu = later(loadAround, 'ClockMenu');
 const WhyButton = later(loadAround, 'WhyButton');
 
 interface FrameProps {
@@ -57,6 +58,7 @@ export function Frame({ application, people, switchTo, connected, onLeft }: Fram
             <div className="frame-tools">
               <PaletteOpener />
               {view.dev && <WhyButton />}
+              {view.dev && <ClockMenu />}
               <AppearanceMenu />
               {!view.dev && <AccountMenu onLeft={onLeft} />}
               {view.dev && people.length > 0 && <Switcher people={people} switchTo={switchTo} />}

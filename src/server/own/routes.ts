@@ -9,6 +9,8 @@ import { postBulk } from './bulk.ts';
 import { deleteComment, getComments, getMentions, patchComment, postComment } from './comments.ts';
 import { getDeleted, postRestore } from './deleted.ts';
 import { getCheck, getDocument, getWhy } from './dev.ts';
+import { getDevClock, postDevClock } from './dev-clock.ts';
+import { getDevOutbox, postDevOutbox } from './dev-outbox.ts';
 import { getError } from './errors.ts';
 import { getExport } from './export.ts';
 import { getFile, postFile } from './files.ts';
@@ -122,4 +124,8 @@ export const ownRoutes: readonly Route<Handler>[] = [
   route('GET', '/_/why/:element', getWhy),
   route('GET', '/_/check', getCheck),
   route('GET', '/_/document', getDocument),
+  route('GET', '/_/dev/outbox', getDevOutbox),
+  route('POST', '/_/dev/outbox/:entry/send', postDevOutbox),
+  route('GET', '/_/dev/clock', getDevClock),
+  route('POST', '/_/dev/clock', postDevClock),
 ];
