@@ -94,6 +94,6 @@ function folded(name: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/ies$/, 'y')
-    .replace(/(?<=(?:s|x|z|ch|sh))es$/, '')
+    .replace(/(?<=(?:s|x|z|ch|sh))es?$/, '')
     .replace(/(?<=[^s])s$/, '');
 }
