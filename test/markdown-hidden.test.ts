@@ -40,7 +40,7 @@ function isRead(text: string, { kind, name }: Payload): boolean {
     : hasField(text, name);
 }
 
-/** Whether a finding stands at the payload, or at the heading of an unread section that it stands in. */
+/** Whether a finding stands at the payload, at the heading of an unread section around it, or at a tag that hides it. */
 function isNamed(text: string, { name }: Payload): boolean {
   const { model, diagnostics } = readDocument(text);
   const at = text.indexOf(name);
@@ -48,6 +48,7 @@ function isNamed(text: string, { name }: Payload): boolean {
   return diagnostics.some(
     (each) =>
       each.at.from === section?.at?.from ||
+      (each.code === 'html-hides' && each.at.from < at) ||
       [each.at, ...each.also].some(({ from, to }) => from <= at + name.length + 20 && to >= at - 60),
   );
 }
