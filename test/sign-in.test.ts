@@ -159,7 +159,8 @@ test('a program acts for its person until it expires or is ended, and can make n
   assert.equal(await whoIs(world, { ...ana, authorization: 'Bearer ninefold_0' }), null);
   world.clock.now += 49 * 60 * minute;
   assert.equal(await whoIs(world, bearer), null);
-  const second = (await (await world.send('POST', '/_/programs', { label: 'b' }, ana)).json()) as {
+  const again = { cookie: await cookieOf(world, 'ana@example.com') };
+  const second = (await (await world.send('POST', '/_/programs', { label: 'b' }, again)).json()) as {
     id: string;
     token: string;
   };

@@ -104,10 +104,12 @@ function entryOf(app: App, code: string, decidedBy: readonly string[]): ErrorEnt
   return meant ?? entries.find((entry) => entry.causes.length === 0) ?? first;
 }
 
-/** A rule by its name, a transition by its event. */
+/** A rule by its name, a transition by its event, a permission as its row of the matrix is called: `Claim: delete`. */
 function namesIn(id: string): string[] {
-  const [kind = '', ...names] = id.replace(/#\d+$/, '').split('/');
-  const last = names.at(-1)?.replaceAll('%2F', '/').replaceAll('%25', '%');
+  const [kind = '', ...parts] = id.replace(/#\d+$/, '').split('/');
+  const names = parts.map((part) => part.replaceAll('%2F', '/').replaceAll('%25', '%'));
+  const last = names.at(-1);
+  if (kind === 'permission') return names.length < 2 ? [] : [`${names[0]}: ${names[1]}`];
   return (kind === 'rule' || kind === 'transition') && last !== undefined ? [last] : [];
 }
 

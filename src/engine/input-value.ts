@@ -45,9 +45,9 @@ const readAs = (type: Field['type']): Field['type'] => (type.kind === 'reference
 function readRoles(context: Context, field: Field, value: Value, path: Failure['path']): ReadValue {
   const { roles } = context.app.schema;
   const unknown = (Array.isArray(value) ? value : [value]).find(
-    (role: Value) => typeof role !== 'string' || !roles.has(role),
+    (role: Value) => typeof role !== 'string' || roles.get(role)?.guest !== false,
   );
   if (unknown === undefined) return { value };
-  const choices = [...roles.values()].map((role) => role.label).join(', ');
+  const choices = [...roles.values()].flatMap(({ guest, label }) => (guest ? [] : label)).join(', ');
   return { failure: failure(context.app, path, 'NOT_A_CHOICE', { value: String(unknown), choices }, [field.id]) };
 }

@@ -1,9 +1,14 @@
-import type { Field } from './model.ts';
+import type { Field, Role } from './model.ts';
 import type { Schema } from './schema.ts';
 
 /** The field of the person entity that holds roles, or null. */
 export function roleField(schema: Schema): Field | null {
   return schema.person?.entity.fields.find((field) => field.type.kind === 'role') ?? null;
+}
+
+/** Whether a person can be given the role: not that of whoever has not signed in, nor one that everyone or a relation gives. */
+export function isAssignable({ everyone, guest, relation }: Role): boolean {
+  return !everyone && !guest && relation.length === 0;
 }
 
 /** These roles and all that they include, each once. */

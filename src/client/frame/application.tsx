@@ -38,7 +38,7 @@ export function Application({ first }: { readonly first: FirstApplication }) {
   const running = useApplication(first, openApplication);
   const { application, problem, connected, retry, switchTo, anew } = running;
   const go = useGo();
-  const { path } = useLocation();
+  const { path, hash } = useLocation();
   // Whoever turns into somebody else stays where they are, if there is such a place for them.
   const turnInto = async (person: string) => {
     const next = await switchTo(person);
@@ -58,11 +58,12 @@ export function Application({ first }: { readonly first: FirstApplication }) {
   const isOfPerson = ownPageAt(path) === 'account';
   const guestSignsIn = isGuest && (path === SIGN_IN || (!isNobodyYet && (isToSignIn || hasNothing || isOfPerson)));
   // A link to choose a password is for its own person, whoever is signed in.
-  const opensLink = path === SIGN_IN && globalThis.location.hash.startsWith('#link=');
+  const opensLink = path === SIGN_IN && hash.startsWith('#link=');
   const signsIn = guestSignsIn || opensLink;
   const isSignedIn = async () => {
-    await anew();
-    if (path === SIGN_IN) go('/', { replace: true });
+    const next = await anew();
+    // A link that was used stays in no address.
+    if (path === SIGN_IN) go(next === null ? '/' : homeOf(next.view), { replace: true });
   };
   return (
     <I18nProvider locale={view.product.language === 'en' ? 'en-GB' : view.product.language}>

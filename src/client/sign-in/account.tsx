@@ -20,6 +20,7 @@ import { useSending } from '../parts/use-sending.ts';
 import { texts as clientTexts } from '../texts.ts';
 import { usePageTitle } from '../view/title.tsx';
 import { useView } from '../view/view.tsx';
+import { Credentials } from './credentials.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { SecretField } from './secret-field.tsx';
 import { Sessions } from './sessions.tsx';
@@ -37,6 +38,7 @@ export function AccountPage() {
       <PageHeader title={clientTexts.account.title} />
       <p className="account-muted">{texts.accountOf(person.title)}</p>
       <Password />
+      <Credentials />
       <Passkeys />
       <Programs />
       <Sessions />

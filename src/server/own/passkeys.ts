@@ -7,14 +7,12 @@ import { readJson } from '../body.ts';
 import { hashOfToken } from '../hash.ts';
 import { type Passkey, type Passkeys, type Question, type Site, siteOf } from '../passkeys.ts';
 import { personById, titleOf } from '../persons.ts';
-import { cookieName, cookieOf } from '../sessions.ts';
+import { signedInRecently } from '../recent-sign-in.ts';
 import { signedIn } from './sign-in.ts';
 
 const minute = 60_000;
 /** How long an answer to a question of ours may take. */
 const HOLDS = 10 * minute;
-/** What lets one in for good is added only by somebody who signed in just now: not by whoever finds a desk unlocked. */
-const FRESH = 10 * minute;
 const MOST_PASSKEYS = 20;
 
 /** `GET /_/passkeys`: those of this person. */
@@ -40,7 +38,7 @@ export async function postNewPasskey(asking: Asking): Promise<Response> {
   const { people, schema } = version.app;
   const here = passkeysHere(asking);
   if (here === null || people === null || who.row === null) return protocolAnswer(asking, 'NO_PASSKEYS');
-  if (!(await isFresh(asking))) return protocolAnswer(asking, 'SIGN_IN_AGAIN');
+  if (!(await signedInRecently(asking))) return protocolAnswer(asking, 'SIGN_IN_AGAIN');
   const known = await runtime.store.keys.ofPerson(who.row.id, 'passkey', now);
   if (known.length >= MOST_PASSKEYS)
     return standardAnswer(asking, 'UNREADABLE', { reason: `there are ${MOST_PASSKEYS} already; remove one first` });
@@ -57,7 +55,7 @@ export async function postPasskey(asking: Asking): Promise<Response> {
   const { keys } = runtime.store;
   const here = passkeysHere(asking);
   if (here === null || who.row === null) return protocolAnswer(asking, 'NO_PASSKEYS');
-  if (!(await isFresh(asking))) return protocolAnswer(asking, 'SIGN_IN_AGAIN');
+  if (!(await signedInRecently(asking))) return protocolAnswer(asking, 'SIGN_IN_AGAIN');
   const sent = await answerIn(asking, ['label', 'challenge', 'answer']);
   if (sent instanceof Response) return sent;
   const label = sent.label.trim();
@@ -111,12 +109,6 @@ export function passkeysHere({
 }: Pick<Asking, 'runtime' | 'version' | 'url'>): { readonly passkeys: Passkeys; readonly site: Site } | null {
   const site = siteOf(url, version.model.name);
   return runtime.passkeys === null || site === null ? null : { passkeys: runtime.passkeys, site };
-}
-
-async function isFresh({ runtime, request, url, now }: Asking): Promise<boolean> {
-  const token = cookieOf(request.headers.get('cookie'), cookieName(url));
-  const session = token === null ? null : await runtime.store.keys.find('session', hashOfToken(token), now);
-  return session !== null && now - session.made <= FRESH;
 }
 
 const questionName = (purpose: 'new' | 'sign in', challenge: string): string =>

@@ -92,6 +92,7 @@ export const arabic: ServerSaid = {
     error: 'الخطأ',
     program: 'البرنامج',
     passkey: 'مفتاح المرور',
+    credential: 'طريقة تسجيل الدخول',
   },
   somebodySignedIn: 'شخص يسجّل الدخول',
   whoChangesTheDocument: 'شخص يحق له تغيير الوثيقة',

@@ -101,6 +101,7 @@ export const german: ServerSaid = {
     error: 'Fehler',
     program: 'Programm',
     passkey: 'Passkey',
+    credential: 'Anmeldeweg',
   },
   somebodySignedIn: 'jemand, der sich anmeldet',
   whoChangesTheDocument: 'jemand, der das Dokument ändern darf',
