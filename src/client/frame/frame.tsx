@@ -13,6 +13,7 @@ import { AccountMenu } from '../sign-in/account-menu.tsx';
 import { texts } from '../texts.ts';
 import { useLocation } from '../view/location.tsx';
 import { useView } from '../view/view.tsx';
+import { ConfirmIrreversible } from '../waiting/confirming.tsx';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { Crumbs } from './crumbs.tsx';
 import { Navigation } from './navigation.tsx';
@@ -68,6 +69,7 @@ export function Frame({ application, people, switchTo, connected, onLeft }: Fram
           {view.dev && <Assumed />}
           <main id="content" ref={main} tabIndex={-1} className="frame-content">
             <CurrentScreen />
+            <ConfirmIrreversible />
           </main>
         </div>
       </div>

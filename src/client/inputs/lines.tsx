@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, use, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Attribute } from '../../model/schema.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Button, IconButton } from '../parts/button.tsx';
@@ -12,6 +12,7 @@ import { useWho } from '../view/use-who.ts';
 import { useView } from '../view/view.tsx';
 import { Allowed } from './allowed.tsx';
 import type { ControlProps } from './control.ts';
+import { type JudgeChoice, JudgeChoiceContext } from './judge-choice.ts';
 import {
   cellOf,
   failuresAt,
@@ -52,6 +53,11 @@ export function OpenLines(props: ControlProps) {
   const body = useRef<HTMLFieldSetElement>(null);
   const goTo = useGoTo(body);
   const [told, setTold] = useState('');
+  const judge = use(JudgeChoiceContext);
+  const judgeIn = (index: number): JudgeChoice | null =>
+    judge &&
+    ((field, chosen, record) =>
+      judge(props.attribute.name, [...replaced(lines, index, withCell(lines[index] ?? {}, field, chosen))], record));
   const failing = failuresAt(failures);
   const warning = failuresAt(props.warnings);
   const change = (next: readonly LineJson[]) => onChange(next.length === 0 ? null : next);
@@ -139,6 +145,7 @@ export function OpenLines(props: ControlProps) {
                     ) : (
                       <Cell
                         key={column.id}
+                        judge={judgeIn(index)}
                         column={column}
                         entity={entity}
                         name={inputTexts.lines.cell(columnLabel(column), label, index + 1)}
@@ -205,6 +212,8 @@ export function OpenLines(props: ControlProps) {
 }
 
 interface CellProps {
+  /** What rules say of a record that is chosen in this line. */
+  readonly judge: JudgeChoice | null;
   readonly column: Attribute;
   readonly entity: string;
   readonly name: string;
@@ -233,18 +242,20 @@ function Cell(props: CellProps) {
       data-kind={column.type.kind}
       onKeyDown={onKeyDown}
     >
-      <CellInput
-        entity={entity}
-        attribute={column}
-        value={cellOf(standing(line, props.start), column.name)}
-        onChange={(value) => onChange(withCell(line, column.name, value))}
-        failures={failures}
-        label={name}
-        record={record}
-        replaces={cellOf(line, 'id') !== null}
-        locked={props.isClosed}
-        describedBy={told.length > 0 ? told.join(' ') : undefined}
-      />
+      <JudgeChoiceContext value={props.judge}>
+        <CellInput
+          entity={entity}
+          attribute={column}
+          value={cellOf(standing(line, props.start), column.name)}
+          onChange={(value) => onChange(withCell(line, column.name, value))}
+          failures={failures}
+          label={name}
+          record={record}
+          replaces={cellOf(line, 'id') !== null}
+          locked={props.isClosed}
+          describedBy={told.length > 0 ? told.join(' ') : undefined}
+        />
+      </JudgeChoiceContext>
       <Failures failures={failures} id={`${id}-failures`} />
       <Warnings warnings={warnings} id={`${id}-warnings`} />
     </td>

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, use, useLayoutEffect, useRef, useState } from 'react';
 import type { Json } from '../../engine/intent.ts';
 import { useLabels } from '../api/records.ts';
 import { IconButton } from '../parts/button.tsx';
@@ -8,6 +8,7 @@ import { focusFirst } from '../parts/focus.ts';
 import { useView } from '../view/view.tsx';
 import type { ControlProps } from './control.ts';
 import { CreateLink } from './create-link.tsx';
+import { JudgeChoiceContext } from './judge-choice.ts';
 import { useSettled } from './reference.tsx';
 import { inputTexts } from './texts.ts';
 import { useBounds } from './use-bounds.ts';
@@ -31,9 +32,13 @@ export function RecordsInput(props: ControlProps) {
   const q = useSettled(search);
   const labels = useLabels(entity, q, asked && !locked);
   const chosen = idsIn(value);
+  const judge = use(JudgeChoiceContext);
   const found = (labels.data?.items ?? [])
     .filter(({ id }) => !chosen.includes(id))
-    .map((each): ComboOption => ({ id: each.id, label: each.title }));
+    .map(({ id, title, record }): ComboOption => {
+      const reason = record === undefined ? null : (judge?.(props.attribute.name, [...chosen, id], record) ?? null);
+      return { id, label: title, ...(reason === null ? {} : { reason }) };
+    });
   const label = schema.entities.get(entity)?.entity.label ?? entity;
   const isFull = most !== null && chosen.length >= most;
   const change = (next: readonly string[]) => onChange(next.length === 0 ? null : [...next]);

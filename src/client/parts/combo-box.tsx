@@ -27,6 +27,8 @@ import '../styles/inputs.css';
 export interface ComboOption {
   readonly id: string;
   readonly label: string;
+  /** Why it would not be accepted. */
+  readonly reason?: string | undefined;
 }
 
 export interface ComboBoxProps {
@@ -176,10 +178,18 @@ export function ComboBox(props: ComboBoxProps) {
             className="list-box"
             renderEmptyState={() => <p className="list-note">{busy ? partTexts.loading : partTexts.nothingFound}</p>}
           >
-            {({ id, label }) => (
-              <ListBoxItem id={id} textValue={label} className="option">
+            {({ id, label, reason }) => (
+              <ListBoxItem
+                id={id}
+                textValue={label}
+                className="option"
+                data-rejected={reason !== undefined || undefined}
+              >
                 <Check size={14} aria-hidden className="option-check" />
-                <Text slot="label">{label}</Text>
+                <Text slot="label">
+                  {label}
+                  {reason !== undefined && <span className="option-reason"> {reason}</span>}
+                </Text>
               </ListBoxItem>
             )}
           </ListBox>

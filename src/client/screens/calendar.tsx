@@ -4,6 +4,7 @@ import { today as todayIn } from '../../fields/calendar.ts';
 import type { Attribute } from '../../model/schema.ts';
 import { serverNow } from '../api/clock.ts';
 import { recordsOf, useNextPage, usePage } from '../api/queries.ts';
+import { UnsentRows } from '../offline/unsent-rows-later.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Link } from '../parts/link.tsx';
@@ -77,7 +78,7 @@ interface InMonthsProps extends CalendarProps {
 const MOST_PAGES = 10;
 
 function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
-  const { format, routeOf, screen: screenOf } = useView();
+  const { view, format, routeOf, screen: screenOf } = useView();
   const [asked, change] = useListSearch();
   const isPhone = usePhone();
   const today = todayIn(serverNow(), format.zone);
@@ -143,6 +144,7 @@ function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
       />
       <ScreenLinks screen={screen} />
       <ScreenSections screen={screen} />
+      {view.offline && <UnsentRows entity={entity.name} />}
       {kept.tabs}
       <SavedFilters
         screen={screen}

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import type { ViewSection } from '../../../engine/view.ts';
 import type { WireFailure, WireRecord, WireRefusal } from '../../../engine/wire.ts';
+import { JudgeChoiceContext } from '../../inputs/judge-choice.ts';
 import { AwakeContext } from '../../inputs/later.tsx';
 import { UnderWayContext } from '../../inputs/under-way.ts';
 import { focusField } from '../../parts/focus.ts';
@@ -91,14 +92,16 @@ export function FormFrame(props: FrameProps) {
       <Noted warnings={form.otherWarnings} />
       <UnderWayContext value={form.uploads}>
         <AwakeContext value={form.isAwake}>
-          <FormFields
-            form={form}
-            record={record}
-            idPrefix={id}
-            {...(refusals === undefined ? {} : { refusals })}
-            focus={focus ?? null}
-            sections={sections}
-          />
+          <JudgeChoiceContext value={form.judgeChoice}>
+            <FormFields
+              form={form}
+              record={record}
+              idPrefix={id}
+              {...(refusals === undefined ? {} : { refusals })}
+              focus={focus ?? null}
+              sections={sections}
+            />
+          </JudgeChoiceContext>
         </AwakeContext>
       </UnderWayContext>
       {actions}

@@ -10,6 +10,7 @@ import { isKeptHere } from '../../api/kept-here.ts';
 import { ProblemError } from '../../api/request.ts';
 import type { Input } from '../../api/writes.ts';
 import type { DraftInHand } from '../../drafts/drafts.tsx';
+import type { JudgeChoice } from '../../inputs/judge-choice.ts';
 import type { UnderWay } from '../../inputs/under-way.ts';
 import { useArrivals } from '../../inputs/use-arrivals.ts';
 import { onSign, whenIdle } from '../../parts/idle.ts';
@@ -35,6 +36,7 @@ import {
 import { type Trouble, troubleOf } from './trouble.ts';
 import { type Judged, unjudged } from './unjudged.ts';
 import { useEngine } from './use-engine.ts';
+import { useJudgeChoice } from './use-judge-choice.ts';
 import { useReferred } from './use-referred.ts';
 
 export interface FormSubject {
@@ -88,6 +90,8 @@ export interface FormInHand {
   readonly change: (name: string, value: Json) => void;
   /** The person left a field: what is wrong with it may be said now. */
   readonly leave: (name: string) => void;
+  /** What rules say of choosing a record; null until that can be told. */
+  readonly judgeChoice: JudgeChoice | null;
   /** What was answered about the whole form is settled. */
   readonly settle: () => void;
   /** Loads the page anew. What is typed is there again afterwards, so that nobody is asked about leaving it. */
@@ -137,13 +141,16 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
   );
   const row = useMemo(() => (record === null || engine === null ? null : engine.rowOf(record)), [engine, record]);
   const referred = useReferred(engine);
-  const judgement = useMemo(
+  const judge = useMemo(
     () =>
       engine === null || who === null
         ? null
-        : engine.judge(who, { entity: entity.name, row, event, input: typed }, open, referred.find),
-    [engine, who, entity.name, row, event, typed, open, referred.find],
+        : (sent: Input, find: typeof referred.find) =>
+            engine.judge(who, { entity: entity.name, row, event, input: sent }, open, find),
+    [engine, who, entity.name, row, event, open],
   );
+  const judgement = useMemo(() => judge?.(typed, referred.find) ?? null, [judge, typed, referred.find]);
+  const judgeChoice = useJudgeChoice(engine, judge, typed, referred);
   const sought = judgement?.unknown;
   useEffect(() => {
     if (sought !== undefined && sought.length > 0) referred.want(sought);
@@ -311,6 +318,7 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     refusals,
     change,
     leave,
+    judgeChoice,
     settle: () => setTrouble(null),
     loadAgain,
     isLoadingAgain: () => loading.current,
