@@ -119,7 +119,7 @@ describe('a record that a rule rejects', () => {
       const card = page.locator('.board-card', { hasText: 'Axle' });
       await card.waitFor();
       const box = (await card.boundingBox()) ?? assert.fail();
-      const cyd = page.locator('.board-column', { hasText: 'Cyd' });
+      const cyd = page.locator('.column', { hasText: 'Cyd' });
       const to = (await cyd.boundingBox()) ?? assert.fail();
       await page.mouse.move(box.x + 20, box.y + box.height - 6);
       await page.mouse.down();

@@ -3,6 +3,9 @@ import { useEffect } from 'react';
 /** An action that took another one's place is not taken for so many milliseconds. */
 const SETTLES = 1_000;
 
+/** The second click of a double click is at most so many pixels away; whoever moves the pointer further means what is there. */
+const NEAR = 12;
+
 /** For so many milliseconds after a press its place is watched. */
 const WATCHED = 10_000;
 
@@ -10,7 +13,8 @@ const WATCHED = 10_000;
 interface Press {
   readonly button: Element;
   readonly label: string;
-  readonly box: DOMRect;
+  readonly x: number;
+  readonly y: number;
   /** What stands there now, and since when. */
   now: Element | null;
   nowLabel: string;
@@ -29,7 +33,7 @@ export function usePressGuard(): void {
     const look = () => {
       frame = 0;
       if (press === null) return;
-      const found = actionAt(press.box);
+      const found = actionAt(press);
       const label = labelOf(found);
       if (found === press.now && label === press.nowLabel) return;
       Object.assign(press, { now: found, nowLabel: label, since: performance.now() });
@@ -54,7 +58,7 @@ export function usePressGuard(): void {
       press = {
         button,
         label,
-        box: button.getBoundingClientRect(),
+        ...placeOf(button, event),
         now: button,
         nowLabel: label,
         since: event.timeStamp,
@@ -75,13 +79,19 @@ export function usePressGuard(): void {
 
 const labelOf = (button: Element | null): string => button?.getAttribute('aria-label') ?? button?.textContent ?? '';
 
-const actionAt = ({ left, top, width, height }: DOMRect): Element | null =>
-  document.elementFromPoint(left + width / 2, top + height / 2)?.closest('[data-acts]') ?? null;
+const actionAt = ({ x, y }: Pick<Press, 'x' | 'y'>): Element | null =>
+  document.elementFromPoint(x, y)?.closest('[data-acts]') ?? null;
+
+/** Where it was pressed; by the keyboard (`detail` 0) in its middle. */
+function placeOf(button: Element, { detail, clientX, clientY }: MouseEvent): Pick<Press, 'x' | 'y'> {
+  if (detail > 0) return { x: clientX, y: clientY };
+  const { left, top, width, height } = button.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}
 
 /** By the keyboard (`detail` 0) there is no place: only a button that has become another action counts. */
-function isOther({ button, label, box }: Press, now: Element, nowLabel: string, event: MouseEvent): boolean {
+function isOther({ button, label, x, y }: Press, now: Element, nowLabel: string, event: MouseEvent): boolean {
   if (button === now) return label !== nowLabel;
   const { detail, clientX, clientY } = event;
-  const isThere = clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
-  return detail > 0 && isThere;
+  return detail > 0 && Math.hypot(clientX - x, clientY - y) <= NEAR;
 }
