@@ -131,14 +131,16 @@ function isDue({ model }: Asking, rule: Rule, { event, editable }: Occasion, row
 
 function faultsOf(asking: Asking, rule: Rule, row: Row, old: Row | null, prefix: string): readonly Fault[] {
   const tree = rule.condition?.tree ?? null;
+  // A rule that names no field of its line stands at the line.
+  const at = (field: string): string => (field === '' ? prefix.replace(/\.$/, '') : `${prefix}${field}`);
   // What is not shown, or can't be understood, refuses whatever it would rule.
   if (tree === null || namesNothing(asking.model, rule.entity, tree))
-    return [{ path: `${prefix}${rule.field?.name ?? ''}`, code: 'NOT_SHOWN', rule: rule.id }];
+    return [{ path: at(rule.field?.name ?? ''), code: 'NOT_SHOWN', rule: rule.id }];
   const outcome = evaluate(tree, scopeOf(asking, row, old));
   if (outcome === undefined && standsOnNotShown(asking.model, tree))
-    return [{ path: `${prefix}${placeOf(asking, rule, tree)}`, code: 'NOT_SHOWN', rule: rule.id }];
+    return [{ path: at(placeOf(asking, rule, tree)), code: 'NOT_SHOWN', rule: rule.id }];
   if (outcome !== false) return [];
-  return [{ path: `${prefix}${placeOf(asking, rule, tree)}`, code: rule.error?.name ?? 'NOT_VALID', rule: rule.id }];
+  return [{ path: at(placeOf(asking, rule, tree)), code: rule.error?.name ?? 'NOT_VALID', rule: rule.id }];
 }
 
 /** The stated field; else that of the last comparison with null; else the first that is named. */
