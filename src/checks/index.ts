@@ -149,6 +149,7 @@ import { check as methodUnusual } from './7-calls/method-unusual.ts';
 import { check as outsideCallUnused } from './7-calls/outside-call-unused.ts';
 import { check as outsideSendsHidden } from './7-calls/outside-sends-hidden.ts';
 import { check as queryAsksNothing } from './7-calls/query-asks-nothing.ts';
+import { check as errorCauseUnknown } from './8-errors/error-cause-unknown.ts';
 import { check as errorNeverRaised } from './8-errors/error-never-raised.ts';
 import { check as errorNotInCatalogue } from './8-errors/error-not-in-catalogue.ts';
 import { check as errorStandsForTwice } from './8-errors/error-stands-for-twice.ts';
@@ -334,6 +335,7 @@ export const checks = [
   outsideCallUnused,
   outsideSendsHidden,
   queryAsksNothing,
+  errorCauseUnknown,
   errorNeverRaised,
   errorNotInCatalogue,
   errorStandsForTwice,

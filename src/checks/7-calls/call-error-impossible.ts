@@ -22,8 +22,9 @@ export const check = defineCheck({
       for (const { name, at } of call.errors) {
         const others = (uses.get(name) ?? []).filter(({ raises }) => raises);
         // What nothing raises at all is said of the catalogue.
-        if (codes.has(name) || isUsual(name, schema) || others.length === 0 || leadsOn(call, context)) continue;
+        if (codes.has(name) || isUsual(name, schema) || others.length === 0) continue;
         const later = outsideCalls(call, context).find(({ errors }) => errors.some((error) => error.name === name));
+        if (later === undefined && leadsOn(call, context)) continue;
         yield {
           element: call.id,
           at: at ?? call.at,
