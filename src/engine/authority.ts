@@ -1,5 +1,5 @@
 import type { Row, Value } from '../fields/value.ts';
-import { isEmptying } from '../model/address-field.ts';
+import { isEmptying } from '../model/emptying.ts';
 import type { Cell, PreparedTransition } from './app.ts';
 import type { Context } from './context.ts';
 import { revocationOf } from './revocation.ts';

@@ -104,7 +104,7 @@ function entryOf(app: App, code: string, decidedBy: readonly string[]): ErrorEnt
   return meant ?? entries.find((entry) => entry.causes.length === 0) ?? first;
 }
 
-/** A rule by its name, a transition by its event, a permission as its row of the matrix is called: `Claim: delete`. */
+/** A rule by its name, a transition by its event, a permission as its row of the matrix is called: `Book: delete`. */
 function namesIn(id: string): string[] {
   const [kind = '', ...parts] = id.replace(/#\d+$/, '').split('/');
   const names = parts.map((part) => part.replaceAll('%2F', '/').replaceAll('%25', '%'));

@@ -1,4 +1,4 @@
-import type { Field, Role } from './model.ts';
+import type { Entity, Field, Role } from './model.ts';
 import type { Schema } from './schema.ts';
 
 /** The field of the person entity that holds roles, or null. */
@@ -21,4 +21,13 @@ export function withIncluded(roles: readonly string[], schema: Schema): string[]
     open.push(...(schema.roles.get(role)?.includes ?? []).map(({ name }) => name));
   }
   return [...found].filter((role) => schema.roles.has(role));
+}
+
+/**
+ * The field of people that e-mail is sent to: the one that they sign in with if it holds addresses, else the first that
+ * does. Without any it is the sign-in field, whose text may be an address.
+ */
+export function addressField({ fields }: Pick<Entity, 'fields'>, signIn: Field): Field {
+  const holdsAddresses = ({ type }: Field) => type.kind === 'email';
+  return holdsAddresses(signIn) ? signIn : (fields.find(holdsAddresses) ?? signIn);
 }

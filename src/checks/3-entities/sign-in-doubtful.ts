@@ -1,4 +1,4 @@
-import { isEmptying } from '../../model/address-field.ts';
+import { isEmptying } from '../../model/emptying.ts';
 import type { Field } from '../../model/model.ts';
 import { defineCheck } from '../check.ts';
 

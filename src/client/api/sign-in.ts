@@ -63,7 +63,7 @@ export const endSession = ({ id, isThis }: Pick<SessionShown, 'id' | 'isThis'>, 
 };
 
 /** What lets a person in beside passkeys, programs and sessions. `subject`: an account with a sign-in provider. */
-export interface Credential {
+export interface KeyShown {
   readonly kind: 'password' | 'link' | 'subject';
   readonly id: string;
   /** Of an account the provider's host; else empty. */
@@ -74,10 +74,10 @@ export interface Credential {
   readonly expires: number | null;
 }
 
-export const fetchCredentials = (signal: AbortSignal): Promise<{ readonly items: readonly Credential[] }> =>
+export const fetchCredentials = (signal: AbortSignal): Promise<{ readonly items: readonly KeyShown[] }> =>
   request('GET', '/_/credentials', { signal });
 
-export const removeCredential = ({ kind, id }: Pick<Credential, 'kind' | 'id'>): Promise<null> =>
+export const removeKey = ({ kind, id }: Pick<KeyShown, 'kind' | 'id'>): Promise<null> =>
   request('DELETE', `/_/credentials/${kind}/${encodeURIComponent(id)}`);
 
 /** A program that acts for somebody. */

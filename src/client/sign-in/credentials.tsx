@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useKey } from '../api/keys.ts';
 import type { ProblemError } from '../api/request.ts';
-import { type Credential, fetchCredentials, removeCredential } from '../api/sign-in.ts';
+import { fetchCredentials, type KeyShown, removeKey } from '../api/sign-in.ts';
 import { Button } from '../parts/button.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { useSending } from '../parts/use-sending.ts';
@@ -12,13 +12,13 @@ import { signInTexts as texts } from './texts.ts';
 export function Credentials() {
   const client = useQueryClient();
   const key = [...useKey(), 'credentials'];
-  const { data, error } = useQuery<{ readonly items: readonly Credential[] }, ProblemError>({
+  const { data, error } = useQuery<{ readonly items: readonly KeyShown[] }, ProblemError>({
     queryKey: key,
     queryFn: ({ signal }) => fetchCredentials(signal),
   });
   const { send, problem } = useSending();
-  const remove = (credential: Credential) =>
-    void send(() => removeCredential(credential).then(() => client.invalidateQueries({ queryKey: key })));
+  const remove = (credential: KeyShown) =>
+    void send(() => removeKey(credential).then(() => client.invalidateQueries({ queryKey: key })));
   if (data?.items.length === 0 || (data === undefined && error === null)) return null;
   return (
     <section aria-labelledby="account-credentials">
@@ -39,7 +39,7 @@ export function Credentials() {
   );
 }
 
-function CredentialRow({ credential, onRemove }: { readonly credential: Credential; readonly onRemove: () => void }) {
+function CredentialRow({ credential, onRemove }: { readonly credential: KeyShown; readonly onRemove: () => void }) {
   const { view } = useView();
   const { kind, label, made, used, expires } = credential;
   const format = new Intl.DateTimeFormat(view.product.language, { dateStyle: 'medium', timeStyle: 'short' });

@@ -25,7 +25,7 @@ export async function getCredentials(asking: Asking): Promise<Response> {
 }
 
 /** `DELETE /_/credentials/:kind/:name`: it lets the person in no more. A password goes only after a recent sign-in. */
-export async function deleteCredential(asking: Asking): Promise<Response> {
+export async function deleteKey(asking: Asking): Promise<Response> {
   const { runtime, who } = asking;
   const kind = Object.keys(LISTED).find((each) => each === param(asking, 'kind')) as KeyKind | undefined;
   const nothing = () => standardAnswer(asking, 'NOT_FOUND', { entity: 'credential' });

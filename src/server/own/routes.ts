@@ -7,7 +7,7 @@ import { saidIn } from '../said/index.ts';
 import { getApp, getOpen } from './application.ts';
 import { postBulk } from './bulk.ts';
 import { deleteComment, getComments, getMentions, patchComment, postComment } from './comments.ts';
-import { deleteCredential, getCredentials } from './credentials.ts';
+import { deleteKey, getCredentials } from './credentials.ts';
 import { getDeleted, postRestore } from './deleted.ts';
 import { getCheck, getDocument, getWhy } from './dev.ts';
 import { getDevClock, postDevClock } from './dev-clock.ts';
@@ -80,7 +80,7 @@ export const ownRoutes: readonly Route<Handler>[] = [
   inPerson('DELETE', '/_/passkeys/:name', deletePasskey),
   inPerson('POST', '/_/password', postPassword),
   inPerson('GET', '/_/credentials', getCredentials),
-  inPerson('DELETE', '/_/credentials/:kind/:name', deleteCredential),
+  inPerson('DELETE', '/_/credentials/:kind/:name', deleteKey),
   inPerson('GET', '/_/sessions', getSessions),
   inPerson('DELETE', '/_/sessions', deleteSessions),
   inPerson('DELETE', '/_/sessions/:name', deleteOneSession),
