@@ -46,7 +46,7 @@ test('cleaning twice changes nothing', () => {
 });
 
 test('broken characters and control characters are named, not removed', () => {
-  assert.match(textFault('\ud800', 'many lines') ?? '', /surrogate/);
+  assert.match(textFault('\ud800', 'many lines') ?? '', /broken/);
   assert.match(textFault('\u0000', 'many lines') ?? '', /control/);
   assert.match(textFault('a\u2028b', 'one line') ?? '', /one line/);
   assert.equal(textFault('a\tb\nc', 'many lines'), null);
@@ -120,7 +120,7 @@ test('labelling a label changes nothing', () => {
   fc.assert(fc.property(wellFormed, (name) => assert.equal(labelOf(labelOf(name)), labelOf(name))));
 });
 
-test('every code of a problem has words and something to do', () => {
+test('every code of a problem has words that say what to write', () => {
   for (const { kind, samples } of (['text', 'integer', 'choice', 'file', 'list'] as const).map(fieldType)) {
     for (const { type, bad } of samples) {
       for (const [input] of bad) {
@@ -128,7 +128,7 @@ test('every code of a problem has words and something to do', () => {
         assert.ok('problem' in read);
         const { message, next } = wordsOf(read.problem);
         assert.doesNotMatch(message + next, /undefined| {2}| \./, message);
-        assert.ok(message.length > 10 && next.length > 5);
+        assert.ok(message.length > 10 && (/^Enter /.test(message) || next.length > 5), message);
       }
     }
   }

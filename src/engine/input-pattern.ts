@@ -12,7 +12,7 @@ import type { Failure } from './refusal.ts';
 /** The failure of a text that has not the form that its field states; null: it has it, or there is none. */
 export function misshapen(context: Context, field: Field, value: Value, path: Failure['path']): Failure | null {
   if (field.pattern === null || fitsPattern(context, field.pattern, value)) return null;
-  return problemOf(context, field, wrongType(`text of the form ${field.pattern}`).problem, path);
+  return problemOf(context, field, wrongType({ is: 'form', form: field.pattern }).problem, path);
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { Json } from '../fields/json.ts';
 import { fieldType } from '../fields/lookup.ts';
+import { wrongType } from '../fields/problem.ts';
+import { unreadIn } from '../fields/unread.ts';
 import type { Value } from '../fields/value.ts';
 import type { Field } from '../model/model.ts';
 import type { Context } from './context.ts';
@@ -20,6 +22,11 @@ export function readValue(
   before: Value,
   path: Failure['path'],
 ): ReadValue {
+  const [typed] = context.typing ? unreadIn(input) : [];
+  if (typed !== undefined) {
+    const { problem } = wrongType(typed.unread.expected);
+    return { failure: problemOf(context, field, problem, [...path, ...typed.path]) };
+  }
   const read = fieldType(field.type.kind).read(input, readAs(field.type), context.app.bounds);
   if ('problem' in read) return { failure: problemOf(context, field, read.problem, path) };
   const { value } = read;

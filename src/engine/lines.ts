@@ -54,7 +54,7 @@ export function readLines(
   if (type.kind !== 'list' || !context.app.entities.has(type.entity)) return refused([]);
   const strangers = itemsOf(input).flatMap((item, index) => (isObject(item) ? [] : [index]));
   if (strangers.length > 0) {
-    const expected = 'an object with the fields of a line';
+    const expected = context.app.sentences.expected({ is: 'sent as', json: 'objects' });
     return refused(
       strangers
         .slice(0, MOST_FAILURES)
@@ -114,7 +114,7 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
   const bad = new Set<string>();
   if (before === null && sent !== null && sent !== '') {
     const code = typeof sent === 'string' ? 'NO_SUCH_VALUE' : 'WRONG_TYPE';
-    const expected = 'the id of a line, as text';
+    const expected = context.app.sentences.expected({ is: 'sent as', json: 'objects' });
     failures.push(failure(context.app, at('id'), code, { entity: 'line', field: 'id', expected }, [list.id]));
   }
   const place = { record: owner.id, version: owner.before?.version ?? 0, list: list.name, index, now: context.now };

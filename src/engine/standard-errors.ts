@@ -93,7 +93,7 @@ export const STANDARD = {
   },
   NOT_VALID: { ...invalid, message: 'This must hold: {condition}.', next: '' },
   REQUIRED: { ...invalid, message: '{field} is required.', next: 'Fill it in.' },
-  WRONG_TYPE: { ...invalid, message: 'This must be {expected}.', next: 'Correct it and try again.' },
+  WRONG_TYPE: { ...invalid, message: 'Enter {expected}.', next: '' },
   TOO_LONG: {
     ...invalid,
     message: 'This has {length} characters; at most {max} are allowed.',

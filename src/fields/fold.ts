@@ -7,15 +7,18 @@ export function clean(text: string): string | null {
   return kept === '' ? null : kept;
 }
 
+/** What a text has to be, as `Expected` names it. */
+export type TextFault = 'no broken characters' | 'one line' | 'no control characters';
+
 /**
- * What no text may hold, in words, or null: half of a character (a lone surrogate) and control characters, NUL among
+ * What a text has to be instead, or null. No text may hold half of a character (a lone surrogate) and control characters, NUL among
  * them; a tab is allowed, a line break only in long text. It is refused and never removed, since a value that was
  * typed or sent is not changed in silence.
  */
-export function textFault(text: string, lines: 'one line' | 'many lines'): string | null {
-  if (!text.isWellFormed()) return 'text without broken characters (it holds half of a surrogate pair)';
-  if (lines === 'one line' && /[\n\v\f\r\u0085\u2028\u2029]/.test(text)) return 'text of one line';
-  if (/[^\P{Cc}\t\n]/u.test(text)) return 'text without control characters';
+export function textFault(text: string, lines: 'one line' | 'many lines'): TextFault | null {
+  if (!text.isWellFormed()) return 'no broken characters';
+  if (lines === 'one line' && /[\n\v\f\r\u0085\u2028\u2029]/.test(text)) return 'one line';
+  if (/[^\P{Cc}\t\n]/u.test(text)) return 'no control characters';
   return null;
 }
 

@@ -48,8 +48,7 @@ type DurationUnit = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'm
 export function formatter(locale: Locale): Formatter {
   const language = isLanguage(locale.language) ? locale.language : 'en';
   const zone = isTimeZone(locale.zone) ? locale.zone : 'UTC';
-  // Plain English puts the day first; `en-US` is there for whoever wants the month first.
-  const calendar = language === 'en' ? 'en-GB' : language;
+  const calendar = dateLanguage(language);
   const numbers = keeping((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options));
   const dates = keeping((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(calendar, options));
   const lists = keeping((options: Intl.ListFormatOptions) => new Intl.ListFormat(calendar, options));
@@ -90,6 +89,9 @@ export function formatter(locale: Locale): Formatter {
     truth: (value) => TRUTHS[oursOf(language) ?? 'en'][value ? 0 : 1],
   };
 }
+
+/** The language that dates and lists are written in: plain English puts the day first, `en-US` the month. */
+export const dateLanguage = (language: string): string => (language === 'en' ? 'en-GB' : language);
 
 /** Whether the text is a language tag that this machine can write dates and numbers in. */
 export function isLanguage(tag: string): boolean {

@@ -17,14 +17,12 @@ export const list = defineField({
   typeText: ({ entity }) => `list of ${entity}`,
   read: (input, type, bounds) => {
     if (input === null || input === '') return { value: null };
-    if (typeof input === 'string') return wrongType('lines as an export writes them, such as [{"name": "value"}]');
-    if (!Array.isArray(input)) return wrongType('a list of objects');
+    if (!Array.isArray(input)) return wrongType({ is: 'sent as', json: 'objects' });
     return read(input as readonly Json[], type, bounds);
   },
   write: (value) => (isRows(value) ? value.map((row) => (row.id === '' ? {} : { id: row.id })) : null),
   show: (value, _, format) => (isRows(value) ? format.number(value.length, 0) : ''),
-  parse: (cell) =>
-    cell.trim() === '' ? { value: null } : wrongType('lines, which only the loader of sample data reads'),
+  parse: (cell) => (cell.trim() === '' ? { value: null } : wrongType({ is: 'lines' })),
   samples: [
     {
       type: { kind: 'list', entity: 'Line', min: { value: 1 }, max: { value: 2 } },
@@ -67,10 +65,9 @@ function read(input: readonly Json[], { entity, min, max }: TypeOf<'list'>, boun
   const rows: Row[] = [];
   const ids = new Set<string>();
   for (const item of input) {
-    if (!isObject(item)) return wrongType('a list of objects');
+    if (!isObject(item)) return wrongType({ is: 'sent as', json: 'objects' });
     const id = member(item, 'id') ?? '';
-    if (typeof id !== 'string' || ids.has(id))
-      return wrongType('a list of objects, each with an id of its own or none');
+    if (typeof id !== 'string' || ids.has(id)) return wrongType({ is: 'sent as', json: 'objects' });
     if (id !== '') ids.add(id);
     rows.push({ entity, id, version: 0, values: noValues() });
   }

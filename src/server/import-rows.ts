@@ -1,11 +1,13 @@
+import { failure } from '../engine/errors.ts';
 import type { Json } from '../engine/intent.ts';
 import type { Said } from '../engine/sentences.ts';
 import { type CsvRow, plainText } from '../fields/csv.ts';
+import type { Expected } from '../fields/expected.ts';
 import { clean, foldCase } from '../fields/fold.ts';
+import { unreadJson } from '../fields/unread.ts';
 import type { Field } from '../model/model.ts';
 import type { Asking } from './asking.ts';
-import { inputOf, labelIn } from './csv-cells.ts';
-import { numberOf } from './csv-numbers.ts';
+import { labelIn, readCell } from './csv-cells.ts';
 import { type Named, recordsNamed } from './import-references.ts';
 import type { Version } from './runtime.ts';
 import { saidIn } from './said/index.ts';
@@ -25,7 +27,7 @@ export interface Instead extends Said {
 /** A row as what a call would be sent. */
 export interface ReadRow {
   readonly input: { readonly [field: string]: Json };
-  /** What to say of a field in place of what the decision says under this code: that several records are meant, or two numbers. */
+  /** What to say of a field in place of what the decision says under this code: what to write, or that several records are meant. */
   readonly instead: ReadonlyMap<string, Instead>;
 }
 
@@ -58,12 +60,19 @@ export function guessed({ app }: Version, headings: readonly string[], fields: r
 /** The texts of a cell that name records. */
 function textsIn(version: Version, field: Field, cell: string): string[] {
   if (clean(cell) === null) return [];
-  const read = inputOf(version, field, cell);
-  const all = Array.isArray(read) ? (read as readonly Json[]) : [read];
+  const read = readCell(version, field, cell);
+  const value = 'value' in read ? read.value : null;
+  const all = Array.isArray(value) ? (value as readonly Json[]) : [value];
   return all.filter((text) => typeof text === 'string' && text !== '') as string[];
 }
 
 const loose = (text: string) => foldCase(text).replace(/[\s_-]+/g, '');
+
+/** What to write in a cell that is no value of its field, in the words that the decision has for it. */
+function notRead({ app }: Version, field: Field, expected: Expected): Instead {
+  const said = failure(app, [field.name], 'WRONG_TYPE', { expected: app.sentences.expected(expected) }, [field.id]);
+  return { code: said.code, message: said.message, next: said.next };
+}
 
 /** Rows as inputs; a cell that is empty sends nothing, so that the default of its field holds. */
 export async function readRows(
@@ -88,10 +97,13 @@ export async function readRows(
     for (const { field, at } of filled) {
       const cell = cells[at] ?? '';
       if (clean(cell) === null) continue;
-      const read = inputOf(version, field, cell);
-      const either = numberOf(version, field, cell.trim())?.either ?? null;
-      if (either !== null)
-        instead.set(field.name, { code: 'WRONG_TYPE', ...said.either(cell.trim(), either.numbers, either.fitting) });
+      const parsed = readCell(version, field, cell);
+      if ('expected' in parsed) {
+        instead.set(field.name, notRead(version, field, parsed.expected));
+        input[field.name] = unreadJson({ text: cell, expected: parsed.expected });
+        continue;
+      }
+      const read = parsed.value;
       const found = references.get(field.name);
       // Text that names no record goes on as an id, which the decision judges.
       const one = (text: Json): Json => {

@@ -1,4 +1,6 @@
 import { use, useEffect, useMemo, useState } from 'react';
+import type { Json } from '../../engine/intent.ts';
+import { unreadJson, unreadOf } from '../../fields/unread.ts';
 import { useLabels } from '../api/records.ts';
 import { ComboBox, type ComboOption } from '../parts/combo-box.tsx';
 import { useView } from '../view/view.tsx';
@@ -44,6 +46,8 @@ export function ReferenceInput(props: ControlProps) {
           setChosen(option);
           onChange(option?.id ?? null);
         }}
+        unread={unreadOf(value)?.text}
+        onUnread={(text) => onChange(notChosen(text))}
         onSearch={setSearch}
         onFocus={() => setAsked(true)}
         busy={labels.isFetching || q !== search.trim()}
@@ -56,6 +60,9 @@ export function ReferenceInput(props: ControlProps) {
     </div>
   );
 }
+
+/** Text of which nothing was chosen. */
+export const notChosen = (text: string): Json => unreadJson({ text, expected: { is: 'list entry' } });
 
 /** Text once nobody has typed for a moment. */
 export function useSettled(text: string): string {

@@ -130,11 +130,4 @@ export const arabic: ServerSaid = {
   }),
   cells: (cells, headings) => `خلايا هذا الصف: ${cells}، والعناوين: ${headings}.`,
   several: (text) => ({ message: `أكثر من واحد باسم «${text}».`, next: 'اكتب معرّف واحد منها.' }),
-  either: (text, [one, other], fitting) => ({
-    message: `يمكن أن يُقرأ «${text}» على أنه ${one} أو ${other}.`,
-    next:
-      fitting.length > 1
-        ? 'اكتب أحدهما: بلا فاصل بين الآلاف، ونقطة قبل الكسر.'
-        : `اكتب ${fitting[0]} إن كان هو المقصود. لا يمكن أن يكون الآخر هنا.`,
-  }),
 };

@@ -141,11 +141,4 @@ export const german: ServerSaid = {
   }),
   cells: (cells, headings) => `Zellen in dieser Zeile: ${cells}, Überschriften: ${headings}.`,
   several: (text) => ({ message: `Mehrere heißen „${text}“.`, next: 'Schreiben Sie die Kennung von einem.' }),
-  either: (text, [one, other], fitting) => ({
-    message: `„${text}“ kann als ${one} oder als ${other} gelesen werden.`,
-    next:
-      fitting.length > 1
-        ? 'Schreiben Sie eines davon: nichts zwischen den Tausendern, einen Punkt vor den Nachkommastellen.'
-        : `Schreiben Sie ${fitting[0]}, wenn das gemeint ist. Das andere kann hier nicht stehen.`,
-  }),
 };

@@ -34,10 +34,8 @@ export const inputs: Catalogue['inputs'] = {
   newTab: 'يُفتح في علامة تبويب جديدة',
   unnamed: 'لا يُسمّى هنا',
   time: (zone) => `التوقيت في ${zone.replaceAll('_', ' ')}`,
-  datePlaceholder: 'YYYY-MM-DD',
-  instantPlaceholder: 'YYYY-MM-DD HH:MM',
   openCalendar: 'التقويم',
-  currency: 'العملة',
+  enter: (expected) => `المطلوب هنا: ${expected}.`,
   secret: {
     kept: 'محفوظ، ولا يُعرض أبدًا.',
     replace: 'استبدال …',

@@ -35,10 +35,8 @@ export const inputs: Catalogue['inputs'] = {
   newTab: 'öffnet sich in einem neuen Tab',
   unnamed: 'Hier ohne Namen',
   time: (zone) => `Zeit in ${zone.replaceAll('_', ' ')}`,
-  datePlaceholder: 'JJJJ-MM-TT',
-  instantPlaceholder: 'JJJJ-MM-TT SS:MM',
   openCalendar: 'Kalender',
-  currency: 'Währung',
+  enter: (expected) => `Bitte eingeben: ${expected}.`,
   secret: {
     kept: 'Gespeichert, wird nie gezeigt.',
     replace: 'Ersetzen …',

@@ -12,6 +12,7 @@ import type { Input } from '../../api/writes.ts';
 import type { DraftInHand } from '../../drafts/drafts.tsx';
 import type { JudgeChoice } from '../../inputs/judge-choice.ts';
 import type { UnderWay } from '../../inputs/under-way.ts';
+import { unreadFailures } from '../../inputs/unread-failures.ts';
 import { useArrivals } from '../../inputs/use-arrivals.ts';
 import { onSign, whenIdle } from '../../parts/idle.ts';
 import { useAfterPress } from '../../parts/use-after-press.ts';
@@ -190,7 +191,8 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     [standing, sentLines, typedHere],
   );
 
-  const local = useMemo(() => asWire(judgement?.failures ?? []), [judgement]);
+  const unread = useMemo(() => unreadFailures(input), [input]);
+  const local = useMemo(() => (judgement === null ? unread : asWire(judgement.failures)), [judgement, unread]);
   const all = useMemo(() => mergeFailures(stillStanding(server, input), local), [server, input, local]);
   const visible = useMemo(
     () => shownFailures(all, { touched: left, tried }).map((failure) => atShownLine(failure, sentLines)),
@@ -249,7 +251,8 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     // A missing value is certain: the server would say no more of it, or say less where a permission reads it.
     const lacks = local.some(({ pointer }) => isEmptyJson(standingAt(pointer, standing)));
     const insists = !lacks && doubted.current !== null && sameJson(doubted.current, input);
-    if (local.length > 0 && !insists) {
+    // Text that is no value is never sent.
+    if (unread.length > 0 || (local.length > 0 && !insists)) {
       doubted.current = input;
       refused(null);
       return null;
@@ -283,7 +286,10 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     setAwake(true);
     if (uploads.size > 0) {
       setBusy(true);
-      if (!(await arrived(() => setBusy(false)))) return null;
+      if (!(await arrived(() => setBusy(false)))) {
+        setRefusals((count) => count + 1);
+        return null;
+      }
     }
     if (!isSure) {
       setBusy(true);

@@ -5,6 +5,7 @@ import type { Attribute } from '../../../model/schema.ts';
 import { draftKey, useDraft } from '../../drafts/drafts.tsx';
 import { Input } from '../../inputs/index.tsx';
 import { UnderWayContext } from '../../inputs/under-way.ts';
+import { unreadFailures } from '../../inputs/unread-failures.ts';
 import { useArrivals } from '../../inputs/use-arrivals.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -66,6 +67,11 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
       Object.fromEntries(input),
       asked.map(({ attribute }) => attribute),
     );
+    const failures = unreadFailures(sent);
+    if (failures.length > 0) {
+      setSending(false);
+      return setRefused({ problem: null, failures });
+    }
     const problem = await answer(sent).finally(() => setSending(false));
     setRefused(problem);
     if (problem === null) draft.clear();
