@@ -54,6 +54,20 @@ export function holdsInTime(cell: Permission, machines: readonly Machine[], cont
   return states.some((state) => mayBeFor(cell, wish, inState(machine, state, context), context));
 }
 
+/** Whether a cell over people can hold for anybody but the person who asks. */
+export function holdsForOthers(cell: Permission, context: CheckContext): boolean {
+  const where = 'where' in cell.grant ? context.typed(cell.grant.where) : null;
+  const me = personOf(context.schema);
+  if (where === null || me === null || context.schema.person?.entity.name !== cell.entity) return true;
+  return possible(
+    [
+      { condition: where, truth: true },
+      { condition: equal(recordOf(cell.entity), me), truth: false },
+    ],
+    { schema: context.schema, valid: true, filled: [me] },
+  );
+}
+
 function mayBeFor(cell: Permission, wish: Wish, given: readonly Typed[], context: CheckContext): boolean {
   const wishes = [
     wish,

@@ -118,6 +118,7 @@ import { check as ruleWarningWithError } from './5-rules/rule-warning-with-error
 import { check as ruleWithoutEffect } from './5-rules/rule-without-effect.ts';
 import { check as ruleWithoutError } from './5-rules/rule-without-error.ts';
 import { check as rulesContradict } from './5-rules/rules-contradict.ts';
+import { check as changeOwnAuthority } from './6-roles/change-own-authority.ts';
 import { check as changeWithoutRead } from './6-roles/change-without-read.ts';
 import { check as createWithoutRead } from './6-roles/create-without-read.ts';
 import { check as everyoneMayDelete } from './6-roles/everyone-may-delete.ts';
@@ -304,6 +305,7 @@ export const checks = [
   ruleWithoutEffect,
   ruleWithoutError,
   rulesContradict,
+  changeOwnAuthority,
   changeWithoutRead,
   createWithoutRead,
   everyoneMayDelete,

@@ -1,6 +1,7 @@
-import { fieldsRead } from '../../expressions/paths.ts';
 import type { Field, Machine, Permission, Transition } from '../../model/model.ts';
-import { type CheckContext, defineCheck, type Finding, type PartContext } from '../check.ts';
+import { decidingFields } from '../authority.ts';
+import { type CheckContext, defineCheck, type Finding } from '../check.ts';
+import { holdsForOthers } from '../grants.ts';
 import { moveOf } from '../moves.ts';
 import { holdersOf } from '../field-access.ts';
 import { isOwnOnly } from '../grants.ts';
@@ -17,7 +18,7 @@ export const check = defineCheck({
     const person = context.schema.person?.entity;
     if (person === undefined || person.standing !== 'stated') return;
     if (!context.model.permissions.some(({ standing }) => standing === 'stated')) return;
-    const deciding = new Set(context.gather(decidingIn).flat());
+    const deciding = decidingFields(context);
     for (const field of person.fields) {
       if (field.type.kind === 'role') {
         yield* ofRoles(field, context);
@@ -26,16 +27,6 @@ export const check = defineCheck({
     }
   },
 });
-
-/** Fields of people that a permission or guard reads. */
-function decidingIn({ formulas, schema }: PartContext): readonly string[] {
-  const found = new Set<string>();
-  for (const { typed, point, what } of formulas) {
-    if (typed === null || (point !== 6 && what !== 'the guard')) continue;
-    for (const { entity, field } of fieldsRead(typed)) if (entity === schema.person?.entity.name) found.add(field);
-  }
-  return [...found];
-}
 
 /** What nobody may change makes nobody another. */
 function* ofField(field: Field, context: CheckContext): Generator<Finding> {
@@ -125,12 +116,15 @@ function givingByRole(field: Field, context: CheckContext): ReadonlyMap<string, 
 }
 
 /** The roles that may create people or change the field, each once; `any` where one of their cells says so. */
-function changers(field: Field, { schema, access }: CheckContext): { readonly role: string; readonly any: boolean }[] {
+function changers(field: Field, context: CheckContext): { readonly role: string; readonly any: boolean }[] {
+  const { schema, access } = context;
   const entity = schema.person?.entity.name ?? '';
   const cells = [...(field.fixed ? [] : access.cells(entity, 'change')), ...access.cells(entity, 'create')];
   const found = new Map<string, boolean>();
   for (const cell of cells) {
     const granted = grantOf(cell, field.name);
+    // Nobody changes their own.
+    if (cell.operation === 'change' && !holdsForOthers(cell, context)) continue;
     if (granted !== null && access.canHold(cell.role))
       found.set(cell.role, (found.get(cell.role) ?? false) || granted.any);
   }
