@@ -114,6 +114,7 @@ import { check as ruleInNoState } from './5-rules/rule-in-no-state.ts';
 import { check as ruleNeverFails } from './5-rules/rule-never-fails.ts';
 import { check as ruleRepeated } from './5-rules/rule-repeated.ts';
 import { check as ruleUsesOldOnCreate } from './5-rules/rule-uses-old-on-create.ts';
+import { check as ruleWaitsForProduct } from './5-rules/rule-waits-for-product.ts';
 import { check as ruleWarningWithError } from './5-rules/rule-warning-with-error.ts';
 import { check as ruleWithoutEffect } from './5-rules/rule-without-effect.ts';
 import { check as ruleWithoutError } from './5-rules/rule-without-error.ts';
@@ -301,6 +302,7 @@ export const checks = [
   ruleNeverFails,
   ruleRepeated,
   ruleUsesOldOnCreate,
+  ruleWaitsForProduct,
   ruleWarningWithError,
   ruleWithoutEffect,
   ruleWithoutError,

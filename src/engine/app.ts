@@ -1,3 +1,4 @@
+import type { Evaluate } from '../expressions/scope.ts';
 import type { StaticType } from '../expressions/static.ts';
 import type { Bounds } from '../fields/field.ts';
 import type { Formatter } from '../fields/format.ts';
@@ -295,6 +296,11 @@ export interface PreparedRule {
   readonly rule: Rule;
   /** Null: not shown or does not check; then whatever it rules is refused. */
   readonly condition: Compiled | null;
+  /**
+   * What it would come to if people filled in what leaves it unknown. Null: it reads nothing that only the product sets, so
+   * that filling in always helps.
+   */
+  readonly favourably: Evaluate | null;
   /** The condition in plain words; empty where there is none. */
   readonly words: (app: Pick<App, 'sentences' | 'schema' | 'format'>) => string;
   readonly code: string;

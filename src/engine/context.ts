@@ -64,8 +64,10 @@ export function scopeOf(
   tooLarge: Scope['tooLarge'] = undefined,
   tooMany: Scope['tooMany'] = undefined,
 ): Scope {
-  const { app, facts, find, now, who, written, isResult, onClock, token } = context;
-  const scope: Scope = { row, old, me: who.row, link: who.link, now, find, token, onClock, tooLarge, tooMany };
+  const { app, facts, find, now, who, raiser, written, isResult, onClock, token } = context;
+  // What the product does because of somebody is done for them: `me` is whoever caused it.
+  const me = who.row ?? raiser?.row ?? null;
+  const scope: Scope = { row, old, me, link: who.link, now, find, token, onClock, tooLarge, tooMany };
   if (app.questions.size === 0) return scope;
   const query: NonNullable<Scope['query']> = (asked, within) => answered(app.questions, facts, asked, within, isResult);
   const rows: NonNullable<Scope['rows']> = (entity) => {

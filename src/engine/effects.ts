@@ -24,7 +24,7 @@ import type { Write } from './verdict.ts';
 /**
  * The record in its new state, with what was asked and then each `set` from left to right; computed fields follow.
  * `follow` takes what is to happen at other records; without it that is not worked out. `open`: fields that are not known
- * yet, so that nothing is said of what reads them.
+ * yet, so that nothing is said of what reads them; `unknown`: those, and what was set from them.
  */
 export function withEffects(
   context: Context,

@@ -112,6 +112,7 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
   const at = (name: string): Failure['path'] => [list.name, index, name];
   const failures: Failure[] = [];
   const bad = new Set<string>();
+  const refused: string[] = [];
   if (before === null && sent !== null && sent !== '') {
     const code = typeof sent === 'string' ? 'NO_SUCH_VALUE' : 'WRONG_TYPE';
     const expected = context.app.sentences.expected({ is: 'sent as', json: 'objects' });
@@ -135,6 +136,8 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
     const fits = field !== undefined && read !== null && mayStand(field, isTaken, read, stands, before);
     if (!fits) {
       failures.push(failure(context.app, at(name), 'NOT_AN_INPUT', { field: name }, isTaken ? [] : [taken.call]));
+      // No rule speaks of what may not be sent, as of what does not fit.
+      if (field !== undefined) refused.push(`${list.name}/${index}/${name}`);
     } else if ('failure' in read) {
       failures.push(read.failure);
       bad.add(`${list.name}/${index}/${name}`);
@@ -162,6 +165,7 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
     failures.push({ ...missing, path: [list.name, index, ...missing.path] });
     bad.add([list.name, index, ...missing.path].join('/'));
   }
+  for (const key of refused) bad.add(key);
   return { row, failures, bad };
 }
 

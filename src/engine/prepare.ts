@@ -14,7 +14,6 @@ import { addressesOf } from './address.ts';
 import type {
   App,
   People,
-  PreparedCall,
   PreparedComputed,
   PreparedEntity,
   PreparedMachine,
@@ -28,6 +27,7 @@ import { type Digest, digest as ownDigest } from './digest.ts';
 import { elementsOf } from './elements.ts';
 import { followed, longest } from './follow.ts';
 import { isTyped } from './input-names.ts';
+import { prepareCall } from './prepare-call.ts';
 import { prepareCells, prepareRestore } from './prepare-cells.ts';
 import { prepareKey } from './prepare-keys.ts';
 import { longestComment, pagesOf, retentionOf } from './prepare-limits.ts';
@@ -270,32 +270,6 @@ function inOrder(open: readonly PreparedComputed[], entity: string): PreparedCom
     rest = rest.filter((computed) => !ready.includes(computed));
   }
   return done;
-}
-
-function prepareCall(call: Model['calls'][number], constants: Constants, schema: Schema): PreparedCall {
-  const named = [...call.path.matchAll(/\{([^{}]+)\}/g)].map((found) => (found[1] ?? '').trim());
-  const open = named.find((name) => (constants.get(name) ?? null) === null);
-  const waitsFor = open === undefined ? null : (schema.constants.get(open)?.id ?? 'point/9');
-  const asked = call.does.kind === 'list' ? call.query : [];
-  const entity = 'entity' in call.does ? schema.entities.get(call.does.entity) : undefined;
-  const takes = entity === undefined ? null : (takenBy(call, entity, schema.entities)?.shape ?? null);
-  const gives = entity === undefined ? null : (givenBy(call, entity, schema.entities)?.shape ?? null);
-  const listed = takes === null ? call.sends?.map(({ name }) => name) : fieldsOf(takes);
-  const sends = listed === undefined ? null : new Set([...listed, ...asked.map(({ name }) => name)]);
-  const within = parentsOf(call, (name) => schema.entities.get(name)?.entity);
-  const lines = takes === null ? new Map<string, ReadonlySet<string>>() : lineFieldsOf(takes);
-  return { call, sends, lines, within, asks: asksOf(call, schema), takes, gives, waitsFor };
-}
-
-function asksOf({ does, query }: Model['calls'][number], schema: Schema): PreparedCall['asks'] {
-  const entity = does.kind === 'list' ? schema.entities.get(does.entity) : undefined;
-  if (entity === undefined) return new Map();
-  return new Map(
-    query.flatMap(({ name }) => {
-      const asked = askedBy(name, entity, schema.model.screens);
-      return asked === null || (asked.kind === 'parameter' && asked.parameter === name) ? [] : [[name, asked] as const];
-    }),
-  );
 }
 
 function prepareTiles(screens: ReadonlyMap<string, PreparedScreen>, bare: Bare): Map<string, PreparedTile> {

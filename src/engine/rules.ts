@@ -187,12 +187,12 @@ function linesOf(row: Row | null, list: string): readonly Row[] {
 }
 
 /**
- * Unknown does not fail a rule where something is empty; where something is not shown, or a question over other records
- * has no answer, it does (unknown never permits).
+ * Unknown does not fail a rule where something that people can fill in is empty; where a value that only the product sets is
+ * missing, where something is not shown, or a question over other records has no answer, it does (unknown never permits).
  */
 function judge(
   context: Context,
-  { rule, condition, words, code, field, reads }: PreparedRule,
+  { rule, condition, favourably, words, code, field, reads }: PreparedRule,
   row: Row,
   old: Row | null,
   prefix: Failure['path'],
@@ -208,10 +208,13 @@ function judge(
   if (outcome !== false) {
     if (tooMany !== null) return [tooManyRecords(context.app, path, tooMany, rule.id)];
     if (unanswered && context.typing) return [];
-    if (condition.unknown.length === 0 && !unanswered) return [];
     if (unanswered) return [failure(context.app, path, 'NOT_SHOWN', { what: rule.name }, [rule.id])];
-    const what = context.app.format.list(condition.unknown.map((id) => context.app.elements.get(id)?.label ?? id));
-    return [failure(context.app, path, 'NOT_SHOWN', { what }, [rule.id, ...condition.unknown])];
+    if (condition.unknown.length > 0) {
+      const what = context.app.format.list(condition.unknown.map((id) => context.app.elements.get(id)?.label ?? id));
+      return [failure(context.app, path, 'NOT_SHOWN', { what }, [rule.id, ...condition.unknown])];
+    }
+    if (favourably === null) return [];
+    if (evaluated(context, { ...condition, evaluate: favourably }, row, old).outcome === true) return [];
   }
   const known =
     prefix[0] === undefined

@@ -52,7 +52,18 @@ export function personRefusal(
   const scope = scopeOf(context, row);
   const failed = prepared.personal.filter((part) => part.evaluate(scope) !== true);
   if (failed.length === 0) return null;
-  return mayKnow(context, failed, row) ? notTheirs(context, prepared) : unseen(context, notTheirs(context, prepared));
+  const refusal = notMetByPerson(context, prepared);
+  return mayKnow(context, failed, row) ? refusal : unseen(context, refusal);
+}
+
+/** A guard about the person is refused by the error that the row states, else as not theirs. */
+function notMetByPerson(context: Context, prepared: PreparedTransition): Refusal {
+  const code = prepared.transition.error?.name;
+  const refusal = notTheirs(context, prepared);
+  if (code === undefined) return refusal;
+  const { app } = context;
+  const who = whoOfTransitions(app, [prepared], context);
+  return refuseAs(app, code, 'NOT_ALLOWED', { who, event: prepared.transition.label }, refusal.decidedBy);
 }
 
 /** The refusal that names the transition, and who else could take it. */

@@ -5,7 +5,7 @@ import { blockQuotation } from './liberal/kept.ts';
 import type { Block, Item } from './markdown/document.ts';
 import { endOf, part, type Span } from './markdown/span.ts';
 import type { Part } from './outline.ts';
-import { isNotShown, keyAndValue, type Reader, words } from './reader.ts';
+import { isNone, isNotShown, keyAndValue, type Reader, words } from './reader.ts';
 import { soundsLikeRule } from './rule-words.ts';
 
 /** What stands under a heading, sorted: tables and keys to be read, prose to be kept. */
@@ -62,6 +62,8 @@ export function contentOf(reader: Reader, blocks: readonly Block[], wanted: Want
       help.push(...behind.filter((text) => text !== ''));
     } else if (!block.code && isNotShown(block.text)) {
       notShown ??= block.text;
+    } else if (!block.code && blocks.length === 1 && isNone(block.text)) {
+      help.push(trimLines(block.text.text));
     } else if (block.code || wanted.sentence?.(block.text) !== true) {
       if (!block.code) searchProse(reader, block.text, wanted);
       else if (wanted.free !== true) reader.report(say.codeNotRead(), firstLine(block.text), wanted);

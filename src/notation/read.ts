@@ -32,7 +32,7 @@ import { readErrors } from './points/8-errors.ts';
 import { readLimits } from './points/9-limits.ts';
 import { isSampleData, readSamples, sampleNotes } from './points/samples.ts';
 import { isTranslations, joined as joinedTexts, readTranslations, translationNotes } from './points/translations.ts';
-import { type Context, createReader, type Reader, words } from './reader.ts';
+import { type Context, createReader, isNone, type Reader, words } from './reader.ts';
 import { openSameElements } from './same-elements.ts';
 import { sameTitle } from './titles.ts';
 import { reportUnread } from './unread.ts';
@@ -314,13 +314,20 @@ function joined(sections: readonly Section[]): Section[] {
   ];
 }
 
-/** Stated when at least one element was read. */
+/** Whether a point says that it is empty: `None.` and nothing else. */
+const saysNone = (sections: readonly Section[]): boolean => {
+  const [only, ...more] = sections.flatMap(({ blocks }) => blocks);
+  if (only === undefined || more.length > 0 || sections.some(({ parts }) => parts.length > 0)) return false;
+  return 'text' in only && isNone(only.text);
+};
+
+/** Stated when at least one element was read, or where it says that there is none. */
 function pointInfo(reader: Reader, point: Point, sections: readonly Section[], help: string, count: number): PointInfo {
   const first = sections[0];
   return {
     id: idOf('point', String(point)),
     point,
-    standing: count > 0 ? 'stated' : 'not shown',
+    standing: count > 0 || saysNone(sections) ? 'stated' : 'not shown',
     at: first === undefined ? null : reader.place(first.heading),
     assumption: null,
     help,

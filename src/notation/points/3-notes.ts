@@ -170,8 +170,17 @@ const NO_WORDS: InWords = () => null;
 
 /** People say `default yes` of what is yes or no; everything else is an expression. */
 function defaultFormula(reader: Reader, value: Span, type: Type | undefined, about: About): Formula {
-  const text = type?.kind === 'boolean' && codeOf(value) === null ? defaultOf(value.text, type) : null;
+  const plain = codeOf(value) === null ? value.text.trim() : null;
+  // A choice of several words is no expression.
+  const isChoice = type?.kind === 'choice' && type.options.some(({ name }) => name === plain) && /\s/.test(plain ?? '');
+  if (isChoice) return quoted(reader, value, plain ?? '');
+  const text = type?.kind === 'boolean' && plain !== null ? defaultOf(value.text, type) : null;
   if (text === null) return formula(reader, value, about);
+  return { text, at: reader.place(value), tree: parseExpression(text).tree };
+}
+
+function quoted(reader: Reader, value: Span, name: string): Formula {
+  const text = JSON.stringify(name);
   return { text, at: reader.place(value), tree: parseExpression(text).tree };
 }
 

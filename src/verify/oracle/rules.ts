@@ -5,6 +5,7 @@ import { readOf } from './authority.ts';
 import { type Draft, rowForRules, rowOfDraft } from './draft.ts';
 import { evaluate, within } from './evaluate.ts';
 import { standsOnNotShown } from './gaps.ts';
+import { mightHold } from './hope.ts';
 import { knows } from './knowing.ts';
 import { entityNamed, machinesOf, thingNamed } from './names.ts';
 import { namesNothing } from './nowhere.ts';
@@ -19,7 +20,7 @@ export interface Occasion {
   readonly editable: boolean;
 }
 
-/** Every rule that refuses and fails on the draft, each on its field; rules of its lines on each line. Unknown fails nothing. */
+/** Every rule that refuses and fails on the draft, each on its field; rules of its lines on each line. Unknown fails where only the product could help. */
 export function failing(
   asking: Asking,
   draft: Draft,
@@ -136,10 +137,11 @@ function faultsOf(asking: Asking, rule: Rule, row: Row, old: Row | null, prefix:
   // What is not shown, or can't be understood, refuses whatever it would rule.
   if (tree === null || namesNothing(asking.model, rule.entity, tree))
     return [{ path: at(rule.field?.name ?? ''), code: 'NOT_SHOWN', rule: rule.id }];
-  const outcome = evaluate(tree, scopeOf(asking, row, old));
+  const scope = scopeOf(asking, row, old);
+  const outcome = evaluate(tree, scope);
   if (outcome === undefined && standsOnNotShown(asking.model, tree))
     return [{ path: at(placeOf(asking, rule, tree)), code: 'NOT_SHOWN', rule: rule.id }];
-  if (outcome !== false) return [];
+  if (outcome === true || (outcome !== false && mightHold(tree, scope))) return [];
   return [{ path: at(placeOf(asking, rule, tree)), code: rule.error?.name ?? 'NOT_VALID', rule: rule.id }];
 }
 

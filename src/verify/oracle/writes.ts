@@ -230,10 +230,14 @@ export function raise(asking: Asking, asked: Asked<'event'>, can = false): Writt
   if (stored === null) return refusal(model, 'NOT_FOUND');
   const row = rowOf(model, stored);
   const here = movesFrom(moves, stored);
-  const mine = (here.length > 0 ? here : moves).filter(
-    (move) => isWho(asking, move, row) && !movesOwn(asking, move, row) && suitsMe(asking, move, row),
-  );
-  if (mine.length === 0) return refusal(model, 'NOT_ALLOWED');
+  const near = here.length > 0 ? here : moves;
+  const isTheirs = (move: Move) => isWho(asking, move, row) && !movesOwn(asking, move, row);
+  const mine = near.filter((move) => isTheirs(move) && suitsMe(asking, move, row));
+  const [first] = near;
+  if (mine.length === 0) {
+    const stated = first !== undefined && isTheirs(first) ? first.transition.error?.name : undefined;
+    return refusal(model, stated ?? 'NOT_ALLOWED', [], 403);
+  }
   const late = matched(asking, asked.match);
   if (late !== null) return late;
   if (here.length === 0) return refusal(model, 'WRONG_STATE');
