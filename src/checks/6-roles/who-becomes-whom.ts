@@ -1,10 +1,9 @@
 import type { Field, Machine, Permission, Transition } from '../../model/model.ts';
 import { decidingFields } from '../authority.ts';
 import { type CheckContext, defineCheck, type Finding } from '../check.ts';
-import { holdsForOthers } from '../grants.ts';
-import { moveOf } from '../moves.ts';
 import { holdersOf } from '../field-access.ts';
-import { isOwnOnly } from '../grants.ts';
+import { holdsForOthers, isOwnOnly } from '../grants.ts';
+import { moveOf } from '../moves.ts';
 import { listed } from '../places.ts';
 import { givingByEffects } from '../role-givers.ts';
 
@@ -34,8 +33,7 @@ function* ofField(field: Field, context: CheckContext): Generator<Finding> {
   // Whoever makes a person decides nothing about those who are there, and nobody changes their own.
   const cells = field.fixed ? [] : context.access.cells(entity, 'change');
   const changing = cells.filter(
-    (cell) =>
-      grantOf(cell, field.name) !== null && context.access.canHold(cell.role) && !isOwnOnly(cell, context),
+    (cell) => grantOf(cell, field.name) !== null && context.access.canHold(cell.role) && !isOwnOnly(cell, context),
   );
   const roles = [...new Set(changing.map(({ role }) => role))];
   const means = field.signIn ? 'is how people sign in' : 'decides what others may do';
