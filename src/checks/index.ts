@@ -59,7 +59,6 @@ import { check as fileOverLimit } from './3-entities/file-over-limit.ts';
 import { check as linesMisplaced } from './3-entities/lines-misplaced.ts';
 import { check as notesContradict } from './3-entities/notes-contradict.ts';
 import { check as patternAgainstLength } from './3-entities/pattern-against-length.ts';
-import { check as patternCanHang } from './3-entities/pattern-can-hang.ts';
 import { check as referencesInCircle } from './3-entities/references-in-circle.ts';
 import { check as requiredNotOffered } from './3-entities/required-not-offered.ts';
 import { check as searchInNoText } from './3-entities/search-in-no-text.ts';
@@ -247,7 +246,6 @@ export const checks = [
   linesMisplaced,
   notesContradict,
   patternAgainstLength,
-  patternCanHang,
   referencesInCircle,
   requiredNotOffered,
   searchInNoText,

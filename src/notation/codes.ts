@@ -152,6 +152,11 @@ export const say = {
     message: `“${short(value)}” is no ${what}.`,
     next: `Write ${known}.`,
   }),
+  patternUnusable: (problem: string, character: number): Message => ({
+    code: 'value-unknown',
+    message: `This pattern cannot be used, so that no value fits it: ${problem} (at character ${character}).`,
+    next: 'Write a regular expression in RE2 syntax, which has no lookahead, no lookbehind and no references to groups.',
+  }),
   nameMissing: (column: string): Message => ({
     code: 'name-missing',
     message: `This row has no ${column}.`,

@@ -16,6 +16,9 @@ export function answerError(
   try {
     if (error instanceof StoreError && error.trouble === 'document changed')
       return standardAnswer(arrived, 'DOCUMENT_CHANGED');
+    if (error instanceof StoreError && error.trouble === 'too broad') return protocolAnswer(arrived, 'TOO_BROAD');
+    if (error instanceof StoreError && error.trouble === 'too many uploads')
+      return protocolAnswer(arrived, 'TOO_MANY_UPLOADS');
     if (isCutShort(request)) return standardAnswer(arrived, 'UNREADABLE', { reason: 'its body did not come whole' });
     runtime.log({ level: 'error', message: `${request.method} ${route} failed.`, error });
     if (error instanceof StoreError || error instanceof Busy)

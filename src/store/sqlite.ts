@@ -102,6 +102,9 @@ function storeOver({ database, durable, connect, folder, shelf, secret }: Over):
 
   const now = <T>(steps: Steps<T>): T => atOnce(database, steps);
 
+  const asked = <T>({ sent }: { readonly sent?: true }, work: () => T): T =>
+    sent === true ? database.withinLimit(work) : work();
+
   const alone = async <T>(steps: () => Steps<T>): Promise<T> => {
     for (;;) {
       open();
@@ -149,8 +152,8 @@ function storeOver({ database, durable, connect, folder, shelf, secret }: Over):
         throw cause instanceof StoreError ? cause : failed(cause);
       }
     },
-    list: async (plan, asker) => now(ground().lister.list(plan, asker)),
-    aggregate: async (plan, asker) => now(ground().lister.aggregate(plan, asker)),
+    list: async (plan, asker) => asked(plan, () => now(ground().lister.list(plan, asker))),
+    aggregate: async (plan, asker) => asked(plan, () => now(ground().lister.aggregate(plan, asker))),
     deleted: async (plan, asker) => now(ground().lister.deleted(plan, asker)),
     load: async (needs, more) => {
       const gathering = ground().gatherRead();

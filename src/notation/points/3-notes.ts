@@ -1,5 +1,5 @@
 import { parseExpression } from '../../expressions/parse.ts';
-import { patternOf } from '../../fields/pattern.ts';
+import { readPattern as patternIn } from '../../fields/pattern.ts';
 import { parseRange } from '../../fields/range.ts';
 import type { Formula } from '../../model/formula.ts';
 import type { Field } from '../../model/model.ts';
@@ -253,16 +253,11 @@ function readPattern(reader: Reader, span: Span, changes: Change, about: About, 
   const source = /^\/(.+)\/$/s.exec(text)?.[1] ?? (isWhole ? text : undefined);
   if (source === undefined) return false;
   changes.pattern = source;
-  if (patternOf(source) === null)
-    reader.report(
-      say.valueUnknown(
-        'pattern that can be used, so that nothing fits it',
-        source,
-        'a regular expression without a repetition inside another one',
-      ),
-      span,
-      about,
-    );
+  const read = patternIn(source);
+  if ('problem' in read) {
+    const at = Math.max(0, span.text.indexOf(source));
+    reader.report(say.patternUnusable(read.problem, read.from + 1), part(span, at + read.from, at + read.to), about);
+  }
   return true;
 }
 

@@ -18,6 +18,15 @@ export const german: ServerSaid = {
       message: 'Das sind mehr Zeilen, als auf einmal angenommen werden.',
       next: 'Grenzen Sie die Liste mit einem Filter ein, oder senden Sie die Datei in Teilen.',
     },
+    TOO_BROAD: {
+      message: 'Diese Suche ist zu weit gefasst.',
+      next: 'Grenzen Sie sie ein, etwa mit einem Filter auf einen Wert oder mit dem Anfang eines Wortes.',
+    },
+    TOO_MANY_UPLOADS: {
+      message:
+        'Zu viele hochgeladene Dateien gehören noch zu keinem Datensatz. Erlaubt sind 200 MB und 200 Dateien je Person und 2 GB für alle.',
+      next: 'Speichern Sie die Datensätze, zu denen die Dateien gehören. Nicht verwendete Dateien werden nach einem Tag entfernt.',
+    },
     NOT_A_PATH: {
       message: 'Der Pfad dieser Adresse beginnt mit zwei Schrägstrichen.',
       next: 'Verwenden Sie einen Pfad, der mit einem Schrägstrich beginnt.',

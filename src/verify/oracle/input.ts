@@ -3,6 +3,7 @@ import type { Bound, Type } from '../../model/types.ts';
 import { type Asking, rowOf, scopeOf } from './asking.ts';
 import { dayOf, instantOf, instantText } from './calendar.ts';
 import { evaluate } from './evaluate.ts';
+import { expressionOf } from './expression.ts';
 import { isClosed, LINE_STAYS, stays } from './lines.ts';
 import { entityNamed, machinesOf, roleNamed } from './names.ts';
 import { decimalText, fractionOf, unitsOf } from './number.ts';
@@ -30,13 +31,7 @@ export function readInput(asking: Asking, { type, pattern }: Field, json: Json, 
 }
 
 /** Whether a pattern is that of a whole text; one that can't be read lets nothing through. */
-function isWhole(pattern: string, text: string): boolean {
-  try {
-    return new RegExp(`^(?:${pattern})$`, 'u').test(text);
-  } catch {
-    return false;
-  }
-}
+const isWhole = (pattern: string, text: string): boolean => expressionOf(pattern)?.testExact(text) ?? false;
 
 function readType(asking: Asking, type: Type, json: Json, path: string, before: Json): Read {
   if (type.kind === 'list') return readLines(asking, type, json, path, before);
