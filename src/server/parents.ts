@@ -11,6 +11,9 @@ import { loadRecord } from './read.ts';
 /** The ids of the records that the path of a call names as parents, by the path of fields that leads to each. */
 export type Parents = ReadonlyMap<Parent, string>;
 
+/** In a path in place of a parent: whichever the record, or the body of a new one, refers to. The client uses it. */
+const ANY_PARENT = '-';
+
 /**
  * Finds the parents that a path names. One that is not there for whoever asks, or does not belong to the one above it, is
  * missing: the address then names nothing.
@@ -19,6 +22,7 @@ export async function parentsNamed(asking: Asking, call: string): Promise<Parent
   const named = asking.version.app.calls.get(call)?.within ?? [];
   const found = new Map<Parent, string>();
   for (const parent of named) {
+    if (asking.params.get(parent.parameter) === ANY_PARENT) continue;
     const id = await parentNamed(asking, parent);
     if (id === null) return { missing: parent.entity };
     found.set(parent, id);
