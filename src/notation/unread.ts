@@ -84,14 +84,10 @@ export function withUnread(model: Model, unread: readonly Unread[]): Model {
 /** `key`: what two that say the same have in common. */
 function unreadIn(text: string, { model, diagnostics }: Reading): (Unread & { readonly key: string })[] {
   const held = new Set(elementsOf(model).map(({ at }) => at?.from));
-  return diagnostics.flatMap(({ code, point, at, also, element, message }) => {
+  return diagnostics.flatMap(({ code, point, at, element, message }) => {
     if (point === null) return [];
     const source = text.slice(at.from, at.to);
-    if (code === 'not-read')
-      return [at, ...also].map(({ from, to }) => {
-        const words = text.slice(from, to);
-        return { point, source: words, key: wordsOf(words) };
-      });
+    if (code === 'not-read') return [{ point, source, key: wordsOf(source) }];
     if (code !== 'not-shown' || element !== null || held.has(at.from)) return [];
     const what = message
       .replace(/ is not shown\.$/, '')
