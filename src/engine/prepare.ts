@@ -69,7 +69,7 @@ export function prepare(model: Model, hash: string, sentences: Sentences = engli
   const followers = followersOf(drafts);
   const bare = new Map(drafts.map((entity) => [entity.name, entity] as const));
   const entities = new Map(
-    drafts.map((each) => [each.name, { ...each, resulting: resultingRules(each, bare, followers) }] as const),
+    drafts.map((each) => [each.name, { ...each, resulting: resultingRules(each, bare) }] as const),
   );
   return {
     model,

@@ -138,7 +138,7 @@ function transitionFor(context: Context, entity: PreparedEntity, row: Row, event
   const open: PreparedTransition[] = [];
   let first: Refusal | null = null;
   for (const transition of here.length > 0 ? here : all) {
-    const refusal = personRefusal(context, transition, row);
+    const refusal = personRefusal(context, transition, row, { isOneOfSeveral: here.length > 1 });
     if (refusal === null) open.push(transition);
     else first ??= refusal;
   }

@@ -1,40 +1,35 @@
 import type { Typed } from '../expressions/typed.ts';
 import { partsWithin } from '../expressions/walk.ts';
-import type { PreparedEffect, PreparedEntity, PreparedRule, PreparedTransition } from './app.ts';
+import type { PreparedEntity } from './app.ts';
 import type { Compiled } from './compiled.ts';
 
 /** Rules that cannot be judged before the write, by id; those of the entity's lines are among them. */
 export interface ResultingRules {
   /** Rules whose outcome can't be told before the write, not even with the record in the place of what is stored of it. */
   readonly unforeseen: ReadonlySet<string>;
-  /** Rules that read what the write may change elsewhere; where it acts on other records, every rule that reads any. */
+  /** Rules that read what the write changes elsewhere: computed fields of other records, and its own lines as those see them. */
   readonly late: ReadonlySet<string>;
-  /** Rules that read any other record: where a write follows from another, what else follows may change what they read. */
-  readonly reaching: ReadonlySet<string>;
 }
 
 type Entities = ReadonlyMap<string, PreparedEntity>;
-type Followers = ReadonlyMap<string, readonly PreparedTransition[]>;
 
 /** Returns, for a record of the entity, which of its rules and of its lines' rules depend on the state that its write results in. */
-export function resultingRules(root: PreparedEntity, entities: Entities, followers: Followers): ResultingRules {
+export function resultingRules(root: PreparedEntity, entities: Entities): ResultingRules {
   const family = withLines(root, entities);
-  const rules = family.flatMap((entity) => entity.rules.map((rule) => ({ entity, rule })));
-  const reaching = new Set(rules.flatMap(({ rule }) => (readsElsewhere(rule, entities) ? [rule.rule.id] : [])));
-  if (reaching.size === 0) return NO_RULES;
-  const changes = changesBy(root, family, entities, followers);
+  const changes = changesBy(root, family, entities);
   const unforeseen = new Set<string>();
   const late = new Set<string>();
-  for (const { entity, rule } of rules) {
-    if (rule.condition === null) continue;
-    const { typed } = rule.condition;
-    if (isUnforeseen(typed, entity, changes)) unforeseen.add(rule.rule.id);
-    if (reads(typed, entity, changes) || (changes.actsElsewhere && reaching.has(rule.rule.id))) late.add(rule.rule.id);
+  for (const entity of family) {
+    for (const { rule, condition } of entity.rules) {
+      if (condition === null) continue;
+      if (isUnforeseen(condition.typed, entity, changes)) unforeseen.add(rule.id);
+      if (reads(condition.typed, entity, changes)) late.add(rule.id);
+    }
   }
-  return { unforeseen, late, reaching };
+  return { unforeseen, late };
 }
 
-export const NO_RULES: ResultingRules = { unforeseen: new Set(), late: new Set(), reaching: new Set() };
+export const NO_RULES: ResultingRules = { unforeseen: new Set(), late: new Set() };
 
 /** The entity and the entities of its lines, and of their lines. */
 function withLines(root: PreparedEntity, entities: Entities): PreparedEntity[] {
@@ -48,7 +43,7 @@ function withLines(root: PreparedEntity, entities: Entities): PreparedEntity[] {
   return [...found];
 }
 
-/** What the write of a record may change besides the record itself. */
+/** What the write of a record changes besides the record itself. Effects on other records come after its rules. */
 interface Changes {
   readonly root: string;
   readonly entities: Entities;
@@ -56,64 +51,13 @@ interface Changes {
   readonly rows: Set<string>;
   /** Fields of other records, as `Entity\nfield`. */
   readonly fields: Set<string>;
-  /** Whether effects or followers may act on other records. */
-  actsElsewhere: boolean;
 }
 
 const keyOf = (entity: string, field: string): string => `${entity}\n${field}`;
 
-function changesBy(
-  root: PreparedEntity,
-  family: readonly PreparedEntity[],
-  entities: Entities,
-  followers: Followers,
-): Changes {
+function changesBy(root: PreparedEntity, family: readonly PreparedEntity[], entities: Entities): Changes {
   const lines = family.filter((entity) => entity !== root).map(({ name }) => name);
-  const changes: Changes = { root: root.name, entities, rows: new Set(lines), fields: new Set(), actsElsewhere: false };
-  const raised = new Set<string>();
-  const act = (effect: PreparedEffect): void => {
-    if (effect.kind === 'set elsewhere') {
-      changes.fields.add(keyOf(effect.entity, effect.field));
-      if (effect.lines) return;
-      changes.actsElsewhere = true;
-      follow(effect.entity);
-    } else if (effect.kind === 'make') {
-      changes.rows.add(effect.entity);
-      if (effect.list !== null) return;
-      changes.actsElsewhere = true;
-      raise(effect.entity);
-    } else if (effect.kind === 'raise') {
-      changes.actsElsewhere = true;
-      raise(effect.entity);
-    }
-  };
-  /** Any transition of the entity may be taken at another of its records. */
-  const raise = (name: string): void => {
-    if (raised.has(name)) return;
-    raised.add(name);
-    for (const { machine, transitions } of entities.get(name)?.machines ?? []) {
-      changes.fields.add(keyOf(name, machine.name));
-      for (const { effects } of transitions) {
-        for (const effect of effects) {
-          if (effect.kind === 'set') changes.fields.add(keyOf(name, effect.field));
-          act(effect);
-        }
-      }
-    }
-    for (const list of entities.get(name)?.lists ?? []) changes.rows.add(list.entity);
-    follow(name);
-  };
-  const follow = (name: string): void => {
-    const owners = [...entities.values()].filter(({ lists }) => lists.some(({ entity }) => entity === name));
-    for (const { machine } of [name, ...owners.map((owner) => owner.name)].flatMap((of) => followers.get(of) ?? [])) {
-      changes.actsElsewhere = true;
-      raise(machine.entity);
-    }
-  };
-  for (const { name, machines } of family) {
-    for (const { transitions } of machines) for (const { effects } of transitions) effects.forEach(act);
-    follow(name);
-  }
+  const changes: Changes = { root: root.name, entities, rows: new Set(lines), fields: new Set() };
   addComputed(changes);
   return changes;
 }
@@ -207,19 +151,6 @@ function ownRead(changes: Changes, reads: Reads): (entity: string, field: string
     known.set(key, isRead);
     return isRead;
   };
-}
-
-/** Whether a rule reads anything but its record and the record's lines. */
-function readsElsewhere({ condition }: PreparedRule, entities: Entities): boolean {
-  const known = new Set<string>();
-  const reads = (typed: Typed): boolean => visit(typed, { entities, own, others: () => true, rows: () => true });
-  const own = (entity: string, field: string): boolean => {
-    const value = entities.get(entity)?.computed.find((one) => one.field.name === field)?.value ?? null;
-    if (value === null || known.has(keyOf(entity, field))) return false;
-    known.add(keyOf(entity, field));
-    return reads(value.typed);
-  };
-  return condition !== null && reads(condition.typed);
 }
 
 interface Reading {

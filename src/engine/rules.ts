@@ -45,7 +45,7 @@ export function brokenRules(
   // What is stored is what the record will be, once it is written.
   const isResult = at.isResult || occasion.stage === 'written';
   const context: Context = isResult ? { ...at, isResult } : { ...at, written };
-  const isJudged = judgedAt(at, occasion.stage, entity);
+  const isJudged = judgedAt(occasion.stage, entity);
   const bad = spread(entity, written.bad);
   const failures: Failure[] = [];
   for (const rule of entity.rules) {
@@ -64,8 +64,8 @@ export function brokenRules(
 
 type IsJudged = (rule: PreparedRule) => boolean;
 
-function judgedAt(at: Context, stage: Stage | undefined, { resulting }: PreparedEntity): IsJudged {
-  const late = lateRules(at, resulting);
+function judgedAt(stage: Stage | undefined, { resulting }: PreparedEntity): IsJudged {
+  const { late } = resulting;
   switch (stage) {
     case 'all':
       return () => true;
@@ -78,14 +78,9 @@ function judgedAt(at: Context, stage: Stage | undefined, { resulting }: Prepared
   }
 }
 
-/** What the product does may be one of several things that follow from one write. */
-function lateRules({ product }: Context, { late, reaching }: PreparedEntity['resulting']): ReadonlySet<string> {
-  return product ? reaching : late;
-}
-
 /** Whether a rule is due that only the resulting state answers. */
 export function awaitsResult(at: Context, entity: PreparedEntity, occasion: Occasion, written: Written): boolean {
-  const late = lateRules(at, entity.resulting);
+  const { late } = entity.resulting;
   if (late.size === 0) return false;
   const isDue = (rule: PreparedRule) => late.has(rule.rule.id) && isOfOccasion(rule, entity, occasion);
   const lines = entity.lists.flatMap((list) => entityOf(at.app, list.entity).rules);

@@ -23,8 +23,10 @@ export function chosenStarts(context: Context, { machines }: PreparedEntity, row
   return machines.flatMap((machine): readonly Start[] => {
     let denied: Refusal | null = null;
     let unmet: Refusal | null = null;
-    for (const transition of startsOf(machine)) {
-      const refusal = personRefusal(context, transition, row, isByProduct(transition));
+    const rows = startsOf(machine);
+    for (const transition of rows) {
+      const options = { anybody: isByProduct(transition), isOneOfSeveral: rows.length > 1 };
+      const refusal = personRefusal(context, transition, row, options);
       if (refusal !== null) {
         denied ??= refusal;
         continue;

@@ -31,12 +31,19 @@ export function couldRaise(
   );
 }
 
+interface PersonOptions {
+  /** Whether `Who` counts for nothing. */
+  readonly anybody?: boolean;
+  /** Whether other rows of the same event leave the same state. */
+  readonly isOneOfSeveral?: boolean;
+}
+
 /** Refused for who asks: by `Who`, by a part of the guard that speaks of the person, or since it is about themselves. */
 export function personRefusal(
   context: Context,
   prepared: PreparedTransition,
   row: Row,
-  anybody = false,
+  { anybody = false, isOneOfSeveral = false }: PersonOptions = {},
 ): Refusal | null {
   if (prepared.unknown.length > 0) return notKnownWhose(context, prepared);
   if (context.product) return null;
@@ -52,11 +59,14 @@ export function personRefusal(
   const scope = scopeOf(context, row);
   const failed = prepared.personal.filter((part) => part.evaluate(scope) !== true);
   if (failed.length === 0) return null;
-  const refusal = notMetByPerson(context, prepared);
+  const refusal = isOneOfSeveral ? notMetByPerson(context, prepared) : notTheirs(context, prepared);
   return mayKnow(context, failed, row) ? refusal : unseen(context, refusal);
 }
 
-/** A guard about the person is refused by the error that the row states, else as not theirs. */
+/**
+ * Where several rows are told apart by guards about the person, such a guard chooses a way rather than permits it, and is
+ * refused by the error that the row states.
+ */
 function notMetByPerson(context: Context, prepared: PreparedTransition): Refusal {
   const code = prepared.transition.error?.name;
   const refusal = notTheirs(context, prepared);

@@ -130,8 +130,8 @@ function* written(on: Within, request: WriteRequest, verdict: Allowed): Steps<Wr
 }
 
 /**
- * One after the other, each with all that follows from it before the next; then the rules that only the resulting state
- * answers; at last what was worked out anew is compared.
+ * One after the other: the rules that only the resulting state answers, then each effect on another record with all that
+ * follows from it before the next; at last the computed fields that came to other values are compared.
  */
 function* followed(on: Within, request: WriteRequest, verdict: Allowed): Steps<Written> {
   const mark = { actor: { kind: 'product' }, now: request.now, documentHash: request.documentHash } as const;
@@ -146,12 +146,12 @@ function* followed(on: Within, request: WriteRequest, verdict: Allowed): Steps<W
     settled.push(...all.slice(applied.length));
   };
   yield* write(verdict.writes, request);
+  const warnings: Failure[] = [];
   const open: Consequence[] = [];
-  const judged: Consequence[] = [];
+  // The rules of what was written come before what its effects do at other records.
   const follow = (more: readonly Consequence[]): void => {
     const isJudge = ({ kind }: Consequence) => kind === 'judge';
-    judged.push(...more.filter(isJudge));
-    open.unshift(...more.filter((one) => !isJudge(one)));
+    open.unshift(...more.filter(isJudge), ...more.filter((one) => !isJudge(one)));
   };
   follow(verdict.follow ?? []);
   for (let index = 0; open.length > 0; index++) {
@@ -159,14 +159,9 @@ function* followed(on: Within, request: WriteRequest, verdict: Allowed): Steps<W
     if (consequence === undefined) break;
     const decided = yield* decidedNow(on, request, consequence, index);
     if (!decided.allowed) return { refused: decided };
-    yield* write(decided.writes, mark);
+    if (decided.writes.length > 0) yield* write(decided.writes, mark);
+    if (consequence.kind === 'judge') warnings.push(...(decided.warnings ?? []));
     follow(decided.follow ?? []);
-  }
-  const warnings: Failure[] = [];
-  for (const judge of judged) {
-    const decided = yield* decidedNow(on, request, judge, 0);
-    if (!decided.allowed) return { refused: decided };
-    warnings.push(...(decided.warnings ?? []));
   }
   const refused = yield* compared(on, request, settled);
   return refused === null ? { touched, writes, warnings } : { refused };

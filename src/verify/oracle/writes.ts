@@ -235,7 +235,8 @@ export function raise(asking: Asking, asked: Asked<'event'>, can = false): Writt
   const mine = near.filter((move) => isTheirs(move) && suitsMe(asking, move, row));
   const [first] = near;
   if (mine.length === 0) {
-    const stated = first !== undefined && isTheirs(first) ? first.transition.error?.name : undefined;
+    // Guards about the person tell several rows apart; that of a single row permits.
+    const stated = here.length > 1 && first !== undefined && isTheirs(first) ? first.transition.error?.name : undefined;
     return refusal(model, stated ?? 'NOT_ALLOWED', [], 403);
   }
   const late = matched(asking, asked.match);
