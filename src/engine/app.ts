@@ -31,7 +31,6 @@ import type { Digest } from './digest.ts';
 import type { KeptRecord } from './kept-record.ts';
 import type { Questions } from './questions.ts';
 import type { Failure, Refusal } from './refusal.ts';
-import type { ResultingRules } from './resulting.ts';
 import type { PreparedSaved } from './saved-filters.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sentences } from './sentences.ts';
@@ -162,7 +161,7 @@ export interface PreparedEntity {
   /** Its own rules; those of its lines stand with the line entity. */
   readonly rules: readonly PreparedRule[];
   /** Which of its rules, and of the rules of its lines, depend on what the write changes elsewhere. */
-  readonly resulting: ResultingRules;
+  readonly resulting: ReadonlySet<string>;
   /** In an order in which each stands after those it reads. */
   readonly computed: readonly PreparedComputed[];
   /** What of the record they read, by name, and themselves; null: anything may count, since one of them looks through other records. */

@@ -36,7 +36,7 @@ import { decidingFormulas, otherFormulas, withPaths } from './prepare-paths.ts';
 import { prepareRule } from './prepare-rule.ts';
 import { prepareScreen } from './prepare-screen.ts';
 import type { Questions } from './questions.ts';
-import { NO_RULES, resultingRules } from './resulting.ts';
+import { resultingRules } from './resulting.ts';
 import { secretsOf } from './secrets.ts';
 import { english, type Sentences } from './sentences.ts';
 import { tellingFields } from './several.ts';
@@ -168,7 +168,7 @@ function prepareEntity(entity: EntitySchema, calls: App['calls'], bare: Bare): P
     unique: fields.filter(({ unique, signIn }) => unique || signIn),
     machines,
     rules,
-    resulting: NO_RULES,
+    resulting: new Set<string>(),
     computed,
     computedFrom: readBy(computed),
     byClock: goesByClock(entity.entity, bare),

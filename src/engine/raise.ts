@@ -282,7 +282,6 @@ export function outcomeOf(
   const asks = context.product ? missingAsks(context, entity, transition, inputs, row) : unanswered;
   const occasion: Occasion = {
     ...{ event: transition.transition.event, operation: 'event', editable },
-    ...(unasked === null ? {} : { stage: 'foretold' }),
   };
   const touched = new Set(inputs.values.keys());
   const missing = missingFields(context, entity, row, editable ? null : touched, open);

@@ -83,7 +83,7 @@ function restored(context: Context, asker: Context, entity: PreparedEntity, foun
   const targets = targetsOf(context, entity, found);
   const row = computedRow(context, entity, targets.row, before);
   // What comes back changes what rules read elsewhere, and so does what comes along.
-  const isLate = (along.length > 0 || entity.resulting.late.size > 0) && looksThrough(context, entity);
+  const isLate = (along.length > 0 || entity.resulting.size > 0) && looksThrough(context, entity);
   const broken = isLate ? [] : brokenRules(context, entity, OCCASION, { row, old: null, bad: new Set() });
   const inTheWay = [
     ...targets.failures,

@@ -3,33 +3,21 @@ import { partsWithin } from '../expressions/walk.ts';
 import type { PreparedEntity } from './app.ts';
 import type { Compiled } from './compiled.ts';
 
-/** Rules that cannot be judged before the write, by id; those of the entity's lines are among them. */
-export interface ResultingRules {
-  /** Rules whose outcome can't be told before the write, not even with the record in the place of what is stored of it. */
-  readonly unforeseen: ReadonlySet<string>;
-  /** Rules that read what the write changes elsewhere: computed fields of other records, and its own lines as those see them. */
-  readonly late: ReadonlySet<string>;
-}
-
 type Entities = ReadonlyMap<string, PreparedEntity>;
 
-/** Returns, for a record of the entity, which of its rules and of its lines' rules depend on the state that its write results in. */
-export function resultingRules(root: PreparedEntity, entities: Entities): ResultingRules {
+/**
+ * Returns, for a record of the entity, the ids of its rules and of its lines' rules that only the resulting state answers:
+ * their outcome can't be told before the write, not even with the record in the place of what is stored of it.
+ */
+export function resultingRules(root: PreparedEntity, entities: Entities): ReadonlySet<string> {
   const family = withLines(root, entities);
   const changes = changesBy(root, family, entities);
-  const unforeseen = new Set<string>();
-  const late = new Set<string>();
-  for (const entity of family) {
-    for (const { rule, condition } of entity.rules) {
-      if (condition === null) continue;
-      if (isUnforeseen(condition.typed, entity, changes)) unforeseen.add(rule.id);
-      if (reads(condition.typed, entity, changes)) late.add(rule.id);
-    }
-  }
-  return { unforeseen, late };
+  const found = new Set<string>();
+  for (const entity of family)
+    for (const { rule, condition } of entity.rules)
+      if (condition !== null && isUnforeseen(condition.typed, entity, changes)) found.add(rule.id);
+  return found;
 }
-
-export const NO_RULES: ResultingRules = { unforeseen: new Set(), late: new Set() };
 
 /** The entity and the entities of its lines, and of their lines. */
 function withLines(root: PreparedEntity, entities: Entities): PreparedEntity[] {
@@ -94,27 +82,14 @@ function isChanged({ root, rows, fields }: Changes, entity: string, field: strin
   return entity === root || rows.has(entity) || fields.has(keyOf(entity, field));
 }
 
-/** Whether a formula over the record that is written, or a line of it, reads what the write may change elsewhere. */
-function reads(typed: Typed, { name }: PreparedEntity, changes: Changes): boolean {
-  return visit(typed, {
-    entities: changes.entities,
-    own: ownRead(changes, reads),
-    others: (entity, field, whose) =>
-      // Of the record's own entity the others are looked through: these hold what they held.
-      whose === 'excluding' && name === changes.root
-        ? changes.fields.has(keyOf(entity, field))
-        : isChanged(changes, entity, field),
-    rows: ({ entity, others }) => changes.rows.has(entity) || (entity === changes.root && !(others && name === entity)),
-  });
-}
-
 /**
- * The same of what can't be answered before the write. The record itself stands in for what is stored of it where a query
+ * Whether a formula over the record that is written, or a line of it, reads what the write changes elsewhere, so that it can't
+ * be answered before. The record itself stands in for what is stored of it where a query
  * looks through its lines, or where a path from what a query finds leads to it.
  */
 function isUnforeseen(typed: Typed, of: PreparedEntity, changes: Changes): boolean {
   const { root, rows, fields, entities } = changes;
-  const own = ownRead(changes, isUnforeseen);
+  const own = ownRead(changes);
   const isLines = (entity: string) => entities.get(root)?.lists.some((list) => list.entity === entity) === true;
   const isOwnLines = (entity: string) => isLines(entity) && (of.name === root || of.name === entity);
   return visit(typed, {
@@ -134,10 +109,8 @@ function isUnforeseen(typed: Typed, of: PreparedEntity, changes: Changes): boole
   });
 }
 
-type Reads = (typed: Typed, of: PreparedEntity, changes: Changes) => boolean;
-
 /** Of a field of the record itself: whether it is computed from what the write may change elsewhere. */
-function ownRead(changes: Changes, reads: Reads): (entity: string, field: string) => boolean {
+function ownRead(changes: Changes): (entity: string, field: string) => boolean {
   const known = new Map<string, boolean>();
   return (entity, field) => {
     const key = keyOf(entity, field);
@@ -147,7 +120,7 @@ function ownRead(changes: Changes, reads: Reads): (entity: string, field: string
     known.set(key, false);
     const of = changes.entities.get(entity);
     const value = of?.computed.find((one) => one.field.name === field)?.value ?? null;
-    const isRead = of !== undefined && value !== null && changes.fields.has(key) && reads(value.typed, of, changes);
+    const isRead = of !== undefined && value !== null && changes.fields.has(key) && isUnforeseen(value.typed, of, changes);
     known.set(key, isRead);
     return isRead;
   };

@@ -21,11 +21,8 @@ export interface Occasion {
   readonly stage?: Stage;
 }
 
-/**
- * `all`: every rule, over the state before the write. `foretold`: those whose outcome is certain before anything is written.
- * `written`: those that only the resulting state answers, over that state.
- */
-export type Stage = 'all' | 'foretold' | 'written';
+/** `all`: every rule, over the state before the write. `written`: those that only the resulting state answers, over that state. */
+export type Stage = 'all' | 'written';
 
 /** The record as it would be written, and before. `bad`: fields whose input does not fit, of which no rule speaks. */
 export interface Written {
@@ -65,28 +62,25 @@ export function brokenRules(
 type IsJudged = (rule: PreparedRule) => boolean;
 
 function judgedAt(stage: Stage | undefined, { resulting }: PreparedEntity): IsJudged {
-  const { late } = resulting;
   switch (stage) {
     case 'all':
       return () => true;
-    case 'foretold':
-      return ({ rule }) => !resulting.unforeseen.has(rule.id);
     case 'written':
-      return ({ rule }) => late.has(rule.id);
+      return ({ rule }) => resulting.has(rule.id);
     default:
-      return ({ rule }) => !late.has(rule.id);
+      return ({ rule }) => !resulting.has(rule.id);
   }
 }
 
 /** Whether a rule is due that only the resulting state answers. */
 export function awaitsResult(at: Context, entity: PreparedEntity, occasion: Occasion, written: Written): boolean {
-  const { late } = entity.resulting;
-  if (late.size === 0) return false;
-  const isDue = (rule: PreparedRule) => late.has(rule.rule.id) && isOfOccasion(rule, entity, occasion);
+  const { resulting } = entity;
+  if (resulting.size === 0) return false;
+  const isDue = (rule: PreparedRule) => resulting.has(rule.rule.id) && isOfOccasion(rule, entity, occasion);
   const lines = entity.lists.flatMap((list) => entityOf(at.app, list.entity).rules);
   return (
     entity.rules.some(isDue) ||
-    (lines.some((rule) => late.has(rule.rule.id)) &&
+    (lines.some((rule) => resulting.has(rule.rule.id)) &&
       entity.lists.some(({ name }) => linesOf(written.row, name).length > 0))
   );
 }

@@ -186,7 +186,7 @@ const emptiesItself = (effect: Effect): effect is Extract<Effect, { kind: 'set' 
 /** Rules that the browser may judge while somebody types: all they read is read by these roles. */
 function rulesFor(accesses: Accesses): PreparedRule[] {
   // What depends on other records as the write leaves them is for the server to say.
-  const unforeseen = new Set([...accesses.values()].flatMap(({ entity }) => [...entity.resulting.unforeseen]));
+  const unforeseen = new Set([...accesses.values()].flatMap(({ entity }) => [...entity.resulting]));
   return [...accesses.values()].flatMap((access) =>
     access.entity.rules.filter((rule) => !unforeseen.has(rule.rule.id) && isJudged(rule, access, accesses)),
   );
