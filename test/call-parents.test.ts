@@ -188,7 +188,11 @@ describe('parents in the path of a call', () => {
       const [ulm, bonn] = [await idOf(server, 'Place', 'town', 'Ulm'), await idOf(server, 'Place', 'town', 'Bonn')];
       const path = '/api/clubs/North/places/Ulm/parcels';
       assert.equal((await ada.post(path, { label: 'New', place: ulm })).status, 201);
-      assert.equal((await ada.post(path, { label: 'New', place: bonn })).status, 400);
+      const other = await ada.post<Problem>(path, { label: 'New', place: bonn });
+      assert.deepEqual(
+        [other.status, other.body.failures?.map(({ code, pointer }) => [code, pointer])],
+        [422, [['NO_SUCH_VALUE', '/place']]],
+      );
     });
   });
 

@@ -71,7 +71,7 @@ describe('rules see the state that the write results in', () => {
     );
   });
 
-  contract('an effect on another record counts, and a refusal takes it back', async () => {
+  contract('rules come before effects on other records, and a refusal leaves nothing', async () => {
     await withLibrary(async (server) => {
       const ann = await server.as('Ann');
       const product = await made(ann, '/api/products', { name: 'Bolt', stock: 5 });

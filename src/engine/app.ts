@@ -223,6 +223,8 @@ export interface PreparedTransition {
   readonly who: readonly PreparedWho[] | null;
   /** Parts of the guard that speak of the person, and the rest. */
   readonly personal: readonly Compiled[];
+  /** The same for rows whose guards say the same of the person. */
+  readonly personalKey: string;
   readonly guard: readonly Compiled[];
   /** Ids of what is not shown and must be, before anybody may. */
   readonly unknown: readonly string[];

@@ -1,9 +1,6 @@
 import { type ConstantMemo, constantValue } from '../expressions/constant.ts';
 import { staticTypeOf } from '../expressions/static-of.ts';
 import { formatter, type Locale } from '../fields/format.ts';
-import { askedBy } from '../model/call-query.ts';
-import { parentsOf } from '../model/call-record.ts';
-import { fieldsOf, givenBy, lineFieldsOf, takenBy } from '../model/call-shape.ts';
 import { numberOf } from '../model/known-by.ts';
 import type { Entity, Field, Model } from '../model/model.ts';
 import { addressField, roleField, withIncluded } from '../model/roles.ts';

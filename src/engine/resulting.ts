@@ -120,7 +120,8 @@ function ownRead(changes: Changes): (entity: string, field: string) => boolean {
     known.set(key, false);
     const of = changes.entities.get(entity);
     const value = of?.computed.find((one) => one.field.name === field)?.value ?? null;
-    const isRead = of !== undefined && value !== null && changes.fields.has(key) && isUnforeseen(value.typed, of, changes);
+    const isRead =
+      of !== undefined && value !== null && changes.fields.has(key) && isUnforeseen(value.typed, of, changes);
     known.set(key, isRead);
     return isRead;
   };

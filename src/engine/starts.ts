@@ -23,10 +23,8 @@ export function chosenStarts(context: Context, { machines }: PreparedEntity, row
   return machines.flatMap((machine): readonly Start[] => {
     let denied: Refusal | null = null;
     let unmet: Refusal | null = null;
-    const rows = startsOf(machine);
-    for (const transition of rows) {
-      const options = { anybody: isByProduct(transition), isOneOfSeveral: rows.length > 1 };
-      const refusal = personRefusal(context, transition, row, options);
+    for (const transition of startsOf(machine)) {
+      const refusal = personRefusal(context, transition, row, { anybody: isByProduct(transition) });
       if (refusal !== null) {
         denied ??= refusal;
         continue;

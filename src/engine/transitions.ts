@@ -31,10 +31,14 @@ export function couldRaise(
   );
 }
 
+/** Whether guards about the person tell rows apart, so that they choose a way rather than permit one. */
+export const differByPerson = (rows: readonly PreparedTransition[]): boolean =>
+  rows.some(({ personalKey }) => personalKey !== rows[0]?.personalKey);
+
 interface PersonOptions {
   /** Whether `Who` counts for nothing. */
   readonly anybody?: boolean;
-  /** Whether other rows of the same event leave the same state. */
+  /** Whether other rows of the same event leave the same state under another guard about the person. */
   readonly isOneOfSeveral?: boolean;
 }
 

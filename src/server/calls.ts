@@ -91,7 +91,6 @@ async function answerInput(asked: Asking, called: Called): Promise<Response> {
 async function answerCreate(asking: Asking, entity: string, { id: call }: Call, input: Json): Promise<Response> {
   const parents = await parentsNamed(asking, call);
   const filled = 'missing' in parents ? { input, within: parents } : filledByPath(asking, entity, input, parents);
-  if (filled instanceof Response) return filled;
   return answerWrite(asking, { kind: 'create', entity, id: newId(asking.now), call, ...filled }, input);
 }
 

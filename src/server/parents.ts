@@ -3,7 +3,6 @@ import { isTyped } from '../engine/input-names.ts';
 import type { Missing } from '../engine/intent.ts';
 import { isObject, type Json } from '../fields/json.ts';
 import type { Parent } from '../model/call-record.ts';
-import { standardAnswer } from './answer.ts';
 import type { Asking } from './asking.ts';
 import { recordNamed } from './named-record.ts';
 import { loadRecord } from './read.ts';
@@ -61,18 +60,20 @@ export async function belongs(asking: Asking, entity: string, id: string, parent
   return 'wire' in loaded && own.every(([field, parent]) => loaded.wire[field] === parent);
 }
 
-/** The body of a creation with the references that its path fills, and which these are; a refusal where the body says otherwise. */
+/** The id of no record. */
+const NO_RECORD = '00000000-0000-7000-8000-000000000000';
+
+/** The body of a creation with the references that its path fills, and which these are. */
 export function filledByPath(
   asking: Asking,
   entity: string,
   input: Json,
   parents: Parents,
-): { readonly input: Json; readonly within: readonly string[] } | Response {
+): { readonly input: Json; readonly within: readonly string[] } {
   const fields = asking.version.app.entities.get(entity)?.entity.fields ?? [];
   const given = ownParents(parents).filter(([name]) => fields.some((field) => field.name === name && isTyped(field)));
   if (!isObject(input)) return { input, within: [] };
-  const other = given.find(([name, id]) => Object.hasOwn(input, name) && input[name] !== id);
-  if (other !== undefined)
-    return standardAnswer(asking, 'UNREADABLE', { reason: `its “${other[0]}” is not what the path says` });
-  return { input: { ...input, ...Object.fromEntries(given) }, within: given.map(([name]) => name) };
+  // Under this path there is no such record, so the engine refuses the field as it refuses any id that names nothing.
+  const named = given.map(([name, id]) => [name, (input[name] ?? id) === id ? id : NO_RECORD] as const);
+  return { input: { ...input, ...Object.fromEntries(named) }, within: given.map(([name]) => name) };
 }

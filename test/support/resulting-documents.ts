@@ -102,7 +102,7 @@ export const takingDocument = documentOf(
 
 | Rule | On | Must hold | Error |
 | --- | --- | --- | --- |
-| R1 | Sale, create | \`product.stock >= 0\` | SOLD_OUT |
+| R1 | Sale, create | \`product.stock >= quantity\` | SOLD_OUT |
 | R2 | Sale | \`quantity > 0\` | NOTHING |
 
 ## 8. The error catalogue

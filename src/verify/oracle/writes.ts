@@ -27,7 +27,17 @@ import { atItself, movesOwn, namesIn, refusedRights } from './rights.ts';
 import { failing, taken, warning } from './rules.ts';
 import { fieldsTaken } from './shape.ts';
 import { beginIn, beginnings, begun } from './starts.ts';
-import { isEditable, isWho, type Move, mightBe, movesFrom, movesOf, suitsMe, suitsRecord } from './states.ts';
+import {
+  differByPerson,
+  isEditable,
+  isWho,
+  type Move,
+  mightBe,
+  movesFrom,
+  movesOf,
+  suitsMe,
+  suitsRecord,
+} from './states.ts';
 import type { Row } from './value.ts';
 import { member } from './wire.ts';
 import type { Fault, Json, Match, Refused, Request, Stored, Warned } from './world.ts';
@@ -235,8 +245,8 @@ export function raise(asking: Asking, asked: Asked<'event'>, can = false): Writt
   const mine = near.filter((move) => isTheirs(move) && suitsMe(asking, move, row));
   const [first] = near;
   if (mine.length === 0) {
-    // Guards about the person tell several rows apart; that of a single row permits.
-    const stated = here.length > 1 && first !== undefined && isTheirs(first) ? first.transition.error?.name : undefined;
+    const stated =
+      differByPerson(here) && first !== undefined && isTheirs(first) ? first.transition.error?.name : undefined;
     return refusal(model, stated ?? 'NOT_ALLOWED', [], 403);
   }
   const late = matched(asking, asked.match);
