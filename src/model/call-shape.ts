@@ -188,7 +188,8 @@ function itemNamed(text: string, entity: EntitySchema): Item | null {
   const listed = /^\s*\[\s*([^\][]+)\]\s*$/.exec(text)?.[1];
   const names = (listed ?? text).split(',').map((name) => name.trim());
   const [only = ''] = names;
-  if (names.length === 1 && folded(only) === folded(entity.entity.name) && !entity.attributes.has(only))
+  // The name of the entity means the whole record, also where one of its fields has the same name.
+  if (names.length === 1 && folded(only) === folded(entity.entity.name))
     return listed === undefined ? null : { each: null, several: true, unknown: [] };
   if (!names.every((name) => entity.attributes.has(name))) return null;
   if (listed === undefined)
