@@ -55,6 +55,9 @@ export type Written =
     }
   | Refused;
 
+/** The id of no record. */
+const NO_RECORD = '00000000-0000-7000-8000-000000000000';
+
 /** A new record. */
 export function create(asking: Asking, asked: Asked<'create'>): Written {
   const { model } = asking;
@@ -62,11 +65,13 @@ export function create(asking: Asking, asked: Asked<'create'>): Written {
   const { within } = asked;
   const fields = entityNamed(model, asked.entity)?.fields ?? [];
   const byPath = fields.filter(({ name }) => within?.fields.has(name) === true);
-  const isElse = ({ name }: Field) => body?.has(name) === true && body.get(name) !== within?.fields.get(name);
-  if (body === null || (within?.there === true && byPath.some(isElse))) return refusal(model, 'UNREADABLE');
+  if (body === null) return refusal(model, 'UNREADABLE');
   if (!mayAtAll(asking, 'create', asked.entity)) return refusal(model, 'NOT_ALLOWED');
   if (within?.there === false) return refusal(model, 'NOT_FOUND');
-  const sent = new Map([...body, ...(within?.fields ?? [])]);
+  // Under the path there is no other record than the one that it names.
+  const named = ([name, id]: readonly [string, Json]) =>
+    [name, (body.get(name) ?? id) === id ? id : NO_RECORD] as const;
+  const sent = new Map([...body, ...[...(within?.fields ?? [])].map(named)]);
   const draft = draftOf({ entity: asked.entity, id: asked.id, values: new Map() });
   const listed = sendable(asking, asked.entity, asked.call, 'create');
   const inputs = [...listed, ...byPath.filter((field) => !listed.includes(field))];
