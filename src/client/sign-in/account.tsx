@@ -20,7 +20,6 @@ import { useSending } from '../parts/use-sending.ts';
 import { texts as clientTexts } from '../texts.ts';
 import { usePageTitle } from '../view/title.tsx';
 import { useView } from '../view/view.tsx';
-import { Credentials } from './credentials.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { SecretField } from './secret-field.tsx';
 import { Sessions } from './sessions.tsx';
@@ -38,7 +37,6 @@ export function AccountPage() {
       <PageHeader title={clientTexts.account.title} />
       <p className="account-muted">{texts.accountOf(person.title)}</p>
       <Password />
-      <Credentials />
       <Passkeys />
       <Programs />
       <Sessions />
@@ -136,14 +134,15 @@ function Programs() {
 }
 
 function ProgramRow({ program, onEnd }: { readonly program: Program; readonly onEnd: () => void }) {
-  const { format } = useView();
+  const { view } = useView();
+  const date = (at: number) => new Intl.DateTimeFormat(view.product.language, { dateStyle: 'medium' }).format(at);
   return (
     <li>
       <span>
         {program.label}{' '}
         <span className="account-muted">
-          {texts.used(format.instant(program.used))}
-          {program.expires !== null && `, ${texts.until(format.instant(program.expires))}`}
+          {texts.used(date(program.used))}
+          {program.expires !== null && `, ${texts.until(date(program.expires))}`}
         </span>
       </span>
       <Button size="small" onPress={onEnd} label={texts.endOf(program.label)}>

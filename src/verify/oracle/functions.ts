@@ -1,5 +1,4 @@
 import { dayIn, dayOf, dayText, dayThere, firstDay, instantThere, type Span, startOf } from './calendar.ts';
-import { expressionOf } from './expression.ts';
 import { type Fraction, fraction, over, plus, unitsOf } from './number.ts';
 import { orderOf } from './operators.ts';
 import { codePoints } from './text.ts';
@@ -127,7 +126,11 @@ function ofText(name: string, of: string, part: string | null): Outcome {
 }
 
 function holdsPattern(of: string, pattern: string): Outcome {
-  return expressionOf(pattern)?.test(of) ?? undefined;
+  try {
+    return new RegExp(pattern, 'u').test(of);
+  } catch {
+    return undefined;
+  }
 }
 
 function ofMoment(name: string, of: Known, other: Known | undefined, zone: string): Outcome {

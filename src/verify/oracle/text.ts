@@ -8,14 +8,9 @@ export function codePoints(text: string): number {
   return [...text].length;
 }
 
-/** What two texts share that are the same but for case: a capital becomes the small letter that it is the capital of. */
+/** What two texts share that are the same but for case. */
 export function folded(text: string): string {
-  const composed = text.normalize('NFC');
-  const small = composed.replaceAll(/\P{ASCII}|[A-Z]/gu, (sign) => {
-    const [lower = sign, ...more] = sign.toLowerCase();
-    return more.length === 0 && lower.toUpperCase() === sign ? lower : sign;
-  });
-  return small.replaceAll('\u03c2', '\u03c3').normalize('NFC');
+  return text.normalize('NFC').toLowerCase();
 }
 
 /** By what people sort: marks and case away, numbers by their size. */

@@ -34,12 +34,11 @@ export function useBoardColumns(entity: EntityInView, board: NonNullable<ScreenI
     const unique = new Map(records.map((record) => [record.id, record] as const));
     return [
       ...(mayBeEmpty ? [none] : []),
-      ...[...unique.values()].map(({ id, title, record }) => ({
+      ...[...unique.values()].map(({ id, title }) => ({
         ...shared,
         name: id,
         label: title === '' ? id : title,
         of: board.of,
-        record,
       })),
     ];
   }, [attribute, entity, board, labels.data, labelOf]);
