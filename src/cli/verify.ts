@@ -18,6 +18,7 @@ import { wrong } from './wrong-use.ts';
 
 export const command = defineCommand({
   name: 'verify',
+  usesData: true,
   usage: '<file>',
   about: 'Runs a document, asks it everything as everybody, and says where it answers otherwise than the document.',
   options: [

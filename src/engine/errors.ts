@@ -49,13 +49,16 @@ export function failure(
 
 const failed = ({ code, message, next }: Pick<Failure, 'code' | 'message' | 'next'>) => ({ code, message, next });
 
+/** Most failures that are looked for and told of one input. */
+export const MOST_FAILURES = 100;
+
 /**
- * All failures as one refusal: under their own code where they share one. A code of ours gives way to the entry that
+ * All failures as one refusal, up to 100: under their own code where they share one. A code of ours gives way to the entry that
  * stands for what is invalid.
  */
 export function invalid(app: App, failures: readonly Failure[]): Refusal {
-  const [only, ...others] = failures;
-  if (only === undefined || others.length > 0) return invalidBy(app, failures);
+  const [only] = failures;
+  if (only === undefined || failures.length > 1) return invalidBy(app, failures.slice(0, MOST_FAILURES));
   const known = app.told.invalid.get(only) ?? invalidBy(app, failures);
   app.told.invalid.set(only, known);
   return known;
@@ -101,10 +104,12 @@ function entryOf(app: App, code: string, decidedBy: readonly string[]): ErrorEnt
   return meant ?? entries.find((entry) => entry.causes.length === 0) ?? first;
 }
 
-/** A rule by its name, a transition by its event. */
+/** A rule by its name, a transition by its event, a permission as its row of the matrix is called: `Book: delete`. */
 function namesIn(id: string): string[] {
-  const [kind = '', ...names] = id.replace(/#\d+$/, '').split('/');
-  const last = names.at(-1)?.replaceAll('%2F', '/').replaceAll('%25', '%');
+  const [kind = '', ...parts] = id.replace(/#\d+$/, '').split('/');
+  const names = parts.map((part) => part.replaceAll('%2F', '/').replaceAll('%25', '%'));
+  const last = names.at(-1);
+  if (kind === 'permission') return names.length < 2 ? [] : [`${names[0]}: ${names[1]}`];
   return (kind === 'rule' || kind === 'transition') && last !== undefined ? [last] : [];
 }
 

@@ -13,8 +13,7 @@ export type ReadValue = { readonly value: Value } | { readonly failure: Failure 
 export function problemOf({ app }: Context, field: Field, problem: FieldProblem, path: Failure['path']): Failure {
   const code = LINE_CODES.get(problem.code) ?? problem.code;
   const inBytes = problem.values.unit === 'bytes';
-  const { expected } = problem.values;
-  const said = typeof expected === 'string' ? { expected: app.sentences.expected(field.type, expected) } : {};
+  const said = problem.expected === undefined ? {} : { expected: app.sentences.expected(problem.expected) };
   const most = inBytes ? { max: app.format.bytes(Number(problem.values.max)) } : {};
   const values = { ...problem.values, ...said, ...most };
   const constant =

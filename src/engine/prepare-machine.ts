@@ -35,6 +35,10 @@ function prepareTransition(transition: Transition, machine: Machine, calls: Call
     machine,
     who: transition.who?.map((who) => prepareWho(who, place)) ?? null,
     personal: parts.filter((part) => part.mentionsPerson),
+    personalKey: JSON.stringify(
+      parts.filter((part) => part.mentionsPerson).map(({ typed }) => typed),
+      withoutPlace,
+    ),
     guard: parts.filter((part) => !part.mentionsPerson),
     unknown: guardUnknown || toUnknown || timerUnknown || effects.includes(null) ? [transition.id] : [],
     effects: effects.flatMap((effect) => effect ?? []),
@@ -44,6 +48,12 @@ function prepareTransition(transition: Transition, machine: Machine, calls: Call
     timer,
   };
 }
+
+const PLACES: ReadonlySet<string> = new Set(['at', 'from', 'to', 'span']);
+
+/** For `JSON.stringify` of an expression: leaves out where its parts stand in the document. */
+const withoutPlace = (key: string, value: unknown): unknown =>
+  PLACES.has(key) ? undefined : typeof value === 'bigint' ? String(value) : value;
 
 /** A name that is a role and a field of the record is neither: the document must say which. */
 function prepareWho({ name }: Reference, place: Place): PreparedWho {

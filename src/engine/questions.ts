@@ -12,6 +12,8 @@ import { isRow } from './row.ts';
 export interface PreparedQuestion {
   readonly id: string;
   readonly question: Question | null;
+  /** The same over data in which the record at hand is written. */
+  readonly result: Question | null;
 }
 
 /** The questions of a document, by the query that asks them. */
@@ -35,7 +37,8 @@ export function noteQuestions(typed: Typed, { schema, zone, entity, byClock, que
     const whole = isOfOwnLines(query, schema, entity)
       ? null
       : questionOf(query, { schema, zone, byClock, own: entity });
-    questions.set(query, { id: `question ${questions.size}`, question: whole });
+    const result = questionOf(query, { schema, zone, byClock });
+    questions.set(query, { id: `question ${questions.size}`, question: whole, result });
     if (whole !== null) continue;
     for (const part of walk(query)) if (part.op === 'query') looked?.add(part.entity);
   }
@@ -49,8 +52,9 @@ function isOfOwnLines(query: Query, { entities }: Schema, entity: string | null)
 }
 
 /** What the facts say to a question that is asked over a scope; undefined: it is not worked out. */
-export function answered(questions: Questions, facts: Facts, query: Query, scope: Scope): Outcome {
-  const { id, question } = questions.get(query) ?? NOT_ASKED;
+export function answered(questions: Questions, facts: Facts, query: Query, scope: Scope, isResult: boolean): Outcome {
+  const { id, question: before, result } = questions.get(query) ?? NOT_ASKED;
+  const question = isResult ? result : before;
   if (question === null || facts.answer === undefined || !question.ready(scope)) return undefined;
   const answer = facts.answer(needOf(id, question, scope));
   if (answer === undefined) return undefined;
@@ -59,7 +63,7 @@ export function answered(questions: Questions, facts: Facts, query: Query, scope
   return undefined;
 }
 
-const NOT_ASKED: PreparedQuestion = { id: '', question: null };
+const NOT_ASKED: PreparedQuestion = { id: '', question: null, result: null };
 
 function needOf(id: string, question: Question, scope: Scope): QuestionNeed {
   const values = question.parameters.map(({ value }) => keyOf(value(scope)));

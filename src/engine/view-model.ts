@@ -59,7 +59,34 @@ export function reducedModel(app: App, who: Who, accesses: Accesses, screens: re
     translations: { languages: model.translations.languages, texts: [] },
     appendices: [],
   };
-  return { ...kept, constants: constantsIn(app, kept) };
+  const reduced: Model = { ...kept, constants: constantsIn(app, kept) };
+  return dev ? reduced : withoutProse(reduced);
+}
+
+/**
+ * Without the prose of the document that no screen shows: in production a browser gets the help of screens, fields and
+ * roles, and of nothing else.
+ */
+function withoutProse(model: Model): Model {
+  const bare = <T extends { readonly help: string }>(elements: readonly T[]): T[] =>
+    elements.map((element) => ({ ...element, help: '' }));
+  const bareMachine = (machine: Machine): Machine => ({
+    ...machine,
+    help: '',
+    transitions: bare(machine.transitions),
+  });
+  return {
+    ...model,
+    points: bare(model.points),
+    entities: bare(model.entities),
+    machines: model.machines.map(bareMachine),
+    rules: bare(model.rules),
+    permissions: bare(model.permissions),
+    calls: bare(model.calls),
+    errors: bare(model.errors),
+    constants: bare(model.constants),
+    limits: bare(model.limits),
+  };
 }
 
 function entityFor(access: Access, accesses: Accesses, hasPlurals: boolean): Entity {
@@ -158,8 +185,10 @@ const emptiesItself = (effect: Effect): effect is Extract<Effect, { kind: 'set' 
 
 /** Rules that the browser may judge while somebody types: all they read is read by these roles. */
 function rulesFor(accesses: Accesses): PreparedRule[] {
+  // What depends on other records as the write leaves them is for the server to say.
+  const unforeseen = new Set([...accesses.values()].flatMap(({ entity }) => [...entity.resulting]));
   return [...accesses.values()].flatMap((access) =>
-    access.entity.rules.filter((rule) => isJudged(rule, access, accesses)),
+    access.entity.rules.filter((rule) => !unforeseen.has(rule.rule.id) && isJudged(rule, access, accesses)),
   );
 }
 

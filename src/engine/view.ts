@@ -8,6 +8,7 @@ import { languagesOf } from '../model/translation.ts';
 import type { App } from './app.ts';
 import { type FirstDraft, type Follows, firstDraft, followsIn } from './first-draft.ts';
 import { isGroupable } from './grouping.ts';
+import { type End, endsOf } from './irreversible.ts';
 import { kept } from './kept.ts';
 import { isComparable, searchedFields } from './list-filter.ts';
 import { isKeptOnDevices } from './offline.ts';
@@ -203,6 +204,8 @@ export interface ViewEvent {
   readonly from: readonly string[];
   readonly to: readonly string[];
   readonly asks: readonly { readonly field: string; readonly optional: boolean }[];
+  /** Where nothing takes it back, as far as these roles read the state. */
+  readonly ends: readonly End[];
   readonly call: string | null;
 }
 
@@ -327,6 +330,7 @@ function viewEvent(model: Model, access: Access, event: string): ViewEvent[] {
       from: known ? [...new Set(transitions.flatMap(({ transition }) => transition.from ?? []))] : [],
       to: known ? [...new Set(transitions.map(({ transition }) => transition.to))] : [],
       asks: [...asks.values()],
+      ends: known ? endsOf(first.machine, event) : [],
       call: model.calls.find(serves)?.id ?? null,
     },
   ];

@@ -18,9 +18,18 @@ export const READER_CODES = {
   'name-unknown': { severity: 'warning', about: 'A heading or key that names something which is not stated.' },
   'section-title': { severity: 'warning', about: 'A numbered heading whose text does not fit its point.' },
   'section-twice': { severity: 'warning', about: 'A point that stands in the document more than once.' },
+  'heading-mark': {
+    severity: 'warning',
+    about:
+      'A line that looks like a heading and is none in Markdown, or a heading of a point at another level than the others.',
+  },
   'table-unfinished': {
     severity: 'warning',
     about: 'Lines that look like a table and lack the line under the heading.',
+  },
+  'html-hides': {
+    severity: 'warning',
+    about: 'A comment or an HTML element that may hide what stands in it. Nothing in it is read.',
   },
   'nested-too-deep': { severity: 'warning', about: 'Lists or quotations nested more than 32 deep.' },
 } as const satisfies Record<string, { readonly severity: Severity; readonly about: string }>;
@@ -72,6 +81,16 @@ export const say = {
     code: 'not-read',
     message: `The section “${short(title)}” is not read.`,
     next: 'The nine points and “Sample data” are. Put its rules into the point that they belong to.',
+  }),
+  underlined: (title: string): Message => ({
+    code: 'not-read',
+    message: `The line of - under “${short(title)}” makes it a heading, and a section of this name is not read.`,
+    next: 'Put an empty line above the line of -, or write one of the nine points.',
+  }),
+  codeNotRead: (): Message => ({
+    code: 'not-read',
+    message: 'This block of code is kept as help and has no effect.',
+    next: 'Take it out of the block to have it read, or leave it as an explanation.',
   }),
   sentenceNotRead: (sentence: string, next: string): Message => ({
     code: 'not-read',
@@ -133,6 +152,11 @@ export const say = {
     message: `“${short(value)}” is no ${what}.`,
     next: `Write ${known}.`,
   }),
+  patternUnusable: (problem: string, character: number): Message => ({
+    code: 'value-unknown',
+    message: `This pattern cannot be used, so that no value fits it: ${problem} (at character ${character}).`,
+    next: 'Write a regular expression in RE2 syntax, which has no lookahead, no lookbehind and no references to groups.',
+  }),
   nameMissing: (column: string): Message => ({
     code: 'name-missing',
     message: `This row has no ${column}.`,
@@ -153,15 +177,73 @@ export const say = {
     message: `Point ${point} stands here a second time. Both are read, one after the other.`,
     next: 'Join the two sections.',
   }),
+  noHeading: (marks: string): Message => ({
+    code: 'heading-mark',
+    message: `This line is not a heading, because no space stands after ${marks.trim()}.`,
+    next: 'Put one plain space between the # and the text.',
+  }),
+  headingLevel: (point: number, level: number): Message => ({
+    code: 'heading-mark',
+    message: `The heading of point ${point} is below the headings of the other points, so it is read as a part of the point before.`,
+    next: `Write it with ${level} #.`,
+  }),
+  headingUnmarked: (point: number): Message => ({
+    code: 'heading-mark',
+    message: `This line looks like the heading of point ${point} and is not a heading.`,
+    next: 'Put ## and a space before it.',
+  }),
   tableWithin: (): Message => ({
     code: 'not-read',
     message: 'A table inside a quotation or a list is not read.',
     next: 'Move it out, so that it begins at the first column, with an empty line above it.',
   }),
+  headingWithin: (): Message => ({
+    code: 'not-read',
+    message: 'A heading inside a quotation or a list is not read.',
+    next: 'Move it out, so that its # is the first sign of its line.',
+  }),
+  listWithin: (): Message => ({
+    code: 'not-read',
+    message: 'A list inside a quotation is not read.',
+    next: 'Move it out of the quotation, or leave it as an explanation.',
+  }),
   tableUnfinished: (): Message => ({
     code: 'table-unfinished',
     message: 'These lines look like a table, and are read as prose.',
     next: 'Write a line such as | --- | --- | under the heading of the table; or take out the empty line that cuts it off.',
+  }),
+  commentOpen: (): Message => ({
+    code: 'html-hides',
+    message: 'This comment is not closed, so nothing after it is read.',
+    next: 'Write --> where the comment ends.',
+  }),
+  hiddenByHtml: (tag: string): Message => ({
+    code: 'html-hides',
+    message: `Nothing inside this <${short(tag)}> is read, because the element may hide it.`,
+    next: 'Remove the tag and its end tag, or move the content out.',
+  }),
+  hiddenOpen: (tag: string): Message => ({
+    code: 'html-hides',
+    message:
+      tag === ''
+        ? 'An HTML tag or comment before this line is not closed, so nothing after it is read.'
+        : `This <${short(tag)}> has no end tag and may hide its content, so nothing after it is read.`,
+    next: 'Close it, or remove it.',
+  }),
+  htmlNotRead: (words: string): Message => ({
+    code: 'not-read',
+    message: `“${short(words)}” is HTML and is not read.`,
+    next: 'Write it as Markdown: headings, tables, lists and paragraphs.',
+  }),
+  linkNotRead: (link: string): Message => ({
+    code: 'not-read',
+    message: `The link address “${short(link)}” is not read.`,
+    next: 'It may stay; no page shows it.',
+  }),
+  frontMatterNotRead: (): Message => ({
+    code: 'not-read',
+    message: 'The lines between --- at the beginning of the document are not read.',
+    next: 'Write what they say in the document itself, such as `- Language: de` in point 1.',
   }),
   nestedTooDeep: (): Message => ({
     code: 'nested-too-deep',

@@ -196,7 +196,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['sign-in', 'model/schema.ts', 'signIn'],
     ['fixed', 'engine/input-names.ts', 'fixed'],
     ['set by the product', 'engine/input-names.ts', 'byProduct'],
-    ['ignoring case', 'expressions/static-of.ts', 'ignoringCase'],
+    ['ignoring case', 'model/schema.ts', 'ignoringCase'],
     ['default', 'engine/create.ts', 'defaults'],
     ['=', 'engine/computed.ts', 'computed'],
     ['asked on', 'engine/input-names.ts', 'askedOn'],

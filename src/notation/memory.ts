@@ -75,6 +75,14 @@ export function changeBetween(before: string, after: string): Change | null {
   return { fromA: from, toA: before.length - behind, fromB: from, toB: after.length - behind };
 }
 
+/** One change that covers two of the same texts. `length`: of the earlier one. */
+export function joinedChange(one: Change, other: Change | null, length: number): Change {
+  if (other === null) return one;
+  const from = Math.min(one.fromA, other.fromA);
+  const behind = Math.min(length - one.toA, length - other.toA);
+  return { fromA: from, toA: length - behind, fromB: from, toB: length - behind + (one.toB - one.toA) };
+}
+
 /**
  * What one reading leaves to the next. A stretch outside of the change is not read again: its places move along, in the
  * very objects of the earlier Model, which is used up by that.

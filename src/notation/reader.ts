@@ -226,6 +226,9 @@ export const OPEN_WORDS = String.raw`not shown|tbd|tba|tbc|to be (?:decided|defi
 const NOT_SHOWN = new RegExp(String.raw`^[*_]{0,2}(?:${OPEN_WORDS})\.?[*_]{0,2}$`, 'i');
 const DASH = /^[-–—]+$/;
 
+/** Whether a paragraph says that there is nothing here: `None.` */
+export const isNone = ({ text }: Span): boolean => /^(?:none|nothing|there are none)\.?$/i.test(text.trim());
+
 /** Nothing stands here: empty, or a dash. */
 export function isBlank(span: Span | null): boolean {
   return span === null || span.text === '' || DASH.test(span.text);

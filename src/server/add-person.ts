@@ -5,8 +5,9 @@ import { samplesOf } from '../engine/sample.ts';
 import { noValues } from '../fields/value.ts';
 import { following } from './follow.ts';
 import { newId } from './ids.ts';
-import { makeLink } from './own/sign-in.ts';
+import { makeLink } from './password-links.ts';
 import type { Runtime } from './runtime.ts';
+import { personNamed } from './sign-in-names.ts';
 
 /** A day for the first link: whoever sets a product up may do it in the evening. */
 const FIRST_LINK_HOLDS = 24 * 60 * 60_000;
@@ -35,11 +36,12 @@ export async function addPerson(
   if (unknown.length > 0)
     return { added: false, problems: unknown.map((name) => `${people.entity} has no field “${name}”.`) };
   const now = clock();
-  const asking = { runtime, now, url: new URL(origin) };
-  const there = await store.findBy(people.entity, people.signIn, signIn.normalize('NFC').trim());
+  const asking = { runtime, version, now, url: new URL(origin) };
+  const there = await personNamed(asking, signIn);
   if (there !== null) {
     // A provider that made them anew knows them as another subject: the next address that it has verified counts.
-    await store.keys.removeAll(there.id, ['subject']);
+    for (const { name } of await store.keys.ofPerson(there.id, 'subject', now))
+      await store.keys.remove('subject', name, there.id);
     return { added: true, link: await makeLink(asking, there, FIRST_LINK_HOLDS), isNew: false };
   }
   const made = samplesOf(withOne(version.app, people.entity, new Map([...values, [people.signIn, signIn]])), now, () =>

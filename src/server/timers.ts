@@ -6,7 +6,7 @@ import type { Verdict } from '../engine/verdict.ts';
 import { StoreError } from '../store/error.ts';
 import { following } from './follow.ts';
 import type { Runtime, Version } from './runtime.ts';
-import { tellAuthority, tellInbox } from './tell.ts';
+import { endRevoked, tellInbox } from './tell.ts';
 
 /** How many are looked at in one tick, so that nobody waits long behind them. */
 const MOST_IN_A_TICK = 200;
@@ -69,7 +69,7 @@ async function look(
     }
     told.delete(keyOf(key));
     if (!verdict.allowed || !verdict.writes.some((write) => write.kind === 'history')) return 'waits';
-    await tellAuthority({ runtime, version }, verdict.writes);
+    endRevoked({ runtime, version }, verdict.writes);
     tellInbox({ runtime }, verdict.writes);
     return 'fired';
   } catch (error) {

@@ -18,7 +18,7 @@ import { hashOfText } from './hash.ts';
 import { loadRecord, wireOf } from './read.ts';
 import { isShaped, recordGiven, refusalSent } from './shape.ts';
 import { staleField } from './stale.ts';
-import { tellAuthority, tellInbox } from './tell.ts';
+import { endRevoked, tellInbox } from './tell.ts';
 import { isThere, noteShown, notThere, unseenOf } from './there.ts';
 
 const longestKey = 200;
@@ -85,7 +85,7 @@ async function attempt(asking: Asking, intent: Intent, idempotency: Key | null):
   if (outcome.outcome === 'replayed') return answerAgain(asking, intent, JSON.parse(outcome.answer));
   const { verdict, facts } = outcome;
   if (!verdict.allowed) return refusedWrite(asking, intent, verdict.refusal, facts);
-  await tellAuthority(asking, verdict.writes);
+  endRevoked(asking, verdict.writes);
   tellInbox(asking, verdict.writes);
   const row = verdict.row === null ? null : (facts.row(verdict.row.entity, verdict.row.id) ?? null);
   const record = row === null ? null : await after.record(row, facts);

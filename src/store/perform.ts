@@ -1,5 +1,6 @@
 import type { Consequence } from '../engine/consequence.ts';
 import type { Needs } from '../engine/facts.ts';
+import type { Failure } from '../engine/refusal.ts';
 import type { Verdict, Write } from '../engine/verdict.ts';
 import { commentsTold } from './comment-rows.ts';
 import { StoreError } from './error.ts';
@@ -67,7 +68,9 @@ function* decided(on: Ground, request: WriteRequest, gathering: Gathering): Step
   if ('refused' in done) return { verdict: done.refused, touched: [], gathering, standing };
   const touched = together(done.touched);
   yield* keepStays(within, touched, request.now);
-  return { verdict: { ...verdict, writes: done.writes }, touched, gathering, standing };
+  const warnings = [...(verdict.warnings ?? []), ...(done.warnings ?? [])];
+  const told = warnings.length === 0 ? {} : { warnings };
+  return { verdict: { ...verdict, writes: done.writes, ...told }, touched, gathering, standing };
 }
 
 /** To be told once it is committed: how records stand that were written. */
@@ -109,7 +112,7 @@ type Allowed = Verdict & { readonly allowed: true };
 type Refused = Verdict & { readonly allowed: false };
 
 type Written =
-  | { readonly touched: readonly Touched[]; readonly writes: readonly Write[] }
+  | { readonly touched: readonly Touched[]; readonly writes: readonly Write[]; readonly warnings?: readonly Failure[] }
   | { readonly refused: Refused };
 
 /** Writes what was decided and all that follows; where any of that is refused, nothing of it is there any more. */
@@ -126,7 +129,10 @@ function* written(on: Within, request: WriteRequest, verdict: Allowed): Steps<Wr
   return done;
 }
 
-/** One after the other, each with all that follows from it before the next; at last what was worked out anew is compared. */
+/**
+ * One after the other: the rules that only the resulting state answers, then each effect on another record with all that
+ * follows from it before the next; at last the computed fields that came to other values are compared.
+ */
 function* followed(on: Within, request: WriteRequest, verdict: Allowed): Steps<Written> {
   const mark = { actor: { kind: 'product' }, now: request.now, documentHash: request.documentHash } as const;
   const writes: Write[] = [];
@@ -140,17 +146,25 @@ function* followed(on: Within, request: WriteRequest, verdict: Allowed): Steps<W
     settled.push(...all.slice(applied.length));
   };
   yield* write(verdict.writes, request);
-  const open = [...(verdict.follow ?? [])];
+  const warnings: Failure[] = [];
+  const open: Consequence[] = [];
+  // The rules of what was written come before what its effects do at other records.
+  const follow = (more: readonly Consequence[]): void => {
+    const isJudge = ({ kind }: Consequence) => kind === 'judge';
+    open.unshift(...more.filter(isJudge), ...more.filter((one) => !isJudge(one)));
+  };
+  follow(verdict.follow ?? []);
   for (let index = 0; open.length > 0; index++) {
     const [consequence] = open.splice(0, 1);
     if (consequence === undefined) break;
     const decided = yield* decidedNow(on, request, consequence, index);
     if (!decided.allowed) return { refused: decided };
-    yield* write(decided.writes, mark);
-    open.unshift(...(decided.follow ?? []));
+    if (decided.writes.length > 0) yield* write(decided.writes, mark);
+    if (consequence.kind === 'judge') warnings.push(...(decided.warnings ?? []));
+    follow(decided.follow ?? []);
   }
   const refused = yield* compared(on, request, settled);
-  return refused === null ? { touched, writes } : { refused };
+  return refused === null ? { touched, writes, warnings } : { refused };
 }
 
 /** How something that follows is decided over what was written so far. */

@@ -82,6 +82,11 @@ export interface Store {
    * records went: 0 where nothing is left to do.
    */
   purge(before: number): Promise<number>;
+  /**
+   * Clears the values in what history told before a moment, some of it at a time; who did what when stays. Returns how many
+   * entries it looked at: 0 where nothing is left to do.
+   */
+  clearHistory(before: number): Promise<number>;
   /** Rejects where the data, or the place where its files lie, does not answer. */
   check(): Promise<void>;
   /** The document that the data was last brought in line with; null on a new store. */
@@ -257,6 +262,8 @@ export interface OutboxEntry {
   readonly attempts: number;
   /** Why the last attempt failed, as a sentence; null: none did. */
   readonly problem: string | null;
+  /** JSON; null: it has none. */
+  readonly body: string | null;
 }
 
 export interface Changed extends RecordKey {

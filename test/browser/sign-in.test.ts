@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { formatter } from '../../src/fields/format.ts';
 import { addPerson } from '../../src/server/add-person.ts';
 import { loadAssets } from '../../src/server/node/files.ts';
 import { oidcProvider } from '../../src/server/node/oidc.ts';
@@ -51,6 +52,11 @@ describe('signing in, in the browser', () => {
       await page.getByRole('button', { name: 'Make a token' }).click();
       await page.getByText(/ninefold_[0-9a-f]{64}/).waitFor();
       assert.deepEqual(await axeFindings(page), []);
+      // Dates read as everywhere else: in the form and the time zone of the document, not of the browser.
+      const { language, zone } = { language: 'en', zone: 'Europe/Berlin' };
+      const today = formatter({ language, zone }).instant(Date.now()).split(',')[0] ?? '';
+      for (const heading of ['Where you are signed in', 'Programs that act for you'])
+        await page.locator('section', { hasText: heading }).last().getByText(today).first().waitFor();
 
       await page.getByRole('button', { name: 'Ana Brandt' }).click();
       await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();

@@ -62,6 +62,24 @@ export const endSession = ({ id, isThis }: Pick<SessionShown, 'id' | 'isThis'>, 
   return isThis ? leaving(path, person) : request('DELETE', path);
 };
 
+/** What lets a person in beside passkeys, programs and sessions. `subject`: an account with a sign-in provider. */
+export interface KeyShown {
+  readonly kind: 'password' | 'link' | 'subject';
+  readonly id: string;
+  /** Of an account the provider's host; else empty. */
+  readonly label: string;
+  /** UTC milliseconds. */
+  readonly made: number;
+  readonly used: number;
+  readonly expires: number | null;
+}
+
+export const fetchCredentials = (signal: AbortSignal): Promise<{ readonly items: readonly KeyShown[] }> =>
+  request('GET', '/_/credentials', { signal });
+
+export const removeKey = ({ kind, id }: Pick<KeyShown, 'kind' | 'id'>): Promise<null> =>
+  request('DELETE', `/_/credentials/${kind}/${encodeURIComponent(id)}`);
+
 /** A program that acts for somebody. */
 export interface Program {
   readonly id: string;

@@ -20,6 +20,7 @@ import { useSending } from '../parts/use-sending.ts';
 import { texts as clientTexts } from '../texts.ts';
 import { usePageTitle } from '../view/title.tsx';
 import { useView } from '../view/view.tsx';
+import { Credentials } from './credentials.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { SecretField } from './secret-field.tsx';
 import { Sessions } from './sessions.tsx';
@@ -37,6 +38,7 @@ export function AccountPage() {
       <PageHeader title={clientTexts.account.title} />
       <p className="account-muted">{texts.accountOf(person.title)}</p>
       <Password />
+      <Credentials />
       <Passkeys />
       <Programs />
       <Sessions />
@@ -134,15 +136,14 @@ function Programs() {
 }
 
 function ProgramRow({ program, onEnd }: { readonly program: Program; readonly onEnd: () => void }) {
-  const { view } = useView();
-  const date = (at: number) => new Intl.DateTimeFormat(view.product.language, { dateStyle: 'medium' }).format(at);
+  const { format } = useView();
   return (
     <li>
       <span>
         {program.label}{' '}
         <span className="account-muted">
-          {texts.used(date(program.used))}
-          {program.expires !== null && `, ${texts.until(date(program.expires))}`}
+          {texts.used(format.instant(program.used))}
+          {program.expires !== null && `, ${texts.until(format.instant(program.expires))}`}
         </span>
       </span>
       <Button size="small" onPress={onEnd} label={texts.endOf(program.label)}>

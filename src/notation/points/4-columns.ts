@@ -126,7 +126,7 @@ export const MACHINE_KEYS: readonly Column[] = [
 export const TRIGGERS: readonly Word[] = [
   word(
     '(new)',
-    'In the column From: the creation of a record. Its To is the state that a record starts in; without such a row it is the first state.',
+    'In the column From: the creation of a record. Its To is the state that a record starts in; of several such rows the first counts that the person may take and whose guard holds; without such a row it is the first state.',
     ['(create)', '[*]'],
   ),
   word(

@@ -1,4 +1,4 @@
-import { parseShape } from '../../expressions/parse.ts';
+import { parseBody } from '../../expressions/parse.ts';
 import { readShape } from '../../model/call-shape.ts';
 import type { Call, CallError, Does } from '../../model/model.ts';
 import { say } from '../codes.ts';
@@ -67,7 +67,7 @@ export const CALL_COLUMNS: readonly Column[] = [
     aliases: ['Response', 'Returns', 'Answer', 'Result', 'Output', 'Gives', 'Answers', 'Response body'],
     blank: 'the record, as this person reads it; after a deletion nothing',
     notShown: 'as blank',
-    about: 'What the answer holds: `Task`, `page of Task`, or a shape in backticks.',
+    about: 'What the answer holds: `Task`, `page of Task`, fields by name (`title, dueOn`), or a shape in backticks.',
   },
   {
     name: 'May fail with',
@@ -317,12 +317,7 @@ const CHANGED = /^(?:what (?:has )?changed|(?:only )?(?:the )?changed fields|(?:
 /** A form with one file in it. */
 const MULTIPART = /^multipart(?:\/form-data)?:?\s+(?:with\s+)?`([\p{L}_][\p{L}\p{N}_]*)`$/iu;
 
-/** Of `{ … }`, or of the one shape in `[{ … }]`. */
-function shapeProblems(text: string) {
-  const list = /^\[(\s*\{[\s\S]*\}\s*)\]$/.exec(text)?.[1];
-  const problems = parseShape(list ?? text).problems.filter(({ severity }) => severity === 'error');
-  return list === undefined ? problems : problems.map((one) => ({ ...one, from: one.from + 1, to: one.to + 1 }));
-}
+const shapeProblems = (text: string) => parseBody(text).problems.filter(({ severity }) => severity === 'error');
 
 function errorsOf(reader: Reader, cell: Span | null, about: About): CallError[] {
   if (cell === null || isBlank(cell)) return [];

@@ -33,11 +33,4 @@ export const english: ServerSaid = {
   }),
   cells: (cells, headings) => `This row has ${cells} cells, and the heading has ${headings}.`,
   several: (text) => ({ message: `Several are called “${text}”.`, next: 'Write the id of one.' }),
-  either: (text, [one, other], fitting) => ({
-    message: `“${text}” can be read as ${one} or as ${other}.`,
-    next:
-      fitting.length > 1
-        ? 'Write one of these: nothing between the thousands, a point before the fraction.'
-        : `Write ${fitting[0]} if that is meant. The other one can’t stand here.`,
-  }),
 };

@@ -24,6 +24,4 @@ export interface ServerSaid {
   readonly tooManyIn: (rows: string) => Said;
   readonly cells: (cells: number, headings: number) => string;
   readonly several: (text: string) => Said;
-  /** A number of a file that may be either of two, of which the field can hold those that fit. */
-  readonly either: (text: string, numbers: readonly [string, string], fitting: readonly string[]) => Said;
 }

@@ -1,16 +1,16 @@
 import type { Call, Model } from '../../model/model.ts';
 import { schemaOf } from '../../model/schema.ts';
-import { membersOf } from '../oracle/draft.ts';
 import { oracle } from '../oracle/oracle.ts';
 import { shapeOf } from '../oracle/shape.ts';
 import { beginStay, noteStays, type Stays } from '../oracle/timers.ts';
 import type { Answer, Comments, Json, Match, Request, Stored, Trash, World } from '../oracle/world.ts';
-import { isAddressed, pathTo } from './address.ts';
+import { heldIn, isAddressed, pathTo } from './address.ts';
 import { type Body, differences, orderDifferences } from './compare.ts';
 import { type Covered, noteTried } from './covered.ts';
 import { elsewhere } from './elsewhere.ts';
 import type { Source } from './input.ts';
 import { describe, keptDifferences, withNumbers } from './kept.ts';
+import { withinParents } from './parents.ts';
 import { storedOf, worldOf } from './records.ts';
 import type { Caller, Answer as HttpAnswer, Subject } from './subject.ts';
 
@@ -78,11 +78,13 @@ export type OfRecords = Extract<
 export async function ask(
   driver: Driver,
   person: Stored,
-  request: OfRecords,
+  stated: OfRecords,
   query: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const { subject, model, world } = driver;
-  if (!isCalled(model, request) || !driver.judged.has(request.entity)) return;
+  if (!isCalled(model, stated) || !driver.judged.has(stated.entity)) return;
+  const request = withinParents(driver, person, stated, calledFor(model, stated));
+  if (request === null) return;
   driver.asked.count += 1;
   const caller = await callerOf(driver, person);
   const got = await send(driver, caller, request, query);
@@ -222,11 +224,10 @@ async function signedIn({ subject, sessions }: Driver, person: Stored, socket: C
   return call;
 }
 
-/** What a path may name besides the record: values of what is sent, or of the record. */
-function valuesOf(world: World, request: OfRecords): (field: string) => Json | undefined {
-  if (request.kind !== 'create') return (field) => ('id' in request ? world.get(request.id)?.values.get(field) : null);
-  const sent = membersOf(request.input);
-  return (field) => sent?.get(field);
+/** The values that the path of a request may name: what it fills in a new record, or those of the record. */
+function valuesOf(world: World, request: OfRecords): ReadonlyMap<string, Json> | undefined {
+  if (request.kind === 'create') return request.within?.fields;
+  return 'id' in request ? world.get(request.id)?.values : undefined;
 }
 
 export async function send(
@@ -241,7 +242,8 @@ export async function send(
   if (call === null) throw new Error(`There is no call to ${request.kind} ${request.entity}.`);
   const search = new URLSearchParams(Object.entries(query)).toString();
   const id = 'id' in request && request.kind !== 'create' ? request.id : null;
-  const path = pathTo(model, call, id, valuesOf(world, request)) + (search === '' ? '' : `?${search}`);
+  const values = valuesOf(world, request);
+  const path = pathTo(model, call, id, (fields) => heldIn(world, values, fields)) + (search === '' ? '' : `?${search}`);
   const body = 'input' in request ? JSON.stringify(request.input) : undefined;
   const headers = 'match' in request ? await matchHeader({ model, world }, caller, request) : {};
   return caller<Body | null>(call.method, path, body, headers);
@@ -285,7 +287,7 @@ async function matchHeader(
   const path =
     call === null
       ? `/_/records/${encodeURIComponent(request.entity)}/${request.id}`
-      : pathTo(model, call, request.id, (field) => world.get(request.id)?.values.get(field));
+      : pathTo(model, call, request.id, (fields) => heldIn(world, world.get(request.id)?.values, fields));
   const { headers } = await caller<Body>('GET', path);
   return { 'if-match': headers.get('etag') ?? '"none"' };
 }

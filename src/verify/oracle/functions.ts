@@ -1,4 +1,5 @@
 import { dayIn, dayOf, dayText, dayThere, firstDay, instantThere, type Span, startOf } from './calendar.ts';
+import { expressionOf } from './expression.ts';
 import { type Fraction, fraction, over, plus, unitsOf } from './number.ts';
 import { orderOf } from './operators.ts';
 import { codePoints } from './text.ts';
@@ -126,11 +127,7 @@ function ofText(name: string, of: string, part: string | null): Outcome {
 }
 
 function holdsPattern(of: string, pattern: string): Outcome {
-  try {
-    return new RegExp(pattern, 'u').test(of);
-  } catch {
-    return undefined;
-  }
+  return expressionOf(pattern)?.test(of) ?? undefined;
 }
 
 function ofMoment(name: string, of: Known, other: Known | undefined, zone: string): Outcome {

@@ -3,6 +3,7 @@ import type { Bound, Type } from '../../model/types.ts';
 import { type Asking, rowOf, scopeOf } from './asking.ts';
 import { dayOf, instantOf, instantText } from './calendar.ts';
 import { evaluate } from './evaluate.ts';
+import { expressionOf } from './expression.ts';
 import { isClosed, LINE_STAYS, stays } from './lines.ts';
 import { entityNamed, machinesOf, roleNamed } from './names.ts';
 import { decimalText, fractionOf, unitsOf } from './number.ts';
@@ -30,13 +31,7 @@ export function readInput(asking: Asking, { type, pattern }: Field, json: Json, 
 }
 
 /** Whether a pattern is that of a whole text; one that can't be read lets nothing through. */
-function isWhole(pattern: string, text: string): boolean {
-  try {
-    return new RegExp(`^(?:${pattern})$`, 'u').test(text);
-  } catch {
-    return false;
-  }
-}
+const isWhole = (pattern: string, text: string): boolean => expressionOf(pattern)?.testExact(text) ?? false;
 
 function readType(asking: Asking, type: Type, json: Json, path: string, before: Json): Read {
   if (type.kind === 'list') return readLines(asking, type, json, path, before);
@@ -117,6 +112,10 @@ interface Bounds {
 export function countFault(asking: Asking, bounds: Bounds, count: number): string | null {
   return within(asking, bounds, count, '', ['TOO_FEW_LINES', 'TOO_MANY_LINES'])?.faults[0]?.code ?? null;
 }
+
+/** Most items of a list that may be sent where no maximum is stated. */
+const MOST_SENT: Bound = { value: 1000 };
+const sentWithin = ({ min, max }: Bounds): Bounds => ({ min, max: max ?? MOST_SENT });
 
 /** Null where it is within the bounds. */
 function within(
@@ -231,7 +230,7 @@ function readSeveral(
   const all = [...sent, ...hidden];
   if (all.length === 0) return ok(null);
   const codes = ['TOO_FEW_LINES', 'TOO_MANY_LINES'] as const;
-  const tooMany = within(asking, { min: null, max: type.max }, sent.length, path, codes);
+  const tooMany = within(asking, sentWithin({ min: null, max: type.max }), sent.length, path, codes);
   if (tooMany !== null) return tooMany;
   const missing = sent.findIndex((id) => !isThere(asking, type.entity, id));
   if (missing !== -1) return bad(`${path}[${missing}]`, 'NO_SUCH_VALUE');
@@ -264,7 +263,7 @@ function readLines(
   const isLine = (line: Json) => line !== null && typeof line === 'object' && !Array.isArray(line);
   const wrong = list.flatMap((line, index) => (isLine(line) ? [] : bad(`${path}[${index}]`, 'WRONG_TYPE').faults));
   if (wrong.length > 0) return { value: null, faults: wrong };
-  const outside = within(asking, type, list.length, path, ['TOO_FEW', 'TOO_MANY']);
+  const outside = within(asking, sentWithin(type), list.length, path, ['TOO_FEW', 'TOO_MANY']);
   if (outside !== null) return outside;
   const read = list.map((line, index) => readLine(asking, type.entity, line, `${path}[${index}]`, there));
   return { value: read.map((each) => each.value), faults: [...read.flatMap((each) => each.faults), ...kept(list)] };

@@ -4,17 +4,17 @@ import { alikeNow } from './alike.ts';
 import { type Asking, askingOf, refusal } from './asking.ts';
 import { catalogued } from './catalogue.ts';
 import { comments, mentionable, writeComment } from './comments.ts';
-import { callOf } from './draft.ts';
+import { callOf, type Draft } from './draft.ts';
 import { partsOf, within } from './evaluate.ts';
-import { followGone, takeBack, write } from './following.ts';
+import { followGone, judgedAtLast, takeBack, write } from './following.ts';
 import { list } from './lists.ts';
 import { mayAtAll } from './permissions.ts';
 import { forget, remove } from './removals.ts';
-import { deleted, restore, returned } from './restores.ts';
+import { deleted, isAskedAgain, restore, returned } from './restores.ts';
 import { seenBy } from './seen.ts';
 import { settle } from './settled.ts';
 import { asFields, asSent, shapeOf } from './shape.ts';
-import type { Answer, Comments, Json, Refused, Request, Stored, Trash, World } from './world.ts';
+import type { Answer, Comments, Fault, Json, Refused, Request, Stored, Trash, World } from './world.ts';
 import { change, create, found, raise, type Written } from './writes.ts';
 
 /**
@@ -122,25 +122,30 @@ function shaped<Asked extends { readonly call: string | null; readonly input: Js
 function restored(asking: Asking, trash: Trash, request: Extract<Request, { readonly kind: 'restore' }>): Answer {
   const written = restore(asking, trash, request);
   if (!written.allowed) return written;
-  const answer = apply(asking, written, null);
+  const before = new Map(asking.world);
+  const answer = apply(asking, { ...written, draft: { ...written.draft, later: [] } }, null);
   const came = [request.id];
-  const refused = comeAlong(asking, trash, request.id, came);
+  const drafts = [written.draft];
+  const alone = comeAlong(asking, trash, request.id, came, drafts);
+  settle(asking);
+  const refused = alone ?? judgedAtLast(asking, written.draft, drafts, [], isAskedAgain);
+  if (refused !== null) takeBack(asking, before);
   for (const id of came) {
     if (refused === null) trash.delete(id);
-    else asking.world.delete(id);
   }
   return refused ?? answer;
 }
 
-function comeAlong(asking: Asking, trash: Trash, of: string, came: string[]): Refused | null {
+function comeAlong(asking: Asking, trash: Trash, of: string, came: string[], drafts: Draft[]): Refused | null {
   for (const stored of [...trash.values()].filter((each) => each.of === of)) {
     const written = returned(asking, stored);
     if (!written.allowed)
       // The fields are those of another record.
       return { ...written, faults: written.faults.map((fault) => ({ ...fault, path: '' })) };
-    apply(asking, written, null);
+    drafts.push(written.draft);
+    apply(asking, { ...written, draft: { ...written.draft, later: [] } }, null);
     came.push(stored.id);
-    const refused = comeAlong(asking, trash, stored.id, came);
+    const refused = comeAlong(asking, trash, stored.id, came, drafts);
     if (refused !== null) return refused;
   }
   return null;
@@ -157,7 +162,8 @@ function read(asking: Asking, entity: string, id: string): Answer {
 function apply(asking: Asking, written: Written, event: string | null): Answer {
   if (!written.allowed) return written;
   const { draft, warned } = written;
-  const refused = write(asking, draft, event);
+  const told: Fault[] = [];
+  const refused = write(asking, draft, event, told);
   if (refused !== null) return refused;
   const after = askingOf(asking.model, asking.world, asking.person?.id ?? null, asking.now);
   const stored: Stored = asking.world.get(draft.id) ?? { entity: draft.entity, id: draft.id, values: draft.values };
@@ -166,6 +172,6 @@ function apply(asking: Asking, written: Written, event: string | null): Answer {
     values: stored.values,
     seen: seenBy(after, stored),
     list: null,
-    ...(warned === undefined ? {} : { warned }),
+    ...(warned === undefined ? {} : { warned: { ...warned, faults: [...warned.faults, ...told] } }),
   };
 }

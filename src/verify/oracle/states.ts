@@ -82,6 +82,15 @@ export function suitsMe(asking: Asking, move: Move, row: Row): boolean {
   return guardParts(move, true).every((tree) => meets(asking, { tree }, row));
 }
 
+/** Whether rows of one event say different things of the person, so that the person chooses a way by them. */
+export function differByPerson(moves: readonly Move[]): boolean {
+  const saying = (move: Move) =>
+    JSON.stringify(guardParts(move, true), (key, value: unknown) => (PLACES.has(key) ? undefined : value));
+  return new Set(moves.map(saying)).size > 1;
+}
+
+const PLACES: ReadonlySet<string> = new Set(['at', 'from', 'to', 'span']);
+
 /** The rest of it. A guard that is not shown holds for nobody. */
 export function suitsRecord(asking: Asking, move: Move, row: Row): boolean {
   const { guard, guardShown } = move.transition;

@@ -8,9 +8,14 @@ export function codePoints(text: string): number {
   return [...text].length;
 }
 
-/** What two texts share that are the same but for case. */
+/** What two texts share that are the same but for case: a capital becomes the small letter that it is the capital of. */
 export function folded(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+  const composed = text.normalize('NFC');
+  const small = composed.replaceAll(/\P{ASCII}|[A-Z]/gu, (sign) => {
+    const [lower = sign, ...more] = sign.toLowerCase();
+    return more.length === 0 && lower.toUpperCase() === sign ? lower : sign;
+  });
+  return small.replaceAll('\u03c2', '\u03c3').normalize('NFC');
 }
 
 /** By what people sort: marks and case away, numbers by their size. */

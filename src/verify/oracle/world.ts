@@ -56,6 +56,8 @@ export type Request =
       readonly id: string;
       readonly call: string | null;
       readonly input: Json;
+      /** What its path fills, by field; `there`: whether all that the path names is there for whoever asks. */
+      readonly within?: { readonly fields: ReadonlyMap<string, Json>; readonly there: boolean };
     }
   | {
       readonly kind: 'change';
@@ -117,6 +119,8 @@ export interface Fault {
   readonly rule?: string;
   /** What stands there is known all the same, so that rules speak of it. */
   readonly known?: true;
+  /** Something else is wrong as well, so that this may be left until that is put right. */
+  readonly later?: true;
 }
 
 export interface Refused {
@@ -134,7 +138,7 @@ export interface Seen {
   readonly can: Can;
 }
 
-/** Codes of refusal, any of which may be named first; none: allowed. */
+/** Codes of refusal, any of which may be named first; none: allowed; `PERHAPS` among them: it may also be allowed. */
 export interface Can {
   readonly delete: readonly string[];
   readonly change: ReadonlyMap<string, readonly string[]>;
@@ -142,6 +146,9 @@ export interface Can {
   /** By event that may be raised. */
   readonly back: ReadonlyMap<string, Back>;
 }
+
+/** What depends on the state that a write results in is not known before it. */
+export const PERHAPS = 'perhaps';
 
 /** The events any of which takes another back at once; `certain`: one of them has to be named. */
 export interface Back {

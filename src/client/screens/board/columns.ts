@@ -1,3 +1,5 @@
+import type { WireRecord } from '../../../engine/wire.ts';
+
 /** A column: of a choice, of a record that cards lead to, or of those that lead to none. */
 export interface ColumnOf {
   /** The choice, the id of the record, or nothing. */
@@ -8,6 +10,8 @@ export interface ColumnOf {
   readonly index: number;
   /** The entity of the record that it stands for; null: it stands for none. */
   readonly of: string | null;
+  /** That record, as this person reads it. */
+  readonly record?: WireRecord | undefined;
 }
 
 /** In the place of a record where a card leads to none. */

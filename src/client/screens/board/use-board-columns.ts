@@ -34,11 +34,12 @@ export function useBoardColumns(entity: EntityInView, board: NonNullable<ScreenI
     const unique = new Map(records.map((record) => [record.id, record] as const));
     return [
       ...(mayBeEmpty ? [none] : []),
-      ...[...unique.values()].map(({ id, title }) => ({
+      ...[...unique.values()].map(({ id, title, record }) => ({
         ...shared,
         name: id,
         label: title === '' ? id : title,
         of: board.of,
+        record,
       })),
     ];
   }, [attribute, entity, board, labels.data, labelOf]);

@@ -99,6 +99,12 @@ export function valueAt(input: Json, pointer: string): Json {
   return value;
 }
 
+/** The value that a pointer of a failure names in a form; `standing` gives what stands in a field. */
+export function standingAt(pointer: string, standing: (name: string) => Json): Json {
+  const name = fieldOf(pointer);
+  return name === null ? pointer : valueAt({ [name]: standing(name) }, pointer);
+}
+
 /** Whether two values of the wire say the same; the order of members says nothing, and empty text is empty. */
 export function sameJson(one: Json, other: Json): boolean {
   return JSON.stringify(plain(one)) === JSON.stringify(plain(other));

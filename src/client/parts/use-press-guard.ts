@@ -1,0 +1,97 @@
+import { useEffect } from 'react';
+
+/** An action that took another one's place is not taken for so many milliseconds. */
+const SETTLES = 1_000;
+
+/** The second click of a double click is at most so many pixels away; whoever moves the pointer further means what is there. */
+const NEAR = 12;
+
+/** For so many milliseconds after a press its place is watched. */
+const WATCHED = 10_000;
+
+/** An action that was pressed, and where. */
+interface Press {
+  readonly button: Element;
+  readonly label: string;
+  readonly x: number;
+  readonly y: number;
+  /** What stands there now, and since when. */
+  now: Element | null;
+  nowLabel: string;
+  since: number;
+}
+
+/**
+ * Drops a press on an action that has just taken the place of the one that was pressed there: after an answer "Withdraw"
+ * stands where "Submit" stood, or the next row where this one was. The second click of a double click was not meant for it.
+ */
+export function usePressGuard(): void {
+  useEffect(() => {
+    let press: Press | null = null;
+    let frame = 0;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      frame = 0;
+      if (press === null) return;
+      const found = actionAt(press);
+      const label = labelOf(found);
+      if (found === press.now && label === press.nowLabel) return;
+      Object.assign(press, { now: found, nowLabel: label, since: performance.now() });
+    };
+    const observer = new MutationObserver(() => {
+      if (frame === 0) frame = requestAnimationFrame(look);
+    });
+    const stop = () => {
+      observer.disconnect();
+      press = null;
+    };
+    const onClick = (event: MouseEvent) => {
+      const button = event.target instanceof Element ? event.target.closest('[data-acts]') : null;
+      if (button === null) return;
+      if (press !== null) look();
+      const label = labelOf(button);
+      if (press !== null && isOther(press, button, label, event) && event.timeStamp - press.since < SETTLES) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        return;
+      }
+      press = {
+        button,
+        label,
+        ...placeOf(button, event),
+        now: button,
+        nowLabel: label,
+        since: event.timeStamp,
+      };
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+      clearTimeout(timer);
+      timer = setTimeout(stop, WATCHED);
+    };
+    // Before React, whose listeners are at the root of the page.
+    window.addEventListener('click', onClick, true);
+    return () => {
+      window.removeEventListener('click', onClick, true);
+      clearTimeout(timer);
+      stop();
+    };
+  }, []);
+}
+
+const labelOf = (button: Element | null): string => button?.getAttribute('aria-label') ?? button?.textContent ?? '';
+
+const actionAt = ({ x, y }: Pick<Press, 'x' | 'y'>): Element | null =>
+  document.elementFromPoint(x, y)?.closest('[data-acts]') ?? null;
+
+/** Where it was pressed; by the keyboard (`detail` 0) in its middle. */
+function placeOf(button: Element, { detail, clientX, clientY }: MouseEvent): Pick<Press, 'x' | 'y'> {
+  if (detail > 0) return { x: clientX, y: clientY };
+  const { left, top, width, height } = button.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}
+
+/** By the keyboard (`detail` 0) there is no place: only a button that has become another action counts. */
+function isOther({ button, label, x, y }: Press, now: Element, nowLabel: string, event: MouseEvent): boolean {
+  if (button === now) return label !== nowLabel;
+  const { detail, clientX, clientY } = event;
+  return detail > 0 && Math.hypot(clientX - x, clientY - y) <= NEAR;
+}
