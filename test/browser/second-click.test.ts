@@ -35,4 +35,19 @@ describe('a second click', () => {
       await page.waitForTimeout(300);
       assert.equal(await statusOf('Chairs'), 'Draft');
     }));
+
+  it('is taken at once after a click elsewhere', () =>
+    withPerson(app, 'Ada', '/', async (page) => {
+      await page.getByRole('link', { name: 'Chairs' }).click();
+      const submit = page.getByRole('button', { name: 'Submit', exact: true });
+      const box = (await submit.boundingBox()) ?? assert.fail();
+      const at = [box.x + box.width / 2, box.y + box.height / 2] as const;
+      await page.mouse.click(...at);
+      await page.getByRole('button', { name: 'Withdraw' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Chairs' }).click();
+      await page.mouse.click(...at);
+      await submit.waitFor();
+      await page.waitForTimeout(300);
+      assert.equal(await statusOf('Chairs'), 'Draft');
+    }));
 });

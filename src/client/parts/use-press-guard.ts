@@ -67,10 +67,21 @@ export function usePressGuard(): void {
       clearTimeout(timer);
       timer = setTimeout(stop, WATCHED);
     };
+    // Whoever has pointed or typed elsewhere since does not repeat the press.
+    const onPointer = (event: PointerEvent) => {
+      if (press !== null && distanceOf(press, event) > NEAR) stop();
+    };
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Enter' && key !== ' ') stop();
+    };
     // Before React, whose listeners are at the root of the page.
     window.addEventListener('click', onClick, true);
+    window.addEventListener('pointerdown', onPointer, true);
+    window.addEventListener('keydown', onKey, true);
     return () => {
       window.removeEventListener('click', onClick, true);
+      window.removeEventListener('pointerdown', onPointer, true);
+      window.removeEventListener('keydown', onKey, true);
       clearTimeout(timer);
       stop();
     };
@@ -90,8 +101,10 @@ function placeOf(button: Element, { detail, clientX, clientY }: MouseEvent): Pic
 }
 
 /** By the keyboard (`detail` 0) there is no place: only a button that has become another action counts. */
-function isOther({ button, label, x, y }: Press, now: Element, nowLabel: string, event: MouseEvent): boolean {
-  if (button === now) return label !== nowLabel;
-  const { detail, clientX, clientY } = event;
-  return detail > 0 && Math.hypot(clientX - x, clientY - y) <= NEAR;
+function isOther(press: Press, now: Element, nowLabel: string, event: MouseEvent): boolean {
+  if (press.button === now) return press.label !== nowLabel;
+  return event.detail > 0 && distanceOf(press, event) <= NEAR;
 }
+
+const distanceOf = ({ x, y }: Pick<Press, 'x' | 'y'>, { clientX, clientY }: MouseEvent): number =>
+  Math.hypot(clientX - x, clientY - y);
