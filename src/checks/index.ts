@@ -79,6 +79,7 @@ import { check as editableInFinal } from './4-states/editable-in-final.ts';
 import { check as effectDoesNotFit } from './4-states/effect-does-not-fit.ts';
 import { check as effectEmptiesRequired } from './4-states/effect-empties-required.ts';
 import { check as effectOnComputed } from './4-states/effect-on-computed.ts';
+import { check as effectOnNoRecord } from './4-states/effect-on-no-record.ts';
 import { check as effectTwice } from './4-states/effect-twice.ts';
 import { check as endUnreachable } from './4-states/end-unreachable.ts';
 import { check as eventOnNoScreen } from './4-states/event-on-no-screen.ts';
@@ -266,6 +267,7 @@ export const checks = [
   effectDoesNotFit,
   effectEmptiesRequired,
   effectOnComputed,
+  effectOnNoRecord,
   effectTwice,
   endUnreachable,
   eventOnNoScreen,
