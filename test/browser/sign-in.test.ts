@@ -58,9 +58,17 @@ describe('signing in, in the browser', () => {
       for (const heading of ['Where you are signed in', 'Programs that act for you'])
         await page.locator('section', { hasText: heading }).last().getByText(today).first().waitFor();
 
+      // While the page to sign in at is on its way, a main landmark stands in its place.
+      const held = Promise.withResolvers<void>();
       await page.getByRole('button', { name: 'Ana Brandt' }).click();
-      await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
-      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      const signOut = page.getByRole('menuitem', { name: 'Sign out', exact: true });
+      await signOut.waitFor();
+      await page.route('**/_/assets/*.js', (route) => held.promise.then(() => route.continue()));
+      await signOut.click();
+      await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor({ state: 'detached' });
+      assert.equal(await page.getByRole('main').count(), 1);
+      held.resolve();
+      await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
       assert.deepEqual(await axeFindings(page), []);
       await page.keyboard.type('ana@example.com');
       await page.keyboard.press('Tab');

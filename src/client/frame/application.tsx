@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { isDevelopment, isGuestChosen } from '../api/application.ts';
 import { type FirstApplication, useApplication } from '../api/use-application.ts';
-import { aside, fetchPart } from '../parts/later.ts';
+import { aside, fetchPart, later } from '../parts/later.ts';
 import { Toasts } from '../parts/toasts.tsx';
 import { useGo, useLocation } from '../view/location.tsx';
 import { matchRoute } from '../view/routes.ts';
@@ -13,10 +13,10 @@ import { Frame, loadAround } from './frame.tsx';
 import { homeOf, isOpen, isSeed, ownPageAt, SIGN_IN } from './home.ts';
 import { Opening } from './opening.tsx';
 
-const Asked = aside(() => import('./asked.tsx'), 'Asked');
+const Asked = later(() => import('./asked.tsx'), 'Asked');
 const Why = aside(() => import('../why/why.tsx'), 'Why');
-const Chooser = aside(() => import('../dev/chooser.tsx'), 'Chooser');
-const SignIn = aside(() => import('../sign-in/sign-in.tsx'), 'SignIn');
+const Chooser = later(() => import('../dev/chooser.tsx'), 'Chooser');
+const SignIn = later(() => import('../sign-in/sign-in.tsx'), 'SignIn');
 const Switcher = aside(loadAround, 'Switcher');
 const Overlay = aside(() => import('../dev/overlay.tsx'), 'Overlay');
 
@@ -71,16 +71,16 @@ export function Application({ first }: { readonly first: FirstApplication }) {
         <TitleProvider product={view.product.name}>
           <ViewProvider view={view}>
             <Toasts key={view.person?.id ?? ''}>
-              {signsIn && signIn !== undefined ? (
-                <SignIn ways={signIn} onDone={isSignedIn} />
-              ) : asksWho ? (
-                <Chooser
-                  people={people ?? []}
-                  switchTo={async (person) => void (await switchTo(person))}
-                  signsIn={signIn?.password === true}
-                />
-              ) : (
-                <Suspense fallback={<Opening problem={null} retry={retry} />}>
+              <Suspense fallback={<Opening problem={null} retry={retry} />}>
+                {signsIn && signIn !== undefined ? (
+                  <SignIn ways={signIn} onDone={isSignedIn} />
+                ) : asksWho ? (
+                  <Chooser
+                    people={people ?? []}
+                    switchTo={async (person) => void (await switchTo(person))}
+                    signsIn={signIn?.password === true}
+                  />
+                ) : (
                   <Door
                     isClosed={isGuest && path !== '/' && !isOpen(view, path)}
                     otherwise={signIn === undefined ? null : <SignIn ways={signIn} onDone={isSignedIn} />}
@@ -94,8 +94,8 @@ export function Application({ first }: { readonly first: FirstApplication }) {
                       onLeft={async () => void (await anew())}
                     />
                   </Door>
-                </Suspense>
-              )}
+                )}
+              </Suspense>
             </Toasts>
             {view.dev && (
               <>
