@@ -85,9 +85,16 @@ export interface ViewScreen {
   readonly fields: readonly string[];
   /**
    * Board: the field and its columns, as the filter admits them, in stated order. `of`: the entity whose records are the
-   * columns instead, those that the person reads.
+   * columns instead, those that the person reads. `none`: the column of records without a value, if the filter admits them;
+   * "left over" where the field must be given, so that only records from before, or whose field the person does not read,
+   * stand there.
    */
-  readonly board: { readonly field: string; readonly columns: readonly string[]; readonly of: string | null } | null;
+  readonly board: {
+    readonly field: string;
+    readonly columns: readonly string[];
+    readonly of: string | null;
+    readonly none: 'usual' | 'left over' | null;
+  } | null;
   /** Calendar: the field that says on which day a record stands, and the one until when; null where these roles read it not. */
   readonly calendar: { readonly field: string; readonly until: string | null } | null;
   /** Sort keys in force. */

@@ -1,6 +1,6 @@
 import type { WireRecord } from '../../../engine/wire.ts';
 
-/** A column: of a choice, of a record that cards lead to, or of those that lead to none. */
+/** A column: of a choice, of a record that cards lead to, or of those without a value. */
 export interface ColumnOf {
   /** The choice, the id of the record, or nothing. */
   readonly name: string;
@@ -12,7 +12,9 @@ export interface ColumnOf {
   readonly of: string | null;
   /** That record, as this person reads it. */
   readonly record?: WireRecord | undefined;
+  /** Of a field that must be given: it stands only while it holds cards, and none is moved there. */
+  readonly isLeftOver?: boolean;
 }
 
-/** In the place of a record where a card leads to none. */
-export const NO_RECORD = '';
+/** The name of the column of cards without a value. */
+export const NO_VALUE = '';
