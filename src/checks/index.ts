@@ -179,6 +179,7 @@ import { check as nameUnknown } from './across/name-unknown.ts';
 import { check as namesAlike } from './across/names-alike.ts';
 import { check as notShown } from './across/not-shown.ts';
 import { check as permissionWithoutScreen } from './across/permission-without-screen.ts';
+import { check as readerWhereNone } from './across/reader-where-none.ts';
 import { check as ruleAndGuardContradict } from './across/rule-and-guard-contradict.ts';
 import { check as statedTwice } from './across/stated-twice.ts';
 import { check as translationMissing } from './across/translation-missing.ts';
@@ -367,6 +368,7 @@ export const checks = [
   namesAlike,
   notShown,
   permissionWithoutScreen,
+  readerWhereNone,
   ruleAndGuardContradict,
   statedTwice,
   translationMissing,

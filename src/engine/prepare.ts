@@ -62,7 +62,7 @@ export function prepare(model: Model, hash: string, sentences: Sentences = engli
   );
   const drafts = [...schema.entities.values()].map((entity) => prepareEntity(entity, calls, place));
   for (const { name, machines } of drafts) stamped.set(name, stampedBy(machines));
-  const people = peopleOf(schema, drafts);
+  const people = peopleOf(place, drafts);
   const followers = followersOf(drafts);
   const bare = new Map(drafts.map((entity) => [entity.name, entity] as const));
   const entities = new Map(
@@ -280,14 +280,25 @@ function prepareTiles(screens: ReadonlyMap<string, PreparedScreen>, bare: Bare):
   return firstById(tiles, (tile) => tile.tile.id);
 }
 
+/** The formulas of the fields that differ from reader to reader and that a formula reads, those behind them too. */
+function formulasOfReader({ fields }: Compiled, byClock: Bare['byClock'], known = new Set<Compiled>()): Compiled[] {
+  return fields.flatMap(({ entity, field }) => {
+    const formula = byClock?.(entity, field);
+    if (formula === undefined || !formula.mentionsPerson || known.has(formula)) return [];
+    known.add(formula);
+    return [formula, ...formulasOfReader(formula, byClock, known)];
+  });
+}
+
 /** Fields of the people that decide: roles, sign-in, and what permissions, guards and `Who` read of a person (M18). */
-function peopleOf(schema: Schema, entities: readonly PreparedEntity[]): People | null {
+function peopleOf({ schema, byClock }: Bare, entities: readonly PreparedEntity[]): People | null {
   const signIn = schema.person?.entity.fields.find((field) => field.signIn);
   if (schema.person === null || signIn === undefined) return null;
   const entity = schema.person.entity.name;
   const role = roleField(schema);
   const deciding = entities.flatMap(decidingFormulas);
-  const read = deciding.flatMap((formula) => formula.fields).filter((field) => field.entity === entity);
+  const behind = deciding.flatMap((formula) => formulasOfReader(formula, byClock));
+  const read = [...deciding, ...behind].flatMap((formula) => formula.fields).filter((field) => field.entity === entity);
   const alongWho = entities
     .flatMap((prepared) => fieldsOnWho(schema, prepared))
     .filter((field) => field.entity === entity);

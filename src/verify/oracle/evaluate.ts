@@ -132,9 +132,10 @@ function isOnlyAName(name: string, scope: Scope): boolean {
   return !scope.model.constants.some((constant) => constant.name === name);
 }
 
-/** Through what is empty a path is empty. */
+/** Through what is empty a path is empty; what is nobody's equals nothing either. */
 function step(of: Outcome, name: string, scope: Scope): Outcome {
   if (of === null || of === undefined || typeof of === 'boolean') return of === null ? null : undefined;
+  if (of.k === 'nobody') return of;
   if (of.k === 'record') {
     const row = scope.find(of.entity, of.id);
     return row === null ? null : row.get(name);

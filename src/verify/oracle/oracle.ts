@@ -12,7 +12,7 @@ import { mayAtAll } from './permissions.ts';
 import { forget, remove } from './removals.ts';
 import { deleted, isAskedAgain, restore, returned } from './restores.ts';
 import { seenBy } from './seen.ts';
-import { settle } from './settled.ts';
+import { settle, settleDeleted } from './settled.ts';
 import { asFields, asSent, shapeOf } from './shape.ts';
 import type { Answer, Comments, Fault, Json, Refused, Request, Stored, Trash, World } from './world.ts';
 import { change, create, found, raise, type Written } from './writes.ts';
@@ -31,7 +31,9 @@ export function oracle(
   trash: Trash = new Map(),
   said: Comments = new Map(),
 ): Answer {
-  settle(askingOf(model, world, who, now));
+  const asking = askingOf(model, world, who, now);
+  settle(asking);
+  settleDeleted(asking, trash);
   return catalogued(model, answered(askingOf(model, world, who, now), request, trash, said));
 }
 

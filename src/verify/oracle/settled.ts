@@ -4,14 +4,21 @@ import type { Asking } from './asking.ts';
 import { compute, draftOf } from './draft.ts';
 import { within } from './evaluate.ts';
 import { entityNamed } from './names.ts';
-import type { Stored, World } from './world.ts';
+import type { Stored, Trash, World } from './world.ts';
 
-/** Puts into every computed field what its formula comes to now: one may look at other records, or at the clock. */
+/**
+ * Puts into every computed field what its formula comes to now, for whoever asks: one may look at other records, at the clock, or
+ * at the person.
+ */
 export function settle(asking: Asking): void {
   const { model, world, now } = asking;
   const entities = unsettled(model);
   const last = settledLast.get(model) ?? [];
-  const same = last.find((each) => each.now === now && (isThatOf(world, each.records) || isThatOf(world, each.before)));
+  const reader = isForReaders(model) ? (asking.person?.id ?? null) : null;
+  const same = last.find(
+    (each) =>
+      each.now === now && each.reader === reader && (isThatOf(world, each.records) || isThatOf(world, each.before)),
+  );
   if (same !== undefined) {
     for (const stored of same.records) world.set(stored.id, stored);
     settledLast.set(model, [same, ...last.filter((each) => each !== same)]);
@@ -26,11 +33,27 @@ export function settle(asking: Asking): void {
       world.set(stored.id, { ...stored, values: draft.values });
     }
   }
-  settledLast.set(model, [{ now, before, records: [...world.values()] }, ...last].slice(0, MOST_REMEMBERED));
+  settledLast.set(model, [{ now, reader, before, records: [...world.values()] }, ...last].slice(0, MOST_REMEMBERED));
+}
+
+/** The same of deleted records, in the fields whose values are nowhere kept: everything else is as it was. */
+export function settleDeleted(asking: Asking, trash: Trash): void {
+  const { model } = asking;
+  for (const stored of trash.values()) {
+    const fields = entityNamed(model, stored.entity)?.fields ?? [];
+    const names = fields.filter(({ name }) => goesByClock(model, stored.entity, name)).map(({ name }) => name);
+    if (names.length === 0) continue;
+    const draft = draftOf(stored);
+    compute(asking, draft);
+    const now = names.map((name) => [name, draft.values.get(name) ?? null] as const);
+    trash.set(stored.id, { ...stored, values: new Map([...stored.values, ...now]) });
+  }
 }
 
 interface Settled {
   readonly now: number;
+  /** The person for whom; null where it is the same for everybody, and for nobody. */
+  readonly reader: string | null;
   /** As they came: thoughts about one world all begin with these. */
   readonly before: readonly Stored[];
   readonly records: readonly Stored[];
@@ -39,6 +62,17 @@ interface Settled {
 /** The worlds that were settled last: many of the next questions are about the very same records, at the same moment. */
 const settledLast = new WeakMap<Model, readonly Settled[]>();
 const MOST_REMEMBERED = 3;
+
+const forReaders = new WeakMap<Model, boolean>();
+
+/** Whether a computed field speaks of the person. */
+function isForReaders(model: Model): boolean {
+  const found =
+    forReaders.get(model) ??
+    model.entities.some((entity) => entity.fields.some(({ name }) => isForReader(model, entity.name, name)));
+  forReaders.set(model, found);
+  return found;
+}
 
 function isThatOf(world: World, records: readonly Stored[]): boolean {
   if (world.size !== records.length) return false;
@@ -71,16 +105,49 @@ function standsAlone(model: Model, { fields }: Entity): boolean {
 
 const namesOf = (part: Tree): readonly string[] => (part.op === 'name' || part.op === 'member' ? [part.name] : []);
 
-/** Whether a field goes by the clock, so that its value is nowhere kept. */
-export function goesByClock(model: Model, entity: string, name: string, seen: readonly string[] = []): boolean {
+/** Whether a field goes by the clock, or by who reads it, so that its value is nowhere kept. */
+export function goesByClock(model: Model, entity: string, name: string): boolean {
+  return goesBy(model, entity, name, ['now', 'today', 'me'], []);
+}
+
+/** Whether an expression over a record speaks of the person, by itself or by a computed field. */
+export function speaksOfPerson(model: Model, entity: string, tree: Tree): boolean {
+  const found = speaking.get(tree) ?? speaksOf(model, entity, tree, ['me'], []);
+  speaking.set(tree, found);
+  return found;
+}
+
+const speaking = new WeakMap<Tree, boolean>();
+
+/** Whether what is computed in a field speaks of the person. */
+export function isForReader(model: Model, entity: string, name: string): boolean {
+  return goesBy(model, entity, name, ['me'], []);
+}
+
+function goesBy(
+  model: Model,
+  entity: string,
+  name: string,
+  words: readonly string[],
+  seen: readonly string[],
+): boolean {
   const tree = entityNamed(model, entity)?.fields.find((field) => field.name === name)?.computed?.tree ?? null;
   const key = `${entity}/${name}`;
-  if (tree === null || seen.includes(key)) return false;
-  const names = within(tree).flatMap((part) => (part.op === 'name' || part.op === 'member' ? [part.name] : []));
-  if (names.includes('now') || names.includes('today')) return true;
+  return tree !== null && !seen.includes(key) && speaksOf(model, entity, tree, words, [...seen, key]);
+}
+
+function speaksOf(
+  model: Model,
+  entity: string,
+  tree: Tree,
+  words: readonly string[],
+  seen: readonly string[],
+): boolean {
+  const names = within(tree).flatMap(namesOf);
+  if (names.some((each) => words.includes(each))) return true;
   const others = model.entities.filter((each) => each.name === entity || names.includes(each.name));
   const below = [...others, ...referred(model, entity, names)];
-  return below.some((each) => names.some((called) => goesByClock(model, each.name, called, [...seen, key])));
+  return below.some((each) => names.some((called) => goesBy(model, each.name, called, words, seen)));
 }
 
 function referred(model: Model, entity: string, names: readonly string[]): Model['entities'] {

@@ -251,7 +251,9 @@ export function raise(asking: Asking, asked: Asked<'event'>, can = false): Writt
   const [first] = near;
   if (mine.length === 0) {
     const stated =
-      differByPerson(here) && first !== undefined && isTheirs(first) ? first.transition.error?.name : undefined;
+      differByPerson(asking.model, here) && first !== undefined && isTheirs(first)
+        ? first.transition.error?.name
+        : undefined;
     return refusal(model, stated ?? 'NOT_ALLOWED', [], 403);
   }
   const late = matched(asking, asked.match);
