@@ -53,3 +53,62 @@ test('in production nobody receives prose of the document that none of their scr
   }
   await live.runtime.close();
 });
+
+const LOANS = `# Specification: Loans
+
+## 3. Entities and their fields
+
+### Person
+
+- email: email, required, unique, sign-in, title
+- role: Role
+
+### Loan
+
+- title: text, required, title
+- wish: date, asked on plan
+- due: date
+- fee: integer
+- price: integer
+
+## 4. States and transitions
+
+### Loan: status
+
+| From | Event | To | Who | Then |
+| --- | --- | --- | --- | --- |
+| (new) | | Open | | |
+| Open | plan | Planned | Clerk | ask wish; due = wish; fee = price + 4711 |
+| Planned | end | Over | Clerk | |
+
+## 6. Roles and permissions
+
+- Clerk: lends
+
+| | Clerk |
+| --- | --- |
+| Loan: read | title, wish, due, fee, status |
+| Person: read | yes |
+
+## Sample data
+
+### Person
+
+| email | role |
+| --- | --- |
+| ann@example.com | Clerk |
+`;
+
+test('a browser is told what an event fills, and with what only as far as its person reads that', async (t) => {
+  const server = await startServer(LOANS);
+  t.after(server.stop);
+  const ann = await server.as('ann');
+  const { body, text } = await ann.get<{ view: ReturnType<typeof viewOf> }>('/_/app');
+  const all = body.view.model.machines.flatMap(({ transitions }) => transitions);
+  const plan = all.find(({ event }) => event === 'plan');
+  const told = plan?.effects.map((effect) =>
+    effect.kind === 'set' ? [effect.field, effect.value.text] : [effect.kind],
+  );
+  assert.deepEqual(told, [['ask'], ['due', 'wish'], ['fee', '']]);
+  assert.doesNotMatch(text, /4711/);
+});

@@ -229,6 +229,8 @@ export interface PreparedTransition {
   /** Ids of what is not shown and must be, before anybody may. */
   readonly unknown: readonly string[];
   readonly effects: readonly PreparedEffect[];
+  /** Fields that it fills with what is not shown: in the browser, what these roles may not know, or can't work out. */
+  readonly unforeseen: ReadonlySet<string>;
   readonly asks: readonly { readonly field: string; readonly optional: boolean }[];
   /** Null: people raise it, or it does not check. */
   readonly timer: PreparedTimer | null;

@@ -42,6 +42,11 @@ function prepareTransition(transition: Transition, machine: Machine, calls: Call
     guard: parts.filter((part) => !part.mentionsPerson),
     unknown: guardUnknown || toUnknown || timerUnknown || effects.includes(null) ? [transition.id] : [],
     effects: effects.flatMap((effect) => effect ?? []),
+    unforeseen: new Set(
+      transition.effects.flatMap((effect, index) =>
+        effect.kind === 'set' && effect.on === null && effects[index] === null ? effect.field : [],
+      ),
+    ),
     asks: transition.effects.flatMap((effect) =>
       effect.kind === 'ask' ? [{ field: effect.field, optional: effect.optional }] : [],
     ),

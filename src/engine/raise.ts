@@ -278,7 +278,8 @@ export function outcomeOf(
   // Who types holds nothing of what is never given out.
   const unheld = context.typing ? entity.secrets.own : NONE;
   const unanswered = unasked === null ? missingAsks(context, entity, transition, inputs, before) : [];
-  const unknown = unjudged(anyOf(inputs.bad, unasked ?? NONE, unheld), unanswered);
+  const unforeseen = context.typing ? transition.unforeseen : NONE;
+  const unknown = unjudged(anyOf(inputs.bad, unasked ?? NONE, unheld, unforeseen), unanswered);
   const { row, failures, open } = withEffects(context, entity, transition, before, inputs.values, follow, unknown);
   const asks = context.product ? missingAsks(context, entity, transition, inputs, row) : unanswered;
   const occasion: Occasion = {

@@ -1,5 +1,5 @@
 import type { Field } from '../model/model.ts';
-import type { App, PreparedEntity, PreparedTransition } from './app.ts';
+import type { App, Compiled, PreparedEntity, PreparedTransition } from './app.ts';
 import { gatesOf } from './gates.ts';
 import { inputNames, isTyped, isTypeMissing, lineNames } from './input-names.ts';
 import { admitsOnSome, grantsOf, readsOnSome } from './permissions.ts';
@@ -36,6 +36,11 @@ export function accessOf(app: App, who: Who): ReadonlyMap<string, Access> {
   }
   for (const access of [...all.values()]) for (const field of listsIn(access)) addLines(app, all, field);
   return all;
+}
+
+/** Whether everything that a formula reads is read by these roles wherever they find the record. */
+export function isOpen(formula: Compiled, accesses: ReadonlyMap<string, Access>): boolean {
+  return formula.fields.every(({ entity, field }) => accesses.get(entity)?.always.has(field) === true);
 }
 
 /** Fields of the entity that these roles see at all: read, typed, or asked for. */

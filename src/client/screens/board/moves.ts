@@ -97,7 +97,9 @@ export function gives({ event, effects }: Transition, field: string): 'a record'
   const asked = effects.flatMap((effect) => (effect.kind === 'ask' && !effect.optional ? [effect.field] : []));
   if (event === null || asked.some((each) => each !== field)) return null;
   if (asked.length > 0) return 'a record';
-  return effects.some((effect) => effect.kind === 'set' && effect.field === field) ? 'nothing' : null;
+  return effects.some((effect) => effect.kind === 'set' && effect.field === field && effect.value.tree?.op === 'null')
+    ? 'nothing'
+    : null;
 }
 
 /** The column that a record stands in. */

@@ -193,7 +193,7 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
 
   const unread = useMemo(() => unreadFailures(input), [input]);
   const local = useMemo(() => (judgement === null ? unread : asWire(judgement.failures)), [judgement, unread]);
-  const all = useMemo(() => mergeFailures(stillStanding(server, input), local), [server, input, local]);
+  const all = useMemo(() => mergeFailures(stillStanding(server, input, names), local), [server, input, local, names]);
   const visible = useMemo(
     () => shownFailures(all, { touched: left, tried }).map((failure) => atShownLine(failure, sentLines)),
     [all, left, tried, sentLines],
@@ -240,7 +240,7 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     globalThis.location.reload();
   };
   const refused = (problem: Problem | null) => {
-    setServer(problem === null ? [] : answered(problem, input));
+    setServer(problem === null ? [] : answered(problem, input, names));
     setTrouble(problem === null || (problem.failures ?? []).length > 0 ? null : troubleOf(problem));
     setRefusals((count) => count + 1);
   };
