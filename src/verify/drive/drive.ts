@@ -2,7 +2,7 @@ import { parseExpression } from '../../expressions/parse.ts';
 import type { Model } from '../../model/model.ts';
 import { type GeneratedDocument, randomFrom } from '../generate.ts';
 import { oracle } from '../oracle/oracle.ts';
-import { goesByClock } from '../oracle/settled.ts';
+import { goesByClock } from '../oracle/read-values.ts';
 import { noteStays } from '../oracle/timers.ts';
 import { unjudgedIn } from '../oracle/unjudged.ts';
 import type { Json, Match, Request, Stored } from '../oracle/world.ts';

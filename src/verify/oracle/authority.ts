@@ -1,7 +1,7 @@
 import type { Formula, Tree } from '../../model/formula.ts';
 import type { Model } from '../../model/model.ts';
 import { entityNamed, personEntity, thingNamed } from './names.ts';
-import { isForReader } from './settled.ts';
+import { isForReader } from './read-values.ts';
 
 /**
  * The fields of a person that decide who may do what: the role, the sign-in, and each that a permission or a guard

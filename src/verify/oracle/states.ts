@@ -5,7 +5,7 @@ import { evaluate, partsOf } from './evaluate.ts';
 import { machinesOf, roleNamed, thingNamed } from './names.ts';
 import { same } from './operators.ts';
 import { may, mayAtAll } from './permissions.ts';
-import { speaksOfPerson } from './settled.ts';
+import { speaksOfPerson } from './read-values.ts';
 import type { Row } from './value.ts';
 import type { Refused, Stored } from './world.ts';
 
