@@ -1,6 +1,6 @@
 import { TreeFragment } from '@lezer/common';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import type { Appendix, Model, PointInfo } from '../model/model.ts';
+import type { Appendix, Machine, Model, PointInfo } from '../model/model.ts';
 import { idOf, POINT_TITLES, POINTS, type Point } from '../model/place.ts';
 import { say } from './codes.ts';
 import { contentOf, withoutTails } from './content.ts';
@@ -94,6 +94,17 @@ export function openSession(): Session {
       return asWritten(written, before.reading);
     },
   };
+}
+
+/** The events of each entity. */
+function eventsOf(machines: readonly Machine[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const { entity, transitions } of machines) {
+    const events = found.get(entity) ?? new Set();
+    for (const { event } of transitions) if (event !== null) events.add(event);
+    found.set(entity, events);
+  }
+  return found;
 }
 
 /** What one round of reading kept, and the lexicon that it went by. */
@@ -202,7 +213,12 @@ function readWith(cut: Cut, { lexicon, memory }: ReturnType<Remember>): Round {
   const withRights = withNamedRights(reader, machines.machines, roles.predicates, roles.eventRights);
   const rules = once(5, (sections) => readRules(reader, sections));
   const withGuest = [...roles.roles, ...guestOf(reader, screens.screens, roles.roles)];
-  const calls = once(7, (sections) => readCalls(reader, sections, third.headings), [...third.headings].join('\n'));
+  const named = { entities: third.headings, events: eventsOf(machines.machines) };
+  const calls = once(
+    7,
+    (sections) => readCalls(reader, sections, named),
+    JSON.stringify([[...named.entities], [...named.events].map(([entity, events]) => [entity, ...events])]),
+  );
   const errors = once(8, (sections) => readErrors(reader, sections));
   const help = [
     '',
