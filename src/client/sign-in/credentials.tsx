@@ -40,16 +40,15 @@ export function Credentials() {
 }
 
 function CredentialRow({ credential, onRemove }: { readonly credential: KeyShown; readonly onRemove: () => void }) {
-  const { view } = useView();
+  const { format } = useView();
   const { kind, label, made, used, expires } = credential;
-  const format = new Intl.DateTimeFormat(view.product.language, { dateStyle: 'medium', timeStyle: 'short' });
   const name = kind === 'subject' ? texts.accountWith(label) : texts.credential[kind];
   const when =
     expires !== null
-      ? texts.until(format.format(expires))
+      ? texts.until(format.instant(expires))
       : kind === 'subject'
-        ? texts.used(format.format(used))
-        : texts.chosen(format.format(made));
+        ? texts.used(format.instant(used))
+        : texts.chosen(format.instant(made));
   return (
     <li>
       <span>
