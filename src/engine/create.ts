@@ -227,6 +227,19 @@ function refusedRow(context: Context, entity: PreparedEntity, row: Row, sent: re
   return refuse(context.app, 'NOT_ALLOWED', values, denialsOf(cells, context.who));
 }
 
+/**
+ * Why this person could not have made a person's record as it stands, its roles included; null: they could. Whoever could not
+ * may not decide either how that person signs in.
+ */
+export function refusedAsMaker(context: Context, row: Row): Refusal | null {
+  const entity = entityOf(context.app, row.entity);
+  const role = context.app.people?.role?.name;
+  const values = new Map(role === undefined ? [] : [[role, row.values[role] ?? null] as const]);
+  return (
+    refusedCreate(context, entity) ?? refusedRow(context, entity, row, []) ?? refusedGrant(context, entity, row, values)
+  );
+}
+
 function refusedGrant(
   context: Context,
   entity: PreparedEntity,

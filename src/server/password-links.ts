@@ -9,6 +9,8 @@ type Here = Pick<Asking, 'runtime' | 'version' | 'now' | 'url'>;
 const minute = 60_000;
 /** How long a link to choose a password is valid. */
 const LINK_HOLDS = 60 * minute;
+/** The same of the first link of a person, who may be asleep when somebody adds them. */
+export const INVITATION_HOLDS = 24 * 60 * minute;
 
 /**
  * Makes a link that lets a person choose a password; whoever has it can. It ends when it is used, when its time is over,

@@ -95,6 +95,12 @@ export const PROTOCOL = {
     message: 'This password is too easy to guess.',
     next: 'Choose a longer one; several words that do not belong together are good.',
   },
+  SIGNS_IN_ALREADY: {
+    situation: 'wrong state',
+    status: 409,
+    message: 'This person can sign in already.',
+    next: 'Whoever has forgotten a password asks for a link where people sign in.',
+  },
   NO_PASSWORDS: {
     situation: 'not found',
     status: 404,

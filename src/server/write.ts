@@ -15,6 +15,7 @@ import type { Asking } from './asking.ts';
 import { following, sentBy } from './follow.ts';
 import { freshVersion } from './fresh.ts';
 import { hashOfText } from './hash.ts';
+import { inviteMade } from './invitations.ts';
 import { loadRecord, wireOf } from './read.ts';
 import { isShaped, recordGiven, refusalSent } from './shape.ts';
 import { staleField } from './stale.ts';
@@ -88,6 +89,7 @@ async function attempt(asking: Asking, intent: Intent, idempotency: Key | null):
   endRevoked(asking, verdict.writes);
   tellInbox(asking, verdict.writes);
   const row = verdict.row === null ? null : (facts.row(verdict.row.entity, verdict.row.id) ?? null);
+  if (intent.kind === 'create' && row !== null) inviteMade(asking, row);
   const record = row === null ? null : await after.record(row, facts);
   if (record !== null && row !== null) noteShown(asking, row);
   return answerOf(asking, intent, record === null ? null : withWarnings(asking, record, verdict.warnings ?? []));

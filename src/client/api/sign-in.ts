@@ -41,6 +41,20 @@ export async function leaveForProvider(to: string): Promise<void> {
   globalThis.location.assign(url);
 }
 
+/** Whether a link by which this person first signs in can be shown. */
+export const fetchInvitation = (id: string, signal: AbortSignal): Promise<{ readonly offered: boolean }> =>
+  request('GET', `/_/invitations/${encodeURIComponent(id)}`, { signal });
+
+export interface Invitation {
+  readonly link: string;
+  /** UTC milliseconds. */
+  readonly expires: number;
+}
+
+/** The link is told this once. */
+export const makeInvitation = (id: string): Promise<Invitation> =>
+  request('POST', `/_/invitations/${encodeURIComponent(id)}`, { body: {} });
+
 /** Where somebody is signed in. */
 export interface SessionShown {
   readonly id: string;

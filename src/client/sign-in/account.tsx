@@ -24,6 +24,7 @@ import { Credentials } from './credentials.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { SecretField } from './secret-field.tsx';
 import { Sessions } from './sessions.tsx';
+import { ShownOnce } from './shown-once.tsx';
 import { signInTexts as texts } from './texts.ts';
 import '../styles/overlays.css';
 import './sign-in.css';
@@ -124,7 +125,7 @@ function Programs() {
         ))}
       </ul>
       {problem !== null && <ProblemNote problem={problem} />}
-      {token !== null && <Token token={token} />}
+      {token !== null && <ShownOnce text={texts.token} value={token} />}
       <form onSubmit={submit}>
         <SecretField label={texts.programLabel} value={label} onChange={setLabel} autoComplete="off" />
         <Button type="submit" busy={busy}>
@@ -150,20 +151,6 @@ function ProgramRow({ program, onEnd }: { readonly program: Program; readonly on
         {texts.end}
       </Button>
     </li>
-  );
-}
-
-function Token({ token }: { readonly token: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = () => void navigator.clipboard.writeText(token).then(() => setCopied(true));
-  return (
-    <div className="account-token" role="status">
-      <p>{texts.token}</p>
-      <code>{token}</code>
-      <Button size="small" onPress={copy}>
-        {isCopied ? texts.copied : texts.copy}
-      </Button>
-    </div>
   );
 }
 

@@ -49,6 +49,10 @@ export const english = {
   thisDevice: 'this device',
   someDevice: 'A device',
   signOutOf: (device: string) => `Sign out of ${device}`,
+  invitation: 'Invitation',
+  showInvitation: 'Show invitation link',
+  invitationText: (until: string) =>
+    `Send this link to the person yourself. It lets them choose a password, once, until ${until}. It is shown this once.`,
   or: 'or',
   withPasskey: 'Sign in with a passkey',
   withProvider: (name: string) => `Sign in with ${name}`,

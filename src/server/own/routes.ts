@@ -19,6 +19,7 @@ import { getGroupRows, getGroups } from './groups.ts';
 import { postHere } from './here.ts';
 import { postImport } from './import.ts';
 import { getInbox, postInbox } from './inbox.ts';
+import { getInvitation, postInvitation } from './invitations.ts';
 import { getLabels, getList, getRelated, getTiles } from './lists.ts';
 import { getLive } from './live.ts';
 import { postMatching } from './matching.ts';
@@ -81,6 +82,8 @@ export const ownRoutes: readonly Route<Handler>[] = [
   inPerson('POST', '/_/password', postPassword),
   inPerson('GET', '/_/credentials', getCredentials),
   inPerson('DELETE', '/_/credentials/:kind/:name', deleteKey),
+  inPerson('GET', '/_/invitations/:id', getInvitation),
+  inPerson('POST', '/_/invitations/:id', postInvitation),
   inPerson('GET', '/_/sessions', getSessions),
   inPerson('DELETE', '/_/sessions', deleteSessions),
   inPerson('DELETE', '/_/sessions/:name', deleteOneSession),

@@ -59,6 +59,10 @@ export const german: ServerSaid = {
       message: 'Dieses Passwort ist zu leicht zu erraten.',
       next: 'Wählen Sie ein längeres; gut sind mehrere Wörter, die nicht zusammengehören.',
     },
+    SIGNS_IN_ALREADY: {
+      message: 'Diese Person kann sich schon anmelden.',
+      next: 'Wer sein Passwort vergessen hat, lässt sich bei der Anmeldung einen Link senden.',
+    },
     NO_PASSWORDS: {
       message: 'Hier meldet sich niemand mit einem Passwort an.',
       next: 'Melden Sie sich so an, wie die Seite es anbietet.',
@@ -121,6 +125,10 @@ export const german: ServerSaid = {
   letter: (product, link) => ({
     subject: `${product}: ein neues Passwort wählen`,
     text: `Jemand, höchstwahrscheinlich Sie, hat um ein neues Passwort für ${product} gebeten.\n\nWählen Sie es hier, innerhalb einer Stunde:\n${link}\n\nWaren Sie es nicht, hat sich nichts geändert, und Sie können diesen Brief auf sich beruhen lassen.\n`,
+  }),
+  invitation: (product, link) => ({
+    subject: `Einladung zu ${product}`,
+    text: `Sie wurden zu ${product} eingeladen.\n\nWählen Sie hier Ihr Passwort, innerhalb eines Tages:\n${link}\n\nDanach können Sie sich auf der Anmeldeseite einen neuen Link senden lassen.\n`,
   }),
   notCsv: 'Der Inhalt ist nicht als CSV gesendet.',
   unreadableFile: (reason) => ({

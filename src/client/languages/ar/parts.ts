@@ -149,6 +149,10 @@ export const signIn: Catalogue['signIn'] = {
   passkeys: 'مفاتيح المرور',
   passkeysText: 'يسجّل مفتاح المرور دخولك بلا كلمة مرور، بفتح قفل جهازك. يمكن إضافته بعد تسجيل الدخول بقليل.',
   noPasskeys: 'لا شيء.',
+  invitation: 'دعوة',
+  showInvitation: 'عرض رابط الدعوة',
+  invitationText: (until) =>
+    `أرسل هذا الرابط بنفسك إلى الشخص. يتيح له اختيار كلمة مرور مرة واحدة حتى ${until}. لا يُعرض إلا هذه المرة.`,
   passkeyLabel: 'بم ستعرفه',
   makePasskey: 'إضافة مفتاح مرور',
   remove: 'إزالة',

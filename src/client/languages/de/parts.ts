@@ -153,6 +153,10 @@ export const signIn: Catalogue['signIn'] = {
   passkeysText:
     'Ein Passkey meldet Sie ohne Passwort an, indem Sie Ihr Gerät entsperren. Hinzufügen lässt er sich kurz nach dem Anmelden.',
   noPasskeys: 'Keine.',
+  invitation: 'Einladung',
+  showInvitation: 'Einladungslink anzeigen',
+  invitationText: (until) =>
+    `Senden Sie diesen Link selbst an die Person. Damit wählt sie einmalig ein Passwort, bis ${until}. Er wird nur dieses eine Mal angezeigt.`,
   passkeyLabel: 'Woran Sie ihn erkennen',
   makePasskey: 'Passkey hinzufügen',
   remove: 'Entfernen',
