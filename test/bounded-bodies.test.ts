@@ -51,7 +51,7 @@ describe('the body of a request is bounded before anything is decided', () => {
       assert.equal((await cleo.post('/api/items', { label: 'a', [field]: items(1_000) })).status, 201);
       const { status, body } = await cleo.post<Problem>('/api/items', { label: 'a', [field]: items(1_001) });
       assert.deepEqual([status, body.code], [422, 'TOO_MANY_LINES']);
-      assert.match(body.detail, /at most 1000/);
+      assert.match(body.detail, /at most 1,000/);
     });
 
     test(`${field} takes as many as the document states`, async (t) => {

@@ -5,7 +5,7 @@ import { constantText } from './message-values.ts';
 import type { Failure, Refusal, Situation } from './refusal.ts';
 import { STANDARD, type StandardCode } from './standard-errors.ts';
 
-/** Values that a message may name in braces, already as text. A name that is neither given nor a constant stays empty. */
+/** Values that a message may name in braces: text as it stands, and whole numbers. A name that is neither given nor a constant stays empty. */
 export type MessageValues = { readonly [name: string]: string | number };
 
 /** The refusal of a situation, in the catalogue's words where it has the code, else in ours. */
@@ -144,10 +144,14 @@ function fill(app: App, text: string, values: MessageValues): string {
   if (!text.includes('{')) return text;
   const filled = text.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const key = name.trim();
-    if (Object.hasOwn(values, key)) return String(values[key] ?? '');
+    if (Object.hasOwn(values, key)) return valueText(app, values[key] ?? '');
     return constantText(app, key) ?? '';
   });
   return filled.replace(/ {2,}/g, ' ').trim();
 }
+
+/** Whole numbers as the language of the document writes them. */
+const valueText = (app: App, value: string | number): string =>
+  Number.isSafeInteger(value) ? app.format.number(Number(value), 0) : String(value);
 
 export type { Failure, Refusal, Situation, StandardCode };
