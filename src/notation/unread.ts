@@ -5,6 +5,8 @@ import { say } from './codes.ts';
 import { isUnread, UNREAD_HEAD } from './content.ts';
 import { joinHelp, quotation } from './liberal/kept.ts';
 import { gapOf } from './liberal/walk.ts';
+import { withPlainEnds } from './line-ends.ts';
+import { documentOf } from './markdown/document.ts';
 import { part } from './markdown/span.ts';
 import type { Section } from './outline.ts';
 import { type Reader, words } from './reader.ts';
@@ -12,7 +14,7 @@ import { type Reader, words } from './reader.ts';
 /** What a document says and nobody has read, at the point that it belongs to. */
 export interface Unread {
   readonly point: Point;
-  /** As it is written. */
+  /** As it is written, without its comments. */
   readonly source: string;
 }
 
@@ -86,7 +88,7 @@ function unreadIn(text: string, { model, diagnostics }: Reading): (Unread & { re
   const held = new Set(elementsOf(model).map(({ at }) => at?.from));
   return diagnostics.flatMap(({ code, point, at, element, message }) => {
     if (point === null) return [];
-    const source = text.slice(at.from, at.to);
+    const source = documentOf(withPlainEnds(text.slice(at.from, at.to))).text;
     if (code === 'not-read') return [{ point, source, key: wordsOf(source) }];
     if (code !== 'not-shown' || element !== null || held.has(at.from)) return [];
     const what = message
