@@ -54,6 +54,7 @@ async function against(
     const observe = (ms: number, least: number) => observer.ask<Observed>({ port, ms, least } satisfies Observing);
     await observe(isMeasured ? IDLE : 0, 20);
     const idle = await observe(isMeasured ? IDLE : 0, 10);
+    if (idle.failed.length > 0) throw new Error(`The server is not as it should be: ${idle.failed[0]}.`);
     const failures: string[] = [];
     let [longest, whose] = [0, ''];
     for (const [asked, sender] of picked(seed, count)) {
@@ -105,7 +106,9 @@ async function whileAsked(port: number, asked: WorstRequest, cookie: string, obs
   const observed = await observe();
   isOver = true;
   await attacked;
-  if (observed.failed > 0) failures.add(`${observed.failed} answers to somebody else failed`);
+  const [failed] = observed.failed;
+  if (failed !== undefined)
+    failures.add(`${observed.failed.length} answers to somebody else failed, the first with ${failed}`);
   return { observed, failures: [...failures] };
 }
 

@@ -14,18 +14,20 @@ export interface Observing {
 export interface Observed {
   readonly health: readonly number[];
   readonly list: readonly number[];
-  readonly failed: number;
+  /** The answers that were not 200: `list 503`. */
+  readonly failed: readonly string[];
 }
 
 await answering(async ({ port, ms, least }: Observing): Promise<Observed> => {
   const until = performance.now() + ms;
-  const found = { health: [] as number[], list: [] as number[], failed: 0 };
+  const found = { health: [] as number[], list: [] as number[], failed: [] as string[] };
   while (performance.now() < until || found.list.length < least) {
     const health = await askPort(port, { method: 'GET', path: '/_/health' });
     const list = await askPort(port, { method: 'GET', path: '/api/items?limit=5&total=none' });
     found.health.push(health.ms);
     found.list.push(list.ms);
-    if (health.status !== 200 || list.status !== 200) found.failed += 1;
+    for (const [what, { status }] of Object.entries({ health, list }))
+      if (status !== 200) found.failed.push(`${what} ${status}`);
     await pause(2);
   }
   return found;

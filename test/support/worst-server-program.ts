@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { answering } from '../../bench/child.ts';
 import { serve } from '../../src/server/node/serve.ts';
+import { observed } from '../../src/server/observe.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { freshSchema, testPostgres } from './postgres.ts';
 import { quickFolder } from './quick-folder.ts';
@@ -33,7 +34,9 @@ await answering(async ({ database, records }: WorstServer): Promise<WorstServing
     const answer = await server.fetch(new Request(new URL(path, origin), { method: 'POST', headers, body }));
     if (answer.status !== 200) throw new Error(`The records were not taken: ${answer.status} ${await answer.text()}`);
   }
-  const { port } = await serve({ fetch: server.fetch, port: 0 });
+  const { fetch, runtime } = server;
+  const admission = { clock: () => performance.now(), later: (work: () => void) => void setImmediate(work) };
+  const { port } = await serve({ fetch: observed(runtime, fetch, { admission }), port: 0 });
   return { port, cookie: cleo.cookie };
 });
 
