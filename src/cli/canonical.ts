@@ -116,7 +116,9 @@ function lostWords(text: string, printed: string, heldAt: ReadonlySet<number>): 
 
 /** The lines that elements were read from, but for stretches in which the reader left anything unread. */
 function heldLines(text: string, model: Model, diagnostics: readonly Diagnostic[]): ReadonlySet<number> {
-  const unread = new Set(diagnostics.filter(({ code }) => code === 'not-read').map(({ at }) => at.line));
+  const unread = new Set(
+    diagnostics.flatMap(({ code, at, also }) => (code === 'not-read' ? [at, ...also].map(({ line }) => line) : [])),
+  );
   const held = new Set<number>();
   const { points: _, ...rest } = model;
   for (const { line, from, to } of placesIn(rest)) {

@@ -41,6 +41,17 @@ export interface Message {
   readonly code: ReaderCode;
   readonly message: string;
   readonly next: string;
+  /** How several of one kind in one table, list or paragraph are said as one finding. Absent: each is one by itself. */
+  readonly group?: MessageGroup;
+}
+
+export interface MessageGroup {
+  /** Findings of one kind that advise the same are one. */
+  readonly kind: string;
+  /** What stands before the list of what they are about: `notes are kept as help and have no effect`. */
+  readonly many: string;
+  /** What this one is about, where it is worth a name. */
+  readonly subject: string | null;
 }
 
 const oneOf = (names: readonly string[]) => names.join(', ');
@@ -51,16 +62,19 @@ export const say = {
     code: 'not-read',
     message: `The column “${short(column)}” is not read.`,
     next: `The columns of this table are ${oneOf(known)}. Rename it, or move what it says into prose.`,
+    group: { kind: 'column', subject: column, many: 'columns of this table are not read' },
   }),
   keyNotRead: (key: string, known: readonly string[]): Message => ({
     code: 'not-read',
     message: `The key “${short(key)}” is not read.`,
     next: known.length === 0 ? 'No keys are read here. Write it as prose.' : `The keys read here are ${oneOf(known)}.`,
+    group: { kind: 'key', subject: key, many: 'keys are not read here' },
   }),
   cellNotRead: (cell: string): Message => ({
     code: 'not-read',
     message: `“${short(cell)}” stands behind the last column and is not read.`,
     next: 'Give the table a heading for it. A | that belongs to the text is written \\|.',
+    group: { kind: 'cell', subject: cell, many: 'cells stand behind the last column and are not read' },
   }),
   tableNotRead: (first: string, known: readonly string[]): Message => ({
     code: 'not-read',
@@ -96,6 +110,7 @@ export const say = {
     code: 'not-read',
     message: `“${short(sentence)}” looks like a rule and has no effect.`,
     next,
+    group: { kind: 'sentence', subject: sentence, many: 'sentences look like rules and have no effect' },
   }),
   noteNotRead: (note: string, near: string | null): Message => ({
     code: 'not-read',
@@ -104,6 +119,7 @@ export const say = {
       near === null
         ? 'Write it as one of the notes in NOTATION.md, as a rule of point 5, or leave it as an explanation.'
         : `Did you mean “${near}”?`,
+    group: { kind: 'note', subject: note, many: 'notes are kept as help and have no effect' },
   }),
   sessionCall: (call: string): Message => ({
     code: 'not-read',
@@ -114,26 +130,35 @@ export const say = {
     code: 'not-read',
     message: `“${short(words)}” stands among what is not read and has no effect.`,
     next: 'Write it in the notation, and take it out of this quotation.',
+    group: { kind: 'still', subject: words, many: 'lines stand among what is not read and have no effect' },
   }),
   rowNotRead: (row: string, next: string): Message => ({
     code: 'not-read',
     message: `The row “${short(row)}” is not read.`,
     next,
+    group: { kind: 'row', subject: row, many: 'rows are not read' },
   }),
   conditionNotRead: (words: string): Message => ({
     code: 'not-read',
     message: `“${short(words)}” may be a condition and is not understood, so nobody can take this way.`,
     next: 'Write it as an expression in the column “Only if” of a table of point 4, or in other words.',
+    group: { kind: 'condition', subject: words, many: 'conditions are not understood, so nobody can take these ways' },
   }),
   targetNotKnown: (event: string): Message => ({
     code: 'not-read',
     message: `“${short(event)}” leads to several states, and nothing says when to which. It is refused until a condition does.`,
     next: 'Write each as a transition of its own with its condition.',
+    group: {
+      kind: 'target',
+      subject: event,
+      many: 'events lead to several states, and nothing says when to which; they are refused',
+    },
   }),
   effectNotRead: (effect: string): Message => ({
     code: 'not-read',
     message: `The effect “${short(effect)}” is not read, so it does not happen.`,
     next: 'An effect is `field = value`, `ask field`, `notify person` or `call name`; several are separated by semicolons.',
+    group: { kind: 'effect', subject: effect, many: 'effects are not read, so they do not happen' },
   }),
   notYet: (what: string): Message => ({
     code: 'not-yet',
@@ -151,6 +176,7 @@ export const say = {
     code: 'value-unknown',
     message: `“${short(value)}” is no ${what}.`,
     next: `Write ${known}.`,
+    group: { kind: 'value', subject: value, many: `values are no ${what}` },
   }),
   patternUnusable: (problem: string, character: number): Message => ({
     code: 'value-unknown',
@@ -161,11 +187,13 @@ export const say = {
     code: 'name-missing',
     message: `This row has no ${column}.`,
     next: `Fill in the column ${column}; everything else refers to it.`,
+    group: { kind: 'missing', subject: null, many: `rows have no ${column}` },
   }),
   nameUnknown: (name: string, what: string, next: string): Message => ({
     code: 'name-unknown',
     message: `“${short(name)}” is no ${what}.`,
     next,
+    group: { kind: 'name', subject: name, many: `names are no ${what}` },
   }),
   sectionTitle: (point: number, title: string, expected: string): Message => ({
     code: 'section-title',
@@ -196,16 +224,19 @@ export const say = {
     code: 'not-read',
     message: 'A table inside a quotation or a list is not read.',
     next: 'Move it out, so that it begins at the first column, with an empty line above it.',
+    group: { kind: 'tables', subject: null, many: 'tables inside a quotation or a list are not read' },
   }),
   headingWithin: (): Message => ({
     code: 'not-read',
     message: 'A heading inside a quotation or a list is not read.',
     next: 'Move it out, so that its # is the first sign of its line.',
+    group: { kind: 'headings', subject: null, many: 'headings inside a quotation or a list are not read' },
   }),
   listWithin: (): Message => ({
     code: 'not-read',
     message: 'A list inside a quotation is not read.',
     next: 'Move it out of the quotation, or leave it as an explanation.',
+    group: { kind: 'lists', subject: null, many: 'lists inside a quotation are not read' },
   }),
   tableUnfinished: (): Message => ({
     code: 'table-unfinished',
@@ -234,11 +265,13 @@ export const say = {
     code: 'not-read',
     message: `“${short(words)}” is HTML and is not read.`,
     next: 'Write it as Markdown: headings, tables, lists and paragraphs.',
+    group: { kind: 'html', subject: words, many: 'stretches of HTML are not read' },
   }),
   linkNotRead: (link: string): Message => ({
     code: 'not-read',
     message: `The link address “${short(link)}” is not read.`,
     next: 'It may stay; no page shows it.',
+    group: { kind: 'link', subject: link, many: 'addresses of links are not read' },
   }),
   frontMatterNotRead: (): Message => ({
     code: 'not-read',
@@ -249,7 +282,24 @@ export const say = {
     code: 'nested-too-deep',
     message: 'This line is nested more than 32 deep and is not read.',
     next: 'Take it out of some of the lists or quotations around it.',
+    group: { kind: 'deep', subject: null, many: 'lines are nested more than 32 deep and are not read' },
   }),
+};
+
+/** A column that everything else refers to and that a table does not have. `near`: a heading that may be meant for it. */
+export const columnMissing = (column: string, near: string | null, rows: number): Message => {
+  const unread = `${rows} ${rows === 1 ? 'row was' : 'rows were'} not read`;
+  return near === null
+    ? {
+        code: 'name-missing',
+        message: `This table has no column “${column}”; ${unread}.`,
+        next: `Add the column ${column}; everything else refers to it.`,
+      }
+    : {
+        code: 'name-missing',
+        message: `Column “${short(near)}” is not recognised; ${unread}.`,
+        next: `Did you mean “${column}”?`,
+      };
 };
 
 /** A text as a message can hold it: one line, at most 60 characters. */

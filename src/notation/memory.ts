@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Place, Point } from '../model/place.ts';
+import type { Reported } from './grouped.ts';
 import type { Lexicon } from './liberal/lexicon.ts';
 
 /** A stretch of the document that is read as a whole. */
@@ -26,7 +26,7 @@ export interface Kept {
   value: unknown;
   readonly places: Moving[];
   readonly links: Link[];
-  readonly diagnostics: Diagnostic[];
+  readonly reported: Reported[];
   readonly lost: Lost[];
   /** Ids that were taken in it for the first time. */
   readonly ids: string[];

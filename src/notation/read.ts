@@ -286,7 +286,7 @@ function readWith(cut: Cut, { lexicon, memory }: ReturnType<Remember>): Round {
   const diagnostics = (): readonly Diagnostic[] => {
     reportGaps(reader, document.text, outline, model);
     reportNotYet(reader, model);
-    return reader.diagnostics.toSorted((one, other) => one.at.from - other.at.from);
+    return reader.findings(document);
   };
   return { model, diagnostics, again: reader.askedLexicon(), inWords: reader.inWords, predicates: roles.predicates };
 }

@@ -67,8 +67,12 @@ export function assertFormat(text: string, reading: Reading = readDocument(text)
  */
 export function assertSameButUnread(text: string, { model, diagnostics }: Reading, other: Model): void {
   const said = new Set(
-    diagnostics.flatMap(({ code, at, message }) =>
-      code === 'not-read' ? wordsOf(text.slice(at.from, at.to)) : code === 'not-shown' ? wordsOf(message) : [],
+    diagnostics.flatMap(({ code, at, also, message }) =>
+      code === 'not-read'
+        ? [at, ...also].flatMap(({ from, to }) => wordsOf(text.slice(from, to)))
+        : code === 'not-shown'
+          ? wordsOf(message)
+          : [],
     ),
   );
   const isFinding = (line: string) => line.startsWith('> - ') && wordsOf(line).every((word) => said.has(word));
