@@ -59,7 +59,7 @@ const SLIPS: readonly (readonly [string, string, RegExp, RegExp])[] = [
   ['1,000', ',', /comma/, /without a separator/],
   ['5 %', '%', /missing after "%"/, /or leave it out/],
   ['a.', '.', /missing after "\."/, /./],
-  ['{a: 1}', '{a: 1}', /only in an outside call/, /one condition/],
+  ['{a: 1}', '{a: 1}', /only in the body of a call/, /one condition/],
 ];
 
 describe('reading expressions', () => {

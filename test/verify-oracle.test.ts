@@ -26,7 +26,10 @@ describe('the oracle', () => {
       imports
         .filter(
           ({ target, typeOnly }) =>
-            !target.startsWith('src/verify/oracle/') && !(typeOnly && target.startsWith('src/model/')),
+            !target.startsWith('src/verify/oracle/') &&
+            !(typeOnly && target.startsWith('src/model/')) &&
+            // A pattern of the document can hang any engine of patterns that is not linear.
+            target !== 're2js',
         )
         .map(({ target }) => `${path} imports ${target}`),
     );

@@ -19,7 +19,7 @@ import { refusedRights } from './rights-by-effect.ts';
 import { brokenRules, type Occasion } from './rules.ts';
 import { statedByTransitions } from './stated-roles.ts';
 import { isEditable, isEnded, wrongState } from './states.ts';
-import { couldRaise, differByPerson, guardRefusal, personRefusal, transitionsOf } from './transitions.ts';
+import { couldRaise, differByPerson, guardRefusal, isWho, personRefusal, transitionsOf } from './transitions.ts';
 import { changedSince, takenFields } from './unique.ts';
 import type { Verdict, Write } from './verdict.ts';
 import { type Step, wayBackOf } from './way-back.ts';
@@ -137,7 +137,7 @@ function transitionFor(context: Context, entity: PreparedEntity, row: Row, event
   );
   const open: PreparedTransition[] = [];
   let first: Refusal | null = null;
-  const isOneOfSeveral = differByPerson(here);
+  const isOneOfSeveral = differByPerson(here.filter((each) => isWho(context, each, row)));
   for (const transition of here.length > 0 ? here : all) {
     const refusal = personRefusal(context, transition, row, { isOneOfSeveral });
     if (refusal === null) open.push(transition);

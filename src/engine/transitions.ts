@@ -31,7 +31,7 @@ export function couldRaise(
   );
 }
 
-/** Whether guards about the person tell rows apart, so that they choose a way rather than permit one. */
+/** Whether guards about the person tell rows that they may take apart, so that they choose a way rather than permit one. */
 export const differByPerson = (rows: readonly PreparedTransition[]): boolean =>
   rows.some(({ personalKey }) => personalKey !== rows[0]?.personalKey);
 
@@ -132,7 +132,7 @@ function notMet(
 }
 
 /** Whether the person is among those of `Who`. Blank: whoever may change the record. */
-function isWho(context: Context, { who, machine }: PreparedTransition, row: Row): boolean {
+export function isWho(context: Context, { who, machine }: PreparedTransition, row: Row): boolean {
   if (who === null) return false;
   if (who.length > 0) return who.some((one) => isOne(context, one, row));
   const entity = entityOf(context.app, machine.entity);

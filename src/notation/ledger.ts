@@ -268,7 +268,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['shape', 'server/shape.ts', 'takes'],
   ]),
   ...of(9, 'point 9 · limits', 'ledger-calls.test.ts', [
-    ['page size', 'engine/prepare.ts', 'pageSize'],
+    ['page size', 'engine/prepare-limits.ts', 'pageSize'],
     ['largest page', 'engine/lists.ts', 'largestPage'],
     ['requests', 'server/rate.ts', 'requests'],
     ['upload size', 'server/own/files.ts', 'limit'],

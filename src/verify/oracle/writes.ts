@@ -251,7 +251,12 @@ export function raise(asking: Asking, asked: Asked<'event'>, can = false): Writt
   const [first] = near;
   if (mine.length === 0) {
     const stated =
-      differByPerson(asking.model, here) && first !== undefined && isTheirs(first)
+      differByPerson(
+        asking.model,
+        here.filter((each) => isWho(asking, each, row)),
+      ) &&
+      first !== undefined &&
+      isTheirs(first)
         ? first.transition.error?.name
         : undefined;
     return refusal(model, stated ?? 'NOT_ALLOWED', [], 403);
