@@ -63,7 +63,11 @@ test('a person who is added is mailed a link at the stored address, which holds 
 });
 
 test('an invitation ends after a day, with another sign-in name, and with the person', async (t) => {
-  const { world, cookie } = await withAdministrator(t);
+  const text = exampleText('expense-claims.md').replace(
+    '| Employee: create |',
+    '| Employee: delete | | | | yes |\n| Employee: create |',
+  );
+  const { world, cookie } = await withAdministrator(t, {}, text);
   const ids = [];
   for (const name of ['late', 'renamed', 'removed']) ids.push(await added(world, cookie, `${name}@example.com`));
   await settled(() => world.letters.length === 3);
@@ -77,6 +81,15 @@ test('an invitation ends after a day, with another sign-in name, and with the pe
   const changed = await world.send('PATCH', to, rename, { cookie, 'if-match': record.headers.get('etag') ?? '' });
   assert.equal(changed.status, 200, await changed.text());
   assert.equal((await choose(world, links.get('renamed@example.com') ?? '')).status, 404);
+  const remove = calls.find(({ does }) => does.kind === 'delete' && does.entity === 'Employee');
+  const gone = (remove?.path ?? '').replace(/:\w+/, ids[2] ?? '');
+  const there = await world.send('GET', path(ids[2] ?? ''), undefined, { cookie });
+  const removed = await world.send('DELETE', gone, undefined, {
+    cookie,
+    'if-match': there.headers.get('etag') ?? '',
+  });
+  assert.equal(removed.status, 204, await removed.text());
+  assert.equal((await choose(world, links.get('removed@example.com') ?? '')).status, 404);
   world.clock.now += day;
   assert.equal((await choose(world, links.get('late@example.com') ?? '')).status, 404);
 });
