@@ -2,6 +2,5 @@
 
 export { Assumed } from './assumed.tsx';
 export { ClockMenu } from './clock-menu.tsx';
-export { OutboxPage } from './outbox-page.tsx';
 export { Switcher } from './switcher.tsx';
 export { WhyButton } from './why-button.tsx';

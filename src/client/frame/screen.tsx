@@ -18,7 +18,7 @@ const pages: Readonly<Record<OwnPage, ComponentType>> = {
   account: later(() => import('../sign-in/account.tsx'), 'AccountPage'),
   deleted: later(() => import('../screens/deleted.tsx'), 'DeletedPage'),
   document: later(() => import('../screens/own.ts'), 'NinePointsPage'),
-  outbox: later(() => import('../dev/around.ts'), 'OutboxPage'),
+  outbox: later(() => import('../dev/outbox-page.tsx'), 'OutboxPage'),
 };
 
 /** Few screens ask before they open. */
