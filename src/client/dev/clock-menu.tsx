@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type ClockStep, moveClock } from '../api/dev.ts';
 import { pageTexts } from '../page-texts.ts';
 import { Menu } from '../parts/menu.tsx';
+import './dev.css';
 
 const HOUR = 1 / 24;
 
@@ -23,6 +24,7 @@ export function ClockMenu() {
       <Menu
         label={texts.label}
         isIcon
+        className="clock-menu"
         trigger={<Clock size={17} strokeWidth={1.75} aria-hidden />}
         items={steps.map(([label, step], index) => ({
           id: label,
