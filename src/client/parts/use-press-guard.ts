@@ -9,6 +9,9 @@ const NEAR = 12;
 /** For so many milliseconds after a press its place is watched. */
 const WATCHED = 10_000;
 
+/** It is looked at every so many milliseconds. */
+const LOOKS = 100;
+
 /** An action that was pressed, and where. */
 interface Press {
   readonly button: Element;
@@ -28,21 +31,18 @@ interface Press {
 export function usePressGuard(): void {
   useEffect(() => {
     let press: Press | null = null;
-    let frame = 0;
     let timer: ReturnType<typeof setTimeout>;
+    let looking: ReturnType<typeof setInterval>;
     const look = () => {
-      frame = 0;
       if (press === null) return;
       const found = actionAt(press);
       const label = labelOf(found);
       if (found === press.now && label === press.nowLabel) return;
       Object.assign(press, { now: found, nowLabel: label, since: performance.now() });
     };
-    const observer = new MutationObserver(() => {
-      if (frame === 0) frame = requestAnimationFrame(look);
-    });
     const stop = () => {
-      observer.disconnect();
+      clearTimeout(timer);
+      clearInterval(looking);
       press = null;
     };
     const onClick = (event: MouseEvent) => {
@@ -63,8 +63,10 @@ export function usePressGuard(): void {
         nowLabel: label,
         since: event.timeStamp,
       };
-      observer.observe(document.body, { subtree: true, childList: true, characterData: true });
       clearTimeout(timer);
+      clearInterval(looking);
+      // By the clock: what is animated comes to its place without a change of the document.
+      looking = setInterval(look, LOOKS);
       timer = setTimeout(stop, WATCHED);
     };
     // Whoever has pointed or typed elsewhere since does not repeat the press.
@@ -82,7 +84,6 @@ export function usePressGuard(): void {
       window.removeEventListener('click', onClick, true);
       window.removeEventListener('pointerdown', onPointer, true);
       window.removeEventListener('keydown', onKey, true);
-      clearTimeout(timer);
       stop();
     };
   }, []);
