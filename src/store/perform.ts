@@ -13,6 +13,7 @@ import { type Standing, standingOf } from './standing.ts';
 import { keepStays, type Timed } from './stays.ts';
 import { allBelieved, exec, run, type Steps, send } from './steps.ts';
 import type { BatchOutcome, Changed, WriteBatch, WriteOutcome, WriteRequest } from './store.ts';
+import type { DueTimer } from './timers.ts';
 import { applyWrites, type Touched } from './writes.ts';
 
 /** What writes stand on: it changes with the applied document. */
@@ -39,19 +40,21 @@ export function* perform(on: Ground, request: WriteRequest): Steps<Performed> {
   const earlier = yield* replay(request);
   if (earlier !== null) return { outcome: earlier, changes: [] };
   const found = yield* gatheredInside(on, request.needs, request.more);
-  const { verdict, touched, gathering, standing } = yield* decided(on, request, found);
+  const { verdict, touched, due, gathering, standing } = yield* decided(on, request, found);
   if (!verdict.allowed) return { outcome: { outcome: 'decided', verdict, facts: gathering.facts }, changes: [] };
   const after = yield* factsAfter(gathering, request, verdict, { touched, standing });
   const { idempotency } = request;
   if (idempotency !== null) yield* remember(request, idempotency, idempotency.answer(verdict, after.facts));
   const changes = [...changesOf(touched, after), ...commentsTold(verdict.writes)];
-  return { outcome: { outcome: 'decided', verdict, facts: after.facts }, changes };
+  return { outcome: { outcome: 'decided', verdict, facts: after.facts, due }, changes };
 }
 
 interface Decided {
   /** With the writes of all that followed. */
   readonly verdict: Verdict;
   readonly touched: readonly Touched[];
+  /** Timers whose moment has come with it. */
+  readonly due: readonly DueTimer[];
   /** As it was before anything was written. */
   readonly gathering: Gathering;
   /** As it is now. */
@@ -62,15 +65,15 @@ interface Decided {
 function* decided(on: Ground, request: WriteRequest, gathering: Gathering): Steps<Decided> {
   const verdict = request.decide(gathering.facts);
   const standing = standingOf(on, gathering.facts);
-  if (!verdict.allowed) return { verdict, touched: [], gathering, standing };
+  if (!verdict.allowed) return { verdict, touched: [], due: [], gathering, standing };
   const within: Within = { ...on, standing };
   const done = yield* written(within, request, verdict);
-  if ('refused' in done) return { verdict: done.refused, touched: [], gathering, standing };
+  if ('refused' in done) return { verdict: done.refused, touched: [], due: [], gathering, standing };
   const touched = together(done.touched);
-  yield* keepStays(within, touched, request.now);
+  const due = yield* keepStays(within, touched, request.now);
   const warnings = [...(verdict.warnings ?? []), ...(done.warnings ?? [])];
   const told = warnings.length === 0 ? {} : { warnings };
-  return { verdict: { ...verdict, writes: done.writes, ...told }, touched, gathering, standing };
+  return { verdict: { ...verdict, writes: done.writes, ...told }, touched, due, gathering, standing };
 }
 
 /** To be told once it is committed: how records stand that were written. */

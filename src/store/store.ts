@@ -13,7 +13,7 @@ import type { Keyring } from './keyring.ts';
 import type { SavedViews } from './saved-views.ts';
 import type { Kept } from './shelf.ts';
 import type { Signals } from './signals.ts';
-import type { Timers } from './timers.ts';
+import type { DueTimer, Timers } from './timers.ts';
 
 /**
  * Where records live. The handle is an argument everywhere; nothing about it is module state.
@@ -178,6 +178,8 @@ export type WriteOutcome =
       /** With the writes of all that followed. */
       readonly verdict: Verdict /** Facts after the write, for the answer. */;
       readonly facts: Facts;
+      /** Timers of what was written whose moment has come with it. Absent: none. */
+      readonly due?: readonly DueTimer[];
     }
   | { readonly outcome: 'replayed'; readonly answer: string }
   | { readonly outcome: 'mismatch' };

@@ -1,12 +1,12 @@
 import type { Call, Model } from '../../model/model.ts';
 import { schemaOf } from '../../model/schema.ts';
-import { oracle } from '../oracle/oracle.ts';
+import { answerLater, oracle } from '../oracle/oracle.ts';
 import { shapeOf } from '../oracle/shape.ts';
-import { beginStay, noteStays, type Stays } from '../oracle/timers.ts';
+import { beginStay, noteStays, pass, type Stays } from '../oracle/timers.ts';
 import type { Answer, Comments, Json, Match, Request, Stored, Trash, World } from '../oracle/world.ts';
 import { heldIn, isAddressed, pathTo } from './address.ts';
 import { type Body, differences, orderDifferences } from './compare.ts';
-import { type Covered, noteTried } from './covered.ts';
+import { type Covered, noteTaken, noteTried } from './covered.ts';
 import { elsewhere } from './elsewhere.ts';
 import type { Source } from './input.ts';
 import { describe, keptDifferences, withNumbers } from './kept.ts';
@@ -100,10 +100,11 @@ export async function ask(
   const { now } = subject.clock;
   const before = world.get('id' in named ? named.id : '');
   const all = new Map(world);
-  const expected = oracle(model, world, person.id, named, now, driver.trash, driver.comments);
-  noteTried(driver, person, request, calledFor(model, request)?.id ?? null, before, expected);
+  const decided = oracle(model, world, person.id, named, now, driver.trash, driver.comments);
+  noteTried(driver, person, request, calledFor(model, request)?.id ?? null, before, decided);
   for (const [id, stored] of world) noteStays(model, driver.stays, all.get(id), stored, now);
-  if (request.kind === 'event' && expected.allowed && before !== undefined) enterAgain(driver, before, request.event);
+  if (request.kind === 'event' && decided.allowed && before !== undefined) enterAgain(driver, before, request.event);
+  const expected = followUps(driver, person, named, decided);
   if ('call' in request && shapeOf(callById(model, request.call))?.some(({ lines }) => lines !== null)) {
     if (expected.allowed) driver.told.shaped += 1;
     else if (expected.faults.some(({ path, code }) => path.includes('[') && code === 'NOT_AN_INPUT'))
@@ -189,6 +190,20 @@ async function alongDifferences(driver: Driver, request: OfRecords, before: Worl
     found.push(...keptDifferences(world.get(id), kept).map((each) => `along, ${entity} ${id}: ${each}`));
   }
   return found;
+}
+
+/** What is due of a record as soon as it is written is done before the write is answered. */
+function followUps(driver: Driver, person: Stored, request: OfRecords, decided: Answer): Answer {
+  const { subject, model, world, stays } = driver;
+  const { kind } = request;
+  if (!decided.allowed || (kind !== 'create' && kind !== 'change' && kind !== 'event' && kind !== 'restore')) return decided;
+  const { now } = subject.clock;
+  const written = world.get(request.id);
+  pass(model, world, stays, now, request.id);
+  const after = world.get(request.id);
+  if (after === undefined || after === written) return decided;
+  noteTaken(driver, written, after);
+  return answerLater(model, world, person.id, decided, { id: request.id, at: now });
 }
 
 /** An event that leads back to the state where it came from begins a new stay. */

@@ -37,6 +37,23 @@ export function oracle(
   return catalogued(model, answered(askingOf(model, world, who, now), request, trash, said));
 }
 
+/** The answer to a write, once the product has done what was due of the record by then. */
+export function answerLater(
+  model: Model,
+  world: World,
+  who: string | null,
+  answer: Answer,
+  { id, at }: { readonly id: string; readonly at: number },
+): Answer {
+  const stored = world.get(id);
+  if (!answer.allowed || answer.values === null || stored === undefined) return answer;
+  const asking = askingOf(model, world, who, at);
+  settle(asking);
+  const now = world.get(id) ?? stored;
+  const told = catalogued(model, { allowed: true, values: now.values, seen: seenBy(asking, now), list: null });
+  return { ...answer, ...told };
+}
+
 function answered(asking: Asking, request: Request, trash: Trash, said: Comments): Answer {
   if (asking.person === null && !isForGuests(asking, request)) return refusal(asking.model, 'NOT_SIGNED_IN');
   switch (request.kind) {

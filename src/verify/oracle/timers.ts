@@ -42,10 +42,14 @@ export function beginStay(stays: Stays, id: string, machine: string, now: number
   stays.set(keyOf(id, machine), { since: now, fired: new Map() });
 }
 
-/** What the product does by itself with the records of the world as the clock shows `now`, until it comes to rest. */
-export function pass(model: Model, world: World, stays: Stays, now: number): void {
+/**
+ * What the product does by itself with the records of the world as the clock shows `now`, until it comes to rest; `only`: with
+ * this record alone.
+ */
+export function pass(model: Model, world: World, stays: Stays, now: number, only: string | null = null): void {
   const asking: Asking = { ...askingOf(model, world, null, now), clock: true };
   for (const { id } of [...world.values()]) {
+    if (only !== null && id !== only) continue;
     const refused = new Set<string>();
     for (let turn = 0; turn < 100; turn += 1) {
       const stored = world.get(id);
