@@ -8,6 +8,7 @@ import { languagesOf } from '../model/translation.ts';
 import type { App } from './app.ts';
 import { type FirstDraft, type Follows, firstDraft, followsIn } from './first-draft.ts';
 import { isGroupable } from './grouping.ts';
+import { callSent } from './input-names.ts';
 import { type End, endsOf } from './irreversible.ts';
 import { kept } from './kept.ts';
 import { isComparable, searchedFields } from './list-filter.ts';
@@ -297,7 +298,7 @@ function viewEntity(app: App, access: Access): Omit<ViewEntity, 'follows'> {
   const attributes = access.reads.flatMap((name) => entity.schema.attributes.get(name) ?? []);
   const comparable = attributes.filter((attribute) => isComparable(app, entity, attribute)).map(({ name }) => name);
   const call = (kind: 'list' | 'read' | 'create' | 'change' | 'delete', may: boolean) =>
-    may ? (model.calls.find(({ does }) => does.kind === kind && does.entity === entity.name)?.id ?? null) : null;
+    may ? (callSent(app, kind, entity.name)?.id ?? null) : null;
   return {
     name: entity.name,
     reads: access.reads,

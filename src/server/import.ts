@@ -1,6 +1,7 @@
 import { decide } from '../engine/decide.ts';
 import { deciding } from '../engine/deciding.ts';
 import { refuse } from '../engine/errors.ts';
+import { callSent } from '../engine/input-names.ts';
 import type { Intent } from '../engine/intent.ts';
 import { namedIn, needs } from '../engine/needs.ts';
 import { wireFailure, wireRefusal } from '../engine/problem.ts';
@@ -85,8 +86,8 @@ export async function importRows(asking: Asking, file: ImportFile, how: How): Pr
   return told(verdicts, kept);
 }
 
-function intentOf({ version: { model }, now }: Asking, entity: string, { input }: ReadRow): Intent {
-  const call = model.calls.find(({ does }) => does.kind === 'create' && does.entity === entity)?.id ?? null;
+function intentOf({ version: { app }, now }: Asking, entity: string, { input }: ReadRow): Intent {
+  const call = callSent(app, 'create', entity)?.id ?? null;
   return { kind: 'create', entity, id: newId(now), call, input };
 }
 
