@@ -196,7 +196,8 @@ async function alongDifferences(driver: Driver, request: OfRecords, before: Worl
 function followUps(driver: Driver, person: Stored, request: OfRecords, decided: Answer): Answer {
   const { subject, model, world, stays } = driver;
   const { kind } = request;
-  if (!decided.allowed || (kind !== 'create' && kind !== 'change' && kind !== 'event' && kind !== 'restore')) return decided;
+  if (!decided.allowed || (kind !== 'create' && kind !== 'change' && kind !== 'event' && kind !== 'restore'))
+    return decided;
   const { now } = subject.clock;
   const written = world.get(request.id);
   pass(model, world, stays, now, request.id);
