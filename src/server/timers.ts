@@ -55,7 +55,7 @@ export function createTimers(runtime: Runtime): Timers {
 
 type Outcome = 'fired' | 'refused' | 'waits';
 
-/** More steps of one record are not waited for: the timers take them, as any others. */
+/** More steps of one record are not waited for: the timers take them like the rest. */
 const MOST_AT_ONCE = 16;
 
 /**
