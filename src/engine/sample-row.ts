@@ -1,9 +1,10 @@
+import { isRows } from '../fields/list.ts';
 import type { Row, Value } from '../fields/value.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Place } from '../model/place.ts';
 import type { PreparedEntity, PreparedMachine, PreparedTransition } from './app.ts';
 import { computedRow } from './computed.ts';
-import type { Context } from './context.ts';
+import { type Context, entityOf } from './context.ts';
 import { newRow } from './create.ts';
 import { withEffects } from './effects.ts';
 import { withNumbers } from './line-numbers.ts';
@@ -82,7 +83,14 @@ export function sampleRow(
 
 /** What the row states stands, whatever an effect set; and what follows from it. */
 function stating(context: Context, { entity, values }: Stated, row: Row): Row {
-  return computedRow(context, entity, withNumbers(context, entity, rowWith(row, valuesOf(values)), null).row, null);
+  const { row: numbered } = withNumbers(context, entity, rowWith(row, valuesOf(values)), null);
+  const lists = entity.lists.flatMap(({ name, entity: of }): [string, Value][] => {
+    const lines = numbered.values[name] ?? null;
+    return isRows(lines)
+      ? [[name, lines.map((line) => computedRow(context, entityOf(context.app, of), line, null))]]
+      : [];
+  });
+  return computedRow(context, entity, rowWith(numbered, valuesOf(lists)), null);
 }
 
 /** The first `(new)` row whose guard holds, and from which events lead to the stated state, as far as there is one. */

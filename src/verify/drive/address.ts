@@ -1,15 +1,9 @@
-import { type Parent, parametersOf, parentsOf, recordParameter } from '../../model/call-record.ts';
+import { type Parent, parentsOf, recordParameter } from '../../model/call-record.ts';
 import type { Call, Model } from '../../model/model.ts';
 import type { Json, World } from '../oracle/world.ts';
 
 /** No record has it. */
 export const NOWHERE = '0190a6a0-0000-7000-8000-000000000000';
-
-/** Whether everything is known that the path of a call names: of a list nothing may be. */
-export function isAddressed({ path }: Call, kind: string): boolean {
-  const count = parametersOf(path).length;
-  return kind === 'list' ? count === 0 : kind === 'create' || count > 0;
-}
 
 /** The parents that the path of a call names, the nearest first. */
 export const parentsIn = (model: Model, call: Call): readonly Parent[] =>

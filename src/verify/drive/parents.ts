@@ -3,16 +3,22 @@ import type { Call } from '../../model/model.ts';
 import { oracle } from '../oracle/oracle.ts';
 import type { Json, Stored } from '../oracle/world.ts';
 import { heldIn, NOWHERE, parentsIn } from './address.ts';
-import type { Driver, OfRecords } from './ask.ts';
+import type { Driver } from './ask.ts';
+import type { OfRecords } from './calls.ts';
 
 /**
  * The request with what its path fills in a new record. Null: the path names a parent that its record does not have, or that
  * this person does not read, so that it leads nowhere for them.
  */
-export function withinParents(driver: Driver, person: Stored, request: OfRecords, call: Call | null): OfRecords | null {
+export function withinParents(
+  driver: Driver,
+  person: Stored | null,
+  request: OfRecords,
+  call: Call | null,
+): OfRecords | null {
   const parents = call === null ? [] : parentsIn(driver.model, call);
   if (parents.length === 0) return request;
-  if (request.kind === 'create') {
+  if (request.kind === 'create' || request.kind === 'list') {
     const fields = new Map(
       parents.flatMap(({ path, entity }) => (path.length === 1 ? [[path[0], pick(driver, entity)]] : [])),
     );
@@ -30,7 +36,12 @@ function pick({ world, random }: Driver, entity: string): string {
 }
 
 /** Whether this person reads the parent, and each reference that leads there. */
-function isThere(driver: Driver, person: Stored, values: ReadonlyMap<string, Json>, { path, entity }: Parent): boolean {
+function isThere(
+  driver: Driver,
+  person: Stored | null,
+  values: ReadonlyMap<string, Json>,
+  { path, entity }: Parent,
+): boolean {
   const id = heldIn(driver.world, values, path);
   if (typeof id !== 'string' || seen(driver, person, entity, id).size === 0) return false;
   const [field, ...rest] = path;
@@ -49,10 +60,10 @@ function isThere(driver: Driver, person: Stored, values: ReadonlyMap<string, Jso
 /** What this person reads of a record; nothing where they do not find it. */
 function seen(
   { model, world, subject }: Driver,
-  person: Stored,
+  person: Stored | null,
   entity: string,
   id: string,
 ): ReadonlyMap<string, Json> {
-  const answer = oracle(model, new Map(world), person.id, { kind: 'read', entity, id }, subject.clock.now);
+  const answer = oracle(model, new Map(world), person?.id ?? null, { kind: 'read', entity, id }, subject.clock.now);
   return answer.allowed && answer.seen !== null ? answer.seen.fields : new Map();
 }

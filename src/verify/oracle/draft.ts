@@ -70,7 +70,7 @@ export function sendable(
   operation: 'create' | 'change',
 ): readonly Field[] {
   const fields = entityNamed(asking.model, entity)?.fields ?? [];
-  const sends = fieldsTaken(callOf(asking, callId));
+  const sends = fieldsTaken(asking.model, callOf(asking, callId));
   const listed = (field: Field): boolean => (sends === null ? isInput(field) : sends.includes(field.name));
   const typed = fields.filter((field) => listed(field) && field.computed === null && !field.byProduct);
   // The name of a field that one never reads is no more than any other name.

@@ -9,6 +9,7 @@ import { entityNamed, machinesOf, roleNamed } from './names.ts';
 import { decimalText, fractionOf, unitsOf } from './number.ts';
 import { may } from './permissions.ts';
 import { codePoints, hasFault, kept } from './text.ts';
+import { lengthOf, lengthText, minutesOf, timeText } from './times.ts';
 import type { Row } from './value.ts';
 import { keptAs, member } from './wire.ts';
 import type { Fault, Json, Stored } from './world.ts';
@@ -36,7 +37,7 @@ const isWhole = (pattern: string, text: string): boolean => expressionOf(pattern
 function readType(asking: Asking, type: Type, json: Json, path: string, before: Json): Read {
   if (type.kind === 'list') return readLines(asking, type, json, path, before);
   if (type.kind === 'references') return readSeveral(asking, type, json, path, before);
-  const isOne = type.kind !== 'file' && !('several' in type && type.several);
+  const isOne = type.kind !== 'file' && type.kind !== 'texts' && !('several' in type && type.several);
   if (isOne ? isBlank(json) : json === null || json === '') return ok(null);
   switch (type.kind) {
     case 'text':
@@ -71,10 +72,20 @@ function readType(asking: Asking, type: Type, json: Json, path: string, before: 
         ? readRoles(asking, json, path)
         : readName(json, path, (name) => roleNamed(asking.model, name) !== null, 'NO_SUCH_VALUE');
     case 'file':
-      return typeof json === 'object' ? ok(json) : bad(path, 'NO_SUCH_VALUE');
+      // Who has not signed in uploads nothing.
+      return typeof json === 'object' && asking.person !== null
+        ? ok(json)
+        : bad(Array.isArray(json) ? `${path}[0]` : path, 'NO_SUCH_VALUE');
+    case 'time': {
+      const minutes = typeof json === 'string' ? minutesOf(json.trim()) : null;
+      return minutes === null ? bad(path, 'WRONG_TYPE') : ok(timeText(minutes));
+    }
+    case 'duration': {
+      const length = typeof json === 'string' ? lengthOf(json.trim()) : null;
+      return length === null ? bad(path, 'WRONG_TYPE') : ok(lengthText(length));
+    }
     case 'texts':
-    case 'time':
-    case 'duration':
+      return readTexts(asking, type, json, path);
     case 'number series':
     case 'unknown':
       return bad(path, 'WRONG_TYPE');
@@ -179,6 +190,17 @@ function readOpenMoney(asking: Asking, bounds: Bounds, json: Json, path: string)
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
   const read = bounded(asking, bounds, readDecimal(amount, scale, 15, path), path);
   return read.faults.length > 0 ? read : ok({ amount: read.value, currency });
+}
+
+/** What is empty among them is left out. */
+function readTexts(asking: Asking, type: Extract<Type, { readonly kind: 'texts' }>, json: Json, path: string): Read {
+  if (!Array.isArray(json)) return bad(path, 'WRONG_TYPE');
+  const texts = json.map((each: Json) => (typeof each === 'string' ? kept(each) : undefined));
+  if (texts.some((each) => each === undefined || (each !== null && hasFault(each, true))))
+    return bad(path, 'WRONG_TYPE');
+  const all = texts.flatMap((each) => each ?? []);
+  if (all.length === 0) return ok(null);
+  return within(asking, sentWithin(type), all.length, path, ['TOO_FEW', 'TOO_MANY']) ?? ok(all);
 }
 
 function readName(json: Json, path: string, exists: (name: string) => boolean, code: string): Read {

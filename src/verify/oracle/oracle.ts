@@ -1,5 +1,5 @@
 import type { Tree } from '../../model/formula.ts';
-import type { Model } from '../../model/model.ts';
+import type { Model, Operation } from '../../model/model.ts';
 import { alikeNow } from './alike.ts';
 import { type Asking, askingOf, refusal } from './asking.ts';
 import { catalogued } from './catalogue.ts';
@@ -14,6 +14,7 @@ import { deleted, isAskedAgain, restore, returned } from './restores.ts';
 import { seenBy } from './seen.ts';
 import { settle, settleDeleted } from './settled.ts';
 import { asFields, asSent, shapeOf } from './shape.ts';
+import { mightBe, movesOf } from './states.ts';
 import type { Answer, Comments, Fault, Json, Refused, Request, Stored, Trash, World } from './world.ts';
 import { change, create, found, raise, type Written } from './writes.ts';
 
@@ -108,11 +109,22 @@ function firstOf(gone: readonly Stored[], refusalOf: (one: Stored) => Refused | 
 /** Whether there is anything of the kind for whoever has not signed in; a link is had for one request, and not here. */
 function isForGuests(asking: Asking, request: Request): boolean {
   const { kind, entity } = request;
-  if (kind === 'event') return asking.roles.length > 0;
-  if (kind !== 'read' && kind !== 'list' && kind !== 'create' && kind !== 'change' && kind !== 'delete') return false;
-  const operation = kind === 'list' ? 'read' : kind;
+  if (kind === 'event') {
+    const moves = movesOf(asking, entity, request.event);
+    return mayAtAll(asking, 'read', entity) && !isByLink(asking, entity) && moves.some((move) => mightBe(asking, move));
+  }
+  if (kind.includes('comment') || kind === 'mentionable') return false;
+  if (kind === 'create') return mayAtAll(asking, 'create', entity);
+  const operation = OPERATIONS.get(kind) ?? 'read';
   return mayAtAll(asking, 'read', entity) && mayAtAll(asking, operation, entity) && !isByLink(asking, entity);
 }
+
+const OPERATIONS: ReadonlyMap<Request['kind'], Operation> = new Map<Request['kind'], Operation>([
+  ['change', 'change'],
+  ['delete', 'delete'],
+  ['deleted', 'restore'],
+  ['restore', 'restore'],
+]);
 
 function isByLink({ model, roles }: Asking, entity: string): boolean {
   const cells = model.permissions.filter(
@@ -131,7 +143,7 @@ function shaped<Asked extends { readonly call: string | null; readonly input: Js
   asked: Asked,
   answer: (asked: Asked) => Answer,
 ): Answer {
-  const names = shapeOf(callOf(asking, asked.call));
+  const names = shapeOf(asking.model, callOf(asking, asked.call));
   if (names === null) return answer(asked);
   const given = answer({ ...asked, input: asFields(names, asked.input) });
   return given.allowed ? given : { ...given, faults: asSent(names, given.faults) };
@@ -152,7 +164,10 @@ function restored(asking: Asking, trash: Trash, request: Extract<Request, { read
   for (const id of came) {
     if (refused === null) trash.delete(id);
   }
-  return refused ?? answer;
+  if (refused !== null || !answer.allowed) return refused ?? answer;
+  // What came along is read with it.
+  const back = asking.world.get(request.id);
+  return { ...answer, seen: back === undefined ? answer.seen : seenBy(asking, back) };
 }
 
 function comeAlong(asking: Asking, trash: Trash, of: string, came: string[], drafts: Draft[]): Refused | null {

@@ -154,13 +154,22 @@ function placeOf(asking: Asking, rule: Rule, tree: Tree): string {
     return part.left.op === 'null' ? [part.right] : [];
   });
   const found = nulls.flatMap((part) => firstField(asking, rule.entity, part) ?? []).at(-1);
-  return found ?? firstField(asking, rule.entity, tree) ?? '';
+  return found ?? firstField(asking, rule.entity, tree) ?? firstWritten(asking, rule.entity, tree) ?? '';
 }
 
-/** The parts of an expression that are about the record itself: conditions of a question are about those that it looks through. */
+/** The parts of an expression that are about the record itself: conditions of a question are about those that it looks through, but for `this`. */
 function ofItself(tree: Tree): readonly Tree[] {
   const asked = within(tree).flatMap((part) => (part.op === 'query' ? within(part.where) : []));
-  return within(tree).filter((part) => !asked.includes(part));
+  return within(tree).filter((part) => !asked.includes(part) || isOfThis(part));
+}
+
+const isOfThis = (part: Tree): boolean => part.op === 'member' && part.of.op === 'name' && part.of.name === 'this';
+
+/** The first name in the text that a field of the record has as well. */
+function firstWritten({ model }: Asking, entity: string, tree: Tree): string | null {
+  for (const part of within(tree))
+    if (part.op === 'name' && thingNamed(model, entity, part.name)?.kind === 'field') return part.name;
+  return null;
 }
 
 function firstField({ model }: Asking, entity: string, tree: Tree): string | null {

@@ -3,8 +3,8 @@ import { type Asking, meets, refusal, scopeOf } from './asking.ts';
 import { pathTree } from './authority.ts';
 import { evaluate, partsOf } from './evaluate.ts';
 import { machinesOf, roleNamed, thingNamed } from './names.ts';
-import { same } from './operators.ts';
-import { may, mayAtAll } from './permissions.ts';
+import { isAmong, same } from './operators.ts';
+import { holdsOver, may, mayAtAll } from './permissions.ts';
 import { speaksOfPerson } from './read-values.ts';
 import type { Row } from './value.ts';
 import type { Refused, Stored } from './world.ts';
@@ -72,9 +72,11 @@ export function isWho(asking: Asking, { machine, transition }: Move, row: Row): 
   if (who === null) return false;
   if (who.length === 0) return may(asking, 'change', row);
   return who.some(({ name }) => {
-    if (isRole(asking, machine.entity, name)) return asking.roles.includes(name);
+    if (isRole(asking, machine.entity, name)) return asking.roles.includes(name) && holdsOver(asking, name, row);
     const scope = scopeOf(asking, row);
-    return same(evaluate(pathTree(name), scope), scope.me) === true;
+    const found = evaluate(pathTree(name), scope);
+    const isList = typeof found === 'object' && found?.k === 'list';
+    return (isList ? isAmong(scope.me, found) : same(found, scope.me)) === true;
   });
 }
 

@@ -18,9 +18,10 @@ export function folded(text: string): string {
   return small.replaceAll('\u03c2', '\u03c3').normalize('NFC');
 }
 
-/** By what people sort: marks and case away, numbers by their size. */
-export function sortKey(text: string): string {
+/** By what people sort: marks and case away, numbers by their size where `bySize` says so. */
+export function sortKey(text: string, bySize = true): string {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  if (!bySize) return plain;
   return plain.replaceAll(/[0-9]+/g, (digits) => digits.padStart(20, '0'));
 }
 

@@ -38,9 +38,15 @@ export type Comments = Map<string, Kept>;
 /** What `If-Match` says: the version that the person would get now, another one, or nothing. */
 export type Match = 'current' | 'stale' | 'none';
 
+/** What a path names besides the record: ids by field of the record; `there`: whether all of it is there for whoever asks. */
+interface Within {
+  readonly fields: ReadonlyMap<string, Json>;
+  readonly there: boolean;
+}
+
 /** `call` is the id of the call asked through, which says what may be sent; null: none. */
 export type Request =
-  | { readonly kind: 'read'; readonly entity: string; readonly id: string }
+  | { readonly kind: 'read'; readonly entity: string; readonly id: string; readonly call?: string }
   | {
       readonly kind: 'list';
       readonly entity: string;
@@ -48,6 +54,8 @@ export type Request =
       readonly screen: string | null;
       readonly filter: Filter | null;
       readonly sort: { readonly field: string; readonly descending: boolean } | null;
+      readonly call?: string;
+      readonly within?: Within;
     }
   /** `id` is the one that a new record gets. */
   | {
@@ -56,8 +64,7 @@ export type Request =
       readonly id: string;
       readonly call: string | null;
       readonly input: Json;
-      /** What its path fills, by field; `there`: whether all that the path names is there for whoever asks. */
-      readonly within?: { readonly fields: ReadonlyMap<string, Json>; readonly there: boolean };
+      readonly within?: Within;
     }
   | {
       readonly kind: 'change';
@@ -67,7 +74,13 @@ export type Request =
       readonly input: Json;
       readonly match: Match;
     }
-  | { readonly kind: 'delete'; readonly entity: string; readonly id: string; readonly match: Match }
+  | {
+      readonly kind: 'delete';
+      readonly entity: string;
+      readonly id: string;
+      readonly match: Match;
+      readonly call?: string;
+    }
   | { readonly kind: 'restore'; readonly entity: string; readonly id: string; readonly match: Match }
   /** The deleted records of an entity. */
   | { readonly kind: 'deleted'; readonly entity: string }

@@ -281,7 +281,7 @@ interface Raised {
 function perform(asking: Asking, asked: Asked<'event'>, { move, stored, row, sent, can }: Raised): Written {
   const asks = move.transition.effects.flatMap((effect) => (effect.kind === 'ask' ? [effect] : []));
   const draft = draftOf(stored, can ? asks.map((ask) => ask.field) : []);
-  const sends = fieldsTaken(callOf(asking, asked.call));
+  const sends = fieldsTaken(asking.model, callOf(asking, asked.call));
   const fields = asks
     .filter((ask) => sends === null || sends.includes(ask.field))
     .flatMap((ask) => fieldNamed(asking, asked.entity, ask.field));
