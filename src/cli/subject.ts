@@ -1,3 +1,4 @@
+import { sampleFile } from '../engine/sample-file.ts';
 import type { Fetch } from '../server/app.ts';
 import type { LogEntry, Runtime } from '../server/runtime.ts';
 import { createTimers } from '../server/timers.ts';
@@ -40,6 +41,7 @@ export function subjectOf({ runtime, store, fetch, logged, clock, socket }: Runn
       told = logged.length;
       return failed;
     },
+    fileFor: sampleFile,
     act: () => untilAtRest(runtime, clock),
   };
 }

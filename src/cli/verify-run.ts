@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sampleFile } from '../engine/sample-file.ts';
 import type { Model } from '../model/model.ts';
 import { createApp } from '../server/app.ts';
 import { createRuntime, type LogEntry } from '../server/runtime.ts';
@@ -67,7 +68,7 @@ async function askedOnce({ text, model }: Read, seed: number, now: number, effor
     const log = (entry: LogEntry) => void logged.push(entry);
     const runtime = await createRuntime({ text, store, dev: true, clock: () => clock.now, read: diagnose, log });
     begun.defer(() => runtime.close());
-    const document = statedDocument(text, model, await worldOf(recordsIn(store), model), seed);
+    const document = statedDocument(text, model, await worldOf(recordsIn(store), model), seed, sampleFile);
     const subject = subjectOf({ runtime, store, fetch: createApp(runtime), logged, clock, socket: null });
     return (await isAsked(document, subject)) ? await drive(document, subject, MOST_WRONG, effort) : null;
   } finally {

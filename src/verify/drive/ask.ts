@@ -96,7 +96,9 @@ async function askOnce(
   driver.asked.count += 1;
   const caller = await callerOf(driver, person);
   const request =
-    'input' in stated ? { ...stated, input: await uploaded(model, caller, stated.entity, stated.input) } : stated;
+    'input' in stated
+      ? { ...stated, input: await uploaded({ model, caller, fileFor: subject.fileFor }, stated.entity, stated.input) }
+      : stated;
   const got = await send(driver, caller, request, query, given === null && shapeGiven(model, call) !== null);
   driver.statuses.set(got.status, (driver.statuses.get(got.status) ?? 0) + 1);
   const named =

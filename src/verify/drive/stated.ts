@@ -4,15 +4,22 @@ import type { GeneratedDocument, Offers, Sent } from '../generate.ts';
 import type { Json, World } from '../oracle/world.ts';
 import { NOWHERE } from './address.ts';
 import { unsentFile } from './files.ts';
+import type { FileFor } from './subject.ts';
 
 /** A document that somebody wrote, with what may be sent to what runs it: the values of its own sample data, and values that don't fit. */
-export function statedDocument(text: string, model: Model, world: World, seed: number): GeneratedDocument {
+export function statedDocument(
+  text: string,
+  model: Model,
+  world: World,
+  seed: number,
+  fileFor: FileFor = () => null,
+): GeneratedDocument {
   const roles = model.roles.filter(({ everyone, guest, relation }) => !everyone && !guest && relation.length === 0);
   const names = roles.map(({ name }) => name);
   const inputs = new Map(
     model.entities.map((entity) => [
       entity.name,
-      new Map(entity.fields.map((field) => [field.name, offersOf(world, entity, field, names)])),
+      new Map(entity.fields.map((field) => [field.name, offersOf({ world, roles: names, fileFor }, entity, field)])),
     ]),
   );
   return { seed, text, person: personOf(model), inputs };
@@ -21,7 +28,14 @@ export function statedDocument(text: string, model: Model, world: World, seed: n
 const personOf = (model: Model): string =>
   model.entities.find(({ fields }) => fields.some(({ signIn }) => signIn))?.name ?? 'Person';
 
-function offersOf(world: World, entity: Entity, field: Field, roles: readonly string[]): Offers {
+/** What values are taken from. */
+interface From {
+  readonly world: World;
+  readonly roles: readonly string[];
+  readonly fileFor: FileFor;
+}
+
+function offersOf({ world, roles, fileFor }: From, entity: Entity, field: Field): Offers {
   const { name, type, computed, byProduct, askedOn, unique, signIn } = field;
   const use = computed !== null ? 'computed' : byProduct ? 'product' : askedOn.length > 0 ? 'asked' : 'input';
   const lines = type.kind === 'list' ? type.entity : null;
@@ -30,7 +44,7 @@ function offersOf(world: World, entity: Entity, field: Field, roles: readonly st
     type.kind === 'reference'
       ? [{ ref: type.entity }]
       : type.kind === 'file'
-        ? [unsentFile(type)].flatMap((json) => (json === null ? [] : [{ json: json as Plain }]))
+        ? [unsentFile(type, fileFor)].flatMap((json) => (json === null ? [] : [{ json: json as Plain }]))
         : type.kind === 'references'
           ? [{ refs: type.entity }]
           : [
