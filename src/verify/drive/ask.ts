@@ -1,8 +1,8 @@
 import { schemaOf } from '../../model/schema.ts';
 import { answerLater, oracle } from '../oracle/oracle.ts';
 import { shapeOf } from '../oracle/shape.ts';
-import { beginStay, noteStays, pass, type Stays } from '../oracle/timers.ts';
-import type { Answer, Comments, Request, Stored, Trash, World } from '../oracle/world.ts';
+import { beginStay, noteStays, pass, type Stays, type Waiting, waitingOf } from '../oracle/timers.ts';
+import type { Answer, Comments, Json, Request, Stored, Trash, World } from '../oracle/world.ts';
 import { callById, calledFor, isCalled, type OfRecords } from './calls.ts';
 import { type Body, differences, orderDifferences } from './compare.ts';
 import { type Covered, noteErrors, noteTaken, noteTried } from './covered.ts';
@@ -112,6 +112,7 @@ async function askOnce(
   const { now } = subject.clock;
   const before = world.get('id' in named ? named.id : '');
   const all = new Map(world);
+  const waiting = before === undefined ? [] : waitingOf(model, world, driver.stays, now, before);
   const decided = oracle(model, world, person?.id ?? null, named, now, driver.trash, driver.comments);
   noteTried(driver, person, request, call?.id ?? null, before, decided);
   noteErrors(driver, decided);
@@ -120,7 +121,7 @@ async function askOnce(
     if (stored !== all.get(id) && !('id' in request && request.id === id)) noteTaken(driver, all.get(id), stored);
   }
   if (request.kind === 'event' && decided.allowed && before !== undefined) enterAgain(driver, before, request.event);
-  const expected = followUps(driver, person, named, decided);
+  const expected = followUps(driver, person, named, decided, waiting);
   if (
     'input' in request &&
     shapeOf(model, callById(model, request.call))?.some((each) => 'lines' in each && each.lines !== null)
@@ -200,18 +201,39 @@ async function alongDifferences(driver: Driver, request: OfRecords, before: Worl
 }
 
 /** What is due of a record as soon as it is written is done before the write is answered. */
-function followUps(driver: Driver, person: Stored | null, request: OfRecords, decided: Answer): Answer {
+function followUps(
+  driver: Driver,
+  person: Stored | null,
+  request: OfRecords,
+  decided: Answer,
+  waiting: readonly Waiting[],
+): Answer {
   const { subject, model, world, stays } = driver;
   const { kind } = request;
   if (!decided.allowed || (kind !== 'create' && kind !== 'change' && kind !== 'event' && kind !== 'restore'))
     return decided;
   const { now } = subject.clock;
   const written = world.get(request.id);
-  pass(model, world, stays, now, request.id);
+  if (written !== undefined) world.set(request.id, withLineIds(written));
+  const before = world.get(request.id);
+  pass(model, world, stays, now, { id: request.id, waiting });
   const after = world.get(request.id);
-  if (after === undefined || after === written) return decided;
+  if (after === undefined || after === before) return decided;
   noteTaken(driver, written, after);
   return answerLater(model, world, person?.id ?? null, decided, { id: request.id, at: now });
+}
+
+/** The lines that are new have ids, by which they are told apart; the server makes others. */
+function withLineIds(stored: Stored): Stored {
+  const values = [...stored.values].map(([name, value]): [string, Json] => {
+    if (!Array.isArray(value)) return [name, value];
+    const lines = (value as readonly Json[]).map((line, at): Json => {
+      const isNew = line !== null && typeof line === 'object' && !Array.isArray(line) && !Object.hasOwn(line, 'id');
+      return isNew ? { ...line, id: `line ${name} ${at}` } : line;
+    });
+    return [name, lines];
+  });
+  return { ...stored, values: new Map(values) };
 }
 
 /** An event that leads back to the state where it came from begins a new stay. */

@@ -283,7 +283,7 @@ function macro(name: string, of: Outcome, body: (item: Val) => Outcome): Outcome
     return results.includes(true) ? true : results.every((each) => each === false) ? false : undefined;
   if (name === 'none')
     return results.includes(true) ? false : results.every((each) => each === false) ? true : undefined;
-  if (results.some((each) => typeof each !== 'boolean')) return undefined;
-  if (name === 'exists_one') return results.filter((each) => each === true).length === 1;
-  return { k: 'list', items: items.filter((_, index) => results[index] === true) };
+  // An item of which it is not known is left out.
+  if (name === 'filter') return { k: 'list', items: items.filter((_, index) => results[index] === true) };
+  return results.every((each) => typeof each === 'boolean') ? results.filter((each) => each).length === 1 : undefined;
 }
