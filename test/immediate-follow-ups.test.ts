@@ -74,6 +74,8 @@ describe('a write is answered with the state after what follows at once', () => 
       // The guard of what would follow holds it up.
       assert.deepEqual(stateOf(await make({ amount: 0, paid: true })), ['Approved', 1]);
       assert.deepEqual(stateOf(await make({ askedOn: '2020-01-01' })), ['Late', null]);
+      // What was due first goes first.
+      assert.deepEqual(stateOf(await make({ amount: 5, askedOn: '2020-01-01' })), ['Late', null]);
 
       const order = await make({});
       const changed = await patch(ann, '/api/orders', order, { amount: 50, paid: true });

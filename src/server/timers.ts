@@ -4,6 +4,7 @@ import { productWho } from '../engine/people.ts';
 import type { Refusal } from '../engine/refusal.ts';
 import type { Verdict } from '../engine/verdict.ts';
 import { StoreError } from '../store/error.ts';
+import type { DueTimer } from '../store/timers.ts';
 import type { Asking } from './asking.ts';
 import { following } from './follow.ts';
 import type { Runtime, Version } from './runtime.ts';
@@ -64,11 +65,12 @@ const MOST_AT_ONCE = 16;
  */
 export async function takeDue(
   { runtime, version, now }: Pick<Asking, 'runtime' | 'version' | 'now'>,
-  due: readonly TimerKey[],
+  due: readonly DueTimer[],
 ): Promise<boolean> {
   const told = new Map<string, string>();
   let acted = false;
-  let open = due;
+  // What was due first goes first, as it would by the clock.
+  let open: readonly TimerKey[] = [...due].sort((one, other) => one.due - other.due);
   for (let step = 0; step < MOST_AT_ONCE && open.length > 0; step++) {
     const fired: TimerKey[] = [];
     for (const key of open) if ((await look(runtime, version, key, now, told)) === 'fired') fired.push(key);
