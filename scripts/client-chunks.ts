@@ -121,7 +121,8 @@ export function chunkGroups(): ChunkGroup[] {
       priority: 5,
       name: (id, modules) => {
         if (isLibrary(id) || isOfFew(id)) return null;
-        if (WITH_BOARD.includes(id) || isCore(id, modules) || (needs(OPENED, id, modules) && needs(LIGHT, id, modules))) return 'shared';
+        if (WITH_BOARD.includes(id) || isCore(id, modules) || (needs(OPENED, id, modules) && needs(LIGHT, id, modules)))
+          return 'shared';
         const isShared = LATER.filter((roots) => needs(roots, id, modules)).length > 1;
         return isShared && [...needed(id, modules)].every((each) => isLight(each, modules)) ? 'shared' : null;
       },
