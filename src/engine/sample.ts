@@ -32,18 +32,27 @@ export function samplesOf(app: App, now: number, newId: () => string): Samples {
     const entity = app.entities.get(sample.entity);
     return entity === undefined ? [] : [{ sample, entity }];
   });
-  const named = ordered(app, known).flatMap(({ sample, entity }) =>
+  const tables = ordered(app, known).map(({ sample, entity }) =>
     sample.rows.map((row) => ({ sample, entity, row, id: newId() })),
   );
   const problems: Diagnostic[] = unknownEntities(app);
   const uploads: SampleUpload[] = [];
-  const byTitle = titlesOf(named);
-  const stated = named.map((one): Stated => {
-    const reader: CellReader = { app, now, newId, entity: one.entity, id: one.id, byTitle, uploads };
-    return { entity: one.entity, id: one.id, at: one.row.at, ...cellsOf(reader, one.sample, one.row, problems) };
-  });
-  const rows = built(app, stated, now, problems);
-  return { rows, uploads, problems };
+  const titles = titlesOf(tables.flat());
+  const byTitle: CellReader['byTitle'] = (entity, title) => titles.get(titleKey(entity, title)) ?? null;
+  const stated: Stated[] = [];
+  for (const named of tables) {
+    for (const one of named) {
+      const reader: CellReader = { app, now, newId, entity: one.entity, id: one.id, byTitle, uploads };
+      const cells = cellsOf(reader, one.sample, one.row, problems);
+      stated.push({ entity: one.entity, id: one.id, at: one.row.at, ...cells });
+    }
+    addComputedTitles(app, named, stated, now, titles);
+  }
+  const contradictions: Diagnostic[] = [];
+  const rows = built(app, stated, now, contradictions);
+  // A cell that can't be read has no value, which is no second fault.
+  const unread = new Set(problems.map(({ at }) => at.from));
+  return { rows, uploads, problems: [...problems, ...contradictions.filter(({ at }) => !unread.has(at.from))] };
 }
 
 /** Each entity after those that it refers to, as far as they do not refer to one another. */
@@ -69,16 +78,36 @@ function ordered<T extends { readonly entity: PreparedEntity }>(app: App, sample
 
 type Named = { readonly sample: Sample; readonly entity: PreparedEntity; readonly row: SampleRow; readonly id: string };
 
-/** Ids by entity and title; of two rows of one title the first. */
-function titlesOf(named: readonly Named[]): CellReader['byTitle'] {
+const titleKey = (entity: string, title: string): string => JSON.stringify([entity, title]);
+
+/** The titles of these rows where they are computed, over all that was read before: the rows of later tables refer to them. */
+function addComputedTitles(
+  app: App,
+  named: readonly Named[],
+  stated: readonly Stated[],
+  now: number,
+  titles: Map<string, string>,
+): void {
+  const entity = named[0]?.entity;
+  const field = entity?.entity.fields.find(({ name }) => name === entity.schema.title);
+  if (entity === undefined || field === undefined || field.computed === null) return;
+  for (const { entity: of, id, values } of built(app, stated, now, [])) {
+    const title = values[field.name] ?? null;
+    const key = titleKey(of, String(title));
+    if (of === entity.name && title !== null && !titles.has(key)) titles.set(key, id);
+  }
+}
+
+/** Ids by entity and title, as far as cells state it; of two rows of one title the first. */
+function titlesOf(named: readonly Named[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const { sample, entity, row, id } of named) {
     const index = sample.columns.findIndex((column) => column.name === entity.schema.title);
     const title = row.cells[index]?.text.trim() ?? '';
-    const key = JSON.stringify([entity.name, title]);
+    const key = titleKey(entity.name, title);
     if (title !== '' && !found.has(key)) found.set(key, id);
   }
-  return (entity, title) => found.get(JSON.stringify([entity, title])) ?? null;
+  return found;
 }
 
 function cellsOf(
