@@ -1,7 +1,7 @@
 import { schemaOf } from '../../model/schema.ts';
 import { answerLater, oracle } from '../oracle/oracle.ts';
 import { shapeOf } from '../oracle/shape.ts';
-import { beginStay, noteStays, pass, type Stays, type Waiting, waitingOf } from '../oracle/timers.ts';
+import { beginStay, noteStays, pass, type Stays } from '../oracle/timers.ts';
 import type { Answer, Comments, Json, Request, Stored, Trash, World } from '../oracle/world.ts';
 import { callById, calledFor, isCalled, type OfRecords } from './calls.ts';
 import { type Body, differences, orderDifferences } from './compare.ts';
@@ -32,6 +32,8 @@ export interface Driver extends Source {
   readonly askers: readonly (Stored | null)[];
   /** By how many the same is asked at most. */
   readonly mostAskers: number;
+  /** How many plans of several steps are thought of for each thing that nothing else reached. */
+  readonly walks: number;
   readonly sessions: Map<string, Caller>;
   /** Of these alone anything is asked; records of the others stand in the world as they are kept. */
   readonly judged: ReadonlySet<string>;
@@ -112,7 +114,6 @@ async function askOnce(
   const { now } = subject.clock;
   const before = world.get('id' in named ? named.id : '');
   const all = new Map(world);
-  const waiting = before === undefined ? [] : waitingOf(model, world, driver.stays, now, before);
   const decided = oracle(model, world, person?.id ?? null, named, now, driver.trash, driver.comments);
   noteTried(driver, person, request, call?.id ?? null, before, decided);
   noteErrors(driver, decided);
@@ -121,7 +122,7 @@ async function askOnce(
     if (stored !== all.get(id) && !('id' in request && request.id === id)) noteTaken(driver, all.get(id), stored);
   }
   if (request.kind === 'event' && decided.allowed && before !== undefined) enterAgain(driver, before, request.event);
-  const expected = followUps(driver, person, named, decided, waiting);
+  const expected = followUps(driver, person, named, decided, before);
   if (
     'input' in request &&
     shapeOf(model, callById(model, request.call))?.some((each) => 'lines' in each && each.lines !== null)
@@ -206,7 +207,7 @@ function followUps(
   person: Stored | null,
   request: OfRecords,
   decided: Answer,
-  waiting: readonly Waiting[],
+  unwritten: Stored | undefined,
 ): Answer {
   const { subject, model, world, stays } = driver;
   const { kind } = request;
@@ -214,14 +215,22 @@ function followUps(
     return decided;
   const { now } = subject.clock;
   const written = world.get(request.id);
+  // A change to what is there already writes nothing, so its timers are looked at in their own time.
+  if (kind === 'change' && isSame(request, written, unwritten)) return decided;
   if (written !== undefined) world.set(request.id, withLineIds(written));
   const before = world.get(request.id);
-  pass(model, world, stays, now, { id: request.id, waiting });
+  pass(model, world, stays, now, request.id);
   const after = world.get(request.id);
   if (after === undefined || after === before) return decided;
   noteTaken(driver, written, after);
   return answerLater(model, world, person?.id ?? null, decided, { id: request.id, at: now });
 }
+
+/** Whether what was sent is what the record held. */
+const isSame = (request: OfRecords, one: Stored | undefined, other: Stored | undefined): boolean =>
+  Object.keys('input' in request ? Object(request.input) : {}).every(
+    (name) => JSON.stringify(one?.values.get(name)) === JSON.stringify(other?.values.get(name)),
+  );
 
 /** The lines that are new have ids, by which they are told apart; the server makes others. */
 function withLineIds(stored: Stored): Stored {

@@ -40,6 +40,8 @@ export interface Effort {
   readonly before?: Covered | null;
   /** By how many, at most, the same is asked where it is asked by everybody. */
   readonly askers?: number;
+  /** How many plans of several steps are thought of for each thing that nothing else reached. */
+  readonly walks?: number;
 }
 
 /** Asks a running document everything, as everybody. Stops early where `most` answers were wrong. Rejects where it has no people. */
@@ -47,7 +49,7 @@ export async function drive(
   document: GeneratedDocument,
   subject: Subject,
   most: number,
-  { before = null, askers = Number.POSITIVE_INFINITY }: Effort = {},
+  { before = null, askers = Number.POSITIVE_INFINITY, walks = 14 }: Effort = {},
 ): Promise<Drive> {
   const { model, clock } = subject;
   const world = await worldOf(subject.records, model);
@@ -63,6 +65,7 @@ export async function drive(
     people,
     askers: [...people, null],
     mostAskers: askers,
+    walks,
     sessions: new Map(),
     judged: judgedIn(model),
     covered: before ?? new Map(),

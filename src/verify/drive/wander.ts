@@ -17,13 +17,12 @@ export interface Goal {
   readonly wild?: boolean;
 }
 
-const MOST_WALKS = 14;
 const MOST_STEPS = 16;
 
 /** Writes this and that in a world that is only thought of, until something meets the goal; then all of it is sent. Whether it was. */
 export async function wander(driver: Driver, goal: Goal): Promise<boolean> {
   const { random } = driver;
-  for (let walk = 0; walk < MOST_WALKS && driver.found.length < driver.most; walk += 1) {
+  for (let walk = 0; walk < driver.walks && driver.found.length < driver.most; walk += 1) {
     let world: World = new Map(driver.world);
     const plan: Thought[] = [];
     for (let step = 0; step < MOST_STEPS; step += 1) {

@@ -47,18 +47,11 @@ export function beginStay(stays: Stays, id: string, machine: string, now: number
  * What the product does by itself with the records of the world as the clock shows `now`, until it comes to rest; `only`: with
  * this record alone.
  */
-export function pass(
-  model: Model,
-  world: World,
-  stays: Stays,
-  now: number,
-  only: { readonly id: string; readonly waiting: readonly Waiting[] } | null = null,
-): void {
+export function pass(model: Model, world: World, stays: Stays, now: number, only: string | null = null): void {
   const asking: Asking = { ...askingOf(model, world, null, now), clock: true };
   for (const { id } of [...world.values()]) {
-    if (only !== null && id !== only.id) continue;
-    const left = (only?.waiting ?? []).filter(({ stay, machine }) => stays.get(keyOf(id, machine)) === stay);
-    const refused = new Set(left.map(({ timer }) => timer));
+    if (only !== null && id !== only) continue;
+    const refused = new Set<string>();
     for (let turn = 0; turn < 100; turn += 1) {
       const stored = world.get(id);
       const next = stored === undefined ? undefined : firstDue(asking, stays, stored, refused);
@@ -66,31 +59,6 @@ export function pass(
       if (!take(asking, stays, stored, next)) refused.add(next.move.transition.id);
     }
   }
-}
-
-/** A timer whose moment has come, in a stay of its record, and that the product has not looked at yet. */
-export interface Waiting {
-  readonly timer: string;
-  readonly machine: string;
-  readonly stay: Stay;
-}
-
-/** What of a record is due and waits for the product to look at it: a write that does not bring it about does not hurry it. */
-export function waitingOf(model: Model, world: World, stays: Stays, now: number, stored: Stored): readonly Waiting[] {
-  const asking: Asking = { ...askingOf(model, world, null, now), clock: true };
-  const found = new Set<string>();
-  const all: Waiting[] = [];
-  for (
-    let due = firstDue(asking, stays, stored, found);
-    due !== undefined;
-    due = firstDue(asking, stays, stored, found)
-  ) {
-    const { machine, transition } = due.move;
-    const stay = stays.get(keyOf(stored.id, machine.name));
-    found.add(transition.id);
-    if (stay !== undefined) all.push({ timer: transition.id, machine: machine.name, stay });
-  }
-  return all;
 }
 
 interface Due {
