@@ -51,10 +51,7 @@ const told = ({ route, name, kind, entity, ...screen }: Screen) =>
 const unreadIn = (screens: string) =>
   library(screens)
     .diagnostics.filter(({ code, point }) => code === 'not-read' && point === 2)
-    .flatMap(({ message }) => {
-      const named = [...message.matchAll(/“(.*?)…?”/g)].map(([, name]) => name);
-      return named.length === 0 ? [message] : named;
-    });
+    .map(({ message }) => /“(.*?)…?”/.exec(message)?.[1] ?? message);
 
 function assertScreens(text: string, expected: readonly string[]): void {
   const { model } = library(text);

@@ -29,7 +29,6 @@ function askingOf({ runtime, clock }: TestServer, who: Who): Asking {
     version: runtime.current(),
     request: new Request(url),
     url,
-    route: '/',
     params,
     who,
     address: null,

@@ -39,11 +39,9 @@ export function leadingTo(ends: Iterable<string>, transitions: readonly Transiti
   return found;
 }
 
-/** Transitions that begin alike: of one state by one event, or by the creation of the record. */
+/** Two transitions that begin alike: of one state, by one event. */
 export function byStart(machine: Machine): readonly (readonly Transition[])[] {
-  const events = machine.transitions.filter(
-    ({ event, from, timer }) => timer === null && (event !== null) === (from !== null),
-  );
+  const events = machine.transitions.filter(({ event, from }) => event !== null && from !== null);
   return [...Map.groupBy(events, ({ from, event }) => JSON.stringify([from, event])).values()];
 }
 

@@ -29,9 +29,7 @@ export function refusedRights(
   if (asker === null || people?.entity !== entity.name) return null;
   const computed = new Set(entity.computed.map(({ field }) => field.name));
   const values = new Map(Object.entries(after.values).filter(([name]) => !computed.has(name)));
-  // Effects may empty the own sign-in field: see `raisesOwn`.
-  const empties = (name: string) => name === people.signIn && (values.get(name) ?? null) === null;
-  const own = ownAuthority(asker, before, values).filter((name) => !empties(name));
+  const own = ownAuthority(asker, before, values);
   if (own.length > 0) return ownRefusal(asker, entity, own);
   const role = people.role?.name;
   const [had, value] = role === undefined ? [null, null] : [before.values[role] ?? null, after.values[role] ?? null];

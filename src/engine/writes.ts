@@ -4,13 +4,12 @@ import type { PreparedEntity } from './app.ts';
 import { authorityWrites } from './authority.ts';
 import type { Consequence } from './consequence.ts';
 import type { Context } from './context.ts';
-import { erasing } from './erasing.ts';
 import type { Attached } from './input-target.ts';
 import { toldOfLines } from './line-effects.ts';
 import { numberWritesOfLines } from './line-numbers.ts';
 import type { Failure } from './refusal.ts';
 import { sameValue } from './row.ts';
-import { awaitsResult, brokenRules, type Occasion } from './rules.ts';
+import { brokenRules, type Occasion } from './rules.ts';
 import { secretIn, withoutSecrets } from './secrets.ts';
 import { numberWrites } from './series.ts';
 import type { Verdict, Write } from './verdict.ts';
@@ -27,10 +26,8 @@ interface Done {
   readonly ofLine?: boolean;
   /** What its effects do at other records. */
   readonly follow?: readonly Consequence[];
-  /** The write that rules are looked at for. */
-  readonly occasion: Occasion;
-  /** Rules that warn are told of changes by the product to nobody. */
-  readonly isTold?: boolean;
+  /** The write that rules are looked at for: whether some of them warn. */
+  readonly occasion?: Occasion;
 }
 
 /** A new record with everything that is written beside it. */
@@ -39,7 +36,7 @@ export function inserted(context: Context, entity: PreparedEntity, row: Row, giv
   return {
     allowed: true,
     row,
-    ...following(context, entity, { before: null, row }, done),
+    ...following(context, row, done),
     ...warned(context, entity, row, null, done),
     writes: [
       { kind: 'insert', row },
@@ -58,10 +55,7 @@ export function updated(context: Context, entity: PreparedEntity, before: Row, a
   const done = withLinesTold(context, entity, before, after, given);
   const changes = changesOf(entity, before, after, secretIn(entity, done.sent ?? []));
   const isEvent = done.event !== 'change' || done.ofLine === true;
-  if (changes.length === 0 && !isEvent) {
-    const follow = judging(context, entity, { before, row: after }, done);
-    return { allowed: true, row: before, writes: [], ...(follow.length === 0 ? {} : { follow }) };
-  }
+  if (changes.length === 0 && !isEvent) return { allowed: true, row: before, writes: [] };
   const stamped = stamp(context, after);
   const values = noValues();
   for (const { field, to } of changes) values[field] = to;
@@ -70,7 +64,7 @@ export function updated(context: Context, entity: PreparedEntity, before: Row, a
   return {
     allowed: true,
     row: { ...stamped, version: before.version + 1 },
-    ...following(context, entity, { before, row: after }, done),
+    ...following(context, after, done),
     ...warned(context, entity, after, before, done),
     writes: [
       { kind: 'update', entity: before.entity, id: before.id, values },
@@ -78,7 +72,6 @@ export function updated(context: Context, entity: PreparedEntity, before: Row, a
       ...authorityWrites(context, before, after),
       ...numberWritesOfLines(context, entity, before, after),
       history(before, done, told(context, entity, changes)),
-      ...erasing(context, entity, before, after),
       ...done.after,
     ],
   };
@@ -110,9 +103,9 @@ function warned(
   entity: PreparedEntity,
   row: Row,
   old: Row | null,
-  { occasion, isTold = false }: Done,
+  { occasion }: Done,
 ): { readonly warnings?: readonly Failure[] } {
-  if (!isTold) return {};
+  if (occasion === undefined) return {};
   const warnings = brokenRules(context, entity, occasion, { row, old, bad: new Set() }, 'warning');
   return warnings.length === 0 ? {} : { warnings };
 }
@@ -120,25 +113,11 @@ function warned(
 /** What its effects do at other records, and then whatever follows it. */
 function following(
   context: Context,
-  entity: PreparedEntity,
-  turned: Turned,
-  done: Done,
+  row: Row,
+  { event, follow = [] }: Done,
 ): { readonly follow?: readonly Consequence[] } {
-  const { event, follow = [] } = done;
-  const all = [...follow, ...followedBy(context, turned.row, event), ...judging(context, entity, turned, done)];
+  const all = [...follow, ...followedBy(context, row, event)];
   return all.length === 0 ? {} : { follow: all };
-}
-
-interface Turned {
-  readonly before: Row | null;
-  readonly row: Row;
-}
-
-/** The rules that only the resulting state answers, where some are due. */
-function judging(context: Context, of: PreparedEntity, { before, row }: Turned, { occasion }: Done): Consequence[] {
-  if (!awaitsResult(context, of, occasion, { row, old: before, bad: new Set() })) return [];
-  const { entity, id } = row;
-  return [{ kind: 'judge', by: of.entity.id, depth: 0, entity, id, occasion, before, byProduct: context.product }];
 }
 
 /** What follows an event at the records that a field of this one leads to: of each machine there one transition. */

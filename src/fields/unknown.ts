@@ -8,10 +8,11 @@ export const unknown = defineField({
   storage: 'text',
   typeFrom: () => null,
   typeText: ({ text }) => text,
-  read: (input) => (input === null || input === '' ? { value: null } : wrongType({ is: 'nothing' })),
+  read: (input) =>
+    input === null || input === '' ? { value: null } : wrongType('left empty: the document does not say its type'),
   write: (value) => (typeof value === 'string' ? value : null),
   show: (value) => (typeof value === 'string' ? value : ''),
-  parse: (cell) => (cell.trim() === '' ? { value: null } : wrongType({ is: 'nothing' })),
+  parse: (cell) => (cell.trim() === '' ? { value: null } : wrongType('left empty: the document does not say its type')),
   samples: [
     {
       type: { kind: 'unknown', text: 'blob of things' },

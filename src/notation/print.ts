@@ -36,9 +36,7 @@ export function printDocument(model: Model): string {
 }
 
 function appendix({ title, text: under }: Appendix): string {
-  // The # at the end of a title would close the heading.
-  const closing = /(?:^|\s)#+$/.test(title) ? ' #' : '';
-  return blocks([title === '' ? '## ##' : `## ${title}${closing}`, under]);
+  return blocks([title === '' ? '## ##' : `## ${title}`, under]);
 }
 
 function section(model: Model, point: Point): string {

@@ -16,12 +16,11 @@ export interface Settled extends Tools {
   readonly settling: Settling | null;
 }
 
+/** Computed fields may read computed fields of other records; what runs in a circle ends here. */
+const MOST_ROUNDS = 8;
 const TOGETHER = 200;
 
-/**
- * Works out anew what reads the records that a write touched, and what reads that in turn. Everything touched then. It
- * ends, since a field that is computed from itself by whatever way never has a value.
- */
+/** Works out anew what reads the records that a write touched, and what reads that in turn. Everything touched then. */
 export function* settleAfter(
   on: Settled & Writing,
   touched: readonly Touched[],
@@ -32,7 +31,7 @@ export function* settleAfter(
   let latest = touched.filter(({ entity }) => settling.concerns(entity));
   if (latest.length === 0) return touched;
   const every = [...touched];
-  while (latest.length > 0) {
+  for (let round = 0; round < MOST_ROUNDS && latest.length > 0; round++) {
     const turned: Turned[] = [];
     for (const { entity, id, before } of latest) turned.push({ before, after: yield* standing.one(entity, id) });
     const settled: Touched[] = [];

@@ -1,6 +1,5 @@
 import { isDuration } from '../fields/duration.ts';
-import { orderKey } from '../fields/fold.ts';
-import { identityKey } from '../fields/identity.ts';
+import { foldCase, orderKey } from '../fields/fold.ts';
 import { storageOf } from '../fields/lookup.ts';
 import type { FileValue, MoneyValue, Value } from '../fields/value.ts';
 import { wordsWithin } from '../fields/words.ts';
@@ -92,7 +91,7 @@ export function beginning(word: string): string {
 
 /** What equality goes by where case is ignored. */
 export function foldShadow(value: Value | undefined): string | null {
-  return typeof value === 'string' ? identityKey(value) : null;
+  return typeof value === 'string' ? foldCase(value) : null;
 }
 
 function safe(value: number): number {

@@ -36,10 +36,7 @@ describe('a claim in the browser', () => {
 
       await switchTo(page, 'Lena Fuchs');
       await page.goto(claim);
-      // Nothing leads on from there, and the bank is told: it is asked first.
-      await page.getByRole('button', { name: 'Pay', exact: true }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Pay', exact: true }).click();
-      await page.getByText('Status: Paid').waitFor();
+      await raise(page, 'Pay', 'Paid');
       await page
         .getByText(/PAYOUT_URL is not shown/)
         .first()

@@ -19,20 +19,16 @@ export interface World extends TestServer {
   readonly person: (signIn: string, role: string, password?: string) => Promise<void>;
 }
 
-/** `isMailed`: e-mail can be sent; `beside`: what else is set up. */
+/** `beside`: what else is set up. */
 export async function production(
   t: TestContext,
-  {
-    isMailed = true,
-    ...beside
-  }: Pick<RuntimeOptions, 'passwords' | 'provider' | 'passkeys' | 'origin'> & { readonly isMailed?: boolean } = {},
-  text = exampleText('expense-claims.md'),
+  beside: Pick<RuntimeOptions, 'passwords' | 'provider' | 'passkeys' | 'origin'> = {},
 ): Promise<World> {
   const letters: Letter[] = [];
   const mail = async (letter: Letter) => void letters.push(letter);
-  const server = await startServer(text, {
+  const server = await startServer(exampleText('expense-claims.md'), {
     dev: false,
-    production: { passwords: quick, origin: secure, ...(isMailed && { mail }), ...beside },
+    production: { passwords: quick, mail, origin: secure, ...beside },
   });
   t.after(server.stop);
   const send: World['send'] = (method, path, body, headers = {}) => {

@@ -1,6 +1,5 @@
 import { pointsNotShown } from '../../model/model.ts';
 import { defineCheck } from '../check.ts';
-import { newlyFails } from '../newly-fails.ts';
 import { listed } from '../places.ts';
 import { isUsual, raisedBy } from '../raised.ts';
 
@@ -9,15 +8,13 @@ export const check = defineCheck({
   point: 7,
   severity: 'warning',
   about: 'A call that can be refused with an error which its May fail with does not list.',
-  *find(context) {
-    const { model, schema } = context;
+  *find({ model, schema }) {
     if (pointsNotShown(model).includes(8)) return;
     const rules = Map.groupBy(model.rules, ({ entity }) => entity);
     for (const call of model.calls) {
       if (call.standing !== 'stated') continue;
       const known = new Set(call.errors.map(({ name }) => name));
-      const raised =
-        raisedBy(call, schema, rules, (rule, machine, row) => newlyFails(rule, machine, row, context)) ?? [];
+      const raised = raisedBy(call, schema, rules) ?? [];
       const missing = raised.filter(
         ({ code }) => schema.errors.has(code) && !known.has(code) && !isUsual(code, schema),
       );

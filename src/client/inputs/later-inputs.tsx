@@ -40,19 +40,19 @@ export const FromList = later({
   Missing: PlainList,
 });
 
-/** Where the calendar can't be loaded, one types. */
-const plain = () => import('./plain-date.tsx').then((each) => each.DateText);
+/** Where the picker can't be loaded, one types. */
+const plain = (name: 'PlainDate' | 'PlainInstant') => () => import('./plain-date.tsx').then((each) => each[name]);
 
 /** A day of the calendar. */
 export const DateInput = later({
-  load: () => import('./date-picker.tsx').then((each) => each.DatePicker, plain),
+  load: () => import('./date-picker.tsx').then((each) => each.DatePicker, plain('PlainDate')),
   StandIn: DateStandIn,
   Missing: missing(DateStandIn),
 });
 
 /** A date and a time of day, on the clocks of the document's zone. */
 export const InstantInput = later({
-  load: () => import('./date-picker.tsx').then((each) => each.InstantPicker, plain),
+  load: () => import('./date-picker.tsx').then((each) => each.InstantPicker, plain('PlainInstant')),
   StandIn: DateStandIn,
   Missing: missing(DateStandIn),
 });

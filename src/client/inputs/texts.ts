@@ -20,9 +20,10 @@ export const english = {
   newTab: 'opens in a new tab',
   unnamed: 'Not to be named here',
   time: (zone: string) => `Time in ${zone.replaceAll('_', ' ')}`,
+  datePlaceholder: 'YYYY-MM-DD',
+  instantPlaceholder: 'YYYY-MM-DD HH:MM',
   openCalendar: 'Calendar',
-  /** What is to be written in the place of text that is no value. */
-  enter: (expected: string) => `Enter ${expected}.`,
+  currency: 'Currency',
   /** Of a value that is stored and never given out. */
   secret: {
     kept: 'Stored, and never shown.',

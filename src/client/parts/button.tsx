@@ -38,7 +38,6 @@ export function Button(props: ButtonProps) {
       type={busy ? 'button' : type}
       form={props.form}
       className="button"
-      data-acts=""
       data-variant={variant}
       data-size={size}
       data-element={props.element}

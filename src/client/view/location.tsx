@@ -20,8 +20,6 @@ export interface Location {
   readonly path: string;
   readonly search: string;
   readonly href: string;
-  /** What stands behind the `#`, with it; empty without. */
-  readonly hash: string;
 }
 
 /** Where we are; a change of it draws anew. */
@@ -32,12 +30,7 @@ export function useLocation(): Location {
     () => history.location,
   );
   return useMemo(
-    () => ({
-      path: current.pathname,
-      search: current.search,
-      href: current.pathname + current.search,
-      hash: current.hash,
-    }),
+    () => ({ path: current.pathname, search: current.search, href: current.pathname + current.search }),
     [current],
   );
 }

@@ -46,7 +46,6 @@ const words: Words = {
  */
 export const postgres: Dialect = {
   placed: (text) => text,
-  counted: '',
   weighs: true,
   parameter: (type, use) => {
     const name = parameterType(type, use);

@@ -28,13 +28,10 @@ export function backOf(asking: Asking, stored: Stored, event: string): Back {
     const found = movesOf(then, entity, name).filter(leading);
     if (found.length === 0) return [];
     const back = raise(then, tried(after, name), true);
-    if (!back.allowed || back.draft.values.get(machine.name) !== was) return [];
-    return [{ name, found, isDoubtful: (back.doubts ?? []).length > 0 }];
+    return back.allowed && back.draft.values.get(machine.name) === was ? [{ name, found }] : [];
   });
   // What is asked for is not known beforehand, and what hangs on it is not either.
-  const certain =
-    open.size === 0 &&
-    moves.every(({ found, isDoubtful }) => !isDoubtful && found.every((move) => asksOf(move).length === 0));
+  const certain = open.size === 0 && moves.every(({ found }) => found.every((move) => asksOf(move).length === 0));
   return { events: moves.map(({ name }) => name), certain };
 }
 
