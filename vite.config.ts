@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -15,6 +16,12 @@ const files = clientFiles();
 
 export default defineConfig({
   root: 'src/client',
+  resolve: {
+    // The engine for patterns is large: browsers load it where a document has patterns.
+    alias: [
+      { find: /^\..*\/pattern-engine\.ts$/, replacement: join(import.meta.dirname, 'src/client/pattern-engine.ts') },
+    ],
+  },
   publicDir: false,
   plugins: [
     react(),

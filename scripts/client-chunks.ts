@@ -55,6 +55,9 @@ const OF_FEW = [
   join(client, 'api', 'deleted.ts'),
 ];
 
+/** What a board needs of what a form judges by; it would else load the form. */
+const WITH_BOARD = [join(client, 'view', 'use-who.ts')];
+
 /** What is opened by its address as often as a list is. */
 const RECORD = [OPENS.record];
 const FORM = [OPENS.form];
@@ -118,7 +121,8 @@ export function chunkGroups(): ChunkGroup[] {
       priority: 5,
       name: (id, modules) => {
         if (isLibrary(id) || isOfFew(id)) return null;
-        if (isCore(id, modules) || (needs(OPENED, id, modules) && needs(LIGHT, id, modules))) return 'shared';
+        if (WITH_BOARD.includes(id) || isCore(id, modules) || (needs(OPENED, id, modules) && needs(LIGHT, id, modules)))
+          return 'shared';
         const isShared = LATER.filter((roots) => needs(roots, id, modules)).length > 1;
         return isShared && [...needed(id, modules)].every((each) => isLight(each, modules)) ? 'shared' : null;
       },

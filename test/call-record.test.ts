@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parentFields, recordParameter } from '../src/model/call-record.ts';
+import { parentsOf, recordParameter } from '../src/model/call-record.ts';
+import type { Call } from '../src/model/model.ts';
 import { readDocument } from '../src/notation/read.ts';
 
 test('a path with one parameter is about the record that it names, whatever its name', () => {
@@ -21,16 +22,22 @@ test('else the one behind the name of the entity, else :id, else the last', () =
   assert.equal(recordParameter('/a/:one/b/:other', 'Order'), 'other');
 });
 
-const withReferences = (references: Readonly<Record<string, string>>) => ({
-  fields: modelOf(references).entities.find(({ name }) => name === 'Remark')?.fields ?? [],
-});
+/** The parents that a list of remarks names, whose references are these. */
+function parentsIn(path: string, references: Readonly<Record<string, string>>) {
+  const { entities } = modelOf(references);
+  const named = (entity: string) => entities.find(({ name }) => name === entity);
+  return parentsOf({ path, does: { kind: 'list', entity: 'Remark' } } as Call, named).map(
+    ({ parameter, path: fields }) => `:${parameter} is ${fields.join('.')}`,
+  );
+}
 
 const modelOf = (references: Readonly<Record<string, string>>) =>
   readDocument(
     [
       '## 3. Entities and their fields',
       ...['Ticket', 'Person', 'Category'].map(
-        (name) => `### ${name}\n\n| Field | Type |\n| --- | --- |\n| name | text |`,
+        (name) =>
+          `### ${name}\n\n| Field | Type |\n| --- | --- |\n| name | text |${name === 'Ticket' ? '\n| category | Category |' : ''}`,
       ),
       '### Remark',
       [
@@ -42,15 +49,23 @@ const modelOf = (references: Readonly<Record<string, string>>) =>
   ).model;
 
 test('a list belongs with what its path names, by the one field that leads there', () => {
-  const remark = withReferences({ text: 'text', about: 'Ticket', author: 'Person', reader: 'Person' });
-  assert.deepEqual(parentFields('/tickets/:number/remarks', remark), [{ parameter: 'number', field: 'about' }]);
-  assert.deepEqual(parentFields('/x/:ticketId/remarks', remark), [{ parameter: 'ticketId', field: 'about' }]);
-  assert.deepEqual(parentFields('/remarks', remark), []);
+  const remark = { text: 'text', about: 'Ticket', author: 'Person', reader: 'Person' };
+  assert.deepEqual(parentsIn('/tickets/:number/remarks', remark), [':number is about']);
+  assert.deepEqual(parentsIn('/x/:ticketId/remarks', remark), [':ticketId is about']);
+  assert.deepEqual(parentsIn('/remarks', remark), []);
 });
 
 test('of several fields that lead there the one that bears the name of the parameter counts, else none', () => {
-  const remark = withReferences({ text: 'text', author: 'Person', reader: 'Person' });
-  assert.deepEqual(parentFields('/persons/:author/remarks', remark), [{ parameter: 'author', field: 'author' }]);
-  assert.deepEqual(parentFields('/persons/:id/remarks', remark), []);
-  assert.deepEqual(parentFields('/categories/:id/remarks', remark), []);
+  const remark = { text: 'text', author: 'Person', reader: 'Person' };
+  assert.deepEqual(parentsIn('/persons/:author/remarks', remark), [':author is author']);
+  assert.deepEqual(parentsIn('/persons/:id/remarks', remark), []);
+  assert.deepEqual(parentsIn('/categories/:id/remarks', remark), []);
+});
+
+test('a parameter further up is a reference of the nearer parent', () => {
+  const remark = { text: 'text', about: 'Ticket' };
+  assert.deepEqual(parentsIn('/categories/:category/tickets/:number/remarks', remark), [
+    ':number is about',
+    ':category is about.category',
+  ]);
 });

@@ -202,7 +202,12 @@ describe('a board by a field that leads to other records', () => {
   };
 
   test('has the records as columns that the person reads, by title, and none where they read no such record', async () => {
-    assert.deepEqual((await screenOf('Ada', '/'))?.board, { field: 'desk', columns: [], of: 'Desk' });
+    assert.deepEqual((await screenOf('Ada', '/'))?.board, {
+      field: 'desk',
+      columns: [],
+      of: 'Desk',
+      none: 'usual',
+    });
     assert.equal((await screenOf('Cy', '/'))?.board, null);
     const names = async (name: string) => (await desksOf(name)).map(({ title }) => title);
     assert.deepEqual([await names('Ada'), await names('Ben')], [['Cellar', 'Window'], ['Window']]);

@@ -31,9 +31,12 @@ const problem = (status: number, more: Partial<Problem> = {}): Problem => ({
 
 test('a failure that comes without a pointer is one of the whole form', () => {
   const bare = { code: 'X', message: 'No.' } as WireFailure;
-  const [one] = answered(problem(422, { failures: [bare] }), { title: 'a' });
+  const [one] = answered(problem(422, { failures: [bare] }), { title: 'a' }, ['title']);
   assert.ok(one);
-  assert.deepEqual(sortedOut(stillStanding([one], { title: 'a' }), ['title']), { fields: new Map(), others: [bare] });
+  assert.deepEqual(sortedOut(stillStanding([one], { title: 'a' }, ['title']), ['title']), {
+    fields: new Map(),
+    others: [bare],
+  });
   assert.deepEqual(shownFailures([bare], { touched: new Set(), tried: true }), [bare]);
   assert.equal(neededNow([], [bare], () => true).size, 0);
 });
@@ -60,16 +63,26 @@ test('nothing is said of a field before it was left, and everything once a submi
 });
 
 test("the server's failure stands until its own value is typed anew", () => {
+  const names = ['title', 'lines'];
   const sent = { title: 'Taken', lines: [{ amount: '1.00' }, { amount: '0.00' }] };
   const refused = answered(
     problem(422, { failures: [failing('/title', 'NOT_UNIQUE'), failing('/lines/1/amount', 'TOO_SMALL')] }),
     sent,
+    names,
   );
-  const codes = (input: Parameters<typeof stillStanding>[1]) => stillStanding(refused, input).map(({ code }) => code);
+  const codes = (input: Parameters<typeof stillStanding>[1]) =>
+    stillStanding(refused, input, names).map(({ code }) => code);
   assert.deepEqual(codes(sent), ['NOT_UNIQUE', 'TOO_SMALL']);
   assert.deepEqual(codes({ ...sent, title: 'Free' }), ['TOO_SMALL']);
   assert.deepEqual(codes({ ...sent, lines: [{ amount: '2.00' }, { amount: '0.00' }] }), ['NOT_UNIQUE', 'TOO_SMALL']);
   assert.deepEqual(codes({ ...sent, lines: [{ amount: '1.00' }] }), ['NOT_UNIQUE']);
+});
+
+test("the server's failure of a field that is not typed stands until anything is typed anew", () => {
+  const names = ['newAt'];
+  const refused = answered(problem(422, { failures: [failing('/at', 'NOT_VALID')] }), { newAt: '2030-01-01' }, names);
+  assert.equal(stillStanding(refused, { newAt: '2030-01-01' }, names).length, 1);
+  assert.equal(stillStanding(refused, { newAt: '2030-01-02' }, names).length, 0);
 });
 
 test('the same failure of server and browser is said once, in the words of the server', () => {

@@ -31,6 +31,10 @@ const types: Readonly<Record<string, Type>> = {
   dueOn: { kind: 'date' },
   sentAt: { kind: 'date and time' },
   status: { kind: 'choice', options: ['Draft', 'Sent', 'In review', 'title'].map(option), several: false },
+  tags: { kind: 'choice', options: ['Red', 'Light green', 'Blue'].map(option), several: true },
+  words: { kind: 'texts', min: null, max: null },
+  opens: { kind: 'time' },
+  number: { kind: 'number series', pattern: 'J-000' },
   role: { kind: 'role', several: false },
   owner: { kind: 'reference', entity: 'Person' },
   members: { kind: 'references', entity: 'Person', ordered: false, min: null, max: null },
@@ -77,6 +81,20 @@ const cases: readonly (readonly [text: string, filter: Filter])[] = [
   ['dueOn >= today - 30 days', one('dueOn', 'last days', '30')],
   ['sentAt >= now - 1 day', one('sentAt', 'last days', '1')],
   ['sentAt < "2026-02-28T09:00:00.000Z"', one('sentAt', 'less', '2026-02-28T09:00:00.000Z')],
+  ['Red in tags', one('tags', 'contains', 'Red')],
+  ['"Light green" not in tags', one('tags', 'lacks', 'Light green')],
+  ['Red in tags or Blue in tags', one('tags', 'any of', ['Red', 'Blue'])],
+  ['not (Red in tags or Blue in tags)', one('tags', 'none of', ['Red', 'Blue'])],
+  [
+    'paid == true and (Red in tags or Blue in tags)',
+    {
+      conditions: [...one('paid', 'is', true).conditions, ...one('tags', 'any of', ['Red', 'Blue']).conditions],
+      joins: ['and'],
+    },
+  ],
+  ['words.contains("a")', one('words', 'contains', 'a')],
+  ['opens >= "09:00"', one('opens', 'at least', '09:00')],
+  ['number.startsWith("J-")', one('number', 'starts with', 'J-')],
   ['status == Sent', one('status', 'is', 'Sent')],
   ['status != "In review"', one('status', 'is not', 'In review')],
   ['status == "title"', one('status', 'is', 'title')],
@@ -195,6 +213,8 @@ test('each operator that a field offers can be written once it is filled in', ()
     'due date': '2026-01-01',
     sentAt: '2026-01-01T00:00:00.000Z',
     status: 'Sent',
+    tags: 'Red',
+    opens: '09:00',
   };
   for (const field of fields.values()) {
     const first = firstCondition(field);
@@ -204,7 +224,13 @@ test('each operator that a field offers can be written once it is filled in', ()
       const condition = {
         field: field.name,
         operator,
-        value: operator.includes('among') ? [value] : operator === 'last days' ? '7' : value,
+        value: operator.endsWith('of')
+          ? [value, 'Blue']
+          : operator.includes('among')
+            ? [value]
+            : operator === 'last days'
+              ? '7'
+              : value,
       };
       const text = filterText({ conditions: [condition], joins: [] }, words);
       const read = readFilter(text, words);

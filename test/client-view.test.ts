@@ -201,15 +201,22 @@ test('a changed record is fetched anew where it is shown, and nowhere else', () 
   assert.equal(shown(key('inbox')), false);
 });
 
-test('a record belongs to the list that one came from, else to the only one there is, else to none', () => {
-  const screen = (id: string, kind: 'table' | 'record', entity: string) => ({ id, kind, entity });
-  const link = (id: string) => ({ screen: id, route: `/${id}`, label: id });
-  const screens = [screen('mine', 'table', 'Task'), screen('all', 'table', 'Task'), screen('rooms', 'table', 'Room')];
-  const view = { screens, navigation: screens.map(({ id }) => link(id)) } as unknown as Parameters<typeof listOf>[0];
-  assert.equal(listOf(view, 'Task', 'all')?.screen, 'all');
-  assert.equal(listOf(view, 'Task', 'rooms'), null);
-  assert.equal(listOf(view, 'Room', 'all')?.screen, 'rooms');
-  assert.equal(listOf(view, null, 'all'), null);
+test('a record belongs to the list whose route its own begins with, else to the first of its entity, else to none', () => {
+  const lists = [
+    ['/', 'Task'],
+    ['/tasks', 'Task'],
+    ['/rooms', 'Room'],
+    ['/building/rooms', 'Room'],
+  ] as const;
+  const screens = lists.map(([route, entity]) => ({ id: route, route, entity, kind: 'table' }));
+  const navigation = screens.map(({ id, route }) => ({ screen: id, route, label: id }));
+  const view = { screens, navigation } as unknown as Parameters<typeof listOf>[0];
+  assert.equal(listOf(view, 'Task', '/tasks/:id')?.screen, '/tasks');
+  assert.equal(listOf(view, 'Task', '/tasks-old/:id')?.screen, '/');
+  assert.equal(listOf(view, 'Room', '/building/rooms/:id')?.screen, '/building/rooms');
+  assert.equal(listOf(view, 'Room', '/doors/:id')?.screen, '/rooms');
+  assert.equal(listOf(view, 'Person', '/people/:id'), null);
+  assert.equal(listOf(view, null, '/tasks'), null);
 });
 
 test('a value that is not shown within a stated point is counted with that point', () => {

@@ -120,6 +120,7 @@ describe('bringing back', () => {
     assert.deepEqual(refused(verdict), []);
     assert.deepEqual(verdict.allowed && verdict.follow?.map(({ kind, entity }) => `${kind} ${entity}`), [
       'restore Visit',
+      'judge Plot',
     ]);
     assert.deepEqual(refused(restore(facts(gone(plot({ main: 'late' }))))), ['main TARGET_DELETED']);
   });

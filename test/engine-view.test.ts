@@ -158,7 +158,7 @@ test('navigation, screens and columns are those of the roles', () => {
   assert.deepEqual(labels('Tom'), ['My claims', 'People']);
   assert.deepEqual(viewOf(world.app, new Set(), { dev: false, person: null }).navigation, []);
   const board = seen(world, 'Lena').screens.find(({ kind }) => kind === 'board');
-  assert.deepEqual(board?.board, { field: 'status', columns: ['Approved', 'Paid'], of: null });
+  assert.deepEqual(board?.board, { field: 'status', columns: ['Approved', 'Paid'], of: null, none: null });
   const queue = seen(world, 'Miro').screens.find(({ route }) => route === '/queue');
   assert.deepEqual(queue?.actions, ['approve', 'reject']);
   assert.deepEqual(queue?.sort, [{ field: 'submittedAt', descending: false }]);

@@ -6,7 +6,7 @@ import { checkExpression } from '../src/expressions/check.ts';
 import { constantProblems, constantValue } from '../src/expressions/constant.ts';
 import { formulasOf } from '../src/expressions/formulas.ts';
 import { functions } from '../src/expressions/functions.ts';
-import { parseExpression, parseShape } from '../src/expressions/parse.ts';
+import { parseBody, parseExpression } from '../src/expressions/parse.ts';
 import { mentions, partsOf } from '../src/expressions/parts.ts';
 import { fieldsRead, pathsFrom } from '../src/expressions/paths.ts';
 import { relate } from '../src/expressions/relate.ts';
@@ -334,10 +334,11 @@ describe('the expense document', () => {
 
   test('the body of its outside call parses and fits', () => {
     const body = expenses.model.calls.find((call) => call.sendsShape !== null)?.sendsShape?.text ?? '';
-    const { entries } = parseShape(body);
-    const types = entries?.map(({ key, value }) => {
-      assert.ok('op' in value);
-      return [key, checkExpression(value, { schema: expenses, entity: 'Claim' }).typed?.type.t];
+    const parsed = parseBody(body).body;
+    assert.ok(parsed !== null && 'entries' in parsed);
+    const types = parsed.entries.map(({ key, value }) => {
+      assert.ok('tree' in value);
+      return [key, checkExpression(value.tree, { schema: expenses, entity: 'Claim' }).typed?.type.t];
     });
     assert.deepEqual(types, [
       ['to', 'text'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { grammarFile } from '../scripts/grammar.ts';
-import { MAX_DEPTH, MAX_LENGTH, parseExpression, parseShape } from '../src/expressions/parse.ts';
+import { MAX_DEPTH, MAX_LENGTH, parseBody, parseExpression } from '../src/expressions/parse.ts';
 import { printExpression } from '../src/expressions/print.ts';
 
 /** Written so, printed so: what the canonical form makes of it. */
@@ -59,7 +59,7 @@ const SLIPS: readonly (readonly [string, string, RegExp, RegExp])[] = [
   ['1,000', ',', /comma/, /without a separator/],
   ['5 %', '%', /missing after "%"/, /or leave it out/],
   ['a.', '.', /missing after "\."/, /./],
-  ['{a: 1}', '{a: 1}', /only in an outside call/, /one condition/],
+  ['{a: 1}', '{a: 1}', /only in the body of a call/, /one condition/],
 ];
 
 describe('reading expressions', () => {
@@ -152,7 +152,7 @@ describe('deep and long expressions', () => {
           const { tree, problems } = parseExpression(text);
           assert.equal(tree, null);
           assert.ok(problems.length > 0 && problems.length <= 10);
-          assert.equal(parseShape(text).entries, null);
+          assert.equal(parseBody(text).body, null);
         }
       }
     });
@@ -172,18 +172,25 @@ describe('deep and long expressions', () => {
 
 describe('bodies of outside calls', () => {
   test('keys may be quoted or plain, and shapes may nest', () => {
-    const { entries, problems } = parseShape('{ "to": owner.email, cents: cents(total), more: { id: id } }');
+    const { body, problems } = parseBody('{ "to": owner.email, cents: cents(total), more: { id: id } }');
     assert.deepEqual(problems, []);
-    assert.deepEqual(
-      entries?.map(({ key }) => key),
-      ['to', 'cents', 'more'],
-    );
-    const nested = entries?.[2]?.value;
-    assert.ok(Array.isArray(nested));
+    assert.deepEqual(body !== null && 'entries' in body && body.entries.map(({ key }) => key), ['to', 'cents', 'more']);
+    const nested = body !== null && 'entries' in body ? body.entries[2]?.value : null;
+    assert.ok(nested && 'entries' in nested);
+  });
+
+  test('bodies may stand in brackets, at the top and under a name', () => {
+    for (const text of [
+      '[{ "to": owner }]',
+      '{ "all": [{ "to": owner }, { "to": boss }] }',
+      '{ "all": [owner, boss] }',
+    ])
+      assert.deepEqual(parseBody(text).problems, [], text);
+    assert.match(parseBody('{ "all": [{ "to": owner }, boss] }').problems[0]?.message ?? '', /Braces/);
   });
 
   test('a value alone is no body', () => {
-    assert.match(parseShape('owner.email').problems[0]?.message ?? '', /not a body/);
+    assert.match(parseBody('owner.email').problems[0]?.message ?? '', /not a body/);
   });
 });
 

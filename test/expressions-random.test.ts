@@ -4,7 +4,7 @@ import { isCelError, run } from '@bufbuild/cel';
 import fc from 'fast-check';
 import { checkExpression } from '../src/expressions/check.ts';
 import { compile } from '../src/expressions/compile.ts';
-import { parseExpression, parseShape } from '../src/expressions/parse.ts';
+import { parseBody, parseExpression } from '../src/expressions/parse.ts';
 import { pathsFrom } from '../src/expressions/paths.ts';
 import { printExpression } from '../src/expressions/print.ts';
 import { relate } from '../src/expressions/relate.ts';
@@ -176,7 +176,7 @@ describe('any expression', () => {
         (text) => {
           for (const { tree, problems } of [
             parseExpression(text),
-            { ...parseShape(text), tree: parseShape(text).entries },
+            { ...parseBody(text), tree: parseBody(text).body },
           ]) {
             assert.equal(tree === null, problems.length > 0, text);
             for (const { from, to, next } of problems)

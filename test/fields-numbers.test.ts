@@ -5,6 +5,7 @@ import { currencyScale, isCurrency } from '../src/fields/currency.ts';
 import { divide, divideRounded, fromUnits, MAX_UNITS, multiply, rescale, toUnits } from '../src/fields/decimals.ts';
 import { formatter } from '../src/fields/format.ts';
 import { fieldType } from '../src/fields/lookup.ts';
+import { wordsOf } from '../src/fields/problem.ts';
 import type { Type } from '../src/model/types.ts';
 
 const units = fc.integer({ min: -MAX_UNITS, max: MAX_UNITS });
@@ -81,29 +82,24 @@ test('amounts in cells of the document name their currency, or take that of the 
 });
 
 test('a problem with a number says in words what was expected', () => {
-  const read = fieldType('money').read(
-    89.9,
-    { kind: 'money', currency: 'EUR', scale: 2, min: null, max: null },
-    () => null,
-  );
-  assert.ok('problem' in read);
-  assert.match(String(read.problem.values.expected), /sent as text such as "12\.50"/);
-  // Whoever typed something sent a text already.
-  const typed = [
-    fieldType('money').read('ten', { kind: 'money', currency: 'EUR', scale: 2, min: null, max: null }, () => null),
-    fieldType('decimal').read(
-      'ten',
-      { kind: 'decimal', precision: 6, scale: 2, min: null, max: null, unit: null },
-      () => null,
-    ),
-    fieldType('list').read('Taxi', { kind: 'list', entity: 'Line', min: null, max: null }, () => null),
+  const euro = { kind: 'money', currency: 'EUR', scale: 2, min: null, max: null } as const;
+  const six = { kind: 'decimal', precision: 6, scale: 2, min: null, max: null, unit: 'kg' } as const;
+  const lines = { kind: 'list', entity: 'Line', min: null, max: null } as const;
+  const reads = [
+    fieldType('money').read(89.9, euro, () => null),
+    fieldType('money').read('ten', euro, () => null),
+    fieldType('money').read('1.005', euro, () => null),
+    fieldType('decimal').read('ten', six, () => null),
+    fieldType('list').read('Taxi', lines, () => null),
   ];
   assert.deepEqual(
-    typed.map((each) => ('problem' in each ? each.problem.values.expected : null)),
+    reads.map((each) => ('problem' in each ? wordsOf(each.problem).message : null)),
     [
-      'an amount in EUR such as 12.50',
-      'a number such as 12.50',
-      'lines as an export writes them, such as [{"name": "value"}]',
+      'Enter a number as JSON text, such as "12.50".',
+      'Enter an amount in EUR such as 12.50.',
+      'Enter an amount in EUR such as 12.50, with at most 2 digits after the point.',
+      'Enter a number of kg such as 12.50.',
+      'Enter a JSON list of objects, each with an id of its own or none.',
     ],
   );
 });

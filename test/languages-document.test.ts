@@ -174,7 +174,7 @@ describe('a server', () => {
     assert.equal(dear.next, 'Teilen Sie sie auf.');
     assert.equal(dear.title, 'Ungültig');
     const wrong = await refusedAs({ ...wheel, dueOn: 'soon' }, inGerman);
-    assert.deepEqual(details(wrong), ['/dueOn Hier gehört hin: ein Tag, den es gibt, etwa 2026-11-03.']);
+    assert.deepEqual(details(wrong), ['/dueOn Bitte eingeben: ein Datum wie 2026-11-27.']);
   });
 
   test('keeps the same, whoever sent it in whichever language', async (t) => {

@@ -4,6 +4,7 @@ import { withoutPlaces } from '../src/model/same.ts';
 import { printDocument } from '../src/notation/print.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { fieldLine } from './support/field-line.ts';
+import { atEachPlace } from './support/findings.ts';
 
 const HEAD = '| Field | Type | Required | Notes |\n| --- | --- | --- | --- |\n';
 const STATES = `
@@ -28,7 +29,7 @@ function cake(rows: readonly string[], rest = '\n\n### Baker\n\n- name: text, re
   return {
     fields,
     lines: fields.map(fieldLine),
-    reported: diagnostics
+    reported: atEachPlace(diagnostics)
       .filter(({ at }) => at.line >= 9 && at.line < 9 + rows.length)
       .map(({ at, code }) => `${at.line - 8} ${code}`),
   };
@@ -203,7 +204,10 @@ const listed = (items: string) => {
     `# Specification: X\n\n## 3. Entities and their fields\n\n### Cake\n\n${items}\n\n### Baker\n\n- name: text, required\n`,
   );
   const cakes = model.entities.find(({ name }) => name === 'Cake')?.fields ?? [];
-  return { lines: cakes.map(fieldLine), reported: diagnostics.map(({ at, code }) => `${at.line - 6} ${code}`) };
+  return {
+    lines: cakes.map(fieldLine),
+    reported: atEachPlace(diagnostics).map(({ at, code }) => `${at.line - 6} ${code}`),
+  };
 };
 
 test('in a list the type may stand behind what explains it, and a link begin with an article', () => {

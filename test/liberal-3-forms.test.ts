@@ -4,6 +4,7 @@ import { withoutLabel } from '../src/notation/liberal/label.ts';
 import { columnsOf, itemsOfLines, plainBlocks } from '../src/notation/liberal/lines.ts';
 import { documentOf } from '../src/notation/markdown/document.ts';
 import { readDocument } from '../src/notation/read.ts';
+import { atEachPlace } from './support/findings.ts';
 
 const span = (text: string) => ({ text, from: 0 });
 
@@ -104,12 +105,14 @@ test('what no reader takes of nested items is reported at its own line', () => {
   const { diagnostics } = readDocument(
     '# Specification: X\n\n## 3. Entities and their fields\n\n- **Car**\n  - plate: text\n- Some things are peculiar.\n  - Zebras glow green whenever it thunders.\n',
   );
-  assert.ok(diagnostics.some(({ code, at }) => code === 'not-read' && at.line === 8));
+  assert.ok(atEachPlace(diagnostics).some(({ code, at }) => code === 'not-read' && at.line === 8));
 });
 
 const fieldsOf = (body: string) => {
   const { model, diagnostics } = readDocument(`# Specification: X\n\n## 3. Entities and their fields\n\n${body}\n`);
-  const unread = diagnostics.filter(({ code }) => code === 'not-read').map(({ at }) => at.line);
+  const unread = atEachPlace(diagnostics)
+    .filter(({ code }) => code === 'not-read')
+    .map(({ at }) => at.line);
   return { fields: model.entities.flatMap(({ fields }) => fields), entities: model.entities, unread };
 };
 

@@ -157,7 +157,7 @@ describe('a dash under From', () => {
     );
     const found = read(two);
     assert.deepEqual(found.rows, ['(new) -[]-> Planned', '(new) -[]-> Open', 'Planned -[open]-> Open · Coach']);
-    assert.ok(diagnose(BEFORE + two).diagnostics.some(({ code }) => code === 'initial-ambiguous'));
+    assert.ok(diagnose(BEFORE + two).diagnostics.some(({ code }) => code === 'guards-overlap'));
   });
 
   test('an empty cell is still no beginning', () => {

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { withoutPlaces } from '../src/model/same.ts';
 import { printDocument } from '../src/notation/print.ts';
 import { readDocument } from '../src/notation/read.ts';
+import { atEachPlace } from './support/findings.ts';
 
 const ENTITIES = `## 3. Entities and their fields
 
@@ -76,7 +77,7 @@ function read(rights: string, purpose = '') {
             : [...who.map(({ name }) => name), ...(guard === null ? [] : [guard.text]), ...(guardShown ? [] : ['?'])],
         ]),
     ),
-    left: diagnostics
+    left: atEachPlace(diagnostics)
       .filter(({ code, point }) => code === 'not-read' && point === 6)
       .map(({ at }) => text.slice(at.from, at.to)),
     guests: model.roles.filter(({ guest }) => guest).map(({ name }) => name),

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readDocument } from '../src/notation/read.ts';
+import { atEachPlace } from './support/findings.ts';
 
 function errorsIn(text: string) {
   const { model, diagnostics } = readDocument(`## 8. The error catalogue\n\n${text}`);
-  const notRead = diagnostics.filter(({ code }) => code === 'not-read').map(({ message }) => message);
+  const notRead = atEachPlace(diagnostics)
+    .filter(({ code }) => code === 'not-read')
+    .map(({ message }) => message);
   return { errors: model.errors.map(({ code, status, message }) => [code, status, message]), notRead };
 }
 

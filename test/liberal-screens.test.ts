@@ -51,7 +51,10 @@ const told = ({ route, name, kind, entity, ...screen }: Screen) =>
 const unreadIn = (screens: string) =>
   library(screens)
     .diagnostics.filter(({ code, point }) => code === 'not-read' && point === 2)
-    .map(({ message }) => /“(.*?)…?”/.exec(message)?.[1] ?? message);
+    .flatMap(({ message }) => {
+      const named = [...message.matchAll(/“(.*?)…?”/g)].map(([, name]) => name);
+      return named.length === 0 ? [message] : named;
+    });
 
 function assertScreens(text: string, expected: readonly string[]): void {
   const { model } = library(text);

@@ -257,8 +257,7 @@ describe('calls in words', () => {
     const section =
       '## 7. The calls it makes\n\n- `DELETE /orders/:id`. Only on the same day. Errors: E03.\n- Nothing is sent twice.';
     assert.deepEqual(notRead(section), [
-      'The note “Only on the same day” is kept as help and has no effect.',
-      'The note “Nothing is sent twice.” is kept as help and has no effect.',
+      '2 notes are kept as help and have no effect: “Only on the same day”, “Nothing is sent twice.”.',
     ]);
     const { model } = read(section);
     assert.equal(model.calls[0]?.help, '> `DELETE /orders/:id`. Only on the same day. Errors: E03.');

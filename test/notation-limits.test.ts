@@ -213,11 +213,8 @@ describe('constants in words', () => {
   test('report each stretch that holds no value, and keep its words', () => {
     const { model, diagnostics } = read('- photos: 5 per report, JPG or PNG\n- Dates look nice.');
     assert.deepEqual(
-      diagnostics.map(({ code, at, message }) => [code, at.line, message]),
-      [
-        ['not-read', 5, 'The note “JPG or PNG” is kept as help and has no effect.'],
-        ['not-read', 6, 'The note “Dates look nice.” is kept as help and has no effect.'],
-      ],
+      diagnostics.map(({ code, at, also, message }) => [code, at.line, also.map(({ line }) => line), message]),
+      [['not-read', 5, [6], '2 notes are kept as help and have no effect: “JPG or PNG”, “Dates look nice.”.']],
     );
     assert.equal(model.constants[0]?.help, '> photos: 5 per report, JPG or PNG');
     assert.equal(model.points[8]?.help, '- Dates look nice.');

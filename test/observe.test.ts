@@ -34,7 +34,7 @@ test('every answer carries an id: the one given, where it is plain, else a new o
     (await get('/api/claims', { 'x-request-id': 'a b\u00e4'.slice(0, 3) })).headers.get('x-request-id') ?? '';
   assert.match(made, /^[0-9a-f]{16}$/);
   assert.deepEqual(
-    entries.map(({ id, method, path, status }) => [id, method, path, status]),
+    entries.map(({ id, method, route, status }) => [id, method, route, status]),
     [
       ['abc-123.def', 'GET', '/api/claims', 401],
       [made, 'GET', '/api/claims', 401],
@@ -42,13 +42,31 @@ test('every answer carries an id: the one given, where it is plain, else a new o
   );
 });
 
+/** The token of an address that opens a record stands in a path. */
+const PATHS_WITH_SECRETS = [
+  '/api/claims/CANARY',
+  '/claims/CANARY',
+  '/CANARY',
+  '/_/CANARY',
+  '//CANARY/x',
+  '/_/files/Claim/CANARY/receipt',
+  '/_/records/Claim/CANARY/history',
+  '/api/claims?filter=CANARY',
+];
+
 test('the log of requests and faults has nothing of what was sent or read', async (t) => {
   const canary = 'c4n4ry-0b8e';
   const { get, entries, as } = await watched(t);
   const ana = await as('Ana');
   await get(`/api/claims?q=${canary}`, { cookie: ana.cookie, authorization: `Bearer ${canary}` });
+  for (const path of PATHS_WITH_SECRETS) {
+    const secret = path.replace('CANARY', canary);
+    await get(secret, { cookie: ana.cookie });
+    await get(secret, { accept: 'text/html' });
+  }
   const lines = entries.map((entry) => logLine(0, entry)).join('\n');
-  assert.ok(entries.length > 0);
+  assert.equal(entries.length, 1 + 2 * PATHS_WITH_SECRETS.length);
+  assert.ok(entries.some(({ route }) => route === '/api/claims/:id'));
   assert.ok(!lines.includes(canary), lines);
   assert.ok(!lines.includes(ana.cookie.split('=')[1] ?? ''));
   const error = new Error('the disk is full');

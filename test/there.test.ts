@@ -29,6 +29,7 @@ function askingOf({ runtime, clock }: TestServer, who: Who): Asking {
     version: runtime.current(),
     request: new Request(url),
     url,
+    route: '/',
     params,
     who,
     address: null,

@@ -56,6 +56,14 @@ describe(`generated documents, seeds ${FIRST} to ${FIRST + SEEDS.length - 1}`, (
     });
   }
 
+  for (const seed of [5, 10, 24]) {
+    test(`the server answers as the oracle does where writes change what rules read elsewhere: seed ${seed}`, async () => {
+      const document = generateDocument(seed, true);
+      const result = await drive(document, 3);
+      if (result.disagreements.length > 0) assert.fail(report(seed, document.text, result));
+    });
+  }
+
   for (const seed of SEEDS.filter((_, index) => index % 10 === 2)) {
     test(`the server over PostgreSQL answers as the oracle does: seed ${seed}`, async () => {
       const document = generateDocument(seed);

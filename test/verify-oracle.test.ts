@@ -26,7 +26,10 @@ describe('the oracle', () => {
       imports
         .filter(
           ({ target, typeOnly }) =>
-            !target.startsWith('src/verify/oracle/') && !(typeOnly && target.startsWith('src/model/')),
+            !target.startsWith('src/verify/oracle/') &&
+            !(typeOnly && target.startsWith('src/model/')) &&
+            // A pattern of the document can hang any engine of patterns that is not linear.
+            target !== 're2js',
         )
         .map(({ target }) => `${path} imports ${target}`),
     );
@@ -86,15 +89,19 @@ describe("the oracle's calendar", () => {
     assert.equal(laterDay(day('9999-12-31'), by({ days: 1 })), null);
     assert.equal(laterDay(day('0001-01-01'), by({ months: -1 })), null);
     assert.equal(laterInstant('UTC', last, by({ ms: 1 })), null);
+    const { model } = readDocument('');
     for (const [ms, zone] of [
       [last, 'Europe/Berlin'],
       [first, 'America/New_York'],
     ] as const) {
       for (const days of [1, -1]) assert.equal(laterInstant(zone, ms, by({ days })), null);
       for (const name of ['date', 'year', 'startOfDay', 'startOfWeek', 'startOfYear'])
-        assert.equal(callFunction(name, [{ k: 'instant', ms }], zone), undefined, name);
+        assert.equal(callFunction(name, [{ k: 'instant', ms }], { model, zone }), undefined, name);
     }
-    assert.equal(callFunction('startOfDay', [{ k: 'instant', ms: first }], 'Europe/Berlin'), undefined);
+    assert.equal(
+      callFunction('startOfDay', [{ k: 'instant', ms: first }], { model, zone: 'Europe/Berlin' }),
+      undefined,
+    );
     assert.equal(laterInstant('Europe/Berlin', first, by({ days: 1 })), first + 86_400_000);
     assert.equal(laterInstant('America/New_York', last, by({ days: -1 })), last - 86_400_000);
   });

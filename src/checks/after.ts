@@ -36,7 +36,8 @@ export function asAfter(typed: Typed, entity: string, { changed }: Outcome): Typ
   return rerooted(typed, 'old', 'this', (of, field) => of === entity && changed.has(field));
 }
 
-function isElsewhere(effect: Effect): boolean {
+/** Whether an effect writes to other records. */
+export function isElsewhere(effect: Effect): boolean {
   return effect.kind === 'raise' || effect.kind === 'create' || (effect.kind === 'set' && effect.on !== null);
 }
 

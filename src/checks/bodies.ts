@@ -1,15 +1,14 @@
+import { bodyShapeOf, formulasIn } from '../expressions/body-shape.ts';
 import { checkExpression } from '../expressions/check.ts';
-import { parseShape, type ShapeEntry } from '../expressions/parse.ts';
 import type { ExpressionProblem } from '../expressions/problem.ts';
 import type { Typed } from '../expressions/typed.ts';
-import type { Tree } from '../model/formula.ts';
 import type { Call, Reference } from '../model/model.ts';
 import type { CheckContext, PartContext } from './check.ts';
 
 /** One value in the body of a call to the outside, over a record whose transition makes the call. */
 export interface BodyValue {
   readonly call: Call;
-  /** The entity of that record. */
+  /** The entity of that record, or of the line that the value is of. */
   readonly entity: string;
   readonly typed: Typed | null;
   readonly problems: readonly ExpressionProblem[];
@@ -43,15 +42,12 @@ export function bodiesOf(context: CheckContext): readonly BodyValue[] {
   const made = Map.groupBy(callsMade(context), ({ name }) => name);
   return shaped.flatMap((call) => {
     const entities = new Set((made.get(call.name) ?? []).map(({ entity }) => entity));
-    const trees = treesOf(parseShape(call.sendsShape?.text ?? '').entries ?? []);
     return [...entities].flatMap((entity) =>
-      schema.entities.has(entity)
-        ? trees.map((tree) => ({ call, entity, ...checkExpression(tree, { schema, entity, wants: null }) }))
-        : [],
+      formulasIn(bodyShapeOf(call.sendsShape?.text ?? '', entity, schema)).map(({ tree, entity: of }) => ({
+        call,
+        entity: of,
+        ...checkExpression(tree, { schema, entity: of, wants: null }),
+      })),
     );
   });
-}
-
-function treesOf(entries: readonly ShapeEntry[]): Tree[] {
-  return entries.flatMap(({ value }) => ('op' in value ? [value] : treesOf(value)));
 }

@@ -43,12 +43,13 @@ export function mayWithField(
   return strongest(answers);
 }
 
-/** Whether a holder of the role can open the screen; unknown where `For` is not shown. */
+/** Whether a holder of the role can open the screen; unknown where `For` is not shown. A public screen is open to everybody. */
 export function opensScreen(screen: Screen, role: string, context: CheckContext): Answer {
   if (screen.roles === null) return 'unknown';
   if (screen.roles.length === 0) return 'yes';
   const held = context.access.held(role);
-  return screen.roles.some(({ name }) => held.has(name)) ? 'yes' : 'no';
+  const isPublic = screen.roles.some(({ name }) => context.schema.roles.get(name)?.guest === true);
+  return isPublic || screen.roles.some(({ name }) => held.has(name)) ? 'yes' : 'no';
 }
 
 function answerOf(kind: Permission['grant']['kind']): Answer {

@@ -217,11 +217,14 @@ export function goneWith(entity: string, { schema }: CheckContext): ReadonlySet<
 function* ofRules(context: PartContext): Generator<Source> {
   for (const rule of context.model.rules) {
     const { id, at, name, entity, condition, severity, states, events } = rule;
-    const reads = readsIn(condition, context);
+    const all = readsIn(condition, context);
     // What always holds of one value alone tells nothing of it.
-    if (reads.length < 2 && states.length === 0 && events.length === 0) continue;
+    if (all.length < 2 && states.length === 0 && events.length === 0) continue;
     const machines = context.schema.entities.get(entity)?.machines ?? [];
     const occasions = occasionsOf(rule, machines);
+    // Whoever creates a record knows what they send.
+    const isCreationOnly = occasions.size === 1 && occasions.has('create');
+    const reads = isCreationOnly ? all.filter(({ own }) => !own) : all;
     const writers = () =>
       rolesWho(context, (role) =>
         (['create', 'change'] as const).some(
@@ -345,14 +348,16 @@ function pathReads(entity: string, path: string, { schema }: PartContext): reado
   return reads;
 }
 
-/** Who raises an event by a role. Whom a field names may hold any role that reads the record. */
+/** Who raises an event by a role. Whom a field names may hold any role that reads the record; who has not signed in is nobody. */
 export function raisers({ entity }: Machine, { who }: Transition, context: CheckContext): readonly string[] {
   const { access, schema } = context;
   if (who === null) return [];
   if (who.length === 0) return rolesWho(context, (role) => access.may(role, entity, 'change') === 'yes');
   const named = new Set(who.map(({ name }) => name));
   const byField = who.some(({ name }) => !schema.roles.has(name));
-  return rolesWho(context, (role) => named.has(role) || (byField && access.may(role, entity, 'read') === 'yes'));
+  const isNamed = (role: string) =>
+    byField && schema.roles.get(role)?.guest !== true && access.may(role, entity, 'read') === 'yes';
+  return rolesWho(context, (role) => named.has(role) || isNamed(role));
 }
 
 export function readersOf(entity: string, field: string, context: CheckContext): readonly string[] {

@@ -1,8 +1,9 @@
 import type { Typed } from '../expressions/typed.ts';
 import type { Machine, Operation, Permission } from '../model/model.ts';
+import { startStatesOf } from '../model/schema.ts';
 import type { CheckContext } from './check.ts';
 import { possible, type Wish } from './reason.ts';
-import { equal, isEmpty, personOf } from './typed-parts.ts';
+import { equal, isEmpty, personOf, recordOf } from './typed-parts.ts';
 import { inState, ofHolder } from './ways.ts';
 
 /** Whether the condition of a cell holds `never`, `always`, or sometimes; `open` too where it has none or can't be followed. */
@@ -28,11 +29,19 @@ export function statesFor(operation: Operation, machines: readonly Machine[]): r
   if (machine === undefined || others.length > 0 || operation === 'read') return null;
   const final = new Set(machine.states.flatMap((state) => (state.final ? [state.name] : [])));
   if (operation === 'create') {
-    const first = machine.transitions.filter(({ from, timer }) => from === null && timer === null);
-    return first.length === 1 && machine.initial !== null ? [machine.initial] : null;
+    return machine.initial === null ? null : [...startStatesOf(machine)];
   }
   const states = operation === 'change' ? machine.editableIn : machine.states;
   return states === null ? null : states.map(({ name }) => name).filter((name) => !final.has(name));
+}
+
+/** Whether a cell about people can hold for nobody's record but the person's own. */
+export function isOwnOnly(cell: Permission, context: CheckContext): boolean {
+  const where = 'where' in cell.grant ? context.typed(cell.grant.where) : null;
+  const me = personOf(context.schema);
+  if (where === null || me === null || context.schema.person?.entity.name !== cell.entity) return false;
+  const other: Wish = { condition: equal(recordOf(cell.entity), me), truth: false };
+  return !possible([{ condition: where, truth: true }, other], { schema: context.schema, valid: true, filled: [me] });
 }
 
 /** Whether the condition of a cell can hold in one of the states in which the operation can be done. */
@@ -43,6 +52,20 @@ export function holdsInTime(cell: Permission, machines: readonly Machine[], cont
   if (where === null || states === null || machine === undefined) return true;
   const wish: Wish = { condition: where, truth: true };
   return states.some((state) => mayBeFor(cell, wish, inState(machine, state, context), context));
+}
+
+/** Whether a cell over people can hold for anybody but the person who asks. */
+export function holdsForOthers(cell: Permission, context: CheckContext): boolean {
+  const where = 'where' in cell.grant ? context.typed(cell.grant.where) : null;
+  const me = personOf(context.schema);
+  if (where === null || me === null || context.schema.person?.entity.name !== cell.entity) return true;
+  return possible(
+    [
+      { condition: where, truth: true },
+      { condition: equal(recordOf(cell.entity), me), truth: false },
+    ],
+    { schema: context.schema, valid: true, filled: [me] },
+  );
 }
 
 function mayBeFor(cell: Permission, wish: Wish, given: readonly Typed[], context: CheckContext): boolean {

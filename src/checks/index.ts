@@ -59,7 +59,6 @@ import { check as fileOverLimit } from './3-entities/file-over-limit.ts';
 import { check as linesMisplaced } from './3-entities/lines-misplaced.ts';
 import { check as notesContradict } from './3-entities/notes-contradict.ts';
 import { check as patternAgainstLength } from './3-entities/pattern-against-length.ts';
-import { check as patternCanHang } from './3-entities/pattern-can-hang.ts';
 import { check as referencesInCircle } from './3-entities/references-in-circle.ts';
 import { check as requiredNotOffered } from './3-entities/required-not-offered.ts';
 import { check as searchInNoText } from './3-entities/search-in-no-text.ts';
@@ -80,6 +79,7 @@ import { check as editableInFinal } from './4-states/editable-in-final.ts';
 import { check as effectDoesNotFit } from './4-states/effect-does-not-fit.ts';
 import { check as effectEmptiesRequired } from './4-states/effect-empties-required.ts';
 import { check as effectOnComputed } from './4-states/effect-on-computed.ts';
+import { check as effectOnNoRecord } from './4-states/effect-on-no-record.ts';
 import { check as effectTwice } from './4-states/effect-twice.ts';
 import { check as endUnreachable } from './4-states/end-unreachable.ts';
 import { check as eventOnNoScreen } from './4-states/event-on-no-screen.ts';
@@ -89,7 +89,6 @@ import { check as guardBeforeAsk } from './4-states/guard-before-ask.ts';
 import { check as guardNeverHolds } from './4-states/guard-never-holds.ts';
 import { check as guardsLeaveGap } from './4-states/guards-leave-gap.ts';
 import { check as guardsOverlap } from './4-states/guards-overlap.ts';
-import { check as initialAmbiguous } from './4-states/initial-ambiguous.ts';
 import { check as lineMadeNowhere } from './4-states/line-made-nowhere.ts';
 import { check as notifyCannotRead } from './4-states/notify-cannot-read.ts';
 import { check as notifyNoPerson } from './4-states/notify-no-person.ts';
@@ -115,10 +114,12 @@ import { check as ruleInNoState } from './5-rules/rule-in-no-state.ts';
 import { check as ruleNeverFails } from './5-rules/rule-never-fails.ts';
 import { check as ruleRepeated } from './5-rules/rule-repeated.ts';
 import { check as ruleUsesOldOnCreate } from './5-rules/rule-uses-old-on-create.ts';
+import { check as ruleWaitsForProduct } from './5-rules/rule-waits-for-product.ts';
 import { check as ruleWarningWithError } from './5-rules/rule-warning-with-error.ts';
 import { check as ruleWithoutEffect } from './5-rules/rule-without-effect.ts';
 import { check as ruleWithoutError } from './5-rules/rule-without-error.ts';
 import { check as rulesContradict } from './5-rules/rules-contradict.ts';
+import { check as changeOwnAuthority } from './6-roles/change-own-authority.ts';
 import { check as changeWithoutRead } from './6-roles/change-without-read.ts';
 import { check as createWithoutRead } from './6-roles/create-without-read.ts';
 import { check as everyoneMayDelete } from './6-roles/everyone-may-delete.ts';
@@ -150,6 +151,7 @@ import { check as methodUnusual } from './7-calls/method-unusual.ts';
 import { check as outsideCallUnused } from './7-calls/outside-call-unused.ts';
 import { check as outsideSendsHidden } from './7-calls/outside-sends-hidden.ts';
 import { check as queryAsksNothing } from './7-calls/query-asks-nothing.ts';
+import { check as errorCauseUnknown } from './8-errors/error-cause-unknown.ts';
 import { check as errorNeverRaised } from './8-errors/error-never-raised.ts';
 import { check as errorNotInCatalogue } from './8-errors/error-not-in-catalogue.ts';
 import { check as errorStandsForTwice } from './8-errors/error-stands-for-twice.ts';
@@ -177,6 +179,7 @@ import { check as nameUnknown } from './across/name-unknown.ts';
 import { check as namesAlike } from './across/names-alike.ts';
 import { check as notShown } from './across/not-shown.ts';
 import { check as permissionWithoutScreen } from './across/permission-without-screen.ts';
+import { check as readerWhereNone } from './across/reader-where-none.ts';
 import { check as ruleAndGuardContradict } from './across/rule-and-guard-contradict.ts';
 import { check as statedTwice } from './across/stated-twice.ts';
 import { check as translationMissing } from './across/translation-missing.ts';
@@ -245,7 +248,6 @@ export const checks = [
   linesMisplaced,
   notesContradict,
   patternAgainstLength,
-  patternCanHang,
   referencesInCircle,
   requiredNotOffered,
   searchInNoText,
@@ -266,6 +268,7 @@ export const checks = [
   effectDoesNotFit,
   effectEmptiesRequired,
   effectOnComputed,
+  effectOnNoRecord,
   effectTwice,
   endUnreachable,
   eventOnNoScreen,
@@ -275,7 +278,6 @@ export const checks = [
   guardNeverHolds,
   guardsLeaveGap,
   guardsOverlap,
-  initialAmbiguous,
   lineMadeNowhere,
   notifyCannotRead,
   notifyNoPerson,
@@ -301,10 +303,12 @@ export const checks = [
   ruleNeverFails,
   ruleRepeated,
   ruleUsesOldOnCreate,
+  ruleWaitsForProduct,
   ruleWarningWithError,
   ruleWithoutEffect,
   ruleWithoutError,
   rulesContradict,
+  changeOwnAuthority,
   changeWithoutRead,
   createWithoutRead,
   everyoneMayDelete,
@@ -336,6 +340,7 @@ export const checks = [
   outsideCallUnused,
   outsideSendsHidden,
   queryAsksNothing,
+  errorCauseUnknown,
   errorNeverRaised,
   errorNotInCatalogue,
   errorStandsForTwice,
@@ -363,6 +368,7 @@ export const checks = [
   namesAlike,
   notShown,
   permissionWithoutScreen,
+  readerWhereNone,
   ruleAndGuardContradict,
   statedTwice,
   translationMissing,

@@ -38,6 +38,7 @@ const REFUSALS: Readonly<Partial<Record<StandardCode, readonly string[]>>> = {
   NOT_UNIQUE: ['field'],
   NOT_AN_INPUT: ['field'],
   LIMIT_NOT_SHOWN: ['limit'],
+  TOO_MANY_RECORDS: ['count', 'entity'],
   NOT_SHOWN: ['what'],
 };
 

@@ -10,7 +10,7 @@ export function misfit({ type, pattern }: Field, typed: Typed, schema: Schema): 
   const value = constantOf(typed);
   if (typeof value === 'string' && typed.type.t === 'text') {
     const expression = pattern === null ? null : patternOf(pattern);
-    if (expression !== null && !expression.test(value)) return `that does not match the pattern /${pattern}/`;
+    if (expression?.whole(value) === false) return `that does not match the pattern /${pattern}/`;
     return type.kind === 'text' || type.kind === 'long text'
       ? beyond([...value].length, 'characters', type, schema)
       : null;

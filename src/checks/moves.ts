@@ -39,9 +39,11 @@ export function leadingTo(ends: Iterable<string>, transitions: readonly Transiti
   return found;
 }
 
-/** Two transitions that begin alike: of one state, by one event. */
+/** Transitions that begin alike: of one state by one event, or by the creation of the record. */
 export function byStart(machine: Machine): readonly (readonly Transition[])[] {
-  const events = machine.transitions.filter(({ event, from }) => event !== null && from !== null);
+  const events = machine.transitions.filter(
+    ({ event, from, timer }) => timer === null && (event !== null) === (from !== null),
+  );
   return [...Map.groupBy(events, ({ from, event }) => JSON.stringify([from, event])).values()];
 }
 

@@ -1,34 +1,20 @@
-/** A regular expression, as far as its lengths and its ambiguity go. A set has one bit for each character of the sample. */
+/** A regular expression, as far as the lengths of its matches go. */
 export type PatternTree =
-  | { readonly t: 'set'; readonly bits: bigint }
+  | { readonly t: 'character' }
   | { readonly t: 'sequence'; readonly of: readonly PatternTree[] }
   | { readonly t: 'either'; readonly of: readonly PatternTree[] }
   | { readonly t: 'repeat'; readonly of: PatternTree; readonly min: number; readonly max: number };
 
-export interface ParsedPattern {
-  readonly tree: PatternTree;
-  /** One character for each bit of a set. */
-  readonly sample: readonly string[];
-}
-
-/** Characters that tell the usual classes from one another; those that a pattern names are added. */
-const USUAL = [...Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)), ...'\t\né߀αЖ中٣½😀\u0301'];
-
 interface Reading {
   readonly source: string;
-  readonly sample: readonly string[];
   at: number;
 }
 
-/**
- * Null for what can't be decided from the letters alone: looking ahead or behind, references back, edges of words; and
- * for what is no regular expression.
- */
-export function parsePattern(source: string): ParsedPattern | null {
-  const sample = [...new Set([...USUAL, ...source])];
-  const reading: Reading = { source, sample, at: 0 };
+/** Returns null for edges of words and flags, whose lengths are not worked out, and for what is no regular expression. */
+export function parsePattern(source: string): PatternTree | null {
+  const reading: Reading = { source, at: 0 };
   const tree = readEither(reading);
-  return tree === null || reading.at < source.length ? null : { tree, sample };
+  return reading.at < source.length ? null : tree;
 }
 
 function readEither(reading: Reading): PatternTree | null {
@@ -54,7 +40,7 @@ function readSequence(reading: Reading): PatternTree | null {
       reading.at += 1;
       continue;
     }
-    const atom = char === '(' ? readGroup(reading) : readSet(reading);
+    const atom = char === '(' ? readGroup(reading) : readCharacter(reading);
     const repeated = atom === null ? null : readRepeat(reading, atom);
     if (repeated === null) return null;
     parts.push(repeated);
@@ -72,20 +58,14 @@ function readGroup(reading: Reading): PatternTree | null {
   return inner;
 }
 
-const SET =
+const CHARACTER =
   /^(?:\[(?:\\[\s\S]|[^\]\\])*\]|\\[pP]\{[^}]*\}|\\u\{[0-9a-f]+\}|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|\\c[a-z]|\\[dDwWsSfnrtv0]|\\[^a-z0-9]|[^*+?{}()[\]^$|\\])/iu;
 
-function readSet(reading: Reading): PatternTree | null {
-  const text = SET.exec(reading.source.slice(reading.at))?.[0];
+function readCharacter(reading: Reading): PatternTree | null {
+  const text = CHARACTER.exec(reading.source.slice(reading.at))?.[0];
   if (text === undefined) return null;
   reading.at += text.length;
-  try {
-    const one = new RegExp(`^${text}$`, 'u');
-    const bits = reading.sample.reduce((all, char, index) => (one.test(char) ? all | (1n << BigInt(index)) : all), 0n);
-    return { t: 'set', bits };
-  } catch {
-    return null;
-  }
+  return { t: 'character' };
 }
 
 function readRepeat(reading: Reading, of: PatternTree): PatternTree | null {
@@ -102,7 +82,7 @@ function readRepeat(reading: Reading, of: PatternTree): PatternTree | null {
 
 /** How many characters a match has, at least and at most. */
 export function lengthsOf(tree: PatternTree): { readonly min: number; readonly max: number } {
-  if (tree.t === 'set') return { min: 1, max: 1 };
+  if (tree.t === 'character') return { min: 1, max: 1 };
   if (tree.t === 'repeat') {
     const { min, max } = lengthsOf(tree.of);
     return { min: min * tree.min, max: max === 0 || tree.max === 0 ? 0 : max * tree.max };

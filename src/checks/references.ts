@@ -179,8 +179,10 @@ const NO_FIELDS: ReadonlySet<string> = new Set(['filter', 'sort', 'page', 'searc
 
 /** `Gets` is prose too, so that only what is nearly an entity counts as one. */
 function* answerNamed(schema: Schema, call: Call): Uses {
-  const name = /^(?:(?:page|list) of )?(\S+)$/i.exec(call.gets)?.[1];
-  if (name === undefined || schema.entities.has(name) || nearest(name, schema.entities.keys()) === null) return;
+  const name = /^(?:(?:page|list) of )?\[?\s*([^\s[\]]+)\s*\]?$/i.exec(call.gets)?.[1];
+  const own = 'entity' in call.does ? schema.entities.get(call.does.entity) : undefined;
+  if (name === undefined || schema.entities.has(name) || own?.attributes.has(name) === true) return;
+  if (nearest(name, schema.entities.keys()) === null) return;
   yield* entityNamed(schema, name, null, call);
 }
 

@@ -2,6 +2,7 @@ import { mentions } from '../expressions/parts.ts';
 import type { Typed } from '../expressions/typed.ts';
 import type { Machine, Operation, Permission, Reference, Transition } from '../model/model.ts';
 import type { CheckContext } from './check.ts';
+import { holdersOf } from './field-access.ts';
 import { finalIn } from './moves.ts';
 import { listed, withArticle } from './places.ts';
 import { possible, type Wish } from './reason.ts';
@@ -92,12 +93,16 @@ export function waysOf(machine: Machine, who: readonly Reference[], context: Che
   return ways;
 }
 
-/** What is sure of whoever holds a role: where people have one role only, it is that. */
-export function ofHolder(role: string, { access, schema }: CheckContext): Typed[] {
+/** What is sure of whoever holds a role: where people have one role only, and no other includes it, it is that. */
+export function ofHolder(role: string, context: CheckContext): Typed[] {
+  const { access, schema } = context;
   const me = personOf(schema);
   const field = access.roleField;
   const alone =
-    field?.type.kind === 'role' && !field.type.several && !access.everyone.some(({ name }) => name === role);
+    field?.type.kind === 'role' &&
+    !field.type.several &&
+    !access.everyone.some(({ name }) => name === role) &&
+    holdersOf([role], context).every((holder) => holder === role);
   const attribute = field === null ? undefined : schema.person?.attributes.get(field.name);
   if (!alone || me === null || attribute === undefined) return [];
   const held = fieldOf(me, schema.person?.entity.name ?? '', attribute);
@@ -168,21 +173,25 @@ export function grants({ grant }: Permission, conditions: readonly Typed[], cont
   return grant.where === null || where === null || mayBe([...conditions, where], context);
 }
 
+/** Whether somebody may delete a record in a state of the machine, which is a way out of it as well. */
+export function isDeletable(machine: Machine, state: string, context: CheckContext): boolean {
+  const cells = context.access.cells(machine.entity, 'delete').filter(({ standing }) => standing === 'stated');
+  return cells.some((cell) => grants(cell, inState(machine, state, context), context));
+}
+
 /** The cells that can count for somebody of this role; of a field, for anybody. */
 function cellsFor(
   entity: string,
   operation: Operation,
   role: string | null,
-  { access, schema }: CheckContext,
+  context: CheckContext,
 ): readonly Permission[] {
-  const field = access.roleField;
-  if (role !== null && schema.roles.get(role)?.guest === true)
-    return access.cells(entity, operation).filter((cell) => cell.role === role);
-  const several = role === null || field === null || (field.type.kind === 'role' && field.type.several);
-  const everyone = access.everyone.some(({ name }) => name === role);
+  const { access, schema } = context;
   const cells = access.cells(entity, operation).filter((cell) => access.canHold(cell.role));
-  if (several || everyone) return cells;
-  return cells.filter((cell) => cell.role === role || access.everyone.some(({ name }) => name === cell.role));
+  if (role === null || access.roleField === null || access.everyone.some(({ name }) => name === role)) return cells;
+  // Whoever has a role that includes this one has its rights as well.
+  const holders = schema.roles.get(role)?.guest === true ? [role] : holdersOf([role], context);
+  return cells.filter((cell) => holders.some((holder) => access.beside(holder).has(cell.role)));
 }
 
 function nobodyHolds(who: readonly Reference[], { schema }: CheckContext): Barrier {

@@ -9,6 +9,7 @@ import { dataOption, productionFolder } from './production.ts';
 
 export const command = defineCommand({
   name: 'backup',
+  usesData: true,
   usage: '<file> <folder>',
   about: 'Copies the data of a document as it stands into a new folder, while its server goes on.',
   options: [dataOption],
@@ -21,7 +22,7 @@ export const command = defineCommand({
     const [file = '', to = ''] = args.positional;
     try {
       const made = await copied(resolve(io.cwd, file), resolve(io.cwd, to), args, io);
-      io.stdout(`${to} holds the data of ${file} as of ${made.made}, with ${made.files} files.`);
+      io.stdout(`${to} holds the data of ${file} as of ${made.made}; attachments: ${Object.keys(made.files).length}.`);
       return 0;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;

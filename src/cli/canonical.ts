@@ -8,6 +8,7 @@ import { printDocument } from '../notation/print.ts';
 import { type Reading, readDocument } from '../notation/read.ts';
 import { forgotten, withUnread } from '../notation/unread.ts';
 import { COLUMN_GROUPS, WORD_GROUPS } from '../notation/vocabulary.ts';
+import { keepsHidden, withHidden } from './keep-hidden.ts';
 
 /** The canonical form of a document, or why it can't be given without loss: a sentence, and what to do. */
 export type Canonical = { readonly text: string } | { readonly refusal: string };
@@ -24,10 +25,13 @@ export function canonicalOf(
   { reword = false, reading = readDocument(text) }: { readonly reword?: boolean; readonly reading?: Reading } = {},
 ): Canonical {
   const { diagnostics } = reading;
-  const { model, printed, again } = withForgotten(text, reading);
-  const place = firstDifference(withoutPlaces(model), withoutPlaces(again));
+  const bare = withForgotten(text, reading);
+  const { model } = bare;
+  const place = firstDifference(withoutPlaces(model), withoutPlaces(bare.again));
   if (place !== null)
     return { refusal: `the canonical form would mean something else (${placeWords(model, place)}). ${REPORT}` };
+  const printed = withHidden(text, model, bare.printed, bare.again);
+  if (printed !== bare.printed && !isKept(text, printed, model)) return { refusal: HIDDEN };
   const lost = lostWords(text, printed, heldLines(text, model, diagnostics));
   const prose = lost.filter(({ held }) => !held);
   if (prose.length > 0) return { refusal: `the canonical form would lose ${lostText(prose)}. ${MEND}` };
@@ -36,6 +40,13 @@ export function canonicalOf(
   return { text: withBreaksOf(text, printed) };
 }
 
+/** Whether a text with comments and HTML in it has all of them, and says nothing else by it. */
+const isKept = (text: string, printed: string, model: Model): boolean =>
+  keepsHidden(text, printed) &&
+  firstDifference(withoutPlaces(model), withoutPlaces(readDocument(printed).model)) === null;
+
+const HIDDEN =
+  'the canonical form has no place for a comment or HTML of this document. Put it between two paragraphs or tables. The text is left as it is.';
 const REPORT = 'This is a fault of ninefold; please report it with the document. The text is left as it is.';
 const MEND =
   'Look at what "ninefold check" says of these lines, and write it in the notation. The text is left as it is.';
@@ -105,7 +116,9 @@ function lostWords(text: string, printed: string, heldAt: ReadonlySet<number>): 
 
 /** The lines that elements were read from, but for stretches in which the reader left anything unread. */
 function heldLines(text: string, model: Model, diagnostics: readonly Diagnostic[]): ReadonlySet<number> {
-  const unread = new Set(diagnostics.filter(({ code }) => code === 'not-read').map(({ at }) => at.line));
+  const unread = new Set(
+    diagnostics.flatMap(({ code, at, also }) => (code === 'not-read' ? [at, ...also].map(({ line }) => line) : [])),
+  );
   const held = new Set<number>();
   const { points: _, ...rest } = model;
   for (const { line, from, to } of placesIn(rest)) {

@@ -47,6 +47,8 @@ export interface Command {
   readonly options: readonly Option[];
   /** What stands below the options on its page: examples, exit codes. */
   readonly more?: string;
+  /** Works on the data of a document, so every file that it creates is readable by its owner only. */
+  readonly usesData?: true;
   /** Does the work; the promise ends with the exit code: 0 clean, 1 findings, 2 wrong use. */
   readonly run: (args: Args, io: Io) => Promise<number>;
 }

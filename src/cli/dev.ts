@@ -5,9 +5,12 @@ import { loadAssets } from '../server/node/files.ts';
 import { dataFolder } from '../server/node/folder.ts';
 import { nodePasskeys } from '../server/node/passkeys.ts';
 import { nodePasswords } from '../server/node/passwords.ts';
+import { nodeSend } from '../server/node/send.ts';
 import { serve } from '../server/node/serve.ts';
 import { watchFile } from '../server/node/watch.ts';
-import { createRuntime, type DocumentStatus } from '../server/runtime.ts';
+import { startDelivering } from '../server/outbox.ts';
+import { createRuntime, type DocumentStatus, type Runtime } from '../server/runtime.ts';
+import { isOnThisMachine } from '../server/send.ts';
 import { startTimers } from '../server/timers.ts';
 import { StoreError } from '../store/error.ts';
 import { openSqlite } from '../store/sqlite.ts';
@@ -23,6 +26,7 @@ import { CannotRun, wrong } from './wrong-use.ts';
 
 export const command = defineCommand({
   name: 'dev',
+  usesData: true,
   usage: '<file>',
   about: 'Runs a document, with its sample data, and follows every change of it.',
   options: [
@@ -64,6 +68,7 @@ async function develop(
       ? openDatabase(io, { dev: path, bucket })
       : openSqlite({ folder: folderFor(path), bucket }));
     begun.defer(() => store.close());
+    const send = nodeSend(['localhost', '127.0.0.1', '::1']);
     const runtime = await createRuntime({
       text,
       store,
@@ -74,6 +79,7 @@ async function develop(
       assets: loadAssets(clientFolder()),
       passwords: nodePasswords(),
       passkeys: nodePasskeys(),
+      send,
       mail: async (letter) => io.stderr(letterText(letter)),
       log: ({ message, error }) => io.stderr(error instanceof Error ? `${message} ${error.message}` : message),
     });
@@ -87,17 +93,31 @@ async function develop(
       return server.stop();
     });
     begun.defer(startTimers(runtime).stop);
+    begun.defer(startDelivering(runtime, send, { admits: isOnThisMachine }).stop);
     begun.defer(watchFile(path, (changed) => void runtime.update(changed)).close);
     runtime.subscribe((status) => say(file, status, io));
     say(file, runtime.status(), io);
     if (port !== 0 && server.port !== port) io.stderr(`Port ${port} is taken, so another one is used.`);
     io.stdout(`${basename(path)} runs at ${server.url.replace('localhost', '127.0.0.1').replace(/\/$/, '')}`);
+    io.stderr(await programHint(runtime, server.port));
     io.stderr('Stop it with Ctrl+C. Whatever is saved in the document shows in the open page.');
     await io.untilStopped();
     return 0;
   } finally {
     await begun.disposeAsync();
   }
+}
+
+/** How a program uses the HTTP interface as one of the people, with the token of this run. */
+async function programHint(runtime: Runtime, port: number): Promise<string> {
+  const { app, model } = runtime.current();
+  const call = model.calls.find(({ does }) => does.kind === 'list')?.path ?? '/_/session';
+  const address = `http://127.0.0.1:${port}${call}`;
+  const [person] = app.people === null ? [] : await runtime.store.people(app.people.entity, 1);
+  const name = person?.values[app.people?.signIn ?? ''];
+  return typeof name === 'string'
+    ? `From a program: curl --user '${name}:${runtime.switcher}' '${address}'`
+    : `From a program: curl '${address}'`;
 }
 
 /** In development nobody gets a letter: it stands where whoever develops reads it. */

@@ -40,6 +40,7 @@ function colored(all: readonly string[], world: Io): { readonly argv: readonly s
 const COLOR = /^--(?:no-)?color$/;
 
 async function run(command: Command, args: Parameters<Command['run']>[0], io: Io): Promise<number> {
+  if (command.usesData === true) process.umask(0o077);
   try {
     return await command.run(args, io);
   } catch (error) {

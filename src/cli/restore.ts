@@ -7,6 +7,7 @@ import { dataOption, productionFolder } from './production.ts';
 
 export const command = defineCommand({
   name: 'restore',
+  usesData: true,
   usage: '<file> <folder>',
   about: 'Puts a backup in the place of the data of a document, whose server must not run; what was there is kept.',
   options: [dataOption],

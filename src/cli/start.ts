@@ -31,6 +31,7 @@ import { CannotRun, wrong } from './wrong-use.ts';
 
 export const command = defineCommand({
   name: 'start',
+  usesData: true,
   usage: '<file>',
   about: 'Runs a document in production; refuses while the document does not say who may do what.',
   options: [

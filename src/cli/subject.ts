@@ -1,3 +1,4 @@
+import { sampleFile } from '../engine/sample-file.ts';
 import type { Fetch } from '../server/app.ts';
 import type { LogEntry, Runtime } from '../server/runtime.ts';
 import { createTimers } from '../server/timers.ts';
@@ -24,7 +25,7 @@ export function subjectOf({ runtime, store, fetch, logged, clock, socket }: Runn
     model: runtime.current().model,
     records: recordsIn(store),
     clock,
-    guest: callerIn(fetch),
+    guest: patient(callerIn(fetch), clock),
     signIn: async (person, way) => {
       const switcher = { 'ninefold-switcher': runtime.switcher };
       const answer = await way('POST', '/_/session', { person }, switcher);
@@ -32,7 +33,7 @@ export function subjectOf({ runtime, store, fetch, logged, clock, socket }: Runn
       const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
       return (method, path, body, headers = {}) => way(method, path, body, { cookie, ...headers });
     },
-    socket: socket === null ? null : { call: callerAt(socket.url), every: socket.every },
+    socket: socket === null ? null : { call: patient(callerAt(socket.url), clock), every: socket.every },
     failures: () => {
       const failed = logged.slice(told).flatMap(({ level, message, error }) => {
         return level === 'error' ? `it logged: ${message} ${error instanceof Error ? error.message : ''}`.trim() : [];
@@ -40,6 +41,7 @@ export function subjectOf({ runtime, store, fetch, logged, clock, socket }: Runn
       told = logged.length;
       return failed;
     },
+    fileFor: sampleFile,
     act: () => untilAtRest(runtime, clock),
   };
 }
@@ -52,6 +54,16 @@ export const recordsIn = (store: Store): Records => ({
     return facts.row(entity, id) ?? null;
   },
 });
+
+/** Waits by the clock of the document where there were too many requests, and asks once more. */
+const patient =
+  (call: Caller, clock: { now: number }): Caller =>
+  async <T>(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => {
+    const answer = await call<T>(method, path, body, headers);
+    if (answer.status !== 429) return answer;
+    clock.now += Number(answer.headers.get('retry-after') ?? 1) * 1000;
+    return call<T>(method, path, body, headers);
+  };
 
 /** The address that pages of a document in this process have. */
 const HERE = 'http://localhost:4000';
@@ -69,7 +81,8 @@ const callerAt = (url: string): Caller =>
 
 function callerBy(base: string, send: (url: URL, init: RequestInit) => Promise<Response>): Caller {
   return async <T>(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) => {
-    const sent = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+    const isPlain = typeof body === 'string' || body === undefined || body instanceof Uint8Array;
+    const sent = isPlain ? (body as BodyInit | undefined) : JSON.stringify(body);
     const type: Readonly<Record<string, string>> = sent === undefined ? {} : { 'content-type': 'application/json' };
     const answer = await send(new URL(path, base), { method, headers: { ...type, ...headers }, body: sent ?? null });
     return read<T>(answer);

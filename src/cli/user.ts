@@ -10,6 +10,7 @@ import { wrong } from './wrong-use.ts';
 
 export const command = defineCommand({
   name: 'user',
+  usesData: true,
   usage: '<file> <sign-in> [...field=value]',
   about:
     'Makes a person of the product that a document describes, or lets one in again: prints a link to choose a password.',

@@ -1,12 +1,13 @@
 import type { Model } from '../model/model.ts';
 import type { Place } from '../model/place.ts';
 import type { Disagreement } from '../verify/drive/ask.ts';
-import type { Covered, Tried } from '../verify/drive/covered.ts';
+import type { Covered } from '../verify/drive/covered.ts';
 import type { Drive } from '../verify/drive/drive.ts';
-import { ownerOf, type Unjudged, unjudgedIn } from '../verify/oracle/unjudged.ts';
+import { type Unjudged, unjudgedIn } from '../verify/oracle/unjudged.ts';
 import type { Io } from './command.ts';
 import { printable, wrapped } from './report/lines.ts';
 import { screenWidth } from './report/width.ts';
+import { coveredIn, KINDS, type Kind, type Line, missing } from './verify-lines.ts';
 
 /** What asking a document came to. */
 export interface Verified extends Asked {
@@ -21,32 +22,20 @@ interface Asked {
   readonly requests: number;
   readonly people: number;
   readonly covered: Covered;
+  /** Why something was not reached, by its id. */
+  readonly reasons: ReadonlyMap<string, string>;
   readonly disagreements: readonly Disagreement[];
 }
 
 /** Several rounds as one. */
 export function joined(rounds: readonly Drive[]): Asked {
-  const covered: Covered = new Map();
-  for (const [id, { allowed, refused }] of rounds.flatMap((round) => [...round.covered])) {
-    const { allowed: before, refused: behind } = covered.get(id) ?? { allowed: 0, refused: 0 };
-    covered.set(id, { allowed: before + allowed, refused: behind + refused });
-  }
   return {
     requests: rounds.reduce((sum, { requests }) => sum + requests, 0),
     people: rounds[0]?.people ?? 0,
-    covered,
+    covered: coveredIn(rounds),
+    reasons: new Map(rounds.flatMap(({ reasons }) => [...reasons])),
     disagreements: rounds.flatMap(({ disagreements }) => disagreements),
   };
-}
-
-/** What of a document can be tried, and how often it was. */
-interface Line {
-  readonly id: string;
-  /** Whose records it is about. */
-  readonly entity: string;
-  readonly what: string;
-  readonly at: Place | null;
-  readonly tried: Tried;
 }
 
 /** What `--json` prints. Members are added in later versions, never renamed or taken away under one `format`. */
@@ -64,6 +53,11 @@ export interface JsonVerified {
     readonly line: number | null;
     readonly allowed: number;
     readonly refused: number;
+    readonly reached: boolean;
+    /** Why it was not reached; null: it was. */
+    readonly reason: string | null;
+    /** Whether any request could reach it. */
+    readonly possible: boolean;
   }[];
   readonly notJudged: readonly {
     readonly what: string;
@@ -73,7 +67,8 @@ export interface JsonVerified {
   readonly disagreements: readonly (Disagreement & { readonly lines: readonly number[] })[];
 }
 
-export function jsonOf({ file, seed, now, model, covered, requests, people, disagreements }: Verified): JsonVerified {
+export function jsonOf(verified: Verified): JsonVerified {
+  const { file, seed, now, model, covered, requests, people, disagreements } = verified;
   return {
     format: 1,
     file,
@@ -81,96 +76,45 @@ export function jsonOf({ file, seed, now, model, covered, requests, people, disa
     now: new Date(now).toISOString(),
     requests,
     people,
-    lines: KINDS.flatMap(({ kind, of }) =>
-      of(model, covered).map(({ id, what, at, tried }) => ({ kind, id, what, line: at?.line ?? null, ...tried })),
+    lines: KINDS.flatMap((kind) =>
+      kind.of(model, covered).map((line) => {
+        const { id, what, at, tried, impossible } = line;
+        const reached = kind.isReached(tried);
+        const reason = reached ? null : reasonOf(verified, kind, line);
+        return {
+          kind: kind.kind,
+          id,
+          what,
+          line: at?.line ?? null,
+          ...tried,
+          reached,
+          reason,
+          possible: impossible === null,
+        };
+      }),
     ),
     notJudged: unjudgedIn(model).map(({ what, entity, at }) => ({ what, entity, line: at?.line ?? null })),
     disagreements: disagreements.map((each) => ({ ...each, lines: linesOf(model, each) })),
   };
 }
 
-interface Kind {
-  readonly kind: string;
-  readonly title: string;
-  readonly of: (model: Model, covered: Covered) => readonly Line[];
-  readonly isTried: (tried: Tried) => boolean;
-  /** What is lacking of one that was not tried. */
-  readonly lacks: string;
-}
-
-const isMet = ({ allowed, refused }: Tried): boolean => allowed + refused > 0;
-
-const lineOf = (covered: Covered, entity: string, id: string, what: string, at: Place | null): Line => ({
-  id,
-  entity,
-  what,
-  at,
-  tried: covered.get(id) ?? { allowed: 0, refused: 0 },
-});
-
-const KINDS: readonly Kind[] = [
-  {
-    kind: 'permission',
-    title: 'Permissions',
-    of: (model, covered) =>
-      model.permissions
-        .filter(({ entity }) => ownerOf(model, entity) === entity)
-        .map(({ id, entity, field, operation, role, at }) =>
-          lineOf(covered, entity, id, `${entity}${field === null ? '' : `.${field}`}: ${operation} by ${role}`, at),
-        ),
-    isTried: isMet,
-    lacks: 'nobody asked for it',
-  },
-  {
-    kind: 'transition',
-    title: 'Transitions',
-    of: (model, covered) =>
-      model.machines.flatMap(({ entity, transitions }) =>
-        transitions
-          .filter(({ from }) => from !== null && ownerOf(model, entity) === entity)
-          .map(({ id, event, from, to, at }) =>
-            lineOf(covered, entity, id, `${entity}: ${event ?? 'by itself'}, ${from} → ${to}`, at),
-          ),
-      ),
-    isTried: ({ allowed }) => allowed > 0,
-    lacks: 'it was never taken',
-  },
-  {
-    kind: 'rule',
-    title: 'Rules',
-    of: (model, covered) =>
-      model.rules.map(({ id, entity, name, at }) => lineOf(covered, ownerOf(model, entity), id, name, at)),
-    isTried: ({ refused }) => refused > 0,
-    lacks: 'it was never broken',
-  },
-  {
-    kind: 'call',
-    title: 'Calls',
-    of: (model, covered) =>
-      model.calls.flatMap(({ id, does, method, path, at }) =>
-        'entity' in does ? [lineOf(covered, does.entity, id, `${method} ${path}`, at)] : [],
-      ),
-    isTried: isMet,
-    lacks: 'it was never sent',
-  },
-];
-
 /** The same for people. */
 export function textOf(verified: Verified, io: Io): string {
   const { model, covered, disagreements } = verified;
   const { bold, dim, red, green } = io.colors;
-  const counts = KINDS.map(({ title, of, isTried }) => {
-    const all = of(model, covered);
-    return [title, `${all.filter(({ tried }) => isTried(tried)).length} of ${all.length}`, all.length] as const;
+  const counts = KINDS.flatMap(({ title, of, isReached }) => {
+    const all = of(model, covered).filter(({ impossible }) => impossible === null);
+    const reached = all.filter(({ tried }) => isReached(tried)).length;
+    return all.length === 0
+      ? []
+      : [`  ${title.padEnd(13)} ${reached} of ${all.length} (${Math.floor((100 * reached) / all.length)} %)`];
   });
   const parts = [
     headOf(verified),
-    counts
-      .filter(([, , all]) => all > 0)
-      .map(([title, count]) => `  ${title.padEnd(13)} ${count}`)
-      .join('\n'),
-    listed(bold('Not tried:'), untried(verified), io),
-    listed(bold('Not judged, since it is not known here what it means:'), notJudged(verified), io),
+    counts.join('\n'),
+    listed(bold('Not reached:'), unreached(verified), io),
+    listed(bold('Cannot be reached by verify, and is not counted:'), unreachable(verified), io),
+    listed(bold('Not judged, because verify does not know what it means:'), notJudged(verified), io),
     disagreements.length === 0
       ? green('Every answer was as the document says.')
       : [
@@ -187,19 +131,31 @@ export function textOf(verified: Verified, io: Io): string {
 const wrongly = (count: number): string => (count === 1 ? '1 answer was' : `${count} answers were`);
 
 function headOf({ file, requests, people, covered }: Verified): string {
-  if (covered.size === 0) return `${file}: nothing of it could be asked.`;
-  return `${file}: ${requests} requests as ${people} ${people === 1 ? 'person' : 'people'}.`;
+  if (covered.size === 0) return `${file}: nothing in it could be asked.`;
+  return `${file}: ${requests} requests as ${people} ${people === 1 ? 'person' : 'people'} and as a guest.`;
 }
 
-function untried({ file, model, covered }: Verified): readonly string[] {
-  const unknown = unjudgedIn(model).map(({ entity }) => entity);
-  return KINDS.flatMap(({ of, isTried, lacks }) =>
-    of(model, covered).flatMap(({ what, at, entity, tried }) =>
-      isTried(tried) || unknown.includes(entity) || unknown.includes(null)
-        ? []
-        : [`${placed(file, at)}${what} (${lacks})`],
+function unreached(verified: Verified): readonly string[] {
+  const { file, model, covered } = verified;
+  return KINDS.flatMap((kind) =>
+    missing(kind, model, covered).map(
+      (line) => `${placed(file, line.at)}${line.what}: ${reasonOf(verified, kind, line)}`,
     ),
   );
+}
+
+const unreachable = ({ file, model, covered }: Verified): readonly string[] =>
+  KINDS.flatMap(({ of, isReached }) =>
+    of(model, covered).flatMap(({ what, at, tried, impossible }) =>
+      impossible === null || isReached(tried) ? [] : [`${placed(file, at)}${what}: ${impossible}`],
+    ),
+  );
+
+/** Why it was not reached. */
+function reasonOf({ model, reasons }: Verified, { lacks }: Kind, { id, entity, impossible }: Line): string {
+  const unjudged = unjudgedIn(model).find((each) => each.entity === null || each.entity === entity);
+  if (impossible !== null) return impossible;
+  return unjudged === undefined ? (reasons.get(id) ?? lacks) : `not judged because of ${unjudged.what}`;
 }
 
 const notJudged = ({ file, model }: Verified): readonly string[] =>

@@ -1,23 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Model } from '../model/model.ts';
-import { createApp } from '../server/app.ts';
-import { createRuntime, type LogEntry } from '../server/runtime.ts';
-import { openSqlite } from '../store/sqlite.ts';
-import { type Drive, drive, isAsked } from '../verify/drive/drive.ts';
-import { worldOf } from '../verify/drive/records.ts';
-import { statedDocument } from '../verify/drive/stated.ts';
 import { type Args, defineCommand, type Io } from './command.ts';
 import { diagnose } from './diagnose.ts';
 import { isFinding, lineOf } from './report.ts';
 import { openSource } from './source.ts';
-import { recordsIn, subjectOf } from './subject.ts';
 import { joined, jsonOf, textOf } from './verify-report.ts';
+import { asked, type Read, type Rounds } from './verify-run.ts';
 import { wrong } from './wrong-use.ts';
 
 export const command = defineCommand({
   name: 'verify',
+  usesData: true,
   usage: '<file>',
   about: 'Runs a document, asks it everything as everybody, and says where it answers otherwise than the document.',
   options: [
@@ -29,7 +20,8 @@ export const command = defineCommand({
   more: [
     'What is right is worked out from the document alone, by a second reading of its meaning that shares nothing with',
     'what runs it. It is asked over data of its own, which are those of the document and gone afterwards, as each of its',
-    'people: lists, filters, new records, changes, events, deletions, what comes back, comments, and what time brings.',
+    'people and as a guest: lists, filters, new records, changes, events, deletions, what comes back, comments, and what',
+    'time brings. Further rounds over new data look for what was not reached; what is still missing is listed with why.',
     'A document with errors is asked as far as it runs: what can’t be understood permits nothing.',
     '',
     'Ends with 0 where every answer was right, 1 where one was not or the document has errors, 2 after wrong use.',
@@ -49,13 +41,7 @@ export const command = defineCommand({
   },
 });
 
-interface Settings {
-  readonly seed: number;
-  readonly rounds: number;
-  readonly now: number;
-}
-
-function settingsOf(args: Args): Settings | { readonly problem: string } {
+function settingsOf(args: Args): Rounds | { readonly problem: string } {
   const [seed, rounds] = ['seed', 'rounds'].map((name) => Number(args.text(name) ?? '1'));
   if (seed === undefined || !Number.isSafeInteger(seed) || seed < 0)
     return { problem: `--seed takes a whole number, and not ${args.text('seed')}.` };
@@ -68,50 +54,18 @@ function settingsOf(args: Args): Settings | { readonly problem: string } {
 }
 
 const MOST_ROUNDS = 1_000;
-/** Answers that are otherwise beyond which a round ends: what is wrong once is mostly wrong often. */
-const MOST_WRONG = 10;
 
-interface Read {
-  readonly file: string;
-  readonly text: string;
-  readonly model: Model;
-}
-
-async function verify(read: Read, { seed, rounds, now }: Settings, args: Args, io: Io): Promise<number> {
-  const all: Drive[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const done = await asked(read, seed + round, now);
-    if (done === null)
-      return wrong(
-        io,
-        `${read.file} has no people to ask as: give the entity of its people some rows under “## Sample data”.`,
-      );
-    all.push(done);
-    if (io.isTTY && !args.flag('json') && rounds > 1)
-      io.stderr(`Round ${round + 1} of ${rounds}: ${done.requests} requests.`);
-  }
+async function verify(read: Read, { seed, rounds, now }: Rounds, args: Args, io: Io): Promise<number> {
+  const isTold = io.isTTY && !args.flag('json') && rounds > 1;
+  const all = await asked(read, { seed, rounds, now }, (round, { requests }) => {
+    if (isTold && round < rounds) io.stderr(`Round ${round + 1} of ${rounds}: ${requests} requests.`);
+  });
+  if (all === null)
+    return wrong(
+      io,
+      `${read.file} has no people to ask as: give the entity of its people some rows under “## Sample data”.`,
+    );
   const verified = { ...read, seed, now, ...joined(all) };
   io.stdout(args.flag('json') ? JSON.stringify(jsonOf(verified), null, 2) : textOf(verified, io));
   return verified.disagreements.length === 0 ? 0 : 1;
-}
-
-/** One round, over data of its own; null where nobody is there to ask as. */
-async function asked({ text, model }: Read, seed: number, now: number): Promise<Drive | null> {
-  const begun = new AsyncDisposableStack();
-  try {
-    const folder = mkdtempSync(join(tmpdir(), 'ninefold-verify-'));
-    begun.defer(() => rmSync(folder, { recursive: true, force: true }));
-    const store = await openSqlite({ folder });
-    begun.defer(() => store.close());
-    const clock = { now };
-    const logged: LogEntry[] = [];
-    const log = (entry: LogEntry) => void logged.push(entry);
-    const runtime = await createRuntime({ text, store, dev: true, clock: () => clock.now, read: diagnose, log });
-    begun.defer(() => runtime.close());
-    const document = statedDocument(text, model, await worldOf(recordsIn(store), model), seed);
-    const subject = subjectOf({ runtime, store, fetch: createApp(runtime), logged, clock, socket: null });
-    return (await isAsked(document, subject)) ? await drive(document, subject, MOST_WRONG) : null;
-  } finally {
-    await begun.disposeAsync();
-  }
 }

@@ -9,6 +9,7 @@ import { firstApplication } from './frame/first.ts';
 import { failedBy } from './frame/screen.tsx';
 import { askOrKept } from './offline/lost.ts';
 import { Boundary } from './parts/boundary.tsx';
+import { usePressGuard } from './parts/use-press-guard.ts';
 import { LocationProvider } from './view/location.tsx';
 
 /** The whole application: it asks for its View, unless that was `first` done elsewhere, and draws it. */
@@ -16,6 +17,7 @@ export function ApplicationRoot(props: { readonly first?: FirstApplication }) {
   const [first] = useState(() => props.first ?? firstApplication());
   const [client] = useState(createQueries);
   const [here] = useState(createHerePage);
+  usePressGuard();
   return (
     <QueryClientProvider client={client}>
       <LocationProvider>

@@ -14,6 +14,7 @@ export const english = {
     inbox: 'Inbox',
     about: 'About',
     document: 'The document',
+    outbox: 'Outbox',
     loading: 'Loading …',
     loadingFailed: 'The application could not be loaded.',
     tryAgain: 'Try again',

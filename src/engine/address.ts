@@ -65,13 +65,14 @@ function namedIn(
   if (entity.belongsTo !== null) return null;
   const parameters = paths.flatMap((path) => recordParameter(path, entity.name) ?? []);
   for (const parameter of parameters) {
-    const field = fieldNamed(entity, parameter);
+    const field = addressField(entity, parameter);
     if (field !== undefined) return { field, parameter };
   }
   return null;
 }
 
-function fieldNamed(entity: Entity, parameter: string): Field | undefined {
+/** The field that a parameter of a path is named after: one that no two records have alike. */
+export function addressField(entity: Entity, parameter: string): Field | undefined {
   const wanted = folded(parameter);
   return entity.fields.find(
     ({ name, type, unique }) =>

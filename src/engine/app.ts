@@ -1,8 +1,10 @@
+import type { Evaluate } from '../expressions/scope.ts';
 import type { StaticType } from '../expressions/static.ts';
 import type { Bounds } from '../fields/field.ts';
 import type { Formatter } from '../fields/format.ts';
 import type { Row, Value } from '../fields/value.ts';
 import type { AskedBy } from '../model/call-query.ts';
+import type { Parent } from '../model/call-record.ts';
 import type { AnswerShape, ShapeEntry } from '../model/call-shape.ts';
 import type {
   Call,
@@ -72,6 +74,8 @@ export interface App {
   readonly largestPage: number;
   /** Milliseconds that deleted records are kept. */
   readonly retention: number;
+  /** Milliseconds that values are kept in the history of records that are there; null: as long as these. */
+  readonly historyKept: number | null;
   /** The most characters of a comment; null: not shown. */
   readonly longestComment: number | null;
   /** What was made for a set of roles, by those roles and by name: it is the same for everybody who holds them. */
@@ -132,6 +136,8 @@ export interface ElementInfo {
 export interface People {
   readonly entity: string;
   readonly signIn: string;
+  /** The field that e-mail to a person is sent to. */
+  readonly address: string;
   readonly role: Field | null;
   /** Names of fields and machines of the person entity that are authority. */
   readonly authority: ReadonlySet<string>;
@@ -154,6 +160,8 @@ export interface PreparedEntity {
   readonly machines: readonly PreparedMachine[];
   /** Its own rules; those of its lines stand with the line entity. */
   readonly rules: readonly PreparedRule[];
+  /** Which of its rules, and of the rules of its lines, depend on what the write changes elsewhere. */
+  readonly resulting: ReadonlySet<string>;
   /** In an order in which each stands after those it reads. */
   readonly computed: readonly PreparedComputed[];
   /** What of the record they read, by name, and themselves; null: anything may count, since one of them looks through other records. */
@@ -215,10 +223,14 @@ export interface PreparedTransition {
   readonly who: readonly PreparedWho[] | null;
   /** Parts of the guard that speak of the person, and the rest. */
   readonly personal: readonly Compiled[];
+  /** The same for rows whose guards say the same of the person. */
+  readonly personalKey: string;
   readonly guard: readonly Compiled[];
   /** Ids of what is not shown and must be, before anybody may. */
   readonly unknown: readonly string[];
   readonly effects: readonly PreparedEffect[];
+  /** Fields that it fills with what is not shown: in the browser, what these roles may not know, or can't work out. */
+  readonly unforeseen: ReadonlySet<string>;
   readonly asks: readonly { readonly field: string; readonly optional: boolean }[];
   /** Null: people raise it, or it does not check. */
   readonly timer: PreparedTimer | null;
@@ -287,6 +299,11 @@ export interface PreparedRule {
   readonly rule: Rule;
   /** Null: not shown or does not check; then whatever it rules is refused. */
   readonly condition: Compiled | null;
+  /**
+   * What it would come to if people filled in what leaves it unknown. Null: it reads nothing that only the product sets, so
+   * that filling in always helps.
+   */
+  readonly favourably: Evaluate | null;
   /** The condition in plain words; empty where there is none. */
   readonly words: (app: Pick<App, 'sentences' | 'schema' | 'format'>) => string;
   readonly code: string;
@@ -315,8 +332,8 @@ export interface PreparedCall {
   readonly sends: ReadonlySet<string> | null;
   /** By list that it sends: the fields of its lines, where it states which. Of any other list a line is taken whole. */
   readonly lines: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Of a list: the parameters of its path that say with what its records belong, each with the field that does. */
-  readonly within: readonly { readonly parameter: string; readonly field: string }[];
+  /** The parameters of its path that name what its record belongs with, the nearest first. */
+  readonly within: readonly Parent[];
   /** Of a list: the names of its query that are spelled otherwise, or ask whether a filter of a screen holds. */
   readonly asks: ReadonlyMap<string, AskedBy>;
   /** The shape that its body has, where it states one. */

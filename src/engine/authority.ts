@@ -1,6 +1,8 @@
 import type { Row, Value } from '../fields/value.ts';
+import { isEmptying } from '../model/emptying.ts';
 import type { Cell, PreparedTransition } from './app.ts';
 import type { Context } from './context.ts';
+import { revocationOf } from './revocation.ts';
 import { sameValue } from './row.ts';
 import type { Write } from './verdict.ts';
 
@@ -17,12 +19,16 @@ export function ownAuthority(context: Context, before: Row, values: ReadonlyMap<
   );
 }
 
-/** Whether raising the event would change authority on the person's own record, by its state, an effect or an ask. */
+/**
+ * Whether raising the event would change authority on the person's own record, by its state, an effect or an ask. Emptying the
+ * own sign-in field is allowed where the document states it: it gives nobody anything, and ends the person's access.
+ */
 export function raisesOwn(context: Context, row: Row, { transition, machine }: PreparedTransition): boolean {
-  if (row.id !== context.who.row?.id || row.entity !== context.app.people?.entity) return false;
-  const written = transition.effects.flatMap((effect) =>
-    (effect.kind === 'set' && effect.on === null) || effect.kind === 'ask' ? effect.field : [],
-  );
+  const { people } = context.app;
+  if (people === null || row.id !== context.who.row?.id || row.entity !== people.entity) return false;
+  const written = transition.effects
+    .filter((effect) => !isEmptying(effect, people.signIn))
+    .flatMap((effect) => ((effect.kind === 'set' && effect.on === null) || effect.kind === 'ask' ? effect.field : []));
   const moves = transition.from !== transition.to ? [machine.name] : [];
   return [...written, ...moves].some((name) => isAuthority(context, row.entity, name));
 }
@@ -51,7 +57,8 @@ export function authorityWrites(context: Context, before: Row | null, after: Row
     if (sameValue(from, to)) return [];
     const isSecret = context.app.entities.get(after.entity)?.secrets.own.has(field) === true;
     const values = isSecret ? { from: null, to: null } : { from, to };
-    return [{ kind: 'authority', entity: after.entity, id: after.id, field, ...values }];
+    const revokes = revocationOf(people, field, to);
+    return [{ kind: 'authority', entity: after.entity, id: after.id, field, ...values, revokes }];
   });
 }
 

@@ -1,4 +1,4 @@
-import { parseShape, type ShapeEntry } from '../expressions/parse.ts';
+import { type BodyShape, bodyShapeOf } from '../expressions/body-shape.ts';
 import type { Outcome, Scope } from '../expressions/scope.ts';
 import type { StaticType } from '../expressions/static.ts';
 import { formatInstant } from '../fields/calendar.ts';
@@ -6,32 +6,56 @@ import { currencyScale } from '../fields/currency.ts';
 import { fromUnits } from '../fields/decimals.ts';
 import { isDuration } from '../fields/duration.ts';
 import type { Json } from '../fields/json.ts';
+import { isRows } from '../fields/list.ts';
 import { isMoney } from '../fields/money.ts';
 import type { Call } from '../model/model.ts';
-import { type Compiled, compiledOf, type Place } from './compiled.ts';
+import { type Compiled, compiledOf, type Path, type Place } from './compiled.ts';
+import { behind } from './follow.ts';
 import { isRow } from './row.ts';
 
-/** The body of a call to the outside over a record: names with values, or with such names again. */
-export type Body = readonly BodyEntry[];
-
-export interface BodyEntry {
-  readonly key: string;
-  readonly value: Compiled | Body;
-}
+/** The body of a call to the outside over a record. */
+export type Body =
+  | { readonly kind: 'value'; readonly value: Compiled }
+  | { readonly kind: 'object'; readonly entries: readonly { readonly key: string; readonly value: Body }[] }
+  | { readonly kind: 'list'; readonly items: readonly Body[] }
+  | { readonly kind: 'lines'; readonly list: string; readonly each: Body };
 
 /** Null: the call has no body. Undefined: it has one that can't be worked out, so that the call can't be made. */
 export function prepareBody({ sendsShape }: Call, place: Place): Body | null | undefined {
   if (sendsShape === null) return null;
-  const { entries } = parseShape(sendsShape.text);
-  return entries === null ? undefined : bodyOf(entries, place);
+  const shape = bodyShapeOf(sendsShape.text, place.entity ?? '', place.schema);
+  return shape === null ? undefined : (prepared(shape, place) ?? undefined);
 }
 
-function bodyOf(entries: readonly ShapeEntry[], place: Place): Body | undefined {
-  const found = entries.map(({ key, value }): BodyEntry | null => {
-    const inner = 'op' in value ? compiledOf({ text: '', at: null, tree: value }, null, place) : bodyOf(value, place);
-    return inner == null ? null : { key, value: inner };
-  });
-  return found.some((entry) => entry === null) ? undefined : found.flatMap((entry) => entry ?? []);
+function prepared(shape: BodyShape, place: Place): Body | null {
+  switch (shape.kind) {
+    case 'value': {
+      const within = { ...place, entity: shape.entity };
+      const value = compiledOf({ text: '', at: null, tree: shape.tree }, null, within);
+      return value === null ? null : { kind: 'value', value };
+    }
+    case 'lines': {
+      const each = prepared(shape.each, place);
+      return each === null ? null : { kind: 'lines', list: shape.list, each };
+    }
+    case 'list': {
+      const items = shape.items.map((item) => prepared(item, place));
+      return items.includes(null) ? null : { kind: 'list', items: items.flatMap((item) => item ?? []) };
+    }
+    case 'object': {
+      const entries = shape.entries.map(({ key, value }) => ({ key, value: prepared(value, place) }));
+      const known = entries.flatMap(({ key, value }) => (value === null ? [] : { key, value }));
+      return known.length < entries.length ? null : { kind: 'object', entries: known };
+    }
+  }
+}
+
+/** The paths that a body reads from its record. */
+export function readsOfBody(body: Body | null): readonly Path[] {
+  if (body === null) return [];
+  if (body.kind === 'value') return body.value.reads;
+  if (body.kind === 'lines') return behind(body.list, readsOfBody(body.each));
+  return (body.kind === 'object' ? body.entries.map(({ value }) => value) : body.items).flatMap(readsOfBody);
 }
 
 /** The JSON of a body as the record stands now. What is empty or not known is null in it. */
@@ -40,9 +64,14 @@ export function bodyText(body: Body, scope: Scope): string {
 }
 
 function jsonOfBody(body: Body, scope: Scope): Json {
+  if (body.kind === 'value') return jsonOf(body.value.evaluate(scope), body.value.typed.type);
+  if (body.kind === 'list') return body.items.map((item) => jsonOfBody(item, scope));
+  if (body.kind === 'lines') {
+    const lines = scope.row?.values[body.list] ?? null;
+    return isRows(lines) ? lines.map((line) => jsonOfBody(body.each, { ...scope, row: line, old: line })) : [];
+  }
   const made: { [key: string]: Json } = Object.create(null);
-  for (const { key, value } of body)
-    made[key] = 'typed' in value ? jsonOf(value.evaluate(scope), value.typed.type) : jsonOfBody(value, scope);
+  for (const { key, value } of body.entries) made[key] = jsonOfBody(value, scope);
   return made;
 }
 

@@ -10,7 +10,7 @@ import { type Compiled, compiledTyped, type Place } from './compiled.ts';
 import { type Context, scopeOf } from './context.ts';
 import { copyOf, storedAs } from './row.ts';
 
-/** The formula of a field that goes by the clock; undefined: it does not. */
+/** The formula of a field that goes by the clock, or by who reads it; undefined: it does not. */
 export type ClockFormulas = NonNullable<Place['byClock']>;
 
 interface Formula {
@@ -20,8 +20,9 @@ interface Formula {
 }
 
 /**
- * The computed fields of a document that read the clock, or another field that does: what they hold changes without a
- * write, so that they are worked out where they are read. One that reads itself in a circle is unknown.
+ * The computed fields of a document that read the clock or the person, or another field that does: what they hold changes
+ * without a write, or differs from reader to reader, so that they are worked out where they are read. One that reads itself
+ * in a circle is unknown.
  */
 export function clockFormulas(schema: Schema, place: Omit<Place, 'entity' | 'byClock'>): ClockFormulas {
   const formulas = formulasIn(schema);
@@ -66,7 +67,7 @@ function goingByClock(formulas: ReadonlyMap<string, Formula>): Map<string, Formu
   const found = new Map<string, Formula>();
   const reads = new Map([...formulas].map(([key, { typed }]) => [key, fieldsIn(typed)] as const));
   for (const [key, formula] of formulas)
-    if ([...walk(formula.typed)].some(({ op }) => op === 'now' || op === 'today')) found.set(key, formula);
+    if (walk(formula.typed).some(({ op }) => op === 'now' || op === 'today' || op === 'me')) found.set(key, formula);
   for (let size = -1; size < found.size; ) {
     size = found.size;
     for (const [key, formula] of formulas)
@@ -81,7 +82,7 @@ function fieldsIn(typed: Typed): string[] {
 
 const keyOf = (entity: string, field: string) => JSON.stringify([entity, field]);
 
-/** The record, and its lines, with what goes by the clock as it is now. */
+/** The record, and its lines, with what goes by the clock as it is now, and what goes by the reader as it is for them. */
 export function clockedRow(context: Context, row: Row): Row {
   const entity = context.app.entities.get(row.entity);
   if (entity === undefined || !entity.byClock) return row;

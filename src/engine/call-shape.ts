@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../fields/json.ts';
-import { type AnswerShape, fieldsOf, type ShapeEntry } from '../model/call-shape.ts';
+import { type AnswerShape, fieldsOf, type ItemShape, type ShapeEntry } from '../model/call-shape.ts';
 import type { Failure, Refusal } from './refusal.ts';
 import type { RecordInfo, WirePage, WireRecord } from './wire.ts';
 
@@ -88,15 +88,34 @@ function placesOf(entries: readonly ShapeEntry[], above: Place): Places {
 }
 
 /** A record, or a line of one, as the shape has it: what the person reads of it, null for what they don't. */
-export function shapedRecord(entries: readonly ShapeEntry[], record: WireRecord | WireLine): Json {
+function shapedEntries(entries: readonly ShapeEntry[], record: WireRecord | WireLine): Json {
   const made: { [key: string]: Json } = Object.create(null);
-  for (const entry of entries) {
-    if (entry.kind === 'inside') made[entry.key] = shapedRecord(entry.entries, record);
-    else if (entry.kind === 'record') made[entry.key] = wholeRecord(record);
-    else if (entry.kind === 'field') made[entry.key] = fieldOf(record, entry.field);
-    else made[entry.key] = shapedLines(entry.entries, fieldOf(record, entry.field));
-  }
+  for (const entry of entries) made[entry.key] = shapedEntry(entry, record);
   return made;
+}
+
+function shapedEntry(entry: ShapeEntry, record: WireRecord | WireLine): Json {
+  if (entry.kind === 'lines') return shapedLines(entry.entries, fieldOf(record, entry.field));
+  const value =
+    entry.kind === 'inside'
+      ? shapedEntries(entry.entries, record)
+      : entry.kind === 'record'
+        ? wholeRecord(record)
+        : fieldOf(record, entry.field);
+  if (entry.several !== true || Array.isArray(value)) return value;
+  return value === null ? [] : [value];
+}
+
+/** What one record is given as. */
+function shapedItem(each: ItemShape, record: WireRecord): Json {
+  if (each === null) return wholeRecord(record);
+  return 'field' in each ? fieldOf(record, each.field) : shapedEntries(each.entries, record);
+}
+
+/** The answer of a call about one record. */
+export function shapedRecord({ each, several }: Extract<AnswerShape, { kind: 'record' }>, record: WireRecord): Json {
+  const item = shapedItem(each, record);
+  return several ? [item] : item;
 }
 
 /** A line as it goes over the wire. */
@@ -104,7 +123,7 @@ type WireLine = { readonly [name: string]: Json };
 
 function shapedLines(entries: readonly ShapeEntry[], lines: Json): Json {
   if (!Array.isArray(lines)) return null;
-  return (lines as readonly Json[]).map((line) => (isObject(line) ? shapedRecord(entries, line) : null));
+  return (lines as readonly Json[]).map((line) => (isObject(line) ? shapedEntries(entries, line) : null));
 }
 
 const fieldOf = (record: WireRecord | WireLine, field: string): Json =>
@@ -116,12 +135,11 @@ function wholeRecord({ _, ...fields }: WireRecord | WireLine): Json {
 
 /** A page as the shape has it. Its total is a number, counted whole. */
 export function shapedPage(shape: Exclude<AnswerShape, { kind: 'record' }>, { items, next, total }: WirePage): Json {
-  const all = (entries: readonly ShapeEntry[] | null) =>
-    items.map((item) => (entries === null ? wholeRecord(item) : shapedRecord(entries, item)));
-  if (shape.kind === 'list') return all(shape.entries);
+  const all = (each: ItemShape) => items.map((item) => shapedItem(each, item));
+  if (shape.kind === 'list') return all(shape.each);
   const made: { [key: string]: Json } = Object.create(null);
   for (const entry of shape.entries) {
-    if (entry.kind === 'items') made[entry.key] = all(entry.entries);
+    if (entry.kind === 'items') made[entry.key] = all(entry.each);
     else made[entry.key] = entry.kind === 'total' ? (total?.count ?? null) : next;
   }
   return made;

@@ -87,6 +87,7 @@ function changeTo(context: Context, entity: PreparedEntity, before: Row, inputs:
     sent: inputs.values.keys(),
     after: [],
     notes: [],
+    isTold: true,
     occasion: { event: null, operation: 'change', editable: true },
   });
 }

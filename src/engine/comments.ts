@@ -1,3 +1,4 @@
+import type { Expected } from '../fields/expected.ts';
 import { isObject, type Json, member } from '../fields/json.ts';
 import { cleanInput } from '../fields/text-input.ts';
 import type { Row } from '../fields/value.ts';
@@ -146,15 +147,15 @@ function readComment(context: Context, input: Json): { readonly text: string } |
   const unknown = Object.keys(input).filter((name) => name !== 'text');
   const failures = unknown.map((field) => failure(app, [field], 'NOT_AN_INPUT', { field }, []));
   const read = cleanInput(member(input, 'text') ?? null, 'many lines');
-  const wrong = 'problem' in read ? wrongType(app) : textFailure(app, read.text);
+  const wrong =
+    'problem' in read ? wrongType(app, read.problem.expected ?? { is: 'text' }) : textFailure(app, read.text);
   const all = wrong === null ? failures : [...failures, wrong];
   if (all.length > 0 || 'problem' in read || read.text === null) return { refusal: invalid(app, all) };
   return { text: read.text };
 }
 
-function wrongType(app: App): Failure {
-  const expected = app.sentences.expected({ kind: 'long text', min: null, max: null }, 'text');
-  return failure(app, ['text'], 'WRONG_TYPE', { expected }, []);
+function wrongType(app: App, expected: Expected): Failure {
+  return failure(app, ['text'], 'WRONG_TYPE', { expected: app.sentences.expected(expected) }, []);
 }
 
 function textFailure(app: App, text: string | null): Failure | null {

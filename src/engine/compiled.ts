@@ -66,7 +66,9 @@ export function compiledOf(formula: Formula, wants: StaticType | null, place: Pl
 export function compiledTyped(typed: Typed, place: Place): Compiled {
   const { schema, zone, byClock } = place;
   let relation: Relation | null = null;
-  const queries = [...walk(typed)].filter((part) => part.op === 'query');
+  const parts = walk(typed);
+  const queries = parts.filter((part) => part.op === 'query');
+  const workedOut = workedOutIn(parts, place);
   const evaluate = compile(typed, { zone, byClock });
   let clock: ReturnType<typeof clockIn> | undefined;
   if (queries.length > 0) noteQuestions(typed, place);
@@ -87,20 +89,28 @@ export function compiledTyped(typed: Typed, place: Place): Compiled {
       path,
       ...behindClock(path, place),
     ]),
-    readsOfPerson: pathsFrom(typed, 'me'),
+    readsOfPerson: readsOfPerson(typed, place),
     fields: fieldsRead(typed),
-    mentionsPerson: mentions(typed, 'me') || calls(typed, 'link'),
+    mentionsPerson: mentions(typed, 'me') || calls(typed, 'link') || workedOut.some((read) => read.mentionsPerson),
     needsLink: needsLink(typed),
     makesToken: calls(typed, 'newToken'),
-    byClock: [...walk(typed)].some(
-      (part) =>
-        part.op === 'now' ||
-        part.op === 'today' ||
-        (part.op === 'field' && byClock?.(part.entity, part.field) !== undefined),
-    ),
+    byClock: workedOut.length > 0 || parts.some(({ op }) => op === 'now' || op === 'today'),
     unknown: unknownsOf(typed),
     queries,
   };
+}
+
+/** The fields among these parts that are worked out where they are read. */
+function workedOutIn(parts: readonly Typed[], { byClock }: Place): readonly Compiled[] {
+  if (byClock === undefined) return [];
+  return parts.flatMap((part) => (part.op === 'field' ? (byClock(part.entity, part.field) ?? []) : []));
+}
+
+/** What it reads from the person, by itself and by the fields that are worked out where they are read. */
+function readsOfPerson(typed: Typed, place: Place): readonly Path[] {
+  const person = { ...place, entity: place.schema.person?.entity.name ?? null };
+  const own = pathsFrom(typed, 'me').flatMap((path) => [path, ...behindClock(path, person)]);
+  return [...own, ...workedOutIn(walk(typed), place).flatMap((read) => read.readsOfPerson)];
 }
 
 /** Whether it is the moment or the day and nothing else. */

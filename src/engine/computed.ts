@@ -11,7 +11,8 @@ export function computedRow(context: Context, entity: PreparedEntity, row: Row, 
   if (entity.computed.length === 0) return row;
   const values = copyOf(row.values);
   const self = { ...row, values };
-  const scope = scopeOf({ ...context, written: context.written ?? { row: self, old } }, self, old);
+  const written = context.isResult ? null : (context.written ?? { row: self, old });
+  const scope = scopeOf({ ...context, written }, self, old);
   for (const { field, value, byClock } of entity.computed) {
     if (byClock) continue;
     const outcome = value?.evaluate(scope);
@@ -34,23 +35,31 @@ export function overflows(context: Context, entity: PreparedEntity, row: Row): F
 }
 
 /**
- * What a formula comes to, whether it is unknown since a number in it became too large, and whether a question over
- * other records in it has no answer.
+ * What a formula comes to, and why it is unknown: a number in it became too large, a question over other records in it
+ * has no answer, or an entity in it has more records than are looked through.
  */
 export function evaluated(
   context: Context,
   formula: Compiled,
   row: Row | null,
   old: Row | null,
-): { readonly outcome: Outcome; readonly tooLarge: boolean; readonly unanswered: boolean } {
+): {
+  readonly outcome: Outcome;
+  readonly tooLarge: boolean;
+  readonly unanswered: boolean;
+  readonly tooMany: string | null;
+} {
   let tooLarge = false;
+  let tooMany: string | null = null;
   let unanswered = false;
   const noted = () => {
     tooLarge = true;
   };
-  const scope = scopeOf(context, row, old, noted);
+  const scope = scopeOf(context, row, old, noted, (entity) => {
+    tooMany = entity;
+  });
   if (formula.queries.length === 0 && !formula.byClock) {
-    return { outcome: formula.evaluate(scope), tooLarge, unanswered };
+    return { outcome: formula.evaluate(scope), tooLarge, unanswered, tooMany };
   }
   // Records are looked through only where a question has no answer as such.
   const rows: Scope['rows'] = (entity) => {
@@ -59,5 +68,5 @@ export function evaluated(
     return found;
   };
   const outcome = formula.evaluate({ ...scope, rows });
-  return { outcome, tooLarge, unanswered };
+  return { outcome, tooLarge, unanswered, tooMany };
 }

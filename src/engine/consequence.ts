@@ -1,5 +1,6 @@
 import type { Row, Value, Values } from '../fields/value.ts';
 import type { RecordKey } from './facts.ts';
+import type { Occasion } from './rules.ts';
 
 /**
  * What the product does at another record because of a write, in the same transaction. `by`: the element that says so;
@@ -22,8 +23,17 @@ export type Consequence = {
   | { readonly kind: 'remove'; readonly id: string; readonly of: RecordKey }
   /** It went along with a record that comes back. */
   | { readonly kind: 'restore'; readonly id: string }
-  /** It came back, and so did what went along: what did not hold before that is asked again. */
-  | { readonly kind: 'judge'; readonly id: string }
+  /**
+   * It is written, and so is everything that follows: the rules that only the resulting state answers have to hold.
+   * `byProduct`: the product wrote it; else whoever sent the request did. `before`: null where it is new.
+   */
+  | {
+      readonly kind: 'judge';
+      readonly id: string;
+      readonly occasion: Occasion;
+      readonly before: Row | null;
+      readonly byProduct: boolean;
+    }
   /** Computed fields of it came to other values: no other record may have the same. */
   | { readonly kind: 'compare'; readonly id: string; readonly fields: readonly string[] }
   /** One of these transitions of a machine follows what happened to another record, as that stands now. */

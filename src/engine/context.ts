@@ -24,6 +24,8 @@ export interface Context {
   readonly product: boolean;
   /** While its computed fields and rules are worked out: what is about to be written. */
   readonly written: Written | null;
+  /** Whether the facts are of the state that the write results in. */
+  readonly isResult: boolean;
   /** Told that something went by the clock. */
   readonly onClock?: Scope['onClock'];
   /** Whether anything but the record of this person was looked up so far, or the clock looked at. */
@@ -45,7 +47,7 @@ export function contextOf(app: App, who: Who, facts: Facts, now: number, typing 
   const onClock = (): void => {
     beyond.asked = true;
   };
-  const kept = { memo: new Map(), typing, product: false, written: null, onClock, beyond };
+  const kept = { memo: new Map(), typing, product: false, written: null, isResult: false, onClock, beyond };
   return { app, who, raiser: who, facts, now, find, ...kept };
 }
 
@@ -54,21 +56,25 @@ export function productContext(app: App, facts: Facts, now: number, raiser: Who 
   return { ...contextOf(app, productWho, facts, now), product: true, raiser };
 }
 
-/** What formulas about a record are evaluated over; `tooLarge` is told of numbers that become too large. */
+/** What formulas about a record are evaluated over; `tooLarge` is told of numbers that become too large, `tooMany` of entities with too many records. */
 export function scopeOf(
   context: Context,
   row: Row | null,
   old: Row | null = row,
   tooLarge: Scope['tooLarge'] = undefined,
+  tooMany: Scope['tooMany'] = undefined,
 ): Scope {
-  const { app, facts, find, now, who, written, onClock, token } = context;
-  const scope: Scope = { row, old, me: who.row, link: who.link, now, find, token, onClock, tooLarge };
+  const { app, facts, find, now, who, raiser, written, isResult, onClock, token } = context;
+  // What the product does because of somebody is done for them: `me` is whoever caused it.
+  const me = who.row ?? raiser?.row ?? null;
+  const scope: Scope = { row, old, me, link: who.link, now, find, token, onClock, tooLarge, tooMany };
   if (app.questions.size === 0) return scope;
-  const query: NonNullable<Scope['query']> = (asked, within) => answered(app.questions, facts, asked, within);
+  const query: NonNullable<Scope['query']> = (asked, within) => answered(app.questions, facts, asked, within, isResult);
   const rows: NonNullable<Scope['rows']> = (entity) => {
     // Where questions are answered as such, records are looked through for the others alone.
     const found = facts.answer === undefined || app.looked.has(entity) ? facts.all?.(entity) : undefined;
-    return found && withWritten(app, found, entity, written);
+    if (found === null) scope.tooMany?.(entity);
+    return found ? withWritten(app, found, entity, written) : undefined;
   };
   return { ...scope, query, rows };
 }

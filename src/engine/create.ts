@@ -8,7 +8,7 @@ import { type Context, entityOf, scopeOf } from './context.ts';
 import { afterEffects, withEffects } from './effects.ts';
 import { failure, invalid, refuse } from './errors.ts';
 import { cellsCreating } from './field-cells.ts';
-import { refusedOutright } from './found.ts';
+import { notFound, refusedOutright } from './found.ts';
 import { closedBy, namesSent } from './input-names.ts';
 import { type Inputs, inputObject, NO_INPUTS, readInputs } from './inputs.ts';
 import type { Intent } from './intent.ts';
@@ -22,9 +22,9 @@ import { grantRefusal } from './rights-refused.ts';
 import { rowWith, storedAs, valuesOf } from './row.ts';
 import { brokenRules } from './rules.ts';
 import { nextNumber } from './series.ts';
+import { chosenStarts, inStartStates, takenStarts } from './starts.ts';
 import { statedByTransitions } from './stated-roles.ts';
 import { withToken } from './tokens.ts';
-import { guardRefusal, personRefusal } from './transitions.ts';
 import { unfitFields } from './unfit.ts';
 import { takenFields } from './unique.ts';
 import type { Verdict, Write } from './verdict.ts';
@@ -42,7 +42,10 @@ export function decideCreate(context: Context, intent: Create): Verdict {
   if (input === null) return no(refuse(app, 'UNREADABLE', { reason: 'the body must be an object' }));
   const forbidden = refusedCreate(context, entity);
   if (forbidden !== null) return no(forbidden);
-  const allowed = namesSent(app, entity, 'create', who, intent.call);
+  const { within = [] } = intent;
+  if ('missing' in within) return no(notFound(context, entityOf(app, within.missing)));
+  const listed = namesSent(app, entity, 'create', who, intent.call);
+  const allowed = within.length === 0 ? listed : new Set([...listed, ...within]);
   const sent = Object.keys(input).filter((name) => allowed.has(name));
   const inputs = readInputs(context, { entity, id: intent.id, before: null }, input, allowed, {
     call: intent.call,
@@ -62,9 +65,9 @@ function createFrom(
   given: Pick<ByEffect, 'before' | 'stated'> = { before: bare.row, stated: [] },
 ): Verdict {
   const follow: Consequence[] = [];
-  const { refusal, after, notes, row, failures } = judgeCreate(context, entity, bare, inputs, follow);
+  const { refusal, after, notes, row, failures, starts } = judgeCreate(context, entity, bare, inputs, follow);
   if (refusal !== null) return no(refusal);
-  const stated = [...given.stated, ...statedByTransitions(context, entity.name, creationsOf(entity))];
+  const stated = [...given.stated, ...statedByTransitions(context, entity.name, starts)];
   const rights = refusedRights(context, entity, { operation: 'create', before: given.before, after: row, stated });
   if (rights !== null) return no(rights);
   if (failures.length > 0) return no(invalid(context.app, failures));
@@ -74,6 +77,7 @@ function createFrom(
     after,
     notes,
     follow,
+    isTold: true,
     occasion: { event: null, operation: 'create', editable: true },
   });
 }
@@ -169,27 +173,30 @@ export function newRow(context: Context, entity: PreparedEntity, id: string, sen
   );
   const whole = computedRow(context, entity, row, null);
   const asked = withoutUnasked(context, entity, whole, (name) => sent.has(name));
-  return { row: asked, failures: [...failures, ...unnumbered] };
+  const begun = inStartStates(asked, chosenStarts(context, entity, asked));
+  const settled = begun === asked ? asked : computedRow(context, entity, begun, null);
+  return { row: settled, failures: [...failures, ...unnumbered] };
 }
 
-/** The effects of the `(new)` rows, one machine after the other. */
+/** The effects of the `(new)` row that each machine takes, one machine after the other. */
 function started(context: Context, entity: PreparedEntity, bare: Row, follow: Consequence[] | null): Started {
   let row = bare;
   const failures: Failure[] = [];
-  const creations = creationsOf(entity);
-  for (const transition of creations) {
-    const refusal = refusedStart(context, transition, bare);
-    if (refusal !== null) return { row, failures, after: [], notes: [], refusal };
-    const effected = withEffects(context, entity, transition, row, new Map(), follow);
+  const found = chosenStarts(context, entity, bare);
+  const starts = takenStarts(found);
+  for (const start of found) {
+    if (start.transition === null) return { row, failures, after: [], notes: [], starts, refusal: start.refusal };
+    const effected = withEffects(context, entity, start.transition, row, new Map(), follow);
     row = effected.row;
     failures.push(...effected.failures);
   }
-  const told = creations.map((transition) => afterEffects(context, transition, row, null, 'create'));
+  const told = starts.map((transition) => afterEffects(context, transition, row, null, 'create'));
   return {
     row,
     failures,
     after: told.flatMap(({ writes }) => writes),
     notes: told.flatMap(({ notes }) => notes),
+    starts,
     refusal: null,
   };
 }
@@ -204,21 +211,9 @@ export interface Bare {
 export interface Started extends Bare {
   readonly after: readonly Write[];
   readonly notes: readonly string[];
+  /** The `(new)` rows that it took. */
+  readonly starts: readonly PreparedTransition[];
   readonly refusal: Refusal | null;
-}
-
-/** The `(new)` row of each machine. */
-export function creationsOf(entity: PreparedEntity): PreparedTransition[] {
-  return entity.machines.flatMap(({ machine, transitions }) => {
-    const isNew = ({ transition }: PreparedTransition) => transition.from === null && transition.to === machine.initial;
-    return transitions.find(isNew) ?? [];
-  });
-}
-
-/** A blank `Who` on a `(new)` row means the product, which starts every record. */
-function refusedStart(context: Context, transition: PreparedTransition, row: Row): Refusal | null {
-  const unstated = transition.who !== null && transition.who.length === 0;
-  return personRefusal(context, transition, row, unstated) ?? guardRefusal(context, transition, row);
 }
 
 /** The grant that holds for the record as it would stand, field by field of what was sent. */
@@ -230,6 +225,19 @@ function refusedRow(context: Context, entity: PreparedEntity, row: Row, sent: re
   if (fits) return null;
   const values = { who: whoText(context.app, entity, 'create', context), entity: entityText(context.app, entity) };
   return refuse(context.app, 'NOT_ALLOWED', values, denialsOf(cells, context.who));
+}
+
+/**
+ * Why this person could not have made a person's record as it stands, its roles included; null: they could. Whoever could not
+ * may not decide either how that person signs in.
+ */
+export function refusedAsMaker(context: Context, row: Row): Refusal | null {
+  const entity = entityOf(context.app, row.entity);
+  const role = context.app.people?.role?.name;
+  const values = new Map(role === undefined ? [] : [[role, row.values[role] ?? null] as const]);
+  return (
+    refusedCreate(context, entity) ?? refusedRow(context, entity, row, []) ?? refusedGrant(context, entity, row, values)
+  );
 }
 
 function refusedGrant(

@@ -64,10 +64,15 @@ export function decideConsequence(app: App, step: Step, facts: Facts, now: numbe
     return { allowed: false, refusal: refuse(app, 'CIRCLE', { what }, [consequence.by]) };
   }
   const verdict = decided(context, step);
-  if (!verdict.allowed) return { allowed: false, refusal: asKnown(context, step, verdict.refusal) };
+  // What is in the way of what was sent stands where it was sent.
+  const isOwn = consequence.kind === 'judge' && !consequence.byProduct;
+  if (!verdict.allowed) return isOwn ? verdict : { allowed: false, refusal: asKnown(context, step, verdict.refusal) };
   const { follow } = verdict;
   const depth = consequence.depth + 1;
-  return follow === undefined ? verdict : { ...verdict, follow: follow.map((one) => ({ ...one, depth })) };
+  if (follow === undefined) return verdict;
+  // A refusal of it names the effect that led there.
+  const by = (one: Consequence) => (one.kind === 'judge' ? consequence.by : one.by);
+  return { ...verdict, follow: follow.map((one) => ({ ...one, depth, by: by(one) })) };
 }
 
 function decided(context: Context, { consequence, id, who, sent = null }: Step): Verdict {
@@ -89,7 +94,7 @@ function decided(context: Context, { consequence, id, who, sent = null }: Step):
     case 'remove':
       return removeByProduct(context, entity, row, consequence.of);
     case 'judge':
-      return judgeRestored(context, entity, row);
+      return judged(context, askerOf(context, who), entity, row, consequence);
     case 'compare':
       return comparedByProduct(context, askerOf(context, who), entity, row, consequence.fields, sent);
     case 'take':
@@ -147,7 +152,35 @@ function setByProduct(
   ].map((failed) => ({ ...failed, decidedBy: [...failed.decidedBy, by] }));
   failures.unshift(...unfitFields(context, entity, { row, fields: [field], by }));
   if (failures.length > 0) return { allowed: false, refusal: invalid(context.app, failures) };
-  return updated(context, entity, before, row, { event: 'change', attached: [], after: [], notes: [] });
+  return updated(context, entity, before, row, { event: 'change', attached: [], after: [], notes: [], occasion });
+}
+
+/** The rules that only the resulting state answers, as whoever wrote the record may know them. */
+function judged(
+  context: Context,
+  asker: Context,
+  entity: PreparedEntity,
+  row: Found,
+  { occasion, before, byProduct }: Extract<Consequence, { kind: 'judge' }>,
+): Verdict {
+  if (occasion.operation === 'restore') return judgeRestored(byProduct ? context : asker, entity, row);
+  const at = resultContext(byProduct ? context : asker, entity);
+  const written = { row, old: before, bad: NO_FIELDS };
+  const late = { ...occasion, stage: 'written' } as const;
+  const failures = brokenRules(at, entity, late, written);
+  if (failures.length > 0) return { allowed: false, refusal: invalid(context.app, failures) };
+  const warnings = byProduct ? [] : brokenRules(at, entity, late, written, 'warning');
+  return { ...NOTHING, ...(warnings.length === 0 ? {} : { warnings }) };
+}
+
+const NO_FIELDS: ReadonlySet<string> = new Set();
+
+/** The person may have become another by the write. */
+function resultContext(context: Context, { rules }: PreparedEntity): Context {
+  const { who, facts } = context;
+  if (who.row === null || !rules.some(({ condition }) => condition?.mentionsPerson)) return context;
+  const person = facts.row(who.row.entity, who.row.id);
+  return person ? { ...context, who: { ...who, row: person } } : context;
 }
 
 /** The first follows that leaves the state it stands in, whose condition and guard hold; else nothing happens. */

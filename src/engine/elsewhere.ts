@@ -68,7 +68,7 @@ export function valuesMade(
   row: Row,
   old: Row | null,
 ): { readonly made: readonly Values[]; readonly failures: readonly Failure[] } {
-  const each = items === null ? [null] : idsOf(items.evaluate(scopeOf(context, row, old)));
+  const each = items === null ? [null] : itemsIn(items.evaluate(scopeOf(context, row, old)));
   if (each === undefined) return { made: [], failures: unknown(context, by, entity).failures };
   if (each.length === 0) return { made: [], failures: [] };
   const failures: Failure[] = [];
@@ -109,6 +109,12 @@ export function withLinesSet(
 
 const typeOf = ({ app }: Context, entity: string, field: string) =>
   app.schema.entities.get(entity)?.attributes.get(field)?.type;
+
+/** What a list holds, or the one record that a path leads to. Undefined: it is not known. */
+function itemsIn(outcome: Value | undefined): readonly Value[] | undefined {
+  if (outcome === undefined || outcome === null) return outcome === null ? [] : undefined;
+  return Array.isArray(outcome) ? (outcome as readonly Value[]) : [outcome];
+}
 
 /** Ids of the records that a path leads to, each once; nothing there is none. Undefined: it is not known where it leads. */
 function idsOf(outcome: Value | undefined): readonly string[] | undefined {

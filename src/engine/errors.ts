@@ -5,7 +5,7 @@ import { constantText } from './message-values.ts';
 import type { Failure, Refusal, Situation } from './refusal.ts';
 import { STANDARD, type StandardCode } from './standard-errors.ts';
 
-/** Values that a message may name in braces, already as text. A name that is neither given nor a constant stays empty. */
+/** Values that a message may name in braces: text as it stands, and whole numbers. A name that is neither given nor a constant stays empty. */
 export type MessageValues = { readonly [name: string]: string | number };
 
 /** The refusal of a situation, in the catalogue's words where it has the code, else in ours. */
@@ -49,13 +49,16 @@ export function failure(
 
 const failed = ({ code, message, next }: Pick<Failure, 'code' | 'message' | 'next'>) => ({ code, message, next });
 
+/** Most failures that are looked for and told of one input. */
+export const MOST_FAILURES = 100;
+
 /**
- * All failures as one refusal: under their own code where they share one. A code of ours gives way to the entry that
+ * All failures as one refusal, up to 100: under their own code where they share one. A code of ours gives way to the entry that
  * stands for what is invalid.
  */
 export function invalid(app: App, failures: readonly Failure[]): Refusal {
-  const [only, ...others] = failures;
-  if (only === undefined || others.length > 0) return invalidBy(app, failures);
+  const [only] = failures;
+  if (only === undefined || failures.length > 1) return invalidBy(app, failures.slice(0, MOST_FAILURES));
   const known = app.told.invalid.get(only) ?? invalidBy(app, failures);
   app.told.invalid.set(only, known);
   return known;
@@ -101,10 +104,12 @@ function entryOf(app: App, code: string, decidedBy: readonly string[]): ErrorEnt
   return meant ?? entries.find((entry) => entry.causes.length === 0) ?? first;
 }
 
-/** A rule by its name, a transition by its event. */
+/** A rule by its name, a transition by its event, a permission as its row of the matrix is called: `Book: delete`. */
 function namesIn(id: string): string[] {
-  const [kind = '', ...names] = id.replace(/#\d+$/, '').split('/');
-  const last = names.at(-1)?.replaceAll('%2F', '/').replaceAll('%25', '%');
+  const [kind = '', ...parts] = id.replace(/#\d+$/, '').split('/');
+  const names = parts.map((part) => part.replaceAll('%2F', '/').replaceAll('%25', '%'));
+  const last = names.at(-1);
+  if (kind === 'permission') return names.length < 2 ? [] : [`${names[0]}: ${names[1]}`];
   return (kind === 'rule' || kind === 'transition') && last !== undefined ? [last] : [];
 }
 
@@ -139,10 +144,14 @@ function fill(app: App, text: string, values: MessageValues): string {
   if (!text.includes('{')) return text;
   const filled = text.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const key = name.trim();
-    if (Object.hasOwn(values, key)) return String(values[key] ?? '');
+    if (Object.hasOwn(values, key)) return valueText(app, values[key] ?? '');
     return constantText(app, key) ?? '';
   });
   return filled.replace(/ {2,}/g, ' ').trim();
 }
+
+/** Whole numbers as the language of the document writes them. */
+const valueText = (app: App, value: string | number): string =>
+  Number.isSafeInteger(value) ? app.format.number(Number(value), 0) : String(value);
 
 export type { Failure, Refusal, Situation, StandardCode };

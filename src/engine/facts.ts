@@ -135,8 +135,8 @@ export interface Facts {
   readonly last?: (need: SeriesNeed) => number | undefined;
   /** Null: the record has no such timer now. Absent, as undefined: not looked up. */
   readonly stay?: (need: StayNeed) => Stay | null | undefined;
-  /** Their ids; absent, as undefined: not looked up, or more than are worked through at once. */
-  readonly referring?: (need: ReferringNeed) => readonly string[] | undefined;
+  /** Their ids; null: more than are worked through at once. Absent, as undefined: not looked up. */
+  readonly referring?: (need: ReferringNeed) => readonly string[] | null | undefined;
   /** Null: there is none, or it is not deleted. Absent, as undefined: not looked up. */
   readonly deleted?: (entity: string, id: string) => Deleted | null | undefined;
   /** The record that owns a line; null: there is no such line. Absent, as undefined: not looked up. */
@@ -147,6 +147,6 @@ export interface Facts {
   readonly seed?: () => string;
   /** Whether it was found that the person may not read such a record, or that there is none. Absent: nobody looked. */
   readonly unseen?: (entity: string, id: string) => boolean;
-  /** Every live record of an entity, lines too; undefined where they were not loaded, or are more than a store looks through. */
-  readonly all?: (entity: string) => readonly Row[] | undefined;
+  /** Every live record of an entity, lines too; null: there are more than `MOST_LOOKED_THROUGH`. Absent, as undefined: not loaded. */
+  readonly all?: (entity: string) => readonly Row[] | null | undefined;
 }

@@ -1,6 +1,8 @@
+import { toUnits } from '../fields/decimals.ts';
 import type { FieldProblem } from '../fields/problem.ts';
 import type { Value } from '../fields/value.ts';
 import type { Field } from '../model/model.ts';
+import type { App } from './app.ts';
 import { type Context, entityOf } from './context.ts';
 import { failure } from './errors.ts';
 import { entityText } from './message-values.ts';
@@ -12,11 +14,8 @@ export type ReadValue = { readonly value: Value } | { readonly failure: Failure 
 /** A problem of the field's type as a failure at this place. */
 export function problemOf({ app }: Context, field: Field, problem: FieldProblem, path: Failure['path']): Failure {
   const code = LINE_CODES.get(problem.code) ?? problem.code;
-  const inBytes = problem.values.unit === 'bytes';
-  const { expected } = problem.values;
-  const said = typeof expected === 'string' ? { expected: app.sentences.expected(field.type, expected) } : {};
-  const most = inBytes ? { max: app.format.bytes(Number(problem.values.max)) } : {};
-  const values = { ...problem.values, ...said, ...most };
+  const said = problem.expected === undefined ? {} : { expected: app.sentences.expected(problem.expected) };
+  const values = { ...problem.values, ...said, ...boundsTold(app, field, problem) };
   const constant =
     problem.code === 'LIMIT_NOT_SHOWN' ? app.schema.constants.get(String(problem.values.limit)) : undefined;
   return failure(
@@ -26,6 +25,24 @@ export function problemOf({ app }: Context, field: Field, problem: FieldProblem,
     values,
     constant === undefined ? [field.id] : [field.id, constant.id],
   );
+}
+
+/** The bounds of a problem as the values of its field are written, without their unit or currency. */
+function boundsTold({ format, schema }: App, field: Field, { code, values }: FieldProblem): { [name: string]: string } {
+  if (values['unit'] === 'bytes') return { max: format.bytes(Number(values['max'])) };
+  if (code !== 'TOO_SMALL' && code !== 'TOO_BIG') return {};
+  const attributes = [...schema.entities.values()].flatMap((entity) => entity.attributes.get(field.name) ?? []);
+  const type = attributes.find(({ id }) => id === field.id)?.type ?? field.type;
+  const isGrouped = type.kind !== 'integer' || type.grouped !== false;
+  const told: { [name: string]: string } = {};
+  for (const name of ['min', 'max']) {
+    const value = values[name];
+    if (value === undefined) continue;
+    const scale = String(value).split('.')[1]?.length ?? 0;
+    const units = toUnits(String(value), scale);
+    if (typeof units === 'number') told[name] = format.number(units, scale, isGrouped);
+  }
+  return told;
 }
 
 /** In the words for a rule that they may not see. */

@@ -1,5 +1,6 @@
 import { inputOf } from '../fields/input-kinds.ts';
-import type { Field, Transition } from '../model/model.ts';
+import { mainCall } from '../model/main-call.ts';
+import type { Call, Field, Transition } from '../model/model.ts';
 import type { App, PreparedEntity } from './app.ts';
 import type { Context } from './context.ts';
 import { kept } from './kept.ts';
@@ -14,6 +15,13 @@ export const isTypeMissing = (field: Field): boolean => isMeantForPeople(field) 
 
 const isMeantForPeople = ({ computed, byProduct, askedOn }: Field): boolean =>
   computed === null && !byProduct && askedOn.length === 0;
+
+/** The call of the document that our own screens send. */
+export function callSent({ model, calls }: App, kind: Call['does']['kind'], entity: string): Call | undefined {
+  if (kind === 'create' || kind === 'change')
+    return mainCall(model.calls, kind, entity, ({ id }) => calls.get(id)?.sends?.size ?? null);
+  return model.calls.find(({ does }) => does.kind === kind && 'entity' in does && does.entity === entity);
+}
 
 /** `inputNames`, worked out once for everybody who holds the same roles. */
 export function namesSent(

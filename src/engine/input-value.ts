@@ -1,5 +1,7 @@
 import type { Json } from '../fields/json.ts';
 import { fieldType } from '../fields/lookup.ts';
+import { wrongType } from '../fields/problem.ts';
+import { unreadIn } from '../fields/unread.ts';
 import type { Value } from '../fields/value.ts';
 import type { Field } from '../model/model.ts';
 import type { Context } from './context.ts';
@@ -20,6 +22,11 @@ export function readValue(
   before: Value,
   path: Failure['path'],
 ): ReadValue {
+  const [typed] = context.typing ? unreadIn(input) : [];
+  if (typed !== undefined) {
+    const { problem } = wrongType(typed.unread.expected);
+    return { failure: problemOf(context, field, problem, [...path, ...typed.path]) };
+  }
   const read = fieldType(field.type.kind).read(input, readAs(field.type), context.app.bounds);
   if ('problem' in read) return { failure: problemOf(context, field, read.problem, path) };
   const { value } = read;
@@ -39,16 +46,15 @@ export function readValue(
   }
 }
 
-/** How many records there may be is judged over all that will stand there, and not over those that are sent. */
-const readAs = (type: Field['type']): Field['type'] =>
-  type.kind === 'references' ? { ...type, min: null, max: null } : type;
+/** Whether there are enough records is judged over all that will stand there, and not over those that are sent. */
+const readAs = (type: Field['type']): Field['type'] => (type.kind === 'references' ? { ...type, min: null } : type);
 
 function readRoles(context: Context, field: Field, value: Value, path: Failure['path']): ReadValue {
   const { roles } = context.app.schema;
   const unknown = (Array.isArray(value) ? value : [value]).find(
-    (role: Value) => typeof role !== 'string' || !roles.has(role),
+    (role: Value) => typeof role !== 'string' || roles.get(role)?.guest !== false,
   );
   if (unknown === undefined) return { value };
-  const choices = [...roles.values()].map((role) => role.label).join(', ');
+  const choices = [...roles.values()].flatMap(({ guest, label }) => (guest ? [] : label)).join(', ');
   return { failure: failure(context.app, path, 'NOT_A_CHOICE', { value: String(unknown), choices }, [field.id]) };
 }

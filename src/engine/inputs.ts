@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../fields/json.ts';
 import type { Value } from '../fields/value.ts';
 import type { Context } from './context.ts';
-import { failure } from './errors.ts';
+import { failure, MOST_FAILURES } from './errors.ts';
 import { lineNames } from './input-names.ts';
 import { attach } from './input-several.ts';
 import type { Attached, Target } from './input-target.ts';
@@ -39,6 +39,7 @@ export function readInputs(
   const bad = new Set<string>();
   const attached: Attached[] = [];
   for (const name of Object.keys(input)) {
+    if (failures.length >= MOST_FAILURES) break;
     const field = allowed.has(name)
       ? target.entity.entity.fields.find((candidate) => candidate.name === name)
       : undefined;

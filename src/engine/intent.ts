@@ -2,6 +2,11 @@ import type { Json } from '../fields/json.ts';
 
 export type { Json };
 
+/** A record of this entity, which an address names, is not there for whoever asks. */
+export interface Missing {
+  readonly missing: string;
+}
+
 /**
  * What somebody wants to do. `input` is as it came over the wire; `decide` reads it.
  * `call` is the id of the call that asks, which says what may be sent; null for our own endpoints.
@@ -14,6 +19,8 @@ export type Intent =
       readonly id: string;
       readonly call: string | null;
       readonly input: Json;
+      /** Fields of `input` that the path fills, or the entity of a record that the path names and that is not there. */
+      readonly within?: readonly string[] | Missing;
     }
   | {
       readonly kind: 'change';

@@ -1,9 +1,11 @@
 import { isRows } from '../fields/list.ts';
 import type { Row } from '../fields/value.ts';
-import type { PreparedEntity } from './app.ts';
+import type { PreparedEntity, PreparedTransition } from './app.ts';
 import type { Consequence } from './consequence.ts';
 import type { Context } from './context.ts';
-import { afterEffects, startsOf, withEffects } from './effects.ts';
+import { afterEffects, withEffects } from './effects.ts';
+import { startsOf } from './starts.ts';
+import { guardRefusal } from './transitions.ts';
 import type { Write } from './verdict.ts';
 
 /** Who is told since lines are new, and what follows at other records. */
@@ -15,7 +17,7 @@ export function toldOfLines(
 ): { readonly writes: readonly Write[]; readonly notes: readonly string[]; readonly follow: readonly Consequence[] } {
   const follow: Consequence[] = [];
   const told = newLines(context, entity, before, after).flatMap(({ lines, line }) =>
-    startsOf(lines)
+    startsTaken(context, lines, line)
       .filter(({ effects }) => effects.length > 0)
       .map((way) => {
         withEffects(context, lines, way, line, new Map(), follow);
@@ -24,6 +26,14 @@ export function toldOfLines(
   );
   const writes = told.flatMap((each) => each.writes.map((write) => ofRecord(write, after)));
   return { writes, notes: told.flatMap(({ notes }) => notes), follow };
+}
+
+/** The `(new)` rows that a line took, as far as the line that they left still shows it. */
+function startsTaken(context: Context, { machines }: PreparedEntity, line: Row): readonly PreparedTransition[] {
+  return machines.flatMap((machine) => {
+    const possible = startsOf(machine).filter(({ transition }) => transition.to === line.values[machine.machine.name]);
+    return possible.find((start) => guardRefusal(context, start, line) === null) ?? possible[0] ?? [];
+  });
 }
 
 function newLines({ app }: Context, { lists }: PreparedEntity, before: Row | null, after: Row) {

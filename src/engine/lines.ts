@@ -8,7 +8,7 @@ import type { PreparedEntity } from './app.ts';
 import { computedRow } from './computed.ts';
 import { type Context, entityOf } from './context.ts';
 import { lineStarted } from './effects.ts';
-import { failure } from './errors.ts';
+import { failure, MOST_FAILURES } from './errors.ts';
 import { problemOf } from './input-failure.ts';
 import { isTyped, type LineNames } from './input-names.ts';
 import { attach } from './input-several.ts';
@@ -54,9 +54,11 @@ export function readLines(
   if (type.kind !== 'list' || !context.app.entities.has(type.entity)) return refused([]);
   const strangers = itemsOf(input).flatMap((item, index) => (isObject(item) ? [] : [index]));
   if (strangers.length > 0) {
-    const expected = 'an object with the fields of a line';
+    const expected = context.app.sentences.expected({ is: 'sent as', json: 'objects' });
     return refused(
-      strangers.map((index) => failure(context.app, [field.name, index], 'WRONG_TYPE', { expected }, [field.id])),
+      strangers
+        .slice(0, MOST_FAILURES)
+        .map((index) => failure(context.app, [field.name, index], 'WRONG_TYPE', { expected }, [field.id])),
     );
   }
   // How many there are, whatever their ids: those are judged line by line.
@@ -69,10 +71,17 @@ export function readLines(
   const entity = entityOf(context.app, type.entity);
   const rows = isRows(before) ? before : [];
   const known = new Map(rows.map((row) => [row.id, row] as const));
-  const read = itemsOf(input).map((item, index) =>
-    readLine(context, { entity, known, owner: target, list: field, taken, attached }, item, index),
-  );
-  const gone = [...known.values()].map((line) => lineStays(context.app, field.name, line, rows.indexOf(line) + 1));
+  const read: ReturnType<typeof readLine>[] = [];
+  let failed = 0;
+  for (const [index, item] of itemsOf(input).entries()) {
+    // Such an input is refused. Whoever types sees the rest of the record go on.
+    if (failed >= MOST_FAILURES && !context.typing) break;
+    const line = readLine(context, { entity, known, owner: target, list: field, taken, attached }, item, index);
+    failed += line.failures.length;
+    read.push(line);
+  }
+  const numbers = new Map(rows.map((row, index) => [row.id, index + 1] as const));
+  const gone = [...known.values()].map((line) => lineStays(context.app, field.name, line, numbers.get(line.id) ?? 0));
   return {
     value: isRows(frame.value) ? read.map((line) => line.row) : null,
     failures: [...read.flatMap((line) => line.failures), ...gone.flatMap((failed) => failed ?? [])],
@@ -103,9 +112,10 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
   const at = (name: string): Failure['path'] => [list.name, index, name];
   const failures: Failure[] = [];
   const bad = new Set<string>();
+  const refused: string[] = [];
   if (before === null && sent !== null && sent !== '') {
     const code = typeof sent === 'string' ? 'NO_SUCH_VALUE' : 'WRONG_TYPE';
-    const expected = 'the id of a line, as text';
+    const expected = context.app.sentences.expected({ is: 'sent as', json: 'objects' });
     failures.push(failure(context.app, at('id'), code, { entity: 'line', field: 'id', expected }, [list.id]));
   }
   const place = { record: owner.id, version: owner.before?.version ?? 0, list: list.name, index, now: context.now };
@@ -126,6 +136,8 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
     const fits = field !== undefined && read !== null && mayStand(field, isTaken, read, stands, before);
     if (!fits) {
       failures.push(failure(context.app, at(name), 'NOT_AN_INPUT', { field: name }, isTaken ? [] : [taken.call]));
+      // No rule speaks of what may not be sent, as of what does not fit.
+      if (field !== undefined) refused.push(`${list.name}/${index}/${name}`);
     } else if ('failure' in read) {
       failures.push(read.failure);
       bad.add(`${list.name}/${index}/${name}`);
@@ -153,6 +165,7 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
     failures.push({ ...missing, path: [list.name, index, ...missing.path] });
     bad.add([list.name, index, ...missing.path].join('/'));
   }
+  for (const key of refused) bad.add(key);
   return { row, failures, bad };
 }
 

@@ -7,6 +7,7 @@ import type { Typed } from '../expressions/typed.ts';
 import { BUILT_IN, type Schema, schemaOf } from '../model/schema.ts';
 import type { App, PreparedEntity } from './app.ts';
 import { CONDITION } from './compiled.ts';
+import { tooCostly } from './filter-cost.ts';
 import { gatedRelation } from './gated-relation.ts';
 import { gatesOf } from './gates.ts';
 import { kept } from './kept.ts';
@@ -33,6 +34,8 @@ export function readCondition(app: App, entity: PreparedEntity, who: Who, text: 
   const checked = checkExpression(tree, { schema, entity: entity.name, wants: CONDITION });
   const error = checked.problems.find((problem) => problem.severity === 'error');
   if (checked.typed === null) return { reason: `a condition (${error?.message ?? 'it does not check'})` };
+  const costly = tooCostly(app, checked.typed);
+  if (costly !== null) return { reason: `a condition ${costly}` };
   const hidden = hiddenField(app, who, checked.typed);
   if (hidden !== null) return { reason: `a condition (there is no field “${hidden}”)` };
   const relation = relate(checked.typed, { zone: app.zone, schema, byClock: app.byClock });

@@ -2,6 +2,7 @@ import type { Relation } from '../expressions/relation.ts';
 import { isAnswerable } from '../expressions/relation-parts.ts';
 import type { StaticType } from '../expressions/static.ts';
 import { staticTypeOf } from '../expressions/static-of.ts';
+import { expectedInEnglish } from '../fields/expected.ts';
 import { clean } from '../fields/fold.ts';
 import { fieldType } from '../fields/lookup.ts';
 import type { Value } from '../fields/value.ts';
@@ -221,12 +222,8 @@ function readValue(
       const one = type.kind === 'choice' ? { ...type, several: false } : type;
       const read = fieldType(one.kind).read(text, one, app.bounds);
       if ('value' in read) return read;
-      return {
-        reason:
-          read.problem.code === 'NOT_A_CHOICE'
-            ? 'one of its choices'
-            : String(read.problem.values.expected ?? 'a value of its kind'),
-      };
+      const { expected } = read.problem;
+      return { reason: expected === undefined ? 'one of its choices' : expectedInEnglish(expected) };
     }
   }
 }

@@ -55,8 +55,9 @@ export function planList(app: App, who: Who, request: ListRequest, now: number):
   if (after === undefined) return refuse(app, 'UNREADABLE', { reason: 'its page belongs to another list' });
   const where = [screen?.filter?.relation ?? null, gates.rows, ...query.where].filter((part) => part !== null);
   const sort = query.sort.map((key) => ({ ...key, gate: gates.fields.get(key.field) ?? null }));
+  const isSent = isOfPerson(request);
   return {
-    key: JSON.stringify([app.hash, entity.name, request.from, rolesKey(app, who), query.shape, query.sort]),
+    key: JSON.stringify([app.hash, entity.name, request.from, rolesKey(app, who), query.shape, query.sort, isSent]),
     entity: entity.name,
     where,
     search: query.search,
@@ -66,7 +67,13 @@ export function planList(app: App, who: Who, request: ListRequest, now: number):
     after,
     limit: query.limit,
     countTo: query.countTo,
+    ...(isSent ? { sent: true } : {}),
   };
+}
+
+/** Whether a person narrows or sorts the list, or counts all of it. */
+function isOfPerson({ query, groups }: ListRequest): boolean {
+  return groups !== undefined || query.some(([name, value]) => !['page', 'limit'].includes(name) && value !== 'none');
 }
 
 /** The cursor for the page after `last`, the last row as the plan selected it. */
@@ -115,7 +122,7 @@ function readQuery(
   const gates = gatesOf(app, entity, who);
   const call = request.from === null ? undefined : app.calls.get(request.from);
   const sends = call?.sends ?? null;
-  const within = new Set(call?.within.map(({ field }) => field));
+  const within = new Set(call?.within.flatMap(({ path }) => (path.length === 1 ? path : [])));
   const own = new Map<string, string>();
   const seen = new Set<string>();
   const hasFilters = screen !== null && screen.saved.length > 0;

@@ -1,8 +1,8 @@
 import { staticTypeOf } from '../expressions/static-of.ts';
-import { foldCase } from '../fields/fold.ts';
+import { identityKey } from '../fields/identity.ts';
 import { fieldType } from '../fields/lookup.ts';
 import type { Value } from '../fields/value.ts';
-import type { Attribute } from '../model/schema.ts';
+import { type Attribute, ignoresCase } from '../model/schema.ts';
 import type { App, PreparedEntity } from './app.ts';
 import { gatesOf } from './gates.ts';
 import { gatedField } from './list-filter.ts';
@@ -33,8 +33,7 @@ export function namingValue(attribute: Attribute, text: string): Value {
 
 /** Two values of such a field that name one record have one key. */
 export function namingKey(attribute: Attribute, value: Value): string {
-  const isFolded = attribute.type.kind === 'email' || (attribute.kind === 'field' && attribute.field.ignoringCase);
-  return isFolded && typeof value === 'string' ? foldCase(value) : String(value);
+  return ignoresCase(attribute) && typeof value === 'string' ? identityKey(value) : String(value);
 }
 
 /**

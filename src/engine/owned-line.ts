@@ -112,6 +112,7 @@ function lineWritten(
   const beside = (done?.after ?? []).map((write) => ofRecord(write, before));
   return updated(context, owner, before, row, {
     event: 'change',
+    occasion,
     attached: [],
     after: beside,
     notes: done?.notes ?? [],

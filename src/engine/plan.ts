@@ -24,6 +24,8 @@ export interface ListPlan {
   readonly limit: number;
   /** Count up to this many, 0 for no count, Infinity for exact. */
   readonly countTo: number;
+  /** A person asks for more than the document states: it may take only so much work. */
+  readonly sent?: true;
   /** Each row is told with how much text stands in it, which nobody reads for that. */
   readonly weighed?: true;
 }
@@ -58,6 +60,8 @@ export interface AggregatePlan {
     /** No more groups than these, those of the smallest keys; absent: as many as a chart has. */
     readonly most?: number;
   } | null;
+  /** As of a list. */
+  readonly sent?: true;
   /** What else is measured of the same rows, in the same statement. */
   readonly besides?: readonly Measure[];
 }

@@ -37,7 +37,7 @@ export function prepareMake({ entity, each, values }: Of<'create'>, place: Place
   // A line stands in a list of the record that makes it.
   const isNowhere = isOwned && (own === undefined || another !== undefined);
   if (!place.schema.entities.has(entity) || isNowhere) return null;
-  const items = each === null ? null : recordsOf(chosen(each), place);
+  const items = each === null ? null : itemsOf(chosen(each), place);
   if (each !== null && items === null) return null;
   const found = values.map(({ field, value }) => {
     const target = attributeOf(place, entity, field);
@@ -49,9 +49,14 @@ export function prepareMake({ entity, each, values }: Of<'create'>, place: Place
   });
   const whole = found.filter((one) => one !== null);
   const list = own?.name ?? null;
-  return whole.length < found.length
-    ? null
-    : { kind: 'make', entity, list, items: items?.records ?? null, values: whole };
+  return whole.length < found.length ? null : { kind: 'make', entity, list, items, values: whole };
+}
+
+/** A list of records or of values, or a formula that leads to one record. */
+function itemsOf(of: Formula, place: Place): Compiled | null {
+  const items = compiledOf(of, null, place);
+  const type = items?.typed.type;
+  return type?.t === 'list' || type?.t === 'record' ? items : null;
 }
 
 /** A formula that leads to a record, or to several. */

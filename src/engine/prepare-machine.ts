@@ -35,15 +35,30 @@ function prepareTransition(transition: Transition, machine: Machine, calls: Call
     machine,
     who: transition.who?.map((who) => prepareWho(who, place)) ?? null,
     personal: parts.filter((part) => part.mentionsPerson),
+    personalKey: JSON.stringify(
+      parts.filter((part) => part.mentionsPerson).map(({ typed }) => typed),
+      withoutPlace,
+    ),
     guard: parts.filter((part) => !part.mentionsPerson),
     unknown: guardUnknown || toUnknown || timerUnknown || effects.includes(null) ? [transition.id] : [],
     effects: effects.flatMap((effect) => effect ?? []),
+    unforeseen: new Set(
+      transition.effects.flatMap((effect, index) =>
+        effect.kind === 'set' && effect.on === null && effects[index] === null ? effect.field : [],
+      ),
+    ),
     asks: transition.effects.flatMap((effect) =>
       effect.kind === 'ask' ? [{ field: effect.field, optional: effect.optional }] : [],
     ),
     timer,
   };
 }
+
+const PLACES: ReadonlySet<string> = new Set(['at', 'from', 'to', 'span']);
+
+/** For `JSON.stringify` of an expression: leaves out where its parts stand in the document. */
+const withoutPlace = (key: string, value: unknown): unknown =>
+  PLACES.has(key) ? undefined : typeof value === 'bigint' ? String(value) : value;
 
 /** A name that is a role and a field of the record is neither: the document must say which. */
 function prepareWho({ name }: Reference, place: Place): PreparedWho {

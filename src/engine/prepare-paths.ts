@@ -1,6 +1,7 @@
 import { TITLES_THROUGH } from '../model/known-by.ts';
 import type { Attribute, Schema } from '../model/schema.ts';
 import type { PreparedEffect, PreparedEntity, PreparedTimer } from './app.ts';
+import { readsOfBody } from './body.ts';
 import type { Compiled, Path } from './compiled.ts';
 import { behind, followed, longest } from './follow.ts';
 import { prepareRule } from './prepare-rule.ts';
@@ -97,7 +98,12 @@ function allPathsOf(entity: PreparedEntity, schema: Schema, readPaths: ReadonlyM
   const who = entity.machines.flatMap(({ transitions }) =>
     transitions.flatMap((one) => (one.who ?? []).flatMap((item) => (item.kind === 'path' ? [item.path] : []))),
   );
-  const reads = [...formulas.flatMap((formula) => formula.reads), ...ofLines, ...who];
+  const bodies = entity.machines.flatMap(({ transitions }) =>
+    transitions.flatMap(({ effects }) =>
+      effects.flatMap((effect) => (effect.kind === 'call' ? readsOfBody(effect.body) : [])),
+    ),
+  );
+  const reads = [...formulas.flatMap((formula) => formula.reads), ...ofLines, ...who, ...bodies];
   return longest([...followed(schema, entity.name, reads), ...titlesIn(entity.attributes, schema, readPaths, [])]);
 }
 

@@ -1,3 +1,6 @@
+import { checkExpression } from '../expressions/check.ts';
+import { compileFavourably, type IsOfProduct } from '../expressions/compile-favourably.ts';
+import { fieldsRead } from '../expressions/paths.ts';
 import { treesWithin } from '../expressions/trees.ts';
 import type { Tree } from '../model/formula.ts';
 import type { Rule } from '../model/model.ts';
@@ -20,10 +23,28 @@ export function prepareRule(rule: Rule, place: Place): PreparedRule {
       words ??= condition === null ? '' : conditionText(app, condition.typed);
       return words;
     },
+    favourably: condition === null ? null : compileFavourably(condition.typed, ofProductIn(place), place),
     code: rule.error?.name ?? RULE_CODE,
     field: rule.field?.name ?? (condition === null ? null : (fieldOfRule(condition.typed) ?? firstField(rule, place))),
     reads: new Set((condition?.reads ?? []).flatMap((path) => path[0] ?? [])),
   };
+}
+
+/** Whether nobody but the product sets a field: itself, or all that it is computed from. */
+function ofProductIn({ schema }: Place): IsOfProduct {
+  const isOfProduct = (entity: string, name: string, above: readonly string[] = []): boolean => {
+    const attribute = schema.entities.get(entity)?.attributes.get(name);
+    if (attribute?.kind !== 'field' || above.includes(name)) return false;
+    const { computed, byProduct } = attribute.field;
+    if (computed === null) return byProduct;
+    const typed = computed.tree === null ? null : checkExpression(computed.tree, { schema, entity, wants: null }).typed;
+    const read = typed === null ? [] : fieldsRead(typed);
+    return (
+      read.length > 0 &&
+      read.every((each) => each.entity === entity && isOfProduct(entity, each.field, [...above, name]))
+    );
+  };
+  return isOfProduct;
 }
 
 /** What is not shown takes along the names under it: then the first field that the rule names as it is written. */

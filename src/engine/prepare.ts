@@ -1,12 +1,9 @@
 import { type ConstantMemo, constantValue } from '../expressions/constant.ts';
 import { staticTypeOf } from '../expressions/static-of.ts';
 import { formatter, type Locale } from '../fields/format.ts';
-import { askedBy } from '../model/call-query.ts';
-import { parentFields } from '../model/call-record.ts';
-import { fieldsOf, givenBy, lineFieldsOf, takenBy } from '../model/call-shape.ts';
 import { numberOf } from '../model/known-by.ts';
-import type { Entity, Field, Limit, Model } from '../model/model.ts';
-import { roleField, withIncluded } from '../model/roles.ts';
+import type { Entity, Field, Model } from '../model/model.ts';
+import { addressField, roleField, withIncluded } from '../model/roles.ts';
 import { type EntitySchema, type Schema, schemaOf } from '../model/schema.ts';
 import { statedGroup } from '../model/screen.ts';
 import type { Bound } from '../model/types.ts';
@@ -14,7 +11,6 @@ import { addressesOf } from './address.ts';
 import type {
   App,
   People,
-  PreparedCall,
   PreparedComputed,
   PreparedEntity,
   PreparedMachine,
@@ -28,22 +24,19 @@ import { type Digest, digest as ownDigest } from './digest.ts';
 import { elementsOf } from './elements.ts';
 import { followed, longest } from './follow.ts';
 import { isTyped } from './input-names.ts';
+import { prepareCall } from './prepare-call.ts';
 import { prepareCells, prepareRestore } from './prepare-cells.ts';
 import { prepareKey } from './prepare-keys.ts';
+import { longestComment, pagesOf, retentionOf } from './prepare-limits.ts';
 import { prepareMachine } from './prepare-machine.ts';
 import { decidingFormulas, otherFormulas, withPaths } from './prepare-paths.ts';
 import { prepareRule } from './prepare-rule.ts';
 import { prepareScreen } from './prepare-screen.ts';
 import type { Questions } from './questions.ts';
+import { resultingRules } from './resulting.ts';
 import { secretsOf } from './secrets.ts';
 import { english, type Sentences } from './sentences.ts';
 import { tellingFields } from './several.ts';
-
-const PAGE_SIZE = 50;
-/** Where the document does not state how long what was deleted is kept. */
-/** Characters of a comment where no line states it. */
-const COMMENT = 4000;
-const RETENTION = 30 * 24 * 60 * 60 * 1000;
 
 /** Compiles an (assumed) Model once. A formula that does not check leaves its element unknown, which refuses. */
 export function prepare(model: Model, hash: string, sentences: Sentences = english, digest: Digest = ownDigest): App {
@@ -69,8 +62,12 @@ export function prepare(model: Model, hash: string, sentences: Sentences = engli
   );
   const drafts = [...schema.entities.values()].map((entity) => prepareEntity(entity, calls, place));
   for (const { name, machines } of drafts) stamped.set(name, stampedBy(machines));
-  const people = peopleOf(schema, drafts);
-  const entities = new Map(drafts.map((entity) => [entity.name, entity] as const));
+  const people = peopleOf(place, drafts);
+  const followers = followersOf(drafts);
+  const bare = new Map(drafts.map((entity) => [entity.name, entity] as const));
+  const entities = new Map(
+    drafts.map((each) => [each.name, { ...each, resulting: resultingRules(each, bare) }] as const),
+  );
   return {
     model,
     hash,
@@ -83,7 +80,7 @@ export function prepare(model: Model, hash: string, sentences: Sentences = engli
     questions,
     looked,
     byClock: place.byClock,
-    followers: followersOf(drafts),
+    followers,
     people,
     everyone: withIncluded(
       [...schema.roles.values()].filter((role) => role.everyone || role.relation.length > 0).map(({ name }) => name),
@@ -100,7 +97,7 @@ export function prepare(model: Model, hash: string, sentences: Sentences = engli
     constants,
     elements: elementsOf(model),
     ...pagesOf(model),
-    retention: limitOf(model, 'retention')?.value ?? RETENTION,
+    ...retentionOf(model),
     longestComment: longestComment(model),
     made: new Map(),
     roleKeys: new WeakMap(),
@@ -132,24 +129,6 @@ function followersOf(entities: readonly PreparedEntity[]): App['followers'] {
   const all = entities.flatMap(({ machines }) => machines.flatMap(({ transitions }) => transitions));
   const following = all.flatMap((one) => (one.timer?.kind === 'on' ? [{ one, of: one.timer.entity }] : []));
   return new Map([...Map.groupBy(following, ({ of }) => of)].map(([of, ones]) => [of, ones.map(({ one }) => one)]));
-}
-
-/** A page is never larger than the largest; where that is not stated, no larger page may be asked for. */
-function pagesOf(model: Model): Pick<App, 'pageSize' | 'largestPage'> {
-  const usual = limitOf(model, 'page size')?.value ?? PAGE_SIZE;
-  const largest = limitOf(model, 'largest page')?.value ?? usual;
-  return { pageSize: Math.min(usual, largest), largestPage: largest };
-}
-
-/** A limit that is there and not shown refuses. */
-function longestComment(model: Model): number | null {
-  const limit = limitOf(model, 'comment length');
-  return limit === null ? COMMENT : limit.value;
-}
-
-/** The limit of this name; of two the first. */
-export function limitOf(model: Model, name: Limit['name']): Limit | null {
-  return model.limits.find((limit) => limit.name === name) ?? null;
 }
 
 type Constants = App['constants'];
@@ -186,6 +165,7 @@ function prepareEntity(entity: EntitySchema, calls: App['calls'], bare: Bare): P
     unique: fields.filter(({ unique, signIn }) => unique || signIn),
     machines,
     rules,
+    resulting: new Set<string>(),
     computed,
     computedFrom: readBy(computed),
     byClock: goesByClock(entity.entity, bare),
@@ -289,33 +269,6 @@ function inOrder(open: readonly PreparedComputed[], entity: string): PreparedCom
   return done;
 }
 
-function prepareCall(call: Model['calls'][number], constants: Constants, schema: Schema): PreparedCall {
-  const named = [...call.path.matchAll(/\{([^{}]+)\}/g)].map((found) => (found[1] ?? '').trim());
-  const open = named.find((name) => (constants.get(name) ?? null) === null);
-  const waitsFor = open === undefined ? null : (schema.constants.get(open)?.id ?? 'point/9');
-  const asked = call.does.kind === 'list' ? call.query : [];
-  const entity = 'entity' in call.does ? schema.entities.get(call.does.entity) : undefined;
-  const takes = entity === undefined ? null : (takenBy(call, entity, schema.entities)?.shape ?? null);
-  const gives = entity === undefined ? null : (givenBy(call, entity, schema.entities)?.shape ?? null);
-  const listed = takes === null ? call.sends?.map(({ name }) => name) : fieldsOf(takes);
-  const sends = listed === undefined ? null : new Set([...listed, ...asked.map(({ name }) => name)]);
-  const within =
-    call.does.kind === 'list' ? parentFields(call.path, schema.entities.get(call.does.entity)?.entity) : [];
-  const lines = takes === null ? new Map<string, ReadonlySet<string>>() : lineFieldsOf(takes);
-  return { call, sends, lines, within, asks: asksOf(call, schema), takes, gives, waitsFor };
-}
-
-function asksOf({ does, query }: Model['calls'][number], schema: Schema): PreparedCall['asks'] {
-  const entity = does.kind === 'list' ? schema.entities.get(does.entity) : undefined;
-  if (entity === undefined) return new Map();
-  return new Map(
-    query.flatMap(({ name }) => {
-      const asked = askedBy(name, entity, schema.model.screens);
-      return asked === null || (asked.kind === 'parameter' && asked.parameter === name) ? [] : [[name, asked] as const];
-    }),
-  );
-}
-
 function prepareTiles(screens: ReadonlyMap<string, PreparedScreen>, bare: Bare): Map<string, PreparedTile> {
   const tiles = [...screens.values()].flatMap((screen) =>
     [...screen.screen.numbers, ...screen.screen.charts].map((tile): PreparedTile => {
@@ -327,14 +280,25 @@ function prepareTiles(screens: ReadonlyMap<string, PreparedScreen>, bare: Bare):
   return firstById(tiles, (tile) => tile.tile.id);
 }
 
+/** The formulas of the fields that differ from reader to reader and that a formula reads, those behind them too. */
+function formulasOfReader({ fields }: Compiled, byClock: Bare['byClock'], known = new Set<Compiled>()): Compiled[] {
+  return fields.flatMap(({ entity, field }) => {
+    const formula = byClock?.(entity, field);
+    if (formula === undefined || !formula.mentionsPerson || known.has(formula)) return [];
+    known.add(formula);
+    return [formula, ...formulasOfReader(formula, byClock, known)];
+  });
+}
+
 /** Fields of the people that decide: roles, sign-in, and what permissions, guards and `Who` read of a person (M18). */
-function peopleOf(schema: Schema, entities: readonly PreparedEntity[]): People | null {
+function peopleOf({ schema, byClock }: Bare, entities: readonly PreparedEntity[]): People | null {
   const signIn = schema.person?.entity.fields.find((field) => field.signIn);
   if (schema.person === null || signIn === undefined) return null;
   const entity = schema.person.entity.name;
   const role = roleField(schema);
   const deciding = entities.flatMap(decidingFormulas);
-  const read = deciding.flatMap((formula) => formula.fields).filter((field) => field.entity === entity);
+  const behind = deciding.flatMap((formula) => formulasOfReader(formula, byClock));
+  const read = [...deciding, ...behind].flatMap((formula) => formula.fields).filter((field) => field.entity === entity);
   const alongWho = entities
     .flatMap((prepared) => fieldsOnWho(schema, prepared))
     .filter((field) => field.entity === entity);
@@ -348,6 +312,7 @@ function peopleOf(schema: Schema, entities: readonly PreparedEntity[]): People |
   return {
     entity,
     signIn: signIn.name,
+    address: addressField(schema.person.entity, signIn).name,
     role,
     authority: new Set(authority.filter((field) => !own.has(field))),
     paths: longest(all.flatMap((formula) => followed(schema, entity, formula.readsOfPerson))),

@@ -1,4 +1,5 @@
 import type { ByClock } from '../expressions/by-clock.ts';
+import { fieldsRead } from '../expressions/paths.ts';
 import { type Question, queriesIn, questionOf } from '../expressions/queries.ts';
 import type { Outcome, Query, Scope } from '../expressions/scope.ts';
 import type { Typed } from '../expressions/typed.ts';
@@ -12,6 +13,10 @@ import { isRow } from './row.ts';
 export interface PreparedQuestion {
   readonly id: string;
   readonly question: Question | null;
+  /** The same over data in which the record at hand is written. */
+  readonly result: Question | null;
+  /** Whether it reads a field that differs from reader to reader. */
+  readonly isForReader: boolean;
 }
 
 /** The questions of a document, by the query that asks them. */
@@ -35,7 +40,9 @@ export function noteQuestions(typed: Typed, { schema, zone, entity, byClock, que
     const whole = isOfOwnLines(query, schema, entity)
       ? null
       : questionOf(query, { schema, zone, byClock, own: entity });
-    questions.set(query, { id: `question ${questions.size}`, question: whole });
+    const result = questionOf(query, { schema, zone, byClock });
+    const isForReader = fieldsRead(query).some((read) => byClock?.(read.entity, read.field)?.mentionsPerson === true);
+    questions.set(query, { id: `question ${questions.size}`, question: whole, result, isForReader });
     if (whole !== null) continue;
     for (const part of walk(query)) if (part.op === 'query') looked?.add(part.entity);
   }
@@ -49,21 +56,23 @@ function isOfOwnLines(query: Query, { entities }: Schema, entity: string | null)
 }
 
 /** What the facts say to a question that is asked over a scope; undefined: it is not worked out. */
-export function answered(questions: Questions, facts: Facts, query: Query, scope: Scope): Outcome {
-  const { id, question } = questions.get(query) ?? NOT_ASKED;
+export function answered(questions: Questions, facts: Facts, query: Query, scope: Scope, isResult: boolean): Outcome {
+  const { id, question: before, result, isForReader } = questions.get(query) ?? NOT_ASKED;
+  const question = isResult ? result : before;
   if (question === null || facts.answer === undefined || !question.ready(scope)) return undefined;
-  const answer = facts.answer(needOf(id, question, scope));
+  const answer = facts.answer(needOf(id, question, scope, isForReader));
   if (answer === undefined) return undefined;
   if ('value' in answer) return answer.value;
   scope.tooLarge?.();
   return undefined;
 }
 
-const NOT_ASKED: PreparedQuestion = { id: '', question: null };
+const NOT_ASKED: PreparedQuestion = { id: '', question: null, result: null, isForReader: false };
 
-function needOf(id: string, question: Question, scope: Scope): QuestionNeed {
+function needOf(id: string, question: Question, scope: Scope, isForReader: boolean): QuestionNeed {
   const values = question.parameters.map(({ value }) => keyOf(value(scope)));
-  return { key: JSON.stringify([id, values]), id, question, scope };
+  const reader = isForReader ? [scope.me?.id ?? null] : [];
+  return { key: JSON.stringify([id, values, ...reader]), id, question, scope };
 }
 
 /** Told apart from every value: unknown. */

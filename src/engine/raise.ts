@@ -19,7 +19,7 @@ import { refusedRights } from './rights-by-effect.ts';
 import { brokenRules, type Occasion } from './rules.ts';
 import { statedByTransitions } from './stated-roles.ts';
 import { isEditable, isEnded, wrongState } from './states.ts';
-import { couldRaise, guardRefusal, personRefusal, transitionsOf } from './transitions.ts';
+import { couldRaise, differByPerson, guardRefusal, isWho, personRefusal, transitionsOf } from './transitions.ts';
 import { changedSince, takenFields } from './unique.ts';
 import type { Verdict, Write } from './verdict.ts';
 import { type Step, wayBackOf } from './way-back.ts';
@@ -137,8 +137,9 @@ function transitionFor(context: Context, entity: PreparedEntity, row: Row, event
   );
   const open: PreparedTransition[] = [];
   let first: Refusal | null = null;
+  const isOneOfSeveral = differByPerson(here.filter((each) => isWho(context, each, row)));
   for (const transition of here.length > 0 ? here : all) {
-    const refusal = personRefusal(context, transition, row);
+    const refusal = personRefusal(context, transition, row, { isOneOfSeveral });
     if (refusal === null) open.push(transition);
     else first ??= refusal;
   }
@@ -174,6 +175,7 @@ function raised(
     after,
     notes,
     follow,
+    isTold: true,
     occasion: {
       event: transition.transition.event,
       operation: 'event',
@@ -275,11 +277,14 @@ export function outcomeOf(
   const editable = !context.product && isEditable(entity, before);
   // Who types holds nothing of what is never given out.
   const unheld = context.typing ? entity.secrets.own : NONE;
-  const unknown = anyOf(inputs.bad, unasked ?? NONE, unheld);
-  const { row, failures } = withEffects(context, entity, transition, before, inputs.values, follow, unknown);
-  const occasion: Occasion = { event: transition.transition.event, operation: 'event', editable };
-  const asks = unasked === null ? missingAsks(context, entity, transition, inputs, row) : [];
-  const open = unjudged(unknown, asks);
+  const unanswered = unasked === null ? missingAsks(context, entity, transition, inputs, before) : [];
+  const unforeseen = context.typing ? transition.unforeseen : NONE;
+  const unknown = unjudged(anyOf(inputs.bad, unasked ?? NONE, unheld, unforeseen), unanswered);
+  const { row, failures, open } = withEffects(context, entity, transition, before, inputs.values, follow, unknown);
+  const asks = context.product ? missingAsks(context, entity, transition, inputs, row) : unanswered;
+  const occasion: Occasion = {
+    ...{ event: transition.transition.event, operation: 'event', editable },
+  };
   const touched = new Set(inputs.values.keys());
   const missing = missingFields(context, entity, row, editable ? null : touched, open);
   const isChanged = changedSince(before, row);

@@ -38,18 +38,20 @@ export function removeByProduct(context: Context, entity: PreparedEntity, row: R
 
 function removed(context: Context, entity: PreparedEntity, row: Row, of: RecordKey | null = null): Verdict {
   const along = goingAlong(context, entity, row);
-  if (along === null) return no(refuse(context.app, 'UNAVAILABLE'));
+  if ('situation' in along) return no(along);
   const follow = [...along, ...followedBy(context, row, 'delete')];
   return { allowed: true, row: null, writes: writesOf(entity, row, of), ...(follow.length === 0 ? {} : { follow }) };
 }
 
-/** The records that point to it by a field that says `on delete: cascade`; null: it is not known which. */
-function goingAlong({ facts }: Context, entity: PreparedEntity, { id: target }: Row): Consequence[] | null {
+/** The records that point to it by a field that says `on delete: cascade`; or why they can't go along. */
+function goingAlong({ app, facts }: Context, entity: PreparedEntity, { id: target }: Row): Consequence[] | Refusal {
   const found: Consequence[] = [];
   for (const { entity: from, field } of entity.referrers) {
     if (field.onDelete !== 'cascade') continue;
     const ids = facts.referring?.({ entity: from, field: field.name, target });
-    if (ids === undefined) return null;
+    if (ids === undefined) return refuse(app, 'UNAVAILABLE');
+    // More than may follow from one write.
+    if (ids === null) return refuse(app, 'CIRCLE', { what: field.label }, [field.id]);
     const of = { entity: entity.name, id: target };
     found.push(...ids.map((id): Consequence => ({ kind: 'remove', by: field.id, depth: 0, entity: from, id, of })));
   }

@@ -82,15 +82,16 @@ function restored(context: Context, asker: Context, entity: PreparedEntity, foun
   const { row: before, along } = found;
   const targets = targetsOf(context, entity, found);
   const row = computedRow(context, entity, targets.row, before);
-  const broken = brokenRules(context, entity, OCCASION, { row, old: null, bad: new Set() });
-  const isLate = broken.length > 0 && along.length > 0;
+  // What comes back changes what rules read elsewhere, and so does what comes along.
+  const isLate = (along.length > 0 || entity.resulting.size > 0) && looksThrough(context, entity);
+  const broken = isLate ? [] : brokenRules(context, entity, OCCASION, { row, old: null, bad: new Set() });
   const inTheWay = [
     ...targets.failures,
     ...unfitting(context, entity, row, []),
     ...takenFields(context, entity, row, () => true),
     ...overflows(context, entity, row),
   ].map((failed) => unnamed(asker, entity, row, failed));
-  const failures = [...inTheWay, ...(isLate ? [] : broken)].map((failed) => told(context.app, failed));
+  const failures = [...inTheWay, ...broken].map((failed) => told(context.app, failed));
   if (failures.length > 0) return no(invalid(context.app, failures));
   const changed = Object.keys(row.values).filter(
     (name) => !sameValue(row.values[name] ?? null, before.values[name] ?? null),
@@ -105,21 +106,31 @@ function restored(context: Context, asker: Context, entity: PreparedEntity, foun
     ...authorityWrites(context, null, row),
     { kind: 'history', entry: { entity: entity.name, id: row.id, event: 'restore', changes, notes: [] } },
   ];
-  const late: Consequence = { kind: 'judge', by: entity.entity.id, depth: 0, entity: entity.name, id: row.id };
+  const late: Consequence = {
+    ...{ kind: 'judge', by: entity.entity.id, depth: 0, entity: entity.name, id: row.id },
+    ...{ occasion: OCCASION, before: null, byProduct: context.product },
+  };
   const follow = [...along.map((key) => comingAlong(context.app, entity, key)), ...(isLate ? [late] : [])];
   const version = before.version + 1;
   return { allowed: true, row: { ...row, version }, writes, ...(follow.length === 0 ? {} : { follow }) };
 }
 
+/** Whether a rule is asked again when the record comes back. */
+function looksThrough({ app }: Context, { rules, lists }: PreparedEntity): boolean {
+  const all = [...rules, ...lists.flatMap((list) => entityOf(app, list.entity).rules)];
+  return all.some(({ condition }) => condition === null || condition.queries.length > 0);
+}
+
 /** What did not hold before everything that went along was back has to hold now. */
 export function judgeRestored(context: Context, entity: PreparedEntity, row: Row): Verdict {
-  const broken = brokenRules(context, entity, OCCASION, { row, old: null, bad: new Set() });
+  const result = { ...context, isResult: true };
+  const broken = brokenRules(result, entity, OCCASION, { row, old: null, bad: new Set() });
   const failures = broken.map((failed) => told(context.app, failed));
   return failures.length === 0 ? { allowed: true, row: null, writes: [] } : no(invalid(context.app, failures));
 }
 
 /** What looks at other records has to hold again; what the record itself says held when it went. */
-const OCCASION = { event: null, operation: 'restore', editable: true } as const;
+const OCCASION = { event: null, operation: 'restore', editable: true, stage: 'all' } as const;
 
 function comingAlong({ elements }: App, { referrers, entity }: PreparedEntity, key: RecordKey): Consequence {
   const field = referrers.find((each) => each.entity === key.entity && each.field.onDelete === 'cascade')?.field;

@@ -29,7 +29,9 @@ export function refusedRights(
   if (asker === null || people?.entity !== entity.name) return null;
   const computed = new Set(entity.computed.map(({ field }) => field.name));
   const values = new Map(Object.entries(after.values).filter(([name]) => !computed.has(name)));
-  const own = ownAuthority(asker, before, values);
+  // Effects may empty the own sign-in field: see `raisesOwn`.
+  const empties = (name: string) => name === people.signIn && (values.get(name) ?? null) === null;
+  const own = ownAuthority(asker, before, values).filter((name) => !empties(name));
   if (own.length > 0) return ownRefusal(asker, entity, own);
   const role = people.role?.name;
   const [had, value] = role === undefined ? [null, null] : [before.values[role] ?? null, after.values[role] ?? null];

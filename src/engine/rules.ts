@@ -1,6 +1,7 @@
+import { MOST_LOOKED_THROUGH } from '../expressions/queries.ts';
 import { isRows } from '../fields/list.ts';
 import type { Row } from '../fields/value.ts';
-import type { Compiled, PreparedEntity, PreparedRule } from './app.ts';
+import type { App, Compiled, PreparedEntity, PreparedRule } from './app.ts';
 import { evaluated } from './computed.ts';
 import { type Context, entityOf } from './context.ts';
 import { failure } from './errors.ts';
@@ -16,7 +17,12 @@ export interface Occasion {
   /** `restore`: of a record that comes back only what looks at other records is asked, as of a new one. */
   readonly operation: 'create' | 'change' | 'event' | 'restore';
   readonly editable: boolean;
+  /** Absent: every rule but those that only the resulting state answers. */
+  readonly stage?: Stage;
 }
+
+/** `all`: every rule, over the state before the write. `written`: those that only the resulting state answers, over that state. */
+export type Stage = 'all' | 'written';
 
 /** The record as it would be written, and before. `bad`: fields whose input does not fit, of which no rule speaks. */
 export interface Written {
@@ -33,15 +39,61 @@ export function brokenRules(
   written: Written,
   severity: Severity = 'error',
 ): Failure[] {
-  const context: Context = { ...at, written };
+  // What is stored is what the record will be, once it is written.
+  const isResult = at.isResult || occasion.stage === 'written';
+  const context: Context = isResult ? { ...at, isResult } : { ...at, written };
+  const isJudged = judgedAt(occasion.stage, entity);
   const bad = spread(entity, written.bad);
   const failures: Failure[] = [];
   for (const rule of entity.rules) {
-    if (rule.rule.severity !== severity || !applies(rule, entity, occasion, written.row, written.old)) continue;
+    if (
+      rule.rule.severity !== severity ||
+      !isJudged(rule) ||
+      !applies(rule, entity, occasion, written.row, written.old)
+    )
+      continue;
     if (!reachesBad(rule.condition, bad)) failures.push(...judge(context, rule, written.row, written.old, []));
   }
-  for (const list of entity.lists) failures.push(...rulesOfLines(context, entity, list, occasion, written, severity));
+  for (const list of entity.lists)
+    failures.push(...rulesOfLines(context, entity, list, occasion, written, severity, isJudged));
   return failures;
+}
+
+type IsJudged = (rule: PreparedRule) => boolean;
+
+function judgedAt(stage: Stage | undefined, { resulting }: PreparedEntity): IsJudged {
+  switch (stage) {
+    case 'all':
+      return () => true;
+    case 'written':
+      return ({ rule }) => resulting.has(rule.id);
+    default:
+      return ({ rule }) => !resulting.has(rule.id);
+  }
+}
+
+/** Whether a rule is due that only the resulting state answers. */
+export function awaitsResult(at: Context, entity: PreparedEntity, occasion: Occasion, written: Written): boolean {
+  const { resulting } = entity;
+  if (resulting.size === 0) return false;
+  const isDue = (rule: PreparedRule) => resulting.has(rule.rule.id) && isOfOccasion(rule, entity, occasion);
+  const lines = entity.lists.flatMap((list) => entityOf(at.app, list.entity).rules);
+  return (
+    entity.rules.some(isDue) ||
+    (lines.some((rule) => resulting.has(rule.rule.id)) &&
+      entity.lists.some(({ name }) => linesOf(written.row, name).length > 0))
+  );
+}
+
+/** Whether a rule may be due on the occasion, whatever state the record is in then. */
+function isOfOccasion({ rule: { events, states } }: PreparedRule, entity: PreparedEntity, occasion: Occasion): boolean {
+  if (events.length === 0) return states.length > 0 || occasion.operation !== 'event' || occasion.editable;
+  return events.some(
+    ({ name }) =>
+      name === occasion.event ||
+      (occasion.event === null && name === occasion.operation) ||
+      !entity.events.includes(name),
+  );
 }
 
 /**
@@ -84,12 +136,13 @@ function rulesOfLines(
   occasion: Occasion,
   written: Written,
   severity: Severity,
+  isJudged: IsJudged,
 ): Failure[] {
   const lines = written.row.values[list.name] ?? null;
   if (!isRows(lines) || lines.length === 0) return [];
   const of = entityOf(context.app, list.entity);
   const rules = of.rules
-    .filter(({ rule }) => rule.severity === severity)
+    .filter((rule) => rule.rule.severity === severity && isJudged(rule))
     .map((rule) => ({ rule, ofLine: speaksOfStates(rule, of) }))
     .filter(({ rule, ofLine }) => ofLine || applies(rule, entity, occasion, written.row, written.old));
   if (rules.length === 0) return [];
@@ -123,12 +176,12 @@ function linesOf(row: Row | null, list: string): readonly Row[] {
 }
 
 /**
- * Unknown does not fail a rule where something is empty; where something is not shown, or a question over other records
- * has no answer, it does (unknown never permits).
+ * Unknown does not fail a rule where something that people can fill in is empty; where a value that only the product sets is
+ * missing, where something is not shown, or a question over other records has no answer, it does (unknown never permits).
  */
 function judge(
   context: Context,
-  { rule, condition, words, code, field, reads }: PreparedRule,
+  { rule, condition, favourably, words, code, field, reads }: PreparedRule,
   row: Row,
   old: Row | null,
   prefix: Failure['path'],
@@ -139,14 +192,18 @@ function judge(
   const path = field === null ? prefix : [...prefix, field];
   if (condition === null || found === null)
     return [failure(context.app, path, 'NOT_SHOWN', { what: rule.name }, [rule.id])];
-  const { outcome, tooLarge, unanswered } = found;
+  const { outcome, tooLarge, unanswered, tooMany } = found;
   if (tooLarge) return [failure(context.app, path, 'NUMBER_TOO_LARGE', { rule: rule.name }, [rule.id])];
   if (outcome !== false) {
+    if (tooMany !== null) return [tooManyRecords(context.app, path, tooMany, rule.id)];
     if (unanswered && context.typing) return [];
-    if (condition.unknown.length === 0 && !unanswered) return [];
     if (unanswered) return [failure(context.app, path, 'NOT_SHOWN', { what: rule.name }, [rule.id])];
-    const what = context.app.format.list(condition.unknown.map((id) => context.app.elements.get(id)?.label ?? id));
-    return [failure(context.app, path, 'NOT_SHOWN', { what }, [rule.id, ...condition.unknown])];
+    if (condition.unknown.length > 0) {
+      const what = context.app.format.list(condition.unknown.map((id) => context.app.elements.get(id)?.label ?? id));
+      return [failure(context.app, path, 'NOT_SHOWN', { what }, [rule.id, ...condition.unknown])];
+    }
+    if (favourably === null) return [];
+    if (evaluated(context, { ...condition, evaluate: favourably }, row, old).outcome === true) return [];
   }
   const known =
     prefix[0] === undefined
@@ -162,6 +219,14 @@ function judge(
   };
   // Of the record itself it is the same each time.
   return [prefix.length > 0 ? made() : kept(app, `broken ${known} ${rule.id}`, ANYBODY, made)];
+}
+
+/** Nobody waits until each of so many records was looked at. */
+function tooManyRecords(app: App, path: Failure['path'], entity: string, by: string): Failure {
+  const count = app.format.number(MOST_LOOKED_THROUGH, 0);
+  return failure(app, path, 'TOO_MANY_RECORDS', { count, entity: app.entities.get(entity)?.entity.label ?? entity }, [
+    by,
+  ]);
 }
 
 /** Lines are read with the list that they stand in. */

@@ -1,10 +1,11 @@
+import { isRows } from '../fields/list.ts';
 import type { Row, Value } from '../fields/value.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Place } from '../model/place.ts';
 import type { PreparedEntity, PreparedMachine, PreparedTransition } from './app.ts';
 import { computedRow } from './computed.ts';
-import type { Context } from './context.ts';
-import { creationsOf, newRow } from './create.ts';
+import { type Context, entityOf } from './context.ts';
+import { newRow } from './create.ts';
 import { withEffects } from './effects.ts';
 import { withNumbers } from './line-numbers.ts';
 import type { Failure } from './refusal.ts';
@@ -12,7 +13,9 @@ import { missingFields } from './required.ts';
 import { rowWith, valuesOf } from './row.ts';
 import { brokenRules } from './rules.ts';
 import { sampleProblem } from './sample-problem.ts';
+import { startsOf } from './starts.ts';
 import { isEditable } from './states.ts';
+import { guardRefusal } from './transitions.ts';
 
 /** A sample row as its cells state it. */
 export interface Stated {
@@ -37,20 +40,23 @@ export function sampleRow(
   const bare = newRow({ ...context, now: createdAt }, entity, stated.id, values);
   note(bare.failures);
   let row = bare.row;
-  for (const creation of creationsOf(entity)) row = withEffects(context, entity, creation, row, new Map()).row;
+  const starts = new Map(entity.machines.map((machine) => [machine, startFor(context, stated, machine, bare.row)]));
+  for (const start of starts.values())
+    if (start !== undefined) row = withEffects(context, entity, start, row, new Map()).row;
   row = stating(context, stated, row);
   note(missingFields(context, entity, row, null, new Set()));
   note(
     brokenRules(
       context,
       entity,
-      { event: null, operation: 'create', editable: true },
+      { event: null, operation: 'create', editable: true, stage: 'all' },
       { row, old: null, bad: new Set() },
     ),
   );
   for (const machine of entity.machines) {
-    const target = stated.states.get(machine.machine.name) ?? machine.machine.initial;
-    const way = target === null ? null : wayTo(machine, target);
+    const first = starts.get(machine)?.transition.to ?? machine.machine.initial;
+    const target = stated.states.get(machine.machine.name) ?? first;
+    const way = target === null ? null : wayTo(machine, first, target);
     if (way === null) {
       const place = stated.places.get(machine.machine.name) ?? stated.at;
       problems.push(
@@ -68,7 +74,7 @@ export function sampleRow(
       const before = row;
       const editable = isEditable(entity, before);
       row = stating(context, stated, withEffects(context, entity, transition, before, new Map()).row);
-      const occasion = { event: transition.transition.event, operation: 'event', editable } as const;
+      const occasion = { event: transition.transition.event, operation: 'event', editable, stage: 'all' } as const;
       note(brokenRules(context, entity, occasion, { row, old: before, bad: new Set() }));
     }
   }
@@ -77,12 +83,35 @@ export function sampleRow(
 
 /** What the row states stands, whatever an effect set; and what follows from it. */
 function stating(context: Context, { entity, values }: Stated, row: Row): Row {
-  return computedRow(context, entity, withNumbers(context, entity, rowWith(row, valuesOf(values)), null).row, null);
+  const { row: numbered } = withNumbers(context, entity, rowWith(row, valuesOf(values)), null);
+  const lists = entity.lists.flatMap(({ name, entity: of }): [string, Value][] => {
+    const lines = numbered.values[name] ?? null;
+    return isRows(lines)
+      ? [[name, lines.map((line) => computedRow(context, entityOf(context.app, of), line, null))]]
+      : [];
+  });
+  return computedRow(context, entity, rowWith(numbered, valuesOf(lists)), null);
 }
 
-/** The shortest way of events from the first state; without events where the row stays there. Null: none leads there. */
-function wayTo({ machine, transitions }: PreparedMachine, target: string): PreparedTransition[] | null {
-  const ways = new Map<string, PreparedTransition[]>([[machine.initial ?? '', []]]);
+/** The first `(new)` row whose guard holds, and from which events lead to the stated state, as far as there is one. */
+function startFor(
+  context: Context,
+  { states }: Stated,
+  machine: PreparedMachine,
+  row: Row,
+): PreparedTransition | undefined {
+  const all = startsOf(machine);
+  const target = states.get(machine.machine.name);
+  const leading = all.filter(
+    ({ transition }) => target === undefined || wayTo(machine, transition.to, target) !== null,
+  );
+  const possible = leading.length > 0 ? leading : all;
+  return possible.find((start) => guardRefusal(context, start, row) === null) ?? possible[0];
+}
+
+/** The shortest way of events from a first state; without events where the row stays there. Null: none leads there. */
+function wayTo({ transitions }: PreparedMachine, first: string | null, target: string): PreparedTransition[] | null {
+  const ways = new Map<string, PreparedTransition[]>([[first ?? '', []]]);
   for (const [state, way] of ways) {
     if (state === target) return way;
     for (const one of transitions) {

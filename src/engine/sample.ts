@@ -3,11 +3,11 @@ import { isRows } from '../fields/list.ts';
 import { fieldType } from '../fields/lookup.ts';
 import type { Row, Value } from '../fields/value.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import type { Sample, SampleRow } from '../model/model.ts';
+import type { Field, Sample, SampleRow } from '../model/model.ts';
 import type { Place } from '../model/place.ts';
 import type { App, PreparedEntity } from './app.ts';
 import { contextOf } from './context.ts';
-import type { Facts } from './facts.ts';
+import type { Facts, SeriesNeed } from './facts.ts';
 import { GUEST } from './people.ts';
 import { NO_FACTS } from './recording.ts';
 import { type CellReader, readCell } from './sample-cell.ts';
@@ -32,18 +32,27 @@ export function samplesOf(app: App, now: number, newId: () => string): Samples {
     const entity = app.entities.get(sample.entity);
     return entity === undefined ? [] : [{ sample, entity }];
   });
-  const named = ordered(app, known).flatMap(({ sample, entity }) =>
+  const tables = ordered(app, known).map(({ sample, entity }) =>
     sample.rows.map((row) => ({ sample, entity, row, id: newId() })),
   );
   const problems: Diagnostic[] = unknownEntities(app);
   const uploads: SampleUpload[] = [];
-  const byTitle = titlesOf(named);
-  const stated = named.map((one): Stated => {
-    const reader: CellReader = { app, now, newId, entity: one.entity, id: one.id, byTitle, uploads };
-    return { entity: one.entity, id: one.id, at: one.row.at, ...cellsOf(reader, one.sample, one.row, problems) };
-  });
-  const rows = built(app, stated, now, problems);
-  return { rows, uploads, problems };
+  const titles = titlesOf(tables.flat());
+  const byTitle: CellReader['byTitle'] = (entity, title) => titles.get(titleKey(entity, title)) ?? null;
+  const stated: Stated[] = [];
+  for (const named of tables) {
+    for (const one of named) {
+      const reader: CellReader = { app, now, newId, entity: one.entity, id: one.id, byTitle, uploads };
+      const cells = cellsOf(reader, one.sample, one.row, problems);
+      stated.push({ entity: one.entity, id: one.id, at: one.row.at, ...cells });
+    }
+    addComputedTitles(app, named, stated, now, titles);
+  }
+  const contradictions: Diagnostic[] = [];
+  const rows = built(app, stated, now, contradictions);
+  // A cell that can't be read has no value, which is no second fault.
+  const unread = new Set(problems.map(({ at }) => at.from));
+  return { rows, uploads, problems: [...problems, ...contradictions.filter(({ at }) => !unread.has(at.from))] };
 }
 
 /** Each entity after those that it refers to, as far as they do not refer to one another. */
@@ -69,16 +78,36 @@ function ordered<T extends { readonly entity: PreparedEntity }>(app: App, sample
 
 type Named = { readonly sample: Sample; readonly entity: PreparedEntity; readonly row: SampleRow; readonly id: string };
 
-/** Ids by entity and title; of two rows of one title the first. */
-function titlesOf(named: readonly Named[]): CellReader['byTitle'] {
+const titleKey = (entity: string, title: string): string => JSON.stringify([entity, title]);
+
+/** The titles of these rows where they are computed, over all that was read before: the rows of later tables refer to them. */
+function addComputedTitles(
+  app: App,
+  named: readonly Named[],
+  stated: readonly Stated[],
+  now: number,
+  titles: Map<string, string>,
+): void {
+  const entity = named[0]?.entity;
+  const field = entity?.entity.fields.find(({ name }) => name === entity.schema.title);
+  if (entity === undefined || field === undefined || field.computed === null) return;
+  for (const { entity: of, id, values } of built(app, stated, now, [])) {
+    const title = values[field.name] ?? null;
+    const key = titleKey(of, String(title));
+    if (of === entity.name && title !== null && !titles.has(key)) titles.set(key, id);
+  }
+}
+
+/** Ids by entity and title, as far as cells state it; of two rows of one title the first. */
+function titlesOf(named: readonly Named[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const { sample, entity, row, id } of named) {
     const index = sample.columns.findIndex((column) => column.name === entity.schema.title);
     const title = row.cells[index]?.text.trim() ?? '';
-    const key = JSON.stringify([entity.name, title]);
+    const key = titleKey(entity.name, title);
     if (title !== '' && !found.has(key)) found.set(key, id);
   }
-  return (entity, title) => found.get(JSON.stringify([entity, title])) ?? null;
+  return found;
 }
 
 function cellsOf(
@@ -107,24 +136,43 @@ function cellsOf(
 /** Rows may lean on one another in circles: each is judged over the others as they are stated, then as they came out. */
 function built(app: App, stated: readonly Stated[], now: number, problems: Diagnostic[]): Row[] {
   const rows = new Map<string, Row>();
+  const byEntity = rowsByEntity();
   const facts = {
     ...NO_FACTS,
     row: (entity: string, id: string) => rowIn(rows, entity, id),
     taken: () => false,
-    all: (entity: string) => [...rows.values()].flatMap(withLines).filter((row) => row.entity === entity),
+    all: byEntity.all,
     last: numbersGiven(stated),
   };
+  const firsts = firstsOf(stated);
   const rounds = 2;
   for (let round = 1; round <= rounds; round += 1) {
     for (const [index, one] of stated.entries()) {
       const at = now - (stated.length - 1 - index);
       const made = sampleRow(contextOf(app, GUEST, facts, now), one, at);
       rows.set(one.id, made.row);
+      byEntity.put(made.row);
       if (round === rounds)
-        problems.push(...made.problems, ...typeProblems(app, one, made.row), ...duplicates(app, one, made.row, stated));
+        problems.push(...made.problems, ...typeProblems(app, one, made.row), ...duplicates(app, one, made.row, firsts));
     }
   }
   return stated.flatMap(({ id }) => rows.get(id) ?? []);
+}
+
+/** The rows of each entity, lines too; a row that is put again takes its former place. */
+function rowsByEntity(): { readonly put: (row: Row) => void; readonly all: (entity: string) => readonly Row[] } {
+  const found = new Map<string, { readonly rows: Row[]; readonly places: Map<string, number> }>();
+  return {
+    put: (whole) => {
+      for (const row of withLines(whole)) {
+        const { rows, places } = found.get(row.entity) ?? { rows: [], places: new Map<string, number>() };
+        const place = places.get(row.id) ?? rows.length;
+        rows[place] = row;
+        found.set(row.entity, { rows, places: places.set(row.id, place) });
+      }
+    },
+    all: (entity) => found.get(entity)?.rows ?? [],
+  };
 }
 
 const withLines = (row: Row): readonly Row[] => [
@@ -134,17 +182,22 @@ const withLines = (row: Row): readonly Row[] => [
 
 /** Rows without a number of a series get the next ones, each its own, after the greatest that is stated. */
 function numbersGiven(stated: readonly Stated[]): NonNullable<Facts['last']> {
-  const given = new Map<string, Map<string, number>>();
-  return ({ entity, field, id, period, numberIn }) => {
+  const given = new Map<string, { readonly greatest: number; readonly lasts: Map<string, number> }>();
+  const seriesOf = ({ entity, field, period, numberIn }: SeriesNeed) => {
     const key = JSON.stringify([entity, field, period]);
-    const lasts = given.get(key) ?? new Map<string, number>();
-    given.set(key, lasts);
-    const known = lasts.get(id);
+    const known = given.get(key);
     if (known !== undefined) return known;
     const values = stated.flatMap((one) => (one.entity.name === entity ? (one.values.get(field) ?? []) : []));
     const greatest = values.reduce<number>((most, text) => Math.max(most, numberIn(String(text)) ?? 0), 0);
-    lasts.set(id, greatest + lasts.size);
-    return greatest + lasts.size - 1;
+    const series = { greatest, lasts: new Map<string, number>() };
+    given.set(key, series);
+    return series;
+  };
+  return (need) => {
+    const { greatest, lasts } = seriesOf(need);
+    const known = lasts.get(need.id) ?? greatest + lasts.size;
+    lasts.set(need.id, known);
+    return known;
   };
 }
 
@@ -169,15 +222,31 @@ function typeProblems(app: App, one: Stated, row: Row): Diagnostic[] {
   });
 }
 
-function duplicates(app: App, one: Stated, row: Row, all: readonly Stated[]): Diagnostic[] {
+/** The first row that states each value of a field that no two records share. */
+function firstsOf(stated: readonly Stated[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const { entity, id, values } of stated) {
+    for (const field of entity.entity.fields) {
+      const value = values.get(field.name) ?? null;
+      if (!isUniqueField(field) || value === null) continue;
+      const key = firstKey(entity, field, value);
+      if (!found.has(key)) found.set(key, id);
+    }
+  }
+  return found;
+}
+
+const isUniqueField = (field: Field): boolean => field.unique || field.signIn;
+
+const firstKey = ({ name }: PreparedEntity, field: Field, value: Value): string =>
+  JSON.stringify([name, field.name, value]);
+
+function duplicates(app: App, one: Stated, row: Row, firsts: ReadonlyMap<string, string>): Diagnostic[] {
   return one.entity.entity.fields.flatMap((field) => {
     const value = row.values[field.name] ?? null;
-    if (!(field.unique || field.signIn) || value === null) return [];
-    const first = all.find(
-      (other) =>
-        other.entity === one.entity && JSON.stringify(other.values.get(field.name) ?? null) === JSON.stringify(value),
-    );
-    if (first === undefined || first.id === row.id) return [];
+    if (!isUniqueField(field) || value === null) return [];
+    const first = firsts.get(firstKey(one.entity, field, value));
+    if (first === undefined || first === row.id) return [];
     const label = app.elements.get(field.id)?.label ?? field.label;
     return [
       sampleProblem(

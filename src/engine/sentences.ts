@@ -1,6 +1,6 @@
 import type { Signs } from '../expressions/words-signs.ts';
+import { type Expected, expectedInEnglish } from '../fields/expected.ts';
 import type { AssumedWords } from '../model/translate.ts';
-import type { Type } from '../model/types.ts';
 import type { Situation } from './refusal.ts';
 import { STANDARD, type StandardCode } from './standard-errors.ts';
 
@@ -46,8 +46,8 @@ export interface Sentences {
   readonly fieldOf: (field: string, entity: string) => string;
   /** A label in the middle of a sentence. */
   readonly within: (label: string) => string;
-  /** What a value of this type must be: completes WRONG_TYPE. `said` is that in English. */
-  readonly expected: (type: Type, said: string) => string;
+  /** What a value has to be: completes WRONG_TYPE. */
+  readonly expected: (expected: Expected) => string;
   /** The words that conditions are written with, between signs; null: whole English clauses. */
   readonly signs: Signs | null;
   /** How what we assume is called. */
@@ -96,7 +96,7 @@ export const english: Sentences = {
   fieldOf: (field, entity) => `${field} of ${entity}`,
   // A name in capitals keeps them.
   within: (label) => (/^\p{Lu}\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)),
-  expected: (_, said) => said,
+  expected: expectedInEnglish,
   signs: null,
   assumed: {
     listOf: (entity) => `${entity} list`,

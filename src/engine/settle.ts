@@ -50,7 +50,9 @@ export function settlingOf(app: App, at: number): Settling | null {
     readers: (changes) => readersOf(watches, changes),
     comparing: comparingOf(app),
     values: (rows, now) =>
-      overFacts((facts) => rows.map((row) => settled(contextOf(app, NOBODY, facts, now), row).found)),
+      overFacts((facts) =>
+        rows.map((row) => settled({ ...contextOf(app, NOBODY, facts, now), isResult: true }, row).found),
+      ),
   };
 }
 

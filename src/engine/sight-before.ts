@@ -58,7 +58,7 @@ export function factsBefore(app: App, now: Facts, before: Before): FactsBefore {
     },
     all: (entity) => {
       const found = now.all?.(entity);
-      if (found === undefined || !changed.has(entity)) return found;
+      if (found === undefined || found === null || !changed.has(entity)) return found;
       const there = [...before.values()].flatMap(({ key, row }) => (key.entity === entity && row ? [row] : []));
       return [...found.filter((row) => !before.has(keyOf(row))), ...there];
     },

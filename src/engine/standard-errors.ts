@@ -93,7 +93,7 @@ export const STANDARD = {
   },
   NOT_VALID: { ...invalid, message: 'This must hold: {condition}.', next: '' },
   REQUIRED: { ...invalid, message: '{field} is required.', next: 'Fill it in.' },
-  WRONG_TYPE: { ...invalid, message: 'This must be {expected}.', next: 'Correct it and try again.' },
+  WRONG_TYPE: { ...invalid, message: 'Enter {expected}.', next: '' },
   TOO_LONG: {
     ...invalid,
     message: 'This has {length} characters; at most {max} are allowed.',
@@ -145,6 +145,11 @@ export const STANDARD = {
     next: 'The document has to end it.',
   },
   NUMBER_TOO_LARGE: { ...invalid, message: 'This number is too large.', next: 'Enter a smaller one.' },
+  TOO_MANY_RECORDS: {
+    ...invalid,
+    message: 'This can’t be decided: there are more than {count} records of “{entity}” to go through.',
+    next: 'Simplify the rule in the document, so that a database can answer it.',
+  },
 } as const satisfies Readonly<Record<string, Standard>>;
 
 /** Codes of ours; a catalogue entry of the same code states their status and text. */

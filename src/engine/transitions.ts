@@ -31,12 +31,23 @@ export function couldRaise(
   );
 }
 
+/** Whether guards about the person tell rows that they may take apart, so that they choose a way rather than permit one. */
+export const differByPerson = (rows: readonly PreparedTransition[]): boolean =>
+  rows.some(({ personalKey }) => personalKey !== rows[0]?.personalKey);
+
+interface PersonOptions {
+  /** Whether `Who` counts for nothing. */
+  readonly anybody?: boolean;
+  /** Whether other rows of the same event leave the same state under another guard about the person. */
+  readonly isOneOfSeveral?: boolean;
+}
+
 /** Refused for who asks: by `Who`, by a part of the guard that speaks of the person, or since it is about themselves. */
 export function personRefusal(
   context: Context,
   prepared: PreparedTransition,
   row: Row,
-  anybody = false,
+  { anybody = false, isOneOfSeveral = false }: PersonOptions = {},
 ): Refusal | null {
   if (prepared.unknown.length > 0) return notKnownWhose(context, prepared);
   if (context.product) return null;
@@ -52,7 +63,21 @@ export function personRefusal(
   const scope = scopeOf(context, row);
   const failed = prepared.personal.filter((part) => part.evaluate(scope) !== true);
   if (failed.length === 0) return null;
-  return mayKnow(context, failed, row) ? notTheirs(context, prepared) : unseen(context, notTheirs(context, prepared));
+  const refusal = isOneOfSeveral ? notMetByPerson(context, prepared) : notTheirs(context, prepared);
+  return mayKnow(context, failed, row) ? refusal : unseen(context, refusal);
+}
+
+/**
+ * Where several rows are told apart by guards about the person, such a guard chooses a way rather than permits it, and is
+ * refused by the error that the row states.
+ */
+function notMetByPerson(context: Context, prepared: PreparedTransition): Refusal {
+  const code = prepared.transition.error?.name;
+  const refusal = notTheirs(context, prepared);
+  if (code === undefined) return refusal;
+  const { app } = context;
+  const who = whoOfTransitions(app, [prepared], context);
+  return refuseAs(app, code, 'NOT_ALLOWED', { who, event: prepared.transition.label }, refusal.decidedBy);
 }
 
 /** The refusal that names the transition, and who else could take it. */
@@ -107,7 +132,7 @@ function notMet(
 }
 
 /** Whether the person is among those of `Who`. Blank: whoever may change the record. */
-function isWho(context: Context, { who, machine }: PreparedTransition, row: Row): boolean {
+export function isWho(context: Context, { who, machine }: PreparedTransition, row: Row): boolean {
   if (who === null) return false;
   if (who.length > 0) return who.some((one) => isOne(context, one, row));
   const entity = entityOf(context.app, machine.entity);

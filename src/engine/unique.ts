@@ -36,7 +36,14 @@ export const changedSince =
 const NOTHING: Sent = new Set();
 
 function takenAlone(context: Context, entity: PreparedEntity, row: Row, isNamed: Named, sent: Sent): Failure[] {
+  // A key over the field alone says the same, in the words that the document gives it.
+  const stated = new Set(
+    entity.keys
+      .flatMap(({ key, among }) => (among === null && key.fields.length === 1 ? key.fields : []))
+      .map(({ name }) => name),
+  );
   return entity.unique.flatMap((field) => {
+    if (stated.has(field.name)) return [];
     const value = row.values[field.name] ?? null;
     if (!isNamed(field.name) || value === null || isRows(value)) return [];
     const taken = context.facts.taken({ entity: entity.name, field: field.name, value, except: row.id });

@@ -1,8 +1,7 @@
 import { standsOnUnknown } from '../expressions/compile-compare.ts';
 import type { Typed } from '../expressions/typed.ts';
 import type { Compiled } from './compiled.ts';
-import { type Access, seenFields } from './view-access.ts';
-import { isOpen } from './view-model.ts';
+import { type Access, isOpen, seenFields } from './view-access.ts';
 
 /**
  * Ids of the fields that are empty in every record, since their type or what they are computed from is not shown. A

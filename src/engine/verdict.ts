@@ -2,6 +2,7 @@ import type { Row, Value, Values } from '../fields/value.ts';
 import type { Consequence } from './consequence.ts';
 import type { RecordKey } from './facts.ts';
 import type { Failure, Refusal } from './refusal.ts';
+import type { Revocation } from './revocation.ts';
 
 /** The answer to an intent. What is allowed comes with everything to write, in one transaction. */
 export type Verdict =
@@ -27,6 +28,7 @@ export type Write =
   /** Fields of other records that say `on delete: clear`. */
   | { readonly kind: 'clear'; readonly entity: string; readonly field: string; readonly target: string }
   | { readonly kind: 'history'; readonly entry: HistoryEntry }
+  | (Erasure & { readonly kind: 'erase' })
   | {
       readonly kind: 'authority';
       readonly entity: string;
@@ -34,6 +36,8 @@ export type Write =
       readonly field: string;
       readonly from: Value;
       readonly to: Value;
+      /** What of the person's access ends with it, in the same transaction. */
+      readonly revokes: Revocation;
     }
   | {
       readonly kind: 'notify';
@@ -90,6 +94,14 @@ export type Write =
       readonly id: string;
       readonly field: string;
     };
+
+/** Fields of a record, and of its lines, that were emptied for good: nothing else keeps what they held either. */
+export interface Erasure {
+  readonly entity: string;
+  readonly id: string;
+  readonly fields: readonly string[];
+  readonly lines: readonly { readonly entity: string; readonly id: string; readonly fields: readonly string[] }[];
+}
 
 /** One entry a write. The store adds the time, the actor and the document version. */
 export interface HistoryEntry {

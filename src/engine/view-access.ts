@@ -1,7 +1,7 @@
 import type { Field } from '../model/model.ts';
-import type { App, PreparedEntity, PreparedTransition } from './app.ts';
+import type { App, Compiled, PreparedEntity, PreparedTransition } from './app.ts';
 import { gatesOf } from './gates.ts';
-import { inputNames, isTyped, isTypeMissing, lineNames } from './input-names.ts';
+import { callSent, inputNames, isTyped, isTypeMissing, lineNames } from './input-names.ts';
 import { admitsOnSome, grantsOf, readsOnSome } from './permissions.ts';
 import { couldRaise } from './transitions.ts';
 import type { ViewEntity } from './view.ts';
@@ -38,6 +38,11 @@ export function accessOf(app: App, who: Who): ReadonlyMap<string, Access> {
   return all;
 }
 
+/** Whether everything that a formula reads is read by these roles wherever they find the record. */
+export function isOpen(formula: Compiled, accesses: ReadonlyMap<string, Access>): boolean {
+  return formula.fields.every(({ entity, field }) => accesses.get(entity)?.always.has(field) === true);
+}
+
 /** Fields of the entity that these roles see at all: read, typed, or asked for. */
 export function seenFields(access: Access): ReadonlySet<string> {
   const asked = access.transitions.flatMap(({ asks }) => asks.map(({ field }) => field));
@@ -47,11 +52,9 @@ export function seenFields(access: Access): ReadonlySet<string> {
 function ownAccess(app: App, entity: PreparedEntity, who: Who): Access {
   const { permissions } = entity;
   const may = (operation: keyof typeof permissions) => grantsOf(permissions[operation], who).length > 0;
-  const call = (kind: string) =>
-    app.model.calls.find(({ does }) => does.kind === kind && 'entity' in does && does.entity === entity.name);
   const inputs = (operation: 'create' | 'change', isWanted = isTyped) =>
-    [...inputNames(app, entity, operation, who, call(operation)?.id ?? null, isWanted)].filter((name) =>
-      admitsOnSome(permissions[operation], who, name),
+    [...inputNames(app, entity, operation, who, callSent(app, operation, entity.name)?.id ?? null, isWanted)].filter(
+      (name) => admitsOnSome(permissions[operation], who, name),
     );
   const mayRead = may('read');
   const started = entity.machines.every(({ machine }) => machine.initial !== null);

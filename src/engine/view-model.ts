@@ -1,6 +1,5 @@
 import type {
   Constant,
-  Effect,
   Entity,
   ErrorEntry,
   Field,
@@ -16,10 +15,11 @@ import { idOf } from '../model/place.ts';
 import { pluralOf } from '../model/plural.ts';
 import { statedGroup } from '../model/screen.ts';
 import { primaryOf } from '../model/translation.ts';
-import type { App, Compiled, PreparedRule } from './app.ts';
+import type { App, PreparedRule, PreparedTransition } from './app.ts';
 import { isForThem } from './screens.ts';
 import { STANDARD } from './standard-errors.ts';
-import { type Access, seenFields } from './view-access.ts';
+import { type Access, isOpen, seenFields } from './view-access.ts';
+import { effectsFor } from './view-effects.ts';
 import type { Who } from './who.ts';
 
 type Accesses = ReadonlyMap<string, Access>;
@@ -48,7 +48,7 @@ export function reducedModel(app: App, who: Who, accesses: Accesses, screens: re
     product: knows ? model.product : { ...model.product, purpose: '', audience: [] },
     screens: screens.map((screen) => screenFor(screen, who, accesses)),
     entities: [...entities, ...strangers(app, entities)],
-    machines: [...accesses.values()].flatMap(machinesFor),
+    machines: [...accesses.values()].flatMap((access) => machinesFor(access, accesses)),
     rules: rules.map(({ rule }) => rule),
     roles: roles.map((role) => (who.roles.has(role.name) ? role : { ...role, help: '' })),
     permissions: [...accesses.values()].flatMap((access) => cellsFor(access, who)),
@@ -59,7 +59,34 @@ export function reducedModel(app: App, who: Who, accesses: Accesses, screens: re
     translations: { languages: model.translations.languages, texts: [] },
     appendices: [],
   };
-  return { ...kept, constants: constantsIn(app, kept) };
+  const reduced: Model = { ...kept, constants: constantsIn(app, kept) };
+  return dev ? reduced : withoutProse(reduced);
+}
+
+/**
+ * Without the prose of the document that no screen shows: in production a browser gets the help of screens, fields and
+ * roles, and of nothing else.
+ */
+function withoutProse(model: Model): Model {
+  const bare = <T extends { readonly help: string }>(elements: readonly T[]): T[] =>
+    elements.map((element) => ({ ...element, help: '' }));
+  const bareMachine = (machine: Machine): Machine => ({
+    ...machine,
+    help: '',
+    transitions: bare(machine.transitions),
+  });
+  return {
+    ...model,
+    points: bare(model.points),
+    entities: bare(model.entities),
+    machines: model.machines.map(bareMachine),
+    rules: bare(model.rules),
+    permissions: bare(model.permissions),
+    calls: bare(model.calls),
+    errors: bare(model.errors),
+    constants: bare(model.constants),
+    limits: bare(model.limits),
+  };
 }
 
 function entityFor(access: Access, accesses: Accesses, hasPlurals: boolean): Entity {
@@ -99,11 +126,6 @@ function fieldFor(field: Field, access: Access, accesses: Accesses): Field {
   };
 }
 
-/** Whether everything that a formula reads is read by these roles wherever they find the record. */
-export function isOpen(formula: Compiled, accesses: Accesses): boolean {
-  return formula.fields.every(({ entity, field }) => accesses.get(entity)?.always.has(field) === true);
-}
-
 /** Entities that are only referred to: their name, and nothing of them but by what people sign in with. */
 function strangers(app: App, entities: readonly Entity[]): Entity[] {
   const known = new Set(entities.map((entity) => entity.name));
@@ -125,41 +147,38 @@ function bareField(field: Field): Field {
   return { ...field, ...blank, required: false, requiredShown: true, byProduct: true, was: [] };
 }
 
-function machinesFor(access: Access): Machine[] {
-  const raisable = new Set(access.transitions.map(({ transition }) => transition));
+function machinesFor(access: Access, accesses: Accesses): Machine[] {
+  const raisable = new Map(access.transitions.map((prepared) => [prepared.transition, prepared] as const));
   return access.entity.machines
     .filter(({ machine }) => access.reads.includes(machine.name))
     .map(({ machine }) => ({
       ...machine,
-      transitions: machine.transitions
-        .filter((transition) => raisable.has(transition))
-        .map((transition) => transitionFor(transition, access)),
+      transitions: machine.transitions.flatMap((transition) => {
+        const prepared = raisable.get(transition);
+        return prepared === undefined ? [] : transitionFor(prepared, access, accesses);
+      }),
     }));
 }
 
-/** What is asked and what of their own reading is emptied, and nothing of who may or when: the server says that for each record. */
-function transitionFor(transition: Transition, { reads }: Access): Transition {
+/** What it asks for and how it leaves the record, and nothing of who may or when: the server says that for each record. */
+function transitionFor(prepared: PreparedTransition, access: Access, accesses: Accesses): Transition {
   return {
-    ...transition,
+    ...prepared.transition,
     timer: null,
     who: [],
     guard: null,
     guardShown: true,
-    effects: transition.effects.filter(
-      (effect) => effect.kind === 'ask' || (emptiesItself(effect) && reads.includes(effect.field)),
-    ),
+    effects: effectsFor(prepared, access, accesses),
     error: null,
   };
 }
 
-/** Whether it empties a field of the record itself. */
-const emptiesItself = (effect: Effect): effect is Extract<Effect, { kind: 'set' }> =>
-  effect.kind === 'set' && effect.on === null && effect.value.tree?.op === 'null';
-
 /** Rules that the browser may judge while somebody types: all they read is read by these roles. */
 function rulesFor(accesses: Accesses): PreparedRule[] {
+  // What depends on other records as the write leaves them is for the server to say.
+  const unforeseen = new Set([...accesses.values()].flatMap(({ entity }) => [...entity.resulting]));
   return [...accesses.values()].flatMap((access) =>
-    access.entity.rules.filter((rule) => isJudged(rule, access, accesses)),
+    access.entity.rules.filter((rule) => !unforeseen.has(rule.rule.id) && isJudged(rule, access, accesses)),
   );
 }
 
@@ -264,7 +283,8 @@ function errorsFor({ model }: App, rules: readonly PreparedRule[]): ErrorEntry[]
 /** The constants that anything kept speaks of, and those that they stand on. */
 function constantsIn({ model }: App, kept: Omit<Model, 'constants'>): Constant[] {
   const names = new Set<string>();
-  collectNames([kept.entities, kept.rules, kept.errors], names);
+  const effects = kept.machines.flatMap(({ transitions }) => transitions.map((each) => each.effects));
+  collectNames([kept.entities, kept.rules, kept.errors, effects], names);
   const found = new Set<Constant>();
   for (let before = -1; before !== found.size; ) {
     before = found.size;

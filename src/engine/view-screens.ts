@@ -120,7 +120,7 @@ function calendarOf({ kind, by, until }: Screen, { entity, reads }: Access): Vie
 
 /**
  * The choices that the filter admits, as far as it speaks of the board's field alone; of a field that leads to other
- * records whose they are, where these roles read any of them.
+ * records whose they are, where these roles read any of them. Records without a value are admitted in the same way.
  */
 function boardOf(
   app: App,
@@ -130,19 +130,26 @@ function boardOf(
 ): ViewScreen['board'] {
   const attribute = access.entity.schema.attributes.get(screen.by ?? '');
   if (attribute === undefined || !access.reads.includes(attribute.name)) return null;
-  if (attribute.type.kind === 'reference') {
-    const { entity } = attribute.type;
-    return accesses.get(entity)?.mayRead === true ? { field: attribute.name, columns: [], of: entity } : null;
-  }
-  if (attribute.type.kind !== 'choice') return null;
+  const { name, type } = attribute;
+  if (type.kind !== 'reference' && type.kind !== 'choice') return null;
+  if (type.kind === 'reference' && accesses.get(type.entity)?.mayRead !== true) return null;
   const place = { schema: app.schema, zone: app.zone, entity: access.entity.name };
   const parts = filter === null ? [] : partsOf(filter.typed).map((part) => compiledTyped(part, place));
   const deciding = parts.filter(
-    (part) => part.reads.length > 0 && !part.mentionsPerson && part.reads.every((path) => path[0] === attribute.name),
+    (part) => part.reads.length > 0 && !part.mentionsPerson && part.reads.every((path) => path[0] === name),
   );
-  const admitted = attribute.type.options.filter(({ name }) => {
-    const row = { entity: access.entity.name, id: '', version: 0, values: valuesOf([[attribute.name, name]]) };
+  const isAdmitted = (value: string | null) => {
+    const row = { entity: access.entity.name, id: '', version: 0, values: valuesOf([[name, value]]) };
     return deciding.every((part) => part.evaluate({ row, old: row, me: null, now: 0, find: () => null }) === true);
-  });
-  return { field: attribute.name, columns: admitted.map(({ name }) => name), of: null };
+  };
+  const mayBeEmpty = attribute.kind === 'field' && !attribute.field.required;
+  // A record always has a state, but not everybody reads it of every record.
+  const isAlwaysThere = attribute.kind === 'state' && access.always.has(name);
+  return {
+    field: name,
+    columns:
+      type.kind === 'choice' ? type.options.flatMap((option) => (isAdmitted(option.name) ? option.name : [])) : [],
+    of: type.kind === 'reference' ? type.entity : null,
+    none: isAlwaysThere || !isAdmitted(null) ? null : mayBeEmpty ? 'usual' : 'left over',
+  };
 }

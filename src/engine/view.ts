@@ -8,6 +8,8 @@ import { languagesOf } from '../model/translation.ts';
 import type { App } from './app.ts';
 import { type FirstDraft, type Follows, firstDraft, followsIn } from './first-draft.ts';
 import { isGroupable } from './grouping.ts';
+import { callSent } from './input-names.ts';
+import { type End, endsOf } from './irreversible.ts';
 import { kept } from './kept.ts';
 import { isComparable, searchedFields } from './list-filter.ts';
 import { isKeptOnDevices } from './offline.ts';
@@ -84,9 +86,16 @@ export interface ViewScreen {
   readonly fields: readonly string[];
   /**
    * Board: the field and its columns, as the filter admits them, in stated order. `of`: the entity whose records are the
-   * columns instead, those that the person reads.
+   * columns instead, those that the person reads. `none`: the column of records without a value, if the filter admits them;
+   * "left over" where the field must be given, so that only records from before, or whose field the person does not read,
+   * stand there.
    */
-  readonly board: { readonly field: string; readonly columns: readonly string[]; readonly of: string | null } | null;
+  readonly board: {
+    readonly field: string;
+    readonly columns: readonly string[];
+    readonly of: string | null;
+    readonly none: 'usual' | 'left over' | null;
+  } | null;
   /** Calendar: the field that says on which day a record stands, and the one until when; null where these roles read it not. */
   readonly calendar: { readonly field: string; readonly until: string | null } | null;
   /** Sort keys in force. */
@@ -203,6 +212,8 @@ export interface ViewEvent {
   readonly from: readonly string[];
   readonly to: readonly string[];
   readonly asks: readonly { readonly field: string; readonly optional: boolean }[];
+  /** Where nothing takes it back, as far as these roles read the state. */
+  readonly ends: readonly End[];
   readonly call: string | null;
 }
 
@@ -287,7 +298,7 @@ function viewEntity(app: App, access: Access): Omit<ViewEntity, 'follows'> {
   const attributes = access.reads.flatMap((name) => entity.schema.attributes.get(name) ?? []);
   const comparable = attributes.filter((attribute) => isComparable(app, entity, attribute)).map(({ name }) => name);
   const call = (kind: 'list' | 'read' | 'create' | 'change' | 'delete', may: boolean) =>
-    may ? (model.calls.find(({ does }) => does.kind === kind && does.entity === entity.name)?.id ?? null) : null;
+    may ? (callSent(app, kind, entity.name)?.id ?? null) : null;
   return {
     name: entity.name,
     reads: access.reads,
@@ -327,6 +338,7 @@ function viewEvent(model: Model, access: Access, event: string): ViewEvent[] {
       from: known ? [...new Set(transitions.flatMap(({ transition }) => transition.from ?? []))] : [],
       to: known ? [...new Set(transitions.map(({ transition }) => transition.to))] : [],
       asks: [...asks.values()],
+      ends: known ? endsOf(first.machine, event) : [],
       call: model.calls.find(serves)?.id ?? null,
     },
   ];

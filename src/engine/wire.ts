@@ -247,6 +247,19 @@ export interface WireOutbox {
   readonly decidedBy: readonly Decided[];
 }
 
+/** An entry of the outbox as development shows it, with what is sent and where. */
+export interface WireDevOutbox extends WireOutbox {
+  readonly entity: string;
+  readonly record: string;
+  /** Null: the document no longer states the call. */
+  readonly method: string | null;
+  readonly url: string | null;
+  /** JSON; null: it has none. */
+  readonly body: string | null;
+  /** Whether the address is on this machine, so that it is sent without being asked for. */
+  readonly isLocal: boolean;
+}
+
 /** Something that the product does by itself with a record. */
 export interface WireTimer {
   /** The id of the transition. */

@@ -4,12 +4,13 @@ import type { PreparedEntity } from './app.ts';
 import { authorityWrites } from './authority.ts';
 import type { Consequence } from './consequence.ts';
 import type { Context } from './context.ts';
+import { erasing } from './erasing.ts';
 import type { Attached } from './input-target.ts';
 import { toldOfLines } from './line-effects.ts';
 import { numberWritesOfLines } from './line-numbers.ts';
 import type { Failure } from './refusal.ts';
 import { sameValue } from './row.ts';
-import { brokenRules, type Occasion } from './rules.ts';
+import { awaitsResult, brokenRules, type Occasion } from './rules.ts';
 import { secretIn, withoutSecrets } from './secrets.ts';
 import { numberWrites } from './series.ts';
 import type { Verdict, Write } from './verdict.ts';
@@ -26,8 +27,10 @@ interface Done {
   readonly ofLine?: boolean;
   /** What its effects do at other records. */
   readonly follow?: readonly Consequence[];
-  /** The write that rules are looked at for: whether some of them warn. */
-  readonly occasion?: Occasion;
+  /** The write that rules are looked at for. */
+  readonly occasion: Occasion;
+  /** Rules that warn are told of changes by the product to nobody. */
+  readonly isTold?: boolean;
 }
 
 /** A new record with everything that is written beside it. */
@@ -36,7 +39,7 @@ export function inserted(context: Context, entity: PreparedEntity, row: Row, giv
   return {
     allowed: true,
     row,
-    ...following(context, row, done),
+    ...following(context, entity, { before: null, row }, done),
     ...warned(context, entity, row, null, done),
     writes: [
       { kind: 'insert', row },
@@ -55,7 +58,10 @@ export function updated(context: Context, entity: PreparedEntity, before: Row, a
   const done = withLinesTold(context, entity, before, after, given);
   const changes = changesOf(entity, before, after, secretIn(entity, done.sent ?? []));
   const isEvent = done.event !== 'change' || done.ofLine === true;
-  if (changes.length === 0 && !isEvent) return { allowed: true, row: before, writes: [] };
+  if (changes.length === 0 && !isEvent) {
+    const follow = judging(context, entity, { before, row: after }, done);
+    return { allowed: true, row: before, writes: [], ...(follow.length === 0 ? {} : { follow }) };
+  }
   const stamped = stamp(context, after);
   const values = noValues();
   for (const { field, to } of changes) values[field] = to;
@@ -64,7 +70,7 @@ export function updated(context: Context, entity: PreparedEntity, before: Row, a
   return {
     allowed: true,
     row: { ...stamped, version: before.version + 1 },
-    ...following(context, after, done),
+    ...following(context, entity, { before, row: after }, done),
     ...warned(context, entity, after, before, done),
     writes: [
       { kind: 'update', entity: before.entity, id: before.id, values },
@@ -72,6 +78,7 @@ export function updated(context: Context, entity: PreparedEntity, before: Row, a
       ...authorityWrites(context, before, after),
       ...numberWritesOfLines(context, entity, before, after),
       history(before, done, told(context, entity, changes)),
+      ...erasing(context, entity, before, after),
       ...done.after,
     ],
   };
@@ -103,9 +110,9 @@ function warned(
   entity: PreparedEntity,
   row: Row,
   old: Row | null,
-  { occasion }: Done,
+  { occasion, isTold = false }: Done,
 ): { readonly warnings?: readonly Failure[] } {
-  if (occasion === undefined) return {};
+  if (!isTold) return {};
   const warnings = brokenRules(context, entity, occasion, { row, old, bad: new Set() }, 'warning');
   return warnings.length === 0 ? {} : { warnings };
 }
@@ -113,11 +120,25 @@ function warned(
 /** What its effects do at other records, and then whatever follows it. */
 function following(
   context: Context,
-  row: Row,
-  { event, follow = [] }: Done,
+  entity: PreparedEntity,
+  turned: Turned,
+  done: Done,
 ): { readonly follow?: readonly Consequence[] } {
-  const all = [...follow, ...followedBy(context, row, event)];
+  const { event, follow = [] } = done;
+  const all = [...follow, ...followedBy(context, turned.row, event), ...judging(context, entity, turned, done)];
   return all.length === 0 ? {} : { follow: all };
+}
+
+interface Turned {
+  readonly before: Row | null;
+  readonly row: Row;
+}
+
+/** The rules that only the resulting state answers, where some are due. */
+function judging(context: Context, of: PreparedEntity, { before, row }: Turned, { occasion }: Done): Consequence[] {
+  if (!awaitsResult(context, of, occasion, { row, old: before, bad: new Set() })) return [];
+  const { entity, id } = row;
+  return [{ kind: 'judge', by: of.entity.id, depth: 0, entity, id, occasion, before, byProduct: context.product }];
 }
 
 /** What follows an event at the records that a field of this one leads to: of each machine there one transition. */

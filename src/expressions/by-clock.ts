@@ -5,7 +5,9 @@ import type { Evaluate } from './scope.ts';
 export interface WorkedOut {
   readonly evaluate: Evaluate;
   readonly relation: Relation;
+  /** Whether it differs from reader to reader. */
+  readonly mentionsPerson: boolean;
 }
 
-/** Computed fields that go by the clock: they are not stored but worked out where they are read. Undefined: any other. */
+/** Computed fields that go by the clock, or by who reads them: they are not stored but worked out where they are read. Undefined: any other. */
 export type ByClock = (entity: string, field: string) => WorkedOut | undefined;

@@ -95,7 +95,7 @@ function functionCall(
   const same = def.alike ? alike(args, inference) : { parts: [...args] };
   if (same === null) return null;
   const misuse = def.misuse(same.parts);
-  if (misuse !== null) return fail(inference, tree, misuse, `Write it as in ${def.example}.`);
+  if (misuse !== null) return fail(inference, same.parts.at(-1) ?? tree, misuse, `Write it as in ${def.example}.`);
   const type = def.typeOf(same.parts);
   if (typeof type !== 'string') return { op: 'call', name: def.name, args: same.parts, type, from, to };
   return fail(

@@ -264,7 +264,8 @@ function advice(left: Typed, right: Typed, list: StaticType): [string, string?] 
     return ['Write "in" before several of them, as in status in [Draft, Sent].'];
   if (kinds.includes('list')) return ['Use sum, count, all or exists over the list.'];
   if (kinds.includes('record')) return ['Compare a reference with me or with another reference to the same entity.'];
-  if (right.op === 'literal' && left.type.t === 'number') return ['Write the number without quotes.'];
+  if (right.op === 'literal' && left.type.t === 'number' && right.type.t === 'text')
+    return ['Write the number without quotes.'];
   return ['Compare values of the same type.'];
 }
 

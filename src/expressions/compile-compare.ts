@@ -1,7 +1,7 @@
 import { compareDurations } from '../fields/calendar.ts';
 import { currencyScale } from '../fields/currency.ts';
 import { rescale } from '../fields/decimals.ts';
-import { foldCase } from '../fields/fold.ts';
+import { identityKey } from '../fields/identity.ts';
 import type { Duration, Value } from '../fields/value.ts';
 import { type Closure, type Compiling, type Frame, idOfRecord, unknown } from './closure.ts';
 import { isLength } from './kinds.ts';
@@ -116,7 +116,7 @@ export function equality(left: StaticType, right: StaticType): Same {
     return (a, b) => (a === null || b === null ? a === b : compare(a, b) === 0);
   }
   if (isFolded(left) || isFolded(right)) {
-    return (a, b) => (typeof a === 'string' && typeof b === 'string' ? foldCase(a) === foldCase(b) : a === b);
+    return (a, b) => (typeof a === 'string' && typeof b === 'string' ? identityKey(a) === identityKey(b) : a === b);
   }
   return (a, b) => a === b;
 }

@@ -65,13 +65,15 @@ export function compileAggregate(typed: Aggregate, at: Compiling): Closure {
     const values = valuesOf(of(scope, frame));
     if (values === undefined) return undefined;
     const given: Value[] = [];
+    // All values are looked at even if one is unknown, so that everything missing is asked for at once.
+    let isKnown = true;
     for (const value of values) {
       const inside: Frame = { value, up: frame };
       const outcome = body(scope, inside);
-      if (outcome === undefined && !known(scope, inside)) return undefined;
+      if (outcome === undefined && !known(scope, inside)) isKnown = false;
       if (outcome !== undefined && outcome !== null) given.push(outcome);
     }
-    return combine(given, scope);
+    return isKnown ? combine(given, scope) : undefined;
   };
 }
 

@@ -35,14 +35,17 @@ function overRows(typed: Query, at: Compiling): Closure {
     const rows = scope.rows?.(entity);
     if (rows === undefined) return undefined;
     const found: Frame[] = [];
+    // All rows are looked at even if one is unknown, so that everything missing is asked for at once.
+    let isKnown = true;
     for (const row of rows) {
       if (others && scope.row !== null && row.id === scope.row.id) continue;
       const inside: Frame = { value: row, up: frame };
       const held = counts(scope, inside);
-      if (held === undefined) return undefined;
-      if (held) found.push(inside);
+      if (held === undefined) isKnown = false;
+      else if (held) found.push(inside);
     }
-    return combine(found, scope);
+    const outcome = combine(found, scope);
+    return isKnown ? outcome : undefined;
   };
 }
 
@@ -68,12 +71,13 @@ function combined(typed: Query, inner: Compiling): (found: readonly Frame[], sco
   const combine = typed.name === 'values' ? listed : combinationOf(typed.name, typed.body.type, typed.type);
   return (found, scope) => {
     const given: Value[] = [];
+    let isKnown = true;
     for (const frame of found) {
       const value = body(scope, frame);
-      if (value === undefined && !known(scope, frame)) return undefined;
+      if (value === undefined && !known(scope, frame)) isKnown = false;
       if (value !== undefined && value !== null) given.push(value);
     }
-    return combine(given, scope);
+    return isKnown ? combine(given, scope) : undefined;
   };
 }
 

@@ -41,6 +41,9 @@ export function compileKnown(typed: Typed, options: CompileOptions): (scope: Sco
   return (scope) => known(scope, undefined);
 }
 
+/** What compiling the parts of an expression needs. */
+export const openCompiling = (options: CompileOptions): Compiling => compiling(options, []);
+
 function compiling(options: CompileOptions, locals: readonly string[]): Compiling {
   const self: Compiling = {
     zone: options.zone,

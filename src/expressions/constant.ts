@@ -38,12 +38,12 @@ export function constantValue(
 export function constantLookup(schema: Schema, memo: ConstantMemo): Pick<Inference, 'constant' | 'table'> {
   const settled = (name: string, expected: StaticType | null): Settled => {
     const found = memo.get(name) ?? settle(name);
-    const choice = expected?.t === 'list' ? expected.of : expected;
-    if (choice?.t !== 'choice') return found;
+    const wanted = expected?.t === 'list' ? expected.of : expected;
+    if (wanted?.t !== 'choice' && !isMomentOrTime(wanted)) return found;
     const tree = schema.constants.get(name)?.value?.tree ?? null;
-    if (!found.loose && (tree === null || found.fault !== null || numbersAs(tree, choice) === null)) return found;
-    const key = JSON.stringify([name, choice.of]);
-    const chosen = memo.get(key) ?? { ...found, ...worked(schema, name, found, choice, lookup) };
+    if (!found.loose && (tree === null || found.fault !== null || numbersAs(tree, wanted) === null)) return found;
+    const key = JSON.stringify([name, wanted.t === 'choice' ? wanted.of : wanted.t]);
+    const chosen = memo.get(key) ?? { ...found, ...worked(schema, name, found, wanted, lookup) };
     memo.set(key, chosen);
     return chosen;
   };
@@ -95,6 +95,12 @@ function resultOf(
   return value === undefined || value === null ? { because } : { type: typed.type, value };
 }
 
+function isMomentOrTime(type: StaticType | null | undefined): type is MomentType {
+  return type?.t === 'date' || type?.t === 'time' || type?.t === 'instant';
+}
+
+type MomentType = Extract<StaticType, { t: 'date' | 'time' | 'instant' }>;
+
 /** The names in it are choices of the type that the place calls for, else of the first that has all of them. */
 function inferredConstant(
   schema: Schema,
@@ -103,6 +109,12 @@ function inferredConstant(
   lookup: Pick<Inference, 'constant' | 'table'>,
 ): Checked {
   const names = namesIn([tree], schema);
+  // A text such as "06:00" is a time of day where it stands beside one.
+  if (isMomentOrTime(expected) && names !== null) {
+    const wants = tree.op === 'list' ? ({ t: 'list', of: expected } as const) : expected;
+    const checked = inferExpression(tree, { schema, entity: null, wants }, lookup);
+    if (checked.typed !== null) return checked;
+  }
   const wants = names === null ? numbersAs(tree, expected) : choiceOf(names, expected, schema);
   if (wants === null) return inferExpression(tree, { schema, entity: null }, lookup);
   return inferExpression(

@@ -1,10 +1,10 @@
-import type { Formula, Tree } from '../model/formula.ts';
+import type { Formula } from '../model/formula.ts';
 import type { Model, Screen } from '../model/model.ts';
 import type { Point } from '../model/place.ts';
 import type { Attribute, Schema } from '../model/schema.ts';
+import { bodyShapeOf, formulasIn } from './body-shape.ts';
 import { choiceOf, namesIn } from './constant-choices.ts';
 import { elsewhereFormulas, timerFormulas } from './machine-formulas.ts';
-import { parseShape, type ShapeEntry } from './parse.ts';
 import type { StaticType } from './static.ts';
 import { staticTypeOf } from './static-of.ts';
 
@@ -36,7 +36,7 @@ export function formulasOf(schema: Schema): StatedFormula[] {
     ...ofRules(model),
     ...ofRelations(model),
     ...ofPermissions(model),
-    ...ofBodies(model),
+    ...ofBodies(schema),
     ...ofConstants(schema),
   ];
 }
@@ -145,7 +145,8 @@ function ofPermissions(model: Model): StatedFormula[] {
 }
 
 /** What the body of an outside call is made of, over the record whose transition makes the call. */
-function ofBodies(model: Model): StatedFormula[] {
+function ofBodies(schema: Schema): StatedFormula[] {
+  const { model } = schema;
   const bodies = model.calls.flatMap((call) => (call.sendsShape === null ? [] : [{ call, shape: call.sendsShape }]));
   if (bodies.length === 0) return [];
   const callers = model.machines.flatMap(({ entity, transitions }) =>
@@ -155,22 +156,17 @@ function ofBodies(model: Model): StatedFormula[] {
   );
   return bodies.flatMap(({ call, shape }) => {
     const entities = new Set(callers.filter(({ name }) => name === call.name).map(({ entity }) => entity));
-    const trees = treesOf(parseShape(shape.text).entries ?? []);
     return [...entities].flatMap((entity) =>
-      trees.map((tree) => ({
+      formulasIn(bodyShapeOf(shape.text, entity, schema)).map(({ tree, entity: of }) => ({
         formula: { ...shape, tree },
         element: call.id,
         point: 7 as const,
-        entity,
+        entity: of,
         wants: null,
         what: 'the body',
       })),
     );
   });
-}
-
-function treesOf(entries: readonly ShapeEntry[]): Tree[] {
-  return entries.flatMap(({ value }) => ('op' in value ? [value] : treesOf(value)));
 }
 
 /** Names in a constant may be choices: of the first choice that has all of them. */

@@ -1,7 +1,7 @@
 import { searchKey } from '../fields/fold.ts';
+import { type Pattern, type PatternFault, readPattern } from '../fields/pattern.ts';
 import { define, type FunctionDef, text, typeAt } from './function-def.ts';
 import { BOOLEAN, TEXT } from './kinds.ts';
-import { type Matcher, matcherOf } from './regular.ts';
 import type { Typed } from './typed.ts';
 
 function ofTexts(
@@ -39,9 +39,10 @@ function ofText(name: string, about: string, phrase: string, change: (of: string
   });
 }
 
-function patternOf(arg: Typed | undefined): Matcher | string | null {
+/** The pattern that is written out as an argument; null where none is. */
+function writtenPattern(arg: Typed | undefined): Pattern | PatternFault | null {
   const shown = arg?.op === 'literal' || arg?.op === 'constant' ? arg.value : null;
-  return typeof shown === 'string' ? matcherOf(shown) : null;
+  return typeof shown === 'string' ? readPattern(shown) : null;
 }
 
 /** Functions of texts. */
@@ -56,14 +57,14 @@ export const textFunctions: readonly FunctionDef[] = [
     arity: [2, 2],
     misuse: ([, pattern]) => {
       if (pattern?.type.t !== 'text') return null;
-      const matcher = patternOf(pattern);
-      if (matcher === null) return 'matches needs a pattern that is written out.';
-      return typeof matcher === 'string' ? `This pattern is ${matcher}.` : null;
+      const read = writtenPattern(pattern);
+      if (read === null) return 'matches needs a pattern that is written out.';
+      return 'problem' in read ? `This pattern cannot be used: ${read.problem} (at character ${read.from + 1}).` : null;
     },
     typeOf: (args) => (args.every((arg) => arg.type.t === 'text') ? BOOLEAN : 'a text, and a pattern'),
     make: (args) => {
-      const pattern = patternOf(args[1]);
-      return typeof pattern === 'function' ? ([of]) => pattern(text(of)) : () => undefined;
+      const pattern = writtenPattern(args[1]);
+      return pattern !== null && 'part' in pattern ? ([of]) => pattern.part(text(of)) : () => undefined;
     },
     words: ([of = '', pattern = '']) => `${of} matches ${pattern}`,
   }),

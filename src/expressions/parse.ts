@@ -14,12 +14,18 @@ export interface Parsed {
   readonly problems: readonly ExpressionProblem[];
 }
 
-/** One entry of `{ "to": owner.email }`; a nested shape has entries of its own. */
-export interface ShapeEntry {
+/** The body of an outside call, `{ "to": owner.email, "lines": [{ "cents": cents(total) }] }`, or a value in it. */
+export type Body =
+  | { readonly tree: Tree }
+  | { readonly entries: readonly BodyEntry[] }
+  /** Bodies in brackets. */
+  | { readonly items: readonly Body[] };
+
+export interface BodyEntry {
   readonly key: string;
   readonly from: number;
   readonly to: number;
-  readonly value: Tree | readonly ShapeEntry[];
+  readonly value: Body;
 }
 
 /** How deep an expression may nest; a chain of operators counts as nesting. */
@@ -39,20 +45,21 @@ export function parseExpression(text: string): Parsed {
   return converted((problems) => treeOf(read.node, text, problems, 1));
 }
 
-/** Reads the shape of an outside call's body, `{ "to": owner.email, "cents": cents(total) }`. Null when it does not parse. */
-export function parseShape(text: string): {
-  readonly entries: readonly ShapeEntry[] | null;
+/** Reads the body of an outside call, `{ "to": owner.email }` or `[{ … }]`. Null when it does not parse. */
+export function parseBody(text: string): {
+  readonly body: Body | null;
   readonly problems: readonly ExpressionProblem[];
 } {
   const read = syntaxOf(text);
-  if ('problems' in read) return { entries: null, problems: read.problems };
-  if (read.node.name !== 'Shape') {
+  if ('problems' in read) return { body: null, problems: read.problems };
+  const { node } = read;
+  if (node.name !== 'Shape' && !(node.name === 'List' && hasBodies(node))) {
     const next = 'Write the body between braces, as in { "to": owner.email }.';
-    return { entries: null, problems: [problem(read.node, 'This is not a body.', next)] };
+    return { body: null, problems: [problem(node, 'This is not a body.', next)] };
   }
   const problems: ExpressionProblem[] = [];
-  const entries = entriesOf(read.node, text, problems, 1);
-  return { entries: problems.length === 0 ? entries : null, problems };
+  const body = bodyOf(node, text, problems, 1);
+  return { body: problems.length === 0 ? body : null, problems };
 }
 
 function converted(convert: (problems: ExpressionProblem[]) => Tree | null): Parsed {
@@ -145,9 +152,7 @@ function treeOf(node: SyntaxNode, text: string, problems: ExpressionProblem[], d
     case 'Name':
       return { op: 'name', name: nameText(textOf(node, text)), from, to };
     case 'Shape':
-      problems.push(
-        problem(node, 'A body in braces stands only in an outside call.', 'Write one condition or value here.'),
-      );
+      problems.push(problem(node, 'Braces stand only in the body of a call.', 'Write one condition or value here.'));
       return null;
     case 'Between':
       return between(node, problems, (child) => treeOf(child, text, problems, depth + 2));
@@ -260,20 +265,33 @@ function operatorOf(node: SyntaxNode, text: string): BinaryOperator {
   return textOf(node, text) as BinaryOperator;
 }
 
+/** Whether a list holds bodies in braces alone. */
+function hasBodies(list: SyntaxNode): boolean {
+  const items = operandsOf(list);
+  return items.length > 0 && items.every(({ name }) => name === 'Shape');
+}
+
+function bodyOf(node: SyntaxNode, text: string, problems: ExpressionProblem[], depth: number): Body | null {
+  if (depth < MAX_DEPTH && node.name === 'Shape') return { entries: entriesOf(node, text, problems, depth) };
+  if (depth < MAX_DEPTH && node.name === 'List' && hasBodies(node))
+    return { items: operandsOf(node).flatMap((item) => bodyOf(item, text, problems, depth + 1) ?? []) };
+  const tree = treeOf(node, text, problems, depth);
+  return tree === null ? null : { tree };
+}
+
 function entriesOf(
   shape: SyntaxNode,
   text: string,
   problems: ExpressionProblem[],
   depth: number,
-): readonly ShapeEntry[] {
-  const entries: ShapeEntry[] = [];
+): readonly BodyEntry[] {
+  const entries: BodyEntry[] = [];
   for (let entry = shape.firstChild; entry !== null; entry = entry.nextSibling) {
     if (entry.name !== 'Entry') continue;
     const key = textOf(childOf(entry, 'Key'), text);
     const node = operandsOf(entry)[0];
     if (node === undefined) continue;
-    const nested = node.name === 'Shape' && depth < MAX_DEPTH;
-    const value = nested ? entriesOf(node, text, problems, depth + 1) : treeOf(node, text, problems, depth + 1);
+    const value = bodyOf(node, text, problems, depth + 1);
     const name = /^['"]/.test(key) ? unquoted(key) : key;
     if (value !== null) entries.push({ key: name, from: entry.from, to: entry.to, value });
   }

@@ -11,6 +11,9 @@ import type { StaticType } from './static.ts';
 import type { Typed } from './typed.ts';
 import { holdsQuery, partsWithin, readsOutside, withParts } from './walk.ts';
 
+/** The most records of an entity that a query is worked out over one by one, where no database can be asked. */
+export const MOST_LOOKED_THROUGH = 10_000;
+
 /** The queries of an expression that are answered as a whole, with those that stand within them. */
 export function queriesIn(typed: Typed): readonly Query[] {
   if (typed.op === 'query') return [typed];

@@ -32,6 +32,8 @@ export interface Scope {
   readonly rows?: (entity: string) => readonly Row[] | undefined;
   /** Called where a calculation left the safe integers; its outcome is unknown then, and the write is to be refused. */
   readonly tooLarge?: (() => void) | undefined;
+  /** Told of an entity that has more records than are looked through one by one; its outcome is unknown then. */
+  readonly tooMany?: ((entity: string) => void) | undefined;
   /** Told that what comes out goes by the clock: by the date alone, or by the very moment. */
   readonly onClock?: ((kind: 'day' | 'instant') => void) | undefined;
 }

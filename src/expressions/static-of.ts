@@ -1,4 +1,4 @@
-import type { Attribute } from '../model/schema.ts';
+import { type Attribute, ignoresCase } from '../model/schema.ts';
 import type { Type } from '../model/types.ts';
 import type { StaticType } from './static.ts';
 
@@ -59,6 +59,5 @@ export function staticTypeOfAttribute(attribute: Attribute): StaticType {
     }));
     return { ...type, groups };
   }
-  const ignoresCase = attribute.kind === 'field' && attribute.field.ignoringCase;
-  return type.t === 'text' && ignoresCase ? { t: 'text', folded: true } : type;
+  return type.t === 'text' && ignoresCase(attribute) ? { t: 'text', folded: true } : type;
 }

@@ -13,7 +13,7 @@ export const boolean = defineField({
   typeText: () => 'boolean',
   read: (input) => {
     if (input === null || (typeof input === 'string' && input.trim() === '')) return { value: null };
-    return typeof input === 'boolean' ? { value: input } : wrongType('true or false');
+    return typeof input === 'boolean' ? { value: input } : wrongType({ is: 'sent as', json: 'boolean' });
   },
   write: (value) => (typeof value === 'boolean' ? value : null),
   show: (value, _, format) => (typeof value === 'boolean' ? format.truth(value) : ''),
@@ -21,7 +21,7 @@ export const boolean = defineField({
     const word = cell.trim().toLowerCase();
     if (word === '') return { value: null };
     if (YES.includes(word)) return { value: true };
-    return NO.includes(word) ? { value: false } : wrongType('yes or no');
+    return NO.includes(word) ? { value: false } : wrongType({ is: 'yes or no' });
   },
   samples: [
     {

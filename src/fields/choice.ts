@@ -29,7 +29,7 @@ export const choice = defineField({
   parse: (cell, { options, several }) => {
     if (!several || cell.trim() === '') return read(cell, options);
     const names = splitNames(cell);
-    return names === null ? wrongType('choices with commas between them') : readSet(names, options);
+    return names === null ? wrongType({ is: 'choices' }) : readSet(names, options);
   },
   /** Choices sort as stated; one that is no longer stated last. */
   orderKey: (value, { options }) => {
@@ -92,12 +92,12 @@ function shownOption(name: string, options: readonly Option[], language: string)
 /** A set: each choice once, in the order in which they are stated. */
 function readSet(input: Json, options: readonly Option[]): ReadResult {
   if (input === null || input === '') return { value: null };
-  if (!Array.isArray(input)) return wrongType('a list of choices');
+  if (!Array.isArray(input)) return wrongType({ is: 'sent as', json: 'list' });
   const names = new Set<string>();
   for (const item of input as readonly Json[]) {
     const one = read(item, options);
     if ('problem' in one) return one;
-    if (typeof one.value !== 'string') return wrongType('a list of choices, none of them empty');
+    if (typeof one.value !== 'string') return wrongType({ is: 'choice' });
     names.add(one.value);
   }
   const value = options.map(({ name }) => name).filter((name) => names.has(name));
@@ -107,7 +107,7 @@ function readSet(input: Json, options: readonly Option[]): ReadResult {
 /** By name to the letter, but for white space around it. */
 function read(input: Json, options: readonly Option[]): ReadResult {
   if (input === null) return { value: null };
-  if (typeof input !== 'string') return wrongType('the name of one of the choices');
+  if (typeof input !== 'string') return wrongType({ is: 'choice' });
   const name = clean(input);
   if (name === null) return { value: null };
   const option = options.find((candidate) => nameText(candidate.name) === name);

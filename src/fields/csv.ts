@@ -17,6 +17,15 @@ export type ReadCsv =
 
 const SEPARATORS: readonly Separator[] = [',', ';', '\t'];
 
+/** Most cells in a row, and in a whole text. A text with more is not read. */
+const MOST_COLUMNS = 1_000;
+const MOST_CELLS = 500_000;
+/** Most characters in a row: as many bytes as a request for one record may have. */
+const LONGEST_ROW = 1_000_000;
+const TOO_MANY_COLUMNS = 'it has more than 1,000 columns';
+const TOO_LONG = 'it has more than 1,000,000 characters';
+const TOO_MANY_CELLS = 'the file has more than 500,000 cells';
+
 /** One row by RFC 4180, with its line end. Text that a spreadsheet might take for more than it is stands in quotes. */
 export const csvRow = (cells: readonly string[]): string => separatedRow(cells, ',');
 
@@ -34,19 +43,31 @@ export const BYTE_ORDER_MARK = '\ufeff';
  * the one that stands most often in the first row. Strict: a quote stands only around a whole cell.
  */
 export function readCsv(text: string, most: number): ReadCsv {
+  const steps = readCsvInSteps(text, most);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same, with a step after each row, so that whoever reads it can let others have their turn. */
+export function* readCsvInSteps(text: string, most: number): Generator<void, ReadCsv> {
   const whole = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
   const separator = separatorOf(whole);
   const rows: CsvRow[] = [];
   let at = 0;
   let line = 1;
+  let left = MOST_CELLS;
   while (at < whole.length) {
-    const row = rowAt(whole, at, separator);
+    const row = rowAt(whole, at, separator, left);
     if ('problem' in row) return { line: line + linesIn(whole, at, row.at), problem: row.problem };
     const isBlank = row.cells.length === 1 && row.cells[0] === '' && !row.isQuoted;
     if (!isBlank && rows.length >= most) return { separator, rows, more: true };
     if (!isBlank) rows.push({ line, cells: row.cells });
     line += linesIn(whole, at, row.end);
     at = row.end;
+    left -= row.cells.length;
+    yield;
   }
   return { separator, rows, more: false };
 }
@@ -83,12 +104,16 @@ interface Wrong {
   readonly problem: string;
 }
 
-function rowAt(text: string, from: number, separator: Separator): RowAt | Wrong {
+/** `left`: how many more cells the text may have. */
+function rowAt(text: string, from: number, separator: Separator, left: number): RowAt | Wrong {
   const cells: string[] = [];
   let isQuoted = false;
   for (let at = from; ; ) {
-    const cell = text.charAt(at) === '"' ? quotedAt(text, at) : plainAt(text, at, separator);
+    const cell = text.charAt(at) === '"' ? quotedAt(text, at, from + LONGEST_ROW) : plainAt(text, at, separator);
     if ('problem' in cell) return cell;
+    if (cells.length >= MOST_COLUMNS) return { at, problem: TOO_MANY_COLUMNS };
+    if (cell.end - from > LONGEST_ROW) return { at, problem: TOO_LONG };
+    if (cells.length >= left) return { at, problem: TOO_MANY_CELLS };
     isQuoted ||= text.charAt(at) === '"';
     cells.push(cell.text);
     const next = text.charAt(cell.end);
@@ -104,20 +129,26 @@ interface CellAt {
   readonly end: number;
 }
 
+const PLAIN: Readonly<Record<Separator, RegExp>> = { ',': /[,\n\r"]/g, ';': /[;\n\r"]/g, '\t': /[\t\n\r"]/g };
+
 function plainAt(text: string, from: number, separator: Separator): CellAt | Wrong {
-  let end = from;
-  for (; end < text.length; end++) {
-    const character = text.charAt(end);
-    if (character === separator || character === '\n' || character === '\r') break;
-    if (character === '"') return { at: end, problem: 'a quote stands within a cell that does not begin with one' };
-  }
+  const end = nextOf(PLAIN[separator], text, from);
+  if (text.charAt(end) === '"')
+    return { at: end, problem: 'a quote stands within a cell that does not begin with one' };
   return { text: text.slice(from, end), end };
 }
 
-function quotedAt(text: string, from: number): CellAt | Wrong {
+/** Where a character is found from a place on; else the end of the text. */
+function nextOf(characters: RegExp, text: string, from: number): number {
+  characters.lastIndex = from;
+  return characters.exec(text)?.index ?? text.length;
+}
+
+function quotedAt(text: string, from: number, most: number): CellAt | Wrong {
   const parts: string[] = [];
   let start = from + 1;
   for (;;) {
+    if (start > most) return { at: from, problem: TOO_LONG };
     const close = text.indexOf('"', start);
     if (close === -1) return { at: from, problem: 'the quote that opens a cell is not closed' };
     parts.push(text.slice(start, close));
@@ -128,13 +159,14 @@ function quotedAt(text: string, from: number): CellAt | Wrong {
 
 /** Counted in the first row alone, outside quotes; a comma where none stands there. */
 function separatorOf(text: string): Separator {
-  const counts = new Map<string, number>();
+  const counts = new Map<string, number>(SEPARATORS.map((separator) => [separator, 0]));
   let isInside = false;
-  for (let at = 0; at < text.length; at++) {
+  for (let at = 0; at < Math.min(text.length, LONGEST_ROW); at++) {
     const character = text.charAt(at);
+    const count = counts.get(character);
     if (character === '"') isInside = !isInside;
     else if (!isInside && (character === '\n' || character === '\r')) break;
-    else if (!isInside) counts.set(character, (counts.get(character) ?? 0) + 1);
+    else if (!isInside && count !== undefined) counts.set(character, count + 1);
   }
   const often = (separator: Separator) => counts.get(separator) ?? 0;
   return SEPARATORS.toSorted((one, other) => often(other) - often(one))[0] ?? ',';
@@ -143,9 +175,8 @@ function separatorOf(text: string): Separator {
 /** Line ends between two places. */
 function linesIn(text: string, from: number, to: number): number {
   let lines = 0;
-  for (let at = from; at < to; at++) {
-    const character = text.charAt(at);
-    if (character === '\n' || (character === '\r' && text.charAt(at + 1) !== '\n')) lines += 1;
-  }
+  const ends = /\r\n|\n|\r/g;
+  ends.lastIndex = from;
+  for (let found = ends.exec(text); found !== null && found.index < to; found = ends.exec(text)) lines += 1;
   return lines;
 }

@@ -12,7 +12,7 @@ export const dateAndTime = defineField({
   read: (input) => {
     if (input === null || (typeof input === 'string' && input.trim() === '')) return { value: null };
     const value = typeof input === 'string' ? parseInstant(input.trim()) : null;
-    return value === null ? wrongType('a date and time with its zone, such as 2026-11-03T09:30:00Z') : { value };
+    return value === null ? wrongType({ is: 'date and time', example: '2026-11-27T09:30:00Z' }) : { value };
   },
   write: (value) => (typeof value === 'number' ? formatInstant(value) : null),
   show: (value, _, format) => (typeof value === 'number' ? format.instant(value) : ''),
@@ -20,7 +20,7 @@ export const dateAndTime = defineField({
     const text = cell.trim();
     if (text === '') return { value: null };
     const value = parseInstant(text) ?? onTheClock(text, zone);
-    return value === null ? wrongType('a date and time such as 2026-11-03 14:30') : { value };
+    return value === null ? wrongType({ is: 'date and time', example: '2026-11-27 14:30' }) : { value };
   },
   samples: [
     {

@@ -40,5 +40,5 @@ export const date = defineField({
 function read(input: Json): ReadResult {
   if (input === null || (typeof input === 'string' && input.trim() === '')) return { value: null };
   const value = typeof input === 'string' ? parseDate(input.trim()) : null;
-  return value === null ? wrongType('a date that exists, such as 2026-11-03') : { value };
+  return value === null ? wrongType({ is: 'date', example: '2026-11-27' }) : { value };
 }

@@ -20,24 +20,17 @@ export const decimal = defineField({
   },
   typeText: ({ precision, scale, unit }) => `decimal(${precision},${scale})${unit === null ? '' : ` ${unit}`}`,
   withUnit: (type, unit) => ({ ...type, unit: unitOf(unit) }),
-  read: (input, { precision, scale, min, max }, bounds) => {
+  read: (input, { precision, scale, min, max, unit }, bounds) => {
     if (input === null || (typeof input === 'string' && input.trim() === '')) return { value: null };
-    const sample = fromUnits(1250, scale);
-    if (typeof input !== 'string') return wrongType(`a decimal number, sent as text such as "${sample}"`);
-    return boundedUnits(
-      readUnits(input, scale, `a number such as ${sample}`, mostUnits(precision)),
-      scale,
-      { min, max },
-      bounds,
-    );
+    if (typeof input !== 'string') return wrongType({ is: 'sent as', json: 'decimal' });
+    const read = readUnits(input, scale, numberOf(scale, unit), mostUnits(precision));
+    return boundedUnits(read, scale, { min, max }, bounds);
   },
   write: (value, { scale }) => (typeof value === 'number' ? fromUnits(value, scale) : null),
   show: (value, { scale, unit }, format) =>
     typeof value === 'number' ? withUnit(format.number(value, scale), unit) : '',
-  parse: (cell, { precision, scale }) =>
-    cell.trim() === ''
-      ? { value: null }
-      : readUnits(cell, scale, `a number such as ${fromUnits(1250, scale)}`, mostUnits(precision)),
+  parse: (cell, { precision, scale, unit }) =>
+    cell.trim() === '' ? { value: null } : readUnits(cell, scale, numberOf(scale, unit), mostUnits(precision)),
   samples: [
     {
       type: { kind: 'decimal', precision: 6, scale: 2, min: null, max: null, unit: null },
@@ -80,3 +73,6 @@ export const decimal = defineField({
     },
   ],
 });
+
+const numberOf = (scale: number, unit: string | null) =>
+  ({ is: 'number', example: fromUnits(1250, scale), unit, scale, isScaled: false }) as const;

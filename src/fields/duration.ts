@@ -1,6 +1,6 @@
 import { defineField, type ReadResult } from './field.ts';
 import type { Json } from './json.ts';
-import { lengthOfText, UNITS_OF_LENGTH } from './length.ts';
+import { lengthOfText, textOfLength } from './length.ts';
 import { wrongType } from './problem.ts';
 import type { Duration, Value } from './value.ts';
 
@@ -51,17 +51,6 @@ function read(input: Json): ReadResult {
   if (input === null || (typeof input === 'string' && input.trim() === '')) return { value: null };
   const ms = typeof input === 'string' ? lengthOfText(input.trim()) : null;
   return ms === null || !Number.isSafeInteger(ms)
-    ? wrongType('a length of time such as 1 h 30 min')
+    ? wrongType({ is: 'duration', example: '1 h 30 min' })
     : { value: { months: 0, days: 0, ms } };
-}
-
-/** The text that reads back as it. */
-function textOfLength(length: number): string {
-  const parts: string[] = [];
-  let rest = length;
-  for (const [, ms, unit] of UNITS_OF_LENGTH) {
-    if (rest >= ms) parts.push(`${Math.floor(rest / ms)} ${unit}`);
-    rest %= ms;
-  }
-  return parts.length === 0 ? '0 min' : parts.join(' ');
 }

@@ -1,5 +1,5 @@
 import { defineField, type ReadResult } from './field.ts';
-import { foldCase, orderKey } from './fold.ts';
+import { orderKey } from './fold.ts';
 import type { Json } from './json.ts';
 import { wrongType } from './problem.ts';
 import { cleanInput } from './text-input.ts';
@@ -38,11 +38,6 @@ export const email = defineField({
   ],
 });
 
-/** The form by which addresses are compared, looked up and unique. */
-export function foldEmail(address: string): string {
-  return foldCase(address);
-}
-
 /** Whether it can be an address; whether it is one, only a letter to it can tell. */
 function read(input: Json): ReadResult {
   const read = cleanInput(input, 'one line');
@@ -56,5 +51,5 @@ function read(input: Json): ReadResult {
     domain.length <= 253 &&
     labels.length >= 2 &&
     labels.every((label) => /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u.test(label));
-  return fits ? { value: read.text } : wrongType('an e-mail address such as ana@example.com');
+  return fits ? { value: read.text } : wrongType({ is: 'email', example: 'ana@example.com' });
 }

@@ -1,5 +1,5 @@
 import type { Bound } from '../model/types.ts';
-import { countProblem } from './count.ts';
+import { countProblem, rangeSent } from './count.ts';
 import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
 import { clean } from './fold.ts';
 import { isObject, type Json, member } from './json.ts';
@@ -27,14 +27,14 @@ export const file = defineField({
     if (input === null || input === '') return { value: null };
     if (type.several) return readFiles(input, type, bounds);
     const value = typeof input === 'string' || isObject(input) ? fileOf(input) : null;
-    if (value === null) return wrongType('an uploaded file, sent as { "file": token }');
+    if (value === null) return wrongType({ is: 'sent as', json: 'file' });
     const problem = fileProblem(value, type, bounds);
     return problem === null ? { value } : { problem };
   },
   write: (value) => (isFile(value) ? wireOf(value) : isFiles(value) ? value.map(wireOf) : null),
   show: (value, _, format) =>
     isFile(value) ? value.name : isFiles(value) ? format.list(value.map(({ name }) => name)) : '',
-  parse: (cell) => (cell.trim() === '' ? { value: null } : wrongType('an uploaded file')),
+  parse: (cell) => (cell.trim() === '' ? { value: null } : wrongType({ is: 'file' })),
   samples: [
     {
       type: {
@@ -100,18 +100,20 @@ export function fileProblem(
 }
 
 function readFiles(input: Json, type: TypeOf<'file'>, bounds: Bounds): ReadResult {
-  if (!Array.isArray(input)) return wrongType('a list of uploaded files');
+  if (!Array.isArray(input)) return wrongType({ is: 'sent as', json: 'list' });
   const found: FileValue[] = [];
+  const tokens = new Set<string>();
   for (const [at, item] of (input as readonly Json[]).entries()) {
     const value = typeof item === 'string' || isObject(item) ? fileOf(item) : null;
-    if (value === null) return wrongType('a list of uploaded files, each sent as { "file": token }');
-    if (found.some(({ file }) => file === value.file)) return givenTwice(at);
+    if (value === null) return wrongType({ is: 'sent as', json: 'file' });
+    if (tokens.has(value.file)) return givenTwice(at);
+    tokens.add(value.file);
     const problem = fileProblem(value, type, bounds);
     if (problem !== null) return { problem: { ...problem, at } };
     found.push(value);
   }
   if (found.length === 0) return { value: null };
-  return countProblem(found.length, type, bounds) ?? { value: found };
+  return countProblem(found.length, rangeSent(type), bounds) ?? { value: found };
 }
 
 const wireOf = ({ file, name, size, mediaType }: FileValue) => ({ file, name, size, mediaType });

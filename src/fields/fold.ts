@@ -7,15 +7,18 @@ export function clean(text: string): string | null {
   return kept === '' ? null : kept;
 }
 
+/** What a text has to be, as `Expected` names it. */
+export type TextFault = 'no broken characters' | 'one line' | 'no control characters';
+
 /**
- * What no text may hold, in words, or null: half of a character (a lone surrogate) and control characters, NUL among
+ * What a text has to be instead, or null. No text may hold half of a character (a lone surrogate) and control characters, NUL among
  * them; a tab is allowed, a line break only in long text. It is refused and never removed, since a value that was
  * typed or sent is not changed in silence.
  */
-export function textFault(text: string, lines: 'one line' | 'many lines'): string | null {
-  if (!text.isWellFormed()) return 'text without broken characters (it holds half of a surrogate pair)';
-  if (lines === 'one line' && /[\n\v\f\r\u0085\u2028\u2029]/.test(text)) return 'text of one line';
-  if (/[^\P{Cc}\t\n]/u.test(text)) return 'text without control characters';
+export function textFault(text: string, lines: 'one line' | 'many lines'): TextFault | null {
+  if (!text.isWellFormed()) return 'no broken characters';
+  if (lines === 'one line' && /[\n\v\f\r\u0085\u2028\u2029]/.test(text)) return 'one line';
+  if (/[^\P{Cc}\t\n]/u.test(text)) return 'no control characters';
   return null;
 }
 
@@ -37,8 +40,8 @@ export function lengthOf(text: string): number {
 const isLow = (unit: number) => unit >= 0xdc00 && unit < 0xe000;
 
 /**
- * Two texts that differ in case alone fold alike: `STRASSE` and `straße`, `ΟΔΟΣ` and `οδος`. The dotless `ı` stays
- * apart from `i`, so that no two mailboxes become one. Folding twice changes nothing.
+ * For searching, never to tell who or what is meant: that is `identityKey`. Two texts that differ only in case fold
+ * alike, and letters expand: `STRASSE` and `straße`, `ΟΔΟΣ` and `οδος`. The dotless `ı` stays apart from `i`. Idempotent.
  */
 export function foldCase(text: string): string {
   if (isPlain(text)) return text.toLowerCase();

@@ -12,8 +12,8 @@ export interface Locale {
 
 /** How values read for people in one locale. Make it once and pass it on: it keeps what is dear to make. */
 export interface Formatter extends Locale {
-  /** `1,234.50`: units of 10⁻ˢ with all their digits. */
-  number(units: number, scale: number): string;
+  /** `1,234.50`: units of 10⁻ˢ with all their digits; `1234.50` where `grouped` is false. */
+  number(units: number, scale: number, grouped?: boolean): string;
   /** `€89.90`; a currency that is not known stands as its code. */
   money(units: number, currency: string, scale?: number): string;
   /** `3 Nov 2026`. */
@@ -48,8 +48,7 @@ type DurationUnit = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'm
 export function formatter(locale: Locale): Formatter {
   const language = isLanguage(locale.language) ? locale.language : 'en';
   const zone = isTimeZone(locale.zone) ? locale.zone : 'UTC';
-  // Plain English puts the day first; `en-US` is there for whoever wants the month first.
-  const calendar = language === 'en' ? 'en-GB' : language;
+  const calendar = dateLanguage(language);
   const numbers = keeping((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options));
   const dates = keeping((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(calendar, options));
   const lists = keeping((options: Intl.ListFormatOptions) => new Intl.ListFormat(calendar, options));
@@ -61,7 +60,8 @@ export function formatter(locale: Locale): Formatter {
   return {
     language,
     zone,
-    number: (units, scale) => numbers(digits(scale)).format(exact(units, scale)),
+    number: (units, scale, grouped = true) =>
+      numbers(grouped ? digits(scale) : { ...digits(scale), useGrouping: false }).format(exact(units, scale)),
     money(units, currency, scale = currencyScale(currency) ?? 2) {
       if (!/^[A-Z]{3}$/.test(currency))
         return `${numbers(digits(scale)).format(exact(units, scale))} ${currency}`.trim();
@@ -89,6 +89,9 @@ export function formatter(locale: Locale): Formatter {
     truth: (value) => TRUTHS[oursOf(language) ?? 'en'][value ? 0 : 1],
   };
 }
+
+/** The language that dates and lists are written in: plain English puts the day first, `en-US` the month. */
+export const dateLanguage = (language: string): string => (language === 'en' ? 'en-GB' : language);
 
 /** Whether the text is a language tag that this machine can write dates and numbers in. */
 export function isLanguage(tag: string): boolean {

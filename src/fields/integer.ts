@@ -22,16 +22,18 @@ export const integer = defineField({
   withUnit: (type, unit) => ({ ...type, unit: unitOf(unit) }),
   read: (input, type, bounds) => {
     if (input === null || (typeof input === 'string' && input.trim() === '')) return { value: null };
-    if (typeof input !== 'number' || !Number.isInteger(input)) return wrongType('a whole number such as 12');
+    if (typeof input !== 'number') return wrongType({ is: 'sent as', json: 'number' });
+    if (!Number.isInteger(input)) return wrongType({ is: 'whole number', example: '12', unit: type.unit });
     const read = inRange(input, type, bounds);
     return 'problem' in read ? read : (stepProblem(input, type, bounds) ?? read);
   },
   write: (value) => (typeof value === 'number' ? value : null),
-  show: (value, { unit }, format) => (typeof value === 'number' ? withUnit(format.number(value, 0), unit) : ''),
-  parse: (cell) => {
+  show: (value, { unit, grouped }, format) =>
+    typeof value === 'number' ? withUnit(format.number(value, 0, grouped), unit) : '',
+  parse: (cell, { unit }) => {
     const trimmed = cell.trim();
     if (trimmed === '') return { value: null };
-    return /^-?\d+$/.test(trimmed) ? safe(Number(trimmed) + 0) : wrongType('a whole number such as 12');
+    return /^-?\d+$/.test(trimmed) ? safe(Number(trimmed) + 0) : wrongType({ is: 'whole number', example: '12', unit });
   },
   samples: [
     {
@@ -71,6 +73,11 @@ export const integer = defineField({
       ],
     },
     {
+      type: { kind: 'integer', min: null, max: null, step: null, unit: null, grouped: false },
+      good: [[1003, '1003']],
+      bad: [],
+    },
+    {
       type: { kind: 'integer', min: null, max: { constant: 'LIMIT' }, step: null, unit: null },
       good: [],
       bad: [[1, 'LIMIT_NOT_SHOWN']],
@@ -82,9 +89,7 @@ export const integer = defineField({
 function stepProblem(value: number, { min, step }: TypeOf<'integer'>, bounds: Bounds): ReadResult | null {
   const least = min === null ? 0 : (bounds(min) ?? 0);
   if (step === null || (value - least) % step === 0) return null;
-  return wrongType(
-    least === 0 ? `a multiple of ${step}` : `${least} and ${step} more each: ${least}, ${least + step}, …`,
-  );
+  return wrongType(least === 0 ? { is: 'multiple', of: step } : { is: 'step', from: least, by: step });
 }
 
 function inRange(value: number, { min, max }: Range, bounds: Bounds): ReadResult {

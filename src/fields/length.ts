@@ -20,3 +20,14 @@ export function lengthOfText(text: string): number | null {
     ? null
     : UNITS_OF_LENGTH.reduce((sum, [, ms], index) => sum + Number(found[index + 1] ?? 0) * ms, 0);
 }
+
+/** The text that reads back as so many milliseconds. */
+export function textOfLength(length: number): string {
+  const parts: string[] = [];
+  let rest = length;
+  for (const [, ms, unit] of UNITS_OF_LENGTH) {
+    if (rest >= ms) parts.push(`${Math.floor(rest / ms)} ${unit}`);
+    rest %= ms;
+  }
+  return parts.length === 0 ? '0 min' : parts.join(' ');
+}

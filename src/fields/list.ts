@@ -1,6 +1,7 @@
+import { countProblem, rangeSent } from './count.ts';
 import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
 import { isObject, type Json, member } from './json.ts';
-import { limitNotShown, refused, wrongType } from './problem.ts';
+import { wrongType } from './problem.ts';
 import { noValues, type Row, type Value } from './value.ts';
 
 export const list = defineField({
@@ -16,14 +17,12 @@ export const list = defineField({
   typeText: ({ entity }) => `list of ${entity}`,
   read: (input, type, bounds) => {
     if (input === null || input === '') return { value: null };
-    if (typeof input === 'string') return wrongType('lines as an export writes them, such as [{"name": "value"}]');
-    if (!Array.isArray(input)) return wrongType('a list of objects');
+    if (!Array.isArray(input)) return wrongType({ is: 'sent as', json: 'objects' });
     return read(input as readonly Json[], type, bounds);
   },
   write: (value) => (isRows(value) ? value.map((row) => (row.id === '' ? {} : { id: row.id })) : null),
   show: (value, _, format) => (isRows(value) ? format.number(value.length, 0) : ''),
-  parse: (cell) =>
-    cell.trim() === '' ? { value: null } : wrongType('lines, which only the loader of sample data reads'),
+  parse: (cell) => (cell.trim() === '' ? { value: null } : wrongType({ is: 'lines' })),
   samples: [
     {
       type: { kind: 'list', entity: 'Line', min: { value: 1 }, max: { value: 2 } },
@@ -66,18 +65,13 @@ function read(input: readonly Json[], { entity, min, max }: TypeOf<'list'>, boun
   const rows: Row[] = [];
   const ids = new Set<string>();
   for (const item of input) {
-    if (!isObject(item)) return wrongType('a list of objects');
+    if (!isObject(item)) return wrongType({ is: 'sent as', json: 'objects' });
     const id = member(item, 'id') ?? '';
-    if (typeof id !== 'string' || ids.has(id))
-      return wrongType('a list of objects, each with an id of its own or none');
+    if (typeof id !== 'string' || ids.has(id)) return wrongType({ is: 'sent as', json: 'objects' });
     if (id !== '') ids.add(id);
     rows.push({ entity, id, version: 0, values: noValues() });
   }
   const count = rows.length;
   if (count === 0) return { value: null };
-  const [least, most] = [min && bounds(min), max && bounds(max)];
-  if (min !== null && least === null) return limitNotShown(min);
-  if (least !== null && count < least) return refused('TOO_FEW', { count, min: least });
-  if (max !== null && most === null) return limitNotShown(max);
-  return most !== null && count > most ? refused('TOO_MANY', { count, max: most }) : { value: rows };
+  return countProblem(count, rangeSent({ min, max }), bounds) ?? { value: rows };
 }

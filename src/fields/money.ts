@@ -31,9 +31,8 @@ export const money = defineField({
   read: (input, type, bounds) => {
     if (input === null || (typeof input === 'string' && input.trim() === '')) return { value: null };
     if (type.currency === null) return openWithin(readOpen(input), type, bounds);
-    const [amount, sample] = [`an amount in ${type.currency}`, fromUnits(1250, type.scale)];
-    if (typeof input !== 'string') return wrongType(`${amount}, sent as text such as "${sample}"`);
-    return boundedUnits(readUnits(input, type.scale, `${amount} such as ${sample}`), type.scale, type, bounds);
+    if (typeof input !== 'string') return wrongType({ is: 'sent as', json: 'decimal' });
+    return boundedUnits(readUnits(input, type.scale, amountIn(type.currency, type.scale)), type.scale, type, bounds);
   },
   write: (value, { currency, scale }) => {
     if (typeof value === 'number') return currency === null ? null : fromUnits(value, scale);
@@ -118,7 +117,13 @@ export function isMoney(value: Value): value is MoneyValue {
   );
 }
 
-const OPEN = 'an amount with its currency, sent as { "amount": "12.50", "currency": "EUR" }';
+const OPEN = { is: 'sent as', json: 'money' } as const;
+
+const amountIn = (currency: string | null, scale: number) =>
+  ({ is: 'amount', example: exampleIn(currency, scale), currency, scale, isScaled: false }) as const;
+
+const exampleIn = (currency: string | null, scale: number) =>
+  currency === null ? `${fromUnits(1250, 2)} EUR` : fromUnits(1250, scale);
 
 function readOpen(input: Json): ReadResult {
   if (!isObject(input)) return wrongType(OPEN);
@@ -138,15 +143,15 @@ function openWithin(read: ReadResult, type: Money, bounds: Bounds): ReadResult {
 
 function inCurrency(amount: string, currency: string): ReadResult {
   const scale = currencyScale(currency);
-  if (scale === null) return wrongType('an amount in a currency that exists, such as EUR or USD');
-  const read = readUnits(amount, scale, `an amount in ${currency}`);
+  if (scale === null) return wrongType({ is: 'currency that exists' });
+  const read = readUnits(amount, scale, amountIn(currency, scale));
   return 'value' in read && typeof read.value === 'number' ? { value: { amount: read.value, currency } } : read;
 }
 
 /** `89.90 EUR`, `EUR 89.90`; the amount alone where the type fixes the currency. */
 function parseAmount(cell: string, type: Money): ReadResult {
   if (cell === '') return { value: null };
-  const example = `an amount such as ${fromUnits(8990, type.scale)} ${type.currency ?? 'EUR'}`;
+  const example = amountIn(type.currency, type.scale);
   const found = /^(?:([A-Z]{3})\s*)?(-?[\d.]+)(?:\s*([A-Z]{3}))?$/.exec(cell);
   if (found === null || (found[1] !== undefined && found[3] !== undefined)) return wrongType(example);
   const currency = found[1] ?? found[3] ?? type.currency;

@@ -1,52 +1,56 @@
-/**
- * The pattern of a field, for the whole of a value; null where it is none, or one whose time could grow without bound: a
- * repetition of a repetition.
- */
-export function patternOf(source: string): RegExp | null {
-  if (source.length > MOST || isNested(source)) return null;
-  try {
-    return new RegExp(`^(?:${source})$`, 'u');
-  } catch {
-    return null;
-  }
+import { compileExpression, type Fault } from './pattern-engine.ts';
+
+/** The pattern of a field or of `matches`. It takes time linear in the text. */
+export interface Pattern {
+  /** Whether the whole text matches; undefined where that is not known, as in a browser that still loads the engine. */
+  readonly whole: (text: string) => boolean | undefined;
+  /** Whether some part of the text matches. */
+  readonly part: (text: string) => boolean | undefined;
 }
 
-const MOST = 300;
-
-/** Whether a group that is repeated without bound holds a repetition without bound. */
-function isNested(source: string): boolean {
-  const open: boolean[] = [false];
-  let last: 'group' | 'other' = 'other';
-  let repeats = false;
-  for (let at = 0; at < source.length; at += 1) {
-    const char = source.charAt(at);
-    if (char === '\\') at += 1;
-    else if (char === '[') at = endOfClass(source, at);
-    else if (char === '(') {
-      open.push(false);
-      continue;
-    } else if (char === ')') {
-      repeats = open.pop() ?? false;
-      if (repeats && open.length > 0) open[open.length - 1] = true;
-      last = 'group';
-      continue;
-    } else if (isUnbounded(source, at)) {
-      if (last === 'group' && repeats) return true;
-      open[open.length - 1] = true;
-    }
-    last = 'other';
-  }
-  return false;
+/** Why a pattern cannot be used, and where in it: `from` and `to` are offsets. */
+export interface PatternFault {
+  readonly problem: string;
+  readonly from: number;
+  readonly to: number;
 }
 
-function isUnbounded(source: string, at: number): boolean {
-  return source[at] === '*' || source[at] === '+' || /^\{\d*,(?:\d{3,})?\}/.test(source.slice(at, at + 12));
+const LONGEST_PATTERN = 300;
+
+/** Returns the pattern, or what is wrong with it. */
+export function readPattern(source: string): Pattern | PatternFault {
+  if (source.length > LONGEST_PATTERN)
+    return { problem: 'it is longer than 300 characters', from: LONGEST_PATTERN, to: source.length };
+  const unread = UNREAD.exec(source);
+  if (unread !== null) return faultAt(source, { problem: 'not supported', part: unread[0] });
+  let expression = compileExpression(source);
+  if (expression !== null && 'problem' in expression) return faultAt(source, expression);
+  const matching = (how: 'test' | 'testExact') => (text: string) => {
+    expression ??= compileExpression(source);
+    return expression === null || 'problem' in expression ? undefined : expression[how](text);
+  };
+  return { whole: matching('testExact'), part: matching('test') };
 }
 
-function endOfClass(source: string, from: number): number {
-  for (let at = from + 1; at < source.length; at += 1) {
-    if (source[at] === '\\') at += 1;
-    else if (source[at] === ']' && at > from + 1) return at;
-  }
-  return source.length;
+/** The pattern; null where it cannot be used. */
+export function patternOf(source: string): Pattern | null {
+  const read = readPattern(source);
+  return 'problem' in read ? null : read;
+}
+
+/** What the engine would take for plain letters, and other notations for something else: `\k<name>` and `{,3}`. */
+const UNREAD = /(?<=^(?:[^\\]|\\.)*)(?:\\k|\{,)/s;
+
+function faultAt(source: string, { problem, part }: Fault): PatternFault {
+  const at = source.indexOf(part);
+  const [from, to] = at === -1 ? [0, source.length] : [at, at + part.length];
+  return { problem: inWords(problem, part), from, to };
+}
+
+/** The engine's reasons, where a plainer one helps. */
+function inWords(problem: string, part: string): string {
+  if (/^\(\?<?[=!]/.test(part)) return 'lookahead and lookbehind are not supported';
+  if (/^\\[1-9k]/.test(part)) return 'references to groups are not supported';
+  if (problem === 'invalid repeat count') return 'repetitions may come to at most 1,000 in all';
+  return problem;
 }

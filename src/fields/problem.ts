@@ -1,9 +1,12 @@
 import type { Bound } from '../model/types.ts';
+import { type Expected, expectedInEnglish } from './expected.ts';
 
 /** Why an input does not fit a field's type. Texts of messages may use the values in braces. */
 export interface FieldProblem {
   readonly code: FieldProblemCode;
   readonly values: { readonly [name: string]: string | number };
+  /** What the value has to be, of `WRONG_TYPE`; each language says it as the value `expected`. */
+  readonly expected?: Expected;
   /** Which of several values it is about. */
   readonly at?: number;
 }
@@ -31,9 +34,9 @@ export function givenTwice(at: number): { readonly problem: FieldProblem } {
   return { problem: { code: 'GIVEN_TWICE', values: {}, at } };
 }
 
-/** `expected` completes "This must be …": `a date such as 2026-11-03`. */
-export function wrongType(expected: string): { readonly problem: FieldProblem } {
-  return refused('WRONG_TYPE', { expected });
+/** The value is not of the type. */
+export function wrongType(expected: Expected): { readonly problem: FieldProblem } {
+  return { problem: { code: 'WRONG_TYPE', values: {}, expected } };
 }
 
 /** A bound that names a constant without a shown value: unknown never permits. */
@@ -46,7 +49,10 @@ export function wordsOf(problem: FieldProblem): { readonly message: string; read
   const value = (name: string) => String(problem.values[name] ?? '');
   switch (problem.code) {
     case 'WRONG_TYPE':
-      return { message: `This must be ${value('expected')}.`, next: 'Correct it and try again.' };
+      return {
+        message: `Enter ${problem.expected === undefined ? 'another value' : expectedInEnglish(problem.expected)}.`,
+        next: '',
+      };
     case 'TOO_LONG':
       return {
         message: `This has ${value('length')} characters; at most ${value('max')} are allowed.`,

@@ -18,7 +18,7 @@ export const reference = defineField({
   read: (input) => {
     const read = readName(input);
     if ('problem' in read || typeof read.value !== 'string') return read;
-    return lengthOf(read.value) <= LONGEST_ID ? read : wrongType('the id of a record');
+    return lengthOf(read.value) <= LONGEST_ID ? read : wrongType({ is: 'record' });
   },
   write: (value) => (typeof value === 'string' ? value : null),
   show: (value) => (typeof value === 'string' ? value : ''),
@@ -41,7 +41,7 @@ export const reference = defineField({
 });
 
 function readName(input: Json): ReadResult {
-  if (input !== null && typeof input !== 'string') return wrongType('the id of a record, as text');
+  if (input !== null && typeof input !== 'string') return wrongType({ is: 'record' });
   const read = cleanInput(input, 'one line');
   return 'problem' in read ? read : { value: read.text };
 }

@@ -1,4 +1,4 @@
-import { countProblem } from './count.ts';
+import { countProblem, rangeSent } from './count.ts';
 import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
 import { clean } from './fold.ts';
 import type { Json } from './json.ts';
@@ -20,7 +20,7 @@ export const references = defineField({
   read: (input, type, bounds) => read(input, type, bounds),
   write: (value) => (isIds(value) ? [...value] : null),
   show: (value, _, format) => (isIds(value) ? format.number(value.length, 0) : ''),
-  parse: (cell) => (cell.trim() === '' ? { value: null } : wrongType('records by name')),
+  parse: (cell) => (cell.trim() === '' ? { value: null } : wrongType({ is: 'records' })),
   samples: [
     {
       type: { kind: 'references', entity: 'Customer', ordered: true, min: null, max: { value: 2 } },
@@ -54,13 +54,14 @@ export function isIds(value: Value): value is readonly string[] {
 /** None of them twice, as they came: whoever keeps them sorts them where they have no order. */
 function read(input: Json, { min, max }: TypeOf<'references'>, bounds: Bounds): ReadResult {
   if (input === null || input === '') return { value: null };
-  if (!Array.isArray(input)) return wrongType('a list of ids');
+  if (!Array.isArray(input)) return wrongType({ is: 'sent as', json: 'ids' });
   const ids = new Set<string>();
   for (const [index, item] of (input as readonly Json[]).entries()) {
-    if (typeof item !== 'string' || clean(item) !== item || item.length > LONGEST_ID) return wrongType('a list of ids');
+    if (typeof item !== 'string' || clean(item) !== item || item.length > LONGEST_ID)
+      return wrongType({ is: 'sent as', json: 'ids' });
     if (ids.has(item)) return givenTwice(index);
     ids.add(item);
   }
   if (ids.size === 0) return { value: null };
-  return countProblem(ids.size, { min, max }, bounds) ?? { value: [...ids] };
+  return countProblem(ids.size, rangeSent({ min, max }), bounds) ?? { value: [...ids] };
 }

@@ -19,7 +19,7 @@ export const role = defineField({
   parse: (cell, { several }) => {
     if (!several || cell.trim() === '') return readOne(cell);
     const names = splitNames(cell);
-    return names === null ? wrongType('names of roles with commas between them') : readSet(names);
+    return names === null ? wrongType({ is: 'roles' }) : readSet(names);
   },
   samples: [
     {
@@ -52,7 +52,7 @@ export const role = defineField({
 });
 
 function readOne(input: Json): ReadResult {
-  if (input !== null && typeof input !== 'string') return wrongType('the name of one role');
+  if (input !== null && typeof input !== 'string') return wrongType({ is: 'role' });
   const read = cleanInput(input, 'one line');
   return 'problem' in read ? read : { value: read.text };
 }
@@ -60,12 +60,12 @@ function readOne(input: Json): ReadResult {
 /** A set: sorted, each role once; the empty set is empty. */
 function readSet(input: Json): ReadResult {
   if (input === null || input === '') return { value: null };
-  if (!Array.isArray(input)) return wrongType('a list of names of roles');
+  if (!Array.isArray(input)) return wrongType({ is: 'sent as', json: 'list' });
   const names = new Set<string>();
   for (const item of input as readonly Json[]) {
     const read = readOne(item);
     if ('problem' in read) return read;
-    if (typeof read.value !== 'string') return wrongType('a list of names of roles, none of them empty');
+    if (typeof read.value !== 'string') return wrongType({ is: 'role' });
     names.add(read.value);
   }
   return { value: names.size === 0 ? null : [...names].sort() };

@@ -17,7 +17,7 @@ export type PlainType = Exclude<Type, { readonly kind: 'reference' | 'references
 export function shownFromWire(value: Json, type: PlainType, format: Formatter): string {
   switch (type.kind) {
     case 'integer':
-      return typeof value === 'number' ? withUnit(format.number(value, 0), type.unit) : '';
+      return typeof value === 'number' ? withUnit(format.number(value, 0, type.grouped), type.unit) : '';
     case 'decimal':
       return counted(value, type.scale, (units) => withUnit(format.number(units, type.scale), type.unit));
     case 'money':

@@ -22,10 +22,10 @@ export function cleanInput(
   lines: 'one line' | 'many lines',
 ): { readonly text: string | null } | ReturnType<typeof wrongType> {
   if (input === null) return { text: null };
-  if (typeof input !== 'string') return wrongType('text');
+  if (typeof input !== 'string') return wrongType({ is: 'text' });
   const text = clean(input);
   const fault = text === null ? null : textFault(text, lines);
-  return fault === null ? { text } : wrongType(fault);
+  return fault === null ? { text } : wrongType({ is: fault });
 }
 
 function ofLength(

@@ -1,4 +1,4 @@
-import { countProblem } from './count.ts';
+import { countProblem, rangeSent } from './count.ts';
 import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
 import type { Json } from './json.ts';
 import { splitNames } from './names.ts';
@@ -23,9 +23,7 @@ export const texts = defineField({
   parse: (cell, type) => {
     if (cell.trim() === '') return { value: null };
     const names = splitNames(cell);
-    return names === null
-      ? wrongType('texts with commas between them')
-      : read(names, { ...type, min: null, max: null });
+    return names === null ? wrongType({ is: 'texts' }) : read(names, { ...type, min: null, max: null });
   },
   samples: [
     {
@@ -56,13 +54,13 @@ export function isTexts(value: Value): value is readonly string[] {
 
 function read(input: Json, type: TypeOf<'texts'>, bounds: Bounds = () => null): ReadResult {
   if (input === null || input === '') return { value: null };
-  if (!Array.isArray(input)) return wrongType('a list of texts');
+  if (!Array.isArray(input)) return wrongType({ is: 'sent as', json: 'list' });
   const found: string[] = [];
   for (const item of input as readonly Json[]) {
     const one = cleanInput(item, 'one line');
-    if (!('text' in one)) return wrongType('a list of texts, each of one line');
+    if (!('text' in one)) return one;
     if (one.text !== null) found.push(one.text);
   }
   if (found.length === 0) return { value: null };
-  return countProblem(found.length, type, bounds) ?? { value: found };
+  return countProblem(found.length, rangeSent(type), bounds) ?? { value: found };
 }

@@ -40,6 +40,6 @@ function read(input: Json): ReadResult {
   if (input === null || (typeof input === 'string' && input.trim() === '')) return { value: null };
   const found = typeof input === 'string' ? /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(input.trim()) : null;
   return found === null
-    ? wrongType('a time of day such as 09:30')
+    ? wrongType({ is: 'time', example: '09:30' })
     : { value: `${(found[1] ?? '').padStart(2, '0')}:${found[2]}` };
 }

@@ -1,13 +1,17 @@
 import { fromUnits, MAX_DIGITS, MAX_UNITS, toUnits } from './decimals.ts';
+import type { Expected } from './expected.ts';
 import type { Bounds, ReadResult } from './field.ts';
 import { limitNotShown, refused, wrongType } from './problem.ts';
 import type { Range } from './range.ts';
 
+/** What is to be written: a number or an amount. */
+type Scaled = Extract<Expected, { readonly isScaled: boolean }>;
+
 /** Reads decimal text of a scale into units; `most` is the largest number of units on either side of zero. */
-export function readUnits(text: string, scale: number, expected: string, most: number = MAX_UNITS): ReadResult {
+export function readUnits(text: string, scale: number, expected: Scaled, most: number = MAX_UNITS): ReadResult {
   const units = toUnits(text, scale);
   if (units === null) return wrongType(expected);
-  if (units === 'digits') return wrongType(`${expected}, with ${digitsAfter(scale)}`);
+  if (units === 'digits') return wrongType({ ...expected, isScaled: true });
   if (units === 'size' || Math.abs(units) > most) {
     return text.trim().startsWith('-')
       ? refused('TOO_SMALL', { min: fromUnits(-most, scale) })
@@ -19,11 +23,6 @@ export function readUnits(text: string, scale: number, expected: string, most: n
 /** The most units that so many digits can hold. */
 export function mostUnits(precision: number): number {
   return precision >= MAX_DIGITS ? MAX_UNITS : 10 ** precision - 1;
-}
-
-function digitsAfter(scale: number): string {
-  if (scale === 0) return 'no digits after the point';
-  return scale === 1 ? 'at most 1 digit after the point' : `at most ${scale} digits after the point`;
 }
 
 /** A number of units within bounds, which are numbers as people write them. */

@@ -8,11 +8,10 @@ export const unknown = defineField({
   storage: 'text',
   typeFrom: () => null,
   typeText: ({ text }) => text,
-  read: (input) =>
-    input === null || input === '' ? { value: null } : wrongType('left empty: the document does not say its type'),
+  read: (input) => (input === null || input === '' ? { value: null } : wrongType({ is: 'nothing' })),
   write: (value) => (typeof value === 'string' ? value : null),
   show: (value) => (typeof value === 'string' ? value : ''),
-  parse: (cell) => (cell.trim() === '' ? { value: null } : wrongType('left empty: the document does not say its type')),
+  parse: (cell) => (cell.trim() === '' ? { value: null } : wrongType({ is: 'nothing' })),
   samples: [
     {
       type: { kind: 'unknown', text: 'blob of things' },

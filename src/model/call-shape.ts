@@ -9,6 +9,8 @@ export interface ShapePart {
   readonly value: string;
   /** Of `{ … }` behind the colon, in `[ ]` or not. */
   readonly inside: readonly ShapePart[] | null;
+  /** It stands in `[ ]`. */
+  readonly several: boolean;
   readonly from: number;
   readonly to: number;
 }
@@ -19,22 +21,28 @@ export interface Shape {
   readonly parts: readonly ShapePart[];
 }
 
-/** What stands under a name of a body: a field, lines with names of their own, the record with all of its fields, or such names again. */
+/**
+ * What stands under a name of a body: a field, lines with names of their own, the record with all of its fields, or such names
+ * again. `several`: in brackets, so that a list stands there, of one where there is no more.
+ */
 export type ShapeEntry =
-  | { readonly kind: 'field'; readonly key: string; readonly field: string }
+  | { readonly kind: 'field'; readonly key: string; readonly field: string; readonly several?: true }
   | { readonly kind: 'lines'; readonly key: string; readonly field: string; readonly entries: readonly ShapeEntry[] }
-  | { readonly kind: 'record'; readonly key: string }
-  | { readonly kind: 'inside'; readonly key: string; readonly entries: readonly ShapeEntry[] };
+  | { readonly kind: 'record'; readonly key: string; readonly several?: true }
+  | { readonly kind: 'inside'; readonly key: string; readonly entries: readonly ShapeEntry[]; readonly several?: true };
+
+/** What a record is given as: names with their fields, the value of one field, or (null) all that is read of it. */
+export type ItemShape = { readonly entries: readonly ShapeEntry[] } | { readonly field: string } | null;
 
 /** What stands under a name of a page. */
 export type PageEntry =
-  | { readonly kind: 'items'; readonly key: string; readonly entries: readonly ShapeEntry[] | null }
+  | { readonly kind: 'items'; readonly key: string; readonly each: ItemShape }
   | { readonly kind: 'total' | 'next'; readonly key: string };
 
-/** The answer of a call that states a shape. `list`: the records alone; `entries` null: each whole. */
+/** The answer of a call that states a shape. `list`: the records alone; `several`: one record, in brackets. */
 export type AnswerShape =
-  | { readonly kind: 'record'; readonly entries: readonly ShapeEntry[] }
-  | { readonly kind: 'list'; readonly entries: readonly ShapeEntry[] | null }
+  | { readonly kind: 'record'; readonly each: ItemShape; readonly several: boolean }
+  | { readonly kind: 'list'; readonly each: ItemShape }
   | { readonly kind: 'page'; readonly entries: readonly PageEntry[] };
 
 /** A name of which nothing tells what stands under it, and the entity that has no such field. */
@@ -78,16 +86,18 @@ function partsFrom(
     let end = past(text, key.end, /[\s?]/);
     let value = '';
     let inside: ShapePart[] | null = null;
+    let several = false;
     if (text[end] === ':') {
       end = past(text, end + 1, /\s/);
-      const nested = text[end] === '[' ? past(text, end + 1, /\s/) : end;
+      several = text[end] === '[';
+      const nested = several ? past(text, end + 1, /\s/) : end;
       const below = text[nested] === '{' ? partsFrom(text, nested + 1, depth + 1) : null;
       const stop = valueEnd(text, below?.end ?? end);
       if (below === null) value = bare(text.slice(end, stop));
       inside = below?.parts ?? null;
       end = stop;
     }
-    parts.push({ key: key.name, value, inside, from: at, to: end });
+    parts.push({ key: key.name, value, inside, several, from: at, to: end });
     at = past(text, end, /\s/);
     if (text[at] !== ',' && text[at] !== '}') return null;
   }
@@ -143,22 +153,54 @@ export function takenBy(
 
 /** What a call answers. Null: it states no shape. */
 export function givenBy({ does, gets }: Call, entity: EntitySchema, entities: Entities): Resolved<AnswerShape> | null {
-  const within = { entities, isAnswer: true };
   if (does.kind === 'outside' || does.kind === 'delete') return null;
-  const shape = readShape(gets);
-  if (does.kind !== 'list') {
-    if (shape === null) return null;
-    const { shape: entries, unknown } = entriesOf(shape.parts, entity, within);
-    return { shape: { kind: 'record', entries }, unknown };
-  }
-  if (shape === null) {
-    const listed = /^\s*\[\s*([^\][]+)\]/.exec(gets)?.[1];
-    const isWhole = listed !== undefined && folded(listed) === folded(entity.entity.name);
-    return isWhole ? { shape: { kind: 'list', entries: null }, unknown: [] } : null;
-  }
-  if (!shape.several) return pageOf(shape.parts, entity, within);
-  const { shape: entries, unknown } = entriesOf(shape.parts, entity, within);
-  return { shape: { kind: 'list', entries }, unknown };
+  const within = { entities, isAnswer: true };
+  const [, isPage, text = ''] = /^\s*((?:a\s+)?page\s+of\s+)?([\s\S]*)$/i.exec(gets) ?? [];
+  const shape = readShape(text);
+  const isList = does.kind === 'list';
+  if (shape !== null && isList && !shape.several && isPage === undefined) return pageOf(shape.parts, entity, within);
+  const item = shape === null ? itemNamed(text, entity) : itemOf(shape, entity, within);
+  if (item === null) return null;
+  const { each, several, unknown } = item;
+  if (!isList) return { shape: { kind: 'record', each, several }, unknown };
+  if (several && isPage === undefined) return { shape: { kind: 'list', each }, unknown };
+  return { shape: { kind: 'page', entries: [{ kind: 'items', key: 'items', each }, ...REST_OF_PAGE] }, unknown };
+}
+
+const REST_OF_PAGE: readonly PageEntry[] = [
+  { kind: 'next', key: 'next' },
+  { kind: 'total', key: 'total' },
+];
+
+interface Item {
+  readonly each: ItemShape;
+  readonly several: boolean;
+  readonly unknown: readonly Unknown[];
+}
+
+function itemOf({ parts, several }: Shape, entity: EntitySchema, within: Around): Item {
+  const { shape: entries, unknown } = entriesOf(parts, entity, within);
+  return { each: { entries }, several, unknown };
+}
+
+/** `[Parcel]`, `[label]`, or fields by name, `label, weight`. Null: a text that states no shape, such as `Parcel`. */
+function itemNamed(text: string, entity: EntitySchema): Item | null {
+  const listed = /^\s*\[\s*([^\][]+)\]\s*$/.exec(text)?.[1];
+  const names = (listed ?? text).split(',').map((name) => name.trim());
+  const [only = ''] = names;
+  // The name of the entity means the whole record, also where one of its fields has the same name.
+  if (names.length === 1 && folded(only) === folded(entity.entity.name))
+    return listed === undefined ? null : { each: null, several: true, unknown: [] };
+  if (!names.every((name) => entity.attributes.has(name))) return null;
+  if (listed === undefined)
+    return {
+      each: { entries: names.map((name) => ({ kind: 'field', key: name, field: name })) },
+      several: false,
+      unknown: [],
+    };
+  const part = { key: text.trim(), value: '', inside: null, several: true, from: 0, to: text.length };
+  const unknown = names.length === 1 ? [] : [{ ...part, of: entity }];
+  return { each: { field: only }, several: true, unknown };
 }
 
 function pageOf(parts: readonly ShapePart[], entity: EntitySchema, within: Around): Resolved<AnswerShape> {
@@ -169,18 +211,22 @@ function pageOf(parts: readonly ShapePart[], entity: EntitySchema, within: Aroun
     if (kind === null) unknown.push({ ...part, of: entity });
     else if (kind !== 'items') entries.push({ kind, key: part.key });
     else {
-      const each = part.inside === null ? null : entriesOf(part.inside, entity, within);
-      entries.push({ kind, key: part.key, entries: each?.shape ?? null });
-      unknown.push(...(each?.unknown ?? []));
+      const inside = part.inside === null ? null : entriesOf(part.inside, entity, within);
+      const field = part.value !== '' && entity.attributes.has(part.value) ? part.value : null;
+      const each = inside === null ? (field === null ? null : { field }) : { entries: inside.shape };
+      entries.push({ kind, key: part.key, each });
+      unknown.push(...(inside?.unknown ?? []));
     }
   }
   return { shape: { kind: 'page', entries }, unknown };
 }
 
-function placeOnPage({ key, value, inside }: ShapePart, { entity }: EntitySchema): PageEntry['kind'] | null {
+function placeOnPage({ key, value, inside, several }: ShapePart, of: EntitySchema): PageEntry['kind'] | null {
+  const { entity } = of;
   const names = [entity.name, entity.label, entity.plural ?? '', `${entity.name}s`].map(folded);
   const name = folded(key);
   if (['items', 'data', 'results', 'rows', 'records'].includes(name)) return 'items';
+  if (several && of.attributes.has(value)) return 'items';
   if (inside !== null || names.includes(name) || (value !== '' && names.includes(folded(value)))) return 'items';
   if (['total', 'count', 'totalcount'].includes(name)) return 'total';
   return ['next', 'nextpage', 'cursor', 'nextcursor', 'page'].includes(name) ? 'next' : null;
@@ -195,19 +241,21 @@ function entriesOf(parts: readonly ShapePart[], entity: EntitySchema, around: Ar
   const unknown: Unknown[] = [];
   const shape = parts.flatMap((part): ShapeEntry[] => {
     const { key, value, inside } = part;
+    const several = part.several ? ({ several: true } as const) : {};
     const field = fieldOf(part, entity);
     const type = field === null ? undefined : entity.attributes.get(field)?.type;
     const lines = type?.kind === 'list' ? around.entities.get(type.entity) : undefined;
     if (field !== null && (inside === null || (type?.kind === 'list' && lines === undefined)))
-      return [{ kind: 'field', key, field }];
-    if (inside !== null) {
+      return [{ kind: 'field', key, field, ...several }];
+    // A shape behind what leads to other records would be of those: nothing gives them.
+    if (inside !== null && type?.kind !== 'references') {
       const below = entriesOf(inside, lines ?? entity, around);
       unknown.push(...below.unknown);
       if (field !== null && lines !== undefined) return [{ kind: 'lines', key, field, entries: below.shape }];
-      return [{ kind: 'inside', key, entries: below.shape }];
+      return [{ kind: 'inside', key, entries: below.shape, ...several }];
     }
     const isRecord = [key, value].some((name) => folded(name) === folded(entity.entity.name));
-    if (around.isAnswer && isRecord) return [{ kind: 'record', key }];
+    if (around.isAnswer && isRecord) return [{ kind: 'record', key, ...several }];
     unknown.push({ ...part, of: entity });
     return [];
   });

@@ -312,7 +312,7 @@ export interface ErrorEntry extends Element {
   readonly next: string;
   /** The standard refusals that answer with this entry. */
   readonly standsFor: readonly StandardCode[];
-  /** Where one code has several causes: rules, events, or words of the document. */
+  /** Where one code has several causes: rules, events, or permissions (`Book: delete`). */
   readonly causes: readonly Reference[];
 }
 

@@ -41,6 +41,13 @@ export type Attribute =
 /** Read-only, on every record, never statable. `createdBy` and `changedBy` are null where the product wrote. */
 export const BUILT_IN: readonly string[] = ['id', 'createdAt', 'createdBy', 'changedAt', 'changedBy'];
 
+/** Whether two values that differ only in case are the same: of addresses, and where the field says `ignoring case`. */
+export function ignoresCase(attribute: Attribute): boolean {
+  const { kind } = attribute.type;
+  if (kind === 'email') return true;
+  return (kind === 'text' || kind === 'long text') && attribute.kind === 'field' && attribute.field.ignoringCase;
+}
+
 /** Builds the look-ups. Of two elements of one name the first counts; a check reports the second. */
 export function schemaOf(model: Model): Schema {
   const entities = new Map<string, EntitySchema>();
@@ -63,6 +70,12 @@ export function schemaOf(model: Model): Schema {
   };
 }
 
+/** The states that records of a machine start in: those that its `(new)` rows lead to. */
+export function startStatesOf({ initial, transitions }: Machine): ReadonlySet<string> {
+  if (initial === null) return new Set();
+  return new Set([initial, ...transitions.flatMap(({ from, to }) => (from === null ? to : []))]);
+}
+
 /** The state of this name, or null. */
 export function stateOf(machine: Machine, name: string): State | null {
   return machine.states.find((state) => state.name === name) ?? null;
@@ -79,7 +92,7 @@ function entitySchema(
     if (!attributes.has(attribute.name)) attributes.set(attribute.name, attribute);
   };
   for (const field of entity.fields) {
-    add({ kind: 'field', name: field.name, id: field.id, type: field.type, field });
+    add({ kind: 'field', name: field.name, id: field.id, type: shownType(entity, field), field });
   }
   for (const machine of machines) {
     const options = machine.states.map(({ name, label, translations }) => ({ name, label, translations }));
@@ -99,6 +112,13 @@ function entitySchema(
     title: (entity.fields.find((field) => field.title) ?? entity.fields.find(isFilledIn))?.name ?? null,
     owner,
   };
+}
+
+/** A whole number by which people know a record (its title, or unique by itself or with others) has no digit grouping. */
+function shownType(entity: Entity, { name, type, title, unique }: Field): Type {
+  if (type.kind !== 'integer') return type;
+  const isKey = title || unique || entity.unique.some(({ fields }) => fields.some((each) => each.name === name));
+  return isKey ? { ...type, grouped: false } : type;
 }
 
 /** A text that is there from the start, in the words of whoever made the record: no token, and no reason given later. */

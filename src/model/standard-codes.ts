@@ -35,6 +35,7 @@ const CODES = [
   'LIMIT_NOT_SHOWN',
   'NOT_SHOWN',
   'NUMBER_TOO_LARGE',
+  'TOO_MANY_RECORDS',
   'CIRCLE',
 ] as const;
 

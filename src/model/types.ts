@@ -6,13 +6,17 @@ export type Type =
   | { readonly kind: 'text'; readonly min: Bound | null; readonly max: Bound | null }
   | { readonly kind: 'long text'; readonly min: Bound | null; readonly max: Bound | null }
   | { readonly kind: 'email' }
-  /** `unit` is what people read behind the number: `min`, `%`. `step`: only multiples of it above `min`. */
+  /**
+   * `unit` is what people read behind the number: `min`, `%`. `step`: only multiples of it above `min`. `grouped` false:
+   * the number identifies a record and reads without digit grouping; `schemaOf` says so, no document does.
+   */
   | {
       readonly kind: 'integer';
       readonly min: Bound | null;
       readonly max: Bound | null;
       readonly step: number | null;
       readonly unit: string | null;
+      readonly grouped?: false;
     }
   | {
       readonly kind: 'decimal';

@@ -18,9 +18,18 @@ export const READER_CODES = {
   'name-unknown': { severity: 'warning', about: 'A heading or key that names something which is not stated.' },
   'section-title': { severity: 'warning', about: 'A numbered heading whose text does not fit its point.' },
   'section-twice': { severity: 'warning', about: 'A point that stands in the document more than once.' },
+  'heading-mark': {
+    severity: 'warning',
+    about:
+      'A line that looks like a heading and is none in Markdown, or a heading of a point at another level than the others.',
+  },
   'table-unfinished': {
     severity: 'warning',
     about: 'Lines that look like a table and lack the line under the heading.',
+  },
+  'html-hides': {
+    severity: 'warning',
+    about: 'A comment or an HTML element that may hide what stands in it. Nothing in it is read.',
   },
   'nested-too-deep': { severity: 'warning', about: 'Lists or quotations nested more than 32 deep.' },
 } as const satisfies Record<string, { readonly severity: Severity; readonly about: string }>;
@@ -32,6 +41,17 @@ export interface Message {
   readonly code: ReaderCode;
   readonly message: string;
   readonly next: string;
+  /** How several of one kind in one table, list or paragraph are said as one finding. Absent: each is one by itself. */
+  readonly group?: MessageGroup;
+}
+
+export interface MessageGroup {
+  /** Findings of one kind that advise the same are one. */
+  readonly kind: string;
+  /** What stands before the list of what they are about: `notes are kept as help and have no effect`. */
+  readonly many: string;
+  /** What this one is about, where it is worth a name. */
+  readonly subject: string | null;
 }
 
 const oneOf = (names: readonly string[]) => names.join(', ');
@@ -42,16 +62,19 @@ export const say = {
     code: 'not-read',
     message: `The column “${short(column)}” is not read.`,
     next: `The columns of this table are ${oneOf(known)}. Rename it, or move what it says into prose.`,
+    group: { kind: 'column', subject: column, many: 'columns of this table are not read' },
   }),
   keyNotRead: (key: string, known: readonly string[]): Message => ({
     code: 'not-read',
     message: `The key “${short(key)}” is not read.`,
     next: known.length === 0 ? 'No keys are read here. Write it as prose.' : `The keys read here are ${oneOf(known)}.`,
+    group: { kind: 'key', subject: key, many: 'keys are not read here' },
   }),
   cellNotRead: (cell: string): Message => ({
     code: 'not-read',
     message: `“${short(cell)}” stands behind the last column and is not read.`,
     next: 'Give the table a heading for it. A | that belongs to the text is written \\|.',
+    group: { kind: 'cell', subject: cell, many: 'cells stand behind the last column and are not read' },
   }),
   tableNotRead: (first: string, known: readonly string[]): Message => ({
     code: 'not-read',
@@ -73,10 +96,21 @@ export const say = {
     message: `The section “${short(title)}” is not read.`,
     next: 'The nine points and “Sample data” are. Put its rules into the point that they belong to.',
   }),
+  underlined: (title: string): Message => ({
+    code: 'not-read',
+    message: `The line of - under “${short(title)}” makes it a heading, and a section of this name is not read.`,
+    next: 'Put an empty line above the line of -, or write one of the nine points.',
+  }),
+  codeNotRead: (): Message => ({
+    code: 'not-read',
+    message: 'This block of code is kept as help and has no effect.',
+    next: 'Take it out of the block to have it read, or leave it as an explanation.',
+  }),
   sentenceNotRead: (sentence: string, next: string): Message => ({
     code: 'not-read',
     message: `“${short(sentence)}” looks like a rule and has no effect.`,
     next,
+    group: { kind: 'sentence', subject: sentence, many: 'sentences look like rules and have no effect' },
   }),
   noteNotRead: (note: string, near: string | null): Message => ({
     code: 'not-read',
@@ -85,6 +119,7 @@ export const say = {
       near === null
         ? 'Write it as one of the notes in NOTATION.md, as a rule of point 5, or leave it as an explanation.'
         : `Did you mean “${near}”?`,
+    group: { kind: 'note', subject: note, many: 'notes are kept as help and have no effect' },
   }),
   sessionCall: (call: string): Message => ({
     code: 'not-read',
@@ -95,26 +130,35 @@ export const say = {
     code: 'not-read',
     message: `“${short(words)}” stands among what is not read and has no effect.`,
     next: 'Write it in the notation, and take it out of this quotation.',
+    group: { kind: 'still', subject: words, many: 'lines stand among what is not read and have no effect' },
   }),
   rowNotRead: (row: string, next: string): Message => ({
     code: 'not-read',
     message: `The row “${short(row)}” is not read.`,
     next,
+    group: { kind: 'row', subject: row, many: 'rows are not read' },
   }),
   conditionNotRead: (words: string): Message => ({
     code: 'not-read',
     message: `“${short(words)}” may be a condition and is not understood, so nobody can take this way.`,
     next: 'Write it as an expression in the column “Only if” of a table of point 4, or in other words.',
+    group: { kind: 'condition', subject: words, many: 'conditions are not understood, so nobody can take these ways' },
   }),
   targetNotKnown: (event: string): Message => ({
     code: 'not-read',
     message: `“${short(event)}” leads to several states, and nothing says when to which. It is refused until a condition does.`,
     next: 'Write each as a transition of its own with its condition.',
+    group: {
+      kind: 'target',
+      subject: event,
+      many: 'events lead to several states, and nothing says when to which; they are refused',
+    },
   }),
   effectNotRead: (effect: string): Message => ({
     code: 'not-read',
     message: `The effect “${short(effect)}” is not read, so it does not happen.`,
     next: 'An effect is `field = value`, `ask field`, `notify person` or `call name`; several are separated by semicolons.',
+    group: { kind: 'effect', subject: effect, many: 'effects are not read, so they do not happen' },
   }),
   notYet: (what: string): Message => ({
     code: 'not-yet',
@@ -132,16 +176,24 @@ export const say = {
     code: 'value-unknown',
     message: `“${short(value)}” is no ${what}.`,
     next: `Write ${known}.`,
+    group: { kind: 'value', subject: value, many: `values are no ${what}` },
+  }),
+  patternUnusable: (problem: string, character: number): Message => ({
+    code: 'value-unknown',
+    message: `This pattern cannot be used, so that no value fits it: ${problem} (at character ${character}).`,
+    next: 'Write a regular expression in RE2 syntax, which has no lookahead, no lookbehind and no references to groups.',
   }),
   nameMissing: (column: string): Message => ({
     code: 'name-missing',
     message: `This row has no ${column}.`,
     next: `Fill in the column ${column}; everything else refers to it.`,
+    group: { kind: 'missing', subject: null, many: `rows have no ${column}` },
   }),
   nameUnknown: (name: string, what: string, next: string): Message => ({
     code: 'name-unknown',
     message: `“${short(name)}” is no ${what}.`,
     next,
+    group: { kind: 'name', subject: name, many: `names are no ${what}` },
   }),
   sectionTitle: (point: number, title: string, expected: string): Message => ({
     code: 'section-title',
@@ -153,21 +205,101 @@ export const say = {
     message: `Point ${point} stands here a second time. Both are read, one after the other.`,
     next: 'Join the two sections.',
   }),
+  noHeading: (marks: string): Message => ({
+    code: 'heading-mark',
+    message: `This line is not a heading, because no space stands after ${marks.trim()}.`,
+    next: 'Put one plain space between the # and the text.',
+  }),
+  headingLevel: (point: number, level: number): Message => ({
+    code: 'heading-mark',
+    message: `The heading of point ${point} is below the headings of the other points, so it is read as a part of the point before.`,
+    next: `Write it with ${level} #.`,
+  }),
+  headingUnmarked: (point: number): Message => ({
+    code: 'heading-mark',
+    message: `This line looks like the heading of point ${point} and is not a heading.`,
+    next: 'Put ## and a space before it.',
+  }),
   tableWithin: (): Message => ({
     code: 'not-read',
     message: 'A table inside a quotation or a list is not read.',
     next: 'Move it out, so that it begins at the first column, with an empty line above it.',
+    group: { kind: 'tables', subject: null, many: 'tables inside a quotation or a list are not read' },
+  }),
+  headingWithin: (): Message => ({
+    code: 'not-read',
+    message: 'A heading inside a quotation or a list is not read.',
+    next: 'Move it out, so that its # is the first sign of its line.',
+    group: { kind: 'headings', subject: null, many: 'headings inside a quotation or a list are not read' },
+  }),
+  listWithin: (): Message => ({
+    code: 'not-read',
+    message: 'A list inside a quotation is not read.',
+    next: 'Move it out of the quotation, or leave it as an explanation.',
+    group: { kind: 'lists', subject: null, many: 'lists inside a quotation are not read' },
   }),
   tableUnfinished: (): Message => ({
     code: 'table-unfinished',
     message: 'These lines look like a table, and are read as prose.',
     next: 'Write a line such as | --- | --- | under the heading of the table; or take out the empty line that cuts it off.',
   }),
+  commentOpen: (): Message => ({
+    code: 'html-hides',
+    message: 'This comment is not closed, so nothing after it is read.',
+    next: 'Write --> where the comment ends.',
+  }),
+  hiddenByHtml: (tag: string): Message => ({
+    code: 'html-hides',
+    message: `Nothing inside this <${short(tag)}> is read, because the element may hide it.`,
+    next: 'Remove the tag and its end tag, or move the content out.',
+  }),
+  hiddenOpen: (tag: string): Message => ({
+    code: 'html-hides',
+    message:
+      tag === ''
+        ? 'An HTML tag or comment before this line is not closed, so nothing after it is read.'
+        : `This <${short(tag)}> has no end tag and may hide its content, so nothing after it is read.`,
+    next: 'Close it, or remove it.',
+  }),
+  htmlNotRead: (words: string): Message => ({
+    code: 'not-read',
+    message: `“${short(words)}” is HTML and is not read.`,
+    next: 'Write it as Markdown: headings, tables, lists and paragraphs.',
+    group: { kind: 'html', subject: words, many: 'stretches of HTML are not read' },
+  }),
+  linkNotRead: (link: string): Message => ({
+    code: 'not-read',
+    message: `The link address “${short(link)}” is not read.`,
+    next: 'It may stay; no page shows it.',
+    group: { kind: 'link', subject: link, many: 'addresses of links are not read' },
+  }),
+  frontMatterNotRead: (): Message => ({
+    code: 'not-read',
+    message: 'The lines between --- at the beginning of the document are not read.',
+    next: 'Write what they say in the document itself, such as `- Language: de` in point 1.',
+  }),
   nestedTooDeep: (): Message => ({
     code: 'nested-too-deep',
     message: 'This line is nested more than 32 deep and is not read.',
     next: 'Take it out of some of the lists or quotations around it.',
+    group: { kind: 'deep', subject: null, many: 'lines are nested more than 32 deep and are not read' },
   }),
+};
+
+/** A column that everything else refers to and that a table does not have. `near`: a heading that may be meant for it. */
+export const columnMissing = (column: string, near: string | null, rows: number): Message => {
+  const unread = `${rows} ${rows === 1 ? 'row was' : 'rows were'} not read`;
+  return near === null
+    ? {
+        code: 'name-missing',
+        message: `This table has no column “${column}”; ${unread}.`,
+        next: `Add the column ${column}; everything else refers to it.`,
+      }
+    : {
+        code: 'name-missing',
+        message: `Column “${short(near)}” is not recognised; ${unread}.`,
+        next: `Did you mean “${column}”?`,
+      };
 };
 
 /** A text as a message can hold it: one line, at most 60 characters. */

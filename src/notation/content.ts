@@ -5,7 +5,7 @@ import { blockQuotation } from './liberal/kept.ts';
 import type { Block, Item } from './markdown/document.ts';
 import { endOf, part, type Span } from './markdown/span.ts';
 import type { Part } from './outline.ts';
-import { isNotShown, keyAndValue, type Reader, words } from './reader.ts';
+import { isNone, isNotShown, keyAndValue, type Reader, words } from './reader.ts';
 import { soundsLikeRule } from './rule-words.ts';
 
 /** What stands under a heading, sorted: tables and keys to be read, prose to be kept. */
@@ -62,12 +62,20 @@ export function contentOf(reader: Reader, blocks: readonly Block[], wanted: Want
       help.push(...behind.filter((text) => text !== ''));
     } else if (!block.code && isNotShown(block.text)) {
       notShown ??= block.text;
+    } else if (!block.code && blocks.length === 1 && isNone(block.text)) {
+      help.push(trimLines(block.text.text));
     } else if (block.code || wanted.sentence?.(block.text) !== true) {
       if (!block.code) searchProse(reader, block.text, wanted);
+      else if (wanted.free !== true) reader.report(say.codeNotRead(), firstLine(block.text), wanted);
       help.push(block.code ? closed(withoutTails(block.text.text)) : trimLines(block.text.text));
     }
   }
   return { tables, keys, help: help.filter((text) => text !== '').join('\n\n'), notShown };
+}
+
+function firstLine({ text, from }: Span): Span {
+  const end = text.indexOf('\n');
+  return part({ text, from }, 0, end < 0 ? text.length : end);
 }
 
 /** An item as it is written, moved to the margin with all that stands in it. */
@@ -118,10 +126,7 @@ export function sourceOf(block: Block): string {
 }
 
 function searchItem(reader: Reader, item: Item, wanted: Wanted): void {
-  if (hasTable(item.at.text)) {
-    reader.report(say.tableWithin(), item.at, wanted);
-    return;
-  }
+  reportUnfinished(reader, item.text, wanted);
   if (wanted.free === true) return;
   const found = keyAndValue(item.text);
   if (found !== null && words(found.key).split(/\s+/).length <= 3) {
@@ -132,18 +137,6 @@ function searchItem(reader: Reader, item: Item, wanted: Wanted): void {
   for (const nested of item.items) searchItem(reader, nested, wanted);
 }
 
-const UNDER_HEAD = /^[ \t>]*\|?[ \t]*:?-{3,}[^|]*\|/;
-
-/** The head of a table and the line under it, inside a quotation or an item of a list, where no table is read. */
-function hasTable(text: string): boolean {
-  if (!text.includes('|') || !text.includes('---')) return false;
-  const lines = text.split('\n');
-  return lines.some((line, index) => {
-    const head = line.replace(/^[ \t>*+-]+/, '');
-    return head.startsWith('|') && head.includes('|', 1) && UNDER_HEAD.test(lines[index + 1] ?? '');
-  });
-}
-
 const SENTENCE = /[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]?/g;
 
 /** What a quotation begins with whose lines are known not to be read; they are reported one by one. */
@@ -152,12 +145,7 @@ export const UNREAD_HEAD = '> Not read:';
 export const isUnread = ({ text }: Span): boolean => text.startsWith(`${UNREAD_HEAD}\n`);
 
 function searchProse(reader: Reader, prose: Span, wanted: Wanted): void {
-  if (hasTable(prose.text)) {
-    reader.report(say.tableWithin(), prose, wanted);
-    return;
-  }
-  if (prose.text.includes('|') && (/^\s*\|.*\n\s*\|/.test(prose.text) || isRow(prose.text)))
-    reader.report(say.tableUnfinished(), prose, wanted);
+  reportUnfinished(reader, prose, wanted);
   if (wanted.free === true || isUnread(prose)) return;
   for (const match of prose.text.matchAll(SENTENCE)) {
     // The sign of a quotation is none of a comparison.
@@ -165,6 +153,11 @@ function searchProse(reader: Reader, prose: Span, wanted: Wanted): void {
     const sentence = part(prose, match.index, match.index + match[0].length);
     reader.report(say.sentenceNotRead(sentence.text, RULE_PLACES), sentence, wanted);
   }
+}
+
+function reportUnfinished(reader: Reader, prose: Span, wanted: Wanted): void {
+  if (prose.text.includes('|') && (/^\s*\|.*\n\s*\|/m.test(prose.text) || isRow(prose.text)))
+    reader.report(say.tableUnfinished(), prose, wanted);
 }
 
 /** One row by itself, as where an empty line cuts the last one off its table. */

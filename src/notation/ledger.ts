@@ -196,7 +196,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['sign-in', 'model/schema.ts', 'signIn'],
     ['fixed', 'engine/input-names.ts', 'fixed'],
     ['set by the product', 'engine/input-names.ts', 'byProduct'],
-    ['ignoring case', 'expressions/static-of.ts', 'ignoringCase'],
+    ['ignoring case', 'model/schema.ts', 'ignoringCase'],
     ['default', 'engine/create.ts', 'defaults'],
     ['=', 'engine/computed.ts', 'computed'],
     ['asked on', 'engine/input-names.ts', 'askedOn'],
@@ -268,7 +268,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['shape', 'server/shape.ts', 'takes'],
   ]),
   ...of(9, 'point 9 · limits', 'ledger-calls.test.ts', [
-    ['page size', 'engine/prepare.ts', 'pageSize'],
+    ['page size', 'engine/prepare-limits.ts', 'pageSize'],
     ['largest page', 'engine/lists.ts', 'largestPage'],
     ['requests', 'server/rate.ts', 'requests'],
     ['upload size', 'server/own/files.ts', 'limit'],

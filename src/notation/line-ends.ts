@@ -8,7 +8,7 @@ interface Reading {
 
 /** The text with the line ends that everything here is read by: the same document, whatever system wrote it. */
 export const withPlainEnds = (written: string): string =>
-  written.includes('\r\n') ? written.replaceAll('\r\n', '\n') : written;
+  written.includes('\r') ? written.replaceAll(/\r\n?/g, '\n') : written;
 
 /** What was read of the text with plain line ends, with each place where it stands in the text as written. */
 export function asWritten(written: string, { model, diagnostics }: Reading): Reading {

@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Place, Point } from '../model/place.ts';
+import type { Reported } from './grouped.ts';
 import type { Lexicon } from './liberal/lexicon.ts';
 
 /** A stretch of the document that is read as a whole. */
@@ -26,7 +26,7 @@ export interface Kept {
   value: unknown;
   readonly places: Moving[];
   readonly links: Link[];
-  readonly diagnostics: Diagnostic[];
+  readonly reported: Reported[];
   readonly lost: Lost[];
   /** Ids that were taken in it for the first time. */
   readonly ids: string[];
@@ -73,6 +73,14 @@ export function changeBetween(before: string, after: string): Change | null {
     while (room() && tail(before) === tail(after)) behind += step;
   }
   return { fromA: from, toA: before.length - behind, fromB: from, toB: after.length - behind };
+}
+
+/** One change that covers two of the same texts. `length`: of the earlier one. */
+export function joinedChange(one: Change, other: Change | null, length: number): Change {
+  if (other === null) return one;
+  const from = Math.min(one.fromA, other.fromA);
+  const behind = Math.min(length - one.toA, length - other.toA);
+  return { fromA: from, toA: length - behind, fromB: from, toB: length - behind + (one.toB - one.toA) };
 }
 
 /**

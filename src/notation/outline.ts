@@ -1,7 +1,7 @@
 import { POINT_TITLES, POINTS, type Point } from '../model/place.ts';
 import type { Block, Document, Heading } from './markdown/document.ts';
 import { part, type Span } from './markdown/span.ts';
-import { foldedTitle } from './titles.ts';
+import { foldedTitle, namesPoint } from './titles.ts';
 
 /** A document cut at its headings: the name, what stands before point 1, and the sections in the order of the text. */
 export interface Outline {
@@ -9,6 +9,8 @@ export interface Outline {
   readonly name: Span | null;
   readonly intro: readonly Block[];
   readonly sections: readonly Section[];
+  /** Of the headings of the points: usually 2. */
+  readonly level: number;
 }
 
 /** `point` null: an appendix, such as the sample data. */
@@ -20,6 +22,8 @@ export interface Section {
   /** From the line of the heading up to the next section. */
   readonly from: number;
   readonly to: number;
+  /** Where the heading ends. */
+  readonly body: number;
   readonly blocks: readonly Block[];
   readonly parts: readonly Part[];
 }
@@ -32,37 +36,56 @@ export interface Part {
   readonly blocks: readonly Block[];
 }
 
-/** The number of a heading decides what it is; a heading of a point without its number is known by its text. */
+/**
+ * The number of a heading decides what it is; a heading of a point without its number is known by its text. The points may
+ * stand at another level than the second, all of them: their parts are then one level below.
+ */
 export function outlineOf(document: Document): Outline {
   const [before, ...headings] = document.headings;
   const sections: Growing[] = [];
   const intro: (() => readonly Block[])[] = [() => before?.blocks ?? []];
+  const below = levelOfPoints(headings) - 2;
   let name: Span | null = null;
   for (const heading of headings) {
     const open = sections.at(-1);
-    const numbered = heading.level <= 2 ? numberOf(heading.title) : null;
-    if (heading.level === 1 && name === null && numbered === null && open === undefined) {
+    const level = Math.max(1, heading.level - below);
+    const numbered = level <= 2 ? numberOf(heading.title) : null;
+    if (level === 1 && name === null && numbered === null && open === undefined) {
       name = nameOf(heading.title);
       intro.push(() => heading.blocks);
-    } else if (heading.level <= 2) {
+    } else if (level <= 2) {
       const { point, title } = numbered ?? { point: null, title: heading.title };
-      sections.push({ point, title, heading: heading.title, ...stretch(heading), parts: [] });
+      sections.push({ point, title, heading: heading.title, body: heading.body, ...stretch(heading), parts: [] });
     } else if (open === undefined) {
-      intro.push(() => [asProse(heading), ...heading.blocks]);
-    } else if (heading.level === 3) {
+      intro.push(() => [asProse(heading, level), ...heading.blocks]);
+    } else if (level === 3) {
       open.to = heading.to;
-      open.parts.push({ title: heading.title, ...stretch(heading), own: heading });
-    } else if (heading.level === 4 && isDivided(open.parts.at(-1), heading)) {
+      open.parts.push({ title: heading.title, ...stretch(heading), own: heading, level });
+    } else if (level === 4 && isDivided(open.parts.at(-1), heading)) {
       open.to = heading.to;
       open.parts.push(divided(open.parts, heading));
     } else {
       const part = open.parts.at(-1);
       open.to = heading.to;
       if (part !== undefined) part.to = heading.to;
-      (part ?? open).content.push(() => [asProse(heading), ...heading.blocks]);
+      (part ?? open).content.push(() => [asProse(heading, level), ...heading.blocks]);
     }
   }
-  return { name, intro: intro.flatMap((blocks) => blocks()), sections: sections.map(sectionOf) };
+  return { name, intro: intro.flatMap((blocks) => blocks()), sections: sections.map(sectionOf), level: below + 2 };
+}
+
+/** The second, unless more points are named at a deeper one. */
+function levelOfPoints(headings: readonly Heading[]): number {
+  const named = new Map<number, Set<Point>>();
+  for (const { level, title } of headings) {
+    const found = numberOf(title);
+    if (found === null || !namesPoint(found.title.text, found.point)) continue;
+    const depth = Math.max(2, level);
+    named.set(depth, (named.get(depth) ?? new Set()).add(found.point));
+  }
+  let best = 2;
+  for (const [level, points] of named) if (points.size > (named.get(best)?.size ?? 0)) best = level;
+  return best;
 }
 
 interface Stretch {
@@ -75,7 +98,8 @@ interface Growing extends Stretch {
   readonly point: Point | null;
   readonly heading: Span;
   readonly title: Span;
-  readonly parts: ({ readonly title: Span; readonly own: Heading } & Stretch)[];
+  readonly body: number;
+  readonly parts: ({ readonly title: Span; readonly own: Heading; readonly level: number } & Stretch)[];
 }
 
 type GrowingPart = Growing['parts'][number];
@@ -85,16 +109,16 @@ function isDivided(above: GrowingPart | undefined, heading: Heading): boolean {
   const number = /^(\d{1,2}\.\d{1,2})\.\d{1,2}[.):]?\s/.exec(heading.title.text)?.[1];
   if (above === undefined || number === undefined) return false;
   const over = /^(\d{1,2}\.\d{1,2})(?:\.\d{1,2})?[.):]?\s/.exec(above.title.text)?.[1];
-  return over === number && (above.own.level === 4 || (above.content.length === 1 && above.own.blocks.length === 0));
+  return over === number && (above.level === 4 || (above.content.length === 1 && above.own.blocks.length === 0));
 }
 
 /** The first part of a group takes the place of its heading, which stays above it as prose. */
 function divided(parts: GrowingPart[], heading: Heading): GrowingPart {
   const above = parts.at(-1);
-  const part = { title: heading.title, ...stretch(heading), own: heading };
-  if (above === undefined || above.own.level === 4) return part;
+  const part = { title: heading.title, ...stretch(heading), own: heading, level: 4 };
+  if (above === undefined || above.level === 4) return part;
   parts.pop();
-  const title: Block = asProse({ ...above.own, level: 4 });
+  const title: Block = asProse(above.own, 4);
   return { ...part, from: above.from, content: [() => [title, ...heading.blocks]] };
 }
 
@@ -102,8 +126,8 @@ function stretch(heading: Heading): Stretch {
   return { from: heading.from, to: heading.to, content: [() => heading.blocks] };
 }
 
-function sectionOf({ point, heading, title, from, to, content, parts }: Growing): Section {
-  return withBlocks({ point, heading, title, from, to, parts: parts.map(partOf) }, content);
+function sectionOf({ point, heading, title, from, to, body, content, parts }: Growing): Section {
+  return withBlocks({ point, heading, title, from, to, body, parts: parts.map(partOf) }, content);
 }
 
 function partOf({ title, from, to, content }: Growing['parts'][number]): Part {
@@ -132,7 +156,8 @@ function nameOf(title: Span): Span {
 
 const NUMBERED = /^(?:(?:point|section)\s+)?([1-9])(?:\s*[.):–—-]\s*|\s+|$)/i;
 
-function numberOf(title: Span): { point: Point; title: Span } | null {
+/** The point that a heading names, and the heading without its number. */
+export function numberOf(title: Span): { point: Point; title: Span } | null {
   const match = NUMBERED.exec(title.text);
   const number = POINTS.find((point) => String(point) === match?.[1]);
   if (match !== null && number !== undefined) return { point: number, title: part(title, match[0].length) };
@@ -142,11 +167,8 @@ function numberOf(title: Span): { point: Point; title: Span } | null {
 
 const BY_TITLE: ReadonlyMap<string, Point> = new Map(POINTS.map((point) => [foldedTitle(POINT_TITLES[point]), point]));
 
-/** Headings below `###` divide nothing here; they are kept as prose. */
-function asProse(heading: Heading): Block {
-  return {
-    kind: 'prose',
-    text: { text: `${'#'.repeat(heading.level)} ${heading.title.text}`, from: heading.title.from },
-    code: false,
-  };
+/** Headings below those of parts divide nothing here; they are kept as prose. */
+function asProse({ title }: Heading, level: number): Block {
+  const text = `${'#'.repeat(level)} ${title.text.replaceAll(/\s*\n\s*/g, ' ')}`;
+  return { kind: 'prose', text: { text, from: title.from }, code: false };
 }

@@ -36,7 +36,9 @@ export function printDocument(model: Model): string {
 }
 
 function appendix({ title, text: under }: Appendix): string {
-  return blocks([title === '' ? '## ##' : `## ${title}`, under]);
+  // The # at the end of a title would close the heading.
+  const closing = /(?:^|\s)#+$/.test(title) ? ' #' : '';
+  return blocks([title === '' ? '## ##' : `## ${title}${closing}`, under]);
 }
 
 function section(model: Model, point: Point): string {

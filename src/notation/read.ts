@@ -1,10 +1,11 @@
 import { TreeFragment } from '@lezer/common';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import type { Appendix, Model, PointInfo } from '../model/model.ts';
+import type { Appendix, Machine, Model, PointInfo } from '../model/model.ts';
 import { idOf, POINT_TITLES, POINTS, type Point } from '../model/place.ts';
 import { say } from './codes.ts';
 import { contentOf, withoutTails } from './content.ts';
 import { reportGaps } from './gaps.ts';
+import { pointsOf, reportHeadings, reportUnmarked } from './headings.ts';
 import { openWords } from './known-words.ts';
 import { guestOf } from './liberal/2-people.ts';
 import { withCauses, withPatterns } from './liberal/5-causes.ts';
@@ -15,9 +16,8 @@ import { withAllWords } from './liberal/all-words.ts';
 import { blockQuotation, joinHelp, quotation } from './liberal/kept.ts';
 import { type Lexicon, lexiconOf, namesOf } from './liberal/lexicon.ts';
 import { asWritten, withPlainEnds } from './line-ends.ts';
-import { type Document, documentOf, plainText } from './markdown/document.ts';
-import { endOf, type Span } from './markdown/span.ts';
-import { type AllKept, changeBetween, type Memory, memoryAfter } from './memory.ts';
+import { type Document, documentOf, parsedText } from './markdown/document.ts';
+import { type AllKept, changeBetween, joinedChange, type Memory, memoryAfter } from './memory.ts';
 import { notYet } from './not-yet.ts';
 import { type Outline, outlineOf, type Section } from './outline.ts';
 import { readProduct } from './points/1-product.ts';
@@ -32,10 +32,11 @@ import { readErrors } from './points/8-errors.ts';
 import { readLimits } from './points/9-limits.ts';
 import { isSampleData, readSamples, sampleNotes } from './points/samples.ts';
 import { isTranslations, joined as joinedTexts, readTranslations, translationNotes } from './points/translations.ts';
-import { type Context, createReader, type Reader, words } from './reader.ts';
+import { type Context, createReader, isNone, type Reader, words } from './reader.ts';
 import { openSameElements } from './same-elements.ts';
-import { namesPoint, sameTitle } from './titles.ts';
+import { sameTitle } from './titles.ts';
 import { reportUnread } from './unread.ts';
+import { reportHidden, reportWithin } from './unread-markup.ts';
 
 /**
  * Any text as a Model, with what could not be used. Never throws; the same text gives the same Model, byte for byte.
@@ -69,10 +70,15 @@ export function openSession(): Session {
   return {
     read: (written) => {
       const text = withPlainEnds(written);
-      const change = before === null ? null : changeBetween(before.document.text, plainText(text));
-      if (before !== null && change === null) return asWritten(written, before.reading);
+      const typed = before === null ? null : changeBetween(before.document.parsed, parsedText(text).parsed);
+      if (before !== null && typed === null) return asWritten(written, before.reading);
       const fragments = before === null ? [] : TreeFragment.addTree(before.document.tree);
-      const document = documentOf(text, change === null ? fragments : TreeFragment.applyChanges(fragments, [change]));
+      const document = documentOf(text, typed === null ? fragments : TreeFragment.applyChanges(fragments, [typed]));
+      // A comment that begins or ends elsewhere hides or shows what nobody typed.
+      const change =
+        before === null || typed === null
+          ? null
+          : joinedChange(typed, changeBetween(before.document.text, document.text), before.document.text.length);
       const rounds: Remembered[] = [];
       const earlier = before?.rounds ?? [];
       words.next();
@@ -88,6 +94,17 @@ export function openSession(): Session {
       return asWritten(written, before.reading);
     },
   };
+}
+
+/** The events of each entity. */
+function eventsOf(machines: readonly Machine[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const { entity, transitions } of machines) {
+    const events = found.get(entity) ?? new Set();
+    for (const { event } of transitions) if (event !== null) events.add(event);
+    found.set(entity, events);
+  }
+  return found;
 }
 
 /** What one round of reading kept, and the lexicon that it went by. */
@@ -162,12 +179,14 @@ function readWith(cut: Cut, { lexicon, memory }: ReturnType<Remember>): Round {
   const { document, outline } = cut;
   const reader = createReader(document.text, lexicon, memory);
   for (const heading of document.headings)
-    reader.kept('depth', heading, '', () => {
-      for (const line of heading.tooDeep) reader.report(say.nestedTooDeep(), line);
+    reader.kept('markup', heading, pointsOf(outline), () => {
+      reportWithin(reader, heading);
+      reportUnmarked(reader, heading, outline, document.text);
       return null;
     });
   const at = (point: Point) => sectionsOf(outline, point);
-  reportHeadings(reader, outline.sections);
+  reportHidden(reader, document);
+  reportHeadings(reader, outline, document.text);
   reportUnread(reader, document.text, outline.sections);
   const intro = contentOf(reader, outline.intro, { point: null, keys: [], free: true });
   const once = <T>(point: Point, read: (sections: readonly Section[]) => T, context: Context = ''): T => {
@@ -194,7 +213,12 @@ function readWith(cut: Cut, { lexicon, memory }: ReturnType<Remember>): Round {
   const withRights = withNamedRights(reader, machines.machines, roles.predicates, roles.eventRights);
   const rules = once(5, (sections) => readRules(reader, sections));
   const withGuest = [...roles.roles, ...guestOf(reader, screens.screens, roles.roles)];
-  const calls = once(7, (sections) => readCalls(reader, sections, third.headings), [...third.headings].join('\n'));
+  const named = { entities: third.headings, events: eventsOf(machines.machines) };
+  const calls = once(
+    7,
+    (sections) => readCalls(reader, sections, named),
+    JSON.stringify([[...named.entities], [...named.events].map(([entity, events]) => [entity, ...events])]),
+  );
   const errors = once(8, (sections) => readErrors(reader, sections));
   const help = [
     '',
@@ -262,7 +286,7 @@ function readWith(cut: Cut, { lexicon, memory }: ReturnType<Remember>): Round {
   const diagnostics = (): readonly Diagnostic[] => {
     reportGaps(reader, document.text, outline, model);
     reportNotYet(reader, model);
-    return reader.diagnostics.toSorted((one, other) => one.at.from - other.at.from);
+    return reader.findings(document);
   };
   return { model, diagnostics, again: reader.askedLexicon(), inWords: reader.inWords, predicates: roles.predicates };
 }
@@ -273,10 +297,10 @@ function appendicesOf(reader: Reader, document: Document, sections: readonly Sec
     if (section.point !== null) return [];
     if (isSampleData(section)) return sampleNotes(reader, section) ?? [];
     if (isTranslations(section)) return translationNotes(reader, section) ?? [];
-    const line = document.text.indexOf('\n', endOf(section.heading));
-    const under = line < 0 || line >= section.to ? '' : document.text.slice(line, section.to);
+    const under = document.text.slice(section.body, section.to);
     const text = withoutTails(under.replace(/^(?:[ \t]*\n)+/, '').trimEnd());
-    return [{ title: section.title.text, text: text.trim() === '' ? '' : text, at: reader.place(section.heading) }];
+    const title = section.title.text.replaceAll(/\s*\n\s*/g, ' ');
+    return [{ title, text: text.trim() === '' ? '' : text, at: reader.place(section.heading) }];
   });
 }
 
@@ -306,44 +330,24 @@ function joined(sections: readonly Section[]): Section[] {
   ];
 }
 
-/** Stated when at least one element was read. */
+/** Whether a point says that it is empty: `None.` and nothing else. */
+const saysNone = (sections: readonly Section[]): boolean => {
+  const [only, ...more] = sections.flatMap(({ blocks }) => blocks);
+  if (only === undefined || more.length > 0 || sections.some(({ parts }) => parts.length > 0)) return false;
+  return 'text' in only && isNone(only.text);
+};
+
+/** Stated when at least one element was read, or where it says that there is none. */
 function pointInfo(reader: Reader, point: Point, sections: readonly Section[], help: string, count: number): PointInfo {
   const first = sections[0];
   return {
     id: idOf('point', String(point)),
     point,
-    standing: count > 0 ? 'stated' : 'not shown',
+    standing: count > 0 || saysNone(sections) ? 'stated' : 'not shown',
     at: first === undefined ? null : reader.place(first.heading),
     assumption: null,
     help,
     title: POINT_TITLES[point],
-  };
-}
-
-function reportHeadings(reader: Reader, sections: readonly Section[]): void {
-  const seen = new Set<Point>();
-  for (const section of sections) {
-    const { point, title, heading } = section;
-    if (point === null) {
-      if (!isSampleData(section) && !isTranslations(section)) reader.report(say.sectionNotRead(words(title)), heading);
-    } else if (seen.has(point)) {
-      reader.report(say.sectionTwice(point), heading, { point });
-    } else if (!namesPoint(title.text, point)) {
-      reader.report(say.sectionTitle(point, words(title), POINT_TITLES[point]), heading, {
-        point,
-        edit: titleEdit(heading, point),
-      });
-    }
-    if (point !== null) seen.add(point);
-  }
-}
-
-function titleEdit(heading: Span, point: Point) {
-  return {
-    from: heading.from,
-    to: endOf(heading),
-    text: `${point}. ${POINT_TITLES[point]}`,
-    title: 'Write the usual heading',
   };
 }
 

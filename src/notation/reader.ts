@@ -6,7 +6,9 @@ import { labelOf } from '../model/label.ts';
 import type { Reference } from '../model/model.ts';
 import { type Element, idOf, type Name, type Place, type Point } from '../model/place.ts';
 import { type Message, READER_CODES, say } from './codes.ts';
+import { grouped, type Reported } from './grouped.ts';
 import { EMPTY_LEXICON, type Lexicon } from './liberal/lexicon.ts';
+import type { Document } from './markdown/document.ts';
 import { codeOf, type Decoded, decode, decodeFormula, endOf, part, type Span, split } from './markdown/span.ts';
 import type { Kept, Link, Lost, Memory, Stretch } from './memory.ts';
 
@@ -19,7 +21,10 @@ export interface Reader {
   /** The id of an element; a second one of the same id gets `#2`. */
   readonly id: (kind: string, ...names: readonly string[]) => string;
   readonly report: (message: Message, at: Span, about?: About) => void;
+  /** Each by itself, as it was reported. */
   readonly diagnostics: readonly Diagnostic[];
+  /** One for all of a kind in one table, list or paragraph. */
+  readonly findings: (document: Document) => Diagnostic[];
   /** Keeps what a point has no place for: it becomes a quotation in the help of the point, so that no word is dropped. */
   readonly lose: (point: Point, source: string) => void;
   readonly lost: readonly Lost[];
@@ -52,30 +57,28 @@ export function createReader(text: string, lexicon: Lexicon | null = null, memor
   let asked = false;
   const starts = lineStarts(text);
   const ids = new Map<string, number>();
+  const reported: Reported[] = [];
   const diagnostics: Diagnostic[] = [];
   const lost: Lost[] = [];
   const links: Link[] = [];
   const sameLexicon = (same: Lexicon) => memory?.known(same) ?? same;
   const own = sameLexicon(lexicon ?? { ...EMPTY_LEXICON, made: new Map() });
-  const counts = new Map<string, number>();
   const place = (span: Span) => {
     // What is read may be put together from several cells, and then be longer than what stands there.
     const found = placeOf(starts, span.from, Math.min(endOf(span), Math.max(span.from, text.length)));
     open.at(-1)?.places.push(found);
     return found;
   };
-  const list = (diagnostic: Diagnostic): void => {
-    const count = (counts.get(diagnostic.code) ?? 0) + 1;
-    counts.set(diagnostic.code, count);
-    if (count > MOST_OF_A_KIND + 1) return;
-    diagnostics.push(count > MOST_OF_A_KIND ? { ...diagnostic, message: MORE } : diagnostic);
+  const list = (each: Reported): void => {
+    reported.push(each);
+    diagnostics.push(each.diagnostic);
   };
   const takeAgain = (kept: Kept): void => {
     asked ||= kept.asks;
     // Nobody has taken them: the stretch would not be kept else.
     for (const id of kept.ids) ids.set(id, 1);
     for (const { id, count } of kept.further) ids.set(id, Math.max(count, ids.get(id) ?? 0));
-    for (const diagnostic of kept.diagnostics) list(diagnostic);
+    for (const each of kept.reported) list(each);
     lost.push(...kept.lost);
     links.push(...kept.links);
     for (const each of kept.within) takeAgain(each);
@@ -88,6 +91,7 @@ export function createReader(text: string, lexicon: Lexicon | null = null, memor
   };
   return {
     diagnostics,
+    findings: (document) => limited(grouped(reported, document)),
     lost,
     lose: (point, source) => {
       open.at(-1)?.lost.push({ point, source });
@@ -125,21 +129,22 @@ export function createReader(text: string, lexicon: Lexicon | null = null, memor
       else open.at(-1)?.further.push({ id, count });
       return count === 1 ? id : `${id}#${count}`;
     },
-    report: ({ code, message, next }, at, { point = null, element = null, edit = null } = {}) => {
+    report: (message, at, { point = null, element = null, edit = null } = {}) => {
+      const { code, next } = message;
       const diagnostic: Diagnostic = {
         code,
         severity: READER_CODES[code].severity,
         point,
         at: place(at),
         also: [],
-        message,
+        message: message.message,
         next,
         element,
         edit,
         witness: null,
       };
-      open.at(-1)?.diagnostics.push(diagnostic);
-      list(diagnostic);
+      open.at(-1)?.reported.push({ diagnostic, message });
+      list({ diagnostic, message });
     },
     kept: (kind, stretch, context, read) => {
       if (memory === null) return read();
@@ -160,7 +165,7 @@ export function createReader(text: string, lexicon: Lexicon | null = null, memor
         value: null,
         places: [],
         links: [],
-        diagnostics: [],
+        reported: [],
         lost: [],
         ids: [],
         further: [],
@@ -174,6 +179,18 @@ export function createReader(text: string, lexicon: Lexicon | null = null, memor
       return kept.value as ReturnType<typeof read>;
     },
   };
+}
+
+function limited(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const counts = new Map<string, number>();
+  return diagnostics
+    .toSorted((one, other) => one.at.from - other.at.from)
+    .flatMap((diagnostic) => {
+      const count = (counts.get(diagnostic.code) ?? 0) + 1;
+      counts.set(diagnostic.code, count);
+      if (count > MOST_OF_A_KIND + 1) return [];
+      return [count > MOST_OF_A_KIND ? { ...diagnostic, message: MORE } : diagnostic];
+    });
 }
 
 /** A second one of its name has its number from the first: that stands in the same stretch, or before it as it did. */
@@ -225,6 +242,9 @@ export function named(written: string, plural: string | null = null): Name {
 export const OPEN_WORDS = String.raw`not shown|tbd|tba|tbc|to be (?:decided|defined|determined|confirmed)|\?{1,3}`;
 const NOT_SHOWN = new RegExp(String.raw`^[*_]{0,2}(?:${OPEN_WORDS})\.?[*_]{0,2}$`, 'i');
 const DASH = /^[-–—]+$/;
+
+/** Whether a paragraph says that there is nothing here: `None.` */
+export const isNone = ({ text }: Span): boolean => /^(?:none|nothing|there are none)\.?$/i.test(text.trim());
 
 /** Nothing stands here: empty, or a dash. */
 export function isBlank(span: Span | null): boolean {

@@ -5,6 +5,8 @@ import { say } from './codes.ts';
 import { isUnread, UNREAD_HEAD } from './content.ts';
 import { joinHelp, quotation } from './liberal/kept.ts';
 import { gapOf } from './liberal/walk.ts';
+import { withPlainEnds } from './line-ends.ts';
+import { documentOf } from './markdown/document.ts';
 import { part } from './markdown/span.ts';
 import type { Section } from './outline.ts';
 import { type Reader, words } from './reader.ts';
@@ -12,7 +14,7 @@ import { type Reader, words } from './reader.ts';
 /** What a document says and nobody has read, at the point that it belongs to. */
 export interface Unread {
   readonly point: Point;
-  /** As it is written. */
+  /** As it is written, without its comments. */
   readonly source: string;
 }
 
@@ -84,10 +86,13 @@ export function withUnread(model: Model, unread: readonly Unread[]): Model {
 /** `key`: what two that say the same have in common. */
 function unreadIn(text: string, { model, diagnostics }: Reading): (Unread & { readonly key: string })[] {
   const held = new Set(elementsOf(model).map(({ at }) => at?.from));
-  return diagnostics.flatMap(({ code, point, at, element, message }) => {
+  return diagnostics.flatMap(({ code, point, at, also, element, message }) => {
     if (point === null) return [];
-    const source = text.slice(at.from, at.to);
-    if (code === 'not-read') return [{ point, source, key: wordsOf(source) }];
+    if (code === 'not-read')
+      return [at, ...also].map(({ from, to }) => {
+        const source = visible(text.slice(from, to));
+        return { point, source, key: wordsOf(source) };
+      });
     if (code !== 'not-shown' || element !== null || held.has(at.from)) return [];
     const what = message
       .replace(/ is not shown\.$/, '')
@@ -102,6 +107,8 @@ function elementsOf(model: Model): readonly Element[] {
   const { screens, entities, machines, rules, roles, permissions, calls, errors, constants, limits } = model;
   return [screens, entities, machines, rules, roles, permissions, calls, errors, constants, limits].flat();
 }
+
+const visible = (source: string): string => documentOf(withPlainEnds(source)).text;
 
 /** Signs of Markdown and white space make no difference. */
 const wordsOf = (source: string): string => (source.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).join(' ');

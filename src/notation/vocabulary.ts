@@ -77,7 +77,7 @@ export const WORD_GROUPS: readonly WordGroup[] = [
       word('record', 'One record with its state, events and history. The route has a parameter.', ['detail']),
       word(
         'board',
-        '`board by status`: a column for each choice of a field that the filter admits, in stated order; by a field that leads to other records, one for each record that the person reads.',
+        '`board by status`: a column for each choice of a field that the filter admits, in stated order; by a field that leads to other records, one for each record that the person reads. Records without a value stand in a column of their own before the others.',
       ),
       word(
         'calendar',

@@ -5,11 +5,9 @@ import { samplesOf } from '../engine/sample.ts';
 import { noValues } from '../fields/value.ts';
 import { following } from './follow.ts';
 import { newId } from './ids.ts';
-import { makeLink } from './own/sign-in.ts';
+import { INVITATION_HOLDS, makeLink } from './password-links.ts';
 import type { Runtime } from './runtime.ts';
-
-/** A day for the first link: whoever sets a product up may do it in the evening. */
-const FIRST_LINK_HOLDS = 24 * 60 * 60_000;
+import { personNamed } from './sign-in-names.ts';
 
 export type Added =
   | { readonly added: true; readonly link: string; readonly isNew: boolean }
@@ -35,12 +33,13 @@ export async function addPerson(
   if (unknown.length > 0)
     return { added: false, problems: unknown.map((name) => `${people.entity} has no field “${name}”.`) };
   const now = clock();
-  const asking = { runtime, now, url: new URL(origin) };
-  const there = await store.findBy(people.entity, people.signIn, signIn.normalize('NFC').trim());
+  const asking = { runtime, version, now, url: new URL(origin) };
+  const there = await personNamed(asking, signIn);
   if (there !== null) {
     // A provider that made them anew knows them as another subject: the next address that it has verified counts.
-    await store.keys.removeAll(there.id, ['subject']);
-    return { added: true, link: await makeLink(asking, there, FIRST_LINK_HOLDS), isNew: false };
+    for (const { name } of await store.keys.ofPerson(there.id, 'subject', now))
+      await store.keys.remove('subject', name, there.id);
+    return { added: true, link: await makeLink(asking, there, INVITATION_HOLDS), isNew: false };
   }
   const made = samplesOf(withOne(version.app, people.entity, new Map([...values, [people.signIn, signIn]])), now, () =>
     newId(now),
@@ -64,7 +63,7 @@ export async function addPerson(
   const { verdict } = written;
   if (!verdict.allowed) return { added: false, problems: sentencesOf(verdict.refusal) };
   if (verdict.row === null) throw new Error('A person was made, and nobody was there afterwards.');
-  return { added: true, link: await makeLink(asking, verdict.row, FIRST_LINK_HOLDS), isNew: true };
+  return { added: true, link: await makeLink(asking, verdict.row, INVITATION_HOLDS), isNew: true };
 }
 
 const sentencesOf = ({ message, failures }: Refusal): readonly string[] =>

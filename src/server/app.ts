@@ -4,12 +4,12 @@ import { protocolAnswer, standardAnswer } from './answer.ts';
 import type { Asking, From, Handler } from './asking.ts';
 import { callRoutes } from './calls.ts';
 import { answerError } from './errors.ts';
-import { guardHost, guardOrigin } from './guard.ts';
+import { guardHost, guardOrigin, guardPath } from './guard.ts';
 import { ownRoutes } from './own/routes.ts';
 import { fileAnswer, opensAt, pageAnswer } from './page.ts';
 import { compilePaths, type Found } from './paths.ts';
-import { personOf } from './persons.ts';
-import { bearerOf, programOf } from './programs.ts';
+import { personNamed, personOf } from './persons.ts';
+import { basicOf, bearerOf, programOf } from './programs.ts';
 import { rateOf } from './rate.ts';
 import type { Runtime, Version } from './runtime.ts';
 import { cookieName, cookieOf, type Session } from './sessions.ts';
@@ -24,7 +24,7 @@ const SIGN_IN = '/_/sign-in';
 type Router = (method: string, path: string) => Found<Handler>;
 
 /** A request before anybody knows who asks. */
-type Arrived = Omit<Asking, 'params' | 'who'>;
+type Arrived = Omit<Asking, 'params' | 'who' | 'route'>;
 
 /** The calls of the document, our own endpoints under `/_/`, the client's files, and its page for everything else. */
 export function createApp(runtime: Runtime): Fetch {
@@ -39,47 +39,73 @@ export function createApp(runtime: Runtime): Fetch {
   return async (request, from = {}) => {
     const version = runtime.spoken(request);
     const address = from.address ?? null;
-    const arrived: Arrived = { runtime, version, request, url: urlOf(request, runtime), now: runtime.clock(), address };
+    const url = urlOf(request, runtime);
+    const arrived = { runtime, version, request, url, now: runtime.clock(), address };
+    let route = NO_ROUTE;
     try {
-      const answer = turnedAway(arrived, from) ?? (await answerFor(arrived, routerOf(version)));
-      return request.method === 'HEAD' && answer.body !== null ? withoutBody(answer) : answer;
+      const routed = routeOf(arrived, routerOf(version));
+      route = routed.route;
+      from.onRoute?.(route);
+      const answered = turnedAway(arrived, from) ?? (await routed.answer());
+      return request.method === 'HEAD' && answered.body !== null ? withoutBody(answered) : answered;
     } catch (error) {
-      return answerError(arrived, error);
+      return answerError({ ...arrived, route }, error);
     }
   };
 }
 
 /** Behind a proxy the address that people see is the one that was configured, whatever the request says of it. */
 function urlOf(request: Request, { origin }: Runtime): URL {
-  const url = new URL(request.url);
-  return origin === null ? url : new URL(`${url.pathname}${url.search}`, origin);
+  const sent = new URL(request.url);
+  if (origin === null) return sent;
+  // Assigned, not resolved: a path such as `//evil.example/` would replace the host.
+  const url = new URL(origin);
+  url.pathname = sent.pathname;
+  url.search = sent.search;
+  return url;
 }
 
 function turnedAway(arrived: Arrived, { port = null }: From): Response | null {
   const { runtime, request, url } = arrived;
   const isLocal = runtime.origin === null;
-  const turned = (isLocal ? guardHost(request, url, port) : null) ?? guardOrigin(request, url);
+  const turned = guardPath(url) ?? (isLocal ? guardHost(request, url, port) : null) ?? guardOrigin(request, url);
   return turned === null ? null : protocolAnswer(arrived, turned);
 }
 
-function answerFor(arrived: Arrived, router: Router): Promise<Response> | Response {
-  const { request, url, version } = arrived;
+/** The route of a request that nothing answers. */
+export const NO_ROUTE = '-';
+
+interface Routed {
+  /** Its pattern. */
+  readonly route: string;
+  readonly answer: () => Promise<Response> | Response;
+}
+
+/** Finds what answers a request: a call, an endpoint of ours, a file of the client, or the page. */
+function routeOf(arrived: Arrived, router: Router): Routed {
+  const { request, url, version, runtime } = arrived;
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const found = router(method, url.pathname);
   const accept = request.headers.get('accept') ?? '*/*';
   const wantsPage = method === 'GET' && accept.includes('text/html');
   const isOwn = url.pathname.startsWith('/_/');
+  const screen = wantsPage && !isOwn ? version.screens('GET', url.pathname) : null;
   // A screen and a call may share an address: a browser that opens it gets the page.
-  const isPage = wantsPage && !isOwn && version.screens('GET', url.pathname).found === 'value';
-  if (found.found === 'value' && !isPage) return counted(arrived, found.params, found.value);
+  const isPage = screen?.found === 'value';
+  if (found.found === 'value' && !isPage) {
+    const { pattern, params, value } = found;
+    return { route: pattern, answer: () => counted({ ...arrived, route: pattern }, params, value) };
+  }
   if (method === 'GET') {
-    const file = fileAnswer(request, arrived.runtime.assets, url.pathname, !arrived.runtime.dev);
-    if (file !== null) return file;
+    const file = fileAnswer(request, runtime.assets, url.pathname, !runtime.dev);
+    // Files of the client have public names.
+    if (file !== null) return { route: url.pathname, answer: () => file };
     // Whoever asks for the printed address with a program that takes anything gets the page too.
     if ((wantsPage && (!isOwn || url.pathname === SIGN_IN)) || (url.pathname === '/' && accept.includes('*/*')))
-      return page(arrived);
+      return { route: isPage ? screen.pattern : NO_ROUTE, answer: () => page(arrived) };
   }
-  return counted(arrived, new Map(), (asking) => nothingThere(asking, found));
+  const nothing = { ...arrived, route: NO_ROUTE };
+  return { route: NO_ROUTE, answer: () => counted(nothing, new Map(), (asking) => nothingThere(asking, found)) };
 }
 
 const tokenOf = ({ request, url }: Arrived) => cookieOf(request.headers.get('cookie'), cookieName(url));
@@ -89,6 +115,9 @@ async function askerOf(arrived: Arrived, session: Session | null): Promise<strin
   const { runtime, version, request, now } = arrived;
   const program = bearerOf(request);
   if (program !== null) return programOf(runtime, program, now);
+  const developer = runtime.dev ? basicOf(request) : null;
+  if (developer !== null)
+    return developer.password === runtime.switcher ? personNamed(runtime, version, developer.name) : null;
   const length = version.model.limits.find(({ name }) => name === 'session')?.value ?? null;
   return session === null ? null : session.person(now, length);
 }
@@ -101,7 +130,11 @@ async function expectedOf({ runtime, version }: Arrived, session: Session | null
 }
 
 /** Counts the request against the limit, then looks up who asks, then lets the handler answer. */
-async function counted(arrived: Arrived, params: Asking['params'], handler: Handler): Promise<Response> {
+async function counted(
+  arrived: Omit<Asking, 'params' | 'who'>,
+  params: Asking['params'],
+  handler: Handler,
+): Promise<Response> {
   const { runtime, version, now } = arrived;
   const token = tokenOf(arrived);
   const session = token === null ? null : runtime.sessions.of(token);

@@ -6,6 +6,8 @@ export interface From {
   readonly address?: string | null;
   /** The port that listens; null where there is no socket. */
   readonly port?: number | null;
+  /** Called with the pattern of the route before the request is answered: `/api/claims/:id`. Paths may hold secrets. */
+  readonly onRoute?: (pattern: string) => void;
 }
 
 /** One request on its way through the server. One version of the document answers it, whatever changes meanwhile. */
@@ -14,6 +16,8 @@ export interface Asking {
   readonly version: Version;
   readonly request: Request;
   readonly url: URL;
+  /** The pattern of its route, for the log. */
+  readonly route: string;
   /** Parameters of the path, decoded. */
   readonly params: ReadonlyMap<string, string>;
   readonly who: Who;

@@ -11,8 +11,15 @@ export type Unreadable =
 
 export const mostJsonBytes = 1_000_000;
 const deepestJson = 32;
+/** Most values in a JSON body: members of objects, and items of lists. */
+const mostValues = 20_000;
+/** Most members of one object. */
+const mostMembers = 1_000;
 
-/** The JSON of a request; none sent is an empty object. Reads no more than 1 MB and no deeper than 32 levels. */
+/**
+ * The JSON of a request; none sent is an empty object. Reads no more than 1 MB, no deeper than 32 levels, no more than 20,000
+ * values and no object of more than 1,000 members.
+ */
 export async function readJson(request: Request): Promise<Read<Json>> {
   const bytes = await readBytes(request, mostJsonBytes);
   if (!bytes.ok) return bytes;
@@ -22,8 +29,8 @@ export async function readJson(request: Request): Promise<Read<Json>> {
   }
   const text = decode(bytes.value);
   if (text === null) return malformed('its body is not UTF-8 text');
-  if (depthOf(text) > deepestJson) return malformed(`its JSON is nested deeper than ${deepestJson} levels`);
-  return parse(text);
+  const reason = tooMuch(text);
+  return reason === null ? parse(text) : malformed(reason);
 }
 
 /** All bytes of the body, or 413 as soon as there are more than `limit`, whatever Content-Length promised. */
@@ -150,21 +157,45 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-/** How deep brackets outside strings nest: counted before parsing, without recursion. */
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let quoted = false;
+/** Returns why a JSON text is more than is parsed, or null. Counts outside strings, before parsing and without recursion. */
+function tooMuch(text: string): string | null {
+  /** Values begun in each list and object that is open. */
+  const open: number[] = [];
+  const isObject: boolean[] = [];
+  let values = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (quoted) {
-      if (code === 92) at += 1;
-      else if (code === 34) quoted = false;
-    } else if (code === 34) quoted = true;
-    else if (code === 91 || code === 123) deepest = Math.max(deepest, ++depth);
-    else if (code === 93 || code === 125) depth -= 1;
+    if (code === QUOTE) at = endOfString(text, at);
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      open.push(1);
+      isObject.push(code === OPEN_OBJECT);
+      values += 1;
+      if (open.length > deepestJson) return `its JSON is nested deeper than ${deepestJson} levels`;
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) {
+      open.pop();
+      isObject.pop();
+    } else if (code === COMMA) {
+      values += 1;
+      const count = (open.pop() ?? 0) + 1;
+      open.push(count);
+      if (isObject.at(-1) === true && count > mostMembers) return 'an object in its JSON has more than 1,000 members';
+    }
+    if (values > mostValues) return 'its JSON has more than 20,000 values';
   }
-  return deepest;
+  return null;
+}
+
+const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125];
+
+/** Where the string that begins here ends; one that does not end reaches to the end of the text. */
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === BACKSLASH) at += 1;
+    else if (code === QUOTE) return at;
+  }
+  return text.length;
 }
 
 function parse(text: string): Read<Json> {

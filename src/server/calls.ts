@@ -1,4 +1,7 @@
+import { entityOf } from '../engine/context.ts';
+import { entityText } from '../engine/message-values.ts';
 import { mustSignIn } from '../engine/people.ts';
+import type { Json } from '../fields/json.ts';
 import { recordParameter } from '../model/call-record.ts';
 import type { Call } from '../model/model.ts';
 import { ifMatchOf, standardAnswer, unreadableAnswer } from './answer.ts';
@@ -7,6 +10,7 @@ import { readJson } from './body.ts';
 import { freshVersion } from './fresh.ts';
 import { newId } from './ids.ts';
 import { type Named, recordNamed } from './named-record.ts';
+import { belongs, filledByPath, ownParents, parentsNamed } from './parents.ts';
 import type { Route } from './paths.ts';
 import { readQuery } from './query.ts';
 import { answerList, loadRecord } from './read.ts';
@@ -68,7 +72,7 @@ async function answerInput(asked: Asking, called: Called): Promise<Response> {
   const ifMatch = ifMatchOf(asking.request);
   switch (does.kind) {
     case 'create':
-      return answerWrite(asking, { kind: 'create', entity: does.entity, id: newId(asking.now), ...shared }, input);
+      return answerCreate(asking, does.entity, call, input);
     case 'change': {
       const { id, asking: linked } = await recordOf(asking, called);
       return answerWrite(linked, { kind: 'change', entity: does.entity, id, ifMatch, ...shared }, input);
@@ -83,9 +87,22 @@ async function answerInput(asked: Asking, called: Called): Promise<Response> {
   }
 }
 
+/** A new record, which belongs with what the path names. */
+async function answerCreate(asking: Asking, entity: string, { id: call }: Call, input: Json): Promise<Response> {
+  const parents = await parentsNamed(asking, call);
+  const filled = 'missing' in parents ? { input, within: parents } : filledByPath(asking, entity, input, parents);
+  return answerWrite(asking, { kind: 'create', entity, id: newId(asking.now), call, ...filled }, input);
+}
+
+/** The records that belong with what the path names; where that is not there, the answer of an address that names nothing. */
 async function answerPage(asking: Asking, entity: string, call: Call): Promise<Response> {
-  const query = [...asking.url.searchParams, ...(await within(asking, call))] as const;
-  return (await pageGiven(asking, entity, call.id, query)) ?? answerList(asking, entity, call.id, query);
+  const parents = await parentsNamed(asking, call.id);
+  const query = [...asking.url.searchParams, ...('missing' in parents ? [] : ownParents(parents))];
+  const answer =
+    (await pageGiven(asking, entity, call.id, query)) ?? (await answerList(asking, entity, call.id, query));
+  if (!('missing' in parents) || !answer.ok) return answer;
+  const { app } = asking.version;
+  return standardAnswer(asking, 'NOT_FOUND', { entity: entityText(app, entityOf(app, parents.missing)) });
 }
 
 async function answerOne(asking: Asking, entity: string, called: Called): Promise<Response> {
@@ -102,22 +119,14 @@ async function withoutQuery(asking: Asking, answer: () => Promise<Response>): Pr
   return query instanceof Response ? query : answer();
 }
 
-/** What the path of a list says beside its query: the records that belong with the one that it names. */
-async function within(asking: Asking, { id, does }: Call): Promise<[string, string][]> {
-  const { version, params } = asking;
-  const entity = 'entity' in does ? version.app.entities.get(does.entity)?.entity : undefined;
-  const fields = version.app.calls.get(id)?.within ?? [];
-  return Promise.all(
-    fields.map(async ({ parameter, field }) => {
-      const named = params.get(parameter) ?? '';
-      const type = entity?.fields.find(({ name }) => name === field)?.type;
-      return [field, type?.kind === 'reference' ? (await recordNamed(asking, type.entity, named)).id : named];
-    }),
-  );
-}
-
-/** The record of the call's own entity that a path names. */
-async function recordOf(asking: Asking, { call: { does }, record }: Called): Promise<Named> {
+/**
+ * The record of the call's own entity that a path names. One that does not belong where the path says is none, as one that
+ * never was.
+ */
+async function recordOf(asking: Asking, { call: { id: call, does }, record }: Called): Promise<Named> {
   if (!('entity' in does) || record === null) return { id: '', asking };
-  return recordNamed(asking, does.entity, asking.params.get(record) ?? '');
+  const named = await recordNamed(asking, does.entity, asking.params.get(record) ?? '', record);
+  const parents = await parentsNamed(asking, call);
+  const isIn = !('missing' in parents) && (await belongs(named.asking, does.entity, named.id, parents));
+  return isIn ? named : { ...named, id: '' };
 }

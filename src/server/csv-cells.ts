@@ -1,15 +1,13 @@
 import { isTyped } from '../engine/input-names.ts';
 import type { WireRecord } from '../engine/wire.ts';
 import { plainText, safeText } from '../fields/csv.ts';
-import { clean, foldCase } from '../fields/fold.ts';
+import type { Parsed } from '../fields/expected.ts';
 import { isObject, type Json, member } from '../fields/json.ts';
-import { fieldType } from '../fields/lookup.ts';
 import { printNames, splitNames } from '../fields/names.ts';
+import { parseText } from '../fields/parse-text.ts';
 import { labelOf } from '../model/label.ts';
 import type { Field } from '../model/model.ts';
 import type { Attribute } from '../model/schema.ts';
-import type { Option } from '../model/types.ts';
-import { numberOf } from './csv-numbers.ts';
 import type { Version } from './runtime.ts';
 
 /** Cells of these kinds are never text of somebody's: a minus before a number is a minus. */
@@ -50,8 +48,12 @@ export function cellOf(version: Version, attribute: Attribute, record: WireRecor
   if (type.kind === 'list') return Array.isArray(value) ? linesText(version, type.entity, value) : '';
   if (Array.isArray(value)) return safeText(namesText(value.map(String)));
   if (isObject(value)) return type.kind === 'file' ? safeText(textIn(value, 'name')) : amountText(value);
+  if (type.kind === 'decimal' || type.kind === 'money') return numberText(String(value));
   return typeof value === 'string' && !BARE.has(type.kind) ? safeText(value) : String(value);
 }
+
+/** Three digits behind the point could be thousands in another language: one more zero makes them a fraction in each. */
+const numberText = (number: string): string => (/\.\d{3}$/.test(number) ? `${number}0` : number);
 
 /** A name alone does without quotes where it is read back as that name. */
 function namesText(names: readonly string[]): string {
@@ -64,7 +66,7 @@ const textIn = (value: { readonly [name: string]: Json }, name: string) => Strin
 
 /** The currency first: what begins with a minus might be taken for a formula. */
 const amountText = (value: { readonly [name: string]: Json }) =>
-  `${textIn(value, 'currency')} ${textIn(value, 'amount')}`;
+  `${textIn(value, 'currency')} ${numberText(textIn(value, 'amount'))}`;
 
 /** What of the lines can be sent again. */
 function linesText({ app }: Version, entity: string, lines: readonly Json[]): string {
@@ -77,53 +79,10 @@ function linesText({ app }: Version, entity: string, lines: readonly Json[]): st
 }
 
 /**
- * A filled cell as what the field takes over the wire. What the type can't read goes on as it stands, so that the decision
- * says what is wrong with it. References stay the texts that name them.
+ * A filled cell read as the value of its field, as an input of a page reads it; or what to write there instead. References
+ * stay the texts that name them.
  */
-export function inputOf(version: Version, field: Field, cell: string): Json {
-  const { type } = field;
-  const text = BARE.has(type.kind) ? cell.trim() : plainText(cell);
-  switch (type.kind) {
-    case 'list':
-      return listIn(text);
-    case 'choice':
-      return type.several ? severalOf(text, (name) => choiceOf(name, type.options)) : choiceOf(text, type.options);
-    case 'role': {
-      const roles = [...version.app.schema.roles.values()];
-      return type.several ? severalOf(text, (name) => choiceOf(name, roles)) : choiceOf(text, roles);
-    }
-    case 'reference':
-      return clean(text) ?? '';
-    case 'references':
-      return severalOf(text, (name) => clean(name) ?? '');
-    default: {
-      const number = numberOf(version, field, text);
-      if (number !== null) return number.input;
-      const read = fieldType(type.kind).parse(text, type, version.app.zone);
-      return 'value' in read ? fieldType(type.kind).write(read.value, type) : text;
-    }
-  }
-}
-
-function severalOf(text: string, one: (name: string) => string): Json {
-  return splitNames(text)?.map(one) ?? text;
-}
-
-/** By name, else by what people read, in whichever language and without case, where that is one of them alone. */
-function choiceOf(text: string, options: readonly Pick<Option, 'name' | 'label' | 'translations'>[]): string {
-  const written = clean(text) ?? '';
-  if (options.some(({ name }) => name === written)) return written;
-  const key = foldCase(written);
-  const alike = options.filter(({ name, label, translations }) =>
-    [name, label, ...Object.values(translations)].some((spelling) => foldCase(spelling) === key),
-  );
-  return alike.length === 1 ? (alike[0]?.name ?? written) : written;
-}
-
-function listIn(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return text;
-  }
+export function readCell({ app }: Version, { type }: Field, cell: string): Parsed {
+  const text = BARE.has(type.kind) ? cell : plainText(cell);
+  return parseText(text, type, { language: app.format.language, zone: app.zone }, [...app.schema.roles.values()]);
 }

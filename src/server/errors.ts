@@ -9,15 +9,18 @@ const retrySeconds = 5;
 
 /** What a fault of ours is answered with: never its own text, which is for the log alone. */
 export function answerError(
-  arrived: Pick<Asking, 'runtime' | 'version' | 'request' | 'url'>,
+  arrived: Pick<Asking, 'runtime' | 'version' | 'request' | 'url' | 'route'>,
   error: unknown,
 ): Response {
-  const { runtime, request, url } = arrived;
+  const { runtime, request, route } = arrived;
   try {
     if (error instanceof StoreError && error.trouble === 'document changed')
       return standardAnswer(arrived, 'DOCUMENT_CHANGED');
+    if (error instanceof StoreError && error.trouble === 'too broad') return protocolAnswer(arrived, 'TOO_BROAD');
+    if (error instanceof StoreError && error.trouble === 'too many uploads')
+      return protocolAnswer(arrived, 'TOO_MANY_UPLOADS');
     if (isCutShort(request)) return standardAnswer(arrived, 'UNREADABLE', { reason: 'its body did not come whole' });
-    runtime.log({ level: 'error', message: `${request.method} ${url.pathname} failed.`, error });
+    runtime.log({ level: 'error', message: `${request.method} ${route} failed.`, error });
     if (error instanceof StoreError || error instanceof Busy)
       return standardAnswer(arrived, 'UNAVAILABLE', {}, { retryAfter: retrySeconds });
     return protocolAnswer(arrived, 'INTERNAL');

@@ -20,6 +20,11 @@ function isLocal(host: string, port: number | null): boolean {
   return localNames.has(name) && (port === null || Number(given ?? '80') === port);
 }
 
+/** A path that begins with two slashes reads as another host wherever somebody resolves it as an address. */
+export function guardPath(url: URL): ProtocolCode | null {
+  return url.pathname.startsWith('//') ? 'NOT_A_PATH' : null;
+}
+
 /** A request that changes something comes from a page of this very server, or from no page at all. */
 export function guardOrigin(request: Request, url: URL): ProtocolCode | null {
   if (isSafe(request.method)) return null;

@@ -1,14 +1,17 @@
+import { failure } from '../engine/errors.ts';
 import type { Json } from '../engine/intent.ts';
 import type { Said } from '../engine/sentences.ts';
 import { type CsvRow, plainText } from '../fields/csv.ts';
+import type { Expected } from '../fields/expected.ts';
 import { clean, foldCase } from '../fields/fold.ts';
+import { unreadJson } from '../fields/unread.ts';
 import type { Field } from '../model/model.ts';
 import type { Asking } from './asking.ts';
-import { inputOf, labelIn } from './csv-cells.ts';
-import { numberOf } from './csv-numbers.ts';
+import { labelIn, readCell } from './csv-cells.ts';
 import { type Named, recordsNamed } from './import-references.ts';
 import type { Version } from './runtime.ts';
 import { saidIn } from './said/index.ts';
+import { takeTurns } from './turns.ts';
 
 /** A field that a file may fill, and the column that fills it. */
 export interface Filled {
@@ -24,7 +27,7 @@ export interface Instead extends Said {
 /** A row as what a call would be sent. */
 export interface ReadRow {
   readonly input: { readonly [field: string]: Json };
-  /** What to say of a field in place of what the decision says under this code: that several records are meant, or two numbers. */
+  /** What to say of a field in place of what the decision says under this code: what to write, or that several records are meant. */
   readonly instead: ReadonlyMap<string, Instead>;
 }
 
@@ -38,14 +41,17 @@ export function fillable({ app }: Version, entity: string, inputs: readonly stri
 export function guessed({ app }: Version, headings: readonly string[], fields: readonly Field[]): (string | null)[] {
   const { language } = app.format;
   const left = new Set(fields);
+  const labelsOf = (field: Field) => [
+    field.label,
+    labelIn({ kind: 'field', field, ...field }, language),
+    ...Object.values(field.translations),
+  ];
+  const names = Map.groupBy(fields, ({ name }) => loose(name));
+  const labels = new Map(fields.map((field) => [field, new Set(labelsOf(field).map(loose))]));
   return headings.map((heading) => {
     const key = loose(plainText(heading));
-    const isName = ({ name }: Field) => loose(name) === key;
-    const isLabel = (field: Field) =>
-      [field.label, labelIn({ kind: 'field', field, ...field }, language), ...Object.values(field.translations)].some(
-        (label) => loose(label) === key,
-      );
-    const found = [...left].find(isName) ?? [...left].find(isLabel);
+    const named = names.get(key)?.find((field) => left.has(field));
+    const found = named ?? [...left].find((field) => labels.get(field)?.has(key) === true);
     if (found !== undefined) left.delete(found);
     return found?.name ?? null;
   });
@@ -54,12 +60,19 @@ export function guessed({ app }: Version, headings: readonly string[], fields: r
 /** The texts of a cell that name records. */
 function textsIn(version: Version, field: Field, cell: string): string[] {
   if (clean(cell) === null) return [];
-  const read = inputOf(version, field, cell);
-  const all = Array.isArray(read) ? (read as readonly Json[]) : [read];
+  const read = readCell(version, field, cell);
+  const value = 'value' in read ? read.value : null;
+  const all = Array.isArray(value) ? (value as readonly Json[]) : [value];
   return all.filter((text) => typeof text === 'string' && text !== '') as string[];
 }
 
 const loose = (text: string) => foldCase(text).replace(/[\s_-]+/g, '');
+
+/** What to write in a cell that is no value of its field, in the words that the decision has for it. */
+function notRead({ app }: Version, field: Field, expected: Expected): Instead {
+  const said = failure(app, [field.name], 'WRONG_TYPE', { expected: app.sentences.expected(expected) }, [field.id]);
+  return { code: said.code, message: said.message, next: said.next };
+}
 
 /** Rows as inputs; a cell that is empty sends nothing, so that the default of its field holds. */
 export async function readRows(
@@ -75,16 +88,22 @@ export async function readRows(
     const texts = rows.flatMap(({ cells }) => textsIn(version, field, cells[at] ?? ''));
     references.set(field.name, await recordsNamed(asking, field.type.entity, [...new Set(texts)]));
   }
-  return rows.map(({ cells }) => {
+  const turn = takeTurns();
+  const read: ReadRow[] = [];
+  for (const { cells } of rows) {
+    await turn();
     const input: { [field: string]: Json } = Object.create(null);
     const instead = new Map<string, Instead>();
     for (const { field, at } of filled) {
       const cell = cells[at] ?? '';
       if (clean(cell) === null) continue;
-      const read = inputOf(version, field, cell);
-      const either = numberOf(version, field, cell.trim())?.either ?? null;
-      if (either !== null)
-        instead.set(field.name, { code: 'WRONG_TYPE', ...said.either(cell.trim(), either.numbers, either.fitting) });
+      const parsed = readCell(version, field, cell);
+      if ('expected' in parsed) {
+        instead.set(field.name, notRead(version, field, parsed.expected));
+        input[field.name] = unreadJson({ text: cell, expected: parsed.expected });
+        continue;
+      }
+      const read = parsed.value;
       const found = references.get(field.name);
       // Text that names no record goes on as an id, which the decision judges.
       const one = (text: Json): Json => {
@@ -94,6 +113,7 @@ export async function readRows(
       };
       input[field.name] = field.type.kind === 'references' && Array.isArray(read) ? read.map(one) : one(read);
     }
-    return { input, instead };
-  });
+    read.push({ input, instead });
+  }
+  return read;
 }

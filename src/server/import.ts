@@ -1,6 +1,7 @@
 import { decide } from '../engine/decide.ts';
 import { deciding } from '../engine/deciding.ts';
 import { refuse } from '../engine/errors.ts';
+import { callSent } from '../engine/input-names.ts';
 import type { Intent } from '../engine/intent.ts';
 import { namedIn, needs } from '../engine/needs.ts';
 import { wireFailure, wireRefusal } from '../engine/problem.ts';
@@ -16,8 +17,9 @@ import { hashOfText } from './hash.ts';
 import { newId } from './ids.ts';
 import { type Filled, type Instead, type ReadRow, readRows } from './import-rows.ts';
 import { saidIn } from './said/index.ts';
-import { tellAuthority, tellInbox } from './tell.ts';
+import { endRevoked, tellInbox } from './tell.ts';
 import { type Unseen, unseenOf } from './there.ts';
+import { takeTurns } from './turns.ts';
 import { actorOf } from './write.ts';
 
 export type Keep = WriteBatch['keep'];
@@ -54,8 +56,14 @@ export async function importRows(asking: Asking, file: ImportFile, how: How): Pr
     asking,
     intents.flatMap((intent) => namedIn(asking.version.app, intent)),
   );
+  const turn = takeTurns();
+  const requests: WriteRequest[] = [];
+  for (const intent of intents) {
+    await turn();
+    requests.push(requestOf(asking, intent, unseen));
+  }
   const outcome = await asking.runtime.store.writeTogether({
-    requests: intents.map((intent) => requestOf(asking, intent, unseen)),
+    requests,
     keep,
     actor: actorOf(asking),
     now: asking.now,
@@ -73,13 +81,13 @@ export async function importRows(asking: Asking, file: ImportFile, how: How): Pr
   if (outcome.outcome === 'replayed') return JSON.parse(outcome.answer) as WireImport;
   const { verdicts, kept } = outcome;
   const writes = kept ? verdicts.flatMap((verdict) => (verdict.allowed ? verdict.writes : [])) : [];
-  await tellAuthority(asking, writes);
+  endRevoked(asking, writes);
   tellInbox(asking, writes);
   return told(verdicts, kept);
 }
 
-function intentOf({ version: { model }, now }: Asking, entity: string, { input }: ReadRow): Intent {
-  const call = model.calls.find(({ does }) => does.kind === 'create' && does.entity === entity)?.id ?? null;
+function intentOf({ version: { app }, now }: Asking, entity: string, { input }: ReadRow): Intent {
+  const call = callSent(app, 'create', entity)?.id ?? null;
   return { kind: 'create', entity, id: newId(now), call, input };
 }
 

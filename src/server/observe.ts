@@ -1,15 +1,16 @@
 import { type AdmissionOptions, admission } from './admission.ts';
 import { standardAnswer } from './answer.ts';
-import type { Fetch } from './app.ts';
+import { type Fetch, NO_ROUTE } from './app.ts';
 import { randomToken } from './hash.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Runtime } from './runtime.ts';
 
-/** A request that was answered, for the log. Nothing that was sent stands in it, and nothing that was read. */
+/** An answered request, for the log. Holds nothing that was sent or read, and no path, since paths may hold secrets. */
 export interface RequestEntry {
   readonly id: string;
   readonly method: string;
-  readonly path: string;
+  /** The pattern of its route, such as `/api/claims/:id`; `-` if it has none. */
+  readonly route: string;
   readonly status: number;
   readonly ms: number;
 }
@@ -52,13 +53,18 @@ export function observed(runtime: Runtime, fetch: Fetch, options: ObserveOptions
     const path = pathOf(request);
     const own = await ownAnswer(runtime, metrics, request, path, metricsToken, measured);
     if (own !== null) return own;
-    const answer = (await admit(() => fetch(request, from), SIGNING_IN.test(path))) ?? busy(runtime, request);
+    let route = NO_ROUTE;
+    const onRoute = (pattern: string) => {
+      route = pattern;
+    };
+    const answer =
+      (await admit(() => fetch(request, { ...from, onRoute }), SIGNING_IN.test(path))) ?? busy(runtime, request);
     answer.headers.set('x-request-id', id);
     if (runtime.origin?.startsWith('https:') === true)
       answer.headers.set('strict-transport-security', 'max-age=31536000');
     const ms = performance.now() - begun;
     metrics.answered(request.method, answer.status, ms);
-    log({ id, method: request.method, path, status: answer.status, ms: Math.round(ms * 10) / 10 });
+    log({ id, method: request.method, route, status: answer.status, ms: Math.round(ms * 10) / 10 });
     return answer;
   };
 }

@@ -19,15 +19,18 @@ const AT_ONCE = 8;
 /** Statuses that another attempt may mend; of the others it would only be refused again. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
 
+/** Which addresses are sent to without being asked. In development only those on this machine are. */
+type Admits = (url: string) => boolean;
+
 /**
  * Sends what is due, at least once and in order for each record and call. Ends with how many were tried. One whose address
  * stands on a constant that is not shown stays where it is.
  */
-export async function deliverDue(runtime: Runtime, send: Send): Promise<number> {
+export async function deliverDue(runtime: Runtime, send: Send, admits: Admits = () => true): Promise<number> {
   const { store, clock } = runtime;
   const version = runtime.current();
   const calls = [...version.app.calls.values()].filter(
-    (call) => call.call.does.kind === 'outside' && call.waitsFor === null,
+    (call) => call.call.does.kind === 'outside' && call.waitsFor === null && admits(addressOf(version, call.call.path)),
   );
   if (calls.length === 0) return 0;
   const timeout = limitOf(version, 'timeout') ?? USUAL_TIMEOUT;
@@ -40,6 +43,22 @@ export async function deliverDue(runtime: Runtime, send: Send): Promise<number> 
     }),
   );
   return due.length;
+}
+
+/** Sends one entry of the outbox that was not sent yet, whether it is due or not. False if there is none such. */
+export async function deliverNow(runtime: Runtime, send: Send, id: string): Promise<boolean> {
+  const version = runtime.current();
+  const timeout = limitOf(version, 'timeout') ?? USUAL_TIMEOUT;
+  const delivery = await runtime.store.deliveries.takeNow(id, runtime.clock(), 2 * timeout + minute);
+  if (delivery === null) return false;
+  const call = version.app.calls.get(delivery.call);
+  if (call === undefined || call.waitsFor !== null) {
+    const problem = 'The document no longer states where this is sent to.';
+    await runtime.store.deliveries.settle(id, { state: 'waiting', due: runtime.clock(), problem });
+    return false;
+  }
+  await deliver(runtime, version, send, call, delivery, timeout);
+  return true;
 }
 
 async function deliver(
@@ -84,8 +103,8 @@ function waitBefore(attempts: number): number {
   return Math.round(wait * (1 + Math.random() / 5));
 }
 
-/** The address with the values of the constants in it. */
-function addressOf({ app }: Version, path: string): string {
+/** The address of an outside call, with the values of its constants filled in. */
+export function addressOf({ app }: Version, path: string): string {
   return path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const value = app.constants.get(name.trim())?.value;
     return typeof value === 'string' || typeof value === 'number' ? String(value).replace(/\/+$/, '') : '';
@@ -120,7 +139,7 @@ async function tellOfFailure(runtime: Runtime, version: Version, delivery: Deliv
 export function startDelivering(
   runtime: Runtime,
   send: Send,
-  { idleMs = second }: { readonly idleMs?: number } = {},
+  { idleMs = second, admits }: { readonly idleMs?: number; readonly admits?: Admits } = {},
 ): { readonly stop: () => Promise<void> } {
   const state: { timer: ReturnType<typeof setTimeout> | null; stopped: boolean; doing: Promise<void> } = {
     timer: null,
@@ -128,7 +147,7 @@ export function startDelivering(
     doing: Promise.resolve(),
   };
   const turn = async (): Promise<void> => {
-    const done = await deliverDue(runtime, send).catch((error: unknown) => {
+    const done = await deliverDue(runtime, send, admits).catch((error: unknown) => {
       runtime.log({ level: 'error', message: 'What waits to be sent could not be looked through.', error });
       return 0;
     });

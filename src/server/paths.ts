@@ -5,16 +5,27 @@ export interface Route<T> {
   readonly value: T;
 }
 
-/** What a path leads to: a value with its parameters, or the methods that it has instead, or nothing. */
+/** What a path leads to: a value with its route's pattern and parameters, or the methods that it has instead, or nothing. */
 export type Found<T> =
-  | { readonly found: 'value'; readonly value: T; readonly params: ReadonlyMap<string, string> }
+  | {
+      readonly found: 'value';
+      readonly value: T;
+      readonly pattern: string;
+      readonly params: ReadonlyMap<string, string>;
+    }
   | { readonly found: 'methods'; readonly allow: readonly string[] }
   | { readonly found: 'nothing' };
 
 interface Node<T> {
   readonly words: Map<string, Node<T>>;
   parameter: Node<T> | null;
-  readonly leaves: Map<string, { readonly names: readonly string[]; readonly value: T }>;
+  readonly leaves: Map<string, Leaf<T>>;
+}
+
+interface Leaf<T> {
+  readonly pattern: string;
+  readonly names: readonly string[];
+  readonly value: T;
 }
 
 /**
@@ -52,7 +63,7 @@ function addRoute<T>(root: Node<T>, { method, pattern, value }: Route<T>): void 
       node = next;
     }
   }
-  if (!node.leaves.has(method)) node.leaves.set(method, { names, value });
+  if (!node.leaves.has(method)) node.leaves.set(method, { pattern, names, value });
 }
 
 function search<T>(
@@ -66,7 +77,10 @@ function search<T>(
   const segment = segments[at];
   if (segment === undefined) {
     const leaf = node.leaves.get(method);
-    if (leaf !== undefined) return { found: 'value', value: leaf.value, params: named(leaf.names, values) };
+    if (leaf !== undefined) {
+      const { value, pattern, names } = leaf;
+      return { found: 'value', value, pattern, params: named(names, values) };
+    }
     for (const other of node.leaves.keys()) allow.add(other);
     return null;
   }

@@ -12,6 +12,17 @@ export async function personOf(runtime: Pick<Runtime, 'store'>, version: Version
   return whoOf(version.app, facts.row(entity, id) ?? null);
 }
 
+/** The record of the person of this id; null where there is none any more. */
+export async function personById(
+  { runtime, version }: { readonly runtime: Pick<Runtime, 'store'>; readonly version: Version },
+  id: string,
+): Promise<Row | null> {
+  const { people } = version.app;
+  if (people === null) return null;
+  const needs = { rows: [{ entity: people.entity, id, paths: [] }], unique: [], files: [], referrers: [] };
+  return (await runtime.store.load(needs)).row(people.entity, id) ?? null;
+}
+
 /** Somebody whom the switcher offers, in development. */
 export interface SwitchPerson {
   readonly id: string;
@@ -27,6 +38,16 @@ export async function switchPeople(runtime: Runtime, version: Version): Promise<
   if (person === null) return [];
   const rows = await runtime.store.people(person.entity.name, mostPeople);
   return rows.map((row) => ({ id: row.id, title: titleOf(row, person), roles: [...whoOf(version.app, row).roles] }));
+}
+
+/** The id of the person whom a developer names by sign-in name, title or id; null if none of those offered is meant. */
+export async function personNamed(runtime: Runtime, version: Version, name: string): Promise<string | null> {
+  const { people, schema } = version.app;
+  const { person } = schema;
+  if (people === null || person === null) return null;
+  const rows = await runtime.store.people(person.entity.name, mostPeople);
+  const isMeant = (row: Row) => [row.id, row.values[people.signIn], titleOf(row, person)].includes(name);
+  return rows.find(isMeant)?.id ?? null;
 }
 
 /** What people know a person by; the id where the title is empty or no text. */

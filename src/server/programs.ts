@@ -10,6 +10,16 @@ const noted = 10 * 60_000;
 export const bearerOf = (request: Request): string | null =>
   /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 
+/** Name and password of HTTP Basic authentication, which `curl --user` sends; null if there is none. */
+export function basicOf(request: Request): { readonly name: string; readonly password: string } | null {
+  const encoded = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  if (encoded === undefined) return null;
+  const bytes = Uint8Array.from(atob(encoded), (each) => each.charCodeAt(0));
+  const text = new TextDecoder().decode(bytes);
+  const end = text.lastIndexOf(':');
+  return end < 0 ? null : { name: text.slice(0, end), password: text.slice(end + 1) };
+}
+
 /** The id of the person for whom a program with this token acts; null where it is unknown, ended or too old. */
 export async function programOf(runtime: Runtime, token: string, now: number): Promise<string | null> {
   const key = await keyOf(runtime, token, now);

@@ -34,6 +34,25 @@ export const PROTOCOL = {
     message: 'These are more rows than are taken at once.',
     next: 'Narrow the list by a filter, or send the file in parts.',
   },
+  TOO_BROAD: {
+    situation: 'unreadable',
+    status: 400,
+    message: 'This search is too broad.',
+    next: 'Narrow it, for example by a filter for one value or by the beginning of a word.',
+  },
+  TOO_MANY_UPLOADS: {
+    situation: 'too large',
+    status: 413,
+    message:
+      'Too many uploaded files belong to no record yet. The limit is 200 MB and 200 files per person, and 2 GB for everybody.',
+    next: 'Save the records that these files are meant for. Files that no record takes are removed after a day.',
+  },
+  NOT_A_PATH: {
+    situation: 'unreadable',
+    status: 400,
+    message: 'The path of this address starts with two slashes.',
+    next: 'Use a path that starts with one slash.',
+  },
   OTHER_HOST: {
     situation: 'unreadable',
     status: 421,
@@ -75,6 +94,12 @@ export const PROTOCOL = {
     status: 422,
     message: 'This password is too easy to guess.',
     next: 'Choose a longer one; several words that do not belong together are good.',
+  },
+  SIGNS_IN_ALREADY: {
+    situation: 'wrong state',
+    status: 409,
+    message: 'This person can sign in already.',
+    next: 'Whoever has forgotten a password asks for a link where people sign in.',
   },
   NO_PASSWORDS: {
     situation: 'not found',

@@ -21,6 +21,7 @@ import type { Provider } from './provider.ts';
 import { type RateLimit, rateLimitOver } from './rate.ts';
 import { rulesBroken } from './rules-broken.ts';
 import { loadSamples } from './samples.ts';
+import type { Send } from './send.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { changeTeller } from './tell-changes.ts';
 
@@ -79,6 +80,8 @@ export interface RuntimeOptions {
   readonly passkeys?: Passkeys;
   /** The platform's own, where it has a quicker one. */
   readonly digest?: Digest;
+  /** In development: sends an entry of the outbox when somebody asks for it. None: they wait. */
+  readonly send?: Send;
   /** Signs cursors. None: the secret of the data, which servers over the same data share. */
   readonly secret?: Uint8Array;
 }
@@ -95,6 +98,9 @@ export interface Runtime {
   readonly mail: Mail | null;
   readonly provider: Provider | null;
   readonly passkeys: Passkeys | null;
+  readonly send: Send | null;
+  /** In development: moves the clock forward by some milliseconds. It is real again once the server restarts. Otherwise null. */
+  readonly moveClock: ((ms: number) => void) | null;
   /** Does something once the answer is out; where it fails, that is logged under `message`. */
   readonly later: (message: string, work: () => Promise<void>) => void;
   readonly secret: Uint8Array;
@@ -121,7 +127,9 @@ export interface Runtime {
 
 /** Starts a document over its data. Where it can't be applied, the one that was applied before goes on. */
 export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
-  const { store, dev, clock, read } = options;
+  const { store, dev } = options;
+  const time = { ahead: 0 };
+  const clock = () => options.clock() + time.ahead;
   const log = options.log ?? (() => undefined);
   const listeners = createListeners((listener) => presence.left(listener));
   const told = new Set<(status: DocumentStatus) => void>();
@@ -135,7 +143,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const take = async (text: string): Promise<DocumentStatus> => {
     const hash = hashOfText(text);
     if (hash === state.status.read) return state.status;
-    const next = await tryVersion(options, text, hash, read(text), () => state.version.app);
+    const next = await tryVersion({ ...options, clock }, text, hash, options.read(text), () => state.version.app);
     if (next.version !== null) state.version = next.version;
     state.status = { ...next.status, running: state.version.hash };
     if (next.version !== null && dev) state.status = await withSamples(store, clock(), state.version, state.status);
@@ -171,6 +179,12 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     mail: options.mail ?? null,
     provider: options.origin === undefined ? null : (options.provider ?? null),
     passkeys: options.passkeys ?? null,
+    send: options.send ?? null,
+    moveClock: dev
+      ? (ms) => {
+          time.ahead += ms;
+        }
+      : null,
     later: (message, work) => {
       const done = work().catch((error: unknown) => log({ level: 'error', message, error }));
       afterwards.add(done);

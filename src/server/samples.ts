@@ -7,6 +7,7 @@ import { isRows } from '../fields/list.ts';
 import type { Row } from '../fields/value.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Entity, Field, Model, Sample } from '../model/model.ts';
+import { isAssignable } from '../model/roles.ts';
 import type { Store } from '../store/store.ts';
 import { following } from './follow.ts';
 import { newId } from './ids.ts';
@@ -79,7 +80,7 @@ async function addPeople(store: Store, version: Version, now: number): Promise<v
 }
 
 function peopleSample(model: Model, entity: Entity): Sample {
-  const held = model.roles.filter((role) => !role.everyone).map((role) => ({ label: role.label, role: role.name }));
+  const held = model.roles.filter(isAssignable).map((role) => ({ label: role.label, role: role.name }));
   const people = held.length > 0 ? held : [{ label: 'First person', role: '' }];
   const filled = entity.fields.map((field) => ({ field, cell: cellOf(field) })).filter((each) => each.cell !== null);
   return {

@@ -16,3 +16,8 @@ export interface Arrived {
 
 /** Sends one request and follows no redirect; the shell has it. Rejects with a sentence where no answer came. */
 export type Send = (outgoing: Outgoing) => Promise<Arrived>;
+
+const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** Whether an address is on this machine. A name that only resolves to it is not: it may resolve otherwise tomorrow. */
+export const isOnThisMachine = (url: string): boolean => URL.canParse(url) && LOCAL_HOST.test(new URL(url).hostname);

@@ -11,8 +11,6 @@ export interface Sessions {
   /** What a token stands for. */
   readonly of: (token: string) => Session;
   readonly close: (token: string) => Promise<void>;
-  /** Ends the sessions of a person, as a change of their authority does; the one of the token `except` stays. */
-  readonly closeAllOf: (person: string, except?: string | null) => Promise<void>;
 }
 
 /** What is asked of one token. */
@@ -70,7 +68,6 @@ export function createSessions(keys: Keyring, hash = hashOfToken): Sessions {
     close: async (token) => {
       await keys.remove('session', hash(token), null);
     },
-    closeAllOf: (person, except = null) => keys.removeAll(person, ['session'], except === null ? null : hash(except)),
   };
 }
 
@@ -100,5 +97,11 @@ export const wayCookieName = (url: URL): string => `${cookieName(url)}-way`;
 
 export const wayCookie = (url: URL, token: string, seconds: number): string =>
   `${wayCookieName(url)}=${token}; ${attributes(url)}; Max-Age=${seconds}`;
+
+/** The cookie of a device on which somebody has signed in; it stays when they sign out. */
+export const deviceCookieName = (url: URL): string => `${cookieName(url)}-device`;
+
+export const deviceCookie = (url: URL, token: string, seconds: number): string =>
+  `${deviceCookieName(url)}=${token}; ${attributes(url)}; Max-Age=${seconds}`;
 
 export const endedWayCookie = (url: URL): string => wayCookie(url, '', 0);

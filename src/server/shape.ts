@@ -39,7 +39,7 @@ export function recordGiven(
 ): Response {
   const gives = shapesOf(asking, call)?.gives ?? null;
   if (gives?.kind !== 'record') return recordAnswer(asking, record, options);
-  return jsonAnswer(asking, shapedRecord(gives.entries, record), { etag: record._.etag, ...options });
+  return jsonAnswer(asking, shapedRecord(gives, record), { etag: record._.etag, ...options });
 }
 
 /** A page as the call gives it; null where it states no shape. */

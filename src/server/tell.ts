@@ -4,13 +4,12 @@ import type { Runtime } from './runtime.ts';
 
 type Telling = Pick<Asking, 'runtime' | 'version'>;
 
-/** A change of somebody's authority ends their sessions and open connections. */
-export async function tellAuthority({ runtime, version }: Telling, writes: readonly Write[]): Promise<void> {
+/** Ends the open connections of people whose access a write revoked; the store ended what lets them in. */
+export function endRevoked({ runtime, version }: Telling, writes: readonly Write[]): void {
   const person = version.app.schema.person?.entity.name;
   for (const write of writes) {
-    if (write.kind !== 'authority' || write.entity !== person) continue;
-    await runtime.sessions.closeAllOf(write.id);
-    runtime.listeners.endAllOf(write.id);
+    const revokes = write.kind === 'authority' || write.kind === 'delete';
+    if (revokes && write.entity === person) runtime.listeners.endAllOf(write.id);
   }
 }
 

@@ -4,9 +4,11 @@ import { productWho } from '../engine/people.ts';
 import type { Refusal } from '../engine/refusal.ts';
 import type { Verdict } from '../engine/verdict.ts';
 import { StoreError } from '../store/error.ts';
+import type { DueTimer } from '../store/timers.ts';
+import type { Asking } from './asking.ts';
 import { following } from './follow.ts';
 import type { Runtime, Version } from './runtime.ts';
-import { tellAuthority, tellInbox } from './tell.ts';
+import { endRevoked, tellInbox } from './tell.ts';
 
 /** How many are looked at in one tick, so that nobody waits long behind them. */
 const MOST_IN_A_TICK = 200;
@@ -54,6 +56,36 @@ export function createTimers(runtime: Runtime): Timers {
 
 type Outcome = 'fired' | 'refused' | 'waits';
 
+/** More steps of one record are not waited for: the timers take them like the rest. */
+const MOST_AT_ONCE = 16;
+
+/**
+ * Takes what a write made due of its own record, and whatever that makes due in turn, so that it can be answered with how the
+ * record stands then. Whether anything acted.
+ */
+export async function takeDue(
+  { runtime, version, now }: Pick<Asking, 'runtime' | 'version' | 'now'>,
+  due: readonly DueTimer[],
+): Promise<boolean> {
+  const told = new Map<string, string>();
+  let acted = false;
+  // What was due first goes first, as it would by the clock.
+  let open: readonly TimerKey[] = [...due].sort((one, other) => one.due - other.due);
+  for (let step = 0; step < MOST_AT_ONCE && open.length > 0; step++) {
+    const fired: TimerKey[] = [];
+    for (const key of open) if ((await look(runtime, version, key, now, told)) === 'fired') fired.push(key);
+    if (fired.length > 0) acted = true;
+    const next = await Promise.all(fired.map((key) => dueOf(runtime, key, now)));
+    open = next.flat();
+  }
+  return acted;
+}
+
+async function dueOf({ store }: Runtime, { entity, id }: TimerKey, now: number): Promise<TimerKey[]> {
+  const timers = await store.timers.of({ entity, id });
+  return timers.flatMap(({ timer, due }) => (due !== null && due <= now ? [{ entity, id, timer }] : []));
+}
+
 async function look(
   runtime: Runtime,
   version: Version,
@@ -69,7 +101,7 @@ async function look(
     }
     told.delete(keyOf(key));
     if (!verdict.allowed || !verdict.writes.some((write) => write.kind === 'history')) return 'waits';
-    await tellAuthority({ runtime, version }, verdict.writes);
+    endRevoked({ runtime, version }, verdict.writes);
     tellInbox({ runtime }, verdict.writes);
     return 'fired';
   } catch (error) {

@@ -8,21 +8,28 @@ const MOST_TURNS = 1_000;
 
 /**
  * What nobody asks for and somebody has to do: drops uploads that nothing attached, sessions and links that are over,
- * for good what was deleted longer ago than the document says it is kept, and bytes of files that nothing names. Ends with how many records went.
+ * for good what was deleted longer ago than the document says it is kept, values in history that are older, and bytes of files that nothing names. Ends with how many records went.
  */
 export async function tidyUp({ store, clock, current }: Runtime): Promise<number> {
   const now = clock();
   await store.dropStaleUploads(now);
   await store.keys.sweep(now, now - ATTEMPTS_COUNT);
-  const kept = current().app.retention;
-  let gone = 0;
-  for (let turn = 0; turn < MOST_TURNS; turn++) {
-    const some = await store.purge(now - kept);
-    if (some === 0) break;
-    gone += some;
-  }
+  const { retention, historyKept } = current().app;
+  const gone = await turns(() => store.purge(now - retention));
+  if (historyKept !== null) await turns(() => store.clearHistory(now - historyKept));
   await store.sweepFiles();
   return gone;
+}
+
+/** Some at a time, until nothing is left to do; how many in all. */
+async function turns(work: () => Promise<number>): Promise<number> {
+  let done = 0;
+  for (let turn = 0; turn < MOST_TURNS; turn++) {
+    const some = await work();
+    if (some === 0) break;
+    done += some;
+  }
+  return done;
 }
 
 /** Tidies up now and each hour, until it is stopped. */

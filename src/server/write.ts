@@ -7,6 +7,7 @@ import { wireFailure } from '../engine/problem.ts';
 import type { Failure, Refusal } from '../engine/refusal.ts';
 import type { Verdict } from '../engine/verdict.ts';
 import type { WireRecord } from '../engine/wire.ts';
+import { isRows } from '../fields/list.ts';
 import type { Row } from '../fields/value.ts';
 import { StoreError } from '../store/error.ts';
 import type { Actor } from '../store/store.ts';
@@ -15,11 +16,13 @@ import type { Asking } from './asking.ts';
 import { following, sentBy } from './follow.ts';
 import { freshVersion } from './fresh.ts';
 import { hashOfText } from './hash.ts';
+import { inviteMade } from './invitations.ts';
 import { loadRecord, wireOf } from './read.ts';
 import { isShaped, recordGiven, refusalSent } from './shape.ts';
 import { staleField } from './stale.ts';
-import { tellAuthority, tellInbox } from './tell.ts';
+import { endRevoked, tellInbox } from './tell.ts';
 import { isThere, noteShown, notThere, unseenOf } from './there.ts';
+import { takeDue } from './timers.ts';
 
 const longestKey = 200;
 
@@ -85,10 +88,13 @@ async function attempt(asking: Asking, intent: Intent, idempotency: Key | null):
   if (outcome.outcome === 'replayed') return answerAgain(asking, intent, JSON.parse(outcome.answer));
   const { verdict, facts } = outcome;
   if (!verdict.allowed) return refusedWrite(asking, intent, verdict.refusal, facts);
-  await tellAuthority(asking, verdict.writes);
+  endRevoked(asking, verdict.writes);
   tellInbox(asking, verdict.writes);
   const row = verdict.row === null ? null : (facts.row(verdict.row.entity, verdict.row.id) ?? null);
-  const record = row === null ? null : await after.record(row, facts);
+  if (intent.kind === 'create' && row !== null) inviteMade(asking, row);
+  const own = row === null ? [] : (outcome.due ?? []).filter(({ id }) => isWithin(row, id));
+  const isLater = own.length > 0 && (await takeDue(asking, own));
+  const record = row === null ? null : isLater ? await wireNow(asking, row) : await after.record(row, facts);
   if (record !== null && row !== null) noteShown(asking, row);
   return answerOf(asking, intent, record === null ? null : withWarnings(asking, record, verdict.warnings ?? []));
 }
@@ -121,9 +127,18 @@ function answerAfter(asking: Asking) {
 
 /** The record after a write. What questions over other records come to now is looked up anew. */
 async function wireAfter(asking: Asking, row: Row, facts: Facts): Promise<WireRecord | null> {
-  if (asking.version.app.questions.size === 0) return wireOf(asking, row, facts);
-  const loaded = await loadRecord(asking, row.entity, row.id);
+  return asking.version.app.questions.size === 0 ? wireOf(asking, row, facts) : wireNow(asking, row);
+}
+
+async function wireNow(asking: Asking, { entity, id }: RecordKey): Promise<WireRecord | null> {
+  const loaded = await loadRecord(asking, entity, id);
   return 'wire' in loaded ? loaded.wire : null;
+}
+
+/** Whether it is the record of this id, or a line of it. */
+function isWithin({ id, values }: Row, wanted: string): boolean {
+  if (id === wanted) return true;
+  return Object.values(values).some((value) => isRows(value) && value.some((line) => isWithin(line, wanted)));
 }
 
 /** What an idempotency key keeps: which record was written, and not what anybody read of it then. */

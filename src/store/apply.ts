@@ -125,10 +125,10 @@ function* alterColumn(table: string, column: DesiredColumn, hasRows: boolean, wo
   if (now.type.kind === 'references' && (isNew || before.type.kind !== 'references'))
     yield* renewLinks(words, table, now.physical);
   const hadText = !isNew && before.text;
-  const hadFold = !isNew && before.folded;
+  const hadFold = !isNew && before.folded === now.folded;
   if (now.text && !hadText) yield* addOrder(table, now.physical, words);
   yield* alterWords(table, column, words);
-  if (now.folded && !hadFold) yield* addFold(table, now.physical, words);
+  if (now.folded > 0 && !hadFold) yield* addFold(table, now.physical, words);
 }
 
 /** Columns that are searched no longer, hold several records no longer, or are no longer there. */

@@ -27,8 +27,8 @@ export interface CatalogColumn {
   readonly text: boolean;
   /** Free text is looked for in it, by these rules of what its words are: it has a shadow column of them. 0: it is not. */
   readonly searched: number;
-  /** Has a shadow column for equality without case. */
-  readonly folded: boolean;
+  /** The rules of the keys in its shadow column for equality without case; 0: it has none. Older data says `true`. */
+  readonly folded: number;
   readonly required: boolean;
   readonly unique: boolean;
   /** The text of its formula; null where people or the product set it. */
@@ -37,6 +37,9 @@ export interface CatalogColumn {
 
 /** The rules of what the words of a text are; others: every word is kept anew when a document is applied. */
 export const WORD_RULES = 1;
+
+/** The rules of `identityKey`. Data with keys by other rules gets new ones when a document is applied. */
+export const IDENTITY_RULES = 2;
 
 /** The shadow columns of a text. */
 export const shadows = {

@@ -121,7 +121,7 @@ export function uniquenessCensus(desired: Desired, { worked }: { readonly worked
 function madeUnique(table: DesiredTable, { now, before }: DesiredColumn, worked: boolean): Census[] {
   const wasUnique = before?.unique === true && before.folded === now.folded && before.physical === now.physical;
   if (!now.unique || (wasUnique && !worked)) return [];
-  const identity = now.folded ? shadows.fold(now.physical) : now.physical;
+  const identity = now.folded > 0 ? shadows.fold(now.physical) : now.physical;
   const from = `(SELECT min(CAST(${now.physical} AS TEXT)) AS value FROM ${table.now.physical}
     WHERE deleted_at IS NULL AND ${identity} IS NOT NULL GROUP BY ${identity} HAVING count(*) > 1) AS q`;
   return [

@@ -29,6 +29,8 @@ export interface Deliveries {
    * settled, since the process died, is due again then.
    */
   take(calls: readonly string[], now: number, leaseMs: number, limit: number): Promise<readonly Delivery[]>;
+  /** Takes one that was not sent yet, whether it is due or not, like `take`. Null if there is none or somebody else has it. */
+  takeNow(id: string, now: number, leaseMs: number): Promise<Delivery | null>;
   settle(id: string, settlement: Settlement): Promise<void>;
   /** Gives one that was given up another try. False: there is none such. */
   retry(id: string, now: number): Promise<boolean>;

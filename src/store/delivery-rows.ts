@@ -3,6 +3,8 @@ import type { Layout } from './layout.ts';
 import type { Words } from './sql/dialect.ts';
 import { all, get, run, type SqlRow, type Steps } from './steps.ts';
 
+const IS_ID = /^\d{1,15}$/;
+
 /** The outbox beside the records. `perform` makes each method one transaction of its own. */
 export function deliveriesOver(
   perform: <T>(steps: () => Steps<T>) => Promise<T>,
@@ -11,14 +13,21 @@ export function deliveriesOver(
 ): Deliveries {
   return {
     take: (calls, now, leaseMs, limit) => perform(() => takeDue(words, layout(), calls, { now, leaseMs, limit })),
+    takeNow: async (id, now, leaseMs) => {
+      if (!IS_ID.test(id)) return null;
+      const [found = null] = await perform(() => takeById(layout(), Number(id), { now, leaseMs }));
+      return found;
+    },
     settle: async (id, settlement) => {
       const due = settlement.state === 'waiting' ? settlement.due : null;
       const problem = settlement.state === 'sent' ? null : settlement.problem;
-      const sql = `UPDATE deliveries SET state = ?, due = coalesce(?, due), problem = ?, claimed = 0 WHERE id = ?`;
+      // Nobody needs what was sent any more.
+      const body = settlement.state === 'sent' ? ', body = NULL' : '';
+      const sql = `UPDATE deliveries SET state = ?, due = coalesce(?, due), problem = ?, claimed = 0${body} WHERE id = ?`;
       await perform(() => run(sql, [settlement.state, due, problem, Number(id)]));
     },
     retry: async (id, now) => {
-      if (!/^\d{1,15}$/.test(id)) return false;
+      if (!IS_ID.test(id)) return false;
       const sql = `UPDATE deliveries SET state = 'waiting', due = ?, attempts = 0 WHERE id = ? AND state = 'dead'`;
       return (await perform(() => run(sql, [now, Number(id)]))) > 0;
     },
@@ -48,6 +57,23 @@ function* takeDue(
      WHERE id IN (${due}) AND state = 'waiting' AND claimed <= ? RETURNING id, key, body, person, attempts`,
     [now + leaseMs, now, now, JSON.stringify(calls), limit, now],
   );
+  return yield* withOutbox(layout, taken);
+}
+
+function* takeById(
+  layout: Layout,
+  id: number,
+  { now, leaseMs }: { readonly now: number; readonly leaseMs: number },
+): Steps<Delivery[]> {
+  const taken = yield* all(
+    `UPDATE deliveries SET claimed = ?, attempts = attempts + 1, state = 'waiting'
+     WHERE id = ? AND state <> 'sent' AND claimed <= ? RETURNING id, key, body, person, attempts`,
+    [now + leaseMs, id, now],
+  );
+  return yield* withOutbox(layout, taken);
+}
+
+function* withOutbox(layout: Layout, taken: readonly SqlRow[]): Steps<Delivery[]> {
   const found: Delivery[] = [];
   for (const row of taken) {
     const about = yield* get('SELECT entity, record, call, event FROM outbox WHERE id = ?', [Number(row[0])]);

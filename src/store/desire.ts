@@ -1,7 +1,14 @@
 import { formerly } from '../model/difference-match.ts';
-import type { Attribute, EntitySchema, Schema } from '../model/schema.ts';
+import { type Attribute, type EntitySchema, ignoresCase, type Schema } from '../model/schema.ts';
 import { isSearched } from '../model/searched.ts';
-import { type Catalog, type CatalogColumn, type CatalogTable, freshName, WORD_RULES } from './catalog.ts';
+import {
+  type Catalog,
+  type CatalogColumn,
+  type CatalogTable,
+  freshName,
+  IDENTITY_RULES,
+  WORD_RULES,
+} from './catalog.ts';
 import { BUILT_IN_COLUMNS, type Column, type Layout, type ListOfLines, type Table } from './layout.ts';
 import { needsNewColumn, type Retyping, retyping } from './retype.ts';
 import { isText } from './storage.ts';
@@ -94,7 +101,7 @@ function desiredColumn(
     type,
     text: isText(type),
     searched: field !== null && stored !== null && !table.lines && isSearched(entity, field) ? WORD_RULES : 0,
-    folded: type.kind === 'email' || (isText(type) && field?.ignoringCase === true),
+    folded: ignoresCase(attribute) ? IDENTITY_RULES : 0,
     required: field?.required === true && field.computed === null && !field.byProduct,
     unique: field?.unique === true || field?.signIn === true,
     computed: field?.computed?.text ?? null,
@@ -120,8 +127,9 @@ function tableOf({ schema, now, columns: desired }: DesiredTable): Table {
     if (type.kind === 'list') lists.push({ name, element, physical: column.physical, entity: type.entity });
     else if (type.kind !== 'unknown') {
       const restricts = attribute.kind === 'field' && attribute.field.onDelete === 'restrict';
-      const { physical, text, folded, unique } = column;
+      const { physical, text, unique } = column;
       const searched = column.searched > 0;
+      const folded = column.folded > 0;
       columns.push({
         name,
         element,

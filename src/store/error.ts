@@ -18,6 +18,10 @@ export type StoreTrouble =
   | 'unreachable'
   /** Too much at once, or it took too long: nothing was done. */
   | 'busy'
+  /** A question that a person sent would take too long: they can narrow it. */
+  | 'too broad'
+  /** Too many uploads that no record holds yet, of the person or of all. */
+  | 'too many uploads'
   | 'closed'
   /** The disk is full, the file is damaged, and the like. */
   | 'failed';

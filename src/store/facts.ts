@@ -14,10 +14,12 @@ import type {
   UniqueNeed,
   Upload,
 } from '../engine/facts.ts';
+import { MOST_LOOKED_THROUGH } from '../expressions/queries.ts';
 import type { Row, Value } from '../fields/value.ts';
 import type { Type } from '../model/types.ts';
 import { readComment } from './comment-rows.ts';
 import { readDeleted } from './deleted-rows.ts';
+import { StoreError } from './error.ts';
 import { uploadNamed } from './file-rows.ts';
 import type { Layout, Table } from './layout.ts';
 import { countLinked, idsIn } from './link-rows.ts';
@@ -95,9 +97,9 @@ export function gather(on: GatheredFrom, rows: Loaded['rows'] = new Map()): Gath
       referrers: (key) => other(loaded, 'referrers', recordKey(key)),
       answer: (need) => other(loaded, 'answer', need.key),
       last: (need) => other(loaded, 'last', seriesKey(need)),
-      all: (entity) => other(loaded, 'all', entity) ?? undefined,
+      all: (entity) => other(loaded, 'all', entity),
       stay: (need) => other(loaded, 'stay', stayKey(need)),
-      referring: (need) => other(loaded, 'referring', referringKey(need)) ?? undefined,
+      referring: (need) => other(loaded, 'referring', referringKey(need)),
       deleted: (entity, id) => other(loaded, 'deleted', recordKey({ entity, id })),
       owner: (key) => other(loaded, 'owner', recordKey(key)),
       comment: (id) => other(loaded, 'comment', id),
@@ -206,9 +208,6 @@ function* follow(loaded: Loaded, from: readonly Row[], path: readonly string[]):
   }
 }
 
-/** Of more records nobody waits until each was looked at; what hangs on it is unknown then. */
-const MOST_LOOKED_THROUGH = 10_000;
-
 const stayKey = ({ entity, id, timer }: StayNeed) => JSON.stringify([entity, id, timer]);
 const referringKey = ({ entity, field, target }: ReferringNeed) => JSON.stringify([entity, field, target]);
 const recordKey = ({ entity, id }: RecordKey) => JSON.stringify([entity, id]);
@@ -276,13 +275,19 @@ function referrerSql(table: Table, column: string): string {
   return `SELECT count(*) FROM ${table.physical} WHERE ${column} = ? AND deleted_at IS NULL AND id <> ? AND parent IS DISTINCT FROM ?`;
 }
 
-const MOST_ROUNDS = 16;
+/** A guard against a decision that never has enough: no formula of a document is this deep. */
+const MOST_ROUNDS = 1_000;
 
-/** Rounds of what shows only once something else is there. */
+/**
+ * Loads what shows only once something else is there. Each round loads everything that is missing at once, however many
+ * records that are: the number of rounds follows from how deep the formulas of the document are.
+ */
 export function* addMore(gathering: Gathering, more: ((facts: Facts) => Needs | null) | undefined): Steps<void> {
-  for (let round = 0; more !== undefined && round < MOST_ROUNDS; round++) {
+  for (let round = 0; more !== undefined; round++) {
     const needs = more(gathering.facts);
     if (needs === null) return;
+    if (round === MOST_ROUNDS)
+      throw new StoreError('failed', `After ${MOST_ROUNDS} rounds of loading, a decision still asked for more.`);
     yield* gathering.add(needs);
   }
 }

@@ -29,7 +29,29 @@ export function* uploadNamed(token: string): Steps<Upload | null> {
   return found === undefined || found[6] !== null ? null : uploadOf(token, found);
 }
 
+/** Most bytes and files that a person, and all together, may have uploaded without a record that holds them. */
+const MOST_OF_ONE = { bytes: 200_000_000, files: 200 };
+const MOST_OF_ALL = { bytes: 2_000_000_000, files: 20_000 };
+
+/** Rejects where a person's uploads, or those of all, would come to too much. The first file is taken however large it is. */
+export function* refuseTooMany(uploader: string | null, size: number): Steps<void> {
+  if (uploader === null) return;
+  // Copies share their bytes.
+  const waiting = 'SELECT DISTINCT disk, size, uploader FROM files WHERE record IS NULL AND deleted_at IS NULL';
+  const sums = `SELECT coalesce(sum(size), 0), count(*), coalesce(sum(CASE WHEN uploader = ? THEN size ELSE 0 END), 0),
+    coalesce(sum(CASE WHEN uploader = ? THEN 1 ELSE 0 END), 0) FROM (${waiting}) AS waiting`;
+  const [bytes, files, ownBytes, ownFiles] = ((yield* get(sums, [uploader, uploader])) ?? []).map(Number);
+  const isTooMuch = (there = 0, count = 0, most: typeof MOST_OF_ONE) =>
+    count > 0 && (there + size > most.bytes || count >= most.files);
+  if (isTooMuch(ownBytes, ownFiles, MOST_OF_ONE) || isTooMuch(bytes, files, MOST_OF_ALL))
+    throw new StoreError(
+      'too many uploads',
+      'There are too many uploads that no record holds: attach them, or wait a day.',
+    );
+}
+
 export function* addUploadRow({ value, uploader }: Upload, disk: string, now: number): Steps<void> {
+  yield* refuseTooMany(uploader, value.size);
   const sql = 'INSERT INTO files (token, disk, uploader, name, size, media_type, at) VALUES (?, ?, ?, ?, ?, ?, ?)';
   yield* run(sql, [value.file, disk, uploader, value.name, value.size, value.mediaType, now]);
 }

@@ -29,6 +29,29 @@ export function changesText(changes: readonly Change[], layout: Layout, table: T
   return JSON.stringify(kept);
 }
 
+/**
+ * The same without what these fields held, and without what these fields of lines held, by the ids of the lines.
+ */
+export function withoutValues(
+  text: string,
+  marks: ReadonlySet<string>,
+  ofLines: ReadonlyMap<string, readonly string[]>,
+): string {
+  const kept = JSON.parse(text) as (readonly [mark: string, from: Kept, to: Kept])[];
+  const left = kept.flatMap(([mark, from, to]) =>
+    marks.has(mark) ? [] : [[mark, withoutLineValues(from, ofLines), withoutLineValues(to, ofLines)]],
+  );
+  return JSON.stringify(left);
+}
+
+function withoutLineValues(kept: Kept, ofLines: ReadonlyMap<string, readonly string[]>): Kept {
+  if (!Array.isArray(kept) || ofLines.size === 0) return kept;
+  return kept.map(({ id, v }) => {
+    const marks = ofLines.get(id) ?? [];
+    return { id, v: v.map(([mark, value]) => [mark, marks.includes(mark) ? null : withoutLineValues(value, ofLines)]) };
+  });
+}
+
 /** What of it the applied document still has; fields that are gone are left out. */
 export function changesIn(text: string, layout: Layout, table: Table): Change[] {
   const kept = JSON.parse(text) as (readonly [mark: string, from: Kept, to: Kept])[];

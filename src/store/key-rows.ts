@@ -1,7 +1,8 @@
+import type { Revocation } from '../engine/revocation.ts';
 import type { Mark } from './kept-rows.ts';
-import type { Key, KeyKind, Keyring } from './keyring.ts';
+import { endedBy, type Key, type KeyKind, type Keyring } from './keyring.ts';
 import type { Words } from './sql/dialect.ts';
-import { all, get, run, type SqlRow, type Steps } from './steps.ts';
+import { all, get, run, type SqlRow, type Steps, send } from './steps.ts';
 import type { SqlValue } from './storage.ts';
 
 const COLUMNS = 'kind, name, person, value, made, used, expires';
@@ -65,6 +66,14 @@ export function keyringOver(
       const sql = `SELECT ${COLUMNS} FROM keyring WHERE person = ? AND kind = ? AND ${LIVE} ORDER BY made DESC, name`;
       return (await perform(() => all(sql, [person, kind, now]))).map(keyOf);
     },
+    replace: async ({ kind, name, value }, replaced, used) =>
+      (await change('UPDATE keyring SET value = ?, used = ? WHERE kind = ? AND name = ? AND value = ?', [
+        replaced,
+        used,
+        kind,
+        name,
+        value,
+      ])) > 0,
     touch: async (kind, name, used) => {
       await change('UPDATE keyring SET used = ? WHERE kind = ? AND name = ?', [used, kind, name]);
     },
@@ -74,9 +83,8 @@ export function keyringOver(
         name,
         person,
       ])) > 0,
-    removeAll: async (person, kinds, except = null) => {
-      const sql = `DELETE FROM keyring WHERE person = ? AND kind ${words.among('?')} AND name IS DISTINCT FROM ?`;
-      await change(sql, [person, JSON.stringify(kinds), except]);
+    revokeAll: async (person, why) => {
+      await perform(() => revokeKeys(words, person, why));
     },
     attempt: async (name, now, since) => {
       await change('INSERT INTO attempts (name, at) VALUES (?, ?)', [name, now]);
@@ -91,6 +99,12 @@ export function keyringOver(
       await change('DELETE FROM attempts WHERE at <= ?', [since]);
     },
   };
+}
+
+/** Inside a transaction: ends the person's access as far as the revocation says. */
+export function* revokeKeys(words: Words, person: string, why: Revocation): Steps<void> {
+  const sql = `DELETE FROM keyring WHERE person = ? AND kind ${words.among('?')}`;
+  yield* send(sql, [person, JSON.stringify(endedBy(why))]);
 }
 
 function keyOf([kind, name, person, value, made, used, expires]: SqlRow): Key {

@@ -2,6 +2,7 @@ import type { Value, Values } from '../fields/value.ts';
 import type { Column, Table } from './layout.ts';
 import type { Words } from './sql/dialect.ts';
 import { all, get, run, type Steps, send } from './steps.ts';
+import { decode, encode } from './storage.ts';
 
 /** The columns of a table that hold several records each. */
 export function severalIn({ columns }: Table): readonly Column[] {
@@ -75,4 +76,13 @@ function* addLinks(words: Words, field: string, record: string, ids: readonly st
     `INSERT INTO links (field, target, record) SELECT CAST(? AS TEXT), q.*, CAST(? AS TEXT) FROM (${words.texts('?')}) AS q WHERE true ON CONFLICT DO NOTHING`,
     [field, record, JSON.stringify(ids)],
   );
+}
+
+/** Takes one from among the records that a field of several leads to. */
+export function* takeFrom(table: Table, column: Column, id: string, target: string): Steps<void> {
+  const [held] = (yield* get(`SELECT ${column.physical} FROM ${table.physical} WHERE id = ?`, [id])) ?? [];
+  const others = idsIn(decode(held ?? null, column.type)).filter((each) => each !== target);
+  const value = others.length === 0 ? null : others;
+  yield* run(`UPDATE ${table.physical} SET ${column.physical} = ? WHERE id = ?`, [encode(value, column.type), id]);
+  yield* send('DELETE FROM links WHERE field = ? AND target = ? AND record = ?', [column.physical, target, id]);
 }

@@ -151,10 +151,10 @@ export function* writeOutbox(table: Table, write: WriteOf<'outbox'>, { now, acto
 export function* readOutbox(layout: Layout, key: RecordKey | null, limit: number): Steps<OutboxEntry[]> {
   const where = key === null ? '' : 'WHERE o.record = ? AND o.entity = ?';
   const parameters = key === null ? [] : [key.id, layout.tables.get(key.entity)?.physical ?? ''];
-  const sql = `SELECT o.id, o.at, o.entity, o.record, o.call, o.event, o.waits_for, d.state, d.attempts, d.problem
+  const sql = `SELECT o.id, o.at, o.entity, o.record, o.call, o.event, o.waits_for, d.state, d.attempts, d.problem, d.body
     FROM outbox o LEFT JOIN deliveries d ON d.id = o.id ${where} ORDER BY o.id DESC LIMIT ?`;
   return (yield* all(sql, [...parameters, limit])).flatMap((row) => {
-    const [id, at, physical, record, call, event, waitsFor, state, attempts, problem] = row;
+    const [id, at, physical, record, call, event, waitsFor, state, attempts, problem, body] = row;
     const table = layout.byPhysical.get(String(physical));
     if (table === undefined) return [];
     return [
@@ -169,6 +169,7 @@ export function* readOutbox(layout: Layout, key: RecordKey | null, limit: number
         state: state === 'sent' || state === 'dead' ? state : 'waiting',
         attempts: Number(attempts ?? 0),
         problem: typeof problem === 'string' ? problem : null,
+        body: typeof body === 'string' ? body : null,
       },
     ];
   });

@@ -1,5 +1,6 @@
 import type { Consequence } from '../engine/consequence.ts';
 import type { Needs } from '../engine/facts.ts';
+import type { Failure } from '../engine/refusal.ts';
 import type { Verdict, Write } from '../engine/verdict.ts';
 import { commentsTold } from './comment-rows.ts';
 import { StoreError } from './error.ts';
@@ -12,6 +13,7 @@ import { type Standing, standingOf } from './standing.ts';
 import { keepStays, type Timed } from './stays.ts';
 import { allBelieved, exec, run, type Steps, send } from './steps.ts';
 import type { BatchOutcome, Changed, WriteBatch, WriteOutcome, WriteRequest } from './store.ts';
+import type { DueTimer } from './timers.ts';
 import { applyWrites, type Touched } from './writes.ts';
 
 /** What writes stand on: it changes with the applied document. */
@@ -38,19 +40,21 @@ export function* perform(on: Ground, request: WriteRequest): Steps<Performed> {
   const earlier = yield* replay(request);
   if (earlier !== null) return { outcome: earlier, changes: [] };
   const found = yield* gatheredInside(on, request.needs, request.more);
-  const { verdict, touched, gathering, standing } = yield* decided(on, request, found);
+  const { verdict, touched, due, gathering, standing } = yield* decided(on, request, found);
   if (!verdict.allowed) return { outcome: { outcome: 'decided', verdict, facts: gathering.facts }, changes: [] };
   const after = yield* factsAfter(gathering, request, verdict, { touched, standing });
   const { idempotency } = request;
   if (idempotency !== null) yield* remember(request, idempotency, idempotency.answer(verdict, after.facts));
   const changes = [...changesOf(touched, after), ...commentsTold(verdict.writes)];
-  return { outcome: { outcome: 'decided', verdict, facts: after.facts }, changes };
+  return { outcome: { outcome: 'decided', verdict, facts: after.facts, due }, changes };
 }
 
 interface Decided {
   /** With the writes of all that followed. */
   readonly verdict: Verdict;
   readonly touched: readonly Touched[];
+  /** Timers whose moment has come with it. */
+  readonly due: readonly DueTimer[];
   /** As it was before anything was written. */
   readonly gathering: Gathering;
   /** As it is now. */
@@ -61,13 +65,15 @@ interface Decided {
 function* decided(on: Ground, request: WriteRequest, gathering: Gathering): Steps<Decided> {
   const verdict = request.decide(gathering.facts);
   const standing = standingOf(on, gathering.facts);
-  if (!verdict.allowed) return { verdict, touched: [], gathering, standing };
+  if (!verdict.allowed) return { verdict, touched: [], due: [], gathering, standing };
   const within: Within = { ...on, standing };
   const done = yield* written(within, request, verdict);
-  if ('refused' in done) return { verdict: done.refused, touched: [], gathering, standing };
+  if ('refused' in done) return { verdict: done.refused, touched: [], due: [], gathering, standing };
   const touched = together(done.touched);
-  yield* keepStays(within, touched, request.now);
-  return { verdict: { ...verdict, writes: done.writes }, touched, gathering, standing };
+  const due = yield* keepStays(within, touched, request.now);
+  const warnings = [...(verdict.warnings ?? []), ...(done.warnings ?? [])];
+  const told = warnings.length === 0 ? {} : { warnings };
+  return { verdict: { ...verdict, writes: done.writes, ...told }, touched, due, gathering, standing };
 }
 
 /** To be told once it is committed: how records stand that were written. */
@@ -109,7 +115,7 @@ type Allowed = Verdict & { readonly allowed: true };
 type Refused = Verdict & { readonly allowed: false };
 
 type Written =
-  | { readonly touched: readonly Touched[]; readonly writes: readonly Write[] }
+  | { readonly touched: readonly Touched[]; readonly writes: readonly Write[]; readonly warnings?: readonly Failure[] }
   | { readonly refused: Refused };
 
 /** Writes what was decided and all that follows; where any of that is refused, nothing of it is there any more. */
@@ -126,7 +132,10 @@ function* written(on: Within, request: WriteRequest, verdict: Allowed): Steps<Wr
   return done;
 }
 
-/** One after the other, each with all that follows from it before the next; at last what was worked out anew is compared. */
+/**
+ * One after the other: the rules that only the resulting state answers, then each effect on another record with all that
+ * follows from it before the next; at last the computed fields that came to other values are compared.
+ */
 function* followed(on: Within, request: WriteRequest, verdict: Allowed): Steps<Written> {
   const mark = { actor: { kind: 'product' }, now: request.now, documentHash: request.documentHash } as const;
   const writes: Write[] = [];
@@ -140,17 +149,25 @@ function* followed(on: Within, request: WriteRequest, verdict: Allowed): Steps<W
     settled.push(...all.slice(applied.length));
   };
   yield* write(verdict.writes, request);
-  const open = [...(verdict.follow ?? [])];
+  const warnings: Failure[] = [];
+  const open: Consequence[] = [];
+  // The rules of what was written come before what its effects do at other records.
+  const follow = (more: readonly Consequence[]): void => {
+    const isJudge = ({ kind }: Consequence) => kind === 'judge';
+    open.unshift(...more.filter(isJudge), ...more.filter((one) => !isJudge(one)));
+  };
+  follow(verdict.follow ?? []);
   for (let index = 0; open.length > 0; index++) {
     const [consequence] = open.splice(0, 1);
     if (consequence === undefined) break;
     const decided = yield* decidedNow(on, request, consequence, index);
     if (!decided.allowed) return { refused: decided };
-    yield* write(decided.writes, mark);
-    open.unshift(...(decided.follow ?? []));
+    if (decided.writes.length > 0) yield* write(decided.writes, mark);
+    if (consequence.kind === 'judge') warnings.push(...(decided.warnings ?? []));
+    follow(decided.follow ?? []);
   }
   const refused = yield* compared(on, request, settled);
-  return refused === null ? { touched, writes } : { refused };
+  return refused === null ? { touched, writes, warnings } : { refused };
 }
 
 /** How something that follows is decided over what was written so far. */

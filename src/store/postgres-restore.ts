@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { CatalogColumn } from './catalog.ts';
 import { StoreError } from './error.ts';
+import { RESTORED_KINDS } from './keyring.ts';
 import type { InPostgres } from './postgres-backup.ts';
 import { asStoreError } from './postgres-failures.ts';
 import { partsShelf } from './postgres-files.ts';
@@ -79,6 +80,7 @@ function* fill(source: DatabaseSync): Steps<void> {
     for (const page of pages(source, `SELECT ${names} FROM ${table}${order}`)) yield* run(insert, [page]);
   }
   yield* run("DELETE FROM meta WHERE key = 'bucket'");
+  yield* run(`DELETE FROM keyring WHERE kind NOT IN (${RESTORED_KINDS.map(() => '?').join(', ')})`, RESTORED_KINDS);
   const numbered = yield* all(
     "SELECT table_name FROM information_schema.columns WHERE table_schema = current_schema() AND column_name = 'id' AND is_identity = 'YES' AND table_name <> 'changes'",
   );

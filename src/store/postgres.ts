@@ -3,7 +3,9 @@ import { readComments } from './comment-rows.ts';
 import { countingOver, dropOldCounts } from './counting.ts';
 import { applyDocument, type Current, currentOf, documentText, idBy } from './current.ts';
 import { deliveriesOver } from './delivery-rows.ts';
+import { clearHistory } from './erasure.ts';
 import { StoreError } from './error.ts';
+import { fewAtOnce } from './few-at-once.ts';
 import { bucketFolder, dropStaleRows, findFile } from './file-rows.ts';
 import { filesOver } from './files.ts';
 import { keyringOver } from './key-rows.ts';
@@ -71,6 +73,9 @@ export async function openOver(
     throw asStoreError(cause);
   }
 }
+
+/** Questions that people sent are asked so many at a time: half of the connections that there usually are. */
+const MOST_ASKED = 5;
 
 // A lock that is asked for before anything else is read: what is read then is of after it was granted. Writers share it,
 // so that a document is applied while nobody writes, and whoever waited for that sees what was applied.
@@ -147,6 +152,11 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
       return outcome;
     });
 
+  // What people ask beyond the document may take long: it leaves connections for everything else.
+  const few = fewAtOnce(MOST_ASKED);
+  const asked = <T>({ sent }: { readonly sent?: true }, work: () => Promise<T>): Promise<T> =>
+    sent === true ? few(work) : work();
+
   const alone = <T>(steps: () => Steps<T>) => transactions.write({ begin: ['BEGIN'], steps });
   const files = filesOver(shelf, alone, postgres.words);
 
@@ -161,12 +171,14 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
     write: (request) => write((on) => perform(on, request)),
     writeTogether: (batch) => write((on) => performTogether(on, batch)),
     list: (plan, asker) =>
-      during(async () => {
-        const { lister } = ground();
-        const once = await transactions.plain(() => lister.listAtOnce(plan, asker));
-        return once ?? transactions.read(() => lister.list(plan, asker));
-      }),
-    aggregate: (plan, asker) => read(({ lister }) => lister.aggregate(plan, asker)),
+      asked(plan, () =>
+        during(async () => {
+          const { lister } = ground();
+          const once = await transactions.plain(() => lister.listAtOnce(plan, asker));
+          return once ?? transactions.read(() => lister.list(plan, asker));
+        }),
+      ),
+    aggregate: (plan, asker) => asked(plan, () => read(({ lister }) => lister.aggregate(plan, asker))),
     deleted: (plan, asker) => read(({ lister }) => lister.deleted(plan, asker)),
     load: (needs, more) =>
       during(async () => {
@@ -221,6 +233,7 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
         await files.remove(disks);
         return records;
       }),
+    clearHistory: (before) => during(() => transactions.write({ begin: SWEEPING, steps: () => clearHistory(before) })),
     check: () =>
       during(async () => {
         await transactions.plain(() => readMeta('format'));

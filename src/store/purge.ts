@@ -1,10 +1,12 @@
 import { forgetComments } from './comment-rows.ts';
 import { forgetAlong } from './deleted-rows.ts';
+import { eraseRecords } from './erasure.ts';
 import type { Layout } from './layout.ts';
 import { forgetViews } from './saved-view-rows.ts';
 import type { Words } from './sql/dialect.ts';
 import { forgetStays } from './stay-rows.ts';
 import { all, run, type Steps } from './steps.ts';
+import { settleWords } from './word-rows.ts';
 
 /** So many records of each entity at once: nobody waits long for a purge. */
 const TOGETHER = 500;
@@ -23,6 +25,7 @@ export interface Purged {
  */
 export function* purgeRows(layout: Layout, before: number, words: Words): Steps<Purged> {
   let records = 0;
+  if (words.gathersWords) yield* settleWords();
   for (const table of layout.tables.values()) {
     const gone = yield* all(`SELECT id FROM ${table.physical} WHERE deleted_at <= ? ORDER BY deleted_at LIMIT ?`, [
       before,
@@ -31,14 +34,8 @@ export function* purgeRows(layout: Layout, before: number, words: Words): Steps<
     if (gone.length === 0) continue;
     const ids = JSON.stringify(gone.map(([id]) => String(id)));
     const among = words.among('?');
-    yield* run(`UPDATE history SET changes = '[]' WHERE entity = ? AND record ${among}`, [table.physical, ids]);
+    yield* eraseRecords(table, ids, words);
     yield* forgetComments(table, ids, words);
-    yield* run(`DELETE FROM inbox WHERE entity = ? AND record ${among}`, [table.physical, ids]);
-    yield* run(
-      `UPDATE deliveries SET body = NULL WHERE state <> 'waiting' AND id IN
-        (SELECT id FROM outbox WHERE entity = ? AND record ${among})`,
-      [table.physical, ids],
-    );
     if (table.entity === layout.schema.person?.entity.name) yield* forgetViews(ids, words);
     yield* forgetAlong(table, ids, words);
     yield* forgetStays(table, ids, words);

@@ -16,11 +16,12 @@ export interface Settled extends Tools {
   readonly settling: Settling | null;
 }
 
-/** Computed fields may read computed fields of other records; what runs in a circle ends here. */
-const MOST_ROUNDS = 8;
 const TOGETHER = 200;
 
-/** Works out anew what reads the records that a write touched, and what reads that in turn. Everything touched then. */
+/**
+ * Works out anew what reads the records that a write touched, and what reads that in turn. Everything touched then. It
+ * ends, since a field that is computed from itself by whatever way never has a value.
+ */
 export function* settleAfter(
   on: Settled & Writing,
   touched: readonly Touched[],
@@ -31,7 +32,7 @@ export function* settleAfter(
   let latest = touched.filter(({ entity }) => settling.concerns(entity));
   if (latest.length === 0) return touched;
   const every = [...touched];
-  for (let round = 0; round < MOST_ROUNDS && latest.length > 0; round++) {
+  while (latest.length > 0) {
     const turned: Turned[] = [];
     for (const { entity, id, before } of latest) turned.push({ before, after: yield* standing.one(entity, id) });
     const settled: Touched[] = [];

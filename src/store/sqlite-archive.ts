@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import {
+  copyFileSync,
   createReadStream,
   createWriteStream,
+  type Dirent,
   existsSync,
-  mkdirSync,
+  constants as fsConstants,
+  lstatSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -16,18 +20,31 @@ import { pipeline } from 'node:stream/promises';
 import { StoreError } from './error.ts';
 import type { Shelf } from './shelf.ts';
 import { FORMAT } from './sql/own-tables.ts';
+import { makePrivateFolder } from './sqlite-private-folder.ts';
 
-/** What a backup says of itself. */
+/** Describes a backup: when it was made, and the size and hash of everything in it. Stored as `manifest.json`. */
 export interface BackupManifest {
-  /** Of this description. */
-  readonly format: 1;
+  /** Version of the manifest itself. */
+  readonly format: 2;
+  /** ISO 8601, UTC. */
   readonly made: string;
+  /** The database, `data.sqlite`. */
+  readonly data: Fingerprint;
+  /** Attachments by their name in `files/`. */
+  readonly files: Readonly<Record<string, Fingerprint>>;
+}
+
+/** Size in bytes and SHA-256 in hexadecimal. */
+interface Fingerprint {
+  readonly size: number;
   readonly hash: string;
-  readonly files: number;
 }
 
 export const DATA = 'data.sqlite';
 export const MANIFEST = 'manifest.json';
+
+/** Names of attachments on disk are made by us. */
+const FILE_NAME = /^[0-9a-f]{32}$/;
 
 /** A file that the data names. `isHeld`: a record has it, so that it may not be missing. */
 export interface Named {
@@ -48,11 +65,10 @@ export async function makeArchive(
   const partial = `${to}.partial`;
   rmSync(partial, { recursive: true, force: true });
   try {
-    mkdirSync(join(partial, 'files'), { recursive: true });
+    makePrivateFolder(partial);
+    makePrivateFolder(join(partial, 'files'));
     await fill(partial);
-    const hash = await hashOfFile(join(partial, DATA));
-    const files = readdirSync(join(partial, 'files')).length;
-    const manifest: BackupManifest = { format: 1, made: new Date(now).toISOString(), hash, files };
+    const manifest: BackupManifest = { format: 2, made: new Date(now).toISOString(), ...(await fingerprints(partial)) };
     writeFileSync(join(partial, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
     renameSync(partial, to);
     return manifest;
@@ -60,6 +76,14 @@ export async function makeArchive(
     rmSync(partial, { recursive: true, force: true });
     throw failed(cause, 'The backup could not be made', 'nothing was left behind; look at the disk, then try again.');
   }
+}
+
+/** Copies a verified backup into a new folder: exactly what the manifest lists, without the manifest. */
+export function copyArchive(from: string, to: string, { files }: BackupManifest): void {
+  makePrivateFolder(to);
+  makePrivateFolder(join(to, 'files'));
+  for (const name of [DATA, ...Object.keys(files).map((each) => join('files', each))])
+    copyFileSync(join(from, name), join(to, name), fsConstants.COPYFILE_EXCL);
 }
 
 /** Puts a file of the data into a backup. An upload that nobody attached may be swept away meanwhile. */
@@ -70,13 +94,20 @@ export async function keepFile(shelf: Pick<Shelf, 'get'>, { disk, isHeld }: Name
     throw new StoreError('failed', 'A file went while the backup was made: nothing was left behind; try again.');
 }
 
-/** Rejects with a `StoreError` where a folder is no backup, is damaged, or is of a newer program. */
-export async function checkArchive(from: string): Promise<void> {
+/**
+ * Verifies a backup: every file has the size and hash that the manifest states, nothing is missing or added, and the
+ * database is intact. Rejects with a `StoreError` if the folder is not a backup, is damaged, or was made by a newer program.
+ */
+export async function checkArchive(from: string): Promise<BackupManifest> {
   const manifest = manifestOf(from);
-  if ((await hashOfFile(join(from, DATA)).catch(() => '')) !== manifest.hash)
-    throw new StoreError('failed', `${from} is damaged: its data is not what was written. Take another backup.`);
-  if (filesIn(from) < manifest.files)
-    throw new StoreError('failed', `${from} is damaged: files are missing. Take another backup.`);
+  refuseOtherEntries(from, manifest);
+  const found = await fingerprints(from);
+  const damage =
+    differs(DATA, manifest.data, found.data) ??
+    Object.entries(manifest.files)
+      .map(([name, stated]) => differs(`files/${name}`, stated, found.files[name]))
+      .find((each) => each !== null);
+  if (damage) throw new StoreError('failed', `${from} is damaged: ${damage} Take another backup.`);
   const database = new DatabaseSync(join(from, DATA), { readOnly: true });
   try {
     const found = database.prepare('PRAGMA integrity_check').all();
@@ -88,6 +119,10 @@ export async function checkArchive(from: string): Promise<void> {
         'newer format',
         `${from} was made by a newer Ninefold (format ${format}, this one knows ${FORMAT}): run that version or a later one.`,
       );
+    for (const { disk, isHeld } of namedIn(database))
+      if (isHeld && manifest.files[disk] === undefined)
+        throw new StoreError('failed', `${from} is damaged: files/${disk} is missing. Take another backup.`);
+    return manifest;
   } finally {
     database.close();
   }
@@ -97,8 +132,7 @@ export async function checkArchive(from: string): Promise<void> {
 export function namedIn(database: DatabaseSync): Named[] {
   const rows = database.prepare('SELECT disk, max(record) AS record FROM files GROUP BY disk').all();
   return rows.map(({ disk, record }) => {
-    if (!/^[0-9a-f]{32}$/.test(String(disk)))
-      throw new StoreError('failed', 'The data names a file that is none of ours.');
+    if (!FILE_NAME.test(String(disk))) throw new StoreError('failed', 'The data names a file that is none of ours.');
     return { disk: String(disk), isHeld: record !== null };
   });
 }
@@ -109,22 +143,71 @@ export function failed(cause: unknown, what: string, next: string): StoreError {
   return new StoreError('failed', `${what} (${why}): ${next}`, { cause });
 }
 
-function filesIn(folder: string): number {
-  return existsSync(join(folder, 'files')) ? readdirSync(join(folder, 'files')).length : 0;
+/**
+ * Links would lead outside the backup, and a journal beside the database would change it when it is opened, so only the
+ * regular files that the manifest lists are accepted.
+ */
+function refuseOtherEntries(folder: string, { files }: BackupManifest): void {
+  const isOurs = (entry: Dirent) =>
+    entry.name === 'files' ? entry.isDirectory() : entry.isFile() && [DATA, MANIFEST].includes(entry.name);
+  const isListed = (entry: Dirent) => entry.isFile() && files[entry.name] !== undefined;
+  const unexpected =
+    entriesOf(folder).find((entry) => !isOurs(entry)) ??
+    entriesOf(join(folder, 'files')).find((entry) => !isListed(entry));
+  if (unexpected === undefined) return;
+  const what = unexpected.isSymbolicLink() ? 'is a link' : 'is not part of the backup';
+  throw new StoreError(
+    'failed',
+    `${folder} is not as it was made: ${join(unexpected.parentPath, unexpected.name)} ${what}. Remove it, or take another backup.`,
+  );
+}
+
+const entriesOf = (folder: string): Dirent[] =>
+  existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+
+/** Null if the file is as the manifest states, else a sentence. */
+function differs(name: string, stated: Fingerprint, found: Fingerprint | undefined): string | null {
+  if (found === undefined) return `${name} is missing.`;
+  if (found.size !== stated.size) return `${name} has ${found.size} bytes instead of ${stated.size}.`;
+  return found.hash === stated.hash ? null : `${name} was changed.`;
 }
 
 function manifestOf(folder: string): BackupManifest {
+  const notABackup = (why: string) =>
+    new StoreError(
+      'failed',
+      `${folder} is not a backup of this program${why}: name a folder that "ninefold backup" made.`,
+    );
+  const path = join(folder, MANIFEST);
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) throw notABackup('');
   try {
-    const found = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as BackupManifest;
-    if (found.format === 1 && typeof found.hash === 'string') return found;
+    const { format, made, data, files } = JSON.parse(readFileSync(path, 'utf8')) as Partial<BackupManifest>;
+    if (format === 2 && typeof made === 'string' && isFingerprint(data) && isListOfFiles(files))
+      return { format, made, data, files };
   } catch {
-    // Said below.
+    // The manifest is not JSON; the error below names it.
   }
-  throw new StoreError('failed', `${folder} is no backup of this program: name a folder that "ninefold backup" made.`);
+  throw notABackup(`, or ${MANIFEST} is of another version`);
 }
 
-async function hashOfFile(path: string): Promise<string> {
+const isFingerprint = (value: unknown): value is Fingerprint =>
+  typeof value === 'object' && value !== null && 'size' in value && 'hash' in value;
+
+const isListOfFiles = (value: unknown): value is BackupManifest['files'] =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).every(([name, each]) => FILE_NAME.test(name) && isFingerprint(each));
+
+async function fingerprints(folder: string): Promise<Pick<BackupManifest, 'data' | 'files'>> {
+  const files: [string, Fingerprint][] = [];
+  for (const { name } of entriesOf(join(folder, 'files')))
+    files.push([name, await fingerprint(join(folder, 'files', name))]);
+  const data = await fingerprint(join(folder, DATA)).catch(() => ({ size: 0, hash: '' }));
+  return { data, files: Object.fromEntries(files) };
+}
+
+async function fingerprint(path: string): Promise<Fingerprint> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
+  return { size: statSync(path).size, hash: hash.digest('hex') };
 }

@@ -1,15 +1,16 @@
-import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from './error.ts';
+import { RESTORED_KINDS } from './keyring.ts';
 import { type BucketAt, shelfBefore } from './shelf.ts';
 import {
   type BackupManifest,
   checkArchive,
+  copyArchive,
   DATA,
   failed,
   keepFile,
-  MANIFEST,
   makeArchive,
   type Named,
   namedIn,
@@ -46,7 +47,7 @@ export const withoutBucket = (): StoreError =>
  * kept. Rejects with a `StoreError` where the backup is damaged or the folder in use; then nothing has changed.
  */
 export async function restoreSqlite(from: string, to: string, now: number): Promise<{ readonly kept: string | null }> {
-  await checkArchive(from);
+  const manifest = await checkArchive(from);
   const isThere = existsSync(join(to, DATA));
   // Whoever works with it holds the lock; it is let go of before the folder is moved.
   if (existsSync(to)) takeFolder(to).release();
@@ -56,7 +57,8 @@ export async function restoreSqlite(from: string, to: string, now: number): Prom
     : null;
   try {
     rmSync(fresh, { recursive: true, force: true });
-    cpSync(from, fresh, { recursive: true, filter: (path) => basename(path) !== MANIFEST });
+    copyArchive(from, fresh, manifest);
+    forgetCredentials(join(fresh, DATA));
     if (kept !== null) renameSync(to, kept);
     else rmSync(to, { recursive: true, force: true });
     renameSync(fresh, to);
@@ -64,6 +66,17 @@ export async function restoreSqlite(from: string, to: string, now: number): Prom
   } catch (cause) {
     rmSync(fresh, { recursive: true, force: true });
     throw failed(cause, 'The backup could not be restored', 'the data is as it was.');
+  }
+}
+
+/** Removes what must not come back with a backup: see `RESTORED_KINDS`. */
+function forgetCredentials(path: string): void {
+  const database = new DatabaseSync(path);
+  try {
+    const kinds = RESTORED_KINDS.map(() => '?').join(', ');
+    database.prepare(`DELETE FROM keyring WHERE kind NOT IN (${kinds})`).run(...RESTORED_KINDS);
+  } finally {
+    database.close();
   }
 }
 

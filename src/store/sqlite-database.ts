@@ -12,6 +12,8 @@ export interface Database {
   readonly run: (sql: string, parameters: readonly SqlValue[]) => number;
   /** Several statements without parameters. */
   readonly exec: (sql: string) => void;
+  /** Does some reading, which fails as too broad where the rows that it looks at take too long. */
+  readonly withinLimit: <T>(work: () => T) => T;
   readonly inTransaction: () => boolean;
   /** How often something was written here, or may have been. */
   readonly writes: () => number;
@@ -29,6 +31,10 @@ interface Prepared {
 }
 
 const KEPT_STATEMENTS = 1000;
+/** Milliseconds of this thread's time that a question which a person sent may take: meanwhile nobody else is answered. */
+const LONGEST_READ = 80;
+/** The time is looked at once in so many rows. */
+const ROWS_BETWEEN = 16;
 
 /**
  * Opens a file with the settings that make an acknowledged write a stored one: a commit is over once it is on the disk, or,
@@ -49,6 +55,8 @@ export function openDatabase(
     PRAGMA cache_size = -16000;
     PRAGMA temp_store = MEMORY;
   `);
+  const limit = rowLimit();
+  connection.function('row_looked_at', { directOnly: true }, limit.count);
   const around = new Map(['BEGIN IMMEDIATE', 'COMMIT'].map((sql) => [sql, connection.prepare(sql)] as const));
   const versions = connection.prepare('PRAGMA data_version');
   versions.setReturnArrays(true);
@@ -88,6 +96,7 @@ export function openDatabase(
         marks.written(EVERY_TABLE);
         return connection.exec(sql);
       }),
+    withinLimit: limit.within,
     inTransaction: () => connection.isTransaction,
     writes: marks.writes,
     mark: (table) => told(() => marks.of(table)),
@@ -96,6 +105,32 @@ export function openDatabase(
       statements.clear();
       around.clear();
       connection.close();
+    },
+  };
+}
+
+/** Measures the thread's own time, which other programs on the machine do not add to. */
+function rowLimit(): { readonly count: () => number; readonly within: Database['withinLimit'] } {
+  let until = Number.POSITIVE_INFINITY;
+  let rows = 0;
+  const spent = () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  };
+  return {
+    count: () => {
+      rows += 1;
+      if (rows % ROWS_BETWEEN === 0 && until !== Number.POSITIVE_INFINITY && spent() > until)
+        throw new StoreError('too broad', 'This takes longer than a question may: narrow it.');
+      return 1;
+    },
+    within: (work) => {
+      until = spent() + LONGEST_READ;
+      try {
+        return work();
+      } finally {
+        until = Number.POSITIVE_INFINITY;
+      }
     },
   };
 }

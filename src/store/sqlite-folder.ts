@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from './error.ts';
 import { isBusy } from './sqlite-database.ts';
+import { makePrivateFolder } from './sqlite-private-folder.ts';
 
 /** A folder of which this process is the only user until `release`, or until it dies, however it dies. */
 export interface Folder {
@@ -19,7 +20,8 @@ export function takeFolder(folder: string): Folder {
   const files = join(folder, 'files');
   const owner = join(folder, 'process');
   const lock = opened(folder, () => {
-    mkdirSync(files, { recursive: true });
+    makePrivateFolder(folder);
+    makePrivateFolder(files);
     return new DatabaseSync(join(folder, 'lock'), { timeout: 0 });
   });
   try {

@@ -2,6 +2,7 @@ import { ownSecret, prepareOwnTables, readMeta } from './catalog-rows.ts';
 import { readComments } from './comment-rows.ts';
 import { applyDocument, type Current, currentOf, documentText, idBy } from './current.ts';
 import { deliveriesOver } from './delivery-rows.ts';
+import { clearHistory } from './erasure.ts';
 import { StoreError } from './error.ts';
 import { addMore } from './facts.ts';
 import { bucketFolder, dropStaleRows, findFile } from './file-rows.ts';
@@ -101,6 +102,9 @@ function storeOver({ database, durable, connect, folder, shelf, secret }: Over):
 
   const now = <T>(steps: Steps<T>): T => atOnce(database, steps);
 
+  const asked = <T>({ sent }: { readonly sent?: true }, work: () => T): T =>
+    sent === true ? database.withinLimit(work) : work();
+
   const alone = async <T>(steps: () => Steps<T>): Promise<T> => {
     for (;;) {
       open();
@@ -148,8 +152,8 @@ function storeOver({ database, durable, connect, folder, shelf, secret }: Over):
         throw cause instanceof StoreError ? cause : failed(cause);
       }
     },
-    list: async (plan, asker) => now(ground().lister.list(plan, asker)),
-    aggregate: async (plan, asker) => now(ground().lister.aggregate(plan, asker)),
+    list: async (plan, asker) => asked(plan, () => now(ground().lister.list(plan, asker))),
+    aggregate: async (plan, asker) => asked(plan, () => now(ground().lister.aggregate(plan, asker))),
     deleted: async (plan, asker) => now(ground().lister.deleted(plan, asker)),
     load: async (needs, more) => {
       const gathering = ground().gatherRead();
@@ -195,6 +199,10 @@ function storeOver({ database, durable, connect, folder, shelf, secret }: Over):
       const { records, disks } = await storing(purged);
       await files.remove(disks);
       return records;
+    },
+    clearHistory: async (before) => {
+      await long.over();
+      return storing(() => inTransaction(database, clearHistory(before), () => true));
     },
     check: async () => {
       open();

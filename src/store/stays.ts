@@ -7,6 +7,7 @@ import type { Layout, Table } from './layout.ts';
 import type { RowReader } from './rows.ts';
 import { enter, rest } from './stay-rows.ts';
 import { all, run, type Steps, send } from './steps.ts';
+import type { DueTimer } from './timers.ts';
 import type { Tools, Touched, Writing } from './writes.ts';
 
 /** What keeping time stands on. */
@@ -20,10 +21,14 @@ const TOGETHER = 200;
 /** Older entries of a record are not looked through for when it came into its state. */
 const MOST_ENTRIES = 200;
 
-/** After the writes of a request: since when each record, and each of its lines, is in its state, and when its timers are due. */
-export function* keepStays(on: Timed & Writing, touched: readonly Touched[], now: number): Steps<void> {
+/**
+ * After the writes of a request: since when each record, and each of its lines, is in its state, and when its timers are due.
+ * Those that are due already.
+ */
+export function* keepStays(on: Timed & Writing, touched: readonly Touched[], now: number): Steps<readonly DueTimer[]> {
   const { timing, layout } = on;
-  if (timing === null) return;
+  const due: DueTimer[] = [];
+  if (timing === null) return due;
   for (const { entity, id, kind, before, isBack } of touched) {
     const table = layout.tables.get(entity);
     if (table === undefined) continue;
@@ -32,17 +37,19 @@ export function* keepStays(on: Timed & Writing, touched: readonly Touched[], now
     if (machines === undefined && lists.length === 0) continue;
     const row = kind === 'delete' ? null : yield* on.standing.one(entity, id);
     const again = { isFirst: kind === 'insert', isBack: isBack === true };
-    if (machines !== undefined) yield* keepOne(on, timing, { table, machines }, { id, row, before, ...again }, now);
+    if (machines !== undefined)
+      due.push(...(yield* keepOne(on, timing, { table, machines }, { id, row, before, ...again }, now)));
     for (const { name, of } of lists) {
       const old = new Map(linesIn(before, name).map((line) => [line.id, line] as const));
       for (const line of linesIn(row, name)) {
         const known = old.get(line.id) ?? null;
         old.delete(line.id);
-        yield* keepOne(on, timing, of, { id: line.id, row: line, before: known, ...again }, now);
+        due.push(...(yield* keepOne(on, timing, of, { id: line.id, row: line, before: known, ...again }, now)));
       }
       for (const gone of old.values()) yield* rest(of.table, gone.id);
     }
   }
+  return due;
 }
 
 interface TimedTable {
@@ -81,10 +88,10 @@ function* keepOne(
   { table, machines }: TimedTable,
   { id, row, before, isFirst, isBack }: Turn,
   now: number,
-): Steps<void> {
+): Steps<readonly DueTimer[]> {
   if (row === null) {
     yield* rest(table, id);
-    return;
+    return [];
   }
   // Who comes back stands where it stood, since when it stood there.
   if (isBack) yield* fill(on.layout, table, row, machines);
@@ -96,10 +103,10 @@ function* keepOne(
     yield* enter(table, id, machine, now, wasTimed);
   }
   // Timers of the states before it left behind as it came into these.
-  if (!isBack && !timing.runs(row)) return;
+  if (!isBack && !timing.runs(row)) return [];
   // Where every stay begins now, nothing of before is left that would have to be read.
   const kept = entered.length === machines.length ? newStays(machines, now) : yield* keptOf(table, id);
-  yield* plan(on, timing, table, [[row, kept]], now);
+  return yield* plan(on, timing, table, [[row, kept]], now);
 }
 
 /** What is kept of the stays and timers of a record. */
@@ -116,14 +123,14 @@ function newStays(machines: readonly string[], now: number): Kept {
   };
 }
 
-/** Works out the moments of these records and keeps them where they differ; timers that are none any more go. */
+/** Works out the moments of these records and keeps them where they differ; timers that are none any more go. Those due by now. */
 function* plan(
   on: Timed,
   timing: Timing,
   table: Table,
   rows: readonly (readonly [Row, Kept])[],
   now: number,
-): Steps<void> {
+): Steps<readonly DueTimer[]> {
   const gathering = on.gather();
   const found = timing.moments(
     rows.map(([row, { stays }]) => [row, stays] as const),
@@ -131,6 +138,7 @@ function* plan(
   );
   yield* addMore(gathering, found.more);
   const planned = found.result(gathering.facts);
+  const reached: DueTimer[] = [];
   for (const [index, [row, { due: known }]] of rows.entries()) {
     const moments = planned[index] ?? [];
     const wanted = new Set(moments.map(({ timer }) => timer));
@@ -140,6 +148,7 @@ function* plan(
       yield* send(sql, [table.physical, row.id, timer]);
     }
     for (const { timer, machine, due } of moments) {
+      if (due !== null && due <= now) reached.push({ entity: table.entity, id: row.id, timer, due });
       if (known.has(timer) && known.get(timer) === due) continue;
       yield* send(
         `INSERT INTO timers (entity, record, timer, machine, due) VALUES (?, ?, ?, ?, ?)
@@ -148,6 +157,7 @@ function* plan(
       );
     }
   }
+  return reached;
 }
 
 function* keptOf(table: Table, id: string): Steps<Kept> {

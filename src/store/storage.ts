@@ -1,5 +1,6 @@
 import { isDuration } from '../fields/duration.ts';
-import { foldCase, orderKey } from '../fields/fold.ts';
+import { orderKey } from '../fields/fold.ts';
+import { identityKey } from '../fields/identity.ts';
 import { storageOf } from '../fields/lookup.ts';
 import type { FileValue, MoneyValue, Value } from '../fields/value.ts';
 import { wordsWithin } from '../fields/words.ts';
@@ -91,7 +92,7 @@ export function beginning(word: string): string {
 
 /** What equality goes by where case is ignored. */
 export function foldShadow(value: Value | undefined): string | null {
-  return typeof value === 'string' ? foldCase(value) : null;
+  return typeof value === 'string' ? identityKey(value) : null;
 }
 
 function safe(value: number): number {

@@ -13,7 +13,7 @@ import type { Keyring } from './keyring.ts';
 import type { SavedViews } from './saved-views.ts';
 import type { Kept } from './shelf.ts';
 import type { Signals } from './signals.ts';
-import type { Timers } from './timers.ts';
+import type { DueTimer, Timers } from './timers.ts';
 
 /**
  * Where records live. The handle is an argument everywhere; nothing about it is module state.
@@ -82,6 +82,11 @@ export interface Store {
    * records went: 0 where nothing is left to do.
    */
   purge(before: number): Promise<number>;
+  /**
+   * Clears the values in what history told before a moment, some of it at a time; who did what when stays. Returns how many
+   * entries it looked at: 0 where nothing is left to do.
+   */
+  clearHistory(before: number): Promise<number>;
   /** Rejects where the data, or the place where its files lie, does not answer. */
   check(): Promise<void>;
   /** The document that the data was last brought in line with; null on a new store. */
@@ -173,6 +178,8 @@ export type WriteOutcome =
       /** With the writes of all that followed. */
       readonly verdict: Verdict /** Facts after the write, for the answer. */;
       readonly facts: Facts;
+      /** Timers of what was written whose moment has come with it. Absent: none. */
+      readonly due?: readonly DueTimer[];
     }
   | { readonly outcome: 'replayed'; readonly answer: string }
   | { readonly outcome: 'mismatch' };
@@ -257,6 +264,8 @@ export interface OutboxEntry {
   readonly attempts: number;
   /** Why the last attempt failed, as a sentence; null: none did. */
   readonly problem: string | null;
+  /** JSON; null: it has none. */
+  readonly body: string | null;
 }
 
 export interface Changed extends RecordKey {

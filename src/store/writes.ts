@@ -3,10 +3,12 @@ import type { Write } from '../engine/verdict.ts';
 import type { Row, Value, Values } from '../fields/value.ts';
 import { writeComment } from './comment-rows.ts';
 import { bringBack, deletedSet, keepAlong } from './deleted-rows.ts';
+import { eraseValues } from './erasure.ts';
 import { StoreError } from './error.ts';
 import { attachFile, dropLeft } from './file-rows.ts';
-import type { Column, Layout, ListOfLines, Table } from './layout.ts';
-import { forgetLinks, idsIn, keepLinks } from './link-rows.ts';
+import { revokeKeys } from './key-rows.ts';
+import type { Layout, ListOfLines, Table } from './layout.ts';
+import { forgetLinks, keepLinks, takeFrom } from './link-rows.ts';
 import { type Mark, personOf, writeAuthority, writeHistory, writeInbox, writeOutbox } from './logs.ts';
 import { rootOf } from './owners.ts';
 import { partOf, type RowTexts, rowWritten, stored, wholeOf } from './row-texts.ts';
@@ -15,8 +17,7 @@ import { keepNumber } from './series.ts';
 import type { Words } from './sql/dialect.ts';
 import type { Standing } from './standing.ts';
 import { enter, writeTimer } from './stay-rows.ts';
-import { all, answerTo, get, run, type Sent, type SqlRow, type Steps, send } from './steps.ts';
-import { decode, encode } from './storage.ts';
+import { all, answerTo, run, type Sent, type SqlRow, type Steps, send } from './steps.ts';
 import type { Changed } from './store.ts';
 import { keepWords, type WordsDue } from './word-rows.ts';
 
@@ -71,8 +72,12 @@ function* applyWrite(tools: Writing, write: Write, mark: Mark): Steps<Applied> {
     case 'history':
       yield* writeHistory(layout, write, mark);
       return NOTHING;
+    case 'erase':
+      yield* eraseValues(layout, tools.words, tableOf(layout, write.entity), write);
+      return NOTHING;
     case 'authority':
       yield* writeAuthority(write, mark);
+      yield* revokeKeys(tools.words, write.id, write.revokes);
       return NOTHING;
     case 'notify':
       yield* writeInbox(tableOf(layout, write.entity), write, mark);
@@ -329,6 +334,7 @@ function* remove(tools: Writing, { entity, id, of }: WriteOf<'delete'>, mark: Ma
   yield* markDeleted(tools, table, [before], mark);
   yield* keepWords(tools, table, id, { before: before.values, after: null });
   if (of !== undefined) yield* keepAlong(tools.layout, { entity, id }, of);
+  if (entity === tools.layout.schema.person?.entity.name) yield* revokeKeys(tools.words, id, 'removed');
   tools.standing.wrote({ entity, id }, null);
   return { touched: [{ entity, id, kind: 'delete', before }], stands: null };
 }
@@ -384,12 +390,4 @@ function* clear(tools: Writing, write: WriteOf<'clear'>, mark: Mark): Steps<Appl
     touched.push({ ...root, kind: 'update', before });
   }
   return { touched, stands: null };
-}
-
-function* takeFrom(table: Table, column: Column, id: string, target: string): Steps<void> {
-  const [held] = (yield* get(`SELECT ${column.physical} FROM ${table.physical} WHERE id = ?`, [id])) ?? [];
-  const others = idsIn(decode(held ?? null, column.type)).filter((each) => each !== target);
-  const value = others.length === 0 ? null : others;
-  yield* run(`UPDATE ${table.physical} SET ${column.physical} = ? WHERE id = ?`, [encode(value, column.type), id]);
-  yield* send('DELETE FROM links WHERE field = ? AND target = ? AND record = ?', [column.physical, target, id]);
 }

@@ -4,6 +4,7 @@ import { withMachines } from './generate/machines.ts';
 import { matrixOf, rulesOf, warningsOf } from './generate/matrix.ts';
 import type { EntityPlan, FieldPlan, Sent } from './generate/plan.ts';
 import { randomFrom } from './generate/random.ts';
+import { rollupRulesOf, withRollups } from './generate/rollups.ts';
 import { samplesText } from './generate/samples.ts';
 import { screensOf } from './generate/screens.ts';
 import { textOf } from './generate/text.ts';
@@ -34,8 +35,8 @@ export interface Offers {
   readonly once?: boolean;
 }
 
-/** The same seed gives the same document. */
-export function generateDocument(seed: number): GeneratedDocument {
+/** The same seed gives the same document. `rollups`: with rules whose answer a write may change at other records. */
+export function generateDocument(seed: number, rollups = false): GeneratedDocument {
   const random = randomFrom(seed);
   const names = namesOf(random, random.some(ROLES, 1 + random.below(4)), random.pick(EVERYBODY));
   const entities: readonly EntityPlan[] = entitiesOf(random, names).map((entity) =>
@@ -48,14 +49,17 @@ export function generateDocument(seed: number): GeneratedDocument {
   const zone = random.pick(['Europe/Berlin', 'UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland']);
   const given = withDefaults(randomFrom(seed + 3_000_003), withTimers(own, withCascades(own, entities)));
   const ofLines = randomFrom(seed + 4_000_003);
-  const acting = withLineMachines(ofLines, given);
+  const acted = withLineMachines(ofLines, given);
+  const ofRollups = randomFrom(seed + 5_000_003);
+  const acting = rollups ? withRollups(ofRollups, acted) : acted;
+  const overOthers = rollups ? rollupRulesOf(ofRollups, acting) : [];
   const plan = {
     title: `Made by chance ${seed}`,
     zone,
     names,
     entities: acting,
     matrix,
-    rules: [...rules, ...lineRulesOf(ofLines, acting)],
+    rules: [...rules, ...lineRulesOf(ofLines, acted), ...overOthers],
     samples: samplesText(random, names, entities),
     screens: screensOf(own, names, entities),
     commentLength: own.chance(0.5) ? 40 : null,

@@ -43,6 +43,7 @@ const jobs = `# Specification: Jobs
 | Open | start | Going | Crew |
 | Going | stop | Open | Crew |
 | Open | finish | Done | Crew |
+| Done | after 90 days | Open | |
 
 ## 6. Permissions
 

@@ -138,3 +138,134 @@ describe('boards and figures', () => {
       for (const text of await page.locator('.moment-ago').allInnerTexts()) assert.doesNotMatch(text, /day/);
     }));
 });
+
+const shed = `# Specification: Shed
+
+## 2. Screens and routes
+
+| Route | Screen | Shows | As | For |
+| --- | --- | --- | --- | --- |
+| \`/\` | Kinds | Tool | board by kind | Hand |
+| \`/places\` | Places | Tool | board by place | Hand |
+| \`/known\` | Known kinds | Tool where \`kind != null\` | board by kind | Hand |
+| \`/tools\` | Tools | Tool | table: name, kind, place | Hand |
+
+### Tools
+
+- Group: kind
+
+## 3. Entities and their fields
+
+### Person
+
+- name: text, required, title
+- email: email, required, unique, sign-in
+- roles: Roles
+
+### Tool
+
+- name: text, required, title
+- kind: Small, Large
+- place: Left, Right, required
+
+## 6. Roles and permissions
+
+| Role | Description |
+| --- | --- |
+| Hand | works |
+
+| | Hand |
+| --- | --- |
+| Read Person | yes |
+| Read Tool | yes |
+| Change Tool | yes |
+
+## Sample data
+
+### Person
+
+| name | email | roles |
+| --- | --- | --- |
+| Ada | ada@example.com | Hand |
+
+### Tool
+
+| name | kind | place |
+| --- | --- | --- |
+| Saw | Small | Left |
+| Rope | | Right |
+`;
+
+describe('a board by an optional choice', () => {
+  let app: Application;
+  before(async () => {
+    app = await openApplication(shed);
+  });
+  after(() => app.stop());
+
+  const kindOf = async (name: string) => {
+    const ada = await app.server.as('Ada');
+    const { body } = await ada.get<{ items: { name: string; kind: string | null }[] }>('/api/tools');
+    return body.items.find((item) => item.name === name)?.kind;
+  };
+  const columnsAt = (path: string) =>
+    withPerson(app, 'Ada', path, async (page) => {
+      await page.locator('[data-card]').first().waitFor();
+      return page.locator('.column').evaluateAll((all) => all.map((each) => each.getAttribute('data-column')));
+    });
+
+  it('holds records without a value in a column "None"; who is moved there loses the value', () =>
+    withPerson(app, 'Ada', '/', async (page) => {
+      const column = (name: RegExp) => page.getByRole('region', { name });
+      const card = (name: string) => page.locator('[data-card]', { hasText: name });
+      await column(/^None/).getByText('Rope').waitFor();
+      assert.deepEqual(await axeFindings(page), []);
+      await card('Saw').hover();
+      await page.mouse.down();
+      await column(/^None/).hover();
+      await page.mouse.up();
+      await column(/^None/).getByText('Saw').waitFor();
+      await page.getByText('Kind: None').waitFor();
+      assert.equal(await kindOf('Saw'), null);
+      await card('Rope').getByRole('button', { name: /Move/ }).click();
+      await page.getByRole('menuitem', { name: 'Large' }).click();
+      await column(/^Large/)
+        .getByText('Rope')
+        .waitFor();
+      await page.getByText('Kind: Large').waitFor();
+      assert.equal(await kindOf('Rope'), 'Large');
+    }));
+
+  it('has no such column where every record has a value', async () => {
+    assert.deepEqual(await columnsAt('/places'), ['Left', 'Right']);
+    assert.deepEqual(await columnsAt('/known'), ['Small', 'Large']);
+  });
+
+  it('keeps records of a field that is required since in it, until they have a value', async () => {
+    const open = await openApplication(shed);
+    try {
+      await open.save(shed.replace('- kind: Small, Large', '- kind: Small, Large, required'));
+      await withPerson(open, 'Ada', '/', async (page) => {
+        await page.getByRole('region', { name: /^None/ }).getByText('Rope').waitFor();
+        await page.locator('[data-card]', { hasText: 'Saw' }).getByRole('button', { name: /Move/ }).click();
+        await page.getByRole('menuitem', { name: 'Large' }).waitFor();
+        assert.equal(await page.getByRole('menuitem', { name: 'None' }).count(), 0);
+        await page.keyboard.press('Escape');
+        await page.locator('[data-card]', { hasText: 'Rope' }).getByRole('button', { name: /Move/ }).click();
+        await page.getByRole('menuitem', { name: 'Small' }).click();
+        await page.getByRole('region', { name: /^None/ }).waitFor({ state: 'detached' });
+      });
+    } finally {
+      await open.stop();
+    }
+  });
+
+  it('stands beside a list whose groups hold them too, and says so in the language of whoever reads', async () => {
+    await withPerson(app, 'Ada', '/tools', (page) => page.locator('.group-label[data-empty]').waitFor());
+    await withPerson(app, 'Ada', '/', async (page) => {
+      await page.evaluate(() => localStorage.setItem('ninefold language', 'de'));
+      await page.reload();
+      await page.getByRole('region', { name: /^Ohne Angabe/ }).waitFor();
+    });
+  });
+});

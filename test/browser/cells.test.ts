@@ -196,9 +196,10 @@ describe('fields are changed in their row', () => {
       await page.keyboard.press('Space');
       await page.keyboard.press('Tab');
       await has(page, 'Axle', 'urgent', 'yes');
-      const day = page.getByRole('spinbutton', { name: /day/ });
-      await day.and(page.locator(':focus')).waitFor();
-      await page.keyboard.type('24122026');
+      const due = page.getByRole('textbox', { name: 'Due, Axle' });
+      await due.and(page.locator(':focus')).waitFor();
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.type('24/12/2026');
       assert.deepEqual(await axeFindings(page), []);
       await page.keyboard.press('Enter');
       await has(page, 'Axle', 'due', '24 Dec 2026');

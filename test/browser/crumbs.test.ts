@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { type Application, axeFindings, openApplication, openAs } from '../support/application.ts';
 import { withPage } from '../support/browser.ts';
+import { wideLines } from '../support/wide-lines.ts';
 
 const works = `# Specification: Yard
 
@@ -80,4 +81,24 @@ describe('where one is, above the page', () => {
       const box = await here.boundingBox();
       assert.ok(box !== null && box.width > 200);
     }));
+
+  it('is the same from wherever one comes: the list whose address begins the address of the page', async () => {
+    const orders = await openApplication(wideLines);
+    try {
+      await withPage(async (page) => {
+        for (const from of ['/late', '/']) {
+          await openAs(page, orders, 'Ada', from);
+          await page.getByRole('link', { name: 'Chairs' }).click();
+          await page.getByRole('heading', { level: 1, name: 'Chairs' }).waitFor();
+          assert.equal(await page.locator('.frame-crumbs').getByRole('link').textContent(), 'Orders', from);
+          // As after a reload, when nobody came from anywhere.
+          await page.reload();
+          await page.getByRole('heading', { level: 1, name: 'Chairs' }).waitFor();
+          assert.equal(await page.locator('.frame-crumbs').getByRole('link').textContent(), 'Orders', from);
+        }
+      });
+    } finally {
+      await orders.stop();
+    }
+  });
 });

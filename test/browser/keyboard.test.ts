@@ -170,9 +170,9 @@ describe('by the keyboard alone', () => {
       );
       await tabTo(page, 'radio', /.*/);
       await page.keyboard.press('Space');
-      await tabTo(page, 'spinbutton', /^day, Spent on/);
+      await tabTo(page, 'textbox', /^Spent on/);
       const [year, month, day] = daysAgo(2).split('-');
-      await page.keyboard.type(`${day}${month}${year}`);
+      await page.keyboard.type(`${day}/${month}/${year}`);
       await tabTo(page, 'button', 'Add line');
       await page.keyboard.press('Enter');
       await tabTo(page, 'textbox', /^What, line 1/);

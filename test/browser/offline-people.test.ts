@@ -108,9 +108,14 @@ describe('what somebody could not send from a device that others use', () => {
       await page.getByText(LEFT).waitFor();
       await page.getByRole('button', { name: 'Delete what is not sent' }).click();
       const asking = page.getByRole('alertdialog', { name: 'Delete what is not sent?' });
+      // For a second, what stands where a button was pressed is not taken.
+      const settled = () => page.waitForTimeout(1_500);
+      await asking.waitFor();
+      await settled();
       await asking.getByRole('button', { name: 'Cancel' }).click();
       await asking.waitFor({ state: 'detached' });
       assert.equal((await device(page))['unsent']?.length, 1);
+      await settled();
       await page.getByRole('button', { name: 'Delete what is not sent' }).click();
       await asking.getByRole('button', { name: 'Delete', exact: true }).click();
       await page.getByText(LEFT).waitFor({ state: 'detached' });

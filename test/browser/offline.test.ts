@@ -50,6 +50,9 @@ describe('without the server', () => {
         await page.getByLabel('Count').fill('7');
         await page.getByRole('button', { name: 'Create' }).click();
         await page.getByText('3 changes are not sent yet.').waitFor();
+        // The new record stands above its list, marked, and opens with what was written.
+        const row = page.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem');
+        assert.match(await row.innerText(), /^Washers\s+Not sent yet$/);
         await showUnsent(page);
         const list = unsent(page).getByRole('listitem');
         await list.nth(2).waitFor();
@@ -67,6 +70,7 @@ describe('without the server', () => {
         await page.keyboard.press('Escape');
         await lost(page).waitFor({ state: 'detached' });
         await page.getByRole('link', { name: 'Washers', exact: true }).waitFor();
+        assert.equal(await row.count(), 0);
       } finally {
         await stock.up();
       }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { formatter } from '../../src/fields/format.ts';
 import { addPerson } from '../../src/server/add-person.ts';
 import { loadAssets } from '../../src/server/node/files.ts';
 import { oidcProvider } from '../../src/server/node/oidc.ts';
@@ -51,10 +52,23 @@ describe('signing in, in the browser', () => {
       await page.getByRole('button', { name: 'Make a token' }).click();
       await page.getByText(/ninefold_[0-9a-f]{64}/).waitFor();
       assert.deepEqual(await axeFindings(page), []);
+      // Dates read as everywhere else: in the form and the time zone of the document, not of the browser.
+      const { language, zone } = { language: 'en', zone: 'Europe/Berlin' };
+      const today = formatter({ language, zone }).instant(Date.now()).split(',')[0] ?? '';
+      for (const heading of ['Where you are signed in', 'Programs that act for you'])
+        await page.locator('section', { hasText: heading }).last().getByText(today).first().waitFor();
 
+      // While the page to sign in at is on its way, a main landmark stands in its place.
+      const held = Promise.withResolvers<void>();
       await page.getByRole('button', { name: 'Ana Brandt' }).click();
-      await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
-      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      const signOut = page.getByRole('menuitem', { name: 'Sign out', exact: true });
+      await signOut.waitFor();
+      await page.route('**/_/assets/*.js', (route) => held.promise.then(() => route.continue()));
+      await signOut.click();
+      await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor({ state: 'detached' });
+      assert.equal(await page.getByRole('main').count(), 1);
+      held.resolve();
+      await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
       assert.deepEqual(await axeFindings(page), []);
       await page.keyboard.type('ana@example.com');
       await page.keyboard.press('Tab');

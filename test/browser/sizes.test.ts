@@ -4,12 +4,12 @@ import { measureRoutes, type RouteSize } from '../support/client-sizes.ts';
 
 /**
  * What may be loaded before a screen can be worked with, in bytes of gzip. The budget of a list is 200,000, of which
- * 45,000 are ours.
+ * 48,000 are ours.
  */
-const LIST = { total: 200_000, ours: 45_000 };
+const LIST = { total: 200_000, ours: 48_000 };
 
 /** The budget of every other screen: what it needs beyond a list. */
-const ADDS = 40_000;
+const ADDS = 42_000;
 
 describe('what the browser loads', () => {
   let sizes: readonly RouteSize[] = [];

@@ -46,6 +46,7 @@ const works = `# Specification: Yard
 | (new) | | Open | | | |
 | Open | finish | Done | Chief | | |
 | Open | scrap | Scrapped | Chief | | |
+| Done, Scrapped | after 90 days | Open | | | |
 
 ## 6. Roles and permissions
 

@@ -14,16 +14,17 @@ export async function createClaim(
   await page.getByRole('button', { name: 'Create', exact: true }).click();
 }
 
-/** Types an ISO date into the segments of a date input. */
+/** Types an ISO date into a date input, as people write it: day, month, year. */
 export async function typeDate(page: Page, label: string, date: string): Promise<void> {
   const [year = '', month = '', day = ''] = date.split('-');
-  await page.getByRole('spinbutton', { name: `day, ${label}` }).click();
-  await page.keyboard.type(`${day}${month}${year}`);
+  const input = page.getByRole('textbox', { name: label });
+  await input.click();
+  await input.and(page.locator(':not([readonly])')).fill(`${day}/${month}/${year}`);
 }
 
 /** Acts as somebody else through the switcher in the page's head. */
 export async function switchTo(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: /^Acting as|^Who am I/ }).click();
+  await page.getByRole('button', { name: /^Acting as|^Guest/ }).click();
   await page.getByRole('menuitem', { name }).click();
   await page.getByRole('button', { name: new RegExp(`Acting as ${name}`) }).waitFor();
 }

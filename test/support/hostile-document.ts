@@ -57,6 +57,9 @@ export function namingOf(names: readonly string[]): Naming {
 /** Written so that a cell, a heading or a list says just this name. */
 export const written = (name: string): string => name.replaceAll(/[\\`|,;:.*_<>&[\]-]/g, '\\$&');
 
+/** Markdown hides a tag, so its first sign is escaped. */
+const withoutTags = (name: string): string => name.replaceAll('<', '\\<');
+
 /** An expression's spelling of a field of the record. */
 export const spelled = (name: string): string => `this[${JSON.stringify(name)}]`;
 
@@ -149,8 +152,8 @@ function entity({ fieldsOf, at, choices }: Naming, name: string, index: number):
         [written(title), 'text', 'yes', 'title, searchable'],
         [written(number), 'integer', 'no', ''],
         [written(choice), choices.map((each) => written(`"${each}"`)).join(', '), 'no', ''],
-        [written(next), `reference(${at(index + 1)})`, 'no', 'on delete: clear'],
-        [written(list), `list of ${name} line`, 'no', ''],
+        [written(next), `reference(${withoutTags(at(index + 1))})`, 'no', 'on delete: clear'],
+        [written(list), `list of ${withoutTags(name)} line`, 'no', ''],
       ],
     ),
     `### ${written(`${name} line`)}`,

@@ -49,7 +49,7 @@ export interface ServerOptions {
   readonly assets?: Assets;
   readonly dev?: boolean;
   /** What production has beside: passwords, letters, an address of its own, other ways to sign in. */
-  readonly production?: Pick<RuntimeOptions, 'passwords' | 'mail' | 'origin' | 'provider' | 'passkeys'>;
+  readonly production?: Pick<RuntimeOptions, 'passwords' | 'mail' | 'origin' | 'provider' | 'passkeys' | 'send'>;
   /** Reads a document; without it the reader alone, with no checks. */
   readonly read?: RuntimeOptions['read'];
   /** Runs over this one, which whoever opened it closes; without it over one of its own. */

@@ -19,16 +19,20 @@ export interface World extends TestServer {
   readonly person: (signIn: string, role: string, password?: string) => Promise<void>;
 }
 
-/** `beside`: what else is set up. */
+/** `isMailed`: e-mail can be sent; `beside`: what else is set up. */
 export async function production(
   t: TestContext,
-  beside: Pick<RuntimeOptions, 'passwords' | 'provider' | 'passkeys' | 'origin'> = {},
+  {
+    isMailed = true,
+    ...beside
+  }: Pick<RuntimeOptions, 'passwords' | 'provider' | 'passkeys' | 'origin'> & { readonly isMailed?: boolean } = {},
+  text = exampleText('expense-claims.md'),
 ): Promise<World> {
   const letters: Letter[] = [];
   const mail = async (letter: Letter) => void letters.push(letter);
-  const server = await startServer(exampleText('expense-claims.md'), {
+  const server = await startServer(text, {
     dev: false,
-    production: { passwords: quick, mail, origin: secure, ...beside },
+    production: { passwords: quick, origin: secure, ...(isMailed && { mail }), ...beside },
   });
   t.after(server.stop);
   const send: World['send'] = (method, path, body, headers = {}) => {

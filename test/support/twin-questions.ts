@@ -149,7 +149,7 @@ export function writes(model: Model, world: World, random: Random): readonly Ask
     return some.length === 0 ? null : withoutIds(random.pick(some));
   };
   const inputs = (call: Call, entity: string): readonly string[] =>
-    fieldsTaken(call) ??
+    fieldsTaken(model, call) ??
     [...(schema.entities.get(entity)?.attributes.values() ?? [])].flatMap((each) =>
       each.kind === 'field' && isSent(each.field, call.does.kind === 'event' ? call.does.event : null)
         ? [each.name]
@@ -158,7 +158,7 @@ export function writes(model: Model, world: World, random: Random): readonly Ask
   const bodyOf = (entity: string, names: readonly string[]): { readonly [name: string]: Json } =>
     Object.fromEntries(names.map((name) => [name, valueLike(entity, name)]));
   const inShape = (call: Call, body: { readonly [name: string]: Json }) =>
-    asShaped(shapeOf(call), body) as { readonly [name: string]: Json };
+    asShaped(shapeOf(model, call), body) as { readonly [name: string]: Json };
   return random.some(model.calls, 16).flatMap((call): readonly Asked[] => {
     const { does, method } = call;
     if (!('entity' in does) || !['create', 'change', 'event', 'delete'].includes(does.kind)) return [];

@@ -1,3 +1,4 @@
+import { mainCall } from '../../model/main-call.ts';
 import { sentBy } from '../call-inputs.ts';
 import { defineCheck } from '../check.ts';
 import { witnessOf } from '../witness.ts';
@@ -12,7 +13,10 @@ export const check = defineCheck({
     const attributes = entity?.attributes;
     for (const screen of context.screens) {
       if (screen.standing !== 'stated' || screen.kind !== 'form') continue;
-      const call = context.calls.find(({ does }) => does.kind === 'create');
+      const { schema } = context;
+      const call = mainCall(context.calls, 'create', context.entity.name, (one) => {
+        return sentBy(one, entity, schema.entities)?.length ?? null;
+      });
       if (call === undefined || call.standing !== 'stated') continue;
       const sends = sentBy(call, entity, context.schema.entities);
       if (sends === null || sends.length === 0) continue;

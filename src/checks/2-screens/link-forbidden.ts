@@ -21,7 +21,7 @@ export const check = defineCheck({
       const led = rolesLed(screen, lead, roles, starting, context);
       const barred = shutOut(target, led, context);
       // A link that some of them can't use is kept from them; any other way leads them on all the same.
-      const isNote = lead.kind === 'link' && barred.length < led.length;
+      const isNote = lead.kind === 'link' && (barred.length < led.length || isOpenToOthers(screen, target, roles));
       return barred.length === 0 ? [] : [{ screen, lead, target, barred, isNote }];
     });
     // One sentence may lead on from many screens.
@@ -60,6 +60,12 @@ function* findingOf(same: readonly Barred[], context: CheckContext): Generator<F
       happens: isNote ? `${target.route} is closed to them` : `they come to ${target.route} and are refused`,
     }),
   };
+}
+
+/** Whether somebody else opens both screens: whoever has not signed in, or has a role from a relation. */
+function isOpenToOthers(screen: Screen, target: Screen, plain: readonly string[]): boolean {
+  const others = new Set(target.roles?.map(({ name }) => name).filter((name) => !plain.includes(name)));
+  return screen.roles?.some(({ name }) => others.has(name)) ?? false;
 }
 
 /** So many screens are named. */

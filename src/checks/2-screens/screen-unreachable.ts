@@ -1,6 +1,7 @@
-import type { Screen } from '../../model/model.ts';
+import type { Entity, Screen } from '../../model/model.ts';
 import type { Schema } from '../../model/schema.ts';
 import { type CheckContext, defineCheck } from '../check.ts';
+import { opensScreen } from '../field-access.ts';
 import { listed } from '../places.ts';
 import { witnessOf } from '../witness.ts';
 
@@ -69,10 +70,7 @@ function isNoticed({ entity, kind, route }: Screen, noticed: ReadonlySet<string>
 /** All screens that a role comes to from its menu and from where it starts. */
 function reachedBy(role: string, context: CheckContext): ReadonlySet<Screen> {
   const { model, schema } = context;
-  const held = context.access.held(role);
-  const open = model.screens.filter(
-    ({ roles }) => roles !== null && (roles.length === 0 || roles.some(({ name }) => held.has(name))),
-  );
+  const open = model.screens.filter((screen) => opensScreen(screen, role, context) === 'yes');
   const byShape = new Map(open.map((screen) => [shapeOf(screen.route), screen] as const));
   const byEntity = Map.groupBy(open, ({ entity }) => entity);
   const found = new Set<Screen>();
@@ -85,7 +83,7 @@ function reachedBy(role: string, context: CheckContext): ReadonlySet<Screen> {
       const next = byShape.get(shapeOf(route));
       if (next !== undefined) waiting.push(next);
     }
-    for (const entity of screen.entity === null || screen.kind === 'form' ? [] : metFrom(screen.entity, schema)) {
+    for (const entity of metFrom(screen, schema)) {
       if (met.has(entity)) continue;
       met.add(entity);
       const isRecord = ({ kind, route }: Screen) => kind === 'form' || kind === 'record' || route.includes(':');
@@ -95,13 +93,20 @@ function reachedBy(role: string, context: CheckContext): ReadonlySet<Screen> {
   return found;
 }
 
-/** The entity, and what its records refer to. */
-function metFrom(entity: string, schema: Schema): readonly string[] {
-  const fields = schema.entities.get(entity)?.entity.fields ?? [];
-  const targets = fields.flatMap(({ type }) =>
+/** The entity that a screen shows, what its records refer to, and, on a record, what refers to it. */
+function metFrom({ entity, kind, related }: Screen, schema: Schema): readonly string[] {
+  if (entity === null || kind === 'form') return [];
+  const isListed = kind === 'record' && (related ?? 'yes') === 'yes';
+  const referring = isListed
+    ? [...schema.entities.values()].filter((other) => targetsOf(other.entity).includes(entity))
+    : [];
+  return [entity, ...targetsOf(schema.entities.get(entity)?.entity), ...referring.map((other) => other.entity.name)];
+}
+
+function targetsOf(entity: Entity | undefined): readonly string[] {
+  return (entity?.fields ?? []).flatMap(({ type }) =>
     type.kind === 'reference' || type.kind === 'references' || type.kind === 'list' ? [type.entity] : [],
   );
-  return [entity, ...targets];
 }
 
 function routesFrom({ links, otherwise, next }: Screen): readonly string[] {

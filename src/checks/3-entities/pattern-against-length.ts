@@ -11,9 +11,9 @@ export const check = defineCheck({
     for (const entity of model.entities) {
       for (const { id, name, at, type, pattern } of entity.fields) {
         if (pattern === null || (type.kind !== 'text' && type.kind !== 'long text')) continue;
-        const parsed = parsePattern(pattern);
-        if (parsed === null) continue;
-        const lengths = lengthsOf(parsed.tree);
+        const tree = parsePattern(pattern);
+        if (tree === null) continue;
+        const lengths = lengthsOf(tree);
         const { min = null, max = null } = boundsOf(type) ?? {};
         const [least, most] = [boundValue(min, schema), boundValue(max, schema)];
         const tooLong = max !== null && most !== null && lengths.min > most;

@@ -1,3 +1,4 @@
+import { isEmptying } from '../../model/emptying.ts';
 import type { Field } from '../../model/model.ts';
 import { defineCheck } from '../check.ts';
 
@@ -10,12 +11,14 @@ export const check = defineCheck({
     for (const entity of model.entities) {
       for (const field of entity.fields) {
         if (!field.signIn || field.standing !== 'stated') continue;
-        for (const { why, next } of doubts(
-          field,
-          entity.unique.some(
-            ({ fields, where }) => where === null && fields.length === 1 && fields[0]?.name === field.name,
-          ),
-        ))
+        const isKey = entity.unique.some(
+          ({ fields, where }) => where === null && fields.length === 1 && fields[0]?.name === field.name,
+        );
+        const isEmptied = model.machines
+          .filter((machine) => machine.entity === entity.name)
+          .flatMap(({ transitions }) => transitions.flatMap(({ effects }) => effects))
+          .some((effect) => isEmptying(effect, field.name));
+        for (const { why, next } of doubts(field, { isKey, isEmptied }))
           yield {
             element: field.id,
             at: field.at,
@@ -27,10 +30,20 @@ export const check = defineCheck({
   },
 });
 
-function doubts({ name, required, unique, type, computed }: Field, isKey: boolean): { why: string; next: string }[] {
+interface Intended {
+  /** No two people share a value. */
+  readonly isKey: boolean;
+  /** An event empties the field: whoever leaves is not to sign in again. */
+  readonly isEmptied: boolean;
+}
+
+function doubts(
+  { name, required, unique, type, computed }: Field,
+  { isKey, isEmptied }: Intended,
+): { why: string; next: string }[] {
   const found = [];
   if (!unique && !isKey) found.push({ why: 'and two people may have the same one', next: `Mark ${name} with unique.` });
-  if (!required && computed === null)
+  if (!required && !isEmptied && computed === null)
     found.push({ why: 'and it may be empty: whoever has none can never sign in', next: `Make ${name} required.` });
   if (!['email', 'text', 'unknown'].includes(type.kind))
     found.push({

@@ -14,6 +14,9 @@ export const check = defineCheck({
         const roles = (who ?? []).filter(({ name }) => context.schema.roles.has(name));
         for (const effect of standing === 'stated' && event !== null ? effects : []) {
           if (effect.kind !== 'ask') continue;
+          const attribute = context.schema.entities.get(machine.entity)?.attributes.get(effect.field);
+          // What is never given out is read by nobody, and typed all the same.
+          if (attribute?.kind === 'field' && attribute.field.writeOnly) continue;
           const blind = roles.filter(
             ({ name }) =>
               context.access.may(name, machine.entity, 'read') === 'yes' &&

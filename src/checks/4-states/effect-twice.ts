@@ -1,4 +1,5 @@
 import { fieldsRead } from '../../expressions/paths.ts';
+import type { Formula } from '../../model/formula.ts';
 import type { Effect } from '../../model/model.ts';
 import { type CheckContext, defineCheck } from '../check.ts';
 import { capital, moveOf } from '../moves.ts';
@@ -21,6 +22,9 @@ export const check = defineCheck({
           const earlier = filled.get(effect.field);
           filled.set(effect.field, effect);
           if (earlier === undefined || readsItself(effect, machine.entity, context)) continue;
+          // What reads the field in between has had the first value.
+          const between = rest.slice(earlier.kind === 'ask' ? 0 : rest.indexOf(earlier) + 1, rest.indexOf(effect));
+          if (between.some((each) => mayRead(each, effect.field, machine.entity, context))) continue;
           const how = earlier.kind === 'ask' ? 'asks for' : 'sets';
           const again = effect.kind === 'ask' ? 'asks for it again' : `then sets it to \`${effect.value.text}\``;
           yield {
@@ -44,6 +48,24 @@ export const check = defineCheck({
     }
   },
 });
+
+/** Whether an effect reads the field, as far as can be told. */
+function mayRead(effect: Effect, field: string, entity: string, { typed }: CheckContext): boolean {
+  return formulasIn(effect).some((formula) => {
+    const read = typed(formula);
+    return read === null || fieldsRead(read).some((each) => each.entity === entity && each.field === field);
+  });
+}
+
+/** The formulas of an effect that are worked out where it stands; notices and calls come last. */
+function formulasIn(effect: Effect): readonly Formula[] {
+  if (effect.kind === 'set') return [effect.value, ...(effect.on === null ? [] : [effect.on])];
+  if (effect.kind === 'raise') return [effect.on];
+  if (effect.kind !== 'create') return [];
+  const { each, values } = effect;
+  const chosen = each === null ? [] : [each.of, ...(each.where === null ? [] : [each.where])];
+  return [...chosen, ...values.map(({ value }) => value)];
+}
 
 /** One that stands on what was there: `count = count + 1`. */
 function readsItself(effect: Effect, entity: string, { typed }: CheckContext): boolean {

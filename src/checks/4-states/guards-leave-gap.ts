@@ -40,7 +40,7 @@ function gapIn(machine: Machine, rows: readonly Transition[], context: CheckCont
   const reads = own.map((each) => keyOfReads(each.map(([, part]) => part)));
   if (new Set(reads).size > 1 || reads[0] === '[]' || divided.some((part) => mentions(part, 'me'))) return null;
   const given = { schema: context.schema, valid: true };
-  const state = inState(machine, first.from ?? '', context);
+  const state = first.from === null ? [] : inState(machine, first.from, context);
   const wishes = (orUnknown: boolean): Wish[] => [
     ...[...state, ...common.map(([, part]) => part)].map((condition) => ({ condition, truth: true })),
     ...guards.map((condition) => ({ condition, truth: false, orUnknown })),
@@ -58,8 +58,8 @@ function gapIn(machine: Machine, rows: readonly Transition[], context: CheckCont
     witness: witnessOf(context, {
       who: first.who?.[0]?.name ?? null,
       entity: machine.entity,
-      state: { machine, name: first.from ?? '' },
-      happens: `in the cases between the guards “${first.event}” is refused`,
+      state: first.from === null ? null : { machine, name: first.from },
+      happens: `in the cases between the guards ${first.event === null ? 'creating one' : `“${first.event}”`} is refused`,
     }),
   };
 }

@@ -41,9 +41,10 @@ function overlap(machine: Machine, earlier: Transition, later: Transition, conte
   if (first !== null && second !== null && unseen === 2) return null;
   // Rows without a guard below others are their “else”.
   if (second === null && first !== null) return null;
-  const always: Wish[] = [...inState(machine, earlier.from ?? '', context), ...(second === null ? [] : [second])].map(
-    (condition) => ({ condition, truth: true }),
-  );
+  const always: Wish[] = [
+    ...(earlier.from === null ? [] : inState(machine, earlier.from, context)),
+    ...(second === null ? [] : [second]),
+  ].map((condition) => ({ condition, truth: true }));
   const me = personOf(context.schema);
   const given = { schema: context.schema, valid: true, filled: me === null ? [] : [me] };
   if (first !== null && !possible([...always, { condition: first, truth: true }], given)) return null;
@@ -57,19 +58,25 @@ function overlap(machine: Machine, earlier: Transition, later: Transition, conte
     severity: first !== null && second !== null && unseen > 0 ? 'note' : 'warning',
     at: later.guard?.at ?? later.at,
     also: [earlier.guard?.at ?? earlier.at],
-    message: before
-      ? `${capital(move)} never leads to ${later.to}: the row to ${earlier.to} stands first and always applies.`
-      : `${capital(move)} can lead to ${earlier.to} and to ${later.to}: both guards can hold, and the first row counts.`,
+    message: messageOf(capital(move), earlier, later, before),
     next: before
-      ? `Give the row to ${earlier.to} a narrower guard, or move it below.`
+      ? `Give the row ${earlier.to === later.to ? 'above' : `to ${earlier.to}`} a narrower guard, or move it below.`
       : 'Let the guards exclude each other, or leave the last one out, so that it takes what remains.',
     witness: witnessOf(context, {
       who: who === '' ? null : who,
       entity: machine.entity,
-      state: { machine, name: later.from ?? '' },
-      happens: `where \`${second === null ? earlier.guard?.text : later.guard?.text}\` holds, “${later.event}” leads to ${earlier.to}, not to ${later.to}`,
+      state: later.from === null ? null : { machine, name: later.from },
+      happens: `where \`${second === null ? earlier.guard?.text : later.guard?.text}\` holds, ${later.event === null ? 'a new record begins in' : `“${later.event}” leads to`} ${earlier.to}, not ${later.event === null ? 'in' : 'to'} ${later.to}`,
     }),
   };
+}
+
+function messageOf(move: string, { to: first }: Transition, { to: second }: Transition, before: boolean): string {
+  if (first === second && before) return `${move} never takes this row: the row above it always applies.`;
+  if (first === second) return `${move} can take two rows to ${first}: both guards can hold, and the first row counts.`;
+  return before
+    ? `${move} never leads to ${second}: the row to ${first} stands first and always applies.`
+    : `${move} can lead to ${first} and to ${second}: both guards can hold, and the first row counts.`;
 }
 
 /** Null: none. Undefined: one that can't be followed. */

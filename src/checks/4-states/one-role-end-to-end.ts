@@ -1,4 +1,5 @@
 import type { Machine, Transition } from '../../model/model.ts';
+import { startStatesOf } from '../../model/schema.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
 import { madeByMe, makerFields } from '../makers.ts';
 import { finalIn } from '../moves.ts';
@@ -56,10 +57,11 @@ function wayAlone(machine: Machine, role: string, context: EntityContext): Trans
     (row) => row.event !== null && row.from !== row.to && row.who?.some(({ name }) => mine(name)) === true,
   );
   const cameBy = new Map<string, Transition>();
-  const open = [machine.initial];
+  const starts = startStatesOf(machine);
+  const open = [...starts];
   for (const state of open) {
     for (const row of rows) {
-      if (row.from !== state || cameBy.has(row.to) || row.to === machine.initial) continue;
+      if (row.from !== state || cameBy.has(row.to) || starts.has(row.to)) continue;
       if (finalIn(machine, context).has(state) || !canTake(machine, row, role, makers, context)) continue;
       cameBy.set(row.to, row);
       open.push(row.to);

@@ -1,5 +1,6 @@
 import { mentions } from '../../expressions/parts.ts';
 import type { Machine, Transition } from '../../model/model.ts';
+import { startStatesOf } from '../../model/schema.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
 import { madeByMe, makerFields } from '../makers.ts';
 import { finalIn, reachedFrom } from '../moves.ts';
@@ -17,7 +18,7 @@ export const check = defineCheck({
     for (const machine of context.machines) {
       const mine = machine.transitions.filter(({ who }) => who?.some(({ name }) => makers.has(name)) === true);
       // What the maker alone has had so far; a step back from others hands nothing on.
-      const early = reachedFrom(machine.initial === null ? [] : [machine.initial], mine);
+      const early = reachedFrom(startStatesOf(machine), mine);
       const handed = new Map<string, Transition>();
       for (const row of mine) {
         if (row.event !== null && row.to !== row.from && early.has(row.from ?? '')) handed.set(row.to, row);

@@ -1,4 +1,5 @@
 import type { Machine, Screen } from '../../model/model.ts';
+import { startStatesOf } from '../../model/schema.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
 import { reachedFrom } from '../moves.ts';
 import { listed, withArticle } from '../places.ts';
@@ -17,7 +18,7 @@ export const check = defineCheck({
     if (!lists.some(({ standing }) => standing === 'stated')) return;
     for (const machine of context.machines) {
       if (machine.initial === null || machine.standing !== 'stated') continue;
-      const reached = reachedFrom([machine.initial], machine.transitions);
+      const reached = reachedFrom(startStatesOf(machine), machine.transitions);
       for (const { name, id, at, final } of machine.states) {
         if (!reached.has(name) || lists.some((screen) => isShown(machine, name, screen, context))) continue;
         const record = withArticle(machine.entity);

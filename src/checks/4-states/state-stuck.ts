@@ -1,8 +1,9 @@
 import type { Machine, Transition } from '../../model/model.ts';
+import { startStatesOf } from '../../model/schema.ts';
 import { type CheckContext, defineCheck } from '../check.ts';
 import { capital, finalIn, reachedFrom, startOf } from '../moves.ts';
 import { listed, withArticle } from '../places.ts';
-import { barrierOf, guardOf } from '../ways.ts';
+import { barrierOf, guardOf, isDeletable } from '../ways.ts';
 import { witnessOf } from '../witness.ts';
 
 export const check = defineCheck({
@@ -13,27 +14,33 @@ export const check = defineCheck({
   *findIn(context) {
     for (const machine of context.machines) {
       if (machine.initial === null || machine.standing !== 'stated') continue;
-      const reached = reachedFrom([machine.initial], machine.transitions);
+      const reached = reachedFrom(startStatesOf(machine), machine.transitions);
       const leaving = Map.groupBy(machine.transitions, ({ from }) => from);
+      // A machine that never changes its state is there for what its events do.
+      if (!machine.transitions.some(({ from, to }) => from !== null && from !== to)) continue;
       for (const { name, id, at, final } of machine.states) {
         const rows = leaving.get(name) ?? [];
-        if (final || rows.length === 0 || !reached.has(name)) continue;
+        if (final || rows.length === 0 || !reached.has(name) || isDeletable(machine, name, context)) continue;
         const away = rows.filter(({ to }) => to !== name);
         if (!away.every((row) => isBarred(machine, row, context))) continue;
         const record = withArticle(machine.entity);
-        const why =
-          away.length === 0
-            ? `${listed(rows.map((row) => `“${startOf(row)}”`))} only ${rows.length === 1 ? 'leads' : 'lead'} back to it`
-            : `nobody can take ${listed(
-                away.map((row) => `“${startOf(row)}”`),
-                'or',
-              )}`;
+        const isResting = away.length === 0;
+        const starts = listed(
+          (isResting ? rows : away).map((row) => `“${startOf(row)}”`),
+          isResting ? 'and' : 'or',
+        );
+        const why = isResting
+          ? `${starts} only ${rows.length === 1 ? 'leads' : 'lead'} back to it`
+          : `nobody can take ${starts}`;
         yield {
           element: id,
+          severity: isResting ? 'note' : 'warning',
           at: at ?? machine.at,
           also: away.map((row) => row.at),
           message: `${capital(record)} that comes to ${name} stays there: ${why}.`,
-          next: `Add a way out of ${name} that somebody can take, or name it under “- Final:”.`,
+          next: isResting
+            ? `Nothing, if it is to stay there. Else add a row that leads out of ${name}.`
+            : `Let somebody take ${starts}; or remove each row from ${name} and name it under “- Final:”.`,
           witness: witnessOf(context, {
             entity: machine.entity,
             state: { machine, name },

@@ -1,4 +1,5 @@
 import type { Machine } from '../../model/model.ts';
+import { startStatesOf } from '../../model/schema.ts';
 import { defineCheck } from '../check.ts';
 
 export const check = defineCheck({
@@ -24,7 +25,7 @@ export const check = defineCheck({
 
 /** The states that a new record can come to, guards left aside. */
 function reachedFrom(machine: Machine): Set<string> {
-  const reached = new Set<string>(machine.initial === null ? [] : [machine.initial]);
+  const reached = new Set<string>(startStatesOf(machine));
   for (let size = -1; size !== reached.size; ) {
     size = reached.size;
     for (const { from, to } of machine.transitions) if (from !== null && reached.has(from)) reached.add(to);

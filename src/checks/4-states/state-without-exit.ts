@@ -1,5 +1,5 @@
 import { defineCheck } from '../check.ts';
-import { grants, inState } from '../ways.ts';
+import { isDeletable } from '../ways.ts';
 import { witnessOf } from '../witness.ts';
 
 export const check = defineCheck({
@@ -9,12 +9,11 @@ export const check = defineCheck({
   about: 'A state that no row leads out of, and that is not said to be final.',
   *findEach(context) {
     for (const machine of context.model.machines) {
-      const deleting = context.access.cells(machine.entity, 'delete').filter(({ standing }) => standing === 'stated');
       const left = new Set(machine.transitions.map(({ from }) => from));
       for (const state of machine.states) {
         if (state.final || left.has(state.name) || machine.standing !== 'stated') continue;
         // Deleting a record is a way out as well.
-        const isDeleted = deleting.some((cell) => grants(cell, inState(machine, state.name, context), context));
+        const isDeleted = isDeletable(machine, state.name, context);
         if (isDeleted && !machine.states.some(({ final }) => final)) continue;
         yield {
           element: state.id,
@@ -23,7 +22,9 @@ export const check = defineCheck({
           message: isDeleted
             ? `Nothing leads out of ${state.name} but deletion, and it is not among the final states.`
             : `Nothing leads out of ${state.name}, and it is not final.`,
-          next: `Add a row whose From is ${state.name}, or add it to the line “- Final:”.`,
+          next: isDeleted
+            ? `Nothing, if such records are deleted. Else add a row whose From is ${state.name}, or add it to the line “- Final:”.`
+            : `Add a row whose From is ${state.name}, or add it to the line “- Final:”.`,
           witness: witnessOf(context, {
             entity: machine.entity,
             state: { machine, name: state.name },

@@ -1,4 +1,5 @@
 import { nearest } from '../../expressions/nearest.ts';
+import { startStatesOf } from '../../model/schema.ts';
 import { defineCheck } from '../check.ts';
 import { reachedFrom } from '../moves.ts';
 import { listed, renaming } from '../places.ts';
@@ -13,9 +14,7 @@ export const check = defineCheck({
     const { entity, machines, rules } = context;
     const states = new Set(machines.flatMap((machine) => machine.states.map(({ name }) => name)));
     const reached = new Set(
-      machines.flatMap(({ initial, transitions }) =>
-        initial === null ? [] : [...reachedFrom([initial], transitions)],
-      ),
+      machines.flatMap((machine) => [...reachedFrom(startStatesOf(machine), machine.transitions)]),
     );
     for (const rule of rules) {
       if (rule.states.length === 0 || rule.standing !== 'stated') continue;

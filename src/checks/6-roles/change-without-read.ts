@@ -79,10 +79,7 @@ function barrierOf(cell: Permission, operation: Operation, context: EntityContex
 
 /** The cells that can count for a holder of the role; a role from a relation may count for anybody. */
 function readingCells(role: string, { access, entity, schema }: EntityContext): readonly Permission[] {
-  const counts = (name: string) => name === role || access.everyone.some((each) => each.name === name);
+  const held = access.held(role);
   const wide = (name: string) => (schema.roles.get(name)?.relation.length ?? 0) > 0;
-  const includes = schema.roles.get(role)?.includes.map(({ name }) => name) ?? [];
-  return access
-    .cells(entity.name, 'read')
-    .filter((cell) => counts(cell.role) || wide(cell.role) || includes.includes(cell.role));
+  return access.cells(entity.name, 'read').filter((cell) => held.has(cell.role) || wide(cell.role));
 }

@@ -1,6 +1,6 @@
 import type { Permission } from '../../model/model.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
-import { conditionOf, holdsInTime, statesFor, subjectOf } from '../grants.ts';
+import { conditionOf, holdsInTime, isOwnOnly, statesFor, subjectOf } from '../grants.ts';
 import { listed, withArticle } from '../places.ts';
 import { witnessOf } from '../witness.ts';
 
@@ -41,11 +41,22 @@ export const check = defineCheck({
   },
 });
 
+/** Nobody changes how they themselves sign in, nor their own roles. */
+function ownAuthority(cell: Permission, context: EntityContext): string | null {
+  if (cell.operation !== 'change' || cell.grant.kind !== 'yes' || !isOwnOnly(cell, context)) return null;
+  const names = cell.field === null ? (cell.grant.fields ?? []).map(({ name }) => name) : [cell.field];
+  const isOwn = (name: string) =>
+    context.entity.fields.some((field) => field.name === name && (field.signIn || field.type.kind === 'role'));
+  return names.length > 0 && names.every(isOwn) ? `nobody changes their own ${listed(names, 'or')}` : null;
+}
+
 /** Why the condition never holds, to stand after a colon; null where it can. */
 function barrierOf(cell: Permission, context: EntityContext): string | null {
   const where = 'where' in cell.grant ? cell.grant.where : null;
   const condition = `\`${where?.text}\``;
   if (conditionOf(cell, context) === 'never') return `${condition} never holds`;
+  const own = ownAuthority(cell, context);
+  if (own !== null) return own;
   if (holdsInTime(cell, context.machines, context)) return null;
   const states = statesFor(cell.operation, context.machines) ?? [];
   const record = withArticle(cell.entity);

@@ -29,9 +29,14 @@ function withIncluded({ roles }: Pick<Model, 'roles'>, name: string): readonly s
   return [...held];
 }
 
-/** The roles that a cell grants something, that a Who names, or that have a page or a place to sign in. */
-function activeIn({ model }: PartContext): readonly string[] {
-  const granted = model.permissions.filter(({ grant }) => grant.kind === 'yes' || grant.kind === 'unknown');
+/** The roles that a cell grants something, or denies it to whoever has others besides, that a Who names, or that have a page or a place to sign in. */
+function activeIn({ access, model }: PartContext): readonly string[] {
+  const isBeside = (role: string) =>
+    access.everyone.some(({ name }) => name === role) ||
+    (access.roleField?.type.kind === 'role' && access.roleField.type.several);
+  const granted = model.permissions.filter(
+    ({ grant, role }) => grant.kind === 'yes' || grant.kind === 'unknown' || (grant.kind === 'never' && isBeside(role)),
+  );
   const named = model.machines.flatMap(({ transitions }) => transitions.flatMap(({ who }) => who ?? []));
   const visiting = model.screens.flatMap(({ entity, roles }) => (entity === null ? (roles ?? []) : []));
   return [...new Set([...granted.map(({ role }) => role), ...[...named, ...visiting].map(({ name }) => name)])];

@@ -1,6 +1,8 @@
-import { fieldsRead } from '../../expressions/paths.ts';
 import type { Field, Machine, Permission, Transition } from '../../model/model.ts';
-import { type CheckContext, defineCheck, type Finding, type PartContext } from '../check.ts';
+import { decidingFields } from '../authority.ts';
+import { type CheckContext, defineCheck, type Finding } from '../check.ts';
+import { holdersOf } from '../field-access.ts';
+import { holdsForOthers, isOwnOnly } from '../grants.ts';
 import { moveOf } from '../moves.ts';
 import { listed } from '../places.ts';
 import { givingByEffects } from '../role-givers.ts';
@@ -15,7 +17,7 @@ export const check = defineCheck({
     const person = context.schema.person?.entity;
     if (person === undefined || person.standing !== 'stated') return;
     if (!context.model.permissions.some(({ standing }) => standing === 'stated')) return;
-    const deciding = new Set(context.gather(decidingIn).flat());
+    const deciding = decidingFields(context);
     for (const field of person.fields) {
       if (field.type.kind === 'role') {
         yield* ofRoles(field, context);
@@ -25,20 +27,15 @@ export const check = defineCheck({
   },
 });
 
-/** Fields of people that a permission or guard reads. */
-function decidingIn({ formulas, schema }: PartContext): readonly string[] {
-  const found = new Set<string>();
-  for (const { typed, point, what } of formulas) {
-    if (typed === null || (point !== 6 && what !== 'the guard')) continue;
-    for (const { entity, field } of fieldsRead(typed)) if (entity === schema.person?.entity.name) found.add(field);
-  }
-  return [...found];
-}
-
 /** What nobody may change makes nobody another. */
 function* ofField(field: Field, context: CheckContext): Generator<Finding> {
   const entity = context.schema.person?.entity.name ?? '';
-  const roles = changers(field, context).map(({ role }) => role);
+  // Whoever makes a person decides nothing about those who are there, and nobody changes their own.
+  const cells = field.fixed ? [] : context.access.cells(entity, 'change');
+  const changing = cells.filter(
+    (cell) => grantOf(cell, field.name) !== null && context.access.canHold(cell.role) && !isOwnOnly(cell, context),
+  );
+  const roles = [...new Set(changing.map(({ role }) => role))];
   const means = field.signIn ? 'is how people sign in' : 'decides what others may do';
   if (roles.length === 0) return;
   const message = `${entity}.${field.name} ${means}; ${listed(roles)} may change that of others.`;
@@ -54,7 +51,8 @@ function* ofRoles(field: Field, context: CheckContext): Generator<Finding> {
   const about = { element: field.id, at: field.at, next: NEXT };
   if (giving.size === 0) yield { ...about, message: `Nobody may change ${path}, so nobody can be given a role.` };
   for (const [role, given] of giving) {
-    const others = [...given].filter((name) => name !== role);
+    const held = context.access.held(role);
+    const others = [...given].filter((name) => !held.has(name));
     const become = given.has(role) && others.length > 0 ? `, and so become ${listed(others, 'or')} in 2 steps` : '';
     yield {
       ...about,
@@ -103,19 +101,28 @@ function givingByRole(field: Field, context: CheckContext): ReadonlyMap<string, 
   const everyone = context.access.everyone.map(({ name }) => name);
   const found = new Map<string, ReadonlySet<string>>();
   for (const { role, any } of changers(field, context)) {
-    const all = context.model.roles.filter((given) => any || given.name === role);
-    found.set(role, new Set(all.map(({ name }) => name).filter((name) => !everyone.includes(name))));
+    const isAnybodys = everyone.includes(role);
+    // Whoever has a role that includes this one may give that one as well.
+    for (const holder of isAnybodys ? [role] : [role, ...holdersOf([role], context)]) {
+      const held = context.access.held(holder);
+      const all = context.model.roles.filter((given) => any || held.has(given.name));
+      const given = all.map(({ name }) => name).filter((name) => !everyone.includes(name));
+      found.set(holder, new Set([...(found.get(holder) ?? []), ...given]));
+    }
   }
   return new Map([...found].filter(([, roles]) => roles.size > 0));
 }
 
 /** The roles that may create people or change the field, each once; `any` where one of their cells says so. */
-function changers(field: Field, { schema, access }: CheckContext): { readonly role: string; readonly any: boolean }[] {
+function changers(field: Field, context: CheckContext): { readonly role: string; readonly any: boolean }[] {
+  const { schema, access } = context;
   const entity = schema.person?.entity.name ?? '';
   const cells = [...(field.fixed ? [] : access.cells(entity, 'change')), ...access.cells(entity, 'create')];
   const found = new Map<string, boolean>();
   for (const cell of cells) {
     const granted = grantOf(cell, field.name);
+    // Nobody changes their own.
+    if (cell.operation === 'change' && !holdsForOthers(cell, context)) continue;
     if (granted !== null && access.canHold(cell.role))
       found.set(cell.role, (found.get(cell.role) ?? false) || granted.any);
   }

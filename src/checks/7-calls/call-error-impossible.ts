@@ -1,4 +1,6 @@
-import type { Call } from '../../model/model.ts';
+import type { Call, Field, Transition } from '../../model/model.ts';
+import type { Schema } from '../../model/schema.ts';
+import { isElsewhere } from '../after.ts';
 import { type CheckContext, defineCheck } from '../check.ts';
 import { usesByCode } from '../errors.ts';
 import { isUsual, raisedBy } from '../raised.ts';
@@ -22,6 +24,7 @@ export const check = defineCheck({
         // What nothing raises at all is said of the catalogue.
         if (codes.has(name) || isUsual(name, schema) || others.length === 0) continue;
         const later = outsideCalls(call, context).find(({ errors }) => errors.some((error) => error.name === name));
+        if (later === undefined && leadsOn(call, context)) continue;
         yield {
           element: call.id,
           at: at ?? call.at,
@@ -41,13 +44,37 @@ export const check = defineCheck({
   },
 });
 
-/** The calls to the outside that follow what a call of ours does. */
-function outsideCalls({ does }: Call, { schema }: CheckContext): readonly Call[] {
+/** Whether what the call does leads on to other records, whose guards, rules and keys may refuse it too. */
+function leadsOn({ does }: Call, { schema }: CheckContext): boolean {
+  if (!('entity' in does)) return false;
+  const entities = [...schema.entities.values()];
+  if (does.kind === 'delete')
+    return entities.some(({ entity }) => entity.fields.some((field) => goesAlong(field, does.entity)));
+  const isFollowed = entities.some(({ machines }) =>
+    machines.some(({ transitions }) =>
+      transitions.some(({ timer }) => timer?.kind === 'on' && timer.entity.name === does.entity),
+    ),
+  );
+  return isFollowed || transitionsOf(does, schema).some(({ effects }) => effects.some(isElsewhere));
+}
+
+function goesAlong({ onDelete, type }: Field, entity: string): boolean {
+  return onDelete === 'cascade' && (type.kind === 'reference' || type.kind === 'references') && type.entity === entity;
+}
+
+/** The transitions that a call takes: of its event, or of a creation. */
+function transitionsOf(does: Call['does'], schema: Schema): readonly Transition[] {
   if (does.kind !== 'event' && does.kind !== 'create') return [];
   const rows = schema.entities.get(does.entity)?.machines.flatMap(({ transitions }) => transitions) ?? [];
-  const taken = rows.filter(({ event, from }) => (does.kind === 'event' ? event === does.event : from === null));
+  return rows.filter(({ event, from }) => (does.kind === 'event' ? event === does.event : from === null));
+}
+
+/** The calls to the outside that follow what a call of ours does. */
+function outsideCalls({ does }: Call, { schema }: CheckContext): readonly Call[] {
   const names = new Set(
-    taken.flatMap(({ effects }) => effects.flatMap((one) => (one.kind === 'call' ? one.call : []))),
+    transitionsOf(does, schema).flatMap(({ effects }) =>
+      effects.flatMap((one) => (one.kind === 'call' ? one.call : [])),
+    ),
   );
   return schema.model.calls.filter((call) => call.does.kind === 'outside' && names.has(call.name));
 }

@@ -1,4 +1,4 @@
-import { parametersOf, parentFields, recordParameter } from '../../model/call-record.ts';
+import { parametersOf, parentsOf, recordParameter } from '../../model/call-record.ts';
 import type { Call } from '../../model/model.ts';
 import type { Schema } from '../../model/schema.ts';
 import { defineCheck } from '../check.ts';
@@ -28,17 +28,17 @@ export const check = defineCheck({
   },
 });
 
-/** A list goes by what its records belong with, a creation by none; what is about one record goes by the parameter of its entity. */
-function ignoredIn({ path, does }: Call, schema: Schema): readonly string[] {
+/** A call goes by the parameter of its record, and by those that name what the record belongs with. */
+function ignoredIn(call: Call, schema: Schema): readonly string[] {
+  const { path, does } = call;
   if (!path.startsWith('/') || does.kind === 'outside' || does.kind === 'unknown') return [];
-  const names = parametersOf(path);
-  if (does.kind === 'create') return names;
-  if (does.kind === 'list') {
-    const narrowing = parentFields(path, schema.entities.get(does.entity)?.entity).map(({ parameter }) => parameter);
-    return names.filter((name) => !narrowing.includes(name));
-  }
-  const counts = recordParameter(path, does.entity);
-  return names.filter((name) => name !== counts);
+  const isOne = does.kind !== 'list' && does.kind !== 'create';
+  const fields = schema.entities.get(does.entity)?.entity.fields ?? [];
+  const counts = parentsOf(call, (name) => schema.entities.get(name)?.entity).filter(
+    ({ path: [field] }) => does.kind !== 'create' || fields.some(({ name, byProduct }) => name === field && !byProduct),
+  );
+  const names = [...counts.map(({ parameter }) => parameter), ...(isOne ? [recordParameter(path, does.entity)] : [])];
+  return parametersOf(path).filter((name) => !names.includes(name));
 }
 
 function consequence(kind: Call['does']['kind'], entity: string, { path }: Call): string {

@@ -1,5 +1,6 @@
 import { pointsNotShown } from '../../model/model.ts';
 import { defineCheck } from '../check.ts';
+import { newlyFails } from '../newly-fails.ts';
 import { listed } from '../places.ts';
 import { isUsual, raisedBy } from '../raised.ts';
 
@@ -8,13 +9,15 @@ export const check = defineCheck({
   point: 7,
   severity: 'warning',
   about: 'A call that can be refused with an error which its May fail with does not list.',
-  *find({ model, schema }) {
+  *find(context) {
+    const { model, schema } = context;
     if (pointsNotShown(model).includes(8)) return;
     const rules = Map.groupBy(model.rules, ({ entity }) => entity);
     for (const call of model.calls) {
       if (call.standing !== 'stated') continue;
       const known = new Set(call.errors.map(({ name }) => name));
-      const raised = raisedBy(call, schema, rules) ?? [];
+      const raised =
+        raisedBy(call, schema, rules, (rule, machine, row) => newlyFails(rule, machine, row, context)) ?? [];
       const missing = raised.filter(
         ({ code }) => schema.errors.has(code) && !known.has(code) && !isUsual(code, schema),
       );

@@ -1,5 +1,7 @@
-import { givenBy, takenBy } from '../../model/call-shape.ts';
-import type { EntitySchema } from '../../model/schema.ts';
+import { givenBy, type ShapeEntry, takenBy } from '../../model/call-shape.ts';
+import type { Call } from '../../model/model.ts';
+import type { EntitySchema, Schema } from '../../model/schema.ts';
+import type { Type } from '../../model/types.ts';
 import { defineCheck } from '../check.ts';
 import { placeWithin, withArticle } from '../places.ts';
 
@@ -19,6 +21,20 @@ export const check = defineCheck({
           message: `The call ${call.name} is sent ${key}, and nothing tells what that is of ${withArticle(of.entity.name)}.`,
           next: nextFor(of),
         };
+      if (call.does.kind === 'delete' && /^\s*[[{]/.test(call.gets))
+        yield {
+          element: call.id,
+          at: call.at,
+          message: `The call ${call.name} deletes ${withArticle(entity.entity.name)}, and after that nothing is given.`,
+          next: 'Leave Gets blank.',
+        };
+      for (const { key, field } of singleInBrackets(call, entity, schema))
+        yield {
+          element: call.id,
+          at: call.sendsShape?.at ?? call.at,
+          message: `The call ${call.name} is sent several ${key}, and ${withArticle(entity.entity.name)} has one ${field}.`,
+          next: 'Take the brackets away.',
+        };
       for (const { key, of } of givenBy(call, entity, schema.entities)?.unknown ?? [])
         yield {
           element: call.id,
@@ -29,6 +45,22 @@ export const check = defineCheck({
     }
   },
 });
+
+/** Names of a body that stand in brackets, over fields that hold one value. */
+function singleInBrackets(call: Call, entity: EntitySchema, { entities }: Schema): { key: string; field: string }[] {
+  const inBrackets = (entries: readonly ShapeEntry[]): { key: string; field: string }[] =>
+    entries.flatMap((entry) => {
+      if (entry.kind === 'inside')
+        return entry.several === true ? [{ key: entry.key, field: entry.key }] : inBrackets(entry.entries);
+      if (entry.kind !== 'field' || entry.several !== true) return [];
+      const type = entity.attributes.get(entry.field)?.type;
+      return type === undefined || holdsSeveral(type) ? [] : [{ key: entry.key, field: entry.field }];
+    });
+  return inBrackets(takenBy(call, entity, entities)?.shape ?? []);
+}
+
+const holdsSeveral = (type: Type): boolean =>
+  ['list', 'texts', 'references'].includes(type.kind) || ('several' in type && type.several);
 
 function nextFor({ entity, title }: EntitySchema): string {
   const name = title ?? 'name';

@@ -1,6 +1,8 @@
+import type { Call } from '../../model/model.ts';
 import { type BodyValue, bodiesOf } from '../bodies.ts';
 import { type CheckContext, defineCheck, type Finding } from '../check.ts';
 import { readsOf } from '../flow-reads.ts';
+import { raisers, rolesWho } from '../flow-sources.ts';
 import { secrecies } from '../hidden.ts';
 import { listed, placeWithin } from '../places.ts';
 import { witnessOf } from '../witness.ts';
@@ -9,7 +11,7 @@ export const check = defineCheck({
   code: 'outside-sends-hidden',
   point: 7,
   severity: 'note',
-  about: 'A call to the outside that sends a value which point 6 keeps from roles that read the rest of the record.',
+  about: 'A call to the outside that sends a value which point 6 keeps from roles that bring it about.',
   *find(context) {
     const found = new Map<string, Finding>();
     for (const body of bodiesOf(context)) {
@@ -19,17 +21,31 @@ export const check = defineCheck({
   },
 });
 
+/** The roles that bring the call about: by an event, or by creating the record. */
+function makersOf(call: Call, entity: string, context: CheckContext): readonly string[] {
+  const { access, schema } = context;
+  const rows = (schema.entities.get(entity)?.machines ?? []).flatMap((machine) =>
+    machine.transitions
+      .filter(
+        ({ effects, timer }) => timer === null && effects.some((one) => one.kind === 'call' && one.call === call.name),
+      )
+      .flatMap((row) =>
+        row.from === null
+          ? rolesWho(context, (role) => access.may(role, entity, 'create') === 'yes')
+          : raisers(machine, row, context),
+      ),
+  );
+  return [...new Set(rows)];
+}
+
 function* findingsOf({ call, entity: on, typed }: BodyValue, context: CheckContext): Generator<[string, Finding]> {
   const { access, schema } = context;
   const secrecy = secrecies(context);
   for (const { entity, field, from, to } of typed === null ? [] : readsOf(typed, context)) {
     const attribute = schema.entities.get(entity)?.attributes.get(field);
     const isTakenIn = attribute?.kind === 'field' && attribute.field.writeOnly;
-    const roles = [...schema.roles.keys()].filter(
-      (role) =>
-        access.canHold(role) &&
-        access.may(role, entity, 'read') === 'yes' &&
-        secrecy(role, entity, field).hidden === 'always',
+    const roles = makersOf(call, on, context).filter(
+      (role) => access.may(role, entity, 'read') === 'yes' && secrecy(role, entity, field).hidden === 'always',
     );
     if (roles.length === 0 && !isTakenIn) continue;
     const whom = isTakenIn ? 'which is given to nobody here' : `which ${listed(roles)} may not read`;

@@ -1,9 +1,7 @@
-import { partsOf } from '../../expressions/parts.ts';
-import type { Constant, Entity, Field, Rule } from '../../model/model.ts';
-import type { Place } from '../../model/place.ts';
-import { boundsOf, boundValue } from '../bounds.ts';
+import type { Constant } from '../../model/model.ts';
+import { boundValue } from '../bounds.ts';
 import { type CheckContext, defineCheck } from '../check.ts';
-import { isOfSize, ruleBound } from '../rule-bounds.ts';
+import { boundsOfField, keyOf, LEAST, MEASURE, MOST, subjectsOf, wordsOf } from '../named-bounds.ts';
 
 export const check = defineCheck({
   code: 'constant-contradicts-bound',
@@ -49,79 +47,4 @@ function namedBound(constant: Constant, { schema }: CheckContext): NamedBound[] 
   const number = boundValue({ constant: constant.name }, schema);
   const subject = keyOf(words.filter((word) => !MOST.has(word) && !LEAST.has(word) && !MEASURE.has(word)));
   return number === null || subject === '' ? [] : [{ constant, side, subject, number }];
-}
-
-const MOST: ReadonlySet<string> = new Set(['max', 'maximum', 'most']);
-const LEAST: ReadonlySet<string> = new Set(['min', 'minimum', 'least']);
-const MEASURE: ReadonlySet<string> = new Set(['length', 'chars', 'characters', 'count', 'number', 'of']);
-
-interface Subject {
-  readonly entity: Entity;
-  readonly field: Field;
-}
-
-/** By what a name may call them: a field by its name, alone or behind its entity's; a list by what stands in it. */
-function subjectsOf({ model }: CheckContext): ReadonlyMap<string, readonly Subject[]> {
-  const found = new Map<string, Subject[]>();
-  for (const entity of model.entities) {
-    for (const field of entity.fields) {
-      const { type, name } = field;
-      if (boundsOf(type) === null) continue;
-      const lines = type.kind === 'list' || type.kind === 'references' ? [wordsOf(type.entity)] : [];
-      const names = [wordsOf(name), [...wordsOf(entity.name), ...wordsOf(name)], ...lines];
-      for (const key of new Set(names.map(keyOf))) {
-        const known = found.get(key);
-        if (known === undefined) found.set(key, [{ entity, field }]);
-        else known.push({ entity, field });
-      }
-    }
-  }
-  return found;
-}
-
-interface FieldBound {
-  readonly number: number;
-  readonly constant: string | null;
-  readonly by: string;
-  readonly at: Place | null;
-}
-
-function boundsOfField(
-  { entity, field: { name, type, at } }: Subject,
-  side: 'min' | 'max',
-  rules: readonly Rule[],
-  { typed }: CheckContext,
-): FieldBound[] {
-  const bound = boundsOf(type)?.[side] ?? null;
-  const own = bound === null || 'constant' in bound ? [] : [{ number: bound.value, constant: null, by: '', at }];
-  const ofRules = rules.flatMap((rule): FieldBound[] => {
-    const condition = rule.standing === 'stated' ? typed(rule.condition) : null;
-    const bounds = condition === null ? [] : partsOf(condition).map((part) => ruleBound(part, entity.name));
-    return bounds.flatMap((each) =>
-      each === null || each.field !== name || each.side !== side || (each.what === 'size') !== isOfSize(type)
-        ? []
-        : [
-            {
-              number: each.number,
-              constant: each.constant,
-              by: `, by the rule ${rule.name}`,
-              at: rule.condition?.at ?? rule.at,
-            },
-          ],
-    );
-  });
-  return [...own, ...ofRules];
-}
-
-function wordsOf(name: string): string[] {
-  const words = name
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u);
-  return words.filter((word) => word !== '');
-}
-
-/** One or several are the same. */
-function keyOf(words: readonly string[]): string {
-  return words.join(' ').replace(/(?<=[^s])s$/, '');
 }

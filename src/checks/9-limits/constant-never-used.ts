@@ -1,5 +1,7 @@
+import { boundValue } from '../bounds.ts';
 import { defineCheck } from '../check.ts';
 import { constantUses } from '../constants.ts';
+import { likelyBound } from '../named-bounds.ts';
 import { FEW, someOf } from '../places.ts';
 
 export const check = defineCheck({
@@ -25,6 +27,20 @@ export const check = defineCheck({
       return;
     }
     for (const { id, name, at } of unused) {
+      const number = boundValue({ constant: name }, context.schema);
+      const likely = number === null ? null : likelyBound(name, context);
+      if (likely !== null && number !== null) {
+        const { by, entity, field, side } = likely;
+        const says = `${field.name} of ${entity.name} takes ${side === 'max' ? 'at most' : 'at least'} ${likely.number}${by}`;
+        yield {
+          element: id,
+          at,
+          also: [likely.at],
+          message: `Nothing uses ${name}, which is ${number}, and ${says}.`,
+          next: `Is ${name} meant there? Then write ${name} where ${likely.number} stands; else write it where it should count, or remove it.`,
+        };
+        continue;
+      }
       yield {
         element: id,
         at,

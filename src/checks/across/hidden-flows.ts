@@ -1,4 +1,4 @@
-import { defineCheck, type Finding, type PartContext } from '../check.ts';
+import { type CheckContext, defineCheck, type Finding } from '../check.ts';
 import type { FlowKind } from '../flow-sources.ts';
 import { type Flow, flowsIn } from '../flows.ts';
 import { listed } from '../places.ts';
@@ -9,7 +9,7 @@ export const check = defineCheck({
   point: null,
   severity: 'note',
   about: 'A value that a role may never read decides something that the role notices.',
-  *findEach(context) {
+  *find(context) {
     // Keys have a check of their own; what is in the way of bringing back is so for whoever may delete.
     const flows = context
       .gather(flowsIn)
@@ -17,7 +17,9 @@ export const check = defineCheck({
       .filter(
         ({ hidden, kind, indirect }) => hidden === 'always' && kind !== 'unique' && kind !== 'restoring' && !indirect,
       );
-    for (const group of grouped(flows)) yield findingOf(group, context);
+    // One finding a kind: all of them are listed by `check --flows`.
+    for (const [group, ...others] of Map.groupBy(grouped(flows), ({ first }) => first.kind).values())
+      if (group !== undefined) yield findingOf(group, others, context);
   },
 });
 
@@ -68,7 +70,36 @@ const INSTEAD: Readonly<Record<FlowKind, string>> = {
   mention: 'let the record have no comments there',
 };
 
-function findingOf({ first, fields, roles }: Group, context: PartContext): Finding {
+/** By what a value shows itself, where there are several. */
+const WAYS: Readonly<Record<FlowKind, string>> = {
+  'row condition': 'permissions',
+  guard: 'guards',
+  who: 'fields under Who',
+  timer: 'timers and triggers',
+  effect: 'effects',
+  notice: 'notices',
+  elsewhere: 'effects at other records',
+  bound: 'bounds',
+  deletion: 'refused deletions',
+  restoring: 'refused restorations',
+  cascade: 'cascading deletions',
+  rule: 'rules',
+  unique: 'unique keys',
+  computed: 'computed fields',
+  default: 'defaults',
+  filter: 'filters',
+  screen: 'conditions of screens',
+  relation: 'roles from a relation',
+  mention: 'mentions',
+};
+
+function more(count: number, kind: FlowKind): string {
+  return count === 0
+    ? ''
+    : ` There ${count === 1 ? 'is 1 more such case' : `are ${count} more such cases`}, through ${WAYS[kind]}.`;
+}
+
+function findingOf({ first, fields, roles }: Group, others: readonly Group[], context: CheckContext): Finding {
   const { element, at, entity, kind, shows, on } = first;
   // That there are such records says more than what stands in them.
   const whole = fields.includes('id');
@@ -80,8 +111,8 @@ function findingOf({ first, fields, roles }: Group, context: PartContext): Findi
   return {
     element,
     at,
-    also: [attribute?.kind === 'field' ? attribute.field.at : null],
-    message: `${listed(roles)} may not read ${hidden}, and ${it} decides ${shows}.`,
+    also: [attribute?.kind === 'field' ? attribute.field.at : null, ...others.map((other) => other.first.at)],
+    message: `${listed(roles)} may not read ${hidden}, and ${it} decides ${shows}.${more(others.length, kind)}`,
     next: `Grant ${listed(rows)} in point 6, or ${INSTEAD[kind]}. If it is meant, leave it: \`ninefold check --flows\` lists all such.`,
     witness: witnessOf(context, {
       who: roles[0] ?? null,

@@ -1,6 +1,7 @@
 import type { Operation, Permission, Screen } from '../../model/model.ts';
 import type { Schema } from '../../model/schema.ts';
 import { defineCheck, type PartContext } from '../check.ts';
+import { isCalled, programsOf } from '../programs.ts';
 
 export const check = defineCheck({
   code: 'permission-without-screen',
@@ -9,6 +10,7 @@ export const check = defineCheck({
   about: 'A role may read, create or change an entity, and no screen of that role lets it.',
   *find(context) {
     const served = new Set(context.gather(servedIn).flat());
+    const programs = programsOf(context);
     const seen = new Set<string>();
     for (const cell of context.gather(cellsIn).flat()) {
       const { operation, role, entity } = cell;
@@ -16,6 +18,7 @@ export const check = defineCheck({
       if (seen.has(key) || served.has(keyOf('', operation, entity))) continue;
       // Whoever has a role that includes another opens the screens of both.
       if ([role, ...context.access.held(role)].some((held) => served.has(keyOf(held, operation, entity)))) continue;
+      if (programs.has(role) && isCalled(context.model.calls, entity, operation)) continue;
       seen.add(key);
       yield {
         element: cell.id,

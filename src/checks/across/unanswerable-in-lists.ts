@@ -65,15 +65,16 @@ function relationOf(typed: Typed, context: PartContext, open: readonly string[] 
     const formula = attribute?.kind === 'field' ? context.typed(attribute.field.computed) : null;
     const key = `${entity}\n${field}`;
     if (formula === null || open.includes(key) || !goesByClock(formula, context, [...open, key])) return undefined;
-    return { evaluate: () => undefined, relation: relationOf(formula, context, [...open, key]) };
+    const relation = relationOf(formula, context, [...open, key]);
+    return { evaluate: () => undefined, relation, mentionsPerson: false };
   };
   return relate(typed, { zone: context.model.product.timeZone.value ?? 'UTC', schema: context.schema, byClock });
 }
 
-/** It reads the clock, or a field that does, so that it is not stored. */
+/** It reads the clock or the person, or a field that does, so that it is not stored. */
 function goesByClock(typed: Typed, context: PartContext, open: readonly string[]): boolean {
   return walk(typed).some((part) => {
-    if (part.op === 'now' || part.op === 'today') return true;
+    if (part.op === 'now' || part.op === 'today' || part.op === 'me') return true;
     if (part.op !== 'field' || open.includes(`${part.entity}\n${part.field}`)) return false;
     const attribute = context.schema.entities.get(part.entity)?.attributes.get(part.field);
     const formula = attribute?.kind === 'field' ? context.typed(attribute.field.computed) : null;

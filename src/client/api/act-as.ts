@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sendWaiting } from '../waiting/send-waiting.ts';
-import { type Application, fetchApplication, switcherIn } from './application.ts';
+import { type Application, chooseGuest, fetchApplication, GUEST, isGuestChosen, switcherIn } from './application.ts';
 import { request } from './request.ts';
 
 /** Acts as somebody, in development. A server that was started anew has a new key: it is fetched once more. */
 export async function actAs(person: string, page: Document = document): Promise<void> {
+  chooseGuest(person === GUEST);
+  if (person === GUEST) return void (await request('DELETE', '/_/session'));
   const post = (switcher: string) =>
     request('POST', '/_/session', { body: { person }, headers: { 'ninefold-switcher': switcher } });
   const held = switcherIn(page);
@@ -29,7 +31,7 @@ async function freshSwitcher(): Promise<string> {
 /** A server in development that was started anew knows nobody any more: whoever was there goes on as themselves. */
 export async function stillMyself(before: Application, next: Application): Promise<Application> {
   const id = before.view.person?.id;
-  if (!next.view.dev || next.view.person !== null || id === undefined) return next;
+  if (!next.view.dev || next.view.person !== null || id === undefined || isGuestChosen()) return next;
   if (next.people?.some((person) => person.id === id) !== true) return next;
   await actAs(id);
   return fetchApplication();

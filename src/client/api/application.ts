@@ -1,5 +1,6 @@
 import type { View } from '../../engine/view.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
+import { store, stored } from '../stored.ts';
 import { request } from './request.ts';
 import type { SignInWays } from './sign-in.ts';
 
@@ -46,3 +47,13 @@ export const isDevelopment = (page: Document = document): boolean => switcherIn(
 /** The key of the switcher of persons; empty outside development. */
 export const switcherIn = (page: Document): string =>
   page.querySelector('meta[name="ninefold-switcher"]')?.getAttribute('content') ?? '';
+
+/** In place of the id of a person: nobody, as the application looks to somebody who has not signed in. */
+export const GUEST = '';
+
+const GUEST_CHOSEN = 'ninefold-dev-guest';
+
+/** In development: whether the user of this tab wants to be a guest, and so is not asked who they are. */
+export const isGuestChosen = (): boolean => stored(GUEST_CHOSEN, 'sessionStorage') !== null;
+
+export const chooseGuest = (isGuest: boolean): void => store(GUEST_CHOSEN, isGuest ? 'yes' : null, 'sessionStorage');

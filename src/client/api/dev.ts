@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { WireDevOutbox } from '../../engine/wire.ts';
 import type { Point, Standing } from '../../model/place.ts';
 import { useView } from '../view/view.tsx';
 import type { DocumentStatus } from './application.ts';
@@ -41,4 +42,35 @@ export function useCheck() {
     placeholderData: keepAcrossVersions<DocumentStatus>(key) as never,
     queryFn: ({ signal }) => request('GET', '/_/check', { signal }),
   });
+}
+
+/** In development: every call to the outside, newest first. */
+export function useDevOutbox() {
+  const { view } = useView();
+  return useQuery<{ readonly items: readonly WireDevOutbox[] }, ProblemError>({
+    queryKey: [...useKey(), 'dev outbox'],
+    enabled: view.dev,
+    // Calls are made by whatever happens in the application, which no live update of this page reports.
+    refetchInterval: 2_000,
+    queryFn: ({ signal }) => request('GET', '/_/dev/outbox', { signal }),
+  });
+}
+
+/** In development: sends an entry of the outbox, wherever its address is. */
+export function useSendNow() {
+  const client = useQueryClient();
+  const key = [...useKey(), 'dev outbox'];
+  return useMutation<unknown, ProblemError, string>({
+    mutationFn: (entry) => request('POST', `/_/dev/outbox/${entry}/send`, { body: {} }),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
+/** A step of the clock: some days, or to the moment at which the product acts next. */
+export type ClockStep = { readonly days: number } | { readonly to: 'next' };
+
+/** In development: moves the server's clock, then loads the page again, since everything may look different. */
+export async function moveClock(step: ClockStep): Promise<void> {
+  await request('POST', '/_/dev/clock', { body: step });
+  globalThis.location.reload();
 }

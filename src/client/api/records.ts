@@ -28,9 +28,9 @@ export const useTiles = (screen: string, filters = '') => {
   );
 };
 
-/** Choices for a reference, by title, at most twenty at a time; `q` narrows them. */
+/** Choices for a reference, by title and as they are read, at most twenty at a time; `q` narrows them. */
 export function useLabels(entity: string, q: string, enabled = true) {
-  const asked = q.trim() === '' ? '' : `?q=${encodeURIComponent(q.trim())}`;
+  const asked = q.trim() === '' ? '?records=true' : `?records=true&q=${encodeURIComponent(q.trim())}`;
   const key = [...useKey(), 'labels', entity, '', q.trim()] as const;
   const { view } = useView();
   return useQuery<Labels, ProblemError>({
@@ -53,13 +53,13 @@ export function useAllLabels(entity: string, enabled: boolean) {
     getNextPageParam: (page) => page.next,
     placeholderData: keepAcrossVersions<InfiniteData<Labels>>(key) as never,
     queryFn: ({ pageParam, signal }) => {
-      const asked = pageParam === null ? '' : `?page=${encodeURIComponent(pageParam)}`;
+      const asked = pageParam === null ? '?records=true' : `?records=true&page=${encodeURIComponent(pageParam)}`;
       return request('GET', `/_/labels/${encodeURIComponent(entity)}${asked}`, { document: view.document, signal });
     },
   });
 }
 
 export interface Labels {
-  readonly items: readonly { readonly id: string; readonly title: string }[];
+  readonly items: readonly { readonly id: string; readonly title: string; readonly record?: WireRecord }[];
   readonly next: string | null;
 }

@@ -41,6 +41,20 @@ export async function leaveForProvider(to: string): Promise<void> {
   globalThis.location.assign(url);
 }
 
+/** Whether a link by which this person first signs in can be shown. */
+export const fetchInvitation = (id: string, signal: AbortSignal): Promise<{ readonly offered: boolean }> =>
+  request('GET', `/_/invitations/${encodeURIComponent(id)}`, { signal });
+
+export interface Invitation {
+  readonly link: string;
+  /** UTC milliseconds. */
+  readonly expires: number;
+}
+
+/** The link is told this once. */
+export const makeInvitation = (id: string): Promise<Invitation> =>
+  request('POST', `/_/invitations/${encodeURIComponent(id)}`, { body: {} });
+
 /** Where somebody is signed in. */
 export interface SessionShown {
   readonly id: string;
@@ -61,6 +75,24 @@ export const endSession = ({ id, isThis }: Pick<SessionShown, 'id' | 'isThis'>, 
   const path = `/_/sessions/${encodeURIComponent(id)}`;
   return isThis ? leaving(path, person) : request('DELETE', path);
 };
+
+/** What lets a person in beside passkeys, programs and sessions. `subject`: an account with a sign-in provider. */
+export interface KeyShown {
+  readonly kind: 'password' | 'link' | 'subject';
+  readonly id: string;
+  /** Of an account the provider's host; else empty. */
+  readonly label: string;
+  /** UTC milliseconds. */
+  readonly made: number;
+  readonly used: number;
+  readonly expires: number | null;
+}
+
+export const fetchCredentials = (signal: AbortSignal): Promise<{ readonly items: readonly KeyShown[] }> =>
+  request('GET', '/_/credentials', { signal });
+
+export const removeKey = ({ kind, id }: Pick<KeyShown, 'kind' | 'id'>): Promise<null> =>
+  request('DELETE', `/_/credentials/${kind}/${encodeURIComponent(id)}`);
 
 /** A program that acts for somebody. */
 export interface Program {

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Json } from '../../engine/intent.ts';
 import type { Problem, WireRecord } from '../../engine/wire.ts';
-import type { Call } from '../../model/model.ts';
+import { parentsOf } from '../../model/call-record.ts';
+import type { Call, Entity } from '../../model/model.ts';
 import { texts } from '../texts.ts';
 import { useView } from '../view/view.tsx';
 import { waitingOn } from '../waiting/of-page.ts';
@@ -109,7 +110,7 @@ export function useWrite<A>(entity: string, kind: Wanted['kind'], sending: (ask:
       if (call === null) throw new ProblemError(noCall(entity));
       const { method } = call;
       const { key, done } = keyFor(ask);
-      const path = filledPath(call.path, id);
+      const path = filledPath(call, want, view.model.entities);
       const sent = {
         ...want,
         ...(ifMatch === undefined ? {} : { ifMatch }),
@@ -162,11 +163,22 @@ export function callFor(
   return calls.find(serves) ?? null;
 }
 
-/** A call's path with the record's id in it. A new record has none yet: what it belongs with stands in what is sent. */
-export function filledPath(path: string, id: string): string {
-  return path
+/** A call's path with the record's id in it, and with the parents that a body names; `-` stands for one that it does not name. */
+export function filledPath(
+  call: Call,
+  { id, body }: Pick<Sending, 'id' | 'body'>,
+  entities: readonly Entity[],
+): string {
+  const parents = parentsOf(call, (name) => entities.find((entity) => entity.name === name));
+  const segmentFor = (parameter: string): string => {
+    const parent = parents.find((each) => each.parameter === parameter);
+    if (parent === undefined) return id ?? '-';
+    const named = parent.path.length === 1 ? body?.[parent.path[0]] : undefined;
+    return typeof named === 'string' ? named : '-';
+  };
+  return call.path
     .split('/')
-    .map((part) => (part.startsWith(':') && part.length > 1 ? encodeURIComponent(id || '-') : part))
+    .map((part) => (part.startsWith(':') && part.length > 1 ? encodeURIComponent(segmentFor(part.slice(1))) : part))
     .join('/');
 }
 

@@ -1,5 +1,6 @@
+import { UserRound } from 'lucide-react';
 import { useState } from 'react';
-import type { SwitchPerson } from '../api/application.ts';
+import { GUEST, type SwitchPerson } from '../api/application.ts';
 import { AppearanceMenu } from '../frame/appearance-menu.tsx';
 import { SIGN_IN } from '../frame/home.ts';
 import { pageTexts } from '../page-texts.ts';
@@ -72,6 +73,17 @@ function Choice({ people, switchTo }: Omit<ChooserProps, 'signsIn'>) {
             </button>
           </li>
         ))}
+        <li>
+          <button type="button" className="chooser-person" aria-busy={busy === GUEST} onClick={() => choose(GUEST)}>
+            <span className="chooser-guest">
+              <UserRound size={20} aria-hidden />
+            </span>
+            <span className="chooser-who">
+              <span className="chooser-name">{pageTexts.who.guest}</span>
+              <span className="chooser-roles">{pageTexts.who.guestText}</span>
+            </span>
+          </button>
+        </li>
       </ul>
     </>
   );

@@ -5,25 +5,18 @@ import type { DocumentLoss, DocumentStatus } from '../api/application.ts';
 import { forgetRead } from '../offline/device.ts';
 import { pageTexts } from '../page-texts.ts';
 import { partTexts } from '../parts/texts.ts';
-import { isNarrow } from '../screens/table/narrow.ts';
 import { leave } from '../shell/shell.ts';
 import { store, stored } from '../stored.ts';
 import './dev.css';
 
 /**
- * Over the page, while the document on disk is not the one that runs: why not, with the lines. What one sees meanwhile
- * is the last good version; of a first document what can be understood of it. On a phone, whose half it would take, it
- * begins folded; and what somebody folded stays so in this tab, until it says something else.
+ * A bar at the foot of the page while the document on disk has errors or does not run: how many, and the first of them.
+ * The list opens on request, so that the panel does not cover the page that it is about; what a tab opened stays open.
  */
 export function Overlay({ status }: { readonly status: DocumentStatus }) {
   const losses = status.losses ?? [];
   const errors = (status.diagnostics ?? []).filter(({ severity }) => severity === 'error');
-  const says = [
-    ...errors.map(({ at, message }) => `${at.from} ${message}`),
-    ...losses.map(({ message }) => message),
-  ].join('\n');
-  const [chosen, setChosen] = useState<string | null>(() => stored(FOLDED, 'sessionStorage'));
-  const isFolded = chosen === says || (chosen !== '' && isNarrow());
+  const [isFolded, setFolded] = useState(() => stored(UNFOLDED, 'sessionStorage') === null);
   const body = useId();
   const whole = useRef<HTMLElement>(null);
   // What production left at this address would stand between whoever writes a document and what it says.
@@ -31,9 +24,9 @@ export function Overlay({ status }: { readonly status: DocumentStatus }) {
     void leave();
     void forgetRead();
   }, []);
-  const fold = (folded: string) => {
-    setChosen(folded);
-    store(FOLDED, folded, 'sessionStorage');
+  const fold = (folded: boolean) => {
+    setFolded(folded);
+    store(UNFOLDED, folded ? null : 'yes', 'sessionStorage');
   };
   const isBehind = status.read !== undefined && status.read !== status.running;
   const isThere = isBehind || errors.length > 0;
@@ -49,15 +42,16 @@ export function Overlay({ status }: { readonly status: DocumentStatus }) {
           <strong>{title}</strong>{' '}
           <span>
             {isLossy ? pageTexts.dev.losses(losses.length) : pageTexts.dev.findings(errors.length)}
-            {` · ${isBehind ? pageTexts.dev.running : pageTexts.dev.partly}`}
+            {!isFolded && ` · ${isBehind ? pageTexts.dev.running : pageTexts.dev.partly}`}
           </span>
+          {isFolded && <span className="overlay-first">{firstOf(errors, losses)}</span>}
         </p>
         <button
           type="button"
           className="overlay-fold"
           aria-expanded={!isFolded}
           aria-controls={body}
-          onClick={() => fold(isFolded ? '' : says)}
+          onClick={() => fold(!isFolded)}
         >
           {isFolded ? pageTexts.dev.show : pageTexts.dev.hide}
           {isFolded ? <ChevronUp size={14} aria-hidden /> : <ChevronDown size={14} aria-hidden />}
@@ -75,8 +69,14 @@ export function Overlay({ status }: { readonly status: DocumentStatus }) {
   );
 }
 
-/** Where what was said when it was folded is kept; empty: it was unfolded. */
-const FOLDED = 'ninefold-dev-folded';
+/** Remembers that the list is open in this tab. */
+const UNFOLDED = 'ninefold-dev-unfolded';
+
+function firstOf([error]: readonly Diagnostic[], [loss]: readonly DocumentLoss[]): string {
+  return error === undefined ? (loss?.message ?? '') : lineAndMessage(error);
+}
+
+const lineAndMessage = ({ at, message }: Diagnostic): string => `${pageTexts.dev.line(at.line, at.column)}: ${message}`;
 
 /** Nothing lies for ever behind it: `--below` says how high it is, and what stands at the foot of the page stands above that. */
 function useRoomBelow(whole: RefObject<HTMLElement | null>, isThere: boolean): void {
@@ -84,7 +84,9 @@ function useRoomBelow(whole: RefObject<HTMLElement | null>, isThere: boolean): v
     const element = whole.current;
     if (!isThere || element === null) return;
     const root = document.documentElement.style;
-    const observer = new ResizeObserver(() => root.setProperty('--below', `${element.offsetHeight}px`));
+    const observer = new ResizeObserver(() =>
+      root.setProperty('--below', `${Math.ceil(element.getBoundingClientRect().height)}px`),
+    );
     observer.observe(element);
     return () => {
       observer.disconnect();

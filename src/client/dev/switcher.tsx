@@ -1,6 +1,6 @@
-import { ChevronsUpDown } from 'lucide-react';
+import { ChevronsUpDown, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import type { SwitchPerson } from '../api/application.ts';
+import { GUEST, type SwitchPerson } from '../api/application.ts';
 import { pageTexts } from '../page-texts.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { Menu } from '../parts/menu.tsx';
@@ -34,19 +34,29 @@ export function Switcher({ people, switchTo }: SwitcherProps) {
             <span className="reader-only">{person === null ? '' : `${pageTexts.who.actingAs} `}</span>
             {person !== null && <Avatar name={person.title} />}
             <span className={person === null ? undefined : 'switcher-name'}>
-              {person?.title ?? pageTexts.who.title}
+              {person?.title ?? pageTexts.who.guest}
             </span>
             <ChevronsUpDown size={14} aria-hidden />
           </>
         }
-        items={people.map((each) => ({
-          id: each.id,
-          label: each.title,
-          text: rolesOf(each),
-          icon: <Avatar name={each.title} />,
-          current: each.id === person?.id,
-          onAction: () => turnInto(each.id),
-        }))}
+        items={[
+          ...people.map((each) => ({
+            id: each.id,
+            label: each.title,
+            text: rolesOf(each),
+            icon: <Avatar name={each.title} />,
+            current: each.id === person?.id,
+            onAction: () => turnInto(each.id),
+          })),
+          {
+            id: 'guest',
+            label: pageTexts.who.guest,
+            text: pageTexts.who.guestText,
+            icon: <UserRound size={16} aria-hidden />,
+            current: person === null,
+            onAction: () => turnInto(GUEST),
+          },
+        ]}
       />
     </>
   );

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
-import { isDevelopment } from '../api/application.ts';
+import { isDevelopment, isGuestChosen } from '../api/application.ts';
 import { type FirstApplication, useApplication } from '../api/use-application.ts';
-import { aside, fetchPart } from '../parts/later.ts';
+import { aside, fetchPart, later } from '../parts/later.ts';
 import { Toasts } from '../parts/toasts.tsx';
 import { useGo, useLocation } from '../view/location.tsx';
 import { matchRoute } from '../view/routes.ts';
@@ -13,10 +13,11 @@ import { Frame, loadAround } from './frame.tsx';
 import { homeOf, isOpen, isSeed, ownPageAt, SIGN_IN } from './home.ts';
 import { Opening } from './opening.tsx';
 
-const Asked = aside(() => import('./asked.tsx'), 'Asked');
+const Asked = later(() => import('./asked.tsx'), 'Asked');
 const Why = aside(() => import('../why/why.tsx'), 'Why');
-const Chooser = aside(() => import('../dev/chooser.tsx'), 'Chooser');
-const SignIn = aside(() => import('../sign-in/sign-in.tsx'), 'SignIn');
+const Chooser = later(() => import('../dev/chooser.tsx'), 'Chooser');
+const SignIn = later(() => import('../sign-in/sign-in.tsx'), 'SignIn');
+const Switcher = aside(loadAround, 'Switcher');
 const Overlay = aside(() => import('../dev/overlay.tsx'), 'Overlay');
 
 /**
@@ -37,7 +38,7 @@ export function Application({ first }: { readonly first: FirstApplication }) {
   const running = useApplication(first, openApplication);
   const { application, problem, connected, retry, switchTo, anew } = running;
   const go = useGo();
-  const { path } = useLocation();
+  const { path, hash } = useLocation();
   // Whoever turns into somebody else stays where they are, if there is such a place for them.
   const turnInto = async (person: string) => {
     const next = await switchTo(person);
@@ -49,18 +50,20 @@ export function Application({ first }: { readonly first: FirstApplication }) {
   const isGuest = view.person === null;
   const opened = matchRoute(view.screens, path)?.screen;
   // Whoever opens a link needs to be nobody.
-  const asksWho = isGuest && view.dev && !isSeed(view) && !opened?.linked;
+  const isNobodyYet = view.dev && !isGuestChosen();
+  const asksWho = isGuest && isNobodyYet && !isSeed(view) && !opened?.linked;
   // What is for everybody is there without signing in.
   const isToSignIn = opened?.kind === 'sign-in';
   const hasNothing = view.screens.every(({ kind }) => kind === 'sign-in');
   const isOfPerson = ownPageAt(path) === 'account';
-  const guestSignsIn = isGuest && (path === SIGN_IN || (!view.dev && (isToSignIn || hasNothing || isOfPerson)));
+  const guestSignsIn = isGuest && (path === SIGN_IN || (!isNobodyYet && (isToSignIn || hasNothing || isOfPerson)));
   // A link to choose a password is for its own person, whoever is signed in.
-  const opensLink = path === SIGN_IN && globalThis.location.hash.startsWith('#link=');
+  const opensLink = path === SIGN_IN && hash.startsWith('#link=');
   const signsIn = guestSignsIn || opensLink;
   const isSignedIn = async () => {
-    await anew();
-    if (path === SIGN_IN) go('/', { replace: true });
+    const next = await anew();
+    // A link that was used stays in no address.
+    if (path === SIGN_IN) go(next === null ? '/' : homeOf(next.view), { replace: true });
   };
   return (
     <I18nProvider locale={view.product.language === 'en' ? 'en-GB' : view.product.language}>
@@ -68,16 +71,16 @@ export function Application({ first }: { readonly first: FirstApplication }) {
         <TitleProvider product={view.product.name}>
           <ViewProvider view={view}>
             <Toasts key={view.person?.id ?? ''}>
-              {signsIn && signIn !== undefined ? (
-                <SignIn ways={signIn} onDone={isSignedIn} />
-              ) : asksWho ? (
-                <Chooser
-                  people={people ?? []}
-                  switchTo={async (person) => void (await switchTo(person))}
-                  signsIn={signIn?.password === true}
-                />
-              ) : (
-                <Suspense fallback={<Opening problem={null} retry={retry} />}>
+              <Suspense fallback={<Opening problem={null} retry={retry} />}>
+                {signsIn && signIn !== undefined ? (
+                  <SignIn ways={signIn} onDone={isSignedIn} />
+                ) : asksWho ? (
+                  <Chooser
+                    people={people ?? []}
+                    switchTo={async (person) => void (await switchTo(person))}
+                    signsIn={signIn?.password === true}
+                  />
+                ) : (
                   <Door
                     isClosed={isGuest && path !== '/' && !isOpen(view, path)}
                     otherwise={signIn === undefined ? null : <SignIn ways={signIn} onDone={isSignedIn} />}
@@ -91,11 +94,16 @@ export function Application({ first }: { readonly first: FirstApplication }) {
                       onLeft={async () => void (await anew())}
                     />
                   </Door>
-                </Suspense>
-              )}
+                )}
+              </Suspense>
             </Toasts>
             {view.dev && (
               <>
+                {signsIn && (
+                  <div className="dev-corner">
+                    <Switcher people={people ?? []} switchTo={turnInto} />
+                  </div>
+                )}
                 <Why />
                 <Overlay status={status} />
               </>

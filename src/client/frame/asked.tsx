@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useOpening } from '../api/opening.ts';
 import { ProblemError } from '../api/request.ts';
 
@@ -15,5 +15,5 @@ export function Asked({ path, otherwise, children }: AskedProps) {
   if (!isPending)
     decided.current ??= error instanceof ProblemError && error.problem.status === 401 ? 'sign in' : 'open';
   if (decided.current === null) return <main className="opening" aria-busy="true" />;
-  return decided.current === 'open' ? children : <Suspense fallback={null}>{otherwise}</Suspense>;
+  return decided.current === 'open' ? children : otherwise;
 }

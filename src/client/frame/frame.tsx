@@ -13,6 +13,7 @@ import { AccountMenu } from '../sign-in/account-menu.tsx';
 import { texts } from '../texts.ts';
 import { useLocation } from '../view/location.tsx';
 import { useView } from '../view/view.tsx';
+import { ConfirmIrreversible } from '../waiting/confirming.tsx';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { Crumbs } from './crumbs.tsx';
 import { Navigation } from './navigation.tsx';
@@ -24,6 +25,7 @@ import './frame.css';
 export const loadAround = () => import('../dev/around.ts');
 const Assumed = later(loadAround, 'Assumed');
 const Switcher = later(loadAround, 'Switcher');
+const ClockMenu = later(loadAround, 'ClockMenu');
 const WhyButton = later(loadAround, 'WhyButton');
 
 interface FrameProps {
@@ -57,6 +59,7 @@ export function Frame({ application, people, switchTo, connected, onLeft }: Fram
             <div className="frame-tools">
               <PaletteOpener />
               {view.dev && <WhyButton />}
+              {view.dev && <ClockMenu />}
               <AppearanceMenu />
               {!view.dev && <AccountMenu onLeft={onLeft} />}
               {view.dev && people.length > 0 && <Switcher people={people} switchTo={switchTo} />}
@@ -66,6 +69,7 @@ export function Frame({ application, people, switchTo, connected, onLeft }: Fram
           {view.dev && <Assumed />}
           <main id="content" ref={main} tabIndex={-1} className="frame-content">
             <CurrentScreen />
+            <ConfirmIrreversible />
           </main>
         </div>
       </div>

@@ -9,6 +9,7 @@ export const OWN_PAGES = {
   inbox: '/-/inbox',
   document: '/-/document',
   account: '/-/account',
+  outbox: '/-/outbox',
 } as const;
 
 /** Where links from letters lead. Whoever is signed in already goes on from there. */

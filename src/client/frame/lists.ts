@@ -1,18 +1,25 @@
 import type { View, ViewLink } from '../../engine/view.ts';
 import type { ScreenKind } from '../../model/model.ts';
 
-/** The list of an entity in the navigation: that one, if it is one of them, else the only one. */
+/**
+ * The list of an entity that a route belongs to, of those in the navigation: the one whose own route begins the route,
+ * the longest of several; else the first. However one came there, it is the same.
+ */
 export function listOf(
   view: Pick<View, 'screens' | 'navigation'>,
   entity: string | null,
-  last: string | null,
+  route: string,
 ): ViewLink | null {
   const lists = new Set(
     view.screens.flatMap((screen) => (entity !== null && screen.entity === entity && isList(screen) ? screen.id : [])),
   );
   const links = view.navigation.filter((link) => lists.has(link.screen));
-  return links.find((link) => link.screen === last) ?? (links.length === 1 ? (links[0] ?? null) : null);
+  const above = links.filter((link) => beginsWith(route, link.route));
+  return above.toSorted((one, other) => other.route.length - one.route.length)[0] ?? links[0] ?? null;
 }
+
+const beginsWith = (route: string, start: string): boolean =>
+  start === '/' || route === start || route.startsWith(`${start}/`);
 
 /** Whether a screen shows many records. */
 export const isList = ({ kind }: View['screens'][number]): boolean => LISTS.has(kind);

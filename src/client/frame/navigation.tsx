@@ -7,6 +7,7 @@ import {
   LayoutList,
   ListChecks,
   type LucideIcon,
+  Send,
   SquareKanban,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -60,6 +61,11 @@ export function Navigation({ list }: { readonly list: ViewLink | null }) {
       </ul>
       <ul className="frame-links frame-own">
         {person !== null && <InboxItem current={current === OWN_PAGES.inbox} />}
+        {view.dev && (
+          <Item to={OWN_PAGES.outbox} icon={Send} current={current === OWN_PAGES.outbox}>
+            {texts.frame.outbox}
+          </Item>
+        )}
         <Item to={OWN_PAGES.document} icon={ListChecks} current={current === OWN_PAGES.document}>
           {texts.frame.document}
         </Item>

@@ -18,6 +18,7 @@ const pages: Readonly<Record<OwnPage, ComponentType>> = {
   account: later(() => import('../sign-in/account.tsx'), 'AccountPage'),
   deleted: later(() => import('../screens/deleted.tsx'), 'DeletedPage'),
   document: later(() => import('../screens/own.ts'), 'NinePointsPage'),
+  outbox: later(() => import('../dev/outbox-page.tsx'), 'OutboxPage'),
 };
 
 /** Few screens ask before they open. */
@@ -48,7 +49,7 @@ export function CurrentScreen() {
 function Found({ path }: { readonly path: string }) {
   const { view, screen } = useView();
   const own = ownPageAt(path);
-  if (own !== null) {
+  if (own !== null && (own !== 'outbox' || view.dev)) {
     const Page = pages[own];
     return <Page />;
   }

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import type { ViewLink } from '../../engine/view.ts';
 import { deletedAt } from '../screens/deleted/paths.ts';
 import { useLocation } from '../view/location.tsx';
@@ -6,21 +5,12 @@ import { matchRoute } from '../view/routes.ts';
 import { useView } from '../view/view.tsx';
 import { isList, listOf } from './lists.ts';
 
-/**
- * The list that the current page belongs to: that from which one came, else the only one of its entity. Null on a list
- * itself, and where nobody can say.
- */
+/** The list that the current page belongs to by its route. Null on a list itself, and where there is none. */
 export function useList(): ViewLink | null {
   const { view } = useView();
   const { path } = useLocation();
-  const last = useRef<string | null>(null);
   const deleted = deletedAt(path);
-  if (deleted !== null) return listOf(view, deleted, last.current);
+  if (deleted !== null) return listOf(view, deleted, '');
   const screen = matchRoute(view.screens, path)?.screen;
-  if (screen === undefined) return null;
-  if (isList(screen)) {
-    last.current = screen.id;
-    return null;
-  }
-  return listOf(view, screen.entity, last.current);
+  return screen === undefined || isList(screen) ? null : listOf(view, screen.entity, screen.route);
 }

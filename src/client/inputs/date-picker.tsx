@@ -1,7 +1,7 @@
-import { CalendarDate, CalendarDateTime, parseDate as parseIso } from '@internationalized/date';
+import { CalendarDate, type DateValue, parseDate as parseIso } from '@internationalized/date';
 import { CalendarDays, ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { useRef } from 'react';
 import {
-  DatePicker as AriaDatePicker,
   Button,
   Calendar,
   CalendarCell,
@@ -9,22 +9,22 @@ import {
   CalendarGridBody,
   CalendarGridHeader,
   CalendarHeaderCell,
-  DateInput,
-  DateSegment,
-  type DateValue,
   Dialog,
-  Group,
+  DialogTrigger,
   Heading,
   Popover,
 } from 'react-aria-components';
-import { parseDate, today as todayIn } from '../../fields/calendar.ts';
+import { dateOf, parseDate, parseInstant, today as todayIn } from '../../fields/calendar.ts';
+import { typedDate } from '../../fields/parse-date.ts';
+import { typedInstant } from '../../fields/parse-instant.ts';
 import { serverNow } from '../api/clock.ts';
 import { page } from '../languages/page.ts';
 import { partTexts } from '../parts/texts.ts';
 import { useView } from '../view/view.tsx';
 import type { ControlProps } from './control.ts';
-import { instantText, wallClockOf } from './instant.ts';
+import { DateText, useDateForm } from './plain-date.tsx';
 import { inputTexts } from './texts.ts';
+import { valueOfText } from './typed.tsx';
 import '../styles/overlays.css';
 
 /** Columns are narrow: where the short names of days are whole words, each day is said by its letter. */
@@ -36,43 +36,32 @@ const daysAs = (
   ? 'narrow'
   : 'short';
 
-/** A day, typed part by part in the order of the language, or picked from a calendar. */
+/** A day: typed or pasted as text, or picked from the calendar beside it. */
 export function DatePicker(props: ControlProps) {
   const { value, onChange } = props;
-  const { zone } = useView().format;
   const day = typeof value === 'string' ? parseDate(value) : null;
-  return (
-    <Picker
-      props={props}
-      granularity="day"
-      value={day === null ? null : parseIso(day)}
-      placeholder={parseIso(todayIn(serverNow(), zone))}
-      onChange={(next) => onChange(next === null ? null : isoDay(next))}
-    />
-  );
+  return <Picker props={props} day={day} onDay={onChange} />;
 }
 
-/** A day and a time on the clocks of the document's zone, wherever the person is. */
+/** A day and a time on the clocks of the document's zone, wherever the person is. The calendar gives the day alone. */
 export function InstantPicker(props: ControlProps) {
   const { value, onChange } = props;
-  const { zone } = useView().format;
-  const clock = typeof value === 'string' ? wallClockOf(value, zone) : null;
-  const today = parseIso(todayIn(serverNow(), zone));
-  const isElsewhere = new Intl.DateTimeFormat().resolvedOptions().timeZone !== zone;
+  const { format } = useView();
+  const { parse } = useDateForm('date and time');
+  const ms = typeof value === 'string' ? parseInstant(value) : null;
+  const isElsewhere = new Intl.DateTimeFormat().resolvedOptions().timeZone !== format.zone;
   const zoneId = `${props.ids.control}-zone`;
   const describedBy = isElsewhere ? `${props.describedBy ?? ''} ${zoneId}`.trim() : props.describedBy;
+  const pick = (day: string) => {
+    const time = typeof value === 'string' && ms !== null ? timeIn(value, format) : '';
+    onChange(valueOfText(`${typedDate(day, format.language)} ${time}`, parse));
+  };
   return (
     <>
-      <Picker
-        props={{ ...props, describedBy }}
-        granularity="minute"
-        value={clock === null ? null : onClock(parseIso(clock.date), clock.hour, clock.minute)}
-        placeholder={onClock(today, 9, 0)}
-        onChange={(next) => onChange(next === null ? null : instantIn(next, zone))}
-      />
+      <Picker props={{ ...props, describedBy }} day={ms === null ? null : dateOf(ms, format.zone)} onDay={pick} />
       {isElsewhere && (
         <span className="field-help" id={zoneId}>
-          {inputTexts.time(zone)}
+          {inputTexts.time(format.zone)}
         </span>
       )}
     </>
@@ -81,75 +70,77 @@ export function InstantPicker(props: ControlProps) {
 
 interface PickerProps {
   readonly props: ControlProps;
-  readonly granularity: 'day' | 'minute';
-  readonly value: DateValue | null;
-  readonly placeholder: DateValue;
-  readonly onChange: (value: DateValue | null) => void;
+  /** The day that is marked in the calendar. */
+  readonly day: string | null;
+  readonly onDay: (day: string) => void;
 }
 
-function Picker({ props, granularity, value, placeholder, onChange }: PickerProps) {
-  const { ids, ariaLabel, describedBy, invalid, required, autoFocus, onBlur } = props;
+function Picker({ props, day, onDay }: PickerProps) {
+  const { value, onChange, ariaLabel, label, required } = props;
+  const { format } = useView();
+  const group = useRef<HTMLDivElement>(null);
   return (
-    <AriaDatePicker
-      {...(ariaLabel === undefined ? { 'aria-labelledby': ids.label } : { 'aria-label': ariaLabel })}
-      {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
-      className="date-picker"
-      granularity={granularity}
-      hideTimeZone
-      shouldForceLeadingZeros
-      value={value}
-      placeholderValue={placeholder}
-      onChange={onChange}
-      onBlur={onBlur}
-      isInvalid={invalid}
-      isRequired={required}
-      validationBehavior="aria"
-      autoFocus={autoFocus}
-    >
-      <Group className="control date-group">
-        <DateInput className="date-input">
-          {(segment) => <DateSegment segment={segment} className="date-segment" />}
-        </DateInput>
+    <div className="date-picker">
+      <div ref={group} className="control date-group" data-invalid={props.invalid || undefined}>
+        <DateText {...props} className="combo-input date-input" />
         {value !== null && !required && (
           <button type="button" className="combo-clear" aria-label={partTexts.clear} onClick={() => onChange(null)}>
             <X size={14} aria-hidden />
           </button>
         )}
-        <Button className="combo-button">
-          <CalendarDays size={15} aria-hidden />
-        </Button>
-      </Group>
-      <Popover className="popover calendar-popover" offset={4}>
-        <Dialog className="calendar-dialog" aria-label={inputTexts.openCalendar}>
-          <Calendar className="calendar" firstDayOfWeek="mon">
-            <div className="calendar-header">
-              <Button slot="previous" className="icon-button" data-size="small" data-variant="quiet">
-                <ChevronLeft size={16} aria-hidden />
-              </Button>
-              <Heading className="calendar-title" />
-              <Button slot="next" className="icon-button" data-size="small" data-variant="quiet">
-                <ChevronRight size={16} aria-hidden />
-              </Button>
-            </div>
-            <CalendarGrid className="calendar-grid" weekdayStyle={daysAs}>
-              <CalendarGridHeader>
-                {(day) => <CalendarHeaderCell className="calendar-day">{day}</CalendarHeaderCell>}
-              </CalendarGridHeader>
-              <CalendarGridBody>{(date) => <CalendarCell date={date} className="calendar-cell" />}</CalendarGridBody>
-            </CalendarGrid>
-          </Calendar>
-        </Dialog>
-      </Popover>
-    </AriaDatePicker>
+        <DialogTrigger>
+          <Button className="combo-button" aria-label={`${inputTexts.openCalendar}, ${ariaLabel ?? label}`}>
+            <CalendarDays size={15} aria-hidden />
+          </Button>
+          <Popover className="popover calendar-popover" offset={4} triggerRef={group}>
+            <Dialog className="calendar-dialog" aria-label={inputTexts.openCalendar}>
+              {({ close }) => (
+                <Calendar
+                  className="calendar"
+                  firstDayOfWeek="mon"
+                  value={day === null ? null : parseIso(day)}
+                  defaultFocusedValue={parseIso(todayIn(serverNow(), format.zone))}
+                  onChange={(next) => {
+                    onDay(isoDay(next));
+                    close();
+                  }}
+                >
+                  <div className="calendar-header">
+                    <Button slot="previous" className="icon-button" data-size="small" data-variant="quiet">
+                      <ChevronLeft size={16} aria-hidden />
+                    </Button>
+                    <Heading className="calendar-title" />
+                    <Button slot="next" className="icon-button" data-size="small" data-variant="quiet">
+                      <ChevronRight size={16} aria-hidden />
+                    </Button>
+                  </div>
+                  <CalendarGrid className="calendar-grid" weekdayStyle={daysAs}>
+                    <CalendarGridHeader>
+                      {(day) => <CalendarHeaderCell className="calendar-day">{day}</CalendarHeaderCell>}
+                    </CalendarGridHeader>
+                    <CalendarGridBody>
+                      {(date) => <CalendarCell date={date} className="calendar-cell" />}
+                    </CalendarGridBody>
+                  </CalendarGrid>
+                </Calendar>
+              )}
+            </Dialog>
+          </Popover>
+        </DialogTrigger>
+      </div>
+    </div>
   );
 }
 
-const onClock = ({ year, month, day }: CalendarDate, hour: number, minute: number) =>
-  new CalendarDateTime(year, month, day, hour, minute);
-
 const isoDay = ({ year, month, day }: DateValue): string => new CalendarDate(year, month, day).toString();
 
-function instantIn(value: DateValue, zone: string): string | null {
-  const { hour, minute } = 'hour' in value ? value : { hour: 0, minute: 0 };
-  return instantText({ date: isoDay(value), hour, minute }, zone);
+/** The time of day of an instant, as it is typed. */
+function timeIn(instant: string, { language, zone }: { readonly language: string; readonly zone: string }): string {
+  const ms = parseInstant(instant);
+  const day = ms === null ? null : dateOf(ms, zone);
+  return day === null
+    ? ''
+    : typedInstant(instant, { language, zone })
+        .replace(typedDate(day, language), '')
+        .replace(/^[\s,،]+/, '');
 }

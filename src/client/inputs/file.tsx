@@ -29,7 +29,7 @@ export function FileInput(props: ControlProps) {
   const takesId = `${ids.control}-takes`;
   const faultsId = `${ids.control}-faults`;
   const frame = useRef<HTMLFieldSetElement>(null);
-  const near = useNear(frame, upload.sending === null ? 0 : 1);
+  const near = useNear(frame, (upload.sending === null ? 0 : 1) + upload.faults.length);
   const take = (files: FileList | null) => {
     const [first] = files ?? [];
     if (first !== undefined && !locked) upload.start(first, (files?.length ?? 0) > 1);
@@ -102,8 +102,13 @@ export function FileInput(props: ControlProps) {
       )}
       <Failures failures={upload.faults} id={faultsId} />
       {upload.canRetry && (
-        <Button size="small" onPress={upload.retry}>
+        <Button size="small" onPress={() => near(upload.retry)}>
           {words.tryAgain}
+        </Button>
+      )}
+      {upload.faults.length > 0 && (
+        <Button size="small" onPress={() => near(upload.dismiss)}>
+          {words.dismiss}
         </Button>
       )}
       <span className="reader-only" aria-live="polite">

@@ -179,17 +179,7 @@ export function isWide({ type }: Attribute): boolean {
 /** Fields whose control is no single `<input>` that a label can point at. */
 const isGroup = (kind: InputKind): boolean => groups.has(kind);
 
-const groups: ReadonlySet<InputKind> = new Set([
-  'choice',
-  'choices',
-  'date',
-  'date and time',
-  'role',
-  'lines',
-  'records',
-  'file',
-  'files',
-]);
+const groups: ReadonlySet<InputKind> = new Set(['choice', 'choices', 'role', 'lines', 'records', 'file', 'files']);
 
 function labelOf(attribute: Attribute, language: string): string {
   const named = attribute.kind === 'field' ? attribute.field : attribute.kind === 'state' ? attribute.machine : null;

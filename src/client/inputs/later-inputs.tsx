@@ -40,19 +40,19 @@ export const FromList = later({
   Missing: PlainList,
 });
 
-/** Where the picker can't be loaded, one types. */
-const plain = (name: 'PlainDate' | 'PlainInstant') => () => import('./plain-date.tsx').then((each) => each[name]);
+/** Where the calendar can't be loaded, one types. */
+const plain = () => import('./plain-date.tsx').then((each) => each.DateText);
 
 /** A day of the calendar. */
 export const DateInput = later({
-  load: () => import('./date-picker.tsx').then((each) => each.DatePicker, plain('PlainDate')),
+  load: () => import('./date-picker.tsx').then((each) => each.DatePicker, plain),
   StandIn: DateStandIn,
   Missing: missing(DateStandIn),
 });
 
 /** A date and a time of day, on the clocks of the document's zone. */
 export const InstantInput = later({
-  load: () => import('./date-picker.tsx').then((each) => each.InstantPicker, plain('PlainInstant')),
+  load: () => import('./date-picker.tsx').then((each) => each.InstantPicker, plain),
   StandIn: DateStandIn,
   Missing: missing(DateStandIn),
 });

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, use, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Attribute } from '../../model/schema.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Button, IconButton } from '../parts/button.tsx';
@@ -12,6 +12,7 @@ import { useWho } from '../view/use-who.ts';
 import { useView } from '../view/view.tsx';
 import { Allowed } from './allowed.tsx';
 import type { ControlProps } from './control.ts';
+import { type JudgeChoice, JudgeChoiceContext } from './judge-choice.ts';
 import {
   cellOf,
   failuresAt,
@@ -52,6 +53,11 @@ export function OpenLines(props: ControlProps) {
   const body = useRef<HTMLFieldSetElement>(null);
   const goTo = useGoTo(body);
   const [told, setTold] = useState('');
+  const judge = use(JudgeChoiceContext);
+  const judgeIn = (index: number): JudgeChoice | null =>
+    judge &&
+    ((field, chosen, record) =>
+      judge(props.attribute.name, [...replaced(lines, index, withCell(lines[index] ?? {}, field, chosen))], record));
   const failing = failuresAt(failures);
   const warning = failuresAt(props.warnings);
   const change = (next: readonly LineJson[]) => onChange(next.length === 0 ? null : next);
@@ -96,96 +102,99 @@ export function OpenLines(props: ControlProps) {
       {lines.length === 0 ? (
         <p className="lines-none">{inputTexts.lines.none(plural)}</p>
       ) : (
-        <table className="lines-table">
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th
-                  key={column.id}
-                  scope="col"
-                  data-element={column.id}
-                  data-number={isNumeric(column.type) || undefined}
-                >
-                  {columnLabel(column)}
-                  {column.kind === 'field' && column.field.required && (
-                    <span className="field-required" aria-hidden="true">
-                      *
-                    </span>
-                  )}
-                  {column.kind === 'field' && !column.field.requiredShown && (
-                    <span className="not-shown" title={inputTexts.requiredNotShown}>
-                      <span aria-hidden="true">?</span>
-                      <span className="reader-only">{inputTexts.requiredNotShown}</span>
-                    </span>
-                  )}
+        <div className="lines-scroll">
+          <table className="lines-table">
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th
+                    key={column.id}
+                    scope="col"
+                    data-element={column.id}
+                    data-number={isNumeric(column.type) || undefined}
+                  >
+                    {columnLabel(column)}
+                    {column.kind === 'field' && column.field.required && (
+                      <span className="field-required" aria-hidden="true">
+                        *
+                      </span>
+                    )}
+                    {column.kind === 'field' && !column.field.requiredShown && (
+                      <span className="not-shown" title={inputTexts.requiredNotShown}>
+                        <span aria-hidden="true">?</span>
+                        <span className="reader-only">{inputTexts.requiredNotShown}</span>
+                      </span>
+                    )}
+                  </th>
+                ))}
+                <th scope="col" className="lines-tools">
+                  <span className="reader-only">{inputTexts.lines.actions}</span>
                 </th>
-              ))}
-              <th scope="col" className="lines-tools">
-                <span className="reader-only">{inputTexts.lines.actions}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line, index) => (
-              <tr key={keys.at(index)} data-line={index}>
-                {columns.map((column, at) =>
-                  isHidden(index, column) ? (
-                    <td key={column.id} className="lines-cell" data-hidden="" data-label={columnLabel(column)} />
-                  ) : column.kind === 'state' ? (
-                    <td key={column.id} className="lines-cell lines-shown" data-label={columnLabel(column)}>
-                      {shownText(context, column.type, cellOf(line, column.name))}
-                    </td>
-                  ) : (
-                    <Cell
-                      key={column.id}
-                      column={column}
-                      entity={entity}
-                      name={inputTexts.lines.cell(columnLabel(column), label, index + 1)}
-                      line={line}
-                      start={start}
-                      onChange={(next) => change(replaced(lines, index, next))}
-                      onKeyDown={(event) => onEnter(event, index, at)}
-                      failures={[...failing(index, column.name), ...(at === 0 ? failing(index, '') : [])]}
-                      warnings={[...warning(index, column.name), ...(at === 0 ? warning(index, '') : [])]}
-                      isClosed={isClosed(line)}
-                      record={props.record}
-                      cell={props.cell}
-                    />
-                  ),
-                )}
-                <td className="lines-tools">
-                  <div className="lines-buttons">
-                    <Tool
-                      what="up"
-                      show={lines.length > 1}
-                      can={index > 0}
-                      onPress={() => move(index, -1)}
-                      label={inputTexts.lines.up(label, index + 1)}
-                    />
-                    <Tool
-                      what="down"
-                      show={lines.length > 1}
-                      can={index < lines.length - 1}
-                      onPress={() => move(index, 1)}
-                      label={inputTexts.lines.down(label, index + 1)}
-                    />
-                    <span data-tool="remove">
-                      <ActionButton
-                        iconOnly
-                        variant="quiet"
-                        size="small"
-                        label={inputTexts.lines.remove(label, index + 1)}
-                        icon={<Trash2 size={14} aria-hidden />}
-                        refusal={staysAt(line, index + 1)}
-                        onPress={() => remove(index)}
-                      />
-                    </span>
-                  </div>
-                </td>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {lines.map((line, index) => (
+                <tr key={keys.at(index)} data-line={index}>
+                  {columns.map((column, at) =>
+                    isHidden(index, column) ? (
+                      <td key={column.id} className="lines-cell" data-hidden="" data-label={columnLabel(column)} />
+                    ) : column.kind === 'state' ? (
+                      <td key={column.id} className="lines-cell lines-shown" data-label={columnLabel(column)}>
+                        {shownText(context, column.type, cellOf(line, column.name))}
+                      </td>
+                    ) : (
+                      <Cell
+                        key={column.id}
+                        judge={judgeIn(index)}
+                        column={column}
+                        entity={entity}
+                        name={inputTexts.lines.cell(columnLabel(column), label, index + 1)}
+                        line={line}
+                        start={start}
+                        onChange={(next) => change(replaced(lines, index, next))}
+                        onKeyDown={(event) => onEnter(event, index, at)}
+                        failures={[...failing(index, column.name), ...(at === 0 ? failing(index, '') : [])]}
+                        warnings={[...warning(index, column.name), ...(at === 0 ? warning(index, '') : [])]}
+                        isClosed={isClosed(line)}
+                        record={props.record}
+                        cell={props.cell}
+                      />
+                    ),
+                  )}
+                  <td className="lines-tools">
+                    <div className="lines-buttons">
+                      <Tool
+                        what="up"
+                        show={lines.length > 1}
+                        can={index > 0}
+                        onPress={() => move(index, -1)}
+                        label={inputTexts.lines.up(label, index + 1)}
+                      />
+                      <Tool
+                        what="down"
+                        show={lines.length > 1}
+                        can={index < lines.length - 1}
+                        onPress={() => move(index, 1)}
+                        label={inputTexts.lines.down(label, index + 1)}
+                      />
+                      <span data-tool="remove">
+                        <ActionButton
+                          iconOnly
+                          variant="quiet"
+                          size="small"
+                          label={inputTexts.lines.remove(label, index + 1)}
+                          icon={<Trash2 size={14} aria-hidden />}
+                          refusal={staysAt(line, index + 1)}
+                          onPress={() => remove(index)}
+                        />
+                      </span>
+                    </div>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
       <div className="lines-foot">
         <span data-tool="add">
@@ -203,6 +212,8 @@ export function OpenLines(props: ControlProps) {
 }
 
 interface CellProps {
+  /** What rules say of a record that is chosen in this line. */
+  readonly judge: JudgeChoice | null;
   readonly column: Attribute;
   readonly entity: string;
   readonly name: string;
@@ -231,18 +242,20 @@ function Cell(props: CellProps) {
       data-kind={column.type.kind}
       onKeyDown={onKeyDown}
     >
-      <CellInput
-        entity={entity}
-        attribute={column}
-        value={cellOf(standing(line, props.start), column.name)}
-        onChange={(value) => onChange(withCell(line, column.name, value))}
-        failures={failures}
-        label={name}
-        record={record}
-        replaces={cellOf(line, 'id') !== null}
-        locked={props.isClosed}
-        describedBy={told.length > 0 ? told.join(' ') : undefined}
-      />
+      <JudgeChoiceContext value={props.judge}>
+        <CellInput
+          entity={entity}
+          attribute={column}
+          value={cellOf(standing(line, props.start), column.name)}
+          onChange={(value) => onChange(withCell(line, column.name, value))}
+          failures={failures}
+          label={name}
+          record={record}
+          replaces={cellOf(line, 'id') !== null}
+          locked={props.isClosed}
+          describedBy={told.length > 0 ? told.join(' ') : undefined}
+        />
+      </JudgeChoiceContext>
       <Failures failures={failures} id={`${id}-failures`} />
       <Warnings warnings={warnings} id={`${id}-warnings`} />
     </td>

@@ -34,40 +34,47 @@ export function LinesTable({ type, value, record, attribute }: ControlProps) {
   const lines = linesOf(value);
   const columns = lineColumns(context.schema.entities.get(type.entity)?.attributes.values() ?? [], lines);
   return (
-    <table className="lines-table">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column.id} scope="col" data-element={column.id} data-number={isNumeric(column.type) || undefined}>
-              {columnLabel(column)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line, index) => (
-          // Lines that can't move are known by their place.
-          <tr key={`${index} ${String(cellOf(line, 'id'))}`}>
+    <div className="lines-scroll">
+      <table className="lines-table">
+        <thead>
+          <tr>
             {columns.map((column) => (
-              <td
+              <th
                 key={column.id}
-                className="lines-cell lines-shown"
-                data-label={columnLabel(column)}
+                scope="col"
+                data-element={column.id}
                 data-number={isNumeric(column.type) || undefined}
-                data-kind={column.type.kind}
               >
-                {shownText(
-                  context,
-                  column.type,
-                  cellOf(line, column.name),
-                  record?._.labels ?? {},
-                  `${attribute.name}/${index}/${column.name}`,
-                )}
-              </td>
+                {columnLabel(column)}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {lines.map((line, index) => (
+            // Lines that can't move are known by their place.
+            <tr key={`${index} ${String(cellOf(line, 'id'))}`}>
+              {columns.map((column) => (
+                <td
+                  key={column.id}
+                  className="lines-cell lines-shown"
+                  data-label={columnLabel(column)}
+                  data-number={isNumeric(column.type) || undefined}
+                  data-kind={column.type.kind}
+                >
+                  {shownText(
+                    context,
+                    column.type,
+                    cellOf(line, column.name),
+                    record?._.labels ?? {},
+                    `${attribute.name}/${index}/${column.name}`,
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,49 +1,36 @@
-import { parseDate } from '../../fields/calendar.ts';
+import { dateExample, parseDateText, typedDate } from '../../fields/parse-date.ts';
+import { parseInstantText, typedInstant } from '../../fields/parse-instant.ts';
 import { useView } from '../view/view.tsx';
-import { type ControlProps, naming } from './control.ts';
-import { instantOfTyped, typedOfInstant } from './instant.ts';
-import { inputTexts } from './texts.ts';
-import { useTyped } from './use-typed.ts';
+import type { ControlProps } from './control.ts';
+import { type TextForm, TypedInput } from './typed.tsx';
 
-/** A day, typed as text. */
-export function PlainDate(props: ControlProps) {
-  const { value, onChange, onBlur } = props;
-  const [typed, type, leave] = useTyped(typeof value === 'string' ? value : '', (text) =>
-    onChange(parseDate(text.trim()) ?? text),
-  );
-  return (
-    <input
-      {...naming(props)}
-      aria-labelledby={props.ariaLabel === undefined ? props.ids.label : undefined}
-      className="control"
-      type="text"
-      autoComplete="off"
-      placeholder={inputTexts.datePlaceholder}
-      value={typed}
-      onChange={(event) => type(event.target.value)}
-      onBlur={() => leave(onBlur)}
-    />
-  );
+/** How a day, or a day and a time on the clocks of the document's zone, is read and shown. */
+export function useDateForm(kind: ControlProps['type']['kind']): TextForm & { readonly example: string } {
+  const { format } = useView();
+  const { language } = format;
+  if (kind === 'date') {
+    return {
+      parse: (text) => parseDateText(text, language),
+      show: (value) => (typeof value === 'string' ? typedDate(value, language) : ''),
+      example: dateExample(language),
+    };
+  }
+  return {
+    parse: (text) => parseInstantText(text, format),
+    show: (value) => (typeof value === 'string' ? typedInstant(value, format) : ''),
+    example: typedInstant('2026-11-27T14:30:00Z', { language, zone: 'UTC' }),
+  };
 }
 
-/** A day and a time on the clocks of the document's zone, typed as text. */
-export function PlainInstant(props: ControlProps) {
-  const { value, onChange, onBlur } = props;
-  const { zone } = useView().format;
-  const [typed, type, leave] = useTyped(typeof value === 'string' ? typedOfInstant(value, zone) : '', (text) =>
-    onChange(instantOfTyped(text, zone)),
-  );
+/** A date, or a date and a time, typed or pasted as text: where the calendar beside it can't be loaded, that alone. */
+export function DateText({ className, ...props }: ControlProps & { readonly className?: string }) {
+  const form = useDateForm(props.type.kind);
   return (
-    <input
-      {...naming(props)}
-      aria-labelledby={props.ariaLabel === undefined ? props.ids.label : undefined}
-      className="control"
-      type="text"
-      autoComplete="off"
-      placeholder={inputTexts.instantPlaceholder}
-      value={typed}
-      onChange={(event) => type(event.target.value)}
-      onBlur={() => leave(onBlur)}
+    <TypedInput
+      props={props}
+      form={form}
+      {...(className === undefined ? {} : { className })}
+      placeholder={form.example}
     />
   );
 }

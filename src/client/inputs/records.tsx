@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, use, useLayoutEffect, useRef, useState } from 'react';
 import type { Json } from '../../engine/intent.ts';
+import { unreadOf } from '../../fields/unread.ts';
 import { useLabels } from '../api/records.ts';
 import { IconButton } from '../parts/button.tsx';
 import { ComboBox, type ComboOption } from '../parts/combo-box.tsx';
@@ -8,7 +9,8 @@ import { focusFirst } from '../parts/focus.ts';
 import { useView } from '../view/view.tsx';
 import type { ControlProps } from './control.ts';
 import { CreateLink } from './create-link.tsx';
-import { useSettled } from './reference.tsx';
+import { JudgeChoiceContext } from './judge-choice.ts';
+import { notChosen, useSettled } from './reference.tsx';
 import { inputTexts } from './texts.ts';
 import { useBounds } from './use-bounds.ts';
 import { useTitle } from './use-title.ts';
@@ -31,17 +33,23 @@ export function RecordsInput(props: ControlProps) {
   const q = useSettled(search);
   const labels = useLabels(entity, q, asked && !locked);
   const chosen = idsIn(value);
+  const judge = use(JudgeChoiceContext);
+  const unchosen = Array.isArray(value) ? (value as readonly Json[]).filter((each) => unreadOf(each) !== null) : [];
   const found = (labels.data?.items ?? [])
     .filter(({ id }) => !chosen.includes(id))
-    .map((each): ComboOption => ({ id: each.id, label: each.title }));
+    .map(({ id, title, record }): ComboOption => {
+      const reason = record === undefined ? null : (judge?.(props.attribute.name, [...chosen, id], record) ?? null);
+      return { id, label: title, ...(reason === null ? {} : { reason }) };
+    });
   const label = schema.entities.get(entity)?.entity.label ?? entity;
   const isFull = most !== null && chosen.length >= most;
-  const change = (next: readonly string[]) => onChange(next.length === 0 ? null : [...next]);
+  const change = (next: readonly string[], unread: readonly Json[] = unchosen) =>
+    onChange(next.length + unread.length === 0 ? null : [...next, ...unread]);
   const add = (option: ComboOption | null) => {
-    if (option === null || chosen.includes(option.id)) return;
+    if (option === null || chosen.includes(option.id)) return change(chosen, []);
     setKnown((before) => [...before.filter(({ id }) => id !== option.id), option]);
     setTold(words.added(option.label));
-    change([...chosen, option.id]);
+    change([...chosen, option.id], []);
   };
   const remove = (index: number, title: string) => {
     setTold(words.removed(title));
@@ -97,6 +105,8 @@ export function RecordsInput(props: ControlProps) {
           options={found}
           value={null}
           onChange={add}
+          unread={unreadOf(unchosen[0] ?? null)?.text}
+          onUnread={(text) => change(chosen, [notChosen(text)])}
           onSearch={setSearch}
           onFocus={() => setAsked(true)}
           onEmptyBack={() => goTo({ index: chosen.length - 1, what: 'remove' })}

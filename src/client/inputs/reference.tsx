@@ -1,9 +1,12 @@
-import { useEffect, useState } from 'react';
+import { use, useEffect, useMemo, useState } from 'react';
+import type { Json } from '../../engine/intent.ts';
+import { unreadJson, unreadOf } from '../../fields/unread.ts';
 import { useLabels } from '../api/records.ts';
 import { ComboBox, type ComboOption } from '../parts/combo-box.tsx';
 import { useView } from '../view/view.tsx';
 import { type ControlProps, names } from './control.ts';
 import { CreateLink } from './create-link.tsx';
+import { JudgeChoiceContext } from './judge-choice.ts';
 import { inputTexts } from './texts.ts';
 import { useTitle } from './use-title.ts';
 
@@ -19,7 +22,16 @@ export function ReferenceInput(props: ControlProps) {
   const q = useSettled(search);
   const labels = useLabels(entity, q, asked);
   const id = typeof value === 'string' && value !== '' ? value : null;
-  const found = (labels.data?.items ?? []).map((each): ComboOption => ({ id: each.id, label: each.title }));
+  const judge = use(JudgeChoiceContext);
+  const { name } = props.attribute;
+  const found = useMemo(
+    () =>
+      (labels.data?.items ?? []).map(({ id, title, record }): ComboOption => {
+        const reason = record === undefined ? null : (judge?.(name, id, record) ?? null);
+        return { id, label: title, ...(reason === null ? {} : { reason }) };
+      }),
+    [labels.data, judge, name],
+  );
   const [chosen, setChosen] = useState<ComboOption | null>(null);
   const title = useTitle(props.record, entity, id, [...found, ...(chosen === null ? [] : [chosen])]);
   const label = schema.entities.get(entity)?.entity.label ?? entity;
@@ -34,6 +46,8 @@ export function ReferenceInput(props: ControlProps) {
           setChosen(option);
           onChange(option?.id ?? null);
         }}
+        unread={unreadOf(value)?.text}
+        onUnread={(text) => onChange(notChosen(text))}
         onSearch={setSearch}
         onFocus={() => setAsked(true)}
         busy={labels.isFetching || q !== search.trim()}
@@ -46,6 +60,9 @@ export function ReferenceInput(props: ControlProps) {
     </div>
   );
 }
+
+/** Text of which nothing was chosen. */
+export const notChosen = (text: string): Json => unreadJson({ text, expected: { is: 'list entry' } });
 
 /** Text once nobody has typed for a moment. */
 export function useSettled(text: string): string {

@@ -1,16 +1,17 @@
+import { isAssignable } from '../../model/roles.ts';
 import { Checkbox } from '../parts/checkbox.tsx';
 import { useView } from '../view/view.tsx';
 import { OneOf } from './choice.tsx';
 import type { ControlProps } from './control.ts';
 
-/** A role of point 6, or several. Roles that everyone who signs in holds are not given to anybody. */
+/** A role of point 6, or several. Roles that nobody can be given are offered only where they are held already. */
 export function RoleInput(props: ControlProps) {
   const { type, value } = props;
   const { schema, format } = useView();
   if (type.kind !== 'role') return null;
   const held = new Set(Array.isArray(value) ? value : [value]);
   const options = [...schema.roles.values()]
-    .filter(({ everyone, name }) => !everyone || held.has(name))
+    .filter((role) => isAssignable(role) || held.has(role.name))
     .map(({ name, label, translations }) => ({
       id: name,
       label: Object.hasOwn(translations, format.language) ? (translations[format.language] ?? label) : label,

@@ -1,5 +1,6 @@
 import { CalendarDays, ChevronsUpDown, FileText, Plus, Upload } from 'lucide-react';
 import type { Json } from '../../engine/intent.ts';
+import { unreadOf } from '../../fields/unread.ts';
 import { Button } from '../parts/button.tsx';
 import { useView } from '../view/view.tsx';
 import { Allowed } from './allowed.tsx';
@@ -54,7 +55,7 @@ export function ReferenceStandIn({ hold, ...props }: StandInProps<ControlProps>)
   const label = useLabel(entity);
   return (
     <div className="reference">
-      <Combo {...{ hold, props }} text={title} entity={label} />
+      <Combo {...{ hold, props }} text={unreadOf(value)?.text ?? title} entity={label} />
       <CreateLink entity={entity} />
     </div>
   );
@@ -150,7 +151,11 @@ export function DateStandIn({ hold, ...props }: StandInProps<ControlProps>) {
             aria-labelledby={props.ariaLabel === undefined ? props.ids.label : undefined}
             className="combo-input"
             readOnly
-            value={typeof value === 'string' ? digits(value, isInstant ? zone : null, language) : ''}
+            value={
+              typeof value === 'string'
+                ? digits(value, isInstant ? zone : null, language)
+                : (unreadOf(value)?.text ?? '')
+            }
           />
           <span className="combo-button">
             <CalendarDays size={15} aria-hidden />

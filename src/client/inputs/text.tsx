@@ -1,8 +1,16 @@
+import { parseDurationText, parseTimeText } from '../../fields/parse-time.ts';
+import { useView } from '../view/view.tsx';
 import { type ControlProps, naming } from './control.ts';
+import { TypedInput } from './typed.tsx';
 
-/** One line of text. What is typed is the value at once; the server cleans it. */
+/** One line of text. What is typed is the value at once; the server cleans it. A time or a length of time is read. */
 export function TextInput(props: ControlProps) {
-  const { value, onChange, onBlur } = props;
+  const { value, onChange, onBlur, type } = props;
+  const { format } = useView();
+  if (type.kind === 'time' || type.kind === 'duration') {
+    const parse = type.kind === 'time' ? (text: string) => parseTimeText(text, format.language) : parseDurationText;
+    return <TypedInput props={props} form={{ parse, show: textOf }} />;
+  }
   return (
     <input
       {...naming(props)}

@@ -20,10 +20,9 @@ export const english = {
   newTab: 'opens in a new tab',
   unnamed: 'Not to be named here',
   time: (zone: string) => `Time in ${zone.replaceAll('_', ' ')}`,
-  datePlaceholder: 'YYYY-MM-DD',
-  instantPlaceholder: 'YYYY-MM-DD HH:MM',
   openCalendar: 'Calendar',
-  currency: 'Currency',
+  /** What is to be written in the place of text that is no value. */
+  enter: (expected: string) => `Enter ${expected}.`,
   /** Of a value that is stored and never given out. */
   secret: {
     kept: 'Stored, and never shown.',

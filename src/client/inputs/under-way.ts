@@ -12,6 +12,13 @@ export function whileUnderWay(all: UnderWay | null, upload: Promise<boolean>): v
   void upload.finally(() => all?.delete(upload));
 }
 
+/** Something that was refused keeps what it belongs to from being sent until it is taken out: call what this gives. */
+export function whileRefused(all: UnderWay | null): () => void {
+  const refused = Promise.resolve(false);
+  all?.add(refused);
+  return () => all?.delete(refused);
+}
+
 /** Whether all that is under way arrived, and what was begun meanwhile; false once something failed or was stopped. */
 export async function haveArrived(all: UnderWay): Promise<boolean> {
   while (all.size > 0) {

@@ -5,7 +5,7 @@ import type { Failing } from '../parts/field.tsx';
 import { useView } from '../view/view.tsx';
 import { type FileBounds, isImage } from './file-check.ts';
 import { inputTexts } from './texts.ts';
-import { UnderWayContext, whileUnderWay } from './under-way.ts';
+import { UnderWayContext, whileRefused, whileUnderWay } from './under-way.ts';
 import { answeredFaults, faultsBefore } from './upload-faults.ts';
 
 const words = inputTexts.file;
@@ -29,6 +29,9 @@ export function useUpload({ entity, field, bounds, onDone }: UploadSubject) {
   const stopping = useRef<AbortController | null>(null);
   useEffect(() => () => stopping.current?.abort(), []);
   useEffect(() => (preview === null ? undefined : () => URL.revokeObjectURL(preview.url)), [preview]);
+
+  const isRefused = faults.length > 0;
+  useEffect(() => (isRefused ? whileRefused(underWay) : undefined), [isRefused, underWay]);
 
   const send = (file: File) => whileUnderWay(underWay, sent(file));
 
@@ -73,6 +76,11 @@ export function useUpload({ entity, field, bounds, onDone }: UploadSubject) {
     preview,
     start,
     stop: () => stopping.current?.abort(),
+    /** The file that was refused is left out. */
+    dismiss: () => {
+      setFaults([]);
+      setFailed(null);
+    },
     canRetry: failed !== null && sending === null,
     retry: () => {
       if (failed === null) return;

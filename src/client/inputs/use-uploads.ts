@@ -5,7 +5,7 @@ import { useView } from '../view/view.tsx';
 import { isImage } from './file-check.ts';
 import type { ShownFile } from './file-value.ts';
 import { inputTexts } from './texts.ts';
-import { UnderWayContext, whileUnderWay } from './under-way.ts';
+import { UnderWayContext, whileRefused, whileUnderWay } from './under-way.ts';
 import { answeredFaults, type Faults, faultsBefore } from './upload-faults.ts';
 import type { UploadSubject } from './use-upload.ts';
 
@@ -52,6 +52,9 @@ export function useUploads({
       for (const url of urls) URL.revokeObjectURL(url);
     };
   }, []);
+
+  const isRefused = failed.length > 0;
+  useEffect(() => (isRefused ? whileRefused(underWay) : undefined), [isRefused, underWay]);
 
   const fail = (file: File, { faults, again }: Faults) => {
     const key = next.current++;

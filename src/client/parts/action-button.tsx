@@ -44,6 +44,8 @@ export function ActionButton(props: ActionButtonProps) {
         data-variant={variant}
         data-size={size}
         data-element={element}
+        // An icon alone moves or removes a line here and now; it does not wait for an answer.
+        data-acts={props.iconOnly ? undefined : ''}
         data-pending={busy || undefined}
         aria-disabled={refusal !== null || busy || undefined}
         aria-describedby={refusal === null ? undefined : reason}

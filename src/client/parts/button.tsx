@@ -38,6 +38,7 @@ export function Button(props: ButtonProps) {
       type={busy ? 'button' : type}
       form={props.form}
       className="button"
+      data-acts=""
       data-variant={variant}
       data-size={size}
       data-element={props.element}

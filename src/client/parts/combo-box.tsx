@@ -27,6 +27,8 @@ import '../styles/inputs.css';
 export interface ComboOption {
   readonly id: string;
   readonly label: string;
+  /** Why it would not be accepted. */
+  readonly reason?: string | undefined;
 }
 
 export interface ComboBoxProps {
@@ -50,6 +52,10 @@ export interface ComboBoxProps {
   readonly id?: string | undefined;
   readonly onFocus?: (() => void) | undefined;
   readonly onBlur?: (() => void) | undefined;
+  /** Text that was typed and is none of the options; it stays in the box. */
+  readonly unread?: string | undefined;
+  /** Called with each letter of text of which nothing is chosen yet; where it is not given, such text is given up when one leaves. */
+  readonly onUnread?: ((text: string) => void) | undefined;
   readonly autoFocus?: boolean | undefined;
   /** Somebody asked for it just now: it has the focus and is open at once. */
   readonly opensAtOnce?: boolean | undefined;
@@ -57,7 +63,7 @@ export interface ComboBoxProps {
   readonly onEmptyBack?: (() => void) | undefined;
 }
 
-/** One of many, found by typing. What is typed and not chosen is given up when one leaves it. */
+/** One of many, found by typing. Text that is exactly one of the options found is that one when it is left. */
 export function ComboBox(props: ComboBoxProps) {
   const { options, value, onChange, onSearch, invalid = false, required = false, busy = false } = props;
   const [typed, setTyped] = useState<string | null>(null);
@@ -82,7 +88,7 @@ export function ComboBox(props: ComboBoxProps) {
     if (found?.id !== value?.id) onChange(found);
   };
   const type = (text: string) => {
-    if (text === (value?.label ?? '')) {
+    if (text === (value?.label ?? props.unread ?? '')) {
       setTyped(null);
       onSearch('');
       return;
@@ -90,7 +96,16 @@ export function ComboBox(props: ComboBoxProps) {
     setTyped(text);
     onSearch(text);
     // Emptied by hand: nothing is chosen any more.
-    if (text === '' && value !== null) onChange(null);
+    if (text.trim() === '') onChange(null);
+    else props.onUnread?.(text);
+  };
+  const leave = () => {
+    const text = (typed ?? props.unread ?? '').trim();
+    const named = text === '' || busy || props.note !== undefined ? [] : options.filter(({ label }) => label === text);
+    if (props.onUnread !== undefined && named.length === 1) onChange(named[0] ?? null);
+    setTyped(null);
+    onSearch('');
+    props.onBlur?.();
   };
   return (
     <AriaComboBox
@@ -101,7 +116,7 @@ export function ComboBox(props: ComboBoxProps) {
       items={all}
       value={value?.id ?? null}
       onChange={(key) => choose(key as Key | null)}
-      inputValue={typed ?? value?.label ?? ''}
+      inputValue={typed ?? value?.label ?? props.unread ?? ''}
       onInputChange={type}
       defaultFilter={() => true}
       allowsEmptyCollection
@@ -116,11 +131,7 @@ export function ComboBox(props: ComboBoxProps) {
       isRequired={required}
       validationBehavior="aria"
       onFocus={() => props.onFocus?.()}
-      onBlur={() => {
-        setTyped(null);
-        onSearch('');
-        props.onBlur?.();
-      }}
+      onBlur={leave}
     >
       <div
         ref={control}
@@ -176,10 +187,18 @@ export function ComboBox(props: ComboBoxProps) {
             className="list-box"
             renderEmptyState={() => <p className="list-note">{busy ? partTexts.loading : partTexts.nothingFound}</p>}
           >
-            {({ id, label }) => (
-              <ListBoxItem id={id} textValue={label} className="option">
+            {({ id, label, reason }) => (
+              <ListBoxItem
+                id={id}
+                textValue={label}
+                className="option"
+                data-rejected={reason !== undefined || undefined}
+              >
                 <Check size={14} aria-hidden className="option-check" />
-                <Text slot="label">{label}</Text>
+                <Text slot="label">
+                  {label}
+                  {reason !== undefined && <span className="option-reason"> {reason}</span>}
+                </Text>
               </ListBoxItem>
             )}
           </ListBox>

@@ -1,8 +1,10 @@
 import { CalendarDays, ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { today as todayIn } from '../../fields/calendar.ts';
+import type { Attribute } from '../../model/schema.ts';
 import { serverNow } from '../api/clock.ts';
 import { recordsOf, useNextPage, usePage } from '../api/queries.ts';
+import { UnsentRows } from '../offline/unsent-rows-later.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Link } from '../parts/link.tsx';
@@ -76,7 +78,7 @@ interface InMonthsProps extends CalendarProps {
 const MOST_PAGES = 10;
 
 function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
-  const { format, routeOf, screen: screenOf } = useView();
+  const { view, format, routeOf, screen: screenOf } = useView();
   const [asked, change] = useListSearch();
   const isPhone = usePhone();
   const today = todayIn(serverNow(), format.zone);
@@ -89,6 +91,7 @@ function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
     () => (calendar.until === null ? null : typed(entity, calendar.until)),
     [entity, calendar.until],
   );
+  const fields = useMemo(() => statedFields(screen, entity), [screen, entity]);
   const query = {
     filter: from === null ? '' : daysFilter(from, until, days[0] ?? today, days.at(-1) ?? today, format.zone),
     q: '',
@@ -141,6 +144,7 @@ function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
       />
       <ScreenLinks screen={screen} />
       <ScreenSections screen={screen} />
+      {view.offline && <UnsentRows entity={entity.name} />}
       {kept.tabs}
       <SavedFilters
         screen={screen}
@@ -173,6 +177,7 @@ function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
           month={month}
           days={days.filter((each) => each.startsWith(month))}
           stretches={stretches}
+          fields={fields}
           today={today}
           isReady={pages > 0}
         />
@@ -182,6 +187,7 @@ function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
           month={month}
           weeks={weeks}
           stretches={stretches}
+          fields={fields}
           today={today}
           day={day.startsWith(month) ? day : `${month}-01`}
           onDay={move}
@@ -190,6 +196,12 @@ function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
       {pages >= MOST_PAGES && hasNextPage && <p className="month-note">{calendarTexts.tooMany}</p>}
     </section>
   );
+}
+
+/** The fields that stand beside the title of each record: those that the document states and these roles read. */
+function statedFields({ model, fields }: ScreenInView, { attributes, title }: EntityInView): readonly Attribute[] {
+  const stated = new Set(model.fields.map(({ name }) => name));
+  return fields.filter((name) => stated.has(name) && name !== title).flatMap((name) => attributes.get(name) ?? []);
 }
 
 function typed(entity: EntityInView, field: string) {

@@ -1,3 +1,4 @@
+import { UnsentRows } from '../offline/unsent-rows-later.ts';
 import '../styles/table.css';
 import { Plus } from 'lucide-react';
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
@@ -108,6 +109,7 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
       />
       <ScreenLinks screen={screen} />
       <ScreenSections screen={screen} />
+      {context.view.offline && <UnsentRows entity={entity.name} />}
       {hasViews && views}
       <Toolbar
         entity={entity.name}

@@ -20,9 +20,11 @@ import { useSending } from '../parts/use-sending.ts';
 import { texts as clientTexts } from '../texts.ts';
 import { usePageTitle } from '../view/title.tsx';
 import { useView } from '../view/view.tsx';
+import { Credentials } from './credentials.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { SecretField } from './secret-field.tsx';
 import { Sessions } from './sessions.tsx';
+import { ShownOnce } from './shown-once.tsx';
 import { signInTexts as texts } from './texts.ts';
 import '../styles/overlays.css';
 import './sign-in.css';
@@ -37,6 +39,7 @@ export function AccountPage() {
       <PageHeader title={clientTexts.account.title} />
       <p className="account-muted">{texts.accountOf(person.title)}</p>
       <Password />
+      <Credentials />
       <Passkeys />
       <Programs />
       <Sessions />
@@ -122,7 +125,7 @@ function Programs() {
         ))}
       </ul>
       {problem !== null && <ProblemNote problem={problem} />}
-      {token !== null && <Token token={token} />}
+      {token !== null && <ShownOnce text={texts.token} value={token} />}
       <form onSubmit={submit}>
         <SecretField label={texts.programLabel} value={label} onChange={setLabel} autoComplete="off" />
         <Button type="submit" busy={busy}>
@@ -134,35 +137,20 @@ function Programs() {
 }
 
 function ProgramRow({ program, onEnd }: { readonly program: Program; readonly onEnd: () => void }) {
-  const { view } = useView();
-  const date = (at: number) => new Intl.DateTimeFormat(view.product.language, { dateStyle: 'medium' }).format(at);
+  const { format } = useView();
   return (
     <li>
       <span>
         {program.label}{' '}
         <span className="account-muted">
-          {texts.used(date(program.used))}
-          {program.expires !== null && `, ${texts.until(date(program.expires))}`}
+          {texts.used(format.instant(program.used))}
+          {program.expires !== null && `, ${texts.until(format.instant(program.expires))}`}
         </span>
       </span>
       <Button size="small" onPress={onEnd} label={texts.endOf(program.label)}>
         {texts.end}
       </Button>
     </li>
-  );
-}
-
-function Token({ token }: { readonly token: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = () => void navigator.clipboard.writeText(token).then(() => setCopied(true));
-  return (
-    <div className="account-token" role="status">
-      <p>{texts.token}</p>
-      <code>{token}</code>
-      <Button size="small" onPress={copy}>
-        {isCopied ? texts.copied : texts.copy}
-      </Button>
-    </div>
   );
 }
 

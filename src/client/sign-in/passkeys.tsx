@@ -52,12 +52,11 @@ export function Passkeys() {
 }
 
 function PasskeyRow({ passkey, onRemove }: { readonly passkey: PasskeyShown; readonly onRemove: () => void }) {
-  const { view } = useView();
-  const date = (at: number) => new Intl.DateTimeFormat(view.product.language, { dateStyle: 'medium' }).format(at);
+  const { format } = useView();
   return (
     <li>
       <span>
-        {passkey.label} <span className="account-muted">{texts.used(date(passkey.used))}</span>
+        {passkey.label} <span className="account-muted">{texts.used(format.instant(passkey.used))}</span>
       </span>
       <Button size="small" onPress={onRemove} label={texts.removeOf(passkey.label)}>
         {texts.remove}

@@ -63,16 +63,15 @@ export function Sessions() {
 }
 
 function SessionRow({ session, onEnd }: { readonly session: SessionShown; readonly onEnd: () => void }) {
-  const { view } = useView();
-  const format = new Intl.DateTimeFormat(view.product.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const { format } = useView();
   const device = deviceWords(session.device) ?? texts.someDevice;
   return (
     <li>
       <span>
         {device}{' '}
         <span className="account-muted">
-          {session.isThis ? texts.thisDevice : texts.used(format.format(session.used))},{' '}
-          {texts.since(format.format(session.made))}
+          {session.isThis ? texts.thisDevice : texts.used(format.instant(session.used))},{' '}
+          {texts.since(format.instant(session.made))}
         </span>
       </span>
       <Button size="small" onPress={onEnd} label={texts.signOutOf(device)}>

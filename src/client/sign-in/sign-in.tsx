@@ -11,7 +11,7 @@ import { ProblemNote } from '../parts/problem-note.tsx';
 import { type Sending, useSending } from '../parts/use-sending.ts';
 import { texts as clientTexts } from '../texts.ts';
 import { doorOf } from '../view/door.ts';
-import { useLocation } from '../view/location.tsx';
+import { useGo, useLocation } from '../view/location.tsx';
 import { usePageTitle } from '../view/title.tsx';
 import { useView } from '../view/view.tsx';
 import { Led } from './led.tsx';
@@ -35,19 +35,20 @@ const LeftHere = aside(
 const linkIn = (hash: string): string | null => /^#link=([0-9a-f]{64})$/.exec(hash)?.[1] ?? null;
 
 /** The page of whoever is not signed in: all the ways in that are set up, or a link to choose a password. */
-export function SignIn({ ways, onDone }: SignInProps) {
+export function SignIn(props: SignInProps) {
+  const { hash } = useLocation();
+  useEffect(() => void forgetRead(), []);
+  // An address that is pasted over this one changes no more than the hash.
+  return <SignInAt key={hash} link={linkIn(hash)} {...props} />;
+}
+
+function SignInAt({ ways, onDone, link }: SignInProps & { readonly link: string | null }) {
   const { view } = useView();
-  const [link, setLink] = useState(() => linkIn(globalThis.location.hash));
   const [asks, setAsks] = useState(false);
   const sending = useSending();
-  useEffect(() => void forgetRead(), []);
   const { path } = useLocation();
+  const go = useGo();
   const door = doorOf(view);
-  const done = async () => {
-    // The link is used up; nobody is to find it in the address.
-    if (link !== null) globalThis.history.replaceState(null, '', globalThis.location.pathname);
-    await onDone();
-  };
   if (door !== null && path !== door && link === null) return <Led door={door} />;
   return (
     <main className="sign-in">
@@ -57,11 +58,11 @@ export function SignIn({ ways, onDone }: SignInProps) {
       {!ways.password && !ways.passkeys && ways.provider === null ? (
         <NoWay />
       ) : link !== null ? (
-        <Choose link={link} sending={sending} onDone={done} onBack={() => setLink(null)} />
+        <Choose link={link} sending={sending} onDone={onDone} onBack={() => go(path, { replace: true })} />
       ) : asks ? (
         <AskForLink ways={ways} onBack={() => setAsks(false)} />
       ) : (
-        <Ways ways={ways} sending={sending} onDone={done} onForgotten={() => setAsks(true)} />
+        <Ways ways={ways} sending={sending} onDone={onDone} onForgotten={() => setAsks(true)} />
       )}
       <LeftHere />
       <div className="sign-in-tools">

@@ -1,10 +1,11 @@
 import type { App, Compiled } from '../../engine/app.ts';
 import { contextOf, entityOf } from '../../engine/context.ts';
 import { type Draft, judgeShown, lineOfWire, rowOfWire, type ShownJudgement } from '../../engine/draft.ts';
+import type { RecordKey } from '../../engine/facts.ts';
 import { lineStart, lineStays } from '../../engine/new-line.ts';
 import { prepare } from '../../engine/prepare.ts';
 import { wireFailure } from '../../engine/problem.ts';
-import { NO_FACTS } from '../../engine/recording.ts';
+import { NO_FACTS, recordingFacts } from '../../engine/recording.ts';
 import type { Sentences } from '../../engine/sentences.ts';
 import type { View } from '../../engine/view.ts';
 import type { Who } from '../../engine/who.ts';
@@ -15,11 +16,21 @@ import type { Row, Value } from '../../fields/value.ts';
 import type { Attribute } from '../../model/schema.ts';
 import { serverNow } from '../api/clock.ts';
 
+type FindRow = (entity: string, id: string) => Row | undefined;
+
+export interface JudgedHere extends ShownJudgement {
+  /** Records that it looked for and did not find. */
+  readonly unknown: readonly RecordKey[];
+}
+
 /** The engine in the browser. It is large, and comes after what it judges is drawn. */
 export interface Engine {
   readonly app: App;
-  /** What is typed into a form, judged by the engine's own functions. `open`: the fields that may be typed now. */
-  readonly judge: (who: Who, draft: Draft, open: ReadonlySet<string>) => ShownJudgement;
+  /**
+   * What is typed into a form, judged by the engine's own functions. `open`: the fields that may be typed now; `find`: other
+   * records, as far as they are known here.
+   */
+  readonly judge: (who: Who, draft: Draft, open: ReadonlySet<string>, find?: FindRow) => JudgedHere;
   readonly rowOf: (record: WireRecord) => Row;
   /** A value as it goes over the wire. */
   readonly wire: (value: Value, type: Attribute['type']) => Json;
@@ -38,7 +49,11 @@ export function engineOf(
   const app = prepare(model, document, sentences);
   return {
     app,
-    judge: (who, draft, open) => judgeShown(app, who, draft, open, NO_FACTS, serverNow()),
+    judge: (who, draft, open, find) => {
+      const { facts, missing } = recordingFacts({ ...NO_FACTS, ...(find && { row: find }) });
+      const judgement = judgeShown(app, who, draft, open, facts, serverNow());
+      return { ...judgement, unknown: missing()?.rows ?? [] };
+    },
     rowOf: (record) => rowOfWire(app, record),
     wire: (value, type) => wireValue(app, value, type),
     lineStays: (entity, line, number) => {

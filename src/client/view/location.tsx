@@ -20,6 +20,8 @@ export interface Location {
   readonly path: string;
   readonly search: string;
   readonly href: string;
+  /** What stands behind the `#`, with it; empty without. */
+  readonly hash: string;
 }
 
 /** Where we are; a change of it draws anew. */
@@ -30,7 +32,12 @@ export function useLocation(): Location {
     () => history.location,
   );
   return useMemo(
-    () => ({ path: current.pathname, search: current.search, href: current.pathname + current.search }),
+    () => ({
+      path: current.pathname,
+      search: current.search,
+      href: current.pathname + current.search,
+      hash: current.hash,
+    }),
     [current],
   );
 }

@@ -1,6 +1,7 @@
 import type { Json } from '../../engine/intent.ts';
 import type { WireRecord } from '../../engine/wire.ts';
 import { shownFromWire } from '../../fields/shown.ts';
+import { unreadOf } from '../../fields/unread.ts';
 import type { Attribute } from '../../model/schema.ts';
 import type { Option, Type } from '../../model/types.ts';
 import { texts } from '../texts.ts';
@@ -21,6 +22,8 @@ export function shownText(
   label = '',
 ): string {
   if ((value ?? '') === '') return '';
+  const unread = unreadOf(value);
+  if (unread !== null) return unread.text;
   switch (type.kind) {
     case 'reference':
       return Object.hasOwn(labels, label) ? (labels[label] ?? '') : texts.values.hidden;

@@ -23,6 +23,8 @@ export interface Ask {
   readonly records: readonly string[];
   /** The name of the event; null: deleting. */
   readonly event: string | null;
+  /** What will happen that nothing takes back: somebody is asked, and then it is done at once. */
+  readonly happens?: string | null;
   /** The card of a board that it moves, and the column. */
   readonly card?: { readonly record: WireRecord; readonly to: string };
   /** About how many bytes are sent at once; infinite where one request is not enough. */

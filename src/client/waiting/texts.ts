@@ -10,6 +10,8 @@ export const english = {
   stopped: (label: string) => `${label}: nothing was done.`,
   refused: (label: string) => `${label}: not done.`,
   open: (title: string) => `Open “${title}”`,
+  leadsTo: (state: string) => `It becomes “${state}”, and nothing leads on from there.`,
+  sendsOutside: 'It is sent outside this application.',
   final: 'This cannot be taken back.',
 } as const;
 

@@ -4,6 +4,7 @@ import type { Problem } from '../../engine/wire.ts';
 import { KEPT_HERE } from '../api/kept-here.ts';
 import { useToast } from '../parts/toasts.tsx';
 import { useView } from '../view/view.tsx';
+import { confirmingOf } from './confirming.tsx';
 import { waitingOn } from './of-page.ts';
 import { type Ask, createWaiting, type Entry, type Waiting } from './queue.ts';
 import { waitingTexts } from './texts.ts';
@@ -11,7 +12,10 @@ import { waitingTexts } from './texts.ts';
 export interface WaitingInHand {
   /** What was pressed on this page and is not answered yet. */
   readonly entries: readonly Entry[];
-  /** Does `work` once nobody stopped it for a while; null: somebody did, and was told that nothing was done. */
+  /**
+   * Does `work` once nobody stopped it for a while; null: somebody did, and was told that nothing was done. Where nothing
+   * takes it back (`happens`), somebody is asked instead.
+   */
   readonly hold: <T>(ask: Ask, work: () => Promise<T>) => Promise<{ readonly value: T } | null>;
   /** Says why something was not done that was pressed a while ago, maybe elsewhere. */
   readonly sayRefused: (ask: Ask, entity: string, problem: Problem) => void;
@@ -19,13 +23,19 @@ export interface WaitingInHand {
 
 /** Lets what has no way back wait for a while, in which it can be stopped. */
 export function useWaiting(): WaitingInHand {
-  const queue = waitingOf(useQueryClient());
+  const client = useQueryClient();
+  const queue = waitingOf(client);
   const say = useToast();
   const { recordRoute, go } = useView();
   const entries = useSyncExternalStore(queue.listen, queue.entries);
   const hold = useCallback<WaitingInHand['hold']>(
-    (ask, work) =>
-      queue.hold(ask, work, (held) => {
+    async (ask, work) => {
+      if (ask.happens != null) {
+        if (!(await confirmingOf(client).ask({ ...ask, happens: ask.happens }))) return null;
+        await queue.settle(ask.records);
+        return { value: await work() };
+      }
+      return queue.hold(ask, work, (held) => {
         const stop = () => {
           held.stop();
           say({ title: waitingTexts.stopped(ask.label), text: ask.text, tone: 'info' });
@@ -38,8 +48,9 @@ export function useWaiting(): WaitingInHand {
           action: { label: waitingTexts.undo, onPress: stop },
           other: { label: waitingTexts.now, onPress: held.now },
         });
-      }),
-    [queue, say],
+      });
+    },
+    [client, queue, say],
   );
   const sayRefused = useCallback<WaitingInHand['sayRefused']>(
     ({ label, text, records: [id] }, entity, { code, title, detail, next = '' }) => {

@@ -1,6 +1,44 @@
+import type { ExpectedWords, SentWords } from '../../fields/expected.ts';
 import type { Sentences } from '../sentences.ts';
 
-/** What the engine says in Arabic. It imports nothing: a page loads it beside its own texts. */
+const PLAIN: ExpectedWords = {
+  text: 'نص',
+  'one line': 'نص في سطر واحد',
+  'no control characters': 'نص بلا رموز تحكم',
+  'no broken characters': 'نص بلا أحرف ناقصة',
+  'yes or no': 'نعم أو لا',
+  'currency that exists': 'مبلغ بعملة موجودة، مثل EUR أو USD',
+  choice: 'أحد الخيارات المعروضة',
+  choices: 'خيارات تفصل بينها فواصل',
+  role: 'أحد الأدوار',
+  roles: 'أدوار تفصل بينها فواصل',
+  'list entry': 'اسم، ثم اختره من القائمة',
+  record: 'اسم سجل موجود',
+  records: 'أسماء سجلات موجودة تفصل بينها فواصل',
+  texts: 'نصوص تفصل بينها فواصل',
+  lines: 'أسطر كما تكون في ملف مُصدَّر',
+  file: 'ملف مرفوع',
+  files: 'ملفات مرفوعة',
+  nothing: 'لا شيء، فالوثيقة لا تذكر النوع',
+};
+
+const SENT: SentWords = {
+  boolean: 'إحدى قيمتي JSON ‏true أو false',
+  number: 'عدد JSON صحيح مثل 12',
+  decimal: 'عدد في نص JSON مثل "12.50"',
+  money: 'كائن JSON فيه amount (نص مثل "12.50") و currency (نص مثل "EUR")',
+  list: 'قائمة JSON',
+  objects: 'قائمة JSON من كائنات، لكل منها id خاص به أو دونه',
+  ids: 'قائمة JSON من المعرّفات، كل منها مرة واحدة',
+  file: 'كائن JSON يذكر فيه file الملف المرفوع',
+};
+
+function places({ isScaled, scale }: { readonly isScaled: boolean; readonly scale: number }): string {
+  if (!isScaled) return '';
+  return scale === 0 ? '، بلا خانات عشرية' : `، والحد الأقصى للخانات العشرية ${scale}`;
+}
+
+/** What the engine says in Arabic. It imports only types: a page loads it beside its own texts. */
 export const arabic: Sentences = {
   errors: {
     NOT_SIGNED_IN: { message: 'لم تسجّل الدخول.', next: 'سجّل الدخول ثم حاول مرة أخرى.' },
@@ -30,7 +68,7 @@ export const arabic: Sentences = {
     UNAVAILABLE: { message: 'لا يمكن القيام بذلك الآن.', next: 'حاول مرة أخرى بعد قليل.' },
     NOT_VALID: { message: 'يجب أن يتحقق: {condition}.', next: '' },
     REQUIRED: { message: '{field} مطلوب.', next: 'املأ هذا الحقل.' },
-    WRONG_TYPE: { message: 'المطلوب هنا: {expected}.', next: 'صحّح القيمة ثم حاول مرة أخرى.' },
+    WRONG_TYPE: { message: 'المطلوب هنا: {expected}.', next: '' },
     TOO_LONG: { message: 'عدد الأحرف {length}، والحد الأقصى {max}.', next: 'اختصر النص إلى {max}.' },
     TOO_SHORT: { message: 'عدد الأحرف {length}، والحد الأدنى {min}.', next: 'لا تكتب أقل من {min}.' },
     TOO_SMALL: { message: 'أصغر قيمة مسموح بها: {min}.', next: 'أدخل قيمة أكبر.' },
@@ -57,6 +95,10 @@ export const arabic: Sentences = {
     },
     NOT_SHOWN: { message: 'لا يمكن البتّ في ذلك: {what} غير مذكور.', next: 'اذكره في الوثيقة.' },
     CIRCLE: { message: 'يؤدي هذا إلى تغيير بعد تغيير بلا نهاية: {what}.', next: 'على الوثيقة أن تنهي ذلك.' },
+    TOO_MANY_RECORDS: {
+      message: 'لا يمكن البتّ في هذا: يوجد أكثر من {count} سجل من «{entity}» للمرور عليها.',
+      next: 'بسّط القاعدة في المستند لتتمكن قاعدة البيانات من الإجابة عنها.',
+    },
     NUMBER_TOO_LARGE: { message: 'هذا الرقم كبير جدًا.', next: 'أدخل رقمًا أصغر.' },
   },
   titles: {
@@ -98,46 +140,38 @@ export const arabic: Sentences = {
   whoever: (field) => `المذكور في «${field}»`,
   fieldOf: (field, entity) => `${field} (${entity})`,
   within: (label) => label,
-  expected: (type, said) => {
-    switch (type.kind) {
-      case 'boolean':
-        return 'نعم أو لا';
-      case 'choice':
-        return 'أحد الخيارات المعروضة';
-      case 'date and time':
-        return 'تاريخ ووقت، مثل 2026-11-03 14:30';
+  expected: (expected) => {
+    switch (expected.is) {
       case 'date':
-        return 'تاريخ صحيح، مثل 2026-11-03';
+        return `تاريخ مثل ${expected.example}`;
+      case 'date and time':
+        return `تاريخ ووقت مثل ${expected.example}`;
       case 'time':
-        return 'وقت من اليوم، مثل 09:30';
-      case 'integer':
-        return 'عدد صحيح، مثل 12';
-      case 'decimal':
-        return 'عدد لا تزيد خاناته العشرية على خانات الحقل';
-      case 'money':
-        return 'مبلغ لا تزيد خاناته العشرية على خانات العملة';
+        return `وقت مثل ${expected.example}`;
       case 'duration':
-        return 'مدة، مثل 1 h 30 min';
+        return `مدة مثل ${expected.example}`;
       case 'email':
-        return 'عنوان بريد إلكتروني، مثل ana@example.com';
-      case 'file':
-        return 'ملف مرفوع';
-      case 'reference':
-      case 'references':
-        return 'سجل موجود';
-      case 'role':
-        return 'دور';
-      case 'list':
-      case 'texts':
-        return 'قائمة';
-      case 'text':
-      case 'long text':
-      case 'number series':
-        return said.startsWith('text of the form ')
-          ? `نص بالصيغة ${said.slice('text of the form '.length)}`
-          : 'نص بلا رموز تحكم، في سطر واحد حيث لا يتسع الحقل لغيره';
-      case 'unknown':
-        return 'لا شيء، فالوثيقة لا تذكر النوع';
+        return `عنوان بريد إلكتروني مثل ${expected.example}`;
+      case 'whole number':
+        return `عدد صحيح${expected.unit === null ? '' : ` (${expected.unit})`} مثل ${expected.example}`;
+      case 'number':
+        return `عدد${expected.unit === null ? '' : ` (${expected.unit})`} مثل ${expected.example}${places(expected)}`;
+      case 'amount':
+        return expected.currency === null
+          ? `مبلغ مع عملته مثل ${expected.example}${places(expected)}`
+          : `مبلغ بعملة ${expected.currency} مثل ${expected.example}${places(expected)}`;
+      case 'one of two numbers':
+        return `${expected.numbers[0]} أو ${expected.numbers[1]}، فما كُتب يحتمل المعنيين`;
+      case 'multiple':
+        return `عدد من مضاعفات ${expected.of}`;
+      case 'step':
+        return `${expected.from} أو ${expected.from + expected.by} أو ${expected.from + 2 * expected.by} وهكذا`;
+      case 'form':
+        return `نص بالصيغة ${expected.form}`;
+      case 'sent as':
+        return SENT[expected.json];
+      default:
+        return PLAIN[expected.is];
     }
   },
   signs: {

@@ -1,6 +1,44 @@
+import type { ExpectedWords, SentWords } from '../../fields/expected.ts';
 import type { Sentences } from '../sentences.ts';
 
-/** What the engine says in German. It imports nothing: a page loads it beside its own texts. */
+const PLAIN: ExpectedWords = {
+  text: 'Text',
+  'one line': 'Text in einer Zeile',
+  'no control characters': 'Text ohne Steuerzeichen',
+  'no broken characters': 'Text ohne halbe Zeichen',
+  'yes or no': 'ja oder nein',
+  'currency that exists': 'ein Betrag in einer Währung, die es gibt, etwa EUR oder USD',
+  choice: 'eine der angebotenen Möglichkeiten',
+  choices: 'Möglichkeiten mit Kommas dazwischen',
+  role: 'eine der Rollen',
+  roles: 'Rollen mit Kommas dazwischen',
+  'list entry': 'ein Name; wählen Sie ihn dann in der Liste',
+  record: 'der Name eines Eintrags, den es gibt',
+  records: 'Namen von Einträgen, die es gibt, mit Kommas dazwischen',
+  texts: 'Texte mit Kommas dazwischen',
+  lines: 'Zeilen, wie sie in einer exportierten Datei stehen',
+  file: 'eine hochgeladene Datei',
+  files: 'hochgeladene Dateien',
+  nothing: 'nichts, denn das Dokument nennt den Typ nicht',
+};
+
+const SENT: SentWords = {
+  boolean: 'der JSON-Wert true oder false',
+  number: 'eine ganze JSON-Zahl wie 12',
+  decimal: 'eine Zahl als JSON-Text wie "12.50"',
+  money: 'ein JSON-Objekt mit amount (Text wie "12.50") und currency (Text wie "EUR")',
+  list: 'eine JSON-Liste',
+  objects: 'eine JSON-Liste von Objekten, jedes mit eigener id oder ohne',
+  ids: 'eine JSON-Liste von ids, jede einmal',
+  file: 'ein JSON-Objekt, dessen Wert file den Upload nennt',
+};
+
+function places({ isScaled, scale }: { readonly isScaled: boolean; readonly scale: number }): string {
+  if (!isScaled) return '';
+  return scale === 0 ? ', ohne Nachkommastellen' : `, mit höchstens ${scale} Nachkommastelle${scale === 1 ? '' : 'n'}`;
+}
+
+/** What the engine says in German. It imports only types: a page loads it beside its own texts. */
 export const german: Sentences = {
   errors: {
     NOT_SIGNED_IN: { message: 'Sie sind nicht angemeldet.', next: 'Melden Sie sich an und versuchen Sie es erneut.' },
@@ -42,10 +80,7 @@ export const german: Sentences = {
     UNAVAILABLE: { message: 'Das ist im Augenblick nicht möglich.', next: 'Versuchen Sie es gleich noch einmal.' },
     NOT_VALID: { message: 'Es muss gelten: {condition}.', next: '' },
     REQUIRED: { message: '{field} fehlt.', next: 'Füllen Sie das Feld aus.' },
-    WRONG_TYPE: {
-      message: 'Hier gehört hin: {expected}.',
-      next: 'Berichtigen Sie die Angabe und versuchen Sie es erneut.',
-    },
+    WRONG_TYPE: { message: 'Bitte eingeben: {expected}.', next: '' },
     TOO_LONG: {
       message: 'Das sind {length} Zeichen, erlaubt sind höchstens {max}.',
       next: 'Kürzen Sie auf {max} Zeichen.',
@@ -90,6 +125,10 @@ export const german: Sentences = {
       message: 'Das löst eine Änderung nach der anderen aus, ohne Ende: {what}.',
       next: 'Das Dokument muss es beenden.',
     },
+    TOO_MANY_RECORDS: {
+      message: 'Das lässt sich nicht entscheiden: Es gibt mehr als {count} Datensätze von „{entity}“ durchzugehen.',
+      next: 'Vereinfachen Sie die Regel im Dokument, sodass eine Datenbank sie beantworten kann.',
+    },
     NUMBER_TOO_LARGE: { message: 'Diese Zahl ist zu groß.', next: 'Geben Sie eine kleinere ein.' },
   },
   titles: {
@@ -131,46 +170,38 @@ export const german: Sentences = {
   whoever: (field) => `wer unter „${field}“ steht`,
   fieldOf: (field, entity) => `${field} (${entity})`,
   within: (label) => label,
-  expected: (type, said) => {
-    switch (type.kind) {
-      case 'boolean':
-        return 'ja oder nein';
-      case 'choice':
-        return 'eine der angebotenen Möglichkeiten';
-      case 'date and time':
-        return 'ein Tag mit Uhrzeit, etwa 2026-11-03 14:30';
+  expected: (expected) => {
+    switch (expected.is) {
       case 'date':
-        return 'ein Tag, den es gibt, etwa 2026-11-03';
+        return `ein Datum wie ${expected.example}`;
+      case 'date and time':
+        return `ein Datum mit Uhrzeit wie ${expected.example}`;
       case 'time':
-        return 'eine Uhrzeit, etwa 09:30';
-      case 'integer':
-        return 'eine ganze Zahl, etwa 12';
-      case 'decimal':
-        return 'eine Zahl mit höchstens so vielen Nachkommastellen, wie das Feld hat';
-      case 'money':
-        return 'ein Betrag mit höchstens so vielen Nachkommastellen, wie die Währung hat';
+        return `eine Uhrzeit wie ${expected.example}`;
       case 'duration':
-        return 'eine Dauer, etwa 1 h 30 min';
+        return `eine Dauer wie ${expected.example}`;
       case 'email':
-        return 'eine E-Mail-Adresse, etwa ana@example.com';
-      case 'file':
-        return 'eine hochgeladene Datei';
-      case 'reference':
-      case 'references':
-        return 'ein Eintrag, den es gibt';
-      case 'role':
-        return 'eine Rolle';
-      case 'list':
-      case 'texts':
-        return 'eine Liste';
-      case 'text':
-      case 'long text':
-      case 'number series':
-        return said.startsWith('text of the form ')
-          ? `Text der Form ${said.slice('text of the form '.length)}`
-          : 'Text ohne Steuerzeichen, in einer Zeile, wo das Feld nur eine hat';
-      case 'unknown':
-        return 'nichts, denn das Dokument nennt den Typ nicht';
+        return `eine E-Mail-Adresse wie ${expected.example}`;
+      case 'whole number':
+        return `eine ganze Zahl${expected.unit === null ? '' : ` in ${expected.unit}`} wie ${expected.example}`;
+      case 'number':
+        return `eine Zahl${expected.unit === null ? '' : ` in ${expected.unit}`} wie ${expected.example}${places(expected)}`;
+      case 'amount':
+        return expected.currency === null
+          ? `ein Betrag mit seiner Währung wie ${expected.example}${places(expected)}`
+          : `ein Betrag in ${expected.currency} wie ${expected.example}${places(expected)}`;
+      case 'one of two numbers':
+        return `${expected.numbers[0]} oder ${expected.numbers[1]}, denn diese Eingabe kann beides heißen`;
+      case 'multiple':
+        return `ein Vielfaches von ${expected.of}`;
+      case 'step':
+        return `${expected.from}, ${expected.from + expected.by}, ${expected.from + 2 * expected.by} und so weiter`;
+      case 'form':
+        return `Text der Form ${expected.form}`;
+      case 'sent as':
+        return SENT[expected.json];
+      default:
+        return PLAIN[expected.is];
     }
   },
   signs: {

@@ -198,8 +198,19 @@ function notified(said: Said, speaking: Speaking): Part[] | null {
   const at = speaking.reader.place(said.at);
   return people.who.map((name) => ({
     kind: 'effect',
-    effect: { kind: 'notify', to: wordFormula(speaking.reader, memberText(name), said.at), at },
+    effect: { kind: 'notify', to: wordFormula(speaking.reader, personText(name, speaking), said.at), at },
   }));
+}
+
+/** A name with dots in it is tried whole first; else it is a path. */
+function personText(name: string, { scope }: Speaking): string {
+  const own = scope.lexicon.entities.find((each) => each.name === scope.entity);
+  if (!name.includes('.') || own?.fields.some((field) => field.name === name)) return memberText(name);
+  const [first = '', ...rest] = name.split('.');
+  return rest.reduce(
+    (of, step) => (isPlainName(step) ? `${of}.${step}` : `${of}[${JSON.stringify(step)}]`),
+    memberText(first),
+  );
 }
 
 /** "The requester gets a notice after 7": told while the product still waits. */

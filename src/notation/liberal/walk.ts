@@ -2,7 +2,7 @@ import type { Point } from '../../model/place.ts';
 import { say } from '../codes.ts';
 import type { Block, Item } from '../markdown/document.ts';
 import { part, type Span } from '../markdown/span.ts';
-import { isNotShown, OPEN_WORDS, type Reader, words } from '../reader.ts';
+import { isNone, isNotShown, OPEN_WORDS, type Reader, words } from '../reader.ts';
 import { sentences } from './cut.ts';
 import { blockQuotation, quotation } from './kept.ts';
 import { itemsOfLines } from './lines.ts';
@@ -32,6 +32,10 @@ export interface Rest {
  * written in words all of it is reported, so that nothing gets lost in silence.
  */
 export function walk(reader: Reader, blocks: readonly Block[], walker: Walker): Rest {
+  const [only] = blocks;
+  // Whoever writes no more than `None.` has said everything.
+  if (blocks.length === 1 && only?.kind === 'prose' && !only.code && isNone(only.text))
+    return { blocks, inWords: reader.inWords };
   const rest: Block[] = [];
   const unread: Span[] = [];
   let tables = 0;

@@ -15,7 +15,7 @@ export const LONGEST_MARK = 8;
  */
 export function codeSpans(text: string): CodeSpan[] {
   if (!text.includes('`')) return [];
-  const closers = runsByLength(text);
+  const spanAt = codeSpanFinder(text);
   const spans: CodeSpan[] = [];
   let at = 0;
   while (at < text.length) {
@@ -28,17 +28,21 @@ export function codeSpans(text: string): CodeSpan[] {
       at += 1;
       continue;
     }
-    const innerFrom = endOfRun(text, at, at);
-    const innerTo = nextRun(closers[innerFrom - at], innerFrom);
-    if (innerTo === null) {
-      at = innerFrom;
-      continue;
-    }
-    const to = innerTo + (innerFrom - at);
-    spans.push({ from: at, to, innerFrom, innerTo });
-    at = to;
+    const span = spanAt(at);
+    if (span !== null) spans.push(span);
+    at = span === null ? endOfRun(text, at, at) : span.to;
   }
   return spans;
+}
+
+/** Returns the code span that the run of backticks at a place opens, or null. Must be asked with ever larger places. */
+export function codeSpanFinder(text: string): (from: number) => CodeSpan | null {
+  const closers = runsByLength(text);
+  return (from) => {
+    const innerFrom = endOfRun(text, from, from);
+    const innerTo = nextRun(closers[innerFrom - from], innerFrom);
+    return innerTo === null ? null : { from, to: innerTo + (innerFrom - from), innerFrom, innerTo };
+  };
 }
 
 interface Runs {
@@ -66,8 +70,8 @@ function nextRun(runs: Runs | undefined, from: number): number | null {
   return runs.starts[runs.next] ?? null;
 }
 
-/** The end of the backticks at `at`; `at` itself where there are none. After an escape the rest of a run is text. */
-function endOfRun(text: string, at: number, none: number): number {
+/** The end of the backticks at `at`, or `none` if there are none. */
+export function endOfRun(text: string, at: number, none: number): number {
   let end = at;
   while (text[end] === '`') end += 1;
   return end === at ? none : end;

@@ -1,10 +1,17 @@
 import type { SyntaxNode, Tree, TreeFragment } from '@lezer/common';
 import { notationParser } from './grammar.ts';
+import { frontMatter, type Hidden, hiddenIn, masked } from './hidden.ts';
 import type { Span } from './span.ts';
 
 /** A document as its headings, tables, lists and prose, each with its place. Says nothing about what they mean. */
 export interface Document {
+  /** What is read: spaces stand where comments and HTML are, so that all places are those of the text as written. */
   readonly text: string;
+  /** As it is written, front matter and all. */
+  readonly source: string;
+  /** The text that `tree` is of: without front matter. */
+  readonly parsed: string;
+  readonly hidden: readonly Hidden[];
   readonly headings: readonly Heading[];
   /** What a later reading goes on from. */
   readonly tree: Tree;
@@ -19,9 +26,20 @@ export interface Heading {
   readonly title: Span;
   readonly from: number;
   readonly to: number;
+  /** Where its own lines end. */
+  readonly body: number;
   readonly blocks: readonly Block[];
-  /** Lines that are nested too deep to be read. */
-  readonly tooDeep: readonly Span[];
+  /** What stands in lists and quotations where it is not read. */
+  readonly within: readonly Within[];
+}
+
+/**
+ * A line that is nested too deep to be read; a table or heading in a list or quotation; a list in a quotation; `mark`:
+ * signs that make no heading, because no plain space stands behind them.
+ */
+export interface Within {
+  readonly kind: 'deep' | 'table' | 'heading' | 'list' | 'mark';
+  readonly at: Span;
 }
 
 export type Block =
@@ -47,40 +65,55 @@ export interface Item {
  * left of an earlier tree.
  */
 export function documentOf(written: string, fragments: readonly TreeFragment[] = []): Document {
-  const text = plainText(written);
-  const tree = notationParser.parse(text, fragments);
-  const headings: Growing[] = [{ level: 0, title: { text: '', from: 0 }, from: 0, nodes: [] }];
+  const { parsed, front } = parsedText(written);
+  const tree = notationParser.parse(parsed, fragments);
+  const hidden = hiddenIn(parsed, tree);
+  const text = masked(parsed, hidden);
+  const headings: Growing[] = [{ level: 0, title: { text: '', from: 0 }, from: 0, body: 0, nodes: [] }];
   for (let node = tree.topNode.firstChild; node !== null; node = node.nextSibling) {
     const level = headingLevel(node.name);
-    if (level > 0) headings.push({ level, title: headingText(text, node), from: node.from, nodes: [] });
+    if (level > 0 && isShown(text, node))
+      headings.push({ level, title: headingText(text, node), from: node.from, body: node.to, nodes: [] });
     else headings.at(-1)?.nodes.push(node);
   }
   return {
     text,
+    source: plainText(written),
+    parsed,
+    hidden: front === null ? hidden : [front, ...hidden],
     tree,
     headings: headings.map((heading, index) => lazyHeading(text, heading, headings[index + 1]?.from ?? text.length)),
   };
 }
 
-/** The text as it is parsed: of the same length, without marks and returns of other systems. */
-export function plainText(written: string): string {
-  const text = written.charCodeAt(0) === 0xfeff ? ` ${written.slice(1)}` : written;
-  return text.includes('\r') ? text.replaceAll('\r', ' ') : text;
+/** Whether anything of it is left where what is hidden is not read. */
+const isShown = (text: string, { from, to }: SyntaxNode): boolean => /\S/.test(text.slice(from, to));
+
+/** The text as it is parsed: of the same length, without marks and returns of other systems and without front matter. */
+export function parsedText(written: string): { readonly parsed: string; readonly front: Hidden | null } {
+  const plain = plainText(written);
+  const front = frontMatter(plain);
+  return { parsed: front === null ? plain : masked(plain, [front]), front };
+}
+
+function plainText(written: string): string {
+  return written.charCodeAt(0) === 0xfeff ? ` ${written.slice(1)}` : written;
 }
 
 interface Growing {
   readonly level: number;
   readonly title: Span;
   readonly from: number;
+  readonly body: number;
   readonly nodes: SyntaxNode[];
 }
 
-function lazyHeading(text: string, { level, title, from, nodes }: Growing, to: number): Heading {
-  let found: Pick<Heading, 'blocks' | 'tooDeep'> | null = null;
+function lazyHeading(text: string, { level, title, from, body, nodes }: Growing, to: number): Heading {
+  let found: Pick<Heading, 'blocks' | 'within'> | null = null;
   const content = () => {
     if (found !== null) return found;
-    const tooDeep: Span[] = [];
-    found = { blocks: nodes.flatMap((node) => blockOf(text, node, tooDeep)), tooDeep };
+    const within: Within[] = [];
+    found = { blocks: nodes.flatMap((node) => blockOf(text, node, within)), within };
     return found;
   };
   return {
@@ -88,32 +121,36 @@ function lazyHeading(text: string, { level, title, from, nodes }: Growing, to: n
     title,
     from,
     to,
+    body,
     get blocks() {
       return content().blocks;
     },
-    get tooDeep() {
-      return content().tooDeep;
+    get within() {
+      return content().within;
     },
   };
 }
 
 function headingLevel(name: string): number {
-  return name.startsWith('ATXHeading') ? Number(name.slice('ATXHeading'.length)) : 0;
+  return /^(?:ATX|Setext)Heading\d$/.test(name) ? Number(name.slice(-1)) : 0;
 }
 
 function headingText(text: string, node: SyntaxNode): Span {
   const marks = node.getChildren('HeaderMark');
   const last = marks.at(-1);
+  if (node.name.startsWith('Setext')) return cut(text, node.from, last?.from ?? node.to);
   return cut(text, marks[0]?.to ?? node.from, marks.length > 1 ? (last?.from ?? node.to) : node.to);
 }
 
-function blockOf(text: string, node: SyntaxNode, tooDeep: Span[]): Block[] {
+function blockOf(text: string, node: SyntaxNode, within: Within[]): Block[] {
+  if (!isShown(text, node)) return [];
   switch (node.name) {
     case 'Table':
       return [tableOf(text, node)];
     case 'BulletList':
     case 'OrderedList':
-      return [{ kind: 'list', items: itemsOf(text, node, tooDeep) }];
+      collectWithin(text, node, within);
+      return [{ kind: 'list', items: itemsOf(text, node) }];
     case 'HorizontalRule':
     case 'EmptyHeadings':
       return [];
@@ -122,9 +159,10 @@ function blockOf(text: string, node: SyntaxNode, tooDeep: Span[]): Block[] {
     case 'FencedCode':
       return [{ kind: 'prose', text: cutBlock(text, node.from, node.to), code: true }];
     case 'Quote':
-      collectTooDeep(text, node, tooDeep);
+      collectWithin(text, node, within);
       return [{ kind: 'prose', text: cutBlock(text, node.from, node.to), code: false }];
     default:
+      collectMarks(cutBlock(text, node.from, node.to), within);
       return [paragraphOf(text, cutBlock(text, node.from, node.to))];
   }
 }
@@ -139,7 +177,7 @@ function tableOf(text: string, node: SyntaxNode): Block {
   let header: Row = { at: cut(text, node.from, node.from), cells: [] };
   for (let child = node.firstChild; child !== null; child = child.nextSibling) {
     if (child.name === 'TableHeader') header = rowOf(text, child);
-    else if (child.name === 'TableRow') rows.push(rowOf(text, child));
+    else if (child.name === 'TableRow' && isShown(text, child)) rows.push(rowOf(text, child));
   }
   return { kind: 'table', at: cut(text, node.from, node.to), header, rows };
 }
@@ -152,31 +190,57 @@ function rowOf(text: string, node: SyntaxNode): Row {
   return { at: cut(text, node.from, node.to), cells };
 }
 
-function itemsOf(text: string, list: SyntaxNode, tooDeep: Span[]): Item[] {
+function itemsOf(text: string, list: SyntaxNode): Item[] {
   const items: Item[] = [];
   for (let node = list.firstChild; node !== null; node = node.nextSibling) {
-    if (node.name === 'ListItem') items.push(itemOf(text, node, tooDeep));
+    if (node.name === 'ListItem' && isShown(text, node)) items.push(itemOf(text, node));
   }
   return items;
 }
 
-function itemOf(text: string, item: SyntaxNode, tooDeep: Span[]): Item {
+function itemOf(text: string, item: SyntaxNode): Item {
   const items: Item[] = [];
   let first: Span | null = null;
   for (let node = item.firstChild; node !== null; node = node.nextSibling) {
-    if (node.name === 'Paragraph') first ??= cut(text, node.from, node.to);
+    if (node.name === 'Paragraph' && isShown(text, node)) first ??= cut(text, node.from, node.to);
     else if (node.name === 'BulletList' || node.name === 'OrderedList')
-      for (const item of itemsOf(text, node, tooDeep)) items.push(item);
-    else if (node.name === 'TooDeep') tooDeep.push(cut(text, node.from, node.to));
-    else if (node.name === 'Quote') collectTooDeep(text, node, tooDeep);
+      for (const item of itemsOf(text, node)) items.push(item);
   }
   return { at: cutBlock(text, item.from, item.to), text: first ?? cut(text, item.to, item.to), items };
 }
 
-function collectTooDeep(text: string, quote: SyntaxNode, tooDeep: Span[]): void {
-  quote.cursor().iterate((node) => {
-    if (node.name === 'TooDeep') tooDeep.push(cut(text, node.from, node.to));
-  });
+const MARKS = /^[ \t]*([#\uff03]{2,6}|[#\uff03](?=\s*Specification))\s*(?=[\p{L}\p{N}])/gmu;
+
+/** `##3. Entities`, or a space behind the marks that is none in Markdown. */
+function collectMarks({ text, from }: Span, within: Within[]): void {
+  if (!/[#\uff03]/.test(text)) return;
+  for (const { 0: start, 1: marks = '', index } of text.matchAll(MARKS)) {
+    const at = index + start.indexOf(marks);
+    within.push({ kind: 'mark', at: { text: text.slice(at, index + start.length), from: from + at } });
+  }
+}
+
+/** Of a list or quotation at the margin. A list in a list is no more than its items. */
+function collectWithin(text: string, block: SyntaxNode, within: Within[]): void {
+  let quoted = 0;
+  const kindOf = (name: string): Within['kind'] | null => {
+    if (name === 'TooDeep') return 'deep';
+    if (name === 'Table') return 'table';
+    if (headingLevel(name) > 0) return 'heading';
+    return quoted > 0 && name.endsWith('List') ? 'list' : null;
+  };
+  block.cursor().iterate(
+    (node) => {
+      if (node.name === 'Quote') quoted += 1;
+      const kind = kindOf(node.name);
+      if (kind === null) return true;
+      if (/\S/.test(text.slice(node.from, node.to))) within.push({ kind, at: cut(text, node.from, node.to) });
+      return kind === 'list';
+    },
+    (node) => {
+      if (node.name === 'Quote') quoted -= 1;
+    },
+  );
 }
 
 /** Without the spaces around it. */

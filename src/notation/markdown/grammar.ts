@@ -1,6 +1,7 @@
 import type { BlockContext, Element, LeafBlock, LeafBlockParser, Line, MarkdownConfig } from '@lezer/markdown';
 import { parser } from '@lezer/markdown';
 import { codeSpans, LONGEST_MARK } from './code.ts';
+import { definitionLeaf, isLazy } from './definition.ts';
 import { cellRanges, isDelimiterRow } from './rows.ts';
 
 /** Blocks deeper than this are not taken apart: they become one `TooDeep` node each line. */
@@ -13,12 +14,10 @@ const UNUSED = [
   'Image',
   'Emphasis',
   'HTMLTag',
-  'HTMLBlock',
   'LinkReference',
   'Entity',
   'Autolink',
   'Strikethrough',
-  'SetextHeading',
   'HardBreak',
   'Escape',
   'Blockquote',
@@ -45,6 +44,7 @@ export const notation: MarkdownConfig = {
     { name: 'TooDeep', before: 'IndentedCode', parse: tooDeep },
     { name: 'EmptyHeadings', before: 'ATXHeading', parse: emptyHeadings },
     { name: 'Quote', before: 'HorizontalRule', parse: quote },
+    { name: 'Definition', leaf: (_cx, leaf) => definitionLeaf(leaf) },
     { name: 'Table', leaf: (_cx, leaf) => (leaf.content.includes('|') ? new TableLeaf() : null), endLeaf: endsBlock },
   ],
   parseInline: [{ name: 'InlineCode', parse: (cx, next, pos) => inlineCode(cx, next, pos) }],
@@ -54,12 +54,22 @@ export const notation: MarkdownConfig = {
 export const notationParser = parser.configure(notation);
 
 function tooDeep(cx: BlockContext, line: Line): boolean {
+  if (line.next >= 0) startItem(cx);
   if (cx.depth <= DEEPEST || line.next < 0) return false;
   const from = cx.lineStart + line.pos;
   const to = cx.lineStart + line.text.length;
   cx.addElement(cx.elt('TooDeep', from, to));
   cx.nextLine();
   return true;
+}
+
+/**
+ * The parser takes an item whose first line is empty for ended at the next empty line, though a block has begun in it: a
+ * block of code would go on outside of the list.
+ */
+function startItem(cx: BlockContext): void {
+  const item: unknown = 'block' in cx ? cx.block : null;
+  if (item !== null && typeof item === 'object' && 'blankFirstLine' in item) item.blankFirstLine = false;
 }
 
 /** `##  ##` begins an appendix without a title. */
@@ -95,12 +105,17 @@ function afterMark(line: Line): number {
   return line.pos + (after === 32 || after === 9 ? 2 : 1);
 }
 
-/** A table begins where a line with a pipe has a delimiter row under it, and ends at the first line without a pipe. */
+/**
+ * A table begins where a line with a pipe has a delimiter row under it, and ends at the first line without a pipe. No line
+ * of it goes on a list or quotation that it does not stand in.
+ */
 function endsBlock(cx: BlockContext, line: Line, leaf: LeafBlock): boolean {
   const table = leaf.parsers.find((candidate) => candidate instanceof TableLeaf);
-  if (table?.isTable === true) return !line.text.includes('|');
+  if (table?.isTable === true) return !line.text.includes('|') || isLazy(cx, line);
+  if (isLazy(cx, line)) return false;
   if (table !== undefined && table.lines === 1 && isDelimiterRow(line.text.slice(line.pos))) return false;
-  return line.text.includes('|') && !isDelimiterRow(line.text) && isDelimiterRow(cx.peekLine());
+  if (!line.text.includes('|') || isDelimiterRow(line.text)) return false;
+  return isDelimiterRow(cx.depth > 1 ? cx.peekLine().replace(/^[ \t>]+/, '') : cx.peekLine());
 }
 
 class TableLeaf implements LeafBlockParser {
@@ -117,7 +132,7 @@ class TableLeaf implements LeafBlockParser {
     const from = cx.lineStart + line.pos;
     if (this.rows !== null) {
       this.rows.push(rowOf(cx, 'TableRow', text, from));
-    } else if (this.lines === 2 && isDelimiterRow(text)) {
+    } else if (this.lines === 2 && isDelimiterRow(text) && !isLazy(cx, line)) {
       this.rows = [
         rowOf(cx, 'TableHeader', leaf.content, leaf.start),
         cx.elt('TableDelimiter', from, from + text.length),

@@ -80,7 +80,8 @@ export const NOTE_KEYWORDS: readonly Keyword[] = [
     name: 'pattern',
     write: 'pattern `/x/`',
     aliases: ['matches `/x/`', 'pattern `x`', 'pattern ^x$'],
-    about: 'A regular expression that the whole value matches. No repetition may stand inside another one.',
+    about:
+      'A regular expression that the whole value matches. RE2 syntax: no lookahead, no lookbehind, no references to groups; `\\d`, `\\w`, `\\s` and `\\b` are about ASCII. At most 300 characters.',
   },
   {
     name: 'required when',

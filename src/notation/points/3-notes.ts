@@ -1,5 +1,5 @@
 import { parseExpression } from '../../expressions/parse.ts';
-import { patternOf } from '../../fields/pattern.ts';
+import { readPattern as patternIn } from '../../fields/pattern.ts';
 import { parseRange } from '../../fields/range.ts';
 import type { Formula } from '../../model/formula.ts';
 import type { Field } from '../../model/model.ts';
@@ -170,8 +170,17 @@ const NO_WORDS: InWords = () => null;
 
 /** People say `default yes` of what is yes or no; everything else is an expression. */
 function defaultFormula(reader: Reader, value: Span, type: Type | undefined, about: About): Formula {
-  const text = type?.kind === 'boolean' && codeOf(value) === null ? defaultOf(value.text, type) : null;
+  const plain = codeOf(value) === null ? value.text.trim() : null;
+  // A choice of several words is no expression.
+  const isChoice = type?.kind === 'choice' && type.options.some(({ name }) => name === plain) && /\s/.test(plain ?? '');
+  if (isChoice) return quoted(reader, value, plain ?? '');
+  const text = type?.kind === 'boolean' && plain !== null ? defaultOf(value.text, type) : null;
   if (text === null) return formula(reader, value, about);
+  return { text, at: reader.place(value), tree: parseExpression(text).tree };
+}
+
+function quoted(reader: Reader, value: Span, name: string): Formula {
+  const text = JSON.stringify(name);
   return { text, at: reader.place(value), tree: parseExpression(text).tree };
 }
 
@@ -244,16 +253,11 @@ function readPattern(reader: Reader, span: Span, changes: Change, about: About, 
   const source = /^\/(.+)\/$/s.exec(text)?.[1] ?? (isWhole ? text : undefined);
   if (source === undefined) return false;
   changes.pattern = source;
-  if (patternOf(source) === null)
-    reader.report(
-      say.valueUnknown(
-        'pattern that can be used, so that nothing fits it',
-        source,
-        'a regular expression without a repetition inside another one',
-      ),
-      span,
-      about,
-    );
+  const read = patternIn(source);
+  if ('problem' in read) {
+    const at = Math.max(0, span.text.indexOf(source));
+    reader.report(say.patternUnusable(read.problem, read.from + 1), part(span, at + read.from, at + read.to), about);
+  }
   return true;
 }
 

@@ -126,7 +126,7 @@ export const MACHINE_KEYS: readonly Column[] = [
 export const TRIGGERS: readonly Word[] = [
   word(
     '(new)',
-    'In the column From: the creation of a record. Its To is the state that a record starts in; without such a row it is the first state.',
+    'In the column From: the creation of a record. Its To is the state that a record starts in; of several such rows the first counts that the person may take and whose guard holds; without such a row it is the first state.',
     ['(create)', '[*]'],
   ),
   word(
@@ -154,7 +154,7 @@ export const EFFECTS: readonly Word[] = [
   word('raise EVENT on path', 'Raises an event of another record, or of each record in a list.'),
   word(
     'create ENTITY: field = value',
-    'Makes a record. `create Fee for l in lines where …: line = l` makes one for each line that satisfies the condition; several values are separated by commas.',
+    'Makes a record. `create Fee for l in lines where …: line = l` makes one for each line, or each value of a list, that satisfies the condition; several values are separated by commas.',
   ),
   word('ask field', 'The event asks for the field, and requires it.'),
   word('ask field (optional)', 'The event asks for the field; it may stay empty.'),

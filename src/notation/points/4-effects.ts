@@ -36,8 +36,11 @@ export function effectSpans(cell: Span): Span[] {
     .map((effect) => codeOf(effect) ?? effect);
 }
 
-/** A person who is named in words; one value of several fields: `sentAt = seenAt = now`, `sentAt, seenAt = null`. */
-const PEOPLE_WRITE = /^notif(?:y|ies)\s+[^`]|^[^=:(]+[,=][^=:(]+=[^=]+$/i;
+/**
+ * A person who is named in words, which no path is; one value of several fields: `sentAt = seenAt = now`,
+ * `sentAt, seenAt = null`.
+ */
+const PEOPLE_WRITE = /^notif(?:y|ies)\s+(?!`|[\p{L}\p{N}_]+(?:\.[\p{L}\p{N}_]+)+$)|^[^=:(]+[,=][^=:(]+=[^=]+$/iu;
 
 const VERB = /^(ask|notify|call|raise|create)(?:\s+(?:for\s+)?|(?=`))(?=[^\s=])/i;
 const OPTIONAL = /\s*\(optional\)$/i;

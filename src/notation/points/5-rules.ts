@@ -49,7 +49,7 @@ export const RULE_COLUMNS: readonly Column[] = [
     blank: 'unknown, which refuses whatever the rule would rule; and an error',
     notShown: 'unknown: whatever the rule would rule is refused, and the gap is listed',
     about:
-      'A condition in backticks. It fails only when it is false: over an empty field it is unknown and does not fail.',
+      'A condition in backticks. It fails when it is false, and when it is unknown for want of a value that only the product sets; over any other empty field it is unknown and does not fail.',
   },
   {
     name: 'Error',

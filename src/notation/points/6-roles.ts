@@ -237,6 +237,14 @@ function rowOf(reader: Reader, row: Row, columns: readonly Span[]): Permission[]
     return [];
   }
   const { entity, fields, operations } = subject;
+  const event = subject.said.find((word) => OPERATIONS.get(word) !== word && hasEvent(reader, entity, word));
+  if (event !== undefined) {
+    const meant = OPERATIONS.get(event) ?? event;
+    const next = `${event} is an event of ${entity}: the column Who of point 4 says who raises it. The operation is called ${meant}.`;
+    reader.report(say.rowNotRead(words(head), next), head, { point: 6 });
+    reader.lose(6, row.at.text);
+    return [];
+  }
   const targets = fields.length === 0 ? [null] : fields;
   return targets.flatMap((field) =>
     operations.flatMap((operation) =>
@@ -265,6 +273,8 @@ interface Subject {
   /** Empty: the whole record. */
   readonly fields: readonly string[];
   readonly operations: readonly Operation[];
+  /** The operations as they are written, in small letters. */
+  readonly said: readonly string[];
 }
 
 /** `Task: read`, `Task.note, hours: read, change`. */
@@ -272,7 +282,8 @@ function subjectOf(head: Span): Subject | null {
   const [who, ...what] = split(head, ':');
   const [operations, ...more] = what;
   if (who === undefined || operations === undefined || more.length > 0) return null;
-  const wanted = split(operations, ',').map((word) => OPERATIONS.get(words(word).toLowerCase()));
+  const said = split(operations, ',').map((word) => words(word).toLowerCase());
+  const wanted = said.map((word) => OPERATIONS.get(word));
   const [entity, ...behind] = split(who, '.');
   const known = wanted.filter((operation) => operation !== undefined);
   if (entity === undefined || entity.text === '' || known.length < wanted.length || behind.length > 1) return null;
@@ -283,7 +294,13 @@ function subjectOf(head: Span): Subject | null {
       : split(after, ',')
           .filter((field) => field.text !== '')
           .map(words);
-  return { entity: words(entity), fields, operations: known };
+  return { entity: words(entity), fields, operations: known, said };
+}
+
+function hasEvent(reader: Reader, entity: string, name: string): boolean {
+  return reader
+    .lexicon()
+    .machines.some((each) => each.entity === entity && each.transitions.some(({ event }) => event === name));
 }
 
 function grantOf(reader: Reader, cell: Span, about: About): Grant {

@@ -67,36 +67,49 @@ export function methodNamed(word: string): Method | null {
   }
 }
 
-/** `list Task`, `submit Task`, `outside`; anything else says nothing that can be done. */
-export function doesOf(cell: Span | null): Does {
+/** Whether an entity has an event of this name. */
+export type HasEvent = (entity: string, event: string) => boolean;
+
+/**
+ * `list Task`, `submit Task`, `outside`; anything else says nothing that can be done. What is in backticks is the name of an
+ * event. Where an entity has an event that is called like an operation, the method and the path say which of them is meant.
+ */
+export function doesOf(cell: Span | null, address: Address, hasEvent: HasEvent): Does {
   if (cell === null || isNotShown(cell)) return { kind: 'unknown', text: '' };
   const span = codeOf(cell) ?? cell;
   if (/^outside(?: call)?$/i.test(span.text)) return { kind: 'outside' };
   const space = lastSpace(span.text);
+  const deed = part(span, 0, Math.max(space, 0));
   if (space < 0 || part(span, space).text === '') return { kind: 'unknown', text: words(span) };
-  const event = words(part(span, 0, space));
+  const event = words(deed);
   const entity = words(part(span, space));
   const verb = event.toLowerCase();
-  switch (verb) {
-    case 'list':
-    case 'read':
-    case 'create':
-    case 'change':
-    case 'delete':
-      return { kind: verb, entity };
-    case 'search':
-      return { kind: 'list', entity };
-    case 'get':
-      return { kind: 'read', entity };
-    case 'add':
-      return { kind: 'create', entity };
-    case 'update':
-      return { kind: 'change', entity };
-    case 'remove':
-      return { kind: 'delete', entity };
-    default:
-      return { kind: 'event', event, entity };
-  }
+  const kind = codeOf(deed) === null ? OPERATIONS.get(verb) : undefined;
+  if (kind === undefined) return { kind: 'event', event, entity };
+  const isOwn = kind === verb && isMethodOf(kind, address);
+  return hasEvent(entity, event) && !isOwn ? { kind: 'event', event, entity } : { kind, entity };
+}
+
+type Operation = 'list' | 'read' | 'create' | 'change' | 'delete';
+
+const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
+  ['list', 'list'],
+  ['search', 'list'],
+  ['read', 'read'],
+  ['get', 'read'],
+  ['create', 'create'],
+  ['add', 'create'],
+  ['change', 'change'],
+  ['update', 'change'],
+  ['delete', 'delete'],
+  ['remove', 'delete'],
+]);
+
+/** Whether the method and the path are those of an operation, so that no event is raised by them. */
+function isMethodOf(operation: Operation, { method, path }: Address): boolean {
+  if (operation === 'create') return method === 'POST' && !path.includes('/:');
+  if (operation === 'change') return method === 'PATCH' || method === 'PUT';
+  return method === (operation === 'delete' ? 'DELETE' : 'GET');
 }
 
 /** Before the last word; a word in backticks is one. */

@@ -1,4 +1,4 @@
-import { parseShape } from '../../expressions/parse.ts';
+import { parseBody } from '../../expressions/parse.ts';
 import { readShape } from '../../model/call-shape.ts';
 import type { Call, CallError, Does } from '../../model/model.ts';
 import { say } from '../codes.ts';
@@ -67,7 +67,7 @@ export const CALL_COLUMNS: readonly Column[] = [
     aliases: ['Response', 'Returns', 'Answer', 'Result', 'Output', 'Gives', 'Answers', 'Response body'],
     blank: 'the record, as this person reads it; after a deletion nothing',
     notShown: 'as blank',
-    about: 'What the answer holds: `Task`, `page of Task`, or a shape in backticks.',
+    about: 'What the answer holds: `Task`, `page of Task`, fields by name (`title, dueOn`), or a shape in backticks.',
   },
   {
     name: 'May fail with',
@@ -88,16 +88,22 @@ export const CALL_COLUMNS: readonly Column[] = [
 
 type Table = Extract<Block, { kind: 'table' }>;
 
-/** Point 7: a table of calls, or a list of them in words. `entities`: names that point 3 gives to one entity each. */
+/** What calls name: `entities`, the names that point 3 gives to one entity each, and the events of each entity. */
+export interface CallNames {
+  readonly entities: ReadonlySet<string>;
+  readonly events: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Point 7: a table of calls, or a list of them in words. */
 export function readCalls(
   reader: Reader,
   sections: readonly Section[],
-  entities: ReadonlySet<string>,
+  names: CallNames,
 ): { calls: Call[]; help: string } {
   const calls: Call[] = [];
   const sink: CallSink = {
     calls,
-    table: (table) => readTable(reader, table, sink, entities),
+    table: (table) => readTable(reader, table, sink, names),
     every: [],
     base: '',
   };
@@ -131,7 +137,7 @@ function withEvery(calls: readonly Call[], every: readonly CallError[]): Call[] 
   });
 }
 
-function readTable(reader: Reader, written: Table, { calls, base }: CallSink, entities: ReadonlySet<string>): boolean {
+function readTable(reader: Reader, written: Table, { calls, base }: CallSink, named: CallNames): boolean {
   const table = byLook(written, CALL_COLUMNS, CALL_LOOKS);
   if (!fits(table, CALL_COLUMNS)) {
     const first = words(table.header.cells[0] ?? table.at);
@@ -142,7 +148,7 @@ function readTable(reader: Reader, written: Table, { calls, base }: CallSink, en
   }
   keepHeadings(reader, written, CALL_COLUMNS, 7, table);
   rowsOf(reader, table, CALL_COLUMNS, 7, true).forEach((cells, index) => {
-    calls.push(...callsOf(reader, cells, { base, entities }, otherCells(table, index, CALL_COLUMNS)));
+    calls.push(...callsOf(reader, cells, { base, names: named }, otherCells(table, index, CALL_COLUMNS)));
   });
   return true;
 }
@@ -150,11 +156,11 @@ function readTable(reader: Reader, written: Table, { calls, base }: CallSink, en
 interface Around {
   /** What all paths begin with. */
   readonly base: string;
-  readonly entities: ReadonlySet<string>;
+  readonly names: CallNames;
 }
 
 /** The calls of a row: one, or as many as its cell has addresses. */
-function callsOf(reader: Reader, cells: Cells, { base, entities }: Around, others: string): Call[] {
+function callsOf(reader: Reader, cells: Cells, { base, names }: Around, others: string): Call[] {
   const cell = filled(cells, 'Call');
   const isName = cell !== null && !isNotShown(cell) && addressCell(reader, cells) === null;
   const found = addressesOf(reader, cells);
@@ -178,7 +184,7 @@ function callsOf(reader: Reader, cells: Cells, { base, entities }: Around, other
   const kept = [...(isName && !isAlone ? [cell] : []), ...left].map(({ text }) => quotation(text));
   return addresses.map((address, index) => {
     const element = ids[index] ?? '';
-    const deed = deedIn(reader, cells, address, { isNarrowed: soundsLikeRule(help), entities, isAlone });
+    const deed = deedIn(reader, cells, address, { isNarrowed: soundsLikeRule(help), names, isAlone });
     const sends =
       isAlone && !isQueryCell(cells)
         ? sendsOf(reader, cells.cell('Sends'), deed.does, { point: 7, element })
@@ -205,7 +211,7 @@ function isQueryCell(cells: Cells): boolean {
 
 interface DeedAround {
   readonly isNarrowed: boolean;
-  readonly entities: ReadonlySet<string>;
+  readonly names: CallNames;
   /** No other call shares the row. */
   readonly isAlone: boolean;
 }
@@ -218,17 +224,17 @@ function deedIn(
   reader: Reader,
   cells: Cells,
   address: Address,
-  { isNarrowed, entities, isAlone }: DeedAround,
+  { isNarrowed, names, isAlone }: DeedAround,
 ): { readonly does: Does; readonly words: string } {
   const cell = filled(cells, 'Does');
-  const does = doesOf(cell);
+  const does = doesOf(cell, address, (entity, event) => names.events.get(entity)?.has(event) === true);
   const byShape = (narrowed: boolean) => deedOf(narrowed ? null : address, narrowed ? EMPTY_LEXICON : reader.lexicon());
   if (cells.cell('Does') === null) return { does: byShape(isNarrowed), words: '' };
   if (!isAlone && cell !== null)
     return { does: byShape(isNarrowed || soundsLikeRule(cell.text)), words: quotation(cell.text) };
   if (cell === null || !('entity' in does) || !isProse(cell.text)) return { does, words: '' };
   // What names an entity as its heading does needs nothing else to be understood.
-  if (entities.has(does.entity)) return { does, words: '' };
+  if (names.entities.has(does.entity)) return { does, words: '' };
   const lexicon = reader.lexicon();
   if (lexicon.entities.some(({ name }) => name === does.entity)) return { does, words: '' };
   const meant = does.kind === 'event' ? null : matchEntity(does.entity, { entity: null, lexicon });
@@ -317,12 +323,7 @@ const CHANGED = /^(?:what (?:has )?changed|(?:only )?(?:the )?changed fields|(?:
 /** A form with one file in it. */
 const MULTIPART = /^multipart(?:\/form-data)?:?\s+(?:with\s+)?`([\p{L}_][\p{L}\p{N}_]*)`$/iu;
 
-/** Of `{ … }`, or of the one shape in `[{ … }]`. */
-function shapeProblems(text: string) {
-  const list = /^\[(\s*\{[\s\S]*\}\s*)\]$/.exec(text)?.[1];
-  const problems = parseShape(list ?? text).problems.filter(({ severity }) => severity === 'error');
-  return list === undefined ? problems : problems.map((one) => ({ ...one, from: one.from + 1, to: one.to + 1 }));
-}
+const shapeProblems = (text: string) => parseBody(text).problems.filter(({ severity }) => severity === 'error');
 
 function errorsOf(reader: Reader, cell: Span | null, about: About): CallError[] {
   if (cell === null || isBlank(cell)) return [];

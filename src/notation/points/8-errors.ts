@@ -38,7 +38,7 @@ export const ERROR_COLUMNS: readonly Column[] = [
     blank: 'whatever names the code',
     notShown: 'whatever names the code, and the gap is listed',
     about:
-      'What raises it, where a code has several entries: rules, events, or words: `R-07, submit`. The entry of the rule or event that refuses is the one that people read; else the first one without causes.',
+      'What raises it, where a code has several entries: rules, events, or permissions as their row of the matrix is called: `R-07, submit, Book: delete`. The entry of what refuses is the one that people read; else the first one without causes.',
   },
   {
     name: 'Message',

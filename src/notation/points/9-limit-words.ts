@@ -96,7 +96,7 @@ export const LIMITS: readonly {
     name: 'retention',
     write: '30 days',
     aliases: ['retention period', 'data retention'],
-    about: 'How long deleted records and history are kept.',
+    about: 'How long deleted records are kept, and values in the history of all records.',
   },
   {
     name: 'comment length',

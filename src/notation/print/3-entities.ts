@@ -56,7 +56,7 @@ function type(stated: Type): string {
   if (stated.kind === 'unknown' && stated.text === '') return NOT_SHOWN;
   const written = printType(stated);
   if (/[\n\r\t\v\f\u2028\u2029]/.test(written)) return text(written);
-  return /[\\`|&]|^[-–—]+$/.test(written) || written !== written.trim() ? code(written) : written;
+  return /[\\`|&]|<(?=[a-z/!?])|^[-–—]+$/i.test(written) || written !== written.trim() ? code(written) : written;
 }
 
 function notes(field: Field): string {

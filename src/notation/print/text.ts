@@ -6,7 +6,7 @@ const entity = (char: string) => `&#${char.codePointAt(0) ?? 32};`;
 
 /** Words as they stand in a cell, a heading or behind a key: the reader gives back exactly this text. */
 export function text(words: string): string {
-  return escaped(words, /[\\`|]|&(?=#)/g);
+  return escaped(words, /[\\`|]|&(?=#)|<(?=[a-z/!?])/gi);
 }
 
 function escaped(words: string, signs: RegExp): string {

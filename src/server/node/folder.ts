@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 export function dataFolder(document: string): string {
   const root = join(dirname(document), '.ninefold');
   const folder = join(root, basename(document));
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
     writeFileSync(join(root, '.gitignore'), '*\n', { flag: 'wx' });
   } catch {

@@ -128,11 +128,15 @@ export async function titlesOf(
 
 const mostLabels = 20;
 
-/** `GET /_/labels/:entity?q=`: choices of a reference, those that this person may read, by title. */
+/**
+ * `GET /_/labels/:entity?q=`: choices of a reference, those that this person may read, by title; with `records=true` each
+ * as this person reads it, so that a page can tell what a rule says of choosing it.
+ */
 export async function getLabels(asking: Asking): Promise<Response> {
-  const query = readQuery(asking, ['q', 'page']);
+  const query = readQuery(asking, ['q', 'page', 'records']);
   if (query instanceof Response) return query;
   const entity = param(asking, 'entity');
+  const isWhole = query.get('records') === 'true';
   const { who, version } = asking;
   const { app } = version;
   const prepared = app.entities.get(entity);
@@ -155,7 +159,7 @@ export async function getLabels(asking: Asking): Promise<Response> {
   const found = await listPage(asking, { entity, from: null, query: asked, secret: asking.runtime.secret });
   if (found instanceof Response) return found;
   return jsonAnswer(asking, {
-    items: found.items.map((record) => ({ id: record.id, title: record._.title })),
+    items: found.items.map((record) => ({ id: record.id, title: record._.title, ...(isWhole && { record }) })),
     next: found.next,
   });
 }

@@ -6,15 +6,13 @@ import { type Asking, param } from '../asking.ts';
 import { readJson } from '../body.ts';
 import { hashOfToken } from '../hash.ts';
 import { type Passkey, type Passkeys, type Question, type Site, siteOf } from '../passkeys.ts';
-import { titleOf } from '../persons.ts';
-import { cookieName, cookieOf } from '../sessions.ts';
-import { personOfId, signedIn } from './sign-in.ts';
+import { personById, titleOf } from '../persons.ts';
+import { signedInRecently } from '../recent-sign-in.ts';
+import { signedIn } from './sign-in.ts';
 
 const minute = 60_000;
 /** How long an answer to a question of ours may take. */
 const HOLDS = 10 * minute;
-/** What lets one in for good is added only by somebody who signed in just now: not by whoever finds a desk unlocked. */
-const FRESH = 10 * minute;
 const MOST_PASSKEYS = 20;
 
 /** `GET /_/passkeys`: those of this person. */
@@ -40,7 +38,7 @@ export async function postNewPasskey(asking: Asking): Promise<Response> {
   const { people, schema } = version.app;
   const here = passkeysHere(asking);
   if (here === null || people === null || who.row === null) return protocolAnswer(asking, 'NO_PASSKEYS');
-  if (!(await isFresh(asking))) return protocolAnswer(asking, 'SIGN_IN_AGAIN');
+  if (!(await signedInRecently(asking))) return protocolAnswer(asking, 'SIGN_IN_AGAIN');
   const known = await runtime.store.keys.ofPerson(who.row.id, 'passkey', now);
   if (known.length >= MOST_PASSKEYS)
     return standardAnswer(asking, 'UNREADABLE', { reason: `there are ${MOST_PASSKEYS} already; remove one first` });
@@ -57,7 +55,7 @@ export async function postPasskey(asking: Asking): Promise<Response> {
   const { keys } = runtime.store;
   const here = passkeysHere(asking);
   if (here === null || who.row === null) return protocolAnswer(asking, 'NO_PASSKEYS');
-  if (!(await isFresh(asking))) return protocolAnswer(asking, 'SIGN_IN_AGAIN');
+  if (!(await signedInRecently(asking))) return protocolAnswer(asking, 'SIGN_IN_AGAIN');
   const sent = await answerIn(asking, ['label', 'challenge', 'answer']);
   if (sent instanceof Response) return sent;
   const label = sent.label.trim();
@@ -69,7 +67,7 @@ export async function postPasskey(asking: Asking): Promise<Response> {
   // An id that is there already may be somebody else's, which this one would replace.
   if (made === null || (await keys.find('passkey', made.id, now)) !== null)
     return protocolAnswer(asking, 'PASSKEY_REFUSED');
-  await keys.put(keyOf(made, label, who.row.id, now, now));
+  await keys.put(keyOf(made, label, who.row.id, now));
   return jsonAnswer(asking, { id: made.id, label, made: now, used: now }, { status: 201 });
 }
 
@@ -94,14 +92,13 @@ export async function postPasskeyAnswer(asking: Asking): Promise<Response> {
   if (key === null || !isHandleOf(sent.answer, key.person)) return refused();
   const passkey = passkeyOf(key);
   const counter = await here.passkeys.counterOf(here.site, sent.answer, sent.challenge, passkey);
-  if (counter === null || (await personOfId(asking, key.person)) === null) return refused();
+  if (counter === null || (await personById(asking, key.person)) === null) return refused();
   if (counter === passkey.counter) await keys.touch('passkey', key.name, now);
   else {
-    // Of two that use the same count at once, one is a copy: one alone gets the key to replace it.
-    if ((await keys.take('passkey', key.name, now)) === null) return refused();
-    await keys.put(keyOf({ ...passkey, counter }, labelOf(key), key.person, key.made, now));
+    // Of two that use the same count at once, one is a copy: one alone replaces it.
+    if (!(await keys.replace(key, storedOf({ ...passkey, counter }, labelOf(key)), now))) return refused();
   }
-  return signedIn(asking, key.person);
+  return signedIn(asking, key.person, { ...key, value: storedOf({ ...passkey, counter }, labelOf(key)) });
 }
 
 /** Whether passkeys are on, and where. */
@@ -112,12 +109,6 @@ export function passkeysHere({
 }: Pick<Asking, 'runtime' | 'version' | 'url'>): { readonly passkeys: Passkeys; readonly site: Site } | null {
   const site = siteOf(url, version.model.name);
   return runtime.passkeys === null || site === null ? null : { passkeys: runtime.passkeys, site };
-}
-
-async function isFresh({ runtime, request, url, now }: Asking): Promise<boolean> {
-  const token = cookieOf(request.headers.get('cookie'), cookieName(url));
-  const session = token === null ? null : await runtime.store.keys.find('session', hashOfToken(token), now);
-  return session !== null && now - session.made <= FRESH;
 }
 
 const questionName = (purpose: 'new' | 'sign in', challenge: string): string =>
@@ -172,9 +163,12 @@ function isHandleOf(answer: Sent['answer'], person: string): boolean {
   return handle === btoa(person).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-const keyOf = ({ id, ...rest }: Passkey, label: string, person: string, made: number, used: number): Key => {
-  return { kind: 'passkey', name: id, person, value: JSON.stringify({ label, ...rest }), made, used, expires: null };
+const keyOf = (passkey: Passkey, label: string, person: string, now: number): Key => {
+  const value = storedOf(passkey, label);
+  return { kind: 'passkey', name: passkey.id, person, value, made: now, used: now, expires: null };
 };
+
+const storedOf = ({ id: _, ...rest }: Passkey, label: string): string => JSON.stringify({ label, ...rest });
 
 const passkeyOf = ({ name, value }: Key): Passkey => ({ id: name, ...(JSON.parse(value) as Omit<Passkey, 'id'>) });
 

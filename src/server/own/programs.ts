@@ -1,9 +1,10 @@
 import { isObject, member } from '../../fields/json.ts';
-import { emptyAnswer, jsonAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
+import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import { type Asking, param } from '../asking.ts';
 import { readJson } from '../body.ts';
 import { hashOfToken, randomToken } from '../hash.ts';
 import { PROGRAM_PREFIX } from '../programs.ts';
+import { signedInRecently } from '../recent-sign-in.ts';
 
 const day = 24 * 3_600_000;
 const MOST_DAYS = 366;
@@ -21,11 +22,12 @@ export async function getPrograms(asking: Asking): Promise<Response> {
 
 /**
  * `POST /_/programs { label, days }`: a token with which a program acts for this person, until it expires. It is told
- * this once. A program can't make another: only somebody who signed in can.
+ * this once. A program can't make another: only a person who signed in a moment ago can.
  */
 export async function postProgram(asking: Asking): Promise<Response> {
   const { runtime, who, request, now } = asking;
   const person = who.row?.id ?? '';
+  if (!(await signedInRecently(asking))) return protocolAnswer(asking, 'SIGN_IN_AGAIN');
   const body = await readJson(request);
   if (!body.ok) return unreadableAnswer(asking, body);
   const label = isObject(body.value) ? member(body.value, 'label') : null;

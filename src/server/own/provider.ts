@@ -1,12 +1,13 @@
 import { isObject, member } from '../../fields/json.ts';
-import type { Row } from '../../fields/value.ts';
 import { jsonAnswer, privateHeaders, protocolAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';
 import { readJson } from '../body.ts';
 import { hashOfToken, randomToken } from '../hash.ts';
+import { personById } from '../persons.ts';
 import { type Identity, localPath } from '../provider.ts';
 import { cookieOf, endedWayCookie, wayCookie, wayCookieName } from '../sessions.ts';
-import { openSession, personNamed, personOfId } from './sign-in.ts';
+import { personWithAddress } from '../sign-in-names.ts';
+import { openSession, type Proof } from './sign-in.ts';
 
 /** How long somebody may take at the provider. */
 const HOLDS = 10 * 60_000;
@@ -63,10 +64,11 @@ export async function getCallback(asking: Asking): Promise<Response> {
     return null;
   });
   if (identity === null) return back(asking, 'refused');
-  const person = await personBehind(asking, identity);
-  if (person === null) return back(asking, 'unknown');
+  const known = await personBehind(asking, identity);
+  const cookies = known === null ? null : await openSession(asking, known.person, known.proof);
+  if (cookies === null) return back(asking, 'unknown');
   const answer = away(asking, to);
-  answer.headers.append('set-cookie', await openSession(asking, person.id));
+  for (const cookie of cookies) answer.headers.append('set-cookie', cookie);
   return answer;
 }
 
@@ -80,22 +82,29 @@ const attemptOf = (browser: string, state: string): string => hashOfToken(`provi
  * Whoever is linked to this subject, else whoever signs in with this address, who is linked by that. A person has one
  * subject with an issuer: an address that was given to somebody else lets nobody in as the one before.
  */
-async function personBehind(asking: Asking, { issuer, subject, email }: Identity): Promise<Row | null> {
+async function personBehind(asking: Asking, { issuer, subject, email }: Identity): Promise<Known | null> {
   const { runtime, now } = asking;
   const { keys } = runtime.store;
   const name = hashOfToken(JSON.stringify([issuer, subject]));
   const link = await keys.find('subject', name, now);
-  const linked = link === null ? null : await personOfId(asking, link.person);
-  if (linked !== null) {
+  const linked = link === null ? null : await personById(asking, link.person);
+  if (link !== null && linked !== null) {
     await keys.touch('subject', name, now);
-    return linked;
+    return { person: linked.id, proof: link };
   }
-  const person = email === null ? null : await personNamed(asking, email);
+  const person = email === null ? null : await personWithAddress(asking, email);
   if (person === null) return null;
   const others = await keys.ofPerson(person.id, 'subject', now);
   if (others.some(({ value }) => value === issuer)) return null;
-  await keys.put({ kind: 'subject', name, person: person.id, value: issuer, made: now, used: now, expires: null });
-  return person;
+  const key = { kind: 'subject', name, person: person.id, value: issuer, made: now, used: now, expires: null } as const;
+  await keys.put(key);
+  return { person: person.id, proof: key };
+}
+
+interface Known {
+  /** The id of the person. */
+  readonly person: string;
+  readonly proof: Proof;
 }
 
 const back = (asking: Asking, why: 'over' | 'refused' | 'unknown'): Response =>

@@ -85,7 +85,8 @@ export async function postOutbox(asking: Asking): Promise<Response> {
   return emptyAnswer(asking);
 }
 
-function wireOutbox({ version, runtime }: Asking, entry: OutboxEntry): WireOutbox {
+/** An entry of the outbox as the record's page and the page of development show it. */
+export function wireOutbox({ version, runtime }: Asking, entry: OutboxEntry): WireOutbox {
   const { id, call, event, state, attempts, problem } = entry;
   // As the document is now: what was not shown then may be shown since.
   const waitsFor = state === 'waiting' ? (version.app.calls.get(call)?.waitsFor ?? null) : null;

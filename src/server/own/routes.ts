@@ -7,8 +7,11 @@ import { saidIn } from '../said/index.ts';
 import { getApp, getOpen } from './application.ts';
 import { postBulk } from './bulk.ts';
 import { deleteComment, getComments, getMentions, patchComment, postComment } from './comments.ts';
+import { deleteKey, getCredentials } from './credentials.ts';
 import { getDeleted, postRestore } from './deleted.ts';
 import { getCheck, getDocument, getWhy } from './dev.ts';
+import { getDevClock, postDevClock } from './dev-clock.ts';
+import { getDevOutbox, postDevOutbox } from './dev-outbox.ts';
 import { getError } from './errors.ts';
 import { getExport } from './export.ts';
 import { getFile, postFile } from './files.ts';
@@ -16,6 +19,7 @@ import { getGroupRows, getGroups } from './groups.ts';
 import { postHere } from './here.ts';
 import { postImport } from './import.ts';
 import { getInbox, postInbox } from './inbox.ts';
+import { getInvitation, postInvitation } from './invitations.ts';
 import { getLabels, getList, getRelated, getTiles } from './lists.ts';
 import { getLive } from './live.ts';
 import { postMatching } from './matching.ts';
@@ -76,6 +80,10 @@ export const ownRoutes: readonly Route<Handler>[] = [
   inPerson('POST', '/_/passkeys', postPasskey),
   inPerson('DELETE', '/_/passkeys/:name', deletePasskey),
   inPerson('POST', '/_/password', postPassword),
+  inPerson('GET', '/_/credentials', getCredentials),
+  inPerson('DELETE', '/_/credentials/:kind/:name', deleteKey),
+  inPerson('GET', '/_/invitations/:id', getInvitation),
+  inPerson('POST', '/_/invitations/:id', postInvitation),
   inPerson('GET', '/_/sessions', getSessions),
   inPerson('DELETE', '/_/sessions', deleteSessions),
   inPerson('DELETE', '/_/sessions/:name', deleteOneSession),
@@ -122,4 +130,8 @@ export const ownRoutes: readonly Route<Handler>[] = [
   route('GET', '/_/why/:element', getWhy),
   route('GET', '/_/check', getCheck),
   route('GET', '/_/document', getDocument),
+  route('GET', '/_/dev/outbox', getDevOutbox),
+  route('POST', '/_/dev/outbox/:entry/send', postDevOutbox),
+  route('GET', '/_/dev/clock', getDevClock),
+  route('POST', '/_/dev/clock', postDevClock),
 ];

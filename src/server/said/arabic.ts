@@ -15,6 +15,19 @@ export const arabic: ServerSaid = {
       message: 'هذه صفوف أكثر مما يُقبل دفعة واحدة.',
       next: 'ضيّق القائمة بعامل تصفية، أو أرسل الملف على أجزاء.',
     },
+    TOO_BROAD: {
+      message: 'هذا البحث واسع جدًا.',
+      next: 'ضيّقه، مثلًا بعامل تصفية لقيمة واحدة أو ببداية كلمة.',
+    },
+    TOO_MANY_UPLOADS: {
+      message:
+        'ملفات مرفوعة كثيرة جدًا لا تنتمي إلى أي سجل بعد. الحد 200 ميغابايت و200 ملف لكل شخص، و2 غيغابايت للجميع.',
+      next: 'احفظ السجلات التي تخصها هذه الملفات. تُزال الملفات غير المستخدمة بعد يوم.',
+    },
+    NOT_A_PATH: {
+      message: 'يبدأ مسار هذا العنوان بشرطتين مائلتين.',
+      next: 'استخدم مسارًا يبدأ بشرطة مائلة واحدة.',
+    },
     OTHER_HOST: {
       message: 'لا يجيب هذا الخادم إلا باسمه.',
       next: 'افتحه على localhost أو 127.0.0.1 مع المنفذ الذي يذكره عند البدء.',
@@ -36,6 +49,10 @@ export const arabic: ServerSaid = {
     WEAK_PASSWORD: {
       message: 'كلمة المرور هذه سهلة التخمين.',
       next: 'اختر كلمة أطول؛ وعدة كلمات لا رابط بينها خيار جيد.',
+    },
+    SIGNS_IN_ALREADY: {
+      message: 'يستطيع هذا الشخص تسجيل الدخول بالفعل.',
+      next: 'من نسي كلمة المرور يطلب رابطًا في صفحة تسجيل الدخول.',
     },
     NO_PASSWORDS: {
       message: 'لا يُسجَّل الدخول هنا بكلمة مرور.',
@@ -88,6 +105,7 @@ export const arabic: ServerSaid = {
     error: 'الخطأ',
     program: 'البرنامج',
     passkey: 'مفتاح المرور',
+    credential: 'طريقة تسجيل الدخول',
   },
   somebodySignedIn: 'شخص يسجّل الدخول',
   whoChangesTheDocument: 'شخص يحق له تغيير الوثيقة',
@@ -99,6 +117,10 @@ export const arabic: ServerSaid = {
     subject: `${product}: اختيار كلمة مرور جديدة`,
     text: `طلب شخص، هو أنت على الأرجح، كلمة مرور جديدة لـ${product}.\n\nاخترها هنا خلال ساعة:\n${link}\n\nإن لم تكن أنت من طلبها فلم يتغيّر شيء، ويمكنك تجاهل هذه الرسالة.\n`,
   }),
+  invitation: (product, link) => ({
+    subject: `دعوة إلى ${product}`,
+    text: `تمت دعوتك إلى ${product}.\n\nاختر كلمة المرور هنا خلال يوم واحد:\n${link}\n\nبعد ذلك يمكنك طلب رابط جديد في صفحة تسجيل الدخول.\n`,
+  }),
   notCsv: 'لم يُرسل المحتوى بصيغة CSV.',
   unreadableFile: (reason) => ({
     message: `تعذّرت قراءة هذا الملف: ${reason}.`,
@@ -109,6 +131,9 @@ export const arabic: ServerSaid = {
     'it has no row of headings': 'ليس فيه صف عناوين',
     'something stands behind the closing quote of a cell': 'هناك شيء بعد علامة الاقتباس التي تغلق خلية',
     'a quote stands within a cell that does not begin with one': 'هناك علامة اقتباس داخل خلية لا تبدأ بها',
+    'it has more than 1,000 columns': 'فيه أكثر من 1,000 عمود',
+    'it has more than 1,000,000 characters': 'فيه أكثر من 1,000,000 حرف',
+    'the file has more than 500,000 cells': 'في الملف أكثر من 500,000 خلية',
     'the quote that opens a cell is not closed': 'علامة الاقتباس التي تفتح خلية غير مغلقة',
   },
   inLine: (line, reason) => `السطر ${line}: ${reason}`,
@@ -122,11 +147,4 @@ export const arabic: ServerSaid = {
   }),
   cells: (cells, headings) => `خلايا هذا الصف: ${cells}، والعناوين: ${headings}.`,
   several: (text) => ({ message: `أكثر من واحد باسم «${text}».`, next: 'اكتب معرّف واحد منها.' }),
-  either: (text, [one, other], fitting) => ({
-    message: `يمكن أن يُقرأ «${text}» على أنه ${one} أو ${other}.`,
-    next:
-      fitting.length > 1
-        ? 'اكتب أحدهما: بلا فاصل بين الآلاف، ونقطة قبل الكسر.'
-        : `اكتب ${fitting[0]} إن كان هو المقصود. لا يمكن أن يكون الآخر هنا.`,
-  }),
 };

@@ -16,6 +16,10 @@ export const english: ServerSaid = {
     subject: `${product}: choose a new password`,
     text: `Somebody, most likely you, asked for a new password for ${product}.\n\nChoose it here within an hour:\n${link}\n\nIf it was not you, nothing has changed, and you can leave this letter alone.\n`,
   }),
+  invitation: (product, link) => ({
+    subject: `Invitation to ${product}`,
+    text: `You have been invited to ${product}.\n\nChoose your password here within a day:\n${link}\n\nAfter that you can have a new link sent to you on the page where people sign in.\n`,
+  }),
   notCsv: 'The body is not sent as CSV.',
   unreadableFile: (reason) => ({
     message: `This file can’t be read: ${reason}.`,
@@ -33,11 +37,4 @@ export const english: ServerSaid = {
   }),
   cells: (cells, headings) => `This row has ${cells} cells, and the heading has ${headings}.`,
   several: (text) => ({ message: `Several are called “${text}”.`, next: 'Write the id of one.' }),
-  either: (text, [one, other], fitting) => ({
-    message: `“${text}” can be read as ${one} or as ${other}.`,
-    next:
-      fitting.length > 1
-        ? 'Write one of these: nothing between the thousands, a point before the fraction.'
-        : `Write ${fitting[0]} if that is meant. The other one can’t stand here.`,
-  }),
 };

@@ -18,6 +18,19 @@ export const german: ServerSaid = {
       message: 'Das sind mehr Zeilen, als auf einmal angenommen werden.',
       next: 'Grenzen Sie die Liste mit einem Filter ein, oder senden Sie die Datei in Teilen.',
     },
+    TOO_BROAD: {
+      message: 'Diese Suche ist zu weit gefasst.',
+      next: 'Grenzen Sie sie ein, etwa mit einem Filter auf einen Wert oder mit dem Anfang eines Wortes.',
+    },
+    TOO_MANY_UPLOADS: {
+      message:
+        'Zu viele hochgeladene Dateien gehören noch zu keinem Datensatz. Erlaubt sind 200 MB und 200 Dateien je Person und 2 GB für alle.',
+      next: 'Speichern Sie die Datensätze, zu denen die Dateien gehören. Nicht verwendete Dateien werden nach einem Tag entfernt.',
+    },
+    NOT_A_PATH: {
+      message: 'Der Pfad dieser Adresse beginnt mit zwei Schrägstrichen.',
+      next: 'Verwenden Sie einen Pfad, der mit einem Schrägstrich beginnt.',
+    },
     OTHER_HOST: {
       message: 'Dieser Server antwortet nur unter seinem eigenen Namen.',
       next: 'Öffnen Sie ihn unter localhost oder 127.0.0.1, mit dem Port, den er beim Start nennt.',
@@ -45,6 +58,10 @@ export const german: ServerSaid = {
     WEAK_PASSWORD: {
       message: 'Dieses Passwort ist zu leicht zu erraten.',
       next: 'Wählen Sie ein längeres; gut sind mehrere Wörter, die nicht zusammengehören.',
+    },
+    SIGNS_IN_ALREADY: {
+      message: 'Diese Person kann sich schon anmelden.',
+      next: 'Wer sein Passwort vergessen hat, lässt sich bei der Anmeldung einen Link senden.',
     },
     NO_PASSWORDS: {
       message: 'Hier meldet sich niemand mit einem Passwort an.',
@@ -97,6 +114,7 @@ export const german: ServerSaid = {
     error: 'Fehler',
     program: 'Programm',
     passkey: 'Passkey',
+    credential: 'Anmeldeweg',
   },
   somebodySignedIn: 'jemand, der sich anmeldet',
   whoChangesTheDocument: 'jemand, der das Dokument ändern darf',
@@ -107,6 +125,10 @@ export const german: ServerSaid = {
   letter: (product, link) => ({
     subject: `${product}: ein neues Passwort wählen`,
     text: `Jemand, höchstwahrscheinlich Sie, hat um ein neues Passwort für ${product} gebeten.\n\nWählen Sie es hier, innerhalb einer Stunde:\n${link}\n\nWaren Sie es nicht, hat sich nichts geändert, und Sie können diesen Brief auf sich beruhen lassen.\n`,
+  }),
+  invitation: (product, link) => ({
+    subject: `Einladung zu ${product}`,
+    text: `Sie wurden zu ${product} eingeladen.\n\nWählen Sie hier Ihr Passwort, innerhalb eines Tages:\n${link}\n\nDanach können Sie sich auf der Anmeldeseite einen neuen Link senden lassen.\n`,
   }),
   notCsv: 'Der Inhalt ist nicht als CSV gesendet.',
   unreadableFile: (reason) => ({
@@ -120,6 +142,9 @@ export const german: ServerSaid = {
       'Hinter dem schließenden Anführungszeichen einer Zelle steht etwas',
     'a quote stands within a cell that does not begin with one':
       'Ein Anführungszeichen steht in einer Zelle, die nicht damit beginnt',
+    'it has more than 1,000 columns': 'Sie hat mehr als 1.000 Spalten',
+    'it has more than 1,000,000 characters': 'Sie hat mehr als 1.000.000 Zeichen',
+    'the file has more than 500,000 cells': 'Die Datei hat mehr als 500.000 Zellen',
     'the quote that opens a cell is not closed': 'Das Anführungszeichen, das eine Zelle öffnet, wird nicht geschlossen',
   },
   inLine: (line, reason) => `Zeile ${line}: ${reason}`,
@@ -133,11 +158,4 @@ export const german: ServerSaid = {
   }),
   cells: (cells, headings) => `Zellen in dieser Zeile: ${cells}, Überschriften: ${headings}.`,
   several: (text) => ({ message: `Mehrere heißen „${text}“.`, next: 'Schreiben Sie die Kennung von einem.' }),
-  either: (text, [one, other], fitting) => ({
-    message: `„${text}“ kann als ${one} oder als ${other} gelesen werden.`,
-    next:
-      fitting.length > 1
-        ? 'Schreiben Sie eines davon: nichts zwischen den Tausendern, einen Punkt vor den Nachkommastellen.'
-        : `Schreiben Sie ${fitting[0]}, wenn das gemeint ist. Das andere kann hier nicht stehen.`,
-  }),
 };

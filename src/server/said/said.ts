@@ -15,6 +15,8 @@ export interface ServerSaid {
   readonly viewThere: (name: string) => string;
   readonly ofThisScreen: (what: string) => string;
   readonly letter: (product: string, link: string) => { readonly subject: string; readonly text: string };
+  /** To a person whose record was just made. */
+  readonly invitation: (product: string, link: string) => { readonly subject: string; readonly text: string };
   readonly notCsv: string;
   readonly unreadableFile: (reason: string) => Said;
   /** Why a file can't be read, by the reason in English. */
@@ -24,6 +26,4 @@ export interface ServerSaid {
   readonly tooManyIn: (rows: string) => Said;
   readonly cells: (cells: number, headings: number) => string;
   readonly several: (text: string) => Said;
-  /** A number of a file that may be either of two, of which the field can hold those that fit. */
-  readonly either: (text: string, numbers: readonly [string, string], fitting: readonly string[]) => Said;
 }

@@ -6,6 +6,8 @@ import type { Fragment, Use } from './fragment.ts';
 export interface Dialect {
   /** The finished text: a place is `?` inside fragments. */
   readonly placed: (text: string) => string;
+  /** Stands in the condition of a statement that a person sent: counts each row that is looked at, where the database has to. */
+  readonly counted: string;
   /** The place of a parameter of this type, used this way. */
   readonly parameter: (type: StaticType, use: Use) => string;
   /** Null-safe equality, never unknown. */

@@ -149,11 +149,15 @@ export interface Conditions {
   readonly where: Fragment;
 }
 
-export function conditions(plan: { readonly where: readonly Relation[] }, table: Table, within: Rendering): Conditions {
+export function conditions(
+  plan: { readonly where: readonly Relation[]; readonly sent?: true },
+  table: Table,
+  within: Rendering,
+): Conditions {
   const stated = plan.where.map((relation) => sql` AND ${renderHolding(relation, within)}`);
   return {
     from: sql`FROM ${table.physical} AS ${ROW}`,
-    where: sql`WHERE ${ROW}.deleted_at IS NULL${joined(stated, '')}`,
+    where: sql`WHERE ${ROW}.deleted_at IS NULL${plan.sent === true ? within.dialect.counted : ''}${joined(stated, '')}`,
   };
 }
 

@@ -1,5 +1,5 @@
 /** The number of the format of our own tables. A program refuses a larger one. */
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 /**
  * Our own tables. None of these names can be that of an entity: those are `t_` and random. A number of history tells only what

@@ -4,7 +4,8 @@ import { type Parameter, parametersIn } from '../../expressions/relation-parts.t
 import type { Outcome, Scope } from '../../expressions/scope.ts';
 import type { StaticType } from '../../expressions/static.ts';
 import { isDuration } from '../../fields/duration.ts';
-import { foldCase, orderKey } from '../../fields/fold.ts';
+import { orderKey } from '../../fields/fold.ts';
+import { identityKey } from '../../fields/identity.ts';
 import type { Value } from '../../fields/value.ts';
 import { beginning, moneyText, type SqlValue } from '../storage.ts';
 import type { Dialect } from './dialect.ts';
@@ -48,7 +49,7 @@ function asSql(outcome: Outcome, type: StaticType, use: Use, { nothingAs }: Pick
   const value = scalar(outcome, type);
   if (value === null && isElement(use)) return nothingAs(type);
   if (typeof value !== 'string') return value;
-  if (use === 'fold' || use === 'fold element') return foldCase(value);
+  if (use === 'fold' || use === 'fold element') return identityKey(value);
   if (use === 'order') return orderKey(value);
   return use === 'word' ? beginning(value) : value;
 }
@@ -75,5 +76,7 @@ function listOf(outcome: Outcome, use: 'list' | 'fold list'): SqlValue {
   const items = (outcome as readonly Value[])
     .map((item) => scalar(item, { t: 'empty' }))
     .filter((item) => item !== null);
-  return JSON.stringify(items.map((item) => (use === 'fold list' && typeof item === 'string' ? foldCase(item) : item)));
+  return JSON.stringify(
+    items.map((item) => (use === 'fold list' && typeof item === 'string' ? identityKey(item) : item)),
+  );
 }

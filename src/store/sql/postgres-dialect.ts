@@ -46,6 +46,7 @@ const words: Words = {
  */
 export const postgres: Dialect = {
   placed: (text) => text,
+  counted: '',
   weighs: true,
   parameter: (type, use) => {
     const name = parameterType(type, use);

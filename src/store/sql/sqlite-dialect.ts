@@ -7,6 +7,7 @@ export const MOST = String(Number.MAX_SAFE_INTEGER);
 /** SQLite 3.51.3 and later. Its `sum` fails on overflow and its `total` never does, so `total` decides. */
 export const sqlite: Dialect = {
   placed: (text) => text,
+  counted: ' AND row_looked_at()',
   weighs: false,
   parameter: () => '?',
   same: (left, right) => sql`(${left} IS ${right})`,

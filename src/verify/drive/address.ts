@@ -1,32 +1,40 @@
-import { parametersOf, parentFields, recordParameter } from '../../model/call-record.ts';
+import { type Parent, parentsOf, recordParameter } from '../../model/call-record.ts';
 import type { Call, Model } from '../../model/model.ts';
-import type { Json } from '../oracle/world.ts';
+import type { Json, World } from '../oracle/world.ts';
 
 /** No record has it. */
 export const NOWHERE = '0190a6a0-0000-7000-8000-000000000000';
 
-/** Whether everything is known that the path of a call names: of a list nothing may be. */
-export function isAddressed({ path }: Call, kind: string): boolean {
-  const count = parametersOf(path).length;
-  return kind === 'list' ? count === 0 : kind === 'create' || count > 0;
-}
+/** The parents that the path of a call names, the nearest first. */
+export const parentsIn = (model: Model, call: Call): readonly Parent[] =>
+  parentsOf(call, (name) => model.entities.find((entity) => entity.name === name));
 
-/** Where a call is sent: the record itself by its id, what it belongs with as its fields name it. */
+/** Where a call is sent: the record itself by its id, and each parent by its own. */
 export function pathTo(
   model: Model,
-  { path, does }: Call,
+  call: Call,
   id: string | null,
-  held: (field: string) => Json | undefined,
+  held: (path: Parent['path']) => Json | undefined,
 ): string {
+  const { path, does } = call;
   if (!('entity' in does)) return path;
   const own = id === null ? null : recordParameter(path, does.entity);
-  const entity = model.entities.find(({ name }) => name === does.entity);
-  const parents = new Map(parentFields(path, entity).map(({ parameter, field }) => [parameter, field] as const));
+  const parents = new Map(parentsIn(model, call).map((parent) => [parent.parameter, parent.path] as const));
   const named = (parameter: string): string => {
     if (parameter === own) return id ?? NOWHERE;
-    const value = held(parents.get(parameter) ?? '');
+    const fields = parents.get(parameter);
+    const value = fields === undefined ? null : held(fields);
     return typeof value === 'string' && value !== '' ? value : NOWHERE;
   };
   const steps = path.split('/').map((step) => (step.startsWith(':') ? encodeURIComponent(named(step.slice(1))) : step));
   return steps.join('/');
+}
+
+/** The id that a path of references leads to from these values. */
+export function heldIn(world: World, values: ReadonlyMap<string, Json> | undefined, path: Parent['path']): Json {
+  const [field, ...rest] = path;
+  const value = values?.get(field) ?? null;
+  const [next, ...more] = rest;
+  if (next === undefined) return value;
+  return typeof value === 'string' ? heldIn(world, world.get(value)?.values, [next, ...more]) : null;
 }

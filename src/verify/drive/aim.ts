@@ -1,110 +1,135 @@
 import type { Machine, Rule, Transition } from '../../model/model.ts';
 import { namesIn } from '../oracle/asking.ts';
-import { dayIn, dayText, instantText } from '../oracle/calendar.ts';
-import { oracle } from '../oracle/oracle.ts';
 import { ownerOf } from '../oracle/unjudged.ts';
-import type { Answer, Json, Stored } from '../oracle/world.ts';
-import { ask, callFor, type Driver, isCalled, type OfRecords } from './ask.ts';
+import type { Answer, Json } from '../oracle/world.ts';
+import type { Driver } from './ask.ts';
+import { callFor, type OfRecords } from './calls.ts';
+import { calls, cells } from './cells.ts';
+import { edged, hintsOf } from './edges.ts';
 import { goodInput, inputNames, sentTo, withLinesThere } from './input.ts';
-
-/** What may be thought of for one rule or transition before it is let be. */
-const MOST_THOUGHTS = 150;
+import { transitions } from './paths.ts';
+import { unraised } from './raised.ts';
+import { isRefused, isTaken, neighbours, seek, type Thought } from './think.ts';
+import { wander } from './wander.ts';
 
 /**
- * Looks for what was not met yet: records that nobody made, a transition that was never taken, a rule that nothing broke. The oracle is asked what
- * would come of something that might be sent, and what would meet it is sent.
+ * Looks for what was not met yet: records that nobody made, cells and calls that nobody tried, a transition that was never taken,
+ * a rule that nothing broke, an error that was never answered. The oracle is asked what would come of something that might be
+ * sent, and what would meet it is sent.
  */
 export async function aim(driver: Driver): Promise<void> {
-  const { model, judged, covered } = driver;
+  const { model, judged, random } = driver;
   for (const entity of judged) {
-    const call = callFor(model, 'create', entity);
-    if (call === null || (covered.get(call.id)?.allowed ?? 0) > 0) continue;
-    const all = () => edgedRecord(driver, entity, inputNames(driver, entity, call));
+    const call = callFor(driver, 'create', entity);
+    if (call === null || isTaken(driver, call.id)) continue;
+    const all = () =>
+      edged(
+        driver,
+        entity,
+        inputNames(driver, entity, call),
+        goodInput(driver, entity, inputNames(driver, entity, call), 0),
+      );
     await seek(
       driver,
-      () => ({ person: driver.random.pick(driver.people), request: creating(driver, entity, all()) }),
+      () => ({ person: random.pick(driver.askers), request: creating(driver, entity, all()) }),
       ({ allowed }) => allowed,
     );
   }
-  for (const machine of model.machines.filter(({ entity }) => judged.has(entity))) {
-    for (const transition of machine.transitions) {
-      if (transition.event === null || transition.from === null || (covered.get(transition.id)?.allowed ?? 0) > 0)
-        continue;
-      await seek(
-        driver,
-        () => raising(driver, machine, transition),
-        ({ allowed }) => allowed,
-      );
-    }
-  }
+  await cells(driver);
+  await transitions(driver);
   for (const rule of model.rules.filter(({ entity }) => judged.has(ownerOf(model, entity)))) {
-    if ((covered.get(rule.id)?.refused ?? 0) > 0) continue;
-    await seek(
-      driver,
-      () => breaking(driver, rule),
-      (answer) => faultsOf(answer).some((each) => each.rule === rule.id),
-    );
+    if (isRefused(driver, rule.id)) continue;
+    const isMet = (answer: Answer) => faultsOf(answer).some((each) => each.rule === rule.id);
+    const entity = ownerOf(model, rule.entity);
+    if (await seek(driver, () => breaking(driver, rule), isMet)) continue;
+    const trees = treesOf(driver, rule, readBy(driver, rule));
+    await wander(driver, { entities: [entity, entity, ...neighbours(driver, entity)], trees, isMet });
+  }
+  await errors(driver);
+  await calls(driver);
+}
+
+/** The errors of the catalogue, each where something raises it; standard refusals anywhere. */
+async function errors(driver: Driver): Promise<void> {
+  const { model, judged } = driver;
+  for (const error of model.errors) {
+    const { id, code } = error;
+    if (isRefused(driver, id) || unraised(model, error) !== null) continue;
+    const isNamed = (named: { readonly name: string } | null): boolean => named?.name === code;
+    const ways = model.machines.filter(({ transitions: all }) => all.some((each) => isNamed(each.error)));
+    const alike = model.entities.filter(({ unique }) => unique.some((each) => isNamed(each.error)));
+    const rules = model.rules.filter((each) => isNamed(each.error));
+    const stated = [
+      ...ways.map(({ entity }) => entity),
+      ...alike.map(({ name }) => name),
+      ...rules.map(({ entity }) => ownerOf(model, entity)),
+    ].filter((entity) => judged.has(entity));
+    const entities =
+      stated.length > 0 ? stated.flatMap((each) => [each, each, ...neighbours(driver, each)]) : [...judged];
+    if (entities.length === 0) continue;
+    const guards = ways.flatMap((machine) => machine.transitions.map(({ guard }) => guard?.tree));
+    const trees = [...guards, ...rules.map(({ condition }) => condition?.tree)];
+    const isMet = (answer: Answer) =>
+      (!answer.allowed && answer.code === code) || faultsOf(answer).some((each) => each.code === code);
+    await wander(driver, { entities, trees, isMet, wild: true });
   }
 }
 
 const faultsOf = (answer: Answer) => (answer.allowed ? (answer.warned?.faults ?? []) : answer.faults);
 
-/** Asks the first that meets it, of so many. */
-async function seek(driver: Driver, think: () => Thought | null, isMet: (answer: Answer) => boolean): Promise<void> {
-  const { model, world, trash, comments, subject } = driver;
-  for (let turn = 0; turn < MOST_THOUGHTS && driver.found.length < driver.most; turn += 1) {
-    const thought = think();
-    if (thought === null || !isCalled(model, thought.request)) return;
-    const { person, request } = thought;
-    const [there, gone, said] = [new Map(world), new Map(trash), new Map(comments)];
-    if (!isMet(oracle(model, there, person.id, request, subject.clock.now, gone, said))) continue;
-    await ask(driver, person, request);
-    return;
-  }
-}
-
-interface Thought {
-  readonly person: Stored;
-  readonly request: OfRecords;
-}
-
 function raising(driver: Driver, machine: Machine, transition: Transition): Thought | null {
-  const { model, world, random, people } = driver;
+  const { world, random, askers } = driver;
   const { entity, name } = machine;
   const { event, from } = transition;
   const there = [...world.values()].filter((each) => each.entity === entity && each.values.get(name) === from);
   if (there.length === 0 || event === null) return null;
   const asks = transition.effects.flatMap((effect) => (effect.kind === 'ask' ? [effect.field] : []));
-  const call = callFor(model, 'event', entity, event)?.id ?? null;
-  const input = Object.fromEntries(edged(driver, entity, asks, goodInput(driver, entity, asks, 0)));
+  const call = callFor(driver, 'event', entity, event)?.id ?? null;
+  const stored = random.pick(there);
+  const hints = hintsOf(
+    driver,
+    [
+      transition.guard?.tree,
+      ...driver.model.rules.filter((rule) => rule.entity === entity).map(({ condition }) => condition?.tree),
+    ],
+    stored,
+  );
+  const input = Object.fromEntries(edged(driver, entity, asks, goodInput(driver, entity, asks, 0), hints));
   return {
-    person: random.pick(people),
-    request: { kind: 'event', entity, id: random.pick(there).id, event, call, input, match: 'current' },
+    person: random.pick(askers),
+    request: { kind: 'event', entity, id: stored.id, event, call, input, match: 'current' },
   };
 }
 
 /** Something that writes a record of the rule, with unusual values in what the rule reads. */
 function breaking(driver: Driver, rule: Rule): Thought | null {
-  const { model, world, random, people } = driver;
+  const { model, world, random, askers } = driver;
   const entity = ownerOf(model, rule.entity);
   const there = [...world.values()].filter((each) => each.entity === entity);
   const read = readBy(driver, rule);
+  const trees = treesOf(driver, rule, read);
   const [[machine, transition] = []] = random.some(waysOf(driver, rule, entity), 1);
   if (machine !== undefined && transition !== undefined && random.chance(rule.events.length > 0 ? 0.8 : 0.2))
     return raising(driver, machine, transition);
-  const person = random.pick(people);
+  const person = random.pick(askers);
   const isNew = there.length === 0 || random.chance(0.5);
-  const call = callFor(model, isNew ? 'create' : 'change', entity);
+  const call = callFor(driver, isNew ? 'create' : 'change', entity);
   const names = inputNames(driver, entity, call);
   if (names.length === 0) return null;
   const own = names.filter((name) => read.includes(name) || holdsLines(driver, entity, name, rule));
   if (isNew) {
-    const input = edged(driver, entity, own, goodInput(driver, entity, names, 0.05));
+    const good = goodInput(driver, entity, names, 0.05);
+    const hints = hintsOf(driver, trees, { entity, id: 'new', values: good });
+    const input = edged(driver, entity, own, good, hints);
     return { person, request: creating(driver, entity, input) };
   }
   const stored = random.pick(there);
   const few = random.some(own.length > 0 ? own : names, 1 + random.below(3));
-  const input = withLinesThere(driver, stored, edged(driver, entity, few, goodInput(driver, entity, few, 0)));
+  const input = withLinesThere(
+    driver,
+    stored,
+    edged(driver, entity, few, goodInput(driver, entity, few, 0), hintsOf(driver, trees, stored)),
+  );
   return {
     person,
     request: {
@@ -115,12 +140,9 @@ function breaking(driver: Driver, rule: Rule): Thought | null {
 }
 
 function creating(driver: Driver, entity: string, input: ReadonlyMap<string, Json>): OfRecords {
-  const call = callFor(driver.model, 'create', entity);
+  const call = callFor(driver, 'create', entity);
   return { kind: 'create', entity, id: 'new', call: call?.id ?? null, input: sentTo(driver, call, input) };
 }
-
-const edgedRecord = (driver: Driver, entity: string, names: readonly string[]) =>
-  edged(driver, entity, names, goodInput(driver, entity, names, 0));
 
 /** What a rule reads, and what the computed fields among that are worked out from. */
 function readBy({ model }: Driver, { entity, condition }: Rule): readonly string[] {
@@ -129,6 +151,13 @@ function readBy({ model }: Driver, { entity, condition }: Rule): readonly string
   for (const { name, computed } of of.flatMap(({ fields }) => [...fields, ...fields]))
     if (names.has(name) && computed?.tree) for (const each of namesIn(computed.tree)) names.add(each);
   return [...names];
+}
+
+/** The condition of a rule, and the formulas of the computed fields that it reads. */
+function treesOf({ model }: Driver, { entity, condition }: Rule, read: readonly string[]) {
+  const of = model.entities.filter(({ name }) => name === entity || name === ownerOf(model, entity));
+  const computed = of.flatMap(({ fields }) => fields.filter(({ name }) => read.includes(name)));
+  return [condition?.tree, ...computed.map((field) => field.computed?.tree)];
 }
 
 const holdsLines = ({ model }: Driver, entity: string, name: string, rule: Rule): boolean => {
@@ -149,64 +178,3 @@ function waysOf({ model }: Driver, { events, states }: Rule, entity: string) {
 
 const isNamed = (names: readonly { readonly name: string }[], name: string | null): boolean =>
   names.some((each) => each.name === name);
-
-/** The same with values in these fields, and in lines within them, that few people would choose. */
-function edged(
-  driver: Driver,
-  entity: string,
-  names: readonly string[],
-  input: ReadonlyMap<string, Json>,
-): ReadonlyMap<string, Json> {
-  const { model, random } = driver;
-  const fields = model.entities.find((each) => each.name === entity)?.fields ?? [];
-  const changed = new Map(input);
-  for (const { name, type, required } of fields) {
-    if (!names.includes(name) || random.chance(0.4)) continue;
-    const given = changed.get(name) ?? null;
-    if (type.kind === 'list' && Array.isArray(given)) changed.set(name, edgedLines(driver, type.entity, given));
-    else if (!required && random.chance(0.3)) changed.set(name, null);
-    else {
-      const values = edgesOf(driver, type.kind, given);
-      if (values.length > 0) changed.set(name, random.pick(values));
-    }
-  }
-  return changed;
-}
-
-function edgedLines(driver: Driver, entity: string, lines: readonly Json[]): readonly Json[] {
-  const offers = [...(driver.document.inputs.get(entity) ?? [])];
-  const names = offers.flatMap(([name, { use }]) => (use === 'input' ? [name] : []));
-  const changed = lines.map((line): Json => {
-    if (line === null || typeof line !== 'object') return line;
-    return Object.fromEntries(edged(driver, entity, names, new Map(Object.entries(line) as [string, Json][])));
-  });
-  // The same twice, or more of them than usual.
-  return driver.random.chance(0.3) ? [...changed, ...changed, ...changed] : changed;
-}
-
-const DAYS: readonly number[] = [-4000, -400, -100, -31, -8, -2, -1, 0, 1, 2, 8, 31, 100, 400, 4000];
-const NUMBERS: readonly number[] = [0, 1, 2, 7, 13, 25, 60, 100, 500, 2000, 100_000];
-
-function edgesOf({ model, subject, random }: Driver, kind: string, given: Json): readonly Json[] {
-  const { now } = subject.clock;
-  const zone = model.product.timeZone.value ?? 'UTC';
-  switch (kind) {
-    case 'integer':
-      return NUMBERS;
-    case 'decimal':
-      return [...NUMBERS.map(String), '0.5', '7.5'];
-    case 'money':
-      return [...NUMBERS.map((each) => `${each}.00`), '0.01', '9.99'];
-    case 'boolean':
-      return [true, false];
-    case 'date':
-      return DAYS.map((days) => dayText(dayIn(zone, now) + days));
-    case 'date and time':
-      return DAYS.map((days) => instantText(now + days * 86_400_000 + random.pick([0, 1, -1]) * 3_600_000));
-    case 'text':
-    case 'long text':
-      return [String(given ?? 'x'), 'x', 'A rather long text that says a lot of things. '.repeat(2).trim()];
-    default:
-      return [];
-  }
-}

@@ -1,17 +1,19 @@
-import type { Call, Model } from '../../model/model.ts';
 import { schemaOf } from '../../model/schema.ts';
-import { membersOf } from '../oracle/draft.ts';
-import { oracle } from '../oracle/oracle.ts';
+import { answerLater, oracle } from '../oracle/oracle.ts';
 import { shapeOf } from '../oracle/shape.ts';
-import { beginStay, noteStays, type Stays } from '../oracle/timers.ts';
-import type { Answer, Comments, Json, Match, Request, Stored, Trash, World } from '../oracle/world.ts';
-import { isAddressed, pathTo } from './address.ts';
+import { beginStay, noteStays, pass, type Stays } from '../oracle/timers.ts';
+import type { Answer, Comments, Json, Request, Stored, Trash, World } from '../oracle/world.ts';
+import { callById, calledFor, isCalled, type OfRecords } from './calls.ts';
 import { type Body, differences, orderDifferences } from './compare.ts';
-import { type Covered, noteTried } from './covered.ts';
+import { type Covered, noteErrors, noteTaken, noteTried } from './covered.ts';
 import { elsewhere } from './elsewhere.ts';
+import { uploaded } from './files.ts';
+import { shapeGiven } from './given.ts';
 import type { Source } from './input.ts';
 import { describe, keptDifferences, withNumbers } from './kept.ts';
+import { withinParents } from './parents.ts';
 import { storedOf, worldOf } from './records.ts';
+import { callerOf, send } from './send.ts';
 import type { Caller, Answer as HttpAnswer, Subject } from './subject.ts';
 
 /** One request that was answered otherwise than the oracle says. */
@@ -26,6 +28,12 @@ export interface Disagreement {
 export interface Driver extends Source {
   readonly subject: Subject;
   readonly people: readonly Stored[];
+  /** The people, and nobody: who is not signed in. */
+  readonly askers: readonly (Stored | null)[];
+  /** By how many the same is asked at most. */
+  readonly mostAskers: number;
+  /** How many plans of several steps are thought of for each thing that nothing else reached. */
+  readonly walks: number;
   readonly sessions: Map<string, Caller>;
   /** Of these alone anything is asked; records of the others stand in the world as they are kept. */
   readonly judged: ReadonlySet<string>;
@@ -53,64 +61,80 @@ export interface Driver extends Source {
     closed: number;
   };
   readonly most: number;
+  /** Why something was not reached, by its id. */
+  readonly reasons: Map<string, string>;
 }
 
-/** The call of the document that does this; the first, where there are several. */
-export function callFor(model: Model, kind: string, entity: string, event: string | null = null): Call | null {
-  return (
-    model.calls.find(
-      ({ does }) =>
-        does.kind === kind &&
-        'entity' in does &&
-        does.entity === entity &&
-        (does.kind !== 'event' || does.event === event),
-    ) ?? null
-  );
-}
-
-/** What is asked of records themselves; comments are asked for by themselves. */
-export type OfRecords = Extract<
-  Request,
-  { kind: 'read' | 'list' | 'create' | 'change' | 'event' | 'delete' | 'deleted' | 'restore' }
->;
-
-/** Asks both, the server first: it names the new records. */
+/** Asks both as a person, or as somebody who is not signed in. */
 export async function ask(
   driver: Driver,
-  person: Stored,
-  request: OfRecords,
+  person: Stored | null,
+  stated: OfRecords,
   query: Readonly<Record<string, string>> = {},
 ): Promise<void> {
+  if (!isCalled(driver, stated) || !driver.judged.has(stated.entity)) return;
+  const call = calledFor(driver, stated);
+  const named = call === null ? stated : ({ ...stated, call: call.id } as OfRecords);
+  const request = withinParents(driver, person, named, call);
+  if (request === null) return;
+  const isShaped = shapeGiven(driver.model, call) !== null;
+  // What is only read is read both ways.
+  if (isShaped && (request.kind === 'list' || request.kind === 'read'))
+    await askOnce(driver, person, request, query, true);
+  if (driver.found.length < driver.most) await askOnce(driver, person, request, query, !isShaped);
+}
+
+/** The server first: it names the new records. */
+async function askOnce(
+  driver: Driver,
+  person: Stored | null,
+  stated: OfRecords,
+  query: Readonly<Record<string, string>>,
+  whole: boolean,
+): Promise<void> {
   const { subject, model, world } = driver;
-  if (!isCalled(model, request) || !driver.judged.has(request.entity)) return;
+  const call = calledFor(driver, stated);
+  const given = whole ? null : shapeGiven(model, call);
   driver.asked.count += 1;
   const caller = await callerOf(driver, person);
-  const got = await send(driver, caller, request, query);
+  const request =
+    'input' in stated
+      ? { ...stated, input: await uploaded({ model, caller, fileFor: subject.fileFor }, stated.entity, stated.input) }
+      : stated;
+  const got = await send(driver, caller, request, query, given === null && shapeGiven(model, call) !== null);
   driver.statuses.set(got.status, (driver.statuses.get(got.status) ?? 0) + 1);
   const named =
     request.kind === 'create'
       ? {
           ...request,
-          id: String(got.body?.['id'] ?? (got.status < 300 ? await newestId(subject, world, request.entity) : 'no id')),
+          id: await idMade(driver, request.entity, got, given === null),
         }
       : request;
   const record = 'id' in request ? describe(world.get(request.id)) : '';
   const { now } = subject.clock;
   const before = world.get('id' in named ? named.id : '');
   const all = new Map(world);
-  const expected = oracle(model, world, person.id, named, now, driver.trash, driver.comments);
-  noteTried(driver, person, request, calledFor(model, request)?.id ?? null, before, expected);
-  for (const [id, stored] of world) noteStays(model, driver.stays, all.get(id), stored, now);
-  if (request.kind === 'event' && expected.allowed && before !== undefined) enterAgain(driver, before, request.event);
-  if ('call' in request && shapeOf(callById(model, request.call))?.some(({ lines }) => lines !== null)) {
+  const decided = oracle(model, world, person?.id ?? null, named, now, driver.trash, driver.comments);
+  noteTried(driver, person, request, call?.id ?? null, before, decided);
+  noteErrors(driver, decided);
+  for (const [id, stored] of world) {
+    noteStays(model, driver.stays, all.get(id), stored, now);
+    if (stored !== all.get(id) && !('id' in request && request.id === id)) noteTaken(driver, all.get(id), stored);
+  }
+  if (request.kind === 'event' && decided.allowed && before !== undefined) enterAgain(driver, before, request.event);
+  const expected = followUps(driver, person, named, decided, before);
+  if (
+    'input' in request &&
+    shapeOf(model, callById(model, request.call))?.some((each) => 'lines' in each && each.lines !== null)
+  ) {
     if (expected.allowed) driver.told.shaped += 1;
     else if (expected.faults.some(({ path, code }) => path.includes('[') && code === 'NOT_AN_INPUT'))
       driver.told.unlisted += 1;
   }
   if (expected.allowed && expected.seen !== null) driver.told.warnings += expected.warned?.faults.length ?? 0;
   const wrong = [
-    ...differences(expected, got),
-    ...(expected.allowed && expected.list !== null && Object.hasOwn(query, 'sort')
+    ...differences(expected, got, given, model),
+    ...(given === null && expected.allowed && expected.list !== null && Object.hasOwn(query, 'sort')
       ? orderDifferences(expected.list, got.body)
       : []),
   ];
@@ -128,18 +152,6 @@ export async function ask(
       differences: [...[...wrong, ...after].slice(0, 6), ...failures],
     });
 }
-
-/** What a document states no call for is asked by nobody; what was deleted has calls of our own. */
-export function isCalled(model: Model, request: OfRecords): boolean {
-  if (request.kind === 'deleted' || request.kind === 'restore') return true;
-  const call = calledFor(model, request);
-  return call !== null && isAddressed(call, request.kind);
-}
-
-const calledFor = (model: Model, request: OfRecords): Call | null =>
-  callFor(model, request.kind, request.entity, request.kind === 'event' ? request.event : null);
-
-const callById = ({ calls }: Model, id: string | null) => calls.find((call) => call.id === id) ?? null;
 
 /** Compares what is kept, and takes it over: lines have ids of the server's making. */
 async function followed(
@@ -189,6 +201,50 @@ async function alongDifferences(driver: Driver, request: OfRecords, before: Worl
   return found;
 }
 
+/** What is due of a record as soon as it is written is done before the write is answered. */
+function followUps(
+  driver: Driver,
+  person: Stored | null,
+  request: OfRecords,
+  decided: Answer,
+  unwritten: Stored | undefined,
+): Answer {
+  const { subject, model, world, stays } = driver;
+  const { kind } = request;
+  if (!decided.allowed || (kind !== 'create' && kind !== 'change' && kind !== 'event' && kind !== 'restore'))
+    return decided;
+  const { now } = subject.clock;
+  const written = world.get(request.id);
+  // A change to what is there already writes nothing, so its timers are looked at in their own time.
+  if (kind === 'change' && isSame(request, written, unwritten)) return decided;
+  if (written !== undefined) world.set(request.id, withLineIds(written));
+  const before = world.get(request.id);
+  pass(model, world, stays, now, request.id);
+  const after = world.get(request.id);
+  if (after === undefined || after === before) return decided;
+  noteTaken(driver, written, after);
+  return answerLater(model, world, person?.id ?? null, decided, { id: request.id, at: now });
+}
+
+/** Whether what was sent is what the record held. */
+const isSame = (request: OfRecords, one: Stored | undefined, other: Stored | undefined): boolean =>
+  Object.keys('input' in request ? Object(request.input) : {}).every(
+    (name) => JSON.stringify(one?.values.get(name)) === JSON.stringify(other?.values.get(name)),
+  );
+
+/** The lines that are new have ids, by which they are told apart; the server makes others. */
+function withLineIds(stored: Stored): Stored {
+  const values = [...stored.values].map(([name, value]): [string, Json] => {
+    if (!Array.isArray(value)) return [name, value];
+    const lines = (value as readonly Json[]).map((line, at): Json => {
+      const isNew = line !== null && typeof line === 'object' && !Array.isArray(line) && !Object.hasOwn(line, 'id');
+      return isNew ? { ...line, id: `line ${name} ${at}` } : line;
+    });
+    return [name, lines];
+  });
+  return { ...stored, values: new Map(values) };
+}
+
 /** An event that leads back to the state where it came from begins a new stay. */
 function enterAgain({ model, world, stays, subject }: Driver, before: Stored, event: string): void {
   const after = world.get(before.id);
@@ -200,98 +256,23 @@ function enterAgain({ model, world, stays, subject }: Driver, before: Stored, ev
   }
 }
 
-async function newestId({ records, model }: Subject, world: World, entity: string): Promise<string> {
+/** The id of the record that was made; an answer in a shape of its own need not tell it. */
+async function idMade(
+  { subject: { records, model }, world }: Driver,
+  entity: string,
+  { status, body }: HttpAnswer<Body | null>,
+  isWhole: boolean,
+): Promise<string> {
+  if (status >= 300) return 'no id';
+  if (isWhole && typeof body?.['id'] === 'string') return body['id'];
   const all = await worldOf(records, model);
   return [...all.values()].find((stored) => stored.entity === entity && !world.has(stored.id))?.id ?? 'no id';
 }
 
-/** Signed in as this person: their names change, their ids don't. Now and then through a socket. */
-export function callerOf(driver: Driver, person: Stored): Promise<Caller> {
-  const { subject, asked } = driver;
-  const { socket } = subject;
-  return signedIn(driver, person, socket !== null && asked.count % socket.every === 0 ? socket.call : null);
-}
-
-/** A change of what decides over their rights ends the sessions of a person. */
-async function signedIn({ subject, sessions }: Driver, person: Stored, socket: Caller | null): Promise<Caller> {
-  const key = socket === null ? person.id : `${person.id} through a socket`;
-  const known = sessions.get(key);
-  if (known !== undefined) return known;
-  const call = await subject.signIn(person.id, socket ?? subject.guest);
-  sessions.set(key, call);
-  return call;
-}
-
-/** What a path may name besides the record: values of what is sent, or of the record. */
-function valuesOf(world: World, request: OfRecords): (field: string) => Json | undefined {
-  if (request.kind !== 'create') return (field) => ('id' in request ? world.get(request.id)?.values.get(field) : null);
-  const sent = membersOf(request.input);
-  return (field) => sent?.get(field);
-}
-
-export async function send(
-  { model, world }: Pick<Driver, 'model' | 'world'>,
-  caller: Caller,
-  request: OfRecords,
-  query: Readonly<Record<string, string>>,
-): Promise<HttpAnswer<Body | null>> {
-  if (request.kind === 'deleted' || request.kind === 'restore') return sendOwn(caller, model, request);
-  const event = request.kind === 'event' ? request.event : null;
-  const call = callFor(model, request.kind, request.entity, event);
-  if (call === null) throw new Error(`There is no call to ${request.kind} ${request.entity}.`);
-  const search = new URLSearchParams(Object.entries(query)).toString();
-  const id = 'id' in request && request.kind !== 'create' ? request.id : null;
-  const path = pathTo(model, call, id, valuesOf(world, request)) + (search === '' ? '' : `?${search}`);
-  const body = 'input' in request ? JSON.stringify(request.input) : undefined;
-  const headers = 'match' in request ? await matchHeader({ model, world }, caller, request) : {};
-  return caller<Body | null>(call.method, path, body, headers);
-}
-
-interface DeletedPage extends Body {
-  readonly items?: readonly { readonly record: Body; readonly restore: unknown }[];
-}
-
-/** What no call of a document does. Deleted records are told as a list, with why they can't be brought back in the place of deleting. */
-async function sendOwn(
-  caller: Caller,
-  { limits }: Model,
-  request: Extract<Request, { readonly kind: 'deleted' | 'restore' }>,
-): Promise<HttpAnswer<Body | null>> {
-  const [largest = 50] = ['largest page', 'page size'].flatMap(
-    (name) => limits.find((limit) => limit.name === name)?.value ?? [],
-  );
-  const path = `/_/deleted/${encodeURIComponent(request.entity)}?limit=${Math.min(50, largest)}`;
-  const page = await caller<DeletedPage | null>('GET', path);
-  const items = (page.body?.items ?? []).map(({ record, restore }) => {
-    const own = record['_'] as { readonly can: object; readonly etag: string };
-    return { ...record, _: { ...own, can: { ...own.can, delete: restore } } };
-  });
-  if (request.kind === 'deleted') return page.status === 200 ? { ...page, body: { items } } : page;
-  const current = items.find((item) => (item as Body)['id'] === request.id)?._.etag ?? '"none"';
-  const match = request.match === 'current' ? current : '"0123456789abcdef"';
-  const headers: Readonly<Record<string, string>> = request.match === 'none' ? {} : { 'if-match': match };
-  const to = `/_/records/${encodeURIComponent(request.entity)}/${encodeURIComponent(request.id)}/restore`;
-  return caller<Body | null>('POST', to, undefined, headers);
-}
-
-async function matchHeader(
-  { model, world }: Pick<Driver, 'model' | 'world'>,
-  caller: Caller,
-  request: { readonly entity: string; readonly id: string; readonly match: Match },
-): Promise<Readonly<Record<string, string>>> {
-  if (request.match === 'none') return {};
-  if (request.match === 'stale') return { 'if-match': '"0123456789abcdef"' };
-  const call = callFor(model, 'read', request.entity);
-  const path =
-    call === null
-      ? `/_/records/${encodeURIComponent(request.entity)}/${request.id}`
-      : pathTo(model, call, request.id, (field) => world.get(request.id)?.values.get(field));
-  const { headers } = await caller<Body>('GET', path);
-  return { 'if-match': headers.get('etag') ?? '"none"' };
-}
-
 /** What a person is called, with the roles that they hold. */
-export function nameOf({ model, document }: Driver, { id, values }: Stored): string {
+export function nameOf({ model, document }: Driver, person: Stored | null): string {
+  if (person === null) return 'nobody';
+  const { id, values } = person;
   const { title, attributes } = schemaOf(model).entities.get(document.person) ?? {};
   const roles = [...values].flatMap(([name, value]) =>
     attributes?.get(name)?.type.kind === 'role' && value !== null ? [value].flat().map(String) : [],

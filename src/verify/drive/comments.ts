@@ -2,8 +2,9 @@ import { randomFrom } from '../generate.ts';
 import { oracle } from '../oracle/oracle.ts';
 import type { Answer, Json, Match, Request, Said, Stored } from '../oracle/world.ts';
 import { NOWHERE } from './address.ts';
-import { callerOf, type Driver, nameOf } from './ask.ts';
+import { type Driver, nameOf } from './ask.ts';
 import { type Body, differences } from './compare.ts';
+import { callerOf } from './send.ts';
 import type { Caller, Answer as HttpAnswer } from './subject.ts';
 
 type Asked = Extract<Request, { kind: 'comments' | 'mentionable' | 'comment' | 'change comment' | 'remove comment' }>;
@@ -73,7 +74,7 @@ async function askOwn(driver: Driver, person: Stored, asked: Asked): Promise<voi
   driver.statuses.set(got.status, (driver.statuses.get(got.status) ?? 0) + 1);
   const request = asked.kind === 'comment' ? { ...asked, comment: String(got.body?.['id'] ?? NOWHERE) } : asked;
   const expected = oracle(model, world, person.id, request, subject.clock.now, trash, comments);
-  const wrong = expected.allowed ? saidDifferences(request, expected, got) : differences(expected, got);
+  const wrong = expected.allowed ? saidDifferences(request, expected, got) : differences(expected, got, null, model);
   const heard = wrong.length > 0 ? [] : await heardDifferences(driver, asked, expected, before);
   if (expected.allowed) driver.told.comments += expected.said?.length ?? 0;
   if (expected.allowed) driver.told.mentions += expected.told?.length ?? 0;

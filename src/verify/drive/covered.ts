@@ -16,7 +16,7 @@ export type Covered = Map<string, Tried>;
 /** Which lines a request tries: the cells of whoever asks, the transitions from where the record is, the rules, the call. */
 export function noteTried(
   driver: Driver,
-  person: Stored,
+  person: Stored | null,
   request: Request,
   call: string | null,
   before: Stored | undefined,
@@ -30,7 +30,7 @@ export function noteTried(
   if (kind === 'event') {
     for (const { id } of leaving(model, before, request.event)) note(id, expected.allowed);
   } else {
-    const { roles } = askingOf(model, world, person.id, subject.clock.now);
+    const { roles } = askingOf(model, world, person?.id ?? null, subject.clock.now);
     const operation = kind === 'list' ? 'read' : kind;
     const sent = 'input' in request ? namesIn(request.input) : null;
     for (const cell of model.permissions) {
@@ -39,6 +39,13 @@ export function noteTried(
     }
   }
   if (kind === 'create' || kind === 'change' || kind === 'event') noteRules(driver, entity, expected);
+}
+
+/** What of the catalogue was answered. */
+export function noteErrors({ model, covered }: Driver, expected: Answer): void {
+  const told = expected.allowed ? (expected.warned?.faults ?? []) : [expected, ...expected.faults];
+  const codes = new Set(told.map(({ code }) => code));
+  for (const { id, code } of model.errors) if (codes.has(code)) count(covered, id, false);
 }
 
 /** A rule held where something was written; it stood in the way where it is among what failed. */
@@ -51,7 +58,7 @@ function noteRules({ model, covered }: Driver, entity: string, expected: Answer)
     if (ownerOf(model, rule.entity) === entity && !failed.has(rule.id)) count(covered, rule.id, true);
 }
 
-/** What the product took by itself: the ways of timers from where the record was to where it is. */
+/** What the product took by itself: the ways of timers, and of events elsewhere, from where the record was to where it is. */
 export function noteTaken({ model, covered }: Driver, before: Stored | undefined, after: Stored): void {
   for (const { name, entity, transitions } of model.machines) {
     if (entity !== after.entity) continue;

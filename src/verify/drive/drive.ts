@@ -2,15 +2,15 @@ import { parseExpression } from '../../expressions/parse.ts';
 import type { Model } from '../../model/model.ts';
 import { type GeneratedDocument, randomFrom } from '../generate.ts';
 import { oracle } from '../oracle/oracle.ts';
-import { goesByClock } from '../oracle/settled.ts';
+import { goesByClock } from '../oracle/read-values.ts';
 import { noteStays } from '../oracle/timers.ts';
 import { unjudgedIn } from '../oracle/unjudged.ts';
 import type { Json, Match, Request, Stored } from '../oracle/world.ts';
 import { NOWHERE } from './address.ts';
 import { aim } from './aim.ts';
-import { ask, callFor, type Disagreement, type Driver, isCalled, send } from './ask.ts';
+import { ask, type Disagreement, type Driver } from './ask.ts';
+import { callFor } from './calls.ts';
 import { talk } from './comments.ts';
-import { differences } from './compare.ts';
 import type { Covered } from './covered.ts';
 import { goodInput, inputNames, sentTo, spoiled, withLinesThere } from './input.ts';
 import { later } from './later.ts';
@@ -26,6 +26,8 @@ export interface Drive {
   readonly statuses: ReadonlyMap<number, number>;
   readonly told: Driver['told'];
   readonly disagreements: readonly Disagreement[];
+  /** Why a transition was not taken, by its id. */
+  readonly reasons: ReadonlyMap<string, string>;
 }
 
 /** Whether there is anybody to ask as. */
@@ -33,8 +35,22 @@ export async function isAsked({ person }: GeneratedDocument, { records }: Subjec
   return (await records.rows(person, 1)).length > 0;
 }
 
+export interface Effort {
+  /** What was tried over other data, which is added to; then only what is missing is looked for. */
+  readonly before?: Covered | null;
+  /** By how many, at most, the same is asked where it is asked by everybody. */
+  readonly askers?: number;
+  /** How many plans of several steps are thought of for each thing that nothing else reached. */
+  readonly walks?: number;
+}
+
 /** Asks a running document everything, as everybody. Stops early where `most` answers were wrong. Rejects where it has no people. */
-export async function drive(document: GeneratedDocument, subject: Subject, most: number): Promise<Drive> {
+export async function drive(
+  document: GeneratedDocument,
+  subject: Subject,
+  most: number,
+  { before = null, askers = Number.POSITIVE_INFINITY, walks = 14 }: Effort = {},
+): Promise<Drive> {
   const { model, clock } = subject;
   const world = await worldOf(subject.records, model);
   const people = [...world.values()].filter((stored) => stored.entity === document.person);
@@ -47,9 +63,12 @@ export async function drive(document: GeneratedDocument, subject: Subject, most:
     count: { next: 0 },
     subject,
     people,
+    askers: [...people, null],
+    mostAskers: askers,
+    walks,
     sessions: new Map(),
     judged: judgedIn(model),
-    covered: new Map(),
+    covered: before ?? new Map(),
     found: [],
     asked: { count: 0 },
     trash: new Map(),
@@ -58,21 +77,34 @@ export async function drive(document: GeneratedDocument, subject: Subject, most:
     statuses: new Map(),
     told: { warnings: 0, comments: 0, mentions: 0, timers: 0, along: 0, shaped: 0, unlisted: 0, staying: 0, closed: 0 },
     most,
+    reasons: new Map(),
   };
   for (const stored of world.values()) noteStays(model, driver.stays, undefined, stored, clock.now);
-  for (const phase of PHASES) {
+  for (const phase of before === null ? PHASES : FURTHER) {
     if (driver.found.length < most) await phase(driver);
   }
   const { asked, covered, statuses, told, found } = driver;
-  return { requests: asked.count, people: people.length, covered, statuses, told, disagreements: found.slice(0, most) };
+  const { reasons } = driver;
+  return {
+    requests: asked.count,
+    people: people.length,
+    covered,
+    reasons,
+    statuses,
+    told,
+    disagreements: found.slice(0, most),
+  };
 }
 
 const PHASES = [
   ...[lists, refusedEvents, creations, changes, allowedEvents, aim, linesInStates],
   ...[talk, deletions, later(36), restorations, talk, lists],
   // So that what comes every thirty hours is looked at just before and just after its time.
-  ...[later(25), later(95), allowedEvents, aim, linesInStates, later(40 * 24), lists],
+  ...[later(25), later(95), allowedEvents, aim, linesInStates, later(40 * 24), aim, later(400 * 24), lists],
 ];
+
+/** Over new data, looking only for what was not met before. */
+const FURTHER = [aim, later(25), aim, later(40 * 24), aim, later(400 * 24)];
 
 /** Those of which the oracle knows all that stands about them; none, where something that bears on all is unknown. */
 function judgedIn(model: Model): ReadonlySet<string> {
@@ -81,15 +113,19 @@ function judgedIn(model: Model): ReadonlySet<string> {
   return new Set(unknown.includes(null) ? [] : own.map(({ name }) => name));
 }
 
+/** Everybody, or some of them where that is enough. */
+function someAskers({ random, askers, mostAskers }: Driver): Driver['askers'] {
+  return mostAskers >= askers.length ? askers : random.some(askers, mostAskers);
+}
+
 const entitiesOf = ({ judged }: Driver): readonly string[] => [...judged];
 
 /** Every list as everybody, and with a filter and a sort or two. */
 async function lists(driver: Driver): Promise<void> {
-  const { model, people, random } = driver;
+  const { model, random } = driver;
   for (const entity of entitiesOf(driver)) {
     const filters = filtersOf(driver, entity);
-    await askAsNobody(driver, entity);
-    for (const person of people) {
+    for (const person of someAskers(driver)) {
       if (driver.found.length >= driver.most) return;
       const plain = { kind: 'list', entity, screen: null, filter: null, sort: null } as const;
       await ask(driver, person, plain);
@@ -114,16 +150,6 @@ async function lists(driver: Driver): Promise<void> {
       );
     }
   }
-}
-
-/** Who is not signed in is told so. */
-async function askAsNobody(driver: Driver, entity: string): Promise<void> {
-  const { subject, model, world, found } = driver;
-  const request = { kind: 'list', entity, screen: null, filter: null, sort: null } as const;
-  if (!isCalled(model, request)) return;
-  const got = await send(driver, subject.guest, request, {});
-  const wrong = differences(oracle(model, world, null, request, subject.clock.now), got);
-  if (wrong.length > 0) found.push({ who: 'nobody', request, record: '', differences: wrong });
 }
 
 /** Conditions of the document, which serve as filters, and some about a value that a record has. */
@@ -153,7 +179,10 @@ function filtersOf({ model, world, random }: Driver, entity: string): readonly s
   });
   // Not every function can be asked of a database, and not every person sees the constants.
   const answerable = [...cells, ...guards, ...rules].filter(
-    (text) => !/size\(|coalesce\(|round\(|[A-Z]{3,}_?[A-Z]*|\w\.\w+ [+-]|\.all\(|\bwhere\b/.test(text),
+    (text) =>
+      !/\d (?:h|min|hours?|minutes?)\b|\bnow\b|overlaps|[wW]orking|date\(|size\(|coalesce\(|round\(|[A-Z]{3,}_?[A-Z]*|\w\.\w+ [+-]|\.all\(|\bwhere\b/.test(
+        text,
+      ),
   );
   return [...answerable, ...answerable, ...values, 'true', 'id != null', 'nothing == 3', 'label', '== 3'];
 }
@@ -162,9 +191,9 @@ function filtersOf({ model, world, random }: Driver, entity: string): readonly s
 async function refusedEvents(driver: Driver): Promise<void> {
   const { world, model, subject } = driver;
   for (const request of eventRequests(driver)) {
-    for (const person of driver.people) {
+    for (const person of someAskers(driver)) {
       if (driver.found.length >= driver.most) return;
-      const answer = oracle(model, new Map(world), person.id, request, subject.clock.now);
+      const answer = oracle(model, new Map(world), person?.id ?? null, request, subject.clock.now);
       if (!answer.allowed) await ask(driver, person, request);
     }
   }
@@ -175,9 +204,9 @@ async function allowedEvents(driver: Driver): Promise<void> {
   const { world, model, random, subject } = driver;
   for (let round = 0; round < 2; round += 1) {
     for (const request of random.some(eventRequests(driver), 60)) {
-      for (const person of random.some(driver.people, driver.people.length)) {
+      for (const person of random.some(someAskers(driver), driver.askers.length)) {
         if (driver.found.length >= driver.most) return;
-        const answer = oracle(model, new Map(world), person.id, request, subject.clock.now);
+        const answer = oracle(model, new Map(world), person?.id ?? null, request, subject.clock.now);
         if (answer.allowed) await ask(driver, person, request);
       }
     }
@@ -198,7 +227,7 @@ function eventRequests(driver: Driver): readonly EventRequest[] {
         );
         return random.some(there, 1).flatMap((stored) =>
           events.map((event): EventRequest => {
-            const call = callFor(model, 'event', machine.entity, event);
+            const call = callFor(driver, 'event', machine.entity, event);
             const asks = machine.transitions
               .filter((each) => each.event === event && each.from === state.name)
               .flatMap((each) => each.effects.flatMap((effect) => (effect.kind === 'ask' ? [effect.field] : [])));
@@ -231,12 +260,11 @@ function matchOf({ random }: Driver): Match {
 }
 
 async function creations(driver: Driver): Promise<void> {
-  const { model, people } = driver;
   for (const entity of entitiesOf(driver)) {
-    const call = callFor(model, 'create', entity);
-    const names = inputNames(driver, entity, call);
-    for (const person of people) {
+    for (const person of someAskers(driver)) {
       if (driver.found.length >= driver.most) return;
+      const call = callFor(driver, 'create', entity);
+      const names = inputNames(driver, entity, call);
       const good = goodInput(driver, entity, names, 0.15);
       const base = { kind: 'create', entity, id: '', call: call?.id ?? null } as const;
       await ask(driver, person, { ...base, input: sentTo(driver, call, good) });
@@ -247,16 +275,16 @@ async function creations(driver: Driver): Promise<void> {
 }
 
 async function changes(driver: Driver): Promise<void> {
-  const { model, people, random, world } = driver;
+  const { random, world } = driver;
   for (const entity of entitiesOf(driver)) {
-    const call = callFor(model, 'change', entity);
-    const names = inputNames(driver, entity, call);
-    for (const person of people) {
+    for (const person of someAskers(driver)) {
       for (const stored of random.some(
         [...world.values()].filter((each) => each.entity === entity),
         4,
       )) {
         if (driver.found.length >= driver.most) return;
+        const call = callFor(driver, 'change', entity);
+        const names = inputNames(driver, entity, call);
         const good = goodInput(driver, entity, random.some(names, 1 + random.below(2)), 0);
         const input = random.chance(0.4) ? spoiled(driver, entity, good, names) : good;
         await ask(driver, person, {
@@ -275,7 +303,7 @@ async function changes(driver: Driver): Promise<void> {
 async function deletions(driver: Driver): Promise<void> {
   const { people, random, world } = driver;
   for (const entity of entitiesOf(driver)) {
-    for (const person of people) {
+    for (const person of someAskers(driver)) {
       const stored = [...world.values()].filter(
         (each) => each.entity === entity && !people.some((one) => one.id === each.id),
       );
@@ -302,14 +330,14 @@ function targetsOf({ model, world, people }: Driver, { entity, id, values }: Sto
 
 /** Everybody looks for what was deleted, and brings some of it back; a value of it may be another's by then. */
 async function restorations(driver: Driver): Promise<void> {
-  const { model, people, random, world, trash } = driver;
+  const { model, random, world, trash } = driver;
   for (const entity of entitiesOf(driver)) {
-    const call = callFor(model, 'change', entity);
+    const call = callFor(driver, 'change', entity);
     const unique = inputNames(driver, entity, call).filter(
       (name) =>
         model.entities.find((each) => each.name === entity)?.fields.find((field) => field.name === name)?.unique,
     );
-    for (const person of people) {
+    for (const person of someAskers(driver)) {
       if (driver.found.length >= driver.most) return;
       const gone = [...trash.values()].filter((each) => each.entity === entity);
       const there = [...world.values()].filter((each) => each.entity === entity);

@@ -1,7 +1,8 @@
 import { MADE } from '../oracle/following.ts';
 import { noteStays } from '../oracle/timers.ts';
 import type { Stored, World } from '../oracle/world.ts';
-import type { Driver, OfRecords } from './ask.ts';
+import type { Driver } from './ask.ts';
+import type { OfRecords } from './calls.ts';
 import { describe, keptDifferences, withNumbers } from './kept.ts';
 import { storedOf, worldOf } from './records.ts';
 

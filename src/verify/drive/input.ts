@@ -1,6 +1,6 @@
 import type { Call, Model } from '../../model/model.ts';
 import type { GeneratedDocument, Offers, Random, Sent } from '../generate.ts';
-import { asShaped, fieldsTaken, shapeOf } from '../oracle/shape.ts';
+import { asShaped, fieldsTaken, type Name, shapeOf } from '../oracle/shape.ts';
 import type { Json, Stored, World } from '../oracle/world.ts';
 
 /** What inputs are made from. */
@@ -14,11 +14,11 @@ export interface Source {
 }
 
 /** What a call takes that the document's own fields offer. */
-export function inputNames({ document }: Source, entity: string, call: Call | null): readonly string[] {
+export function inputNames({ document, model }: Source, entity: string, call: Call | null): readonly string[] {
   const offers = [...(document.inputs.get(entity) ?? [])]
     .filter(([, offer]) => offer.use === 'input')
     .map(([name]) => name);
-  const sends = fieldsTaken(call);
+  const sends = fieldsTaken(model, call);
   return sends === null ? offers : offers.filter((name) => sends.includes(name));
 }
 
@@ -134,18 +134,28 @@ export function withLinesThere(
 }
 
 /** What is sent to a call: in its shape where it states one, mostly without the fields of lines that it does not list. */
-export function sentTo({ random }: Source, call: Call | null, input: ReadonlyMap<string, Json>): Json {
-  const names = shapeOf(call);
+export function sentTo({ random, model }: Source, call: Call | null, input: ReadonlyMap<string, Json>): Json {
+  const names = shapeOf(model, call);
   if (names === null) return Object.fromEntries(input) as Json;
   const listed = [...input].map(([name, value]): [string, Json] => {
-    const lines = names.find(({ field }) => field === name)?.lines ?? null;
+    const lines = linesOf(names, name);
     if (lines === null || !Array.isArray(value) || random.chance(0.35)) return [name, value];
-    const isKept = (key: string) => key === 'id' || lines.some(({ field }) => field === key) || random.chance(0.05);
+    const isKept = (key: string) =>
+      key === 'id' || lines.some((each) => 'field' in each && each.field === key) || random.chance(0.05);
     const kept = (line: Json) =>
       isObject(line) ? (Object.fromEntries(Object.entries(line).filter(([key]) => isKept(key))) as Json) : line;
     return [name, value.map(kept)];
   });
   return asShaped(names, Object.fromEntries(listed) as Json);
+}
+
+/** The names of the lines that a field holds; null: it has none of its own. */
+function linesOf(names: readonly Name[], field: string): readonly Name[] | null {
+  for (const name of names) {
+    const lines = 'inside' in name ? linesOf(name.inside, field) : name.field === field ? name.lines : null;
+    if (lines !== null) return lines;
+  }
+  return null;
 }
 
 const isObject = (json: Json): json is { readonly [name: string]: Json } =>

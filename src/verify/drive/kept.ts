@@ -1,6 +1,6 @@
 import { isAsForetold } from '../oracle/foretold.ts';
 import type { Json, Stored } from '../oracle/world.ts';
-import { alike } from './compare.ts';
+import { alike } from './alike.ts';
 
 /** What is kept of a record against what the oracle holds of it, stamps aside. */
 export function keptDifferences(ours: Stored | undefined, kept: Stored | null): readonly string[] {

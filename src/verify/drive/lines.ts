@@ -1,7 +1,8 @@
 import type { Machine } from '../../model/model.ts';
 import { oracle } from '../oracle/oracle.ts';
 import type { Answer, Json, Stored } from '../oracle/world.ts';
-import { ask, callFor, type Driver, type OfRecords } from './ask.ts';
+import { ask, type Driver } from './ask.ts';
+import { callFor, type OfRecords } from './calls.ts';
 import { goodInput, inputNames, sentTo } from './input.ts';
 
 type Line = { readonly [name: string]: Json };
@@ -56,7 +57,7 @@ async function sendLines(driver: Driver, at: At): Promise<void> {
 /** Null: there is no such line any more, or no call takes the list. */
 function sending(driver: Driver, at: At, way: Way): OfRecords | null {
   const { entity, id, list } = at;
-  const call = callFor(driver.model, 'change', entity);
+  const call = callFor(driver, 'change', entity);
   const line = lineAt(driver, at);
   if (call === null || line === undefined || !inputNames(driver, entity, call).includes(list)) return null;
   const input = sentTo(driver, call, new Map([[list, way(linesOf(driver, at), line, driver, at)]]));

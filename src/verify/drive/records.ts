@@ -2,7 +2,7 @@ import { fieldType } from '../../fields/lookup.ts';
 import type { Row, Value } from '../../fields/value.ts';
 import type { Field, Model } from '../../model/model.ts';
 import { type EntitySchema, type Schema, schemaOf } from '../../model/schema.ts';
-import { goesByClock } from '../oracle/settled.ts';
+import { goesByClock } from '../oracle/read-values.ts';
 import type { Json, Stored, World } from '../oracle/world.ts';
 
 /** Where records are read past all permissions. */

@@ -15,9 +15,15 @@ export interface Subject {
   readonly socket: { readonly call: Caller; readonly every: number } | null;
   /** What the product noted of failures of its own, in words, since this was last asked. */
   readonly failures: () => readonly string[];
+  readonly fileFor: FileFor;
   /** Lets the product act by itself until nothing is due. */
   readonly act: () => Promise<void>;
 }
+
+/** A small file with one of these endings; null: there is none. */
+export type FileFor = (
+  endings: readonly string[],
+) => { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array } | null;
 
 export interface Answer<T> {
   readonly status: number;

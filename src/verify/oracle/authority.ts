@@ -1,6 +1,7 @@
 import type { Formula, Tree } from '../../model/formula.ts';
 import type { Model } from '../../model/model.ts';
 import { entityNamed, personEntity, thingNamed } from './names.ts';
+import { isForReader } from './read-values.ts';
 
 /**
  * The fields of a person that decide who may do what: the role, the sign-in, and each that a permission or a guard
@@ -11,9 +12,21 @@ export function authorityOf(model: Model): ReadonlySet<string> {
   if (person === null) return new Set();
   const own = person.fields.filter((field) => field.type.kind === 'role' || field.signIn).map((field) => field.name);
   const read = deciding(model).flatMap(({ entity, tree }) =>
-    readOf(model, entity, tree).filter((each) => each.entity === person.name),
+    readForPerson(model, entity, tree).filter((each) => each.entity === person.name),
   );
   return new Set([...own, ...read.map((each) => each.field)]);
+}
+
+/** What an expression reads, with what the computed fields read in turn that differ from person to person. */
+function readForPerson(model: Model, entity: string, tree: Tree, seen: readonly string[] = []): readonly ReadField[] {
+  const read = readOf(model, entity, tree);
+  const behind = read.flatMap(({ entity: of, field }) => {
+    const key = `${of}/${field}`;
+    const computed = entityNamed(model, of)?.fields.find(({ name }) => name === field)?.computed?.tree ?? null;
+    if (computed === null || seen.includes(key) || !isForReader(model, of, field)) return [];
+    return readForPerson(model, of, computed, [...seen, key]);
+  });
+  return [...read, ...behind];
 }
 
 interface Deciding {

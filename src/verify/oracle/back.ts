@@ -28,10 +28,13 @@ export function backOf(asking: Asking, stored: Stored, event: string): Back {
     const found = movesOf(then, entity, name).filter(leading);
     if (found.length === 0) return [];
     const back = raise(then, tried(after, name), true);
-    return back.allowed && back.draft.values.get(machine.name) === was ? [{ name, found }] : [];
+    if (!back.allowed || back.draft.values.get(machine.name) !== was) return [];
+    return [{ name, found, isDoubtful: (back.doubts ?? []).length > 0 }];
   });
   // What is asked for is not known beforehand, and what hangs on it is not either.
-  const certain = open.size === 0 && moves.every(({ found }) => found.every((move) => asksOf(move).length === 0));
+  const certain =
+    open.size === 0 &&
+    moves.every(({ found, isDoubtful }) => !isDoubtful && found.every((move) => asksOf(move).length === 0));
   return { events: moves.map(({ name }) => name), certain };
 }
 

@@ -1,8 +1,9 @@
-/** Months and days are those of the calendar; milliseconds are exact. */
+/** Months and days are those of the calendar, milliseconds are exact; `working`: both count in working time alone. */
 export interface Span {
   readonly months: number;
   readonly days: number;
   readonly ms: number;
+  readonly working?: true;
 }
 
 const DAY = 86_400_000;
@@ -137,8 +138,14 @@ function clockIn(zone: string, ms: number): number {
   return dayNumber(year, part('month'), part('day')) * DAY + seconds * 1000 + (((ms % 1000) + 1000) % 1000);
 }
 
-/** In a gap later by its length, in an overlap the first. */
-function instantAt(zone: string, clock: number): number {
+/** The time on the clock of a zone, in milliseconds from midnight. */
+export function timeIn(zone: string, ms: number): number {
+  const clock = clockIn(zone, ms);
+  return clock - Math.floor(clock / DAY) * DAY;
+}
+
+/** The instant at which the clock of the zone shows this time. In a gap later by its length, in an overlap the first. */
+export function instantAt(zone: string, clock: number): number {
   const offsets = [clock - DAY, clock + DAY].map((near) => clockIn(zone, near) - near);
   const [before = 0, after = 0] = offsets;
   const fitting = [clock - before, clock - after].filter((ms) => clockIn(zone, ms) === clock);

@@ -6,6 +6,7 @@ import { evaluate } from './evaluate.ts';
 import { isInput, readInput, takeBack } from './input.ts';
 import { entityNamed } from './names.ts';
 import { mayField } from './permissions.ts';
+import type { Occasion } from './rules.ts';
 import { fieldsTaken } from './shape.ts';
 import type { Row } from './value.ts';
 import { keptAs } from './wire.ts';
@@ -20,14 +21,31 @@ export interface Draft {
   /** Names of fields that were sent and make sense. */
   readonly sent: Set<string>;
   /** Names of fields that are to be taken as not known, though nothing is wrong with them. */
-  readonly open: ReadonlySet<string>;
+  readonly open: Set<string>;
   /** What follows at other records, in order. */
   readonly follow: Consequence[];
+  /** Where rules that look elsewhere are to be judged once everything is written. */
+  readonly later: Later[];
 }
 
-export function draftOf(stored: Stored, open: ReadonlySet<string> = new Set()): Draft {
+/** The record before the write, and what was done. */
+export interface Later {
+  readonly old: Row | null;
+  readonly occasion: Occasion;
+}
+
+export function draftOf(stored: Stored, open: Iterable<string> = []): Draft {
   const { entity, id } = stored;
-  return { entity, id, values: new Map(stored.values), faults: [], sent: new Set(), open, follow: [] };
+  return {
+    entity,
+    id,
+    values: new Map(stored.values),
+    faults: [],
+    sent: new Set(),
+    open: new Set(open),
+    follow: [],
+    later: [],
+  };
 }
 
 /** The draft as expressions see it: what has a fault is not known, but what is just missing is empty. */
@@ -52,7 +70,7 @@ export function sendable(
   operation: 'create' | 'change',
 ): readonly Field[] {
   const fields = entityNamed(asking.model, entity)?.fields ?? [];
-  const sends = fieldsTaken(callOf(asking, callId));
+  const sends = fieldsTaken(asking.model, callOf(asking, callId));
   const listed = (field: Field): boolean => (sends === null ? isInput(field) : sends.includes(field.name));
   const typed = fields.filter((field) => listed(field) && field.computed === null && !field.byProduct);
   // The name of a field that one never reads is no more than any other name.
@@ -137,6 +155,7 @@ function computeLines(asking: Asking, draft: Draft): void {
         sent: new Set(),
         open: new Set(),
         follow: [],
+        later: [],
       };
       compute(asking, inner);
       return Object.fromEntries(inner.values);

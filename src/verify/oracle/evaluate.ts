@@ -2,7 +2,7 @@ import type { Tree } from '../../model/formula.ts';
 import type { Model } from '../../model/model.ts';
 import { dayIn } from './calendar.ts';
 import { newToken } from './foretold.ts';
-import { callFunction } from './functions.ts';
+import { callFunction, plainName } from './functions.ts';
 import { thingNamed } from './names.ts';
 import { fractionOf } from './number.ts';
 import { arithmetic, isAmong, negative, ordered, same } from './operators.ts';
@@ -132,9 +132,10 @@ function isOnlyAName(name: string, scope: Scope): boolean {
   return !scope.model.constants.some((constant) => constant.name === name);
 }
 
-/** Through what is empty a path is empty. */
+/** Through what is empty a path is empty; what is nobody's equals nothing either. */
 function step(of: Outcome, name: string, scope: Scope): Outcome {
   if (of === null || of === undefined || typeof of === 'boolean') return of === null ? null : undefined;
+  if (of.k === 'nobody') return of;
   if (of.k === 'record') {
     const row = scope.find(of.entity, of.id);
     return row === null ? null : row.get(name);
@@ -182,15 +183,38 @@ function binary(tree: Extract<Tree, { readonly op: 'binary' }>, scope: Scope): O
     case '>=':
       return ordered(tree.operator, left, right);
     case 'in':
-      return isAmong(left, right);
+      return isAmong(left, grouped(tree.right, scope) ?? right);
     default:
-      return arithmetic(tree.operator, left, right, scope.zone);
+      return arithmetic(tree.operator, left, right, scope);
   }
 }
 
+/** `Running` in `status in Running`, and in `status in [Draft, Running]`: the states of the group. */
+function grouped(tree: Tree, scope: Scope): Outcome | null {
+  const items = tree.op === 'list' ? tree.items : [tree];
+  const groups = items.map((item) =>
+    item.op === 'name' && isOnlyAName(item.name, scope) ? groupOf(item.name, scope) : [],
+  );
+  if (groups.every((states) => states.length === 0)) return null;
+  return listOf(items.flatMap((item, at) => (groups[at]?.length ? (groups[at] ?? []) : evaluate(item, scope))));
+}
+
+const groupOf = (name: string, { model }: Scope): readonly Val[] =>
+  model.machines.flatMap(({ groups }) =>
+    groups.flatMap((group) => (group.name === name ? group.states.map((state) => text(state.name)) : [])),
+  );
+
 function call(tree: Extract<Tree, { readonly op: 'call' }>, scope: Scope): Outcome {
-  const { name, receiver, args } = tree;
+  const { receiver, args } = tree;
+  const name = plainName(tree.name);
   const [first, body] = args;
+  if (name === 'isEmpty') return same(evaluate(receiver ?? first ?? NOTHING, scope), null);
+  if (name === 'overlaps') return overlaps(args, scope);
+  const unit = SHIFTS.get(name);
+  if (unit !== undefined) {
+    const [of, count] = [receiver, ...args].flatMap((arg) => (arg === null ? [] : [evaluate(arg, scope)]));
+    return arithmetic('+', of, arithmetic('*', count, literal('1', unit), scope), scope);
+  }
   if (
     receiver !== null &&
     first?.op === 'name' &&
@@ -208,7 +232,25 @@ function call(tree: Extract<Tree, { readonly op: 'call' }>, scope: Scope): Outco
   const [of] = receiver === null && OVER_RECORDS.includes(name) ? args : [];
   const asked = of === undefined || of.op === 'query' ? null : queried(of, scope, evaluate);
   const values = all.map((arg, index) => (index === 0 && asked !== null ? asked : evaluate(arg, scope)));
-  return callFunction(name, values, scope.zone);
+  return callFunction(name, values, scope);
+}
+
+/** `addWorkingDays(x, 5)` is `x + 5 working days`. */
+const SHIFTS: ReadonlyMap<string, string> = new Map([
+  ['addWorkingDays', 'working days'],
+  ['addWorkingHours', 'working hours'],
+]);
+
+const NOTHING: Tree = { op: 'null', from: 0, to: 0 };
+
+/** Days that are named belong to a span; spans of anything else that only touch do not overlap. */
+function overlaps(args: readonly Tree[], scope: Scope): Outcome {
+  const [from = null, to = null, start = null, end = null] = args.map((arg) => evaluate(arg, scope));
+  const dates = [from, to, start, end].some((value) => typeof value === 'object' && value?.k === 'date');
+  const before = (one: Outcome, other: Outcome) => ordered(dates ? '<=' : '<', one, other);
+  const [first, second] = [before(from, end), before(start, to)];
+  if (first === false || second === false) return false;
+  return first === true && second === true ? true : undefined;
 }
 
 /** What may be asked over the records of an entity by its name alone. */
@@ -241,7 +283,7 @@ function macro(name: string, of: Outcome, body: (item: Val) => Outcome): Outcome
     return results.includes(true) ? true : results.every((each) => each === false) ? false : undefined;
   if (name === 'none')
     return results.includes(true) ? false : results.every((each) => each === false) ? true : undefined;
-  if (results.some((each) => typeof each !== 'boolean')) return undefined;
-  if (name === 'exists_one') return results.filter((each) => each === true).length === 1;
-  return { k: 'list', items: items.filter((_, index) => results[index] === true) };
+  // An item of which it is not known is left out.
+  if (name === 'filter') return { k: 'list', items: items.filter((_, index) => results[index] === true) };
+  return results.every((each) => typeof each === 'boolean') ? results.filter((each) => each).length === 1 : undefined;
 }

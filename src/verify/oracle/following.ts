@@ -1,8 +1,9 @@
-import type { Machine, Timer, Transition } from '../../model/model.ts';
+import type { Machine, Rule, Timer, Transition } from '../../model/model.ts';
 import { alikeNow } from './alike.ts';
 import { type Asking, refusal, rowOf, scopeOf } from './asking.ts';
 import { type Consequence, TOO_LARGE } from './consequence.ts';
 import { assign, compute, type Draft, draftOf, requireFields, stamp } from './draft.ts';
+import { looksElsewhere } from './elsewhere.ts';
 import { evaluate } from './evaluate.ts';
 import { requireFitting } from './fitting.ts';
 import { nextNumber } from './foretold.ts';
@@ -10,10 +11,12 @@ import { moveLine } from './line-moves.ts';
 import { entityNamed } from './names.ts';
 import { numberLines } from './numbers.ts';
 import { atItself, refusedRights } from './rights.ts';
+import { failing, warning } from './rules.ts';
 import { settle } from './settled.ts';
+import { beginIn, beginnings, begun } from './starts.ts';
 import { isEnded, type Move, movesFrom, movesOf, noMove, suitsRecord } from './states.ts';
 import type { Row } from './value.ts';
-import type { Json, Refused, Stored } from './world.ts';
+import type { Fault, Json, Refused, Stored } from './world.ts';
 import { checked, enter, start, takeEffect, typedFields } from './writes.ts';
 
 /** The id of a record that the oracle made, until it is known under which it is kept. */
@@ -26,16 +29,45 @@ const MOST_STEPS = 16;
  * Puts a draft into the world with all that follows from it: what its effects do at other records, each with what follows
  * from that, and the transitions that wait for its event. Null: all of it happened; else nothing did.
  */
-export function write(asking: Asking, draft: Draft, event: string | null): Refused | null {
+export function write(asking: Asking, draft: Draft, event: string | null, told: Fault[] = []): Refused | null {
   const before = new Map(asking.world);
-  const refused = written(asking, draft, event, 0) ?? alikeNow(asking, before, draft);
+  const drafts: Draft[] = [];
+  const refused =
+    written(asking, draft, event, 0, drafts) ??
+    judgedAtLast(asking, draft, drafts, told) ??
+    alikeNow(asking, before, draft);
   if (refused !== null) takeBack(asking, before);
   return refused;
 }
 
+/** Once everything is written, the rules that look elsewhere have to hold, of what was asked for first. `told`: those that warn. */
+export function judgedAtLast(
+  asking: Asking,
+  first: Draft,
+  drafts: readonly Draft[],
+  told: Fault[],
+  isAsked: (rule: Rule) => boolean = (rule) => looksElsewhere(asking.model, rule),
+): Refused | null {
+  const { model, world } = asking;
+  for (const draft of drafts) {
+    const stored = world.get(draft.id);
+    if (stored === undefined) continue;
+    for (const { old, occasion } of draft.later) {
+      const faults = failing(asking, draftOf(stored), old, occasion, isAsked);
+      // One of them may be known before, and then the others are left.
+      const all = faults.map((fault) => ({ ...fault, later: true as const }));
+      const refused = faults.length === 0 ? null : refusal(model, 'INVALID', all);
+      if (refused !== null) return draft === first ? refused : placeless(refused);
+      if (draft === first) told.push(...warning(asking, draftOf(stored), old, occasion, isAsked));
+    }
+  }
+  return null;
+}
+
 /** What follows once a record is gone; `stored` as it was. */
 export function followGone(asking: Asking, stored: Stored): Refused | null {
-  return followers(asking, stored, 'delete', 0);
+  const drafts: Draft[] = [];
+  return followers(asking, stored, 'delete', 0, drafts) ?? judgedAtLast(asking, draftOf(stored), drafts, []);
 }
 
 /** Everything is as it was. */
@@ -44,18 +76,19 @@ export function takeBack({ world }: Asking, before: ReadonlyMap<string, Stored>)
   for (const [id, stored] of before) world.set(id, stored);
 }
 
-function written(asking: Asking, draft: Draft, event: string | null, depth: number): Refused | null {
+function written(asking: Asking, draft: Draft, event: string | null, depth: number, drafts: Draft[]): Refused | null {
   const { model, world } = asking;
   if (depth > MOST_STEPS) return refusal(model, 'CIRCLE');
   numberLines(model, draft.values, draft.entity, world.get(draft.id));
+  drafts.push(draft);
   const stored: Stored = { entity: draft.entity, id: draft.id, values: draft.values };
   world.set(stored.id, stored);
   for (const consequence of draft.follow) {
-    const refused = placeless(happened(asking, consequence, depth + 1));
+    const refused = placeless(happened(asking, consequence, depth + 1, drafts));
     if (refused !== null) return refused;
   }
   settle(asking);
-  return event === null ? null : placeless(followers(asking, world.get(stored.id) ?? stored, event, depth));
+  return event === null ? null : placeless(followers(asking, world.get(stored.id) ?? stored, event, depth, drafts));
 }
 
 /** Fields of another record stand nowhere on the page. */
@@ -63,22 +96,22 @@ const placeless = (refused: Refused | null): Refused | null =>
   refused && { ...refused, faults: refused.faults.map((fault) => ({ ...fault, path: '' })) };
 
 /** The product acts: who may, and what is asked for, do not count. */
-function happened(asking: Asking, consequence: Consequence, depth: number): Refused | null {
+function happened(asking: Asking, consequence: Consequence, depth: number, drafts: Draft[]): Refused | null {
   const { model, world } = asking;
-  if (consequence.kind === 'make') return made(asking, consequence, depth);
+  if (consequence.kind === 'make') return made(asking, consequence, depth, drafts);
   const stored = world.get(consequence.id);
   if (stored === undefined && consequence.kind === 'raise') {
     const moved = moveLine(asking, consequence.id, consequence.event);
     if (moved === null || !moved.allowed) return moved;
     const before = world.get(moved.draft.id)?.values ?? new Map();
     const rights = refusedRights(asking, moved.draft, { operation: 'change', before, effects: [] });
-    return rights ?? written(asking, moved.draft, 'change', depth);
+    return rights ?? written(asking, moved.draft, 'change', depth, drafts);
   }
   if (stored === undefined) return null;
   if (consequence.kind === 'raise') {
     const here = movesFrom(movesOf(asking, stored.entity, consequence.event), stored);
     const move = here.find((each) => suitsRecord(asking, each, rowOf(model, stored)));
-    return move === undefined ? noMove(asking, here) : taken(asking, stored, move, consequence.event, depth);
+    return move === undefined ? noMove(asking, here) : taken(asking, stored, move, consequence.event, depth, drafts);
   }
   if (JSON.stringify(stored.values.get(consequence.field) ?? null) === JSON.stringify(consequence.value)) return null;
   if (isEnded(asking, stored)) return refusal(model, 'WRONG_STATE');
@@ -90,7 +123,7 @@ function happened(asking: Asking, consequence: Consequence, depth: number): Refu
   const rights = refusedRights(asking, draft, { operation: 'change', before: stored.values, effects });
   if (rights !== null) return rights;
   const result = checked(asking, draft, rowOf(model, stored), { event: null, editable: false });
-  return result.allowed ? written(asking, draft, 'change', depth) : result;
+  return result.allowed ? written(asking, draft, 'change', depth, drafts) : result;
 }
 
 /** What an effect puts there has to fit, but for what stood there before. */
@@ -109,6 +142,7 @@ function made(
   asking: Asking,
   { entity, values, effect }: Extract<Consequence, { readonly kind: 'make' }>,
   depth: number,
+  drafts: Draft[],
 ): Refused | null {
   count += 1;
   const draft = draftOf({ entity, id: `${MADE}${count}`, values: new Map() });
@@ -119,18 +153,29 @@ function made(
   }
   start(asking, draft);
   stamp(asking, draft, true);
+  const found = beginnings(asking, rowOf(asking.model, draft), true);
+  beginIn(draft, found);
+  const moves = begun(found);
+  if ('allowed' in moves) return moves;
   const before = new Map([...draft.values, ...[...values.keys()].map((name): [string, null] => [name, null])]);
-  const entered = enter(asking, draft);
+  const entered = enter(asking, draft, moves);
   compute(asking, draft);
   requireFields(draft, typedFields(asking, entity));
   const rights = refusedRights(asking, draft, { operation: 'create', before, effects: [effect, ...atItself(entered)] });
   if (rights !== null) return rights;
   const result = checked(asking, draft, null, { event: 'create', editable: false });
-  return result.allowed ? written(asking, draft, 'create', depth) : result;
+  return result.allowed ? written(asking, draft, 'create', depth, drafts) : result;
 }
 
 /** A transition that the product takes. */
-function taken(asking: Asking, stored: Stored, move: Move, event: string | null, depth: number): Refused | null {
+function taken(
+  asking: Asking,
+  stored: Stored,
+  move: Move,
+  event: string | null,
+  depth: number,
+  drafts: Draft[],
+): Refused | null {
   const draft = draftOf(stored);
   const row = rowOf(asking.model, stored);
   takeEffect(asking, draft, move, row);
@@ -141,13 +186,13 @@ function taken(asking: Asking, stored: Stored, move: Move, event: string | null,
   const rights = refusedRights(asking, draft, { operation: 'change', before: stored.values, effects });
   if (rights !== null) return rights;
   const result = checked(asking, draft, row, { event, editable: false });
-  return result.allowed ? written(asking, draft, event, depth) : result;
+  return result.allowed ? written(asking, draft, event, depth, drafts) : result;
 }
 
 type On = Extract<Timer, { readonly kind: 'on' }>;
 
 /** The transitions that wait for an event of this record; of each machine the first whose conditions hold. */
-function followers(asking: Asking, stored: Stored, event: string, depth: number): Refused | null {
+function followers(asking: Asking, stored: Stored, event: string, depth: number, drafts: Draft[]): Refused | null {
   const { model, world } = asking;
   for (const machine of model.machines) {
     const waiting = machine.transitions.flatMap((transition) => {
@@ -162,7 +207,7 @@ function followers(asking: Asking, stored: Stored, event: string, depth: number)
       isMet(asking, { machine, transition }, timer, target, rowOf(model, stored)),
     );
     if (found === undefined) continue;
-    const refused = taken(asking, target, { machine, transition: found.transition }, null, depth + 1);
+    const refused = taken(asking, target, { machine, transition: found.transition }, null, depth + 1, drafts);
     if (refused !== null) return refused;
   }
   return null;

@@ -1,8 +1,11 @@
-import { dayIn, dayOf, dayText, dayThere, firstDay, instantThere, type Span, startOf } from './calendar.ts';
+import { dayIn, dayOf, dayText, dayThere, firstDay, instantThere, type Span, startOf, timeIn } from './calendar.ts';
+import { expressionOf } from './expression.ts';
 import { type Fraction, fraction, over, plus, unitsOf } from './number.ts';
-import { orderOf } from './operators.ts';
-import { codePoints } from './text.ts';
+import { isAmong, orderOf } from './operators.ts';
+import { codePoints, sortKey } from './text.ts';
+import { minutesOf } from './times.ts';
 import { number, type Outcome, text, type Val, whole } from './value.ts';
+import { isWorkingDay, isWorkingTime, type Where, workingTime } from './working.ts';
 
 type Known = Exclude<Val, null | boolean>;
 
@@ -12,20 +15,44 @@ function isList(value: Outcome): value is Extract<Val, { readonly k: 'list' }> {
   return value !== null && value !== undefined && typeof value !== 'boolean' && value.k === 'list';
 }
 
+/** What functions are called as well. */
+const CALLED: ReadonlyMap<string, string> = new Map([
+  ...['some', 'any'].map((name) => [name, 'exists'] as const),
+  ['every', 'all'],
+  ['length', 'size'],
+]);
+
+export const plainName = (name: string): string => CALLED.get(name) ?? name;
+
 /** A function over its arguments. Over an empty or unknown one it is unknown; an empty list is one without items. */
-export function callFunction(name: string, args: readonly Outcome[], zone: string): Outcome {
+export function callFunction(name: string, args: readonly Outcome[], where: Where): Outcome {
   if (name === 'coalesce') return args.find((arg) => arg !== null) ?? (args.includes(undefined) ? undefined : null);
   const [first] = args;
   if (args.length === 1 && isList(first) && [...AGGREGATES, 'size'].includes(name)) return aggregate(name, first.items);
   if (args.length === 1 && first === null && AGGREGATES.includes(name)) return aggregate(name, []);
+  if (name === 'firstFree') return firstFree(args);
+  if (name === 'contains' && isList(first)) return isAmong(args[1], first);
   const known = args.filter((arg): arg is Known | boolean => arg !== null && arg !== undefined);
   return known.length < args.length
     ? undefined
     : ofKnown(
         name,
         known.filter((arg) => typeof arg !== 'boolean'),
-        zone,
+        where,
       );
+}
+
+/** The least whole number from the first bound to the second that is not among the values; empty where all are. */
+function firstFree([of, from, to]: readonly Outcome[]): Outcome {
+  if (of === undefined || (of !== null && !isList(of))) return undefined;
+  const bound = (value: Outcome, otherwise: number): number =>
+    value !== null && typeof value === 'object' && value.k === 'number'
+      ? Number(value.n.p) / Number(value.n.q)
+      : otherwise;
+  const taken = new Set((of?.items ?? []).map((item) => bound(item, Number.NaN)));
+  let least = bound(from, 1);
+  while (taken.has(least)) least += 1;
+  return least <= bound(to, Number.POSITIVE_INFINITY) ? whole(least) : null;
 }
 
 /** What is empty is left out. The sum of nothing is 0, which has any unit; the others are empty then. */
@@ -55,7 +82,8 @@ function extreme(name: string, items: readonly Val[]): Outcome {
   }, items[0] ?? null);
 }
 
-function ofKnown(name: string, args: readonly Known[], zone: string): Outcome {
+function ofKnown(name: string, args: readonly Known[], where: Where): Outcome {
+  const { zone } = where;
   const [first, second] = args;
   if (first === undefined) return undefined;
   if (name === 'min' || name === 'max') return extreme(name, args);
@@ -72,7 +100,16 @@ function ofKnown(name: string, args: readonly Known[], zone: string): Outcome {
   if (first.k === 'text') return ofText(name, first.text, second?.k === 'text' ? second.text : null);
   if (name === 'size' && first.k === 'file') return number(fraction(BigInt(first.size), 1n), 'B');
   if (name === 'fileName' && first.k === 'file') return text(first.name);
-  return ofMoment(name, first, second, zone);
+  return ofWorking(name, first, second, where) ?? ofMoment(name, first, second, zone);
+}
+
+function ofWorking(name: string, first: Known, second: Known | undefined, where: Where): Outcome {
+  if (name === 'isWorkingDay' && first.k === 'date') return isWorkingDay(where, first.day);
+  if (name === 'isWorkingDay' && first.k === 'instant') return isWorkingDay(where, dayIn(where.zone, first.ms));
+  if (name === 'isWorkingTime' && first.k === 'instant') return isWorkingTime(where, first.ms);
+  if (name !== 'workingTime' || first.k !== 'instant' || second?.k !== 'instant') return undefined;
+  const ms = workingTime(where, first.ms, second.ms);
+  return ms === undefined ? undefined : { k: 'span', span: { months: 0, days: 0, ms, working: true } };
 }
 
 /** The next whole number below or above. */
@@ -94,9 +131,9 @@ const LENGTHS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** With two digits; of months nobody knows how long they are. */
-function lengthIn(name: string, { months, days, ms }: Span): Outcome {
+function lengthIn(name: string, { months, days, ms, working }: Span): Outcome {
   const unit = LENGTHS.get(name);
-  if (unit === undefined || months !== 0) return undefined;
+  if (unit === undefined || months !== 0 || (working === true && days !== 0)) return undefined;
   const hundredths = unitsOf(fraction(BigInt(days) * 86_400_000n + BigInt(Math.round(ms)), BigInt(unit)), 2);
   return number(fraction(hundredths, 100n));
 }
@@ -114,6 +151,8 @@ function ofText(name: string, of: string, part: string | null): Outcome {
   if (name === 'size') return whole(codePoints(of));
   if (name === 'lower') return text(of.toLowerCase());
   if (name === 'upper') return text(of.toUpperCase());
+  if (name === 'slug') return slug(of);
+  if (name === 'time') return timed(minutesOf(of));
   if (name === 'date') {
     const day = dayOf(of);
     return day === null ? undefined : { k: 'date', day };
@@ -125,15 +164,22 @@ function ofText(name: string, of: string, part: string | null): Outcome {
   return name === 'endsWith' ? of.endsWith(part) : undefined;
 }
 
+const timed = (minutes: number | null): Outcome => (minutes === null ? undefined : { k: 'time', minutes });
+
+function slug(of: string): Outcome {
+  const parts = sortKey(of, false)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => part !== '');
+  return parts.length === 0 ? null : text(parts.join('-'));
+}
+
 function holdsPattern(of: string, pattern: string): Outcome {
-  try {
-    return new RegExp(pattern, 'u').test(of);
-  } catch {
-    return undefined;
-  }
+  return expressionOf(pattern)?.test(of) ?? undefined;
 }
 
 function ofMoment(name: string, of: Known, other: Known | undefined, zone: string): Outcome {
+  if (name === 'time' && of.k === 'time') return of;
+  if (name === 'time' && of.k === 'instant') return timed(Math.floor(timeIn(zone, of.ms) / 60_000));
   const day = dayOfMoment(of, zone);
   if (day === null) return undefined;
   const [year = '', month = '', date = ''] = dayText(day).split('-');

@@ -1,8 +1,11 @@
 import type { Tree } from '../../model/formula.ts';
 import type { Model } from '../../model/model.ts';
 import { within } from './evaluate.ts';
+import { showsWorkingHours } from './working.ts';
 
-const BY_WORKING_HOURS: readonly string[] = ['isWorkingTime', 'isWorkingDay', 'workingTime'];
+const BY_WORKING_HOURS: readonly string[] = [
+  ...['isWorkingTime', 'isWorkingDay', 'workingTime', 'addWorkingDays', 'addWorkingHours'],
+];
 
 /** Whether an expression stands on something that the document does not show: then what it comes to is not known by anybody. */
 export function standsOnNotShown(model: Model, tree: Tree): boolean {
@@ -16,11 +19,4 @@ export function standsOnNotShown(model: Model, tree: Tree): boolean {
 }
 
 /** `working days`, `business hours`. */
-export const isWorkingUnit = (unit: string | null): boolean => /^(?:working|business) /.test(unit ?? '');
-
-/** Whether it is known when working time passes; where it is not, all that goes by it is unknown. */
-export function showsWorkingHours({ limits }: Model): boolean {
-  const hours = limits.find(({ name }) => name === 'working hours')?.hours ?? null;
-  const holidays = limits.find(({ name }) => name === 'holidays');
-  return hours !== null && (holidays === undefined || holidays.dates !== null);
-}
+const isWorkingUnit = (unit: string | null): boolean => /^(?:working|business) |^workdays?$/.test(unit ?? '');

@@ -3,11 +3,13 @@ import type { Bound, Type } from '../../model/types.ts';
 import { type Asking, rowOf, scopeOf } from './asking.ts';
 import { dayOf, instantOf, instantText } from './calendar.ts';
 import { evaluate } from './evaluate.ts';
+import { expressionOf } from './expression.ts';
 import { isClosed, LINE_STAYS, stays } from './lines.ts';
 import { entityNamed, machinesOf, roleNamed } from './names.ts';
 import { decimalText, fractionOf, unitsOf } from './number.ts';
 import { may } from './permissions.ts';
 import { codePoints, hasFault, kept } from './text.ts';
+import { lengthOf, lengthText, minutesOf, timeText } from './times.ts';
 import type { Row } from './value.ts';
 import { keptAs, member } from './wire.ts';
 import type { Fault, Json, Stored } from './world.ts';
@@ -30,18 +32,12 @@ export function readInput(asking: Asking, { type, pattern }: Field, json: Json, 
 }
 
 /** Whether a pattern is that of a whole text; one that can't be read lets nothing through. */
-function isWhole(pattern: string, text: string): boolean {
-  try {
-    return new RegExp(`^(?:${pattern})$`, 'u').test(text);
-  } catch {
-    return false;
-  }
-}
+const isWhole = (pattern: string, text: string): boolean => expressionOf(pattern)?.testExact(text) ?? false;
 
 function readType(asking: Asking, type: Type, json: Json, path: string, before: Json): Read {
   if (type.kind === 'list') return readLines(asking, type, json, path, before);
   if (type.kind === 'references') return readSeveral(asking, type, json, path, before);
-  const isOne = type.kind !== 'file' && !('several' in type && type.several);
+  const isOne = type.kind !== 'file' && type.kind !== 'texts' && !('several' in type && type.several);
   if (isOne ? isBlank(json) : json === null || json === '') return ok(null);
   switch (type.kind) {
     case 'text':
@@ -76,10 +72,20 @@ function readType(asking: Asking, type: Type, json: Json, path: string, before: 
         ? readRoles(asking, json, path)
         : readName(json, path, (name) => roleNamed(asking.model, name) !== null, 'NO_SUCH_VALUE');
     case 'file':
-      return typeof json === 'object' ? ok(json) : bad(path, 'NO_SUCH_VALUE');
+      // Who has not signed in uploads nothing.
+      return typeof json === 'object' && asking.person !== null
+        ? ok(json)
+        : bad(Array.isArray(json) ? `${path}[0]` : path, 'NO_SUCH_VALUE');
+    case 'time': {
+      const minutes = typeof json === 'string' ? minutesOf(json.trim()) : null;
+      return minutes === null ? bad(path, 'WRONG_TYPE') : ok(timeText(minutes));
+    }
+    case 'duration': {
+      const length = typeof json === 'string' ? lengthOf(json.trim()) : null;
+      return length === null ? bad(path, 'WRONG_TYPE') : ok(lengthText(length));
+    }
     case 'texts':
-    case 'time':
-    case 'duration':
+      return readTexts(asking, type, json, path);
     case 'number series':
     case 'unknown':
       return bad(path, 'WRONG_TYPE');
@@ -117,6 +123,10 @@ interface Bounds {
 export function countFault(asking: Asking, bounds: Bounds, count: number): string | null {
   return within(asking, bounds, count, '', ['TOO_FEW_LINES', 'TOO_MANY_LINES'])?.faults[0]?.code ?? null;
 }
+
+/** Most items of a list that may be sent where no maximum is stated. */
+const MOST_SENT: Bound = { value: 1000 };
+const sentWithin = ({ min, max }: Bounds): Bounds => ({ min, max: max ?? MOST_SENT });
 
 /** Null where it is within the bounds. */
 function within(
@@ -182,6 +192,17 @@ function readOpenMoney(asking: Asking, bounds: Bounds, json: Json, path: string)
   return read.faults.length > 0 ? read : ok({ amount: read.value, currency });
 }
 
+/** What is empty among them is left out. */
+function readTexts(asking: Asking, type: Extract<Type, { readonly kind: 'texts' }>, json: Json, path: string): Read {
+  if (!Array.isArray(json)) return bad(path, 'WRONG_TYPE');
+  const texts = json.map((each: Json) => (typeof each === 'string' ? kept(each) : undefined));
+  if (texts.some((each) => each === undefined || (each !== null && hasFault(each, true))))
+    return bad(path, 'WRONG_TYPE');
+  const all = texts.flatMap((each) => each ?? []);
+  if (all.length === 0) return ok(null);
+  return within(asking, sentWithin(type), all.length, path, ['TOO_FEW', 'TOO_MANY']) ?? ok(all);
+}
+
 function readName(json: Json, path: string, exists: (name: string) => boolean, code: string): Read {
   if (typeof json !== 'string') return bad(path, 'WRONG_TYPE');
   const name = kept(json);
@@ -231,7 +252,7 @@ function readSeveral(
   const all = [...sent, ...hidden];
   if (all.length === 0) return ok(null);
   const codes = ['TOO_FEW_LINES', 'TOO_MANY_LINES'] as const;
-  const tooMany = within(asking, { min: null, max: type.max }, sent.length, path, codes);
+  const tooMany = within(asking, sentWithin({ min: null, max: type.max }), sent.length, path, codes);
   if (tooMany !== null) return tooMany;
   const missing = sent.findIndex((id) => !isThere(asking, type.entity, id));
   if (missing !== -1) return bad(`${path}[${missing}]`, 'NO_SUCH_VALUE');
@@ -264,7 +285,7 @@ function readLines(
   const isLine = (line: Json) => line !== null && typeof line === 'object' && !Array.isArray(line);
   const wrong = list.flatMap((line, index) => (isLine(line) ? [] : bad(`${path}[${index}]`, 'WRONG_TYPE').faults));
   if (wrong.length > 0) return { value: null, faults: wrong };
-  const outside = within(asking, type, list.length, path, ['TOO_FEW', 'TOO_MANY']);
+  const outside = within(asking, sentWithin(type), list.length, path, ['TOO_FEW', 'TOO_MANY']);
   if (outside !== null) return outside;
   const read = list.map((line, index) => readLine(asking, type.entity, line, `${path}[${index}]`, there));
   return { value: read.map((each) => each.value), faults: [...read.flatMap((each) => each.faults), ...kept(list)] };

@@ -2,6 +2,7 @@ import type { Tree } from '../../model/formula.ts';
 import type { Screen } from '../../model/model.ts';
 import { type Asking, refusal, rowOf, scopeOf } from './asking.ts';
 import { readOf } from './authority.ts';
+import { callOf } from './draft.ts';
 import { evaluate } from './evaluate.ts';
 import { isThere } from './input.ts';
 import { entityNamed, thingNamed } from './names.ts';
@@ -21,11 +22,15 @@ export function list(asking: Asking, asked: Asked): Answer {
   const screen = model.screens.find((each) => each.id === asked.screen) ?? null;
   if (screen !== null && !isOpenTo(screen.roles, asking.roles)) return refusal(model, 'NOT_ALLOWED');
   if (!mayAtAll(asking, 'read', asked.entity)) return refusal(model, 'NOT_ALLOWED');
-  if (isUnreadable(asking, asked)) return refusal(model, 'UNREADABLE');
+  if (!isTaken(asking, asked) || isUnreadable(asking, asked)) return refusal(model, 'UNREADABLE');
   const asks = asked.filter === 'unreadable' ? null : asked.filter;
   const filters = [screen?.filter?.tree ?? null, asks].filter((filter) => filter !== null);
+  if (asked.within?.there === false) return refusal(model, 'NOT_FOUND');
+  const isWithin = ({ values }: Stored): boolean =>
+    [...(asked.within?.fields ?? [])].every(([name, id]) => (values.get(name) ?? null) === id);
   const rows = [...world.values()].filter(
-    (stored) => stored.entity === asked.entity && filters.every((filter) => passes(asking, filter, stored)),
+    (stored) =>
+      stored.entity === asked.entity && isWithin(stored) && filters.every((filter) => passes(asking, filter, stored)),
   );
   const seen = sorted(asking, asked, rows).flatMap((stored): Seen[] => {
     const each = seenBy(asking, stored);
@@ -39,13 +44,21 @@ export function isOpenTo(named: Screen['roles'], held: readonly string[]): boole
   return named !== null && (named.length === 0 || named.some(({ name }) => held.includes(name)));
 }
 
+/** A call that states what it sends takes nothing else. */
+function isTaken(asking: Asking, { call, filter, sort }: Asked): boolean {
+  const sends = callOf(asking, call ?? null)?.sends?.map(({ name }) => name) ?? null;
+  const asked = [...(filter === null ? [] : ['filter']), ...(sort === null ? [] : ['sort'])];
+  return sends === null || asked.every((name) => sends.includes(name));
+}
+
 /** A filter that means nothing, or that asks for what no role of this person reads on any record. */
-function isUnreadable(asking: Asking, { entity, filter, sort }: Asked): boolean {
+function isUnreadable(asking: Asking, { entity, filter, sort, within }: Asked): boolean {
   if (filter === 'unreadable') return true;
   const isRead = (of: string, field: string): boolean =>
     isBuiltIn(asking, of, field) || mayField(asking, 'read', of, field, null);
   if (sort !== null && (thingNamed(asking.model, entity, sort.field) === null || !isRead(entity, sort.field)))
     return true;
+  if (within?.there === true && ![...within.fields.keys()].every((name) => isRead(entity, name))) return true;
   if (filter === null) return false;
   const isLine = (of: string): boolean => entityNamed(asking.model, of)?.belongsTo !== null;
   return (

@@ -93,8 +93,11 @@ function leadsNowhere(model: Model, entity: string, tree: Tree): boolean {
 
   /** `Order` in `sum(Order.total where …)`. */
   function entityIn(tree: Tree): Behind {
-    const of = within(tree).find((part) => part.op === 'name' && entityNamed(model, part.name) !== null);
-    if (of?.op === 'name') return of.name;
+    const [named] = within(tree).flatMap((part) => {
+      const name = part.op === 'name' ? part.name : part.op === 'text' ? part.value : null;
+      return name !== null && entityNamed(model, name) !== null ? [name] : [];
+    });
+    if (named !== undefined) return named;
     const list = within(tree).findLast((part) => part.op === 'name');
     return list?.op === 'name' ? behind(thingNamed(model, entity, list.name)?.type ?? null) : null;
   }

@@ -1,7 +1,9 @@
-import { dayOf, instantOf, laterDay, laterInstant, type Span } from './calendar.ts';
+import { dayOf, instantOf, type Span } from './calendar.ts';
 import { compare, fractionOf, minus, over, plus, times } from './number.ts';
 import { folded } from './text.ts';
+import { minutesOf } from './times.ts';
 import { number, type Outcome, type Val } from './value.ts';
+import { dayAfter, instantAfter, type Where } from './working.ts';
 
 /** Always true or false, but for an operand that is unknown: empty equals empty, and nobody equals nothing. */
 export function same(left: Outcome, right: Outcome): Outcome {
@@ -53,14 +55,14 @@ export function arithmetic(
   operator: '+' | '-' | '*' | '/' | '%',
   left: Outcome,
   right: Outcome,
-  zone: string,
+  where: Where,
 ): Outcome {
   if (left === undefined || right === undefined || left === null || right === null) return undefined;
   if (typeof left === 'boolean' || typeof right === 'boolean') return undefined;
   if (left.k === 'number' && right.k === 'number') return ofNumbers(operator, left, right);
   if (right.k === 'span' && (operator === '+' || operator === '-'))
-    return moved(left, scaled(right.span, operator === '-' ? -1 : 1), zone);
-  if (left.k === 'span' && operator === '+' && right.k !== 'number') return moved(right, left.span, zone);
+    return moved(left, scaled(right.span, operator === '-' ? -1 : 1), where);
+  if (left.k === 'span' && operator === '+' && right.k !== 'number') return moved(right, left.span, where);
   if (operator === '*' && left.k === 'span' && right.k === 'number')
     return { k: 'span', span: scaled(left.span, Number(right.n.p) / Number(right.n.q)) };
   if (operator === '*' && right.k === 'span' && left.k === 'number')
@@ -84,11 +86,19 @@ export function orderOf(left: Val, right: Val): number | undefined {
   if (left.k === 'date' && right.k === 'date') return left.day - right.day;
   if (left.k === 'instant' && right.k === 'instant') return left.ms - right.ms;
   if (left.k === 'span' && right.k === 'span') return orderOfSpans(left.span, right.span);
+  if (left.k === 'time' && right.k === 'time') return left.minutes - right.minutes;
+  if (left.k === 'text' && right.k === 'time') return orderOf(timed(left.text), right);
+  if (right.k === 'text' && left.k === 'time') return orderOf(left, timed(right.text));
   if (left.k === 'text' && (right.k === 'date' || right.k === 'instant'))
     return orderOf(moment(left.text, right.k), right);
   if (right.k === 'text' && (left.k === 'date' || left.k === 'instant'))
     return orderOf(left, moment(right.text, left.k));
   return undefined;
+}
+
+function timed(written: string): Val {
+  const minutes = minutesOf(written);
+  return minutes === null ? null : { k: 'time', minutes };
 }
 
 function moment(written: string, kind: 'date' | 'instant'): Val {
@@ -123,29 +133,35 @@ function ofNumbers(
   return number(minus(left.n, times(right.n, { p: quotient, q: 1n })), unit);
 }
 
-function moved(of: Val, span: Span, zone: string): Outcome {
+function moved(of: Val, span: Span, where: Where): Outcome {
   if (of === null || typeof of === 'boolean') return undefined;
   if (of.k === 'instant') {
-    const ms = laterInstant(zone, of.ms, span);
+    const ms = instantAfter(where, of.ms, span);
     return ms === null ? undefined : { k: 'instant', ms };
   }
   if (of.k === 'date') {
-    const day = laterDay(of.day, span);
+    const day = dayAfter(where, of.day, span);
     return day === null ? undefined : { k: 'date', day };
   }
-  if (of.k !== 'span') return undefined;
+  if (of.k !== 'span' || of.span.working !== span.working) return undefined;
   return {
     k: 'span',
-    span: { months: of.span.months + span.months, days: of.span.days + span.days, ms: of.span.ms + span.ms },
+    span: {
+      ...span,
+      months: of.span.months + span.months,
+      days: of.span.days + span.days,
+      ms: of.span.ms + span.ms,
+    },
   };
 }
 
-function scaled({ months, days, ms }: Span, by: number): Span {
-  return { months: months * by, days: days * by, ms: ms * by };
+function scaled(span: Span, by: number): Span {
+  return { ...span, months: span.months * by, days: span.days * by, ms: span.ms * by };
 }
 
-/** Only spans of the same kind have an order: a month is no number of days. */
+/** Only spans of the same kind have an order: a month is no number of days, and working time is counted by itself. */
 function orderOfSpans(left: Span, right: Span): number | undefined {
+  if (left.working !== right.working) return undefined;
   const difference = [left.months - right.months, left.days - right.days, left.ms - right.ms].filter(
     (part) => part !== 0,
   );

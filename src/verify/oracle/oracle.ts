@@ -1,20 +1,21 @@
 import type { Tree } from '../../model/formula.ts';
-import type { Model } from '../../model/model.ts';
+import type { Model, Operation } from '../../model/model.ts';
 import { alikeNow } from './alike.ts';
 import { type Asking, askingOf, refusal } from './asking.ts';
 import { catalogued } from './catalogue.ts';
 import { comments, mentionable, writeComment } from './comments.ts';
-import { callOf } from './draft.ts';
+import { callOf, type Draft } from './draft.ts';
 import { partsOf, within } from './evaluate.ts';
-import { followGone, takeBack, write } from './following.ts';
+import { followGone, judgedAtLast, takeBack, write } from './following.ts';
 import { list } from './lists.ts';
 import { mayAtAll } from './permissions.ts';
 import { forget, remove } from './removals.ts';
-import { deleted, restore, returned } from './restores.ts';
+import { deleted, isAskedAgain, restore, returned } from './restores.ts';
 import { seenBy } from './seen.ts';
-import { settle } from './settled.ts';
+import { settle, settleDeleted } from './settled.ts';
 import { asFields, asSent, shapeOf } from './shape.ts';
-import type { Answer, Comments, Json, Refused, Request, Stored, Trash, World } from './world.ts';
+import { mightBe, movesOf } from './states.ts';
+import type { Answer, Comments, Fault, Json, Refused, Request, Stored, Trash, World } from './world.ts';
 import { change, create, found, raise, type Written } from './writes.ts';
 
 /**
@@ -31,8 +32,27 @@ export function oracle(
   trash: Trash = new Map(),
   said: Comments = new Map(),
 ): Answer {
-  settle(askingOf(model, world, who, now));
+  const asking = askingOf(model, world, who, now);
+  settle(asking);
+  settleDeleted(asking, trash);
   return catalogued(model, answered(askingOf(model, world, who, now), request, trash, said));
+}
+
+/** The answer to a write, once the product has done what was due of the record by then. */
+export function answerLater(
+  model: Model,
+  world: World,
+  who: string | null,
+  answer: Answer,
+  { id, at }: { readonly id: string; readonly at: number },
+): Answer {
+  const stored = world.get(id);
+  if (!answer.allowed || answer.values === null || stored === undefined) return answer;
+  const asking = askingOf(model, world, who, at);
+  settle(asking);
+  const now = world.get(id) ?? stored;
+  const told = catalogued(model, { allowed: true, values: now.values, seen: seenBy(asking, now), list: null });
+  return { ...answer, ...told };
 }
 
 function answered(asking: Asking, request: Request, trash: Trash, said: Comments): Answer {
@@ -89,11 +109,22 @@ function firstOf(gone: readonly Stored[], refusalOf: (one: Stored) => Refused | 
 /** Whether there is anything of the kind for whoever has not signed in; a link is had for one request, and not here. */
 function isForGuests(asking: Asking, request: Request): boolean {
   const { kind, entity } = request;
-  if (kind === 'event') return asking.roles.length > 0;
-  if (kind !== 'read' && kind !== 'list' && kind !== 'create' && kind !== 'change' && kind !== 'delete') return false;
-  const operation = kind === 'list' ? 'read' : kind;
+  if (kind === 'event') {
+    const moves = movesOf(asking, entity, request.event);
+    return mayAtAll(asking, 'read', entity) && !isByLink(asking, entity) && moves.some((move) => mightBe(asking, move));
+  }
+  if (kind.includes('comment') || kind === 'mentionable') return false;
+  if (kind === 'create') return mayAtAll(asking, 'create', entity);
+  const operation = OPERATIONS.get(kind) ?? 'read';
   return mayAtAll(asking, 'read', entity) && mayAtAll(asking, operation, entity) && !isByLink(asking, entity);
 }
+
+const OPERATIONS: ReadonlyMap<Request['kind'], Operation> = new Map<Request['kind'], Operation>([
+  ['change', 'change'],
+  ['delete', 'delete'],
+  ['deleted', 'restore'],
+  ['restore', 'restore'],
+]);
 
 function isByLink({ model, roles }: Asking, entity: string): boolean {
   const cells = model.permissions.filter(
@@ -112,7 +143,7 @@ function shaped<Asked extends { readonly call: string | null; readonly input: Js
   asked: Asked,
   answer: (asked: Asked) => Answer,
 ): Answer {
-  const names = shapeOf(callOf(asking, asked.call));
+  const names = shapeOf(asking.model, callOf(asking, asked.call));
   if (names === null) return answer(asked);
   const given = answer({ ...asked, input: asFields(names, asked.input) });
   return given.allowed ? given : { ...given, faults: asSent(names, given.faults) };
@@ -122,25 +153,33 @@ function shaped<Asked extends { readonly call: string | null; readonly input: Js
 function restored(asking: Asking, trash: Trash, request: Extract<Request, { readonly kind: 'restore' }>): Answer {
   const written = restore(asking, trash, request);
   if (!written.allowed) return written;
-  const answer = apply(asking, written, null);
+  const before = new Map(asking.world);
+  const answer = apply(asking, { ...written, draft: { ...written.draft, later: [] } }, null);
   const came = [request.id];
-  const refused = comeAlong(asking, trash, request.id, came);
+  const drafts = [written.draft];
+  const alone = comeAlong(asking, trash, request.id, came, drafts);
+  settle(asking);
+  const refused = alone ?? judgedAtLast(asking, written.draft, drafts, [], isAskedAgain);
+  if (refused !== null) takeBack(asking, before);
   for (const id of came) {
     if (refused === null) trash.delete(id);
-    else asking.world.delete(id);
   }
-  return refused ?? answer;
+  if (refused !== null || !answer.allowed) return refused ?? answer;
+  // What came along is read with it.
+  const back = asking.world.get(request.id);
+  return { ...answer, seen: back === undefined ? answer.seen : seenBy(asking, back) };
 }
 
-function comeAlong(asking: Asking, trash: Trash, of: string, came: string[]): Refused | null {
+function comeAlong(asking: Asking, trash: Trash, of: string, came: string[], drafts: Draft[]): Refused | null {
   for (const stored of [...trash.values()].filter((each) => each.of === of)) {
     const written = returned(asking, stored);
     if (!written.allowed)
       // The fields are those of another record.
       return { ...written, faults: written.faults.map((fault) => ({ ...fault, path: '' })) };
-    apply(asking, written, null);
+    drafts.push(written.draft);
+    apply(asking, { ...written, draft: { ...written.draft, later: [] } }, null);
     came.push(stored.id);
-    const refused = comeAlong(asking, trash, stored.id, came);
+    const refused = comeAlong(asking, trash, stored.id, came, drafts);
     if (refused !== null) return refused;
   }
   return null;
@@ -157,7 +196,8 @@ function read(asking: Asking, entity: string, id: string): Answer {
 function apply(asking: Asking, written: Written, event: string | null): Answer {
   if (!written.allowed) return written;
   const { draft, warned } = written;
-  const refused = write(asking, draft, event);
+  const told: Fault[] = [];
+  const refused = write(asking, draft, event, told);
   if (refused !== null) return refused;
   const after = askingOf(asking.model, asking.world, asking.person?.id ?? null, asking.now);
   const stored: Stored = asking.world.get(draft.id) ?? { entity: draft.entity, id: draft.id, values: draft.values };
@@ -166,6 +206,6 @@ function apply(asking: Asking, written: Written, event: string | null): Answer {
     values: stored.values,
     seen: seenBy(after, stored),
     list: null,
-    ...(warned === undefined ? {} : { warned }),
+    ...(warned === undefined ? {} : { warned: { ...warned, faults: [...warned.faults, ...told] } }),
   };
 }

@@ -136,7 +136,7 @@ function isGranting(cell: Permission): cell is Granting {
 }
 
 /** A role from a relation is held over a record by whomever one of its paths leads to. */
-function holdsOver(asking: Asking, role: string, row: Row): boolean {
+export function holdsOver(asking: Asking, role: string, row: Row): boolean {
   const relation = asking.model.roles.find((each) => each.name === role)?.relation ?? [];
   return relation.length === 0 || relationOver(asking, role, row) === true;
 }

@@ -1,4 +1,4 @@
-import type { Field } from '../../model/model.ts';
+import type { Field, Rule } from '../../model/model.ts';
 import { type Asking, refusal, rowOf } from './asking.ts';
 import { compute, type Draft, draftOf } from './draft.ts';
 import { within } from './evaluate.ts';
@@ -50,15 +50,21 @@ export function returned(asking: Asking, stored: Stored): Written {
   const lost = withoutLost(asking, draft.entity, draft.values, '', draft.id);
   for (const [name, value] of lost.values) draft.values.set(name, value);
   compute(asking, draft);
-  const faults = [
-    ...lost.faults,
-    ...taken(asking, draft),
-    ...failing(asking, draft, null, { event: 'create', editable: true }, (rule) => {
-      const tree = rule.condition?.tree ?? null;
-      return tree === null || within(tree).some((part) => part.op === 'query');
-    }),
-  ];
-  return faults.length === 0 ? { allowed: true, draft } : refusal(asking.model, 'INVALID', faults);
+  const occasion = { event: 'create', editable: true };
+  const later = failing(asking, draft, null, occasion, isAskedAgain).map((fault) => ({
+    ...fault,
+    later: true as const,
+  }));
+  const faults = [...lost.faults, ...taken(asking, draft)];
+  if (faults.length > 0) return refusal(asking.model, 'INVALID', [...faults, ...later]);
+  draft.later.push({ old: null, occasion });
+  return { allowed: true, draft };
+}
+
+/** What looks at other records has to hold again once all of it is back. */
+export function isAskedAgain({ condition }: Rule): boolean {
+  const tree = condition?.tree ?? null;
+  return tree === null || within(tree).some((part) => part.op === 'query');
 }
 
 const topOf = ({ path }: Fault): string => path.split('[')[0] ?? '';

@@ -15,12 +15,23 @@ type Values = ReadonlyMap<string, Json>;
 export function movesOwn({ model, person }: Asking, { machine, transition }: Move, row: Row): boolean {
   if (person === null || row.id !== person.id || row.entity !== person.entity) return false;
   const written = transition.effects.flatMap((effect) =>
-    (effect.kind === 'set' && effect.on === null) || effect.kind === 'ask' ? [effect.field] : [],
+    isEmptying(model, effect)
+      ? []
+      : (effect.kind === 'set' && effect.on === null) || effect.kind === 'ask'
+        ? [effect.field]
+        : [],
   );
   const moved = transition.from === transition.to ? [] : [machine.name];
   const deciding = authorityOf(model);
   return [...written, ...moved].some((name) => deciding.has(name));
 }
+
+/** To empty the own sign-in field gives nobody anything. */
+const isEmptying = (model: Model, effect: Effect): boolean =>
+  effect.kind === 'set' && effect.on === null && effect.value.tree?.op === 'null' && isSignIn(model, effect.field);
+
+const isSignIn = (model: Model, name: string): boolean =>
+  personEntity(model)?.fields.some((field) => field.signIn && field.name === name) === true;
 
 interface ByEffect {
   readonly operation: 'create' | 'change';
@@ -37,7 +48,8 @@ export function refusedRights(asking: Asking, draft: Draft, { operation, before,
   if (asking.clock === true || people === null || draft.entity !== people.name) return null;
   const isOther = (name: string) => text(draft.values.get(name)) !== text(before.get(name));
   const isComputed = (name: string) => people.fields.some((field) => field.name === name && field.computed !== null);
-  const own = [...authorityOf(model)].filter((name) => !isComputed(name) && isOther(name));
+  const empties = (name: string) => isSignIn(model, name) && (draft.values.get(name) ?? null) === null;
+  const own = [...authorityOf(model)].filter((name) => !isComputed(name) && isOther(name) && !empties(name));
   if (person?.id === draft.id && own.length > 0) return refusal(model, 'NOT_ALLOWED');
   const role = people.fields.find((field) => field.type.kind === 'role')?.name;
   if (role === undefined || !isOther(role)) return null;

@@ -5,6 +5,7 @@ import { readOf } from './authority.ts';
 import { type Draft, rowForRules, rowOfDraft } from './draft.ts';
 import { evaluate, within } from './evaluate.ts';
 import { standsOnNotShown } from './gaps.ts';
+import { mightHold } from './hope.ts';
 import { knows } from './knowing.ts';
 import { entityNamed, machinesOf, thingNamed } from './names.ts';
 import { namesNothing } from './nowhere.ts';
@@ -19,7 +20,7 @@ export interface Occasion {
   readonly editable: boolean;
 }
 
-/** Every rule that refuses and fails on the draft, each on its field; rules of its lines on each line. Unknown fails nothing. */
+/** Every rule that refuses and fails on the draft, each on its field; rules of its lines on each line. Unknown fails where only the product could help. */
 export function failing(
   asking: Asking,
   draft: Draft,
@@ -31,7 +32,13 @@ export function failing(
 }
 
 /** The same of those that warn, as far as this person reads what they read; those of lines are read with their list. */
-export function warning(asking: Asking, draft: Draft, old: Row | null, occasion: Occasion): readonly Fault[] {
+export function warning(
+  asking: Asking,
+  draft: Draft,
+  old: Row | null,
+  occasion: Occasion,
+  isAsked: (rule: Rule) => boolean = () => true,
+): readonly Fault[] {
   const row = rowForRules(asking, draft);
   const isKnown = (rule: Rule, list: string | null) => {
     const tree = rule.condition?.tree ?? null;
@@ -40,7 +47,13 @@ export function warning(asking: Asking, draft: Draft, old: Row | null, occasion:
       ? knows(asking, tree, row)
       : reads(asking, list, row) && !readsSecret(asking, rule.entity, tree);
   };
-  return faultsBy(asking, draft, old, occasion, (rule, list) => rule.severity === 'warning' && isKnown(rule, list));
+  return faultsBy(
+    asking,
+    draft,
+    old,
+    occasion,
+    (rule, list) => rule.severity === 'warning' && isAsked(rule) && isKnown(rule, list),
+  );
 }
 
 function readsSecret({ model }: Asking, entity: string, tree: Tree): boolean {
@@ -119,14 +132,17 @@ function isDue({ model }: Asking, rule: Rule, { event, editable }: Occasion, row
 
 function faultsOf(asking: Asking, rule: Rule, row: Row, old: Row | null, prefix: string): readonly Fault[] {
   const tree = rule.condition?.tree ?? null;
+  // A rule that names no field of its line stands at the line.
+  const at = (field: string): string => (field === '' ? prefix.replace(/\.$/, '') : `${prefix}${field}`);
   // What is not shown, or can't be understood, refuses whatever it would rule.
   if (tree === null || namesNothing(asking.model, rule.entity, tree))
-    return [{ path: `${prefix}${rule.field?.name ?? ''}`, code: 'NOT_SHOWN', rule: rule.id }];
-  const outcome = evaluate(tree, scopeOf(asking, row, old));
+    return [{ path: at(rule.field?.name ?? ''), code: 'NOT_SHOWN', rule: rule.id }];
+  const scope = scopeOf(asking, row, old);
+  const outcome = evaluate(tree, scope);
   if (outcome === undefined && standsOnNotShown(asking.model, tree))
-    return [{ path: `${prefix}${placeOf(asking, rule, tree)}`, code: 'NOT_SHOWN', rule: rule.id }];
-  if (outcome !== false) return [];
-  return [{ path: `${prefix}${placeOf(asking, rule, tree)}`, code: rule.error?.name ?? 'NOT_VALID', rule: rule.id }];
+    return [{ path: at(placeOf(asking, rule, tree)), code: 'NOT_SHOWN', rule: rule.id }];
+  if (outcome === true || (outcome !== false && mightHold(tree, scope))) return [];
+  return [{ path: at(placeOf(asking, rule, tree)), code: rule.error?.name ?? 'NOT_VALID', rule: rule.id }];
 }
 
 /** The stated field; else that of the last comparison with null; else the first that is named. */
@@ -138,13 +154,22 @@ function placeOf(asking: Asking, rule: Rule, tree: Tree): string {
     return part.left.op === 'null' ? [part.right] : [];
   });
   const found = nulls.flatMap((part) => firstField(asking, rule.entity, part) ?? []).at(-1);
-  return found ?? firstField(asking, rule.entity, tree) ?? '';
+  return found ?? firstField(asking, rule.entity, tree) ?? firstWritten(asking, rule.entity, tree) ?? '';
 }
 
-/** The parts of an expression that are about the record itself: conditions of a question are about those that it looks through. */
+/** The parts of an expression that are about the record itself: conditions of a question are about those that it looks through, but for `this`. */
 function ofItself(tree: Tree): readonly Tree[] {
   const asked = within(tree).flatMap((part) => (part.op === 'query' ? within(part.where) : []));
-  return within(tree).filter((part) => !asked.includes(part));
+  return within(tree).filter((part) => !asked.includes(part) || isOfThis(part));
+}
+
+const isOfThis = (part: Tree): boolean => part.op === 'member' && part.of.op === 'name' && part.of.name === 'this';
+
+/** The first name in the text that a field of the record has as well. */
+function firstWritten({ model }: Asking, entity: string, tree: Tree): string | null {
+  for (const part of within(tree))
+    if (part.op === 'name' && thingNamed(model, entity, part.name)?.kind === 'field') return part.name;
+  return null;
 }
 
 function firstField({ model }: Asking, entity: string, tree: Tree): string | null {

@@ -6,7 +6,7 @@ import { thingNamed } from './names.ts';
 import { everRead, may, reads } from './permissions.ts';
 import { remove } from './removals.ts';
 import { eventsOf, isEditable } from './states.ts';
-import type { Can, Json, Seen, Stored } from './world.ts';
+import { type Can, type Json, PERHAPS, type Seen, type Stored } from './world.ts';
 import { mayTouch, raise } from './writes.ts';
 
 /** A record as this person reads it; null where they don't. */
@@ -44,15 +44,20 @@ function canOf(asking: Asking, stored: Stored): Can {
   const gone = remove(asking, { kind: 'delete', entity, id, match: 'current' }, true);
   const events = eventsOf(asking, entity).map((event): [string, readonly string[]] => {
     const raised = raise(asking, { kind: 'event', entity, id, event, call: null, input: {}, match: 'current' }, true);
-    return [event, raised.allowed ? [] : codesOf(raised)];
+    if (!raised.allowed) return [event, codesOf(raised)];
+    const { doubts = [] } = raised;
+    return [event, doubts.length === 0 ? [] : [PERHAPS, ...codesOf({ code: 'INVALID', faults: doubts })]];
   });
   const change = sendable(asking, entity, null, 'change').map((field): [string, readonly string[]] => [
     field.name,
     canChange(asking, stored, field),
   ]);
   const back = events
-    .filter(([, codes]) => codes.length === 0)
-    .map(([event]) => [event, backOf(asking, stored, event)] as const);
+    .filter(([, codes]) => codes.length === 0 || codes.includes(PERHAPS))
+    .map(([event, codes]) => {
+      const back = backOf(asking, stored, event);
+      return [event, codes.length === 0 ? back : { ...back, certain: false }] as const;
+    });
   const told = (codes: readonly string[]) => (asking.person === null ? ofGuest(codes) : codes);
   const each = (all: readonly (readonly [string, readonly string[]])[]) =>
     new Map(all.map(([name, codes]) => [name, told(codes)] as const));

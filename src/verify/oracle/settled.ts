@@ -1,17 +1,24 @@
-import type { Tree } from '../../model/formula.ts';
 import type { Entity, Model } from '../../model/model.ts';
 import type { Asking } from './asking.ts';
 import { compute, draftOf } from './draft.ts';
 import { within } from './evaluate.ts';
 import { entityNamed } from './names.ts';
-import type { Stored, World } from './world.ts';
+import { goesByClock, isForReader, namesOf } from './read-values.ts';
+import type { Stored, Trash, World } from './world.ts';
 
-/** Puts into every computed field what its formula comes to now: one may look at other records, or at the clock. */
+/**
+ * Puts into every computed field what its formula comes to now, for whoever asks: one may look at other records, at the clock, or
+ * at the person.
+ */
 export function settle(asking: Asking): void {
   const { model, world, now } = asking;
   const entities = unsettled(model);
   const last = settledLast.get(model) ?? [];
-  const same = last.find((each) => each.now === now && (isThatOf(world, each.records) || isThatOf(world, each.before)));
+  const reader = isForReaders(model) ? (asking.person?.id ?? null) : null;
+  const same = last.find(
+    (each) =>
+      each.now === now && each.reader === reader && (isThatOf(world, each.records) || isThatOf(world, each.before)),
+  );
   if (same !== undefined) {
     for (const stored of same.records) world.set(stored.id, stored);
     settledLast.set(model, [same, ...last.filter((each) => each !== same)]);
@@ -26,11 +33,27 @@ export function settle(asking: Asking): void {
       world.set(stored.id, { ...stored, values: draft.values });
     }
   }
-  settledLast.set(model, [{ now, before, records: [...world.values()] }, ...last].slice(0, MOST_REMEMBERED));
+  settledLast.set(model, [{ now, reader, before, records: [...world.values()] }, ...last].slice(0, MOST_REMEMBERED));
+}
+
+/** The same of deleted records, in the fields whose values are nowhere kept: everything else is as it was. */
+export function settleDeleted(asking: Asking, trash: Trash): void {
+  const { model } = asking;
+  for (const stored of trash.values()) {
+    const fields = entityNamed(model, stored.entity)?.fields ?? [];
+    const names = fields.filter(({ name }) => goesByClock(model, stored.entity, name)).map(({ name }) => name);
+    if (names.length === 0) continue;
+    const draft = draftOf(stored);
+    compute(asking, draft);
+    const now = names.map((name) => [name, draft.values.get(name) ?? null] as const);
+    trash.set(stored.id, { ...stored, values: new Map([...stored.values, ...now]) });
+  }
 }
 
 interface Settled {
   readonly now: number;
+  /** The person for whom; null where it is the same for everybody, and for nobody. */
+  readonly reader: string | null;
   /** As they came: thoughts about one world all begin with these. */
   readonly before: readonly Stored[];
   readonly records: readonly Stored[];
@@ -39,6 +62,17 @@ interface Settled {
 /** The worlds that were settled last: many of the next questions are about the very same records, at the same moment. */
 const settledLast = new WeakMap<Model, readonly Settled[]>();
 const MOST_REMEMBERED = 3;
+
+const forReaders = new WeakMap<Model, boolean>();
+
+/** Whether a computed field speaks of the person. */
+function isForReaders(model: Model): boolean {
+  const found =
+    forReaders.get(model) ??
+    model.entities.some((entity) => entity.fields.some(({ name }) => isForReader(model, entity.name, name)));
+  forReaders.set(model, found);
+  return found;
+}
 
 function isThatOf(world: World, records: readonly Stored[]): boolean {
   if (world.size !== records.length) return false;
@@ -67,25 +101,4 @@ function standsAlone(model: Model, { fields }: Entity): boolean {
   return names.every(
     (name) => inside.some((field) => field.name === name) || model.constants.some((constant) => constant.name === name),
   );
-}
-
-const namesOf = (part: Tree): readonly string[] => (part.op === 'name' || part.op === 'member' ? [part.name] : []);
-
-/** Whether a field goes by the clock, so that its value is nowhere kept. */
-export function goesByClock(model: Model, entity: string, name: string, seen: readonly string[] = []): boolean {
-  const tree = entityNamed(model, entity)?.fields.find((field) => field.name === name)?.computed?.tree ?? null;
-  const key = `${entity}/${name}`;
-  if (tree === null || seen.includes(key)) return false;
-  const names = within(tree).flatMap((part) => (part.op === 'name' || part.op === 'member' ? [part.name] : []));
-  if (names.includes('now') || names.includes('today')) return true;
-  const others = model.entities.filter((each) => each.name === entity || names.includes(each.name));
-  const below = [...others, ...referred(model, entity, names)];
-  return below.some((each) => names.some((called) => goesByClock(model, each.name, called, [...seen, key])));
-}
-
-function referred(model: Model, entity: string, names: readonly string[]): Model['entities'] {
-  const targets = (entityNamed(model, entity)?.fields ?? []).flatMap(({ name, type }) =>
-    names.includes(name) && 'entity' in type ? [type.entity] : [],
-  );
-  return model.entities.filter((each) => targets.includes(each.name));
 }

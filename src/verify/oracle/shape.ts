@@ -1,34 +1,43 @@
-import type { Call } from '../../model/model.ts';
+import type { Call, Model } from '../../model/model.ts';
+import { entityNamed } from './names.ts';
 import type { Fault, Json } from './world.ts';
 
-/** A name of a body with the field that stands under it; `lines`: the names of its lines, null where they are sent whole. */
-interface Name {
-  readonly key: string;
-  readonly field: string;
-  readonly lines: readonly Name[] | null;
-}
+/** A name of a body with what stands under it: a field, with the names of its lines where they are not sent whole; or further names. */
+export type Name =
+  | { readonly key: string; readonly field: string; readonly lines: readonly Name[] | null }
+  | { readonly key: string; readonly inside: readonly Name[] };
 
 /** What stands before a name that the shape does not list, so that it is no field's. */
 const STRANGER = '?';
 
 /** The names that a call states for its body; null: it is sent fields by name. */
-export function shapeOf(call: Call | null): readonly Name[] | null {
+export function shapeOf(model: Model, call: Call | null): readonly Name[] | null {
   const text = call?.sendsShape?.text ?? null;
-  return text === null ? null : namesIn(text);
+  return text === null || call === null || !('entity' in call.does) ? null : namesIn(model, call.does.entity, text);
 }
 
 /** The fields that a call takes; null: it says nothing of it. */
-export function fieldsTaken(call: Call | null): readonly string[] | null {
-  return shapeOf(call)?.map(({ field }) => field) ?? call?.sends?.map(({ name }) => name) ?? null;
+export function fieldsTaken(model: Model, call: Call | null): readonly string[] | null {
+  const names = shapeOf(model, call);
+  return names === null ? (call?.sends?.map(({ name }) => name) ?? null) : fieldsIn(names);
 }
 
-/** `{ "a": one, "b": [{ "c": two }] }`: what is between the braces, cut at its own commas. */
-function namesIn(text: string): readonly Name[] {
-  return piecesOf(text.slice(text.indexOf('{') + 1, text.lastIndexOf('}'))).map((piece) => {
+const fieldsIn = (names: readonly Name[]): readonly string[] =>
+  names.flatMap((name) => ('inside' in name ? fieldsIn(name.inside) : name.field));
+
+/** `{ "a": one, "b": [{ "c": two }], "d": { "e": three } }`: what is between the braces, cut at its own commas. */
+function namesIn(model: Model, entity: string, text: string): readonly Name[] {
+  return piecesOf(text.slice(text.indexOf('{') + 1, text.lastIndexOf('}'))).flatMap((piece): readonly Name[] => {
     const [, quoted, value = ''] = /^\s*("(?:[^"]*)")\s*:\s*([\s\S]*?)\s*$/.exec(piece) ?? [];
     const key = quoted === undefined ? piece.trim() : quoted.slice(1, -1);
-    if (value.startsWith('[')) return { key, field: key, lines: namesIn(value) };
-    return { key, field: /^this\["(.*)"\]$/.exec(value)?.[1] ?? (value === '' ? key : value), lines: null };
+    const { fields } = entityNamed(model, entity) ?? { fields: [] };
+    const named = /^this\["(.*)"\]$/.exec(value)?.[1] ?? value.replace(/^\[\s*([^[{]*?)\s*\]$/, '$1');
+    const field = fields.find(({ name }) => name === named) ?? fields.find(({ name }) => name === key);
+    const lines = field?.type.kind === 'list' ? field.type.entity : null;
+    const hasNames = /^\[?\s*\{/.test(value);
+    if (hasNames && lines !== null) return [{ key, field: key, lines: namesIn(model, lines, value) }];
+    if (hasNames) return [{ key, inside: namesIn(model, entity, value) }];
+    return field === undefined ? [] : [{ key, field: field.name, lines: null }];
   });
 }
 
@@ -50,43 +59,74 @@ function piecesOf(text: string): readonly string[] {
 }
 
 /** What was sent under the names of a shape, as fields by name. */
-export function asFields(names: readonly Name[], sent: Json): Json {
-  return renamed(sent, (key, value) => {
-    const name = names.find((each) => each.key === key);
-    if (name === undefined) return [STRANGER + key, value];
-    const { lines } = name;
-    if (lines === null || !Array.isArray(value)) return [name.field, value];
-    const withId = [...lines, { key: 'id', field: 'id', lines: null }];
-    return [name.field, value.map((line: Json) => asFields(withId, line))];
-  });
+export function asFields(names: readonly Name[], sent: Json, above = ''): Json {
+  if (!isObject(sent)) return sent;
+  return Object.fromEntries(
+    Object.entries(sent).flatMap(([key, value]): readonly (readonly [string, Json])[] => {
+      const name = names.find((each) => each.key === key);
+      if (name !== undefined && 'inside' in name && isObject(value))
+        return Object.entries(asFields(name.inside, value, `${above}${key}.`) ?? {}) as [string, Json][];
+      if (name === undefined || 'inside' in name) return [[`${STRANGER}${above}${key}`, value]];
+      const { lines } = name;
+      if (lines === null || !Array.isArray(value)) return [[name.field, value]];
+      return [[name.field, value.map((line: Json) => asFields(withId(lines), line))]];
+    }),
+  );
 }
+
+const withId = (lines: readonly Name[]): readonly Name[] => [...lines, { key: 'id', field: 'id', lines: null }];
 
 /** Fields by name, under the names of a shape where there is one; what it does not list stays as it is called. */
 export function asShaped(names: readonly Name[] | null, input: Json): Json {
-  if (names === null) return input;
-  return renamed(input, (field, value) => {
-    const name = names.find((each) => each.field === field);
-    if (name === undefined) return [field, value];
-    const { lines } = name;
-    if (lines === null || !Array.isArray(value)) return [name.key, value];
-    return [name.key, value.map((line: Json) => asShaped(lines, line))];
-  });
+  if (names === null || !isObject(input)) return input;
+  const listed = fieldsIn(names);
+  const strangers = Object.entries(input).filter(([field]) => !listed.includes(field));
+  return { ...Object.fromEntries(strangers), ...underNames(names, input) };
 }
 
-function renamed(json: Json, name: (key: string, value: Json) => readonly [string, Json]): Json {
-  if (json === null || typeof json !== 'object' || Array.isArray(json)) return json;
-  return Object.fromEntries(Object.entries(json).map(([key, value]) => name(key, value as Json)));
+function underNames(
+  names: readonly Name[],
+  input: { readonly [name: string]: Json },
+): { readonly [name: string]: Json } {
+  return Object.fromEntries(
+    names.flatMap((name): readonly (readonly [string, Json])[] => {
+      if ('inside' in name) return [[name.key, underNames(name.inside, input)]];
+      const value = Object.hasOwn(input, name.field) ? (input[name.field] ?? null) : undefined;
+      if (value === undefined) return [];
+      const { lines } = name;
+      return [
+        [name.key, lines === null || !Array.isArray(value) ? value : value.map((line: Json) => asShaped(lines, line))],
+      ];
+    }),
+  );
 }
+
+const isObject = (json: Json): json is { readonly [name: string]: Json } =>
+  json !== null && typeof json === 'object' && !Array.isArray(json);
 
 /** What is wrong, at the names that were sent. */
 export function asSent(names: readonly Name[], faults: readonly Fault[]): readonly Fault[] {
   return faults.map((fault) => {
     const [, field = '', rest = ''] = /^([^[]*)(.*)$/.exec(fault.path) ?? [];
-    const name = names.find((each) => each.field === field);
+    const place = placeOf(names, field);
     const [, at, inside] = /^(\[\d+\]\.)(.*)$/.exec(rest) ?? [];
     const [within] =
-      name?.lines == null || inside === undefined ? [] : asSent(name.lines, [{ ...fault, path: inside }]);
+      place?.lines == null || inside === undefined ? [] : asSent(place.lines, [{ ...fault, path: inside }]);
     const tail = within === undefined ? rest : `${at}${within.path}`;
-    return { ...fault, path: `${name?.key ?? (field.startsWith(STRANGER) ? field.slice(1) : field)}${tail}` };
+    return { ...fault, path: `${place?.path ?? (field.startsWith(STRANGER) ? field.slice(1) : field)}${tail}` };
   });
+}
+
+interface NamePlace {
+  readonly path: string;
+  readonly lines: readonly Name[] | null;
+}
+
+function placeOf(names: readonly Name[], field: string): NamePlace | null {
+  for (const name of names) {
+    const inner = 'inside' in name ? placeOf(name.inside, field) : null;
+    if (inner !== null) return { ...inner, path: `${name.key}.${inner.path}` };
+    if (!('inside' in name) && name.field === field) return { path: name.key, lines: name.lines };
+  }
+  return null;
 }

@@ -1,10 +1,11 @@
-import type { Machine, Transition } from '../../model/model.ts';
+import type { Machine, Model, Transition } from '../../model/model.ts';
 import { type Asking, meets, refusal, scopeOf } from './asking.ts';
 import { pathTree } from './authority.ts';
-import { evaluate, partsOf, within } from './evaluate.ts';
+import { evaluate, partsOf } from './evaluate.ts';
 import { machinesOf, roleNamed, thingNamed } from './names.ts';
-import { same } from './operators.ts';
-import { may, mayAtAll } from './permissions.ts';
+import { isAmong, same } from './operators.ts';
+import { holdsOver, may, mayAtAll } from './permissions.ts';
+import { speaksOfPerson } from './read-values.ts';
 import type { Row } from './value.ts';
 import type { Refused, Stored } from './world.ts';
 
@@ -71,16 +72,27 @@ export function isWho(asking: Asking, { machine, transition }: Move, row: Row): 
   if (who === null) return false;
   if (who.length === 0) return may(asking, 'change', row);
   return who.some(({ name }) => {
-    if (isRole(asking, machine.entity, name)) return asking.roles.includes(name);
+    if (isRole(asking, machine.entity, name)) return asking.roles.includes(name) && holdsOver(asking, name, row);
     const scope = scopeOf(asking, row);
-    return same(evaluate(pathTree(name), scope), scope.me) === true;
+    const found = evaluate(pathTree(name), scope);
+    const isList = typeof found === 'object' && found?.k === 'list';
+    return (isList ? isAmong(scope.me, found) : same(found, scope.me)) === true;
   });
 }
 
 /** The parts of the guard that speak of the person. */
 export function suitsMe(asking: Asking, move: Move, row: Row): boolean {
-  return guardParts(move, true).every((tree) => meets(asking, { tree }, row));
+  return guardParts(asking.model, move, true).every((tree) => meets(asking, { tree }, row));
 }
+
+/** Whether rows of one event say different things of the person, so that the person chooses a way by them. */
+export function differByPerson(model: Model, moves: readonly Move[]): boolean {
+  const saying = (move: Move) =>
+    JSON.stringify(guardParts(model, move, true), (key, value: unknown) => (PLACES.has(key) ? undefined : value));
+  return new Set(moves.map(saying)).size > 1;
+}
+
+const PLACES: ReadonlySet<string> = new Set(['at', 'from', 'to', 'span']);
 
 /** The rest of it. A guard that is not shown holds for nobody. */
 export function suitsRecord(asking: Asking, move: Move, row: Row): boolean {
@@ -88,14 +100,14 @@ export function suitsRecord(asking: Asking, move: Move, row: Row): boolean {
   return (
     guardShown &&
     (guard === null || guard.tree !== null) &&
-    guardParts(move, false).every((tree) => meets(asking, { tree }, row))
+    guardParts(asking.model, move, false).every((tree) => meets(asking, { tree }, row))
   );
 }
 
-function guardParts({ transition }: Move, personal: boolean) {
+function guardParts(model: Model, { machine, transition }: Move, personal: boolean) {
   const tree = transition.guard?.tree ?? null;
   const parts = tree === null ? [] : partsOf(tree);
-  return parts.filter((part) => within(part).some((each) => each.op === 'name' && each.name === 'me') === personal);
+  return parts.filter((part) => speaksOfPerson(model, machine.entity, part) === personal);
 }
 
 function isRole({ model }: Asking, entity: string, name: string): boolean {

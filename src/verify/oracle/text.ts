@@ -8,14 +8,20 @@ export function codePoints(text: string): number {
   return [...text].length;
 }
 
-/** What two texts share that are the same but for case. */
+/** What two texts share that are the same but for case: a capital becomes the small letter that it is the capital of. */
 export function folded(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+  const composed = text.normalize('NFC');
+  const small = composed.replaceAll(/\P{ASCII}|[A-Z]/gu, (sign) => {
+    const [lower = sign, ...more] = sign.toLowerCase();
+    return more.length === 0 && lower.toUpperCase() === sign ? lower : sign;
+  });
+  return small.replaceAll('\u03c2', '\u03c3').normalize('NFC');
 }
 
-/** By what people sort: marks and case away, numbers by their size. */
-export function sortKey(text: string): string {
+/** By what people sort: marks and case away, numbers by their size where `bySize` says so. */
+export function sortKey(text: string, bySize = true): string {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  if (!bySize) return plain;
   return plain.replaceAll(/[0-9]+/g, (digits) => digits.padStart(20, '0'));
 }
 

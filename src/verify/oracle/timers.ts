@@ -1,12 +1,13 @@
 import type { Model, Timer } from '../../model/model.ts';
 import { type Asking, askingOf, meets, rowOf, scopeOf } from './asking.ts';
-import { laterDay, laterInstant, type Span, startOf } from './calendar.ts';
+import { type Span, startOf } from './calendar.ts';
 import { compute, draftOf, stamp } from './draft.ts';
 import { evaluate } from './evaluate.ts';
 import { write } from './following.ts';
 import { machinesOf } from './names.ts';
 import { type Move, suitsRecord } from './states.ts';
 import type { Row } from './value.ts';
+import { dayAfter, instantAfter, type Where } from './working.ts';
 import type { Stored, World } from './world.ts';
 import { checked, takeEffect } from './writes.ts';
 
@@ -42,10 +43,14 @@ export function beginStay(stays: Stays, id: string, machine: string, now: number
   stays.set(keyOf(id, machine), { since: now, fired: new Map() });
 }
 
-/** What the product does by itself with the records of the world as the clock shows `now`, until it comes to rest. */
-export function pass(model: Model, world: World, stays: Stays, now: number): void {
+/**
+ * What the product does by itself with the records of the world as the clock shows `now`, until it comes to rest; `only`: with
+ * this record alone.
+ */
+export function pass(model: Model, world: World, stays: Stays, now: number, only: string | null = null): void {
   const asking: Asking = { ...askingOf(model, world, null, now), clock: true };
   for (const { id } of [...world.values()]) {
+    if (only !== null && id !== only) continue;
     const refused = new Set<string>();
     for (let turn = 0; turn < 100; turn += 1) {
       const stored = world.get(id);
@@ -86,14 +91,13 @@ function dueOf(asking: Asking, timer: Timer, row: Row, { since, fired }: Stay, i
   if (timer.kind === 'when') return last === undefined && meets(asking, timer.condition, row) ? asking.now : null;
   const span = spanOf(asking, timer);
   if (span === null) return null;
-  if (timer.kind === 'every')
-    return turn(asking.zone, since, span, turnsBy(asking.zone, since, span, last ?? since) + 1);
+  if (timer.kind === 'every') return turn(asking, since, span, turnsBy(asking, since, span, last ?? since) + 1);
   if (last !== undefined) return null;
-  if (timer.from === null) return laterInstant(asking.zone, since, span);
+  if (timer.from === null) return instantAfter(asking, since, span);
   const from = timer.from.tree === null ? undefined : evaluate(timer.from.tree, scopeOf(asking, row));
   if (from === null || from === undefined || typeof from === 'boolean') return null;
-  if (from.k === 'instant') return laterInstant(asking.zone, from.ms, span);
-  const day = from.k === 'date' ? laterDay(from.day, span) : null;
+  if (from.k === 'instant') return instantAfter(asking, from.ms, span);
+  const day = from.k === 'date' ? dayAfter(asking, from.day, span) : null;
   return day === null ? null : startOf(asking.zone, day);
 }
 
@@ -102,12 +106,12 @@ function spanOf(asking: Asking, timer: Extract<Timer, { readonly delay: unknown 
   const delay = timer.delay.tree === null ? undefined : evaluate(timer.delay.tree, scopeOf(asking, null));
   if (delay === null || delay === undefined || typeof delay === 'boolean' || delay.k !== 'span') return null;
   const { months, days, ms } = delay.span;
-  return timer.kind === 'before' ? { months: -months, days: -days, ms: -ms } : delay.span;
+  return timer.kind === 'before' ? { ...delay.span, months: -months, days: -days, ms: -ms } : delay.span;
 }
 
 /** Whether it did. The product acts: nobody is asked, nothing is asked for, and rules for what people edit are not looked at. */
 function take(asking: Asking, stays: Stays, stored: Stored, { move, at }: Due): boolean {
-  const { model, world, now, zone } = asking;
+  const { model, world, now } = asking;
   const { machine, transition } = move;
   const { timer } = transition;
   const draft = draftOf(stored);
@@ -125,25 +129,30 @@ function take(asking: Asking, stays: Stays, stored: Stored, { move, at }: Due): 
   if (transition.to !== transition.from) stays.set(key, { since: now, fired: new Map() });
   const span = timer !== null && timer.kind === 'every' ? spanOf(asking, timer) : null;
   if (transition.to === transition.from)
-    stays.get(key)?.fired.set(transition.id, span === null ? at : lastOver(zone, since, span, now));
+    stays.get(key)?.fired.set(transition.id, span === null ? at : lastOver(asking, since, span, now));
   return true;
 }
 
 /** What was missed is made up for by a single time, and the steps go on as they did. */
-const lastOver = (zone: string, since: number, span: Span, now: number): number =>
-  turn(zone, since, span, turnsBy(zone, since, span, now)) ?? now;
+const lastOver = (where: Where, since: number, span: Span, now: number): number =>
+  turn(where, since, span, turnsBy(where, since, span, now)) ?? now;
 
 /** The moment of a turn: all of them are counted from when the record came into its state. */
-function turn(zone: string, since: number, { months, days, ms }: Span, number: number): number | null {
-  return laterInstant(zone, since, { months: months * number, days: days * number, ms: ms * number });
+function turn(where: Where, since: number, span: Span, number: number): number | null {
+  const { months, days, ms } = span;
+  return instantAfter(where, since, { ...span, months: months * number, days: days * number, ms: ms * number });
 }
 
-/** How many turns there were until a moment. No turn is longer than in the longest months, with clocks set back. */
-function turnsBy(zone: string, since: number, span: Span, moment: number): number {
-  const longest = (span.months * 31 + span.days) * 25 * HOUR + span.ms;
-  let turns = longest <= 0 ? 0 : Math.max(0, Math.floor((moment - since) / longest));
-  while (longest > 0 && (turn(zone, since, span, turns + 1) ?? Number.POSITIVE_INFINITY) <= moment) turns += 1;
+/** How many turns there were until a moment. */
+function turnsBy(where: Where, since: number, span: Span, moment: number): number {
+  const isBy = (turns: number) => (turn(where, since, span, turns) ?? Number.POSITIVE_INFINITY) <= moment;
+  if (span.months <= 0 && span.days <= 0 && span.ms <= 0) return 0;
+  let [turns, beyond] = [0, 1];
+  while (isBy(beyond)) [turns, beyond] = [beyond, beyond * 2];
+  while (beyond - turns > 1) {
+    const middle = Math.floor((turns + beyond) / 2);
+    if (isBy(middle)) turns = middle;
+    else beyond = middle;
+  }
   return turns;
 }
-
-const HOUR = 3_600_000;

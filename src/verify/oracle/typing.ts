@@ -1,6 +1,7 @@
 import type { Tree } from '../../model/formula.ts';
 import type { Model } from '../../model/model.ts';
 import type { Type } from '../../model/types.ts';
+import { plainName } from './functions.ts';
 import { entityNamed, personEntity, thingNamed } from './names.ts';
 
 /** What an expression is, in a word: `boolean`, `number EUR`, `record E`, `list of …`, `name X`, or null: it makes no sense. */
@@ -86,12 +87,13 @@ export function isCondition(model: Model, entity: string, tree: Tree): boolean {
         if (left === 'null' || right === 'null') return `${left}${right}`.includes('name ') ? null : 'boolean';
         return fit(left, right) ? 'boolean' : null;
       case 'in':
+        if (right.startsWith('name ')) return isGroup(left, right.slice('name '.length)) ? 'boolean' : null;
         return right.startsWith('list of ') && fit(left, right.slice('list of '.length)) ? 'boolean' : null;
       case '<':
       case '<=':
       case '>':
       case '>=':
-        return fit(left, right) && /^(number|date|instant|duration|zero|text)/.test(left) ? 'boolean' : null;
+        return fit(left, right) && /^(number|date|instant|time|duration|zero|text)/.test(left) ? 'boolean' : null;
       default:
         return arithmeticSort(at.operator, left, right);
     }
@@ -103,10 +105,18 @@ export function isCondition(model: Model, entity: string, tree: Tree): boolean {
       const of = sortOf(at.receiver, locals);
       const item = of?.startsWith('list of ') ? of.slice('list of '.length) : null;
       const inner = item === null ? null : sortOf(body, new Map([...locals, [first.name, item]]));
-      return inner === 'boolean' && /^(all|exists|exists_one)$/.test(at.name) ? 'boolean' : null;
+      return inner === 'boolean' && /^(all|exists|exists_one|none)$/.test(plainName(at.name)) ? 'boolean' : null;
     }
     const args = [...(at.receiver === null ? [] : [at.receiver]), ...at.args].map((arg) => sortOf(arg, locals));
-    return args.includes(null) ? null : functionSort(at.name, args[0] ?? '');
+    return args.includes(null) ? null : functionSort(plainName(at.name), args[0] ?? '');
+  }
+
+  /** Whether a machine calls several of its states so. */
+  function isGroup(choice: string, name: string): boolean {
+    return model.machines.some(
+      (machine) =>
+        choice === `choice ${machine.entity}\n${machine.name}` && machine.groups.some((each) => each.name === name),
+    );
   }
 
   /** Names fit choices and roles that have them. */
@@ -115,7 +125,7 @@ export function isCondition(model: Model, entity: string, tree: Tree): boolean {
     if (left === 'unknown' || right === 'unknown') return true;
     const [one, other] = left.startsWith('name ') || left === 'text' || left === 'zero' ? [left, right] : [right, left];
     if (one === 'zero' && other.startsWith('number')) return true;
-    if (one === 'text') return /^(date|instant|choice|role)/.test(other);
+    if (one === 'text') return /^(date|instant|time|choice|role)/.test(other);
     if (left.startsWith('choice ') && right.startsWith('choice '))
       return optionsOf(left).some((option) => optionsOf(right).includes(option));
     const name = one.startsWith('name ') ? one.slice('name '.length) : null;
@@ -148,7 +158,7 @@ export function isCondition(model: Model, entity: string, tree: Tree): boolean {
       case 'date and time':
         return 'instant';
       case 'choice':
-        return `choice ${of}\n${name}`;
+        return `${type.several ? 'list of ' : ''}choice ${of}\n${name}`;
       case 'reference':
         return entityNamed(model, type.entity) === null ? null : `record ${type.entity}`;
       case 'role':
@@ -185,10 +195,11 @@ function arithmeticSort(operator: string, left: string, right: string): Sort {
 }
 
 function functionSort(name: string, first: string): Sort {
-  if (['contains', 'startsWith', 'endsWith', 'isWorkingTime', 'isWorkingDay'].includes(name)) return 'boolean';
+  if (['contains', 'startsWith', 'endsWith', 'isWorkingTime', 'isWorkingDay', 'overlaps', 'isEmpty'].includes(name))
+    return 'boolean';
   if (name.startsWith('startOf')) return first;
   if (['sum', 'average', 'min', 'max'].includes(name)) return first.replace(/^list of /, '');
   if (['count', 'size', 'year', 'month', 'day', 'weekday', 'daysBetween', 'cents'].includes(name)) return 'number ';
-  if (name === 'date') return 'date';
-  return ['lower', 'upper', 'fileName', 'newToken', 'link'].includes(name) ? 'text' : first;
+  if (name === 'date' || name === 'time') return name;
+  return ['lower', 'upper', 'fileName', 'newToken', 'link', 'slug'].includes(name) ? 'text' : first;
 }

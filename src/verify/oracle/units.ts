@@ -15,6 +15,14 @@ const SHORTER: ReadonlyMap<string, number> = new Map([
   ['minute', 60_000],
   ['hour', 3_600_000],
 ]);
+/** What units are called in short. */
+const SHORT: ReadonlyMap<string, string> = new Map([
+  ['ms', 'millisecond'],
+  ...['s', 'sec', 'secs'].map((each) => [each, 'second'] as const),
+  ...['min', 'mins'].map((each) => [each, 'minute'] as const),
+  ...['h', 'hr', 'hrs'].map((each) => [each, 'hour'] as const),
+  ...['workday', 'workdays'].map((each) => [each, 'working day'] as const),
+]);
 const BYTES: ReadonlyMap<string, bigint> = new Map([
   ['B', 1n],
   ['byte', 1n],
@@ -26,14 +34,17 @@ const BYTES: ReadonlyMap<string, bigint> = new Map([
   ['TB', 1_000_000_000_000n],
 ]);
 
-/** `2`, `1.5`, `3 days`, `25 EUR`, `10 MB`. */
+/** `2`, `1.5`, `3 days`, `25 EUR`, `10 MB`, `5 working days`. */
 export function literal(digits: string, unit: string | null): Outcome {
   const n = fractionOf(digits);
   if (n === null) return undefined;
   if (unit === null) return number(n);
   const bytes = BYTES.get(unit);
   if (bytes !== undefined) return number(times(n, fraction(bytes, 1n)), 'B');
-  const span = spanOf(n, unit.replace(/s$/, ''));
+  const [, working, plain = ''] = /^((?:working|business) )?(.*)$/.exec(SHORT.get(unit) ?? unit) ?? [];
+  const span = spanOf(n, plain.replace(/s$/, ''));
+  if (span !== null && working !== undefined)
+    return span.months === 0 ? { k: 'span', span: { ...span, working: true } } : undefined;
   if (span !== null) return { k: 'span', span };
   return /^[A-Z]{3}$/.test(unit) ? number(n, unit) : undefined;
 }

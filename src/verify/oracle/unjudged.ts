@@ -1,7 +1,7 @@
 import type { Tree } from '../../model/formula.ts';
 import type { Effect, Entity, Machine, Model, Transition } from '../../model/model.ts';
 import type { Place } from '../../model/place.ts';
-import { isWorkingUnit, showsWorkingHours } from './gaps.ts';
+import { plainName } from './functions.ts';
 import { entityNamed } from './names.ts';
 import { literal } from './units.ts';
 
@@ -20,15 +20,15 @@ const KNOWN_FUNCTIONS: ReadonlySet<string> = new Set([
   ...['sum', 'count', 'average', 'min', 'max', 'size', 'round', 'floor', 'ceil', 'cents', 'abs', 'fileName'],
   ...['seconds', 'minutes', 'hours', 'days', 'lower', 'upper', 'contains', 'startsWith', 'endsWith', 'matches'],
   ...['date', 'year', 'month', 'day', 'weekday', 'daysBetween', 'monthsBetween', 'yearsBetween'],
-  ...['startOfDay', 'startOfWeek', 'startOfMonth', 'startOfQuarter', 'startOfYear'],
+  ...['startOfDay', 'startOfWeek', 'startOfMonth', 'startOfQuarter', 'startOfYear', 'time', 'slug', 'firstFree'],
+  ...['isEmpty', 'overlaps', 'isWorkingDay', 'isWorkingTime', 'workingTime', 'addWorkingDays', 'addWorkingHours'],
 ]);
 
-/** What of a document can't be judged. Where working hours are not shown, what goes by them is known: it is unknown to everybody. */
+/** What of a document can't be judged. */
 export function unjudgedIn(model: Model): readonly Unjudged[] {
-  const hasHours = showsWorkingHours(model);
   const from = (entity: string | null, part: unknown): readonly Unjudged[] =>
     nodesIn(part).flatMap(({ node, at }) => {
-      const what = unknownIn(model, node, hasHours);
+      const what = unknownIn(model, node);
       return what === null ? [] : [{ entity, at, what }];
     });
   const found = [
@@ -65,8 +65,8 @@ function nodesIn(
 
 const isPlace = (value: unknown): value is Place => value !== null && typeof value === 'object' && 'line' in value;
 
-function unknownIn(model: Model, node: Node, hasHours: boolean): string | null {
-  if ('op' in node) return unknownTree(node as unknown as Tree, hasHours);
+function unknownIn(model: Model, node: Node): string | null {
+  if ('op' in node) return unknownTree(node as unknown as Tree);
   const isLine = ({ name, belongsTo }: Model['entities'][number]) => belongsTo !== null && name === node['entity'];
   if (node['kind'] === 'create' && 'values' in node && model.entities.some(isLine))
     return `that the line ${String(node['entity'])} is added`;
@@ -100,11 +100,7 @@ function namesOf(path: unknown): readonly string[] {
   return from(tree);
 }
 
-function unknownTree(tree: Tree, hasHours: boolean): string | null {
-  if (tree.op === 'number' && isWorkingUnit(tree.unit) && !hasHours) return null;
+function unknownTree(tree: Tree): string | null {
   if (tree.op === 'number') return literal(tree.digits, tree.unit) === undefined ? `the unit ${tree.unit}` : null;
-  if (tree.op !== 'call' || KNOWN_FUNCTIONS.has(tree.name)) return null;
-  return BY_HOURS.has(tree.name) && !hasHours ? null : `the function ${tree.name}`;
+  return tree.op === 'call' && !KNOWN_FUNCTIONS.has(plainName(tree.name)) ? `the function ${tree.name}` : null;
 }
-
-const BY_HOURS: ReadonlySet<string> = new Set(['isWorkingTime', 'isWorkingDay', 'workingTime']);

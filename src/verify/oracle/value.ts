@@ -10,6 +10,8 @@ export type Val =
   | { readonly k: 'date'; readonly day: number }
   | { readonly k: 'instant'; readonly ms: number }
   | { readonly k: 'span'; readonly span: Span }
+  /** A time of day, in minutes from midnight. */
+  | { readonly k: 'time'; readonly minutes: number }
   | { readonly k: 'record'; readonly entity: string; readonly id: string }
   /** An owned line, which has no life of its own. */
   | { readonly k: 'line'; readonly row: Row }

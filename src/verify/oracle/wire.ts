@@ -3,6 +3,7 @@ import type { Type } from '../../model/types.ts';
 import { dayOf, dayText, instantOf, instantText } from './calendar.ts';
 import { thingNamed } from './names.ts';
 import { decimalText, fractionOf, unitsOf } from './number.ts';
+import { lengthOf, lengthText, minutesOf, timeText } from './times.ts';
 import { number, type Outcome, type Row, text, type Val, whole } from './value.ts';
 import type { Json } from './world.ts';
 
@@ -24,6 +25,17 @@ export function valueIn(model: Model, type: Type, json: Json | undefined, fold =
       return { k: 'instant', ms: instantOf(String(json)) ?? 0 };
     case 'reference':
       return { k: 'record', entity: type.entity, id: String(json) };
+    case 'time': {
+      const minutes = minutesOf(String(json));
+      return minutes === null ? undefined : { k: 'time', minutes };
+    }
+    case 'duration': {
+      const ms = lengthOf(String(json));
+      return ms === null ? undefined : { k: 'span', span: { months: 0, days: 0, ms } };
+    }
+    case 'texts':
+    case 'choice':
+      return Array.isArray(json) ? { k: 'list', items: json.map((each) => text(String(each))) } : text(String(json));
     case 'references':
       return {
         k: 'list',
@@ -78,6 +90,10 @@ export function keptAs(type: Type, value: Val): Json | 'too large' {
       return dayText(value.day);
     case 'instant':
       return instantText(value.ms);
+    case 'time':
+      return timeText(value.minutes);
+    case 'span':
+      return lengthText(value.span.ms);
     case 'record':
       return value.id;
     case 'line':

@@ -38,9 +38,15 @@ export type Comments = Map<string, Kept>;
 /** What `If-Match` says: the version that the person would get now, another one, or nothing. */
 export type Match = 'current' | 'stale' | 'none';
 
+/** What a path names besides the record: ids by field of the record; `there`: whether all of it is there for whoever asks. */
+interface Within {
+  readonly fields: ReadonlyMap<string, Json>;
+  readonly there: boolean;
+}
+
 /** `call` is the id of the call asked through, which says what may be sent; null: none. */
 export type Request =
-  | { readonly kind: 'read'; readonly entity: string; readonly id: string }
+  | { readonly kind: 'read'; readonly entity: string; readonly id: string; readonly call?: string }
   | {
       readonly kind: 'list';
       readonly entity: string;
@@ -48,6 +54,8 @@ export type Request =
       readonly screen: string | null;
       readonly filter: Filter | null;
       readonly sort: { readonly field: string; readonly descending: boolean } | null;
+      readonly call?: string;
+      readonly within?: Within;
     }
   /** `id` is the one that a new record gets. */
   | {
@@ -56,6 +64,7 @@ export type Request =
       readonly id: string;
       readonly call: string | null;
       readonly input: Json;
+      readonly within?: Within;
     }
   | {
       readonly kind: 'change';
@@ -65,7 +74,13 @@ export type Request =
       readonly input: Json;
       readonly match: Match;
     }
-  | { readonly kind: 'delete'; readonly entity: string; readonly id: string; readonly match: Match }
+  | {
+      readonly kind: 'delete';
+      readonly entity: string;
+      readonly id: string;
+      readonly match: Match;
+      readonly call?: string;
+    }
   | { readonly kind: 'restore'; readonly entity: string; readonly id: string; readonly match: Match }
   /** The deleted records of an entity. */
   | { readonly kind: 'deleted'; readonly entity: string }
@@ -117,6 +132,8 @@ export interface Fault {
   readonly rule?: string;
   /** What stands there is known all the same, so that rules speak of it. */
   readonly known?: true;
+  /** Something else is wrong as well, so that this may be left until that is put right. */
+  readonly later?: true;
 }
 
 export interface Refused {
@@ -134,7 +151,7 @@ export interface Seen {
   readonly can: Can;
 }
 
-/** Codes of refusal, any of which may be named first; none: allowed. */
+/** Codes of refusal, any of which may be named first; none: allowed; `PERHAPS` among them: it may also be allowed. */
 export interface Can {
   readonly delete: readonly string[];
   readonly change: ReadonlyMap<string, readonly string[]>;
@@ -142,6 +159,9 @@ export interface Can {
   /** By event that may be raised. */
   readonly back: ReadonlyMap<string, Back>;
 }
+
+/** What depends on the state that a write results in is not known before it. */
+export const PERHAPS = 'perhaps';
 
 /** The events any of which takes another back at once; `certain`: one of them has to be named. */
 export interface Back {

@@ -1,4 +1,4 @@
-import type { Effect, Field } from '../../model/model.ts';
+import type { Effect, Field, Rule } from '../../model/model.ts';
 import { type Asking, refusal, rowOf, scopeOf } from './asking.ts';
 import { authorityOf } from './authority.ts';
 import { consequencesOf } from './consequence.ts';
@@ -16,6 +16,7 @@ import {
   takeBackDefaults,
   writeInput,
 } from './draft.ts';
+import { looksElsewhere } from './elsewhere.ts';
 import { readsOneOf, requireFitting, unknownNames } from './fitting.ts';
 import { nextNumber } from './foretold.ts';
 import { lineStored } from './lines.ts';
@@ -25,25 +26,55 @@ import { may, mayAtAll, mayChangeField, mayField, mayGiveAny } from './permissio
 import { atItself, movesOwn, namesIn, refusedRights } from './rights.ts';
 import { failing, taken, warning } from './rules.ts';
 import { fieldsTaken } from './shape.ts';
-import { isEditable, isWho, type Move, mightBe, movesFrom, movesOf, suitsMe, suitsRecord } from './states.ts';
+import { beginIn, beginnings, begun } from './starts.ts';
+import {
+  differByPerson,
+  isEditable,
+  isWho,
+  type Move,
+  mightBe,
+  movesFrom,
+  movesOf,
+  suitsMe,
+  suitsRecord,
+} from './states.ts';
 import type { Row } from './value.ts';
 import { member } from './wire.ts';
-import type { Json, Match, Refused, Request, Stored, Warned } from './world.ts';
+import type { Fault, Json, Match, Refused, Request, Stored, Warned } from './world.ts';
 
 type Asked<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kind }>;
 
 /** The record as it stands after what was asked; null: it is gone. */
-export type Written = { readonly allowed: true; readonly draft: Draft; readonly warned?: Warned } | Refused;
+export type Written =
+  | {
+      readonly allowed: true;
+      readonly draft: Draft;
+      readonly warned?: Warned;
+      /** What looks elsewhere and fails over what is stored, with the record in its place: what will come of it shows later. */
+      readonly doubts?: readonly Fault[];
+    }
+  | Refused;
+
+/** The id of no record. */
+const NO_RECORD = '00000000-0000-7000-8000-000000000000';
 
 /** A new record. */
 export function create(asking: Asking, asked: Asked<'create'>): Written {
   const { model } = asking;
-  const sent = membersOf(asked.input);
-  if (sent === null) return refusal(model, 'UNREADABLE');
-  if (!mayAtAll(asking, 'create', asked.entity)) return refusal(model, 'NOT_ALLOWED');
-  const draft = draftOf({ entity: asked.entity, id: asked.id, values: new Map() });
+  const body = membersOf(asked.input);
+  const { within } = asked;
   const fields = entityNamed(model, asked.entity)?.fields ?? [];
-  const inputs = sendable(asking, asked.entity, asked.call, 'create');
+  const byPath = fields.filter(({ name }) => within?.fields.has(name) === true);
+  if (body === null) return refusal(model, 'UNREADABLE');
+  if (!mayAtAll(asking, 'create', asked.entity)) return refusal(model, 'NOT_ALLOWED');
+  if (within?.there === false) return refusal(model, 'NOT_FOUND');
+  // Under the path there is no other record than the one that it names.
+  const named = ([name, id]: readonly [string, Json]) =>
+    [name, (body.get(name) ?? id) === id ? id : NO_RECORD] as const;
+  const sent = new Map([...body, ...[...(within?.fields ?? [])].map(named)]);
+  const draft = draftOf({ entity: asked.entity, id: asked.id, values: new Map() });
+  const listed = sendable(asking, asked.entity, asked.call, 'create');
+  const inputs = [...listed, ...byPath.filter((field) => !listed.includes(field))];
   writeInput(asking, draft, sent, inputs);
   for (const field of fields) {
     if (field.default !== null && !draft.values.has(field.name))
@@ -55,8 +86,11 @@ export function create(asking: Asking, asked: Asked<'create'>): Written {
   enterLines(asking, draft);
   stamp(asking, draft, true);
   takeBackDefaults(asking, draft, new Set(sent.keys()));
+  const found = beginnings(asking, asAllowed(asking, draft), false);
+  beginIn(draft, found);
   const before = new Map(draft.values);
-  const effects = atItself(enter(asking, draft));
+  const moves = begun(found);
+  const effects = atItself('allowed' in moves ? [] : enter(asking, draft, moves));
   compute(asking, draft);
   requireFields(draft, typedFields(asking, asked.entity));
   const row = asAllowed(asking, draft);
@@ -68,6 +102,7 @@ export function create(asking: Asking, asked: Asked<'create'>): Written {
       grantsTooMuch(asking, 'create', field, draft, null, row),
   );
   if (forbidden.length > 0) return notAllowed(asking, forbidden);
+  if ('allowed' in moves) return moves;
   const rights = refusedRights(asking, draft, { operation: 'create', before, effects });
   return rights ?? checked(asking, draft, null, { event: 'create', editable: true });
 }
@@ -77,7 +112,7 @@ function asAllowed(asking: Asking, draft: Draft): Row {
   const senseless = new Set(
     draft.faults.flatMap(({ path, known }) => (known === true ? [] : (path.split(/[.[]/)[0] ?? []))),
   );
-  const sane: Draft = { ...draft, values: new Map(draft.values), faults: [], follow: [] };
+  const sane: Draft = { ...draft, values: new Map(draft.values), faults: [], follow: [], later: [] };
   for (const field of entityNamed(asking.model, draft.entity)?.fields ?? []) {
     if (!senseless.has(field.name) || field.computed !== null) continue;
     sane.values.delete(field.name);
@@ -99,12 +134,11 @@ export function start(asking: Asking, draft: Draft): void {
   for (const machine of machinesOf(asking.model, draft.entity)) draft.values.set(machine.name, machine.initial);
 }
 
-/** What happens on the way into the initial states; answers the effects. */
-export function enter(asking: Asking, draft: Draft): readonly Effect[] {
-  return machinesOf(asking.model, draft.entity).flatMap((machine) => {
-    const transition = machine.transitions.find((each) => each.from === null && each.to === machine.initial);
-    if (transition !== undefined) takeEffect(asking, draft, { machine, transition }, null);
-    return transition?.effects ?? [];
+/** What happens on the way into the states in which it begins; answers the effects. */
+export function enter(asking: Asking, draft: Draft, moves: readonly Move[]): readonly Effect[] {
+  return moves.flatMap((move) => {
+    takeEffect(asking, draft, move, null);
+    return move.transition.effects;
   });
 }
 
@@ -117,8 +151,17 @@ function enterLines(asking: Asking, draft: Draft): void {
     const entered = lines.map((line: Json, index): Json => {
       if ((member(line, 'id') ?? null) !== null) return line;
       const inner = draftOf(lineStored(type.entity, line));
-      enter(asking, inner);
-      draft.faults.push(...inner.faults.map((fault) => ({ ...fault, path: `${name}[${index}].${fault.path}` })));
+      const found = beginnings(asking, rowOfDraft(asking, inner), true);
+      beginIn(inner, found);
+      const moves = begun(found);
+      if ('allowed' in moves) inner.faults.push({ path: '', code: moves.code });
+      else enter(asking, inner, moves);
+      draft.faults.push(
+        ...inner.faults.map((fault) => ({
+          ...fault,
+          path: fault.path === '' ? `${name}[${index}]` : `${name}[${index}].${fault.path}`,
+        })),
+      );
       return Object.fromEntries(inner.values);
     });
     draft.values.set(name, entered);
@@ -202,10 +245,22 @@ export function raise(asking: Asking, asked: Asked<'event'>, can = false): Writt
   if (stored === null) return refusal(model, 'NOT_FOUND');
   const row = rowOf(model, stored);
   const here = movesFrom(moves, stored);
-  const mine = (here.length > 0 ? here : moves).filter(
-    (move) => isWho(asking, move, row) && !movesOwn(asking, move, row) && suitsMe(asking, move, row),
-  );
-  if (mine.length === 0) return refusal(model, 'NOT_ALLOWED');
+  const near = here.length > 0 ? here : moves;
+  const isTheirs = (move: Move) => isWho(asking, move, row) && !movesOwn(asking, move, row);
+  const mine = near.filter((move) => isTheirs(move) && suitsMe(asking, move, row));
+  const [first] = near;
+  if (mine.length === 0) {
+    const stated =
+      differByPerson(
+        asking.model,
+        here.filter((each) => isWho(asking, each, row)),
+      ) &&
+      first !== undefined &&
+      isTheirs(first)
+        ? first.transition.error?.name
+        : undefined;
+    return refusal(model, stated ?? 'NOT_ALLOWED', [], 403);
+  }
   const late = matched(asking, asked.match);
   if (late !== null) return late;
   if (here.length === 0) return refusal(model, 'WRONG_STATE');
@@ -225,8 +280,8 @@ interface Raised {
 /** Asked values first, then effects from left to right, then the rules. */
 function perform(asking: Asking, asked: Asked<'event'>, { move, stored, row, sent, can }: Raised): Written {
   const asks = move.transition.effects.flatMap((effect) => (effect.kind === 'ask' ? [effect] : []));
-  const draft = draftOf(stored, new Set(can ? asks.map((ask) => ask.field) : []));
-  const sends = fieldsTaken(callOf(asking, asked.call));
+  const draft = draftOf(stored, can ? asks.map((ask) => ask.field) : []);
+  const sends = fieldsTaken(asking.model, callOf(asking, asked.call));
   const fields = asks
     .filter((ask) => sends === null || sends.includes(ask.field))
     .flatMap((ask) => fieldNamed(asking, asked.entity, ask.field));
@@ -257,13 +312,18 @@ function perform(asking: Asking, asked: Asked<'event'>, { move, stored, row, sen
 export function takeEffect(asking: Asking, draft: Draft, { transition }: Move, old: Row | null): void {
   const before = asking.world.get(draft.id)?.values ?? new Map(draft.values);
   const unknown = unknownNames(asking, draft);
+  // What an effect fills from something that is still to be given is not known either.
+  const missing = new Set(draft.faults.flatMap(({ code, path }) => (code === 'REQUIRED' ? [path] : [])));
   const filled: string[] = [];
   for (const effect of transition.effects) {
     if (effect.kind === 'set' && effect.on === null) {
       for (const field of fieldNamed(asking, draft.entity, effect.field))
         assign(asking, draft, field, { tree: effect.value }, old);
       filled.push(effect.field);
-      if (readsOneOf(effect.value.tree, unknown)) unknown.add(effect.field);
+      if (readsOneOf(effect.value.tree, unknown) || readsOneOf(effect.value.tree, missing)) {
+        unknown.add(effect.field);
+        draft.open.add(effect.field);
+      }
     } else draft.follow.push(...consequencesOf(effect, scopeOf(asking, rowOfDraft(asking, draft), old)));
   }
   const isAnew = (name: string) => content(draft.values.get(name) ?? null) !== content(before.get(name) ?? null);
@@ -287,10 +347,19 @@ export function checked(
 ): Written {
   // A line has its number before rules look at it.
   numberLines(asking.model, draft.values, draft.entity, asking.world.get(draft.id));
-  const faults = [...draft.faults, ...failing(asking, draft, old, occasion), ...taken(asking, draft)];
-  if (faults.length > 0) return refusal(asking.model, 'INVALID', faults);
+  const isElsewhere = (rule: Rule) => looksElsewhere(asking.model, rule);
+  const near = failing(asking, draft, old, occasion, (rule) => !isElsewhere(rule));
+  const doubts = failing(asking, draft, old, occasion, isElsewhere);
+  const faults = [...draft.faults, ...near, ...taken(asking, draft)];
+  if (faults.length > 0)
+    return refusal(asking.model, 'INVALID', [
+      ...faults,
+      ...doubts.map((fault) => ({ ...fault, later: true as const })),
+    ]);
   const certain = occasion.event !== 'change' || isAnother(draft, asking.world.get(draft.id));
-  return { allowed: true, draft, warned: { faults: warning(asking, draft, old, occasion), certain } };
+  draft.later.push({ old, occasion });
+  const warned = { faults: warning(asking, draft, old, occasion, (rule) => !isElsewhere(rule)), certain };
+  return { allowed: true, draft, warned, doubts };
 }
 
 /** Whether something is as it was not before, whoever looks: stamps aside. A list of lines without ids counts as the same. */

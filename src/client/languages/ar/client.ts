@@ -13,6 +13,7 @@ export const client: Catalogue['client'] = {
     inbox: 'الوارد',
     about: 'حول',
     document: 'الوثيقة',
+    outbox: 'الصادر',
     loading: 'جارٍ التحميل …',
     loadingFailed: 'تعذّر تحميل التطبيق.',
     tryAgain: 'حاول مرة أخرى',

@@ -26,6 +26,10 @@ function operators(operator: Operator, isMoment: boolean): string {
       return 'أحد';
     case 'not among':
       return 'ليس من';
+    case 'any of':
+      return 'يحتوي على أحد';
+    case 'none of':
+      return 'لا يحتوي على أي من';
     case 'last days':
       return 'ضمن الأيام الأخيرة';
     case 'me':

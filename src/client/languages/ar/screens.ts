@@ -21,6 +21,7 @@ export const board: Catalogue['board'] = {
   moving: 'جارٍ النقل …',
   notMoved: (title) => `لم يُنقل «${title}»`,
   drop: (event) => `أفلت هنا: ${event}`,
+  none: 'بلا قيمة',
   without: (label) => `بلا ${label}`,
   changed: (label, column) => `${label}: ${column}`,
   moreColumns: 'أظهر أعمدة أخرى',

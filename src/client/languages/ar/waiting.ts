@@ -10,5 +10,7 @@ export const waiting: Catalogue['waiting'] = {
   stopped: (label) => `${label}: لم يحدث شيء.`,
   refused: (label) => `${label}: لم يتم.`,
   open: (title) => `فتح «${title}»`,
+  leadsTo: (state) => `تصبح الحالة «${state}»، ولا شيء بعدها.`,
+  sendsOutside: 'يُرسَل إلى خارج هذا التطبيق.',
   final: 'لا يمكن التراجع عن هذا.',
 };

@@ -13,6 +13,7 @@ export const client: Catalogue['client'] = {
     inbox: 'Eingang',
     about: 'Über',
     document: 'Das Dokument',
+    outbox: 'Ausgang',
     loading: 'Wird geladen …',
     loadingFailed: 'Die Anwendung konnte nicht geladen werden.',
     tryAgain: 'Noch einmal versuchen',

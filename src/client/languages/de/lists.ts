@@ -26,6 +26,10 @@ function operators(operator: Operator, isMoment: boolean): string {
       return 'ist eines von';
     case 'not among':
       return 'ist keines von';
+    case 'any of':
+      return 'enthält eines von';
+    case 'none of':
+      return 'enthält keines von';
     case 'last days':
       return 'liegt in den letzten Tagen';
     case 'me':

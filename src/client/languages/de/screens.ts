@@ -21,6 +21,7 @@ export const board: Catalogue['board'] = {
   moving: 'Wird verschoben …',
   notMoved: (title) => `„${title}“ wurde nicht verschoben`,
   drop: (event) => `Hier ablegen: ${event}`,
+  none: 'Ohne Angabe',
   without: (label) => `Ohne: ${label}`,
   changed: (label, column) => `${label}: ${column}`,
   moreColumns: 'Weitere Spalten zeigen',

@@ -10,5 +10,7 @@ export const waiting: Catalogue['waiting'] = {
   stopped: (label) => `${label}: Nichts ist geschehen.`,
   refused: (label) => `${label}: nicht ausgeführt.`,
   open: (title) => `„${title}“ öffnen`,
+  leadsTo: (state) => `Der Zustand wird „${state}“, und von dort führt nichts weiter.`,
+  sendsOutside: 'Es wird nach außerhalb dieser Anwendung gesendet.',
   final: 'Das lässt sich nicht rückgängig machen.',
 };

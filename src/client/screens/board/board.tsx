@@ -1,7 +1,9 @@
 import { Plus, SquareKanban } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import type { WireRecord } from '../../../engine/wire.ts';
+import { startStatesOf } from '../../../model/schema.ts';
 import { isList } from '../../frame/lists.ts';
+import { UnsentRows } from '../../offline/unsent-rows-later.ts';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { aside } from '../../parts/later.ts';
@@ -28,6 +30,7 @@ import { boardTexts } from './texts.ts';
 import { useBoardColumns } from './use-board-columns.ts';
 import { useBoardKeys, useFocusOnMove } from './use-board-keys.ts';
 import { useDrag } from './use-drag.ts';
+import { useJudgedMoves } from './use-judged-moves.ts';
 import { useMoves } from './use-moves.ts';
 
 const EventDialog = aside(() => import('../record/event-dialog.tsx'), 'EventDialog');
@@ -54,9 +57,11 @@ export function Board({ screen, entity, board }: BoardProps) {
   const { columns } = found;
   const moves = useMoves(screen, entity, { field: board.field, machine, machines, columns });
   const isChanged = entity.changeInputs.includes(board.field);
+  const rejected = useJudgedMoves(entity.name, board.field, columns, machine === null && !found.isPending);
   const movesFor = (record: WireRecord) => {
     if (machine !== null) return movesOf(machine, board.columns, record);
-    return isChanged ? changesOf(board.field, columns, record) : givingOf(board.field, machines, columns, record);
+    const all = isChanged ? changesOf(board.field, columns, record) : givingOf(board.field, machines, columns, record);
+    return rejected(record, all);
   };
   const drag = useDrag(container, (record, column) => {
     const move = movesFor(record).find((each) => each.column === column);
@@ -80,7 +85,8 @@ export function Board({ screen, entity, board }: BoardProps) {
   const isMovable = machine !== null || isChanged || isGiven();
   const hasTable = view.screens.some((each) => each.kind !== 'board' && isList(each) && each.entity === entity.name);
   // Where there is a table too, one is made here only if it will stand in one of these columns.
-  const isMadeHere = !hasTable || (machine !== null && columns.some(({ name }) => name === machine.initial));
+  const isMadeHere =
+    !hasTable || (machine !== null && columns.some(({ name }) => name !== null && startStatesOf(machine).has(name)));
   return (
     <section className="page board-page" data-dragging={dragged !== null || undefined}>
       <PageHeader
@@ -115,6 +121,7 @@ export function Board({ screen, entity, board }: BoardProps) {
       />
       <ScreenLinks screen={screen} />
       <ScreenSections screen={screen} />
+      {view.offline && <UnsentRows entity={entity.name} />}
       {kept.tabs}
       <SavedFilters
         screen={screen}

@@ -63,6 +63,7 @@ export function BoardColumn(props: ColumnProps) {
   const count = total?.count ?? null;
   const problem = error?.problem ?? null;
   useEffect(() => onState(column.name, { count, problem }), [onState, column.name, count, problem]);
+  if (column.isLeftOver === true && cards.length === 0) return null;
   const number = total === null ? '' : `${format.number(total.count, 0)}${total.atLeast ? '+' : ''}`;
   return (
     <section

@@ -1,4 +1,6 @@
-/** A column: of a choice, of a record that cards lead to, or of those that lead to none. */
+import type { WireRecord } from '../../../engine/wire.ts';
+
+/** A column: of a choice, of a record that cards lead to, or of those without a value. */
 export interface ColumnOf {
   /** The choice, the id of the record, or nothing. */
   readonly name: string;
@@ -8,7 +10,11 @@ export interface ColumnOf {
   readonly index: number;
   /** The entity of the record that it stands for; null: it stands for none. */
   readonly of: string | null;
+  /** That record, as this person reads it. */
+  readonly record?: WireRecord | undefined;
+  /** Of a field that must be given: it stands only while it holds cards, and none is moved there. */
+  readonly isLeftOver?: boolean;
 }
 
-/** In the place of a record where a card leads to none. */
-export const NO_RECORD = '';
+/** The name of the column of cards without a value. */
+export const NO_VALUE = '';

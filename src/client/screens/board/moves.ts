@@ -3,7 +3,7 @@ import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
 import type { Machine, Transition } from '../../../model/model.ts';
 import { fieldValue } from '../../view/shown.ts';
 import type { EventOffer } from '../record/events.ts';
-import { type ColumnOf, NO_RECORD } from './columns.ts';
+import { type ColumnOf, NO_VALUE } from './columns.ts';
 import { boardTexts } from './texts.ts';
 
 /** What it takes to get a card into another column. */
@@ -52,14 +52,14 @@ export function changesOf(field: string, columns: readonly ColumnOf[], record: W
   if (!Object.hasOwn(change, field)) return [];
   const from = columnOf(record, field);
   return columns
-    .filter(({ name }) => name !== from)
+    .filter(({ name, isLeftOver }) => name !== from && isLeftOver !== true)
     .map(({ name, label, element }) => ({
       column: name,
       label,
       element,
       ways: [],
       refusal: change[field] ?? null,
-      change: { value: name === NO_RECORD ? null : name },
+      change: { value: name === NO_VALUE ? null : name },
     }));
 }
 
@@ -78,9 +78,9 @@ export function givingOf(
     transitions.filter(({ from }) => from === fieldValue(record, name)),
   );
   return columns
-    .filter(({ name }) => name !== own)
+    .filter(({ name, isLeftOver }) => name !== own && isLeftOver !== true)
     .flatMap(({ name, label, element }): Move[] => {
-      const value = name === NO_RECORD ? null : name;
+      const value = name === NO_VALUE ? null : name;
       const ways = waysOf(
         leading.filter((each) => gives(each, field) === (value === null ? 'nothing' : 'a record')),
         record,
@@ -97,11 +97,13 @@ export function gives({ event, effects }: Transition, field: string): 'a record'
   const asked = effects.flatMap((effect) => (effect.kind === 'ask' && !effect.optional ? [effect.field] : []));
   if (event === null || asked.some((each) => each !== field)) return null;
   if (asked.length > 0) return 'a record';
-  return effects.some((effect) => effect.kind === 'set' && effect.field === field) ? 'nothing' : null;
+  return effects.some((effect) => effect.kind === 'set' && effect.field === field && effect.value.tree?.op === 'null')
+    ? 'nothing'
+    : null;
 }
 
 /** The column that a record stands in. */
-export const columnOf = (record: WireRecord, field: string): string => String(fieldValue(record, field) ?? NO_RECORD);
+export const columnOf = (record: WireRecord, field: string): string => String(fieldValue(record, field) ?? NO_VALUE);
 
 /** Each event once. What the server does not speak of is no event of this record. */
 function waysOf(transitions: readonly Transition[], { _: { can } }: WireRecord): EventOffer[] {

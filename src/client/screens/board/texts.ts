@@ -21,6 +21,7 @@ export const english = {
   moving: 'Moving …',
   notMoved: (title: string) => `“${title}” was not moved`,
   drop: (event: string) => `Drop here: ${event}`,
+  none: 'None',
   without: (label: string) => `No ${label.toLowerCase()}`,
   changed: (label: string, column: string) => `${label}: ${column}`,
   moreColumns: 'Show more columns',

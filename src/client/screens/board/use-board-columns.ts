@@ -3,7 +3,7 @@ import type { Problem } from '../../../engine/wire.ts';
 import { useAllLabels } from '../../api/records.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import type { EntityInView, ScreenInView } from '../../view/view.tsx';
-import { type ColumnOf, NO_RECORD } from './columns.ts';
+import { type ColumnOf, NO_VALUE } from './columns.ts';
 import { boardTexts } from './texts.ts';
 
 export interface ColumnsOfBoard {
@@ -18,7 +18,7 @@ export interface ColumnsOfBoard {
 
 /**
  * The columns of a board: the choices that its filter admits, in stated order; or the records that its field may lead to, as
- * far as the person reads them, by title, behind the column of those that lead to none where the field may be empty.
+ * far as the person reads them, by title. Before them stands the column of cards without a value, where there may be any.
  */
 export function useBoardColumns(entity: EntityInView, board: NonNullable<ScreenInView['board']>): ColumnsOfBoard {
   const labelOf = useLabelOf();
@@ -26,19 +26,29 @@ export function useBoardColumns(entity: EntityInView, board: NonNullable<ScreenI
   const attribute = entity.attributes.get(board.field);
   const columns = useMemo(() => {
     if (attribute === undefined) return [];
-    if (board.of === null) return choicesOf(entity, board);
-    const mayBeEmpty = attribute.kind === 'field' && !attribute.field.required;
     const shared = { element: attribute.id, index: -1 };
-    const none = { ...shared, name: NO_RECORD, label: boardTexts.without(labelOf(attribute.id)), of: null };
+    const choices = choicesOf(entity, board);
+    const without = boardTexts.without(labelOf(attribute.id));
+    const isTaken = choices.some(({ label }) => label === boardTexts.none);
+    const none = {
+      ...shared,
+      name: NO_VALUE,
+      label: board.of !== null || isTaken ? without : boardTexts.none,
+      of: null,
+      isLeftOver: board.none === 'left over',
+    };
+    const before = board.none === null ? [] : [none];
+    if (board.of === null) return [...before, ...choices];
     const records = (labels.data?.pages ?? []).flatMap(({ items }) => items);
     const unique = new Map(records.map((record) => [record.id, record] as const));
     return [
-      ...(mayBeEmpty ? [none] : []),
-      ...[...unique.values()].map(({ id, title }) => ({
+      ...before,
+      ...[...unique.values()].map(({ id, title, record }) => ({
         ...shared,
         name: id,
         label: title === '' ? id : title,
         of: board.of,
+        record,
       })),
     ];
   }, [attribute, entity, board, labels.data, labelOf]);

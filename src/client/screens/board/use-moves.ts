@@ -10,6 +10,7 @@ import { useToast } from '../../parts/toasts.tsx';
 import { useLabelOf } from '../../view/labels.ts';
 import { fieldValue } from '../../view/shown.ts';
 import type { EntityInView, ScreenInView } from '../../view/view.tsx';
+import { happensFor } from '../../waiting/happens.ts';
 import type { Entry } from '../../waiting/queue.ts';
 import { useWaiting } from '../../waiting/use-waiting.ts';
 import { leadsBack } from '../../waiting/way-back.ts';
@@ -101,13 +102,14 @@ export function useMoves(
   const raised = (record: WireRecord, event: string, input: Input = {}, waited = false) =>
     raise.mutateAsync({ id: record.id, etag: record._.etag, event, input, waited });
   const send = (record: WireRecord, way: EventOffer, column: string, input: Input = {}) =>
-    leadsBack(record, way.name)
+    leadsBack(record, way.name) && happensFor(entity, way.name, record) === null
       ? onItsWay(record, column, async () => announce(record, way, await raised(record, way.name, input)))
       : later(record, way, column, input);
   /** What has no way back waits in the column where it goes, and can be stopped so long. */
   const later = async (record: WireRecord, way: EventOffer, to: string, input: Input) => {
     const { id, _: info } = record;
-    const ask = { label: way.label, text: info.title, records: [id], event: way.name, card: { record, to } };
+    const happens = happensFor(entity, way.name, record);
+    const ask = { label: way.label, text: info.title, records: [id], event: way.name, card: { record, to }, happens };
     try {
       const sent = await hold(ask, () => raised(record, way.name, input, true).finally(refetched));
       if (sent !== null) announce(record, way, sent.value);

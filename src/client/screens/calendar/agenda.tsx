@@ -1,4 +1,5 @@
 import type { WireRecord } from '../../../engine/wire.ts';
+import type { Attribute } from '../../../model/schema.ts';
 import { useView } from '../../view/view.tsx';
 import { Entry } from './entry.tsx';
 import { rangeText, type Stretch } from './month.ts';
@@ -8,6 +9,7 @@ interface AgendaProps {
   readonly month: string;
   readonly days: readonly string[];
   readonly stretches: readonly Stretch<WireRecord>[];
+  readonly fields: readonly Attribute[];
   readonly today: string;
   readonly isReady: boolean;
 }
@@ -16,7 +18,7 @@ interface AgendaProps {
  * A month on a phone: the days on which something begins, one below the other. What goes over several says so and stands
  * there once; what began before the month stands on its first day.
  */
-export function Agenda({ month, days, stretches, today, isReady }: AgendaProps) {
+export function Agenda({ month, days, stretches, fields, today, isReady }: AgendaProps) {
   const { format } = useView();
   const [first = ''] = days;
   const begun = (day: string) =>
@@ -33,7 +35,7 @@ export function Agenda({ month, days, stretches, today, isReady }: AgendaProps) 
           <ul>
             {begun(day).map((stretch) => (
               <li key={stretch.record.id}>
-                <Entry record={stretch.record}>
+                <Entry record={stretch.record} fields={fields}>
                   {stretch.from !== stretch.last && (
                     <span className="agenda-range"> {rangeText(stretch, month.slice(0, 4), format.language)}</span>
                   )}

@@ -1,5 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { WireRecord } from '../../../engine/wire.ts';
+import type { Attribute } from '../../../model/schema.ts';
 import { keyInLine } from '../../view/direction.ts';
 import { useView } from '../../view/view.tsx';
 import { Entry } from './entry.tsx';
@@ -11,6 +12,7 @@ interface MonthProps {
   readonly month: string;
   readonly weeks: readonly (readonly string[])[];
   readonly stretches: readonly Stretch<WireRecord>[];
+  readonly fields: readonly Attribute[];
   readonly today: string;
   /** The day that Tab comes to, and that keys move from where no day has the focus. */
   readonly day: string;
@@ -21,7 +23,7 @@ interface MonthProps {
 const MOST = 3;
 
 /** A month as a grid: arrows go from day to day, Page Up and Page Down from month to month, Enter into the day. */
-export function Month({ label, month, weeks, stretches, today, day, onDay }: MonthProps) {
+export function Month({ label, month, weeks, stretches, fields, today, day, onDay }: MonthProps) {
   const { format } = useView();
   const bars = useMemo(() => weeks.map((week) => barsOf(week, stretches)), [weeks, stretches]);
   const grid = useRef<HTMLDivElement>(null);
@@ -81,6 +83,7 @@ export function Month({ label, month, weeks, stretches, today, day, onDay }: Mon
               month={month}
               week={week}
               bars={bars[index] ?? []}
+              fields={fields}
               isToday={each === today}
               isTabStop={each === day}
               isOpen={open === week[0]}
@@ -98,6 +101,7 @@ interface DayProps {
   readonly month: string;
   readonly week: readonly string[];
   readonly bars: readonly Bar<WireRecord>[];
+  readonly fields: readonly Attribute[];
   readonly isToday: boolean;
   readonly isTabStop: boolean;
   /** Whether everything is shown. */
@@ -106,7 +110,7 @@ interface DayProps {
 }
 
 /** A day with what stands on it. A bar stands in its first day of the week and reaches over the others. */
-function Day({ day, month, week, bars, isToday, isTabStop, isOpen, onOpen }: DayProps) {
+function Day({ day, month, week, bars, fields, isToday, isTabStop, isOpen, onOpen }: DayProps) {
   const { format } = useView();
   const index = week.indexOf(day);
   const own = bars.filter(({ start, days }) => start <= index && index < start + days);
@@ -132,7 +136,7 @@ function Day({ day, month, week, bars, isToday, isTabStop, isOpen, onOpen }: Day
           <div key={lane} className="month-lane">
             {bar !== undefined &&
               (bar.start === index ? (
-                <OverDays bar={bar} week={week} year={month.slice(0, 4)} />
+                <OverDays bar={bar} fields={fields} week={week} year={month.slice(0, 4)} />
               ) : (
                 <span className="reader-only">{bar.record._.title}</span>
               ))}
@@ -150,12 +154,13 @@ function Day({ day, month, week, bars, isToday, isTabStop, isOpen, onOpen }: Day
 
 interface OverDaysProps {
   readonly bar: Bar<WireRecord>;
+  readonly fields: readonly Attribute[];
   readonly week: readonly string[];
   readonly year: string;
 }
 
 /** A record over its days in a week; where it goes on beyond them, its end is open. */
-function OverDays({ bar, week, year }: OverDaysProps) {
+function OverDays({ bar, fields, week, year }: OverDaysProps) {
   const { format } = useView();
   const { record, from, last, start, days } = bar;
   const begins = from === week[start];
@@ -168,7 +173,7 @@ function OverDays({ bar, week, year }: OverDaysProps) {
       data-after={!ends || undefined}
       style={{ '--days': days } as CSSProperties}
     >
-      <Entry record={record}>
+      <Entry record={record} fields={fields}>
         {from !== last && <span className="reader-only">, {rangeText(bar, year, format.language)}</span>}
       </Entry>
     </div>

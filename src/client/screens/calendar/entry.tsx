@@ -1,16 +1,38 @@
 import type { ReactNode } from 'react';
 import type { WireRecord } from '../../../engine/wire.ts';
+import type { Attribute } from '../../../model/schema.ts';
 import { Link } from '../../parts/link.tsx';
+import { useLabelOf } from '../../view/labels.ts';
+import { fieldText } from '../../view/shown.ts';
 import { useView } from '../../view/view.tsx';
 
-/** A record in a calendar, by its title, and what is said beside it. */
-export function Entry({ record, children }: { readonly record: WireRecord; readonly children?: ReactNode }) {
-  const { recordRoute } = useView();
+interface EntryProps {
+  readonly record: WireRecord;
+  /** The fields that the document states for the calendar. */
+  readonly fields: readonly Attribute[];
+  readonly children?: ReactNode;
+}
+
+/** A record in a calendar: its title, the stated fields that are given, and what is said beside them. */
+export function Entry({ record, fields, children }: EntryProps) {
+  const context = useView();
+  const labelOf = useLabelOf();
+  const { recordRoute } = context;
   const to = recordRoute(record._.entity, record.id);
   const title = record._.title === '' ? record.id : record._.title;
   const inside = (
     <>
       <bdi>{title}</bdi>
+      {fields.map((attribute) => {
+        const text = fieldText(context, attribute, record);
+        if (text === '') return null;
+        return (
+          <span key={attribute.id} className="month-fact" data-element={attribute.id} title={labelOf(attribute.id)}>
+            <span className="reader-only">{`, ${labelOf(attribute.id)}: `}</span>
+            <bdi>{text}</bdi>
+          </span>
+        );
+      })}
       {children}
     </>
   );

@@ -21,13 +21,22 @@ export function asWire(failures: readonly Failure[]): WireFailure[] {
 }
 
 /** Every failure of a problem with the value that it speaks of. */
-export function answered(problem: Problem, sent: Json): AnsweredFailure[] {
-  return (problem.failures ?? []).map((failure) => ({ failure, sent: valueAt(sent, failure.pointer) }));
+export function answered(problem: Problem, sent: Json, names: readonly string[]): AnsweredFailure[] {
+  return (problem.failures ?? []).map((failure) => ({ failure, sent: spokenOf(sent, failure, names) }));
 }
 
 /** Those of the server's failures whose value still stands as it was sent: what was typed anew is not yet judged. */
-export function stillStanding(failures: readonly AnsweredFailure[], input: Json): WireFailure[] {
-  return failures.flatMap(({ failure, sent }) => (sameJson(valueAt(input, failure.pointer), sent) ? failure : []));
+export function stillStanding(
+  failures: readonly AnsweredFailure[],
+  input: Json,
+  names: readonly string[],
+): WireFailure[] {
+  return failures.flatMap(({ failure, sent }) => (sameJson(spokenOf(input, failure, names), sent) ? failure : []));
+}
+
+/** What is typed in the field that failed; all that is typed where that field is none of `names` and follows from them. */
+function spokenOf(input: Json, { pointer }: WireFailure, names: readonly string[]): Json {
+  return names.includes(fieldOf(pointer) ?? '') ? valueAt(input, pointer) : input;
 }
 
 /** Each failure once: the server's words for a place go before the browser's for the same code. */
@@ -97,6 +106,12 @@ export function valueAt(input: Json, pointer: string): Json {
     value = (value as { readonly [name: string]: Json })[part] ?? null;
   }
   return value;
+}
+
+/** The value that a pointer of a failure names in a form; `standing` gives what stands in a field. */
+export function standingAt(pointer: string, standing: (name: string) => Json): Json {
+  const name = fieldOf(pointer);
+  return name === null ? pointer : valueAt({ [name]: standing(name) }, pointer);
 }
 
 /** Whether two values of the wire say the same; the order of members says nothing, and empty text is empty. */

@@ -1,9 +1,10 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import type { ViewSection } from '../../../engine/view.ts';
 import type { WireFailure, WireRecord, WireRefusal } from '../../../engine/wire.ts';
+import { JudgeChoiceContext } from '../../inputs/judge-choice.ts';
 import { AwakeContext } from '../../inputs/later.tsx';
 import { UnderWayContext } from '../../inputs/under-way.ts';
-import { focusField } from '../../parts/focus.ts';
+import { focusField, focusFirst } from '../../parts/focus.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { fieldOf } from './failures.ts';
 import { FormFields } from './form-fields.tsx';
@@ -43,6 +44,8 @@ export function FormFrame(props: FrameProps) {
   const go = (name: string) => element.current !== null && focusField(element.current, idOf(name));
   const focusFailing = useEffectEvent(() => {
     for (const name of form.failures.keys()) if (go(name)) return;
+    // A file that was refused, and is still there.
+    if (focusFirst(element.current?.querySelector('.file[data-invalid]') ?? null)) return;
     element.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
   });
   useEffect(() => {
@@ -91,14 +94,16 @@ export function FormFrame(props: FrameProps) {
       <Noted warnings={form.otherWarnings} />
       <UnderWayContext value={form.uploads}>
         <AwakeContext value={form.isAwake}>
-          <FormFields
-            form={form}
-            record={record}
-            idPrefix={id}
-            {...(refusals === undefined ? {} : { refusals })}
-            focus={focus ?? null}
-            sections={sections}
-          />
+          <JudgeChoiceContext value={form.judgeChoice}>
+            <FormFields
+              form={form}
+              record={record}
+              idPrefix={id}
+              {...(refusals === undefined ? {} : { refusals })}
+              focus={focus ?? null}
+              sections={sections}
+            />
+          </JudgeChoiceContext>
         </AwakeContext>
       </UnderWayContext>
       {actions}

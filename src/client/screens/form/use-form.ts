@@ -10,7 +10,9 @@ import { isKeptHere } from '../../api/kept-here.ts';
 import { ProblemError } from '../../api/request.ts';
 import type { Input } from '../../api/writes.ts';
 import type { DraftInHand } from '../../drafts/drafts.tsx';
+import type { JudgeChoice } from '../../inputs/judge-choice.ts';
 import type { UnderWay } from '../../inputs/under-way.ts';
+import { unreadFailures } from '../../inputs/unread-failures.ts';
 import { useArrivals } from '../../inputs/use-arrivals.ts';
 import { onSign, whenIdle } from '../../parts/idle.ts';
 import { useAfterPress } from '../../parts/use-after-press.ts';
@@ -18,6 +20,7 @@ import { changeable } from '../../view/changeable.ts';
 import { fieldValue } from '../../view/shown.ts';
 import { useWho } from '../../view/use-who.ts';
 import { type EntityInView, useView } from '../../view/view.tsx';
+import { atShownLine, shownPath, withoutEmptyLines } from './empty-lines.ts';
 import {
   type AnsweredFailure,
   answered,
@@ -28,11 +31,14 @@ import {
   sameJson,
   shownFailures,
   sortedOut,
+  standingAt,
   stillStanding,
 } from './failures.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
 import { type Judged, unjudged } from './unjudged.ts';
 import { useEngine } from './use-engine.ts';
+import { useJudgeChoice } from './use-judge-choice.ts';
+import { useReferred } from './use-referred.ts';
 
 export interface FormSubject {
   readonly entity: EntityInView;
@@ -85,6 +91,8 @@ export interface FormInHand {
   readonly change: (name: string, value: Json) => void;
   /** The person left a field: what is wrong with it may be said now. */
   readonly leave: (name: string) => void;
+  /** What rules say of choosing a record; null until that can be told. */
+  readonly judgeChoice: JudgeChoice | null;
   /** What was answered about the whole form is settled. */
   readonly settle: () => void;
   /** Loads the page anew. What is typed is there again afterwards, so that nobody is asked about leaving it. */
@@ -126,19 +134,28 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
 
   const fields = useMemo(() => names.flatMap((name) => attributeOf(entity, name)), [entity, names]);
   const secrets = useMemo(() => secretsOf(view.model, entity.name), [view.model, entity.name]);
-  const typed = useMemo(() => inputOf(fields, draft.values), [fields, draft.values]);
+  const typedHere = useMemo(() => inputOf(fields, draft.values), [fields, draft.values]);
+  const { input: typed, sent: sentLines } = useMemo(() => withoutEmptyLines(typedHere, fields), [typedHere, fields]);
   const open = useMemo(
     () => new Set(names.filter((name) => record === null || changeable(record, name))),
     [names, record],
   );
   const row = useMemo(() => (record === null || engine === null ? null : engine.rowOf(record)), [engine, record]);
-  const judgement = useMemo(
+  const referred = useReferred(engine);
+  const judge = useMemo(
     () =>
       engine === null || who === null
         ? null
-        : engine.judge(who, { entity: entity.name, row, event, input: typed }, open),
-    [engine, who, entity.name, row, event, typed, open],
+        : (sent: Input, find: typeof referred.find) =>
+            engine.judge(who, { entity: entity.name, row, event, input: sent }, open, find),
+    [engine, who, entity.name, row, event, open],
   );
+  const judgement = useMemo(() => judge?.(typed, referred.find) ?? null, [judge, typed, referred.find]);
+  const judgeChoice = useJudgeChoice(engine, judge, typed, referred);
+  const sought = judgement?.unknown;
+  useEffect(() => {
+    if (sought !== undefined && sought.length > 0) referred.want(sought);
+  }, [sought, referred.want]);
   const judged = useMemo((): Judged => {
     if (judgement !== null && engine !== null) {
       const given = (name: string): Json => {
@@ -153,26 +170,42 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     const { zone } = format;
     return unjudged({ entity, record, event, typed, first, person: view.person?.id ?? null, zone, now: serverNow() });
   }, [judgement, engine, entity, record, event, typed, first, view.person, format]);
-  const { input, hidden, unknown, given } = judged;
+  const { input, unknown, given } = judged;
+  const hidden = useMemo(
+    () => new Set([...judged.hidden].map((path) => shownPath(path, sentLines))),
+    [judged, sentLines],
+  );
   const hasGaps = unknown.size > 0;
   useEffect(() => {
     if (isAwake) return;
     return (hasGaps ? whenIdle : onceAtWork)(() => setAwake(true));
   }, [isAwake, hasGaps]);
 
-  const shown = useCallback(
+  const standing = useCallback(
     (name: string): Json => (Object.hasOwn(input, name) ? (input[name] ?? null) : given(name)),
     [input, given],
   );
-
-  const local = useMemo(() => asWire(judgement?.failures ?? []), [judgement]);
-  const all = useMemo(() => mergeFailures(stillStanding(server, input), local), [server, input, local]);
-  const visible = useMemo(() => shownFailures(all, { touched: left, tried }), [all, left, tried]);
-  const { fields: failures, others } = useMemo(() => sortedOut(visible, names), [visible, names]);
-  const { fields: warnings, others: otherWarnings } = useMemo(
-    () => sortedOut(shownFailures(asWire(judgement?.warnings ?? []), { touched: left, tried }), names),
-    [judgement, left, tried, names],
+  const shown = useCallback(
+    // As they are typed, with the lines that are not sent.
+    (name: string): Json => (sentLines.has(name) ? (typedHere[name] ?? null) : standing(name)),
+    [standing, sentLines, typedHere],
   );
+
+  const unread = useMemo(() => unreadFailures(input), [input]);
+  const local = useMemo(() => (judgement === null ? unread : asWire(judgement.failures)), [judgement, unread]);
+  const all = useMemo(() => mergeFailures(stillStanding(server, input, names), local), [server, input, local, names]);
+  const visible = useMemo(
+    () => shownFailures(all, { touched: left, tried }).map((failure) => atShownLine(failure, sentLines)),
+    [all, left, tried, sentLines],
+  );
+  const { fields: failures, others } = useMemo(() => sortedOut(visible, names), [visible, names]);
+  const { fields: warnings, others: otherWarnings } = useMemo(() => {
+    const told = shownFailures(asWire(judgement?.warnings ?? []), { touched: left, tried });
+    return sortedOut(
+      told.map((failure) => atShownLine(failure, sentLines)),
+      names,
+    );
+  }, [judgement, left, tried, names, sentLines]);
   const needed = useMemo(() => {
     const stays = (field: Field) => isChange && field.writeOnly;
     const required = fields.flatMap((each) =>
@@ -207,7 +240,7 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     globalThis.location.reload();
   };
   const refused = (problem: Problem | null) => {
-    setServer(problem === null ? [] : answered(problem, input));
+    setServer(problem === null ? [] : answered(problem, input, names));
     setTrouble(problem === null || (problem.failures ?? []).length > 0 ? null : troubleOf(problem));
     setRefusals((count) => count + 1);
   };
@@ -215,8 +248,11 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     setTried(true);
     setTrouble(null);
     // The server decides: who sends the same once more gets its answer, though the browser expects a refusal.
-    const insists = doubted.current !== null && sameJson(doubted.current, input);
-    if (local.length > 0 && !insists) {
+    // A missing value is certain: the server would say no more of it, or say less where a permission reads it.
+    const lacks = local.some(({ pointer }) => isEmptyJson(standingAt(pointer, standing)));
+    const insists = !lacks && doubted.current !== null && sameJson(doubted.current, input);
+    // Text that is no value is never sent.
+    if (unread.length > 0 || (local.length > 0 && !insists)) {
       doubted.current = input;
       refused(null);
       return null;
@@ -234,8 +270,9 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     }
   };
 
-  // What is to be sent may hang on what the engine says: it is waited for, unless it can't come.
-  const isSure = judgement !== null || isMissing || !hangsOnUnknown(unknown, typed, entity);
+  // A submit waits for the engine, unless it can't come, where the input depends on it or a required field is empty.
+  const lacksNeeded = [...needed].some((name) => !hidden.has(name) && isEmptyJson(shown(name)));
+  const isSure = judgement !== null || isMissing || !(lacksNeeded || hangsOnUnknown(unknown, typed, entity));
   const latest = useRef(submitNow);
   latest.current = submitNow;
   const sure = useRef<(() => void) | null>(null);
@@ -249,7 +286,10 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     setAwake(true);
     if (uploads.size > 0) {
       setBusy(true);
-      if (!(await arrived(() => setBusy(false)))) return null;
+      if (!(await arrived(() => setBusy(false)))) {
+        setRefusals((count) => count + 1);
+        return null;
+      }
     }
     if (!isSure) {
       setBusy(true);
@@ -284,6 +324,7 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     refusals,
     change,
     leave,
+    judgeChoice,
     settle: () => setTrouble(null),
     loadAgain,
     isLoadingAgain: () => loading.current,

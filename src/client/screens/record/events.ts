@@ -35,8 +35,18 @@ export function offersOf(
   const open = offers.filter(({ refusal }) => refusal === null);
   const closed = offers.filter(({ refusal }) => refusal !== null);
   const first = offers.find(({ name }) => leadsOn(name, machines, record));
-  return [...open, ...closed].map((offer) => ({ ...offer, isFirst: offer === first && offer.refusal === null }));
+  // What nothing takes back is not put forward where there is something else to do.
+  const isKept = (offer: Omit<EventOffer, 'isFirst'>) => open.length === 1 || !isEnd(offer.name, events, record);
+  return [...open, ...closed].map((offer) => ({
+    ...offer,
+    isFirst: offer === first && offer.refusal === null && isKept(offer),
+  }));
 }
+
+const isEnd = (event: string, events: readonly ViewEvent[], record: WireRecord): boolean =>
+  events.some(
+    ({ name, machine, ends }) => name === event && ends.some(({ from }) => from === fieldValue(record, machine)),
+  );
 
 const leadsOn = (event: string, machines: readonly Machine[], record: WireRecord): boolean =>
   machines.some((machine) =>

@@ -7,7 +7,7 @@ import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { useLocation } from '../../view/location.tsx';
 import { ScreenLinks } from '../../view/screen-links.tsx';
-import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
+import { type EntityInView, type ScreenInView, useView, type ViewContext } from '../../view/view.tsx';
 import { commandsOf } from './commands.ts';
 import { SectionedDetails } from './details.tsx';
 import { duplicationOf } from './duplicate.ts';
@@ -24,6 +24,7 @@ const EventDialog = aside(() => import('./event-dialog.tsx'), 'EventDialog');
 const Present = atLeisure(() => import('../../presence/present.tsx'), 'Present');
 const UnsentMark = atLeisure(() => import('../../offline/mark.tsx'), 'UnsentMark');
 const RemoveDialog = aside(() => import('./remove-dialog.tsx'), 'RemoveDialog');
+const Invitation = aside(() => import('../../sign-in/invitation.tsx'), 'Invitation');
 const Related = later(() => import('./related.tsx'), 'Related');
 const loadHistory = () => import('./history.tsx');
 const loadTimeline = () => import('./comments/timeline.tsx');
@@ -125,6 +126,7 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
           <Related key={record.id} screen={screen} record={record} />
         </Suspense>
       )}
+      {isInvited(context, entity, record) && <Invitation key={record.id} id={record.id} />}
       {screen.linked === null && <Outbox entity={entity} id={record.id} />}
       {screen.linked === null && <Past entity={entity} id={record.id} hasComments={screen.comments} />}
       {asked !== undefined && (
@@ -150,6 +152,11 @@ export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
       )}
     </article>
   );
+}
+
+/** Whether it may be a person whom whoever reads this may invite: the server says whether it is. */
+function isInvited({ schema, person }: ViewContext, entity: EntityInView, { id }: WireRecord): boolean {
+  return entity.mayCreate && entity.name === schema.person?.entity.name && person !== null && person.id !== id;
 }
 
 interface PastProps {

@@ -7,6 +7,7 @@ import { useWarnings } from '../../parts/use-warnings.ts';
 import { fieldValue, shownText } from '../../view/shown.ts';
 import { type EntityInView, useView } from '../../view/view.tsx';
 import { useRaiseAhead } from '../../waiting/ahead.ts';
+import { happensFor } from '../../waiting/happens.ts';
 import { useShown } from '../../waiting/use-shown.ts';
 import { isHeld, useWaiting } from '../../waiting/use-waiting.ts';
 import { leadsBack } from '../../waiting/way-back.ts';
@@ -80,8 +81,9 @@ export function useEvents(
     }
   };
   const raiseNow = async (offer: EventOffer) => {
-    const waits = !leadsBack(record, offer.name);
-    const ask = { label: offer.label, text: record._.title, records: [record.id], event: offer.name };
+    const happens = happensFor(entity, offer.name, record);
+    const waits = happens !== null || !leadsBack(record, offer.name);
+    const ask = { label: offer.label, text: record._.title, records: [record.id], event: offer.name, happens };
     if (!waits) setBusy({ event: offer.name, record });
     setRefused(null);
     try {

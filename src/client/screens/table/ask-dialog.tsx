@@ -5,6 +5,7 @@ import type { Attribute } from '../../../model/schema.ts';
 import { draftKey, useDraft } from '../../drafts/drafts.tsx';
 import { Input } from '../../inputs/index.tsx';
 import { UnderWayContext } from '../../inputs/under-way.ts';
+import { unreadFailures } from '../../inputs/unread-failures.ts';
 import { useArrivals } from '../../inputs/use-arrivals.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -15,6 +16,7 @@ import { Skeleton } from '../../parts/skeleton.tsx';
 import { type EntityInView, useView } from '../../view/view.tsx';
 import { waitingTexts } from '../../waiting/texts.ts';
 import { leadsBack, mayLeadBack } from '../../waiting/way-back.ts';
+import { withoutEmptyLines } from '../form/empty-lines.ts';
 import { fieldOf } from '../form/failures.ts';
 import { toolTexts } from './tool-texts.ts';
 import type { ActionsInHand, Asking, AskProblem } from './use-actions.ts';
@@ -61,7 +63,16 @@ export function AskDialog({ screen, entity, asking, answer, onClose }: AskDialog
         typed.current.has(id) ? [[name, typed.current.get(id) ?? null]] : [],
       ),
     );
-    const problem = await answer(Object.fromEntries(input)).finally(() => setSending(false));
+    const { input: sent } = withoutEmptyLines(
+      Object.fromEntries(input),
+      asked.map(({ attribute }) => attribute),
+    );
+    const failures = unreadFailures(sent);
+    if (failures.length > 0) {
+      setSending(false);
+      return setRefused({ problem: null, failures });
+    }
+    const problem = await answer(sent).finally(() => setSending(false));
     setRefused(problem);
     if (problem === null) draft.clear();
   };

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { Json } from '../../../engine/intent.ts';
-import type { Problem, WireRecord } from '../../../engine/wire.ts';
+import type { Problem, WireFailure, WireRecord } from '../../../engine/wire.ts';
+import { unreadOf } from '../../../fields/unread.ts';
 import { adoptRecords } from '../../api/adopt.ts';
 import { invalidateChanged } from '../../api/changes.ts';
 import { useKey } from '../../api/keys.ts';
@@ -9,6 +10,7 @@ import { ProblemError } from '../../api/request.ts';
 import { saysItIsKept } from '../../api/unsent.ts';
 import { useChangeOf } from '../../api/writes.ts';
 import { Input } from '../../inputs/index.tsx';
+import { unreadFailures } from '../../inputs/unread-failures.ts';
 import { Button } from '../../parts/button.tsx';
 import { Failures } from '../../parts/field.tsx';
 import { focusFirst } from '../../parts/focus.ts';
@@ -73,12 +75,21 @@ export function CellEditor({ record, column, onEnd, onRefused }: CellEditorProps
   };
   const isTyped = () => !sameJson(now.current.value, fieldValue(seen.current, name));
   const tellLost = () => {
-    const typed = shownText(words, attribute.type, now.current.value);
+    const typed = unreadOf(now.current.value)?.text ?? shownText(words, attribute.type, now.current.value);
     say({ title: cellTexts.lost(record._.title), text: cellTexts.lostText(label, typed), tone: 'danger' });
+  };
+  /** It is no value, and is not sent. */
+  const refuse = (failures: readonly WireFailure[]) => {
+    const [{ code = '', message = '' } = {}] = failures;
+    onRefused();
+    setProblem({ type: '', instance: '', title: message, status: 422, code, detail: message, failures });
+    if (now.current.isGone) tellLost();
   };
   const save = async (move: CellEnd['move']): Promise<void> => {
     if (now.current.isBusy || now.current.isOver) return;
     if (!isTyped()) return end(move);
+    const unread = unreadFailures(Object.fromEntries([[name, now.current.value]]));
+    if (unread.length > 0) return refuse(unread);
     now.current.isBusy = true;
     setBusy(true);
     try {
@@ -148,7 +159,7 @@ export function CellEditor({ record, column, onEnd, onRefused }: CellEditorProps
       take();
       return void save(0);
     }
-    if (event.key !== 'Tab' || hasMore(root.current, target, event.shiftKey)) return;
+    if (event.key !== 'Tab') return;
     event.preventDefault();
     // Behind what the input itself does with it: an entry that is marked in its list is chosen by it.
     setTimeout(() => void save(event.shiftKey ? -1 : 1));
@@ -221,10 +232,3 @@ const savesWith = ({ shiftKey, ctrlKey, metaKey }: KeyboardEvent, target: Elemen
 /** What is chosen from a list is meant; what a search box is emptied of is not, for one goes on typing. */
 const isChosen = (kind: string, value: Json): boolean =>
   kind === 'choice' || kind === 'role' || (kind === 'reference' && value !== null);
-
-/** Money that names its currency is typed in two parts. */
-function hasMore(root: HTMLElement | null, target: Element, isBack: boolean): boolean {
-  const parts = [...(root?.querySelectorAll('input.control') ?? [])];
-  const at = parts.indexOf(target);
-  return at !== -1 && parts[at + (isBack ? -1 : 1)] !== undefined;
-}

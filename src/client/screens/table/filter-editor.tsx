@@ -1,10 +1,14 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import type { Json } from '../../../engine/intent.ts';
-import type { Attribute } from '../../../model/schema.ts';
+import { unreadOf } from '../../../fields/unread.ts';
+import type { Type } from '../../../model/types.ts';
 import { useLabels } from '../../api/records.ts';
 import { Input } from '../../inputs/index.tsx';
+import { notChosen } from '../../inputs/reference.tsx';
+import { unreadFailures } from '../../inputs/unread-failures.ts';
 import { Checkbox } from '../../parts/checkbox.tsx';
 import { ComboBox } from '../../parts/combo-box.tsx';
+import { Failures } from '../../parts/field.tsx';
 import { Segmented } from '../../parts/segmented.tsx';
 import { Select } from '../../parts/select.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
@@ -12,11 +16,12 @@ import {
   type Condition,
   type FilterField,
   firstCondition,
+  isMomentKind,
   isWords,
   operandOf,
+  operandType,
   operatorsFor,
   withOperator,
-  withoutBounds,
 } from './filter-model.ts';
 import { toolTexts } from './tool-texts.ts';
 import '../../styles/inputs.css';
@@ -39,7 +44,7 @@ const { conditions } = toolTexts;
 export function FilterEditor({ entity, fields, condition, onChange, name, autoFocus = false }: FilterEditorProps) {
   const field = fields.get(condition.field);
   if (field === undefined) return null;
-  const isMoment = field.type.kind === 'date' || field.type.kind === 'date and time';
+  const isMoment = isMomentKind(field.type);
   const choices = [...fields.values()].filter((each) => operatorsFor(each).length > 0);
   const changeField = (id: string | null) => {
     const next = fields.get(id ?? '');
@@ -95,16 +100,7 @@ function Operand(props: OperandProps) {
     case 'none':
       return null;
     case 'days':
-      return (
-        <input
-          className="control"
-          type="text"
-          inputMode="numeric"
-          aria-label={conditions.days}
-          value={String(condition.value ?? '')}
-          onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, 5))}
-        />
-      );
+      return <Valued {...props} label={conditions.days} type={DAYS} />;
     case 'many':
       return <Several field={field} value={condition.value} onChange={onChange} />;
     case 'one':
@@ -127,9 +123,12 @@ function Operand(props: OperandProps) {
         return <Titled {...props} entity={field.type.entity} />;
       if (field.type.kind === 'reference' || isWords(field.type))
         return <Words value={condition.value} onChange={onChange} autoFocus={autoFocus} />;
-      return <Typed {...props} />;
+      return <Valued {...props} label={`${field.label}: ${conditions.value}`} type={operandType(field.type)} />;
   }
 }
+
+/** How many days back a list goes. */
+const DAYS = { kind: 'integer', min: null, max: null, step: null, unit: null } as const;
 
 function Words({
   value,
@@ -149,39 +148,67 @@ function Words({
   );
 }
 
-/** The input of the field's type. What is asked for need not be what may be written, so that bounds do not hold. */
-function Typed({ entity, field, condition, onChange, autoFocus }: OperandProps) {
-  const attribute: Attribute = { kind: 'built-in', name: field.name, id: field.id, type: withoutBounds(field.type) };
+interface ValuedProps extends OperandProps {
+  readonly label: string;
+  readonly type: Type;
+}
+
+/** The input of a type. Text that is no value asks for nothing, and says so once it is left. */
+function Valued({ entity, field, condition, onChange, autoFocus, label, type }: ValuedProps) {
+  const id = useId();
+  const [isLeft, setLeft] = useState(false);
+  const failures = isLeft ? unreadFailures(condition.value) : [];
   return (
-    <Input
-      entity={entity}
-      attribute={attribute}
-      value={condition.value}
-      onChange={onChange}
-      label={`${field.label}: ${conditions.value}`}
-      required={false}
-      autoFocus={autoFocus}
-      bare
-    />
+    <>
+      <Input
+        entity={entity}
+        attribute={{ kind: 'built-in', name: field.name, id: field.id, type }}
+        value={condition.value}
+        onChange={onChange}
+        onBlur={() => setLeft(true)}
+        failures={failures}
+        label={label}
+        required={false}
+        autoFocus={autoFocus}
+        describedBy={id}
+        bare
+      />
+      <div id={id} role="alert">
+        <Failures failures={failures} />
+      </div>
+    </>
   );
 }
 
 /** A record of another entity, found and kept by its title: so a filter reads the same to everybody. */
 function Titled({ entity, condition, onChange, autoFocus }: OperandProps) {
   const [search, setSearch] = useState('');
+  const [isLeft, setLeft] = useState(false);
+  const id = useId();
+  const failures = isLeft ? unreadFailures(condition.value) : [];
   const labels = useLabels(entity, search);
   const title = typeof condition.value === 'string' && condition.value !== '' ? condition.value : null;
   const found = new Map((labels.data?.items ?? []).map((each) => [each.title, { id: each.title, label: each.title }]));
   return (
-    <ComboBox
-      label={conditions.value}
-      options={[...found.values()]}
-      value={title === null ? null : { id: title, label: title }}
-      onChange={(option) => onChange(option?.label ?? null)}
-      onSearch={setSearch}
-      busy={labels.isFetching}
-      autoFocus={autoFocus}
-    />
+    <>
+      <ComboBox
+        label={conditions.value}
+        describedBy={id}
+        invalid={failures.length > 0}
+        options={[...found.values()]}
+        value={title === null ? null : { id: title, label: title }}
+        onChange={(option) => onChange(option?.label ?? null)}
+        unread={unreadOf(condition.value)?.text}
+        onUnread={(text) => onChange(notChosen(text))}
+        onSearch={setSearch}
+        onBlur={() => setLeft(true)}
+        busy={labels.isFetching}
+        autoFocus={autoFocus}
+      />
+      <div id={id} role="alert">
+        <Failures failures={failures} />
+      </div>
+    </>
   );
 }
 

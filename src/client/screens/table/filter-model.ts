@@ -19,6 +19,8 @@ export type Operator =
   | 'at most'
   | 'among'
   | 'not among'
+  | 'any of'
+  | 'none of'
   | 'last days'
   | 'me'
   | 'not me'
@@ -63,7 +65,10 @@ export function operatorsFor(field: FilterField): readonly Operator[] {
     case 'text':
     case 'long text':
     case 'email':
+    case 'number series':
       return ['contains', 'lacks', 'is', 'is not', 'starts with', ...emptiness];
+    case 'texts':
+      return ['contains', 'lacks', ...emptiness];
     case 'integer':
     case 'decimal':
     case 'money':
@@ -81,7 +86,10 @@ export function operatorsFor(field: FilterField): readonly Operator[] {
       ];
     case 'boolean':
       return ['is', ...emptiness];
+    case 'time':
+      return ['at least', 'at most', 'more', 'less', 'is', 'is not', ...emptiness];
     case 'choice':
+      if (field.type.several) return ['contains', 'lacks', 'any of', 'none of', ...emptiness];
       return ['is', 'is not', 'among', 'not among', ...emptiness];
     case 'role':
       return field.type.several ? [] : ['is', 'is not', ...emptiness];
@@ -113,6 +121,8 @@ export function operandOf(operator: Operator): Operand {
       return 'none';
     case 'among':
     case 'not among':
+    case 'any of':
+    case 'none of':
       return 'many';
     case 'last days':
       return 'days';
@@ -202,17 +212,23 @@ function isValue(value: Json, { type }: FilterField): boolean {
   if (value === null || value === '') return false;
   if (type.kind === 'reference' || type.kind === 'references' || isWords(type))
     return typeof value === 'string' && value.trim() !== '';
-  const read = fieldType(type.kind).read(value, withoutBounds(type), noBounds);
+  const read = fieldType(type.kind).read(value, operandType(type), noBounds);
   return 'value' in read && read.value !== null;
 }
 
-/** Text is looked for as it is typed: half an address is an address to look for. */
-export const isWords = ({ kind }: Type): boolean => kind === 'text' || kind === 'long text' || kind === 'email';
+/** Fields that are compared with plain text as it is typed: half an address is a text to look for. */
+export const isWords = ({ kind }: Type): boolean => TEXT_KINDS.has(kind);
 
-/** What is asked for need not be what may be written. */
-export function withoutBounds(type: Type): Type {
+const TEXT_KINDS: ReadonlySet<Type['kind']> = new Set(['text', 'long text', 'email', 'number series', 'texts']);
+
+/** The type of one value that a field is compared with: without bounds, and one choice where the field holds several. */
+export function operandType(type: Type): Type {
   if (type.kind === 'email') return { kind: 'text', min: null, max: null };
+  if (type.kind === 'choice') return { ...type, several: false };
   return 'min' in type ? { ...type, min: null, max: null } : type;
 }
+
+/** Kinds whose order is before and after, not less and more. */
+export const isMomentKind = ({ kind }: Type): boolean => kind === 'date' || kind === 'date and time' || kind === 'time';
 
 const noBounds: Bounds = () => null;

@@ -11,8 +11,8 @@ import {
   isWords,
   NO_FILTER,
   type Operator,
+  operandType,
   operatorsFor,
-  withoutBounds,
 } from './filter-model.ts';
 
 export { filterWordsOf } from './filter-fields.ts';
@@ -28,7 +28,7 @@ export function readFilter(text: string, words: FilterWords): Filter | null {
   const { tree } = parseExpression(text);
   if (tree === null) return null;
   let filter = NO_FILTER;
-  for (const group of operandsOf(tree, 'or')) {
+  for (const group of alternativesOf(tree, words)) {
     for (const [index, part] of operandsOf(group, 'and').entries()) {
       const condition = conditionOf(part, words);
       if (condition === null) return null;
@@ -43,6 +43,41 @@ function operandsOf(tree: Tree, operator: 'and' | 'or'): Tree[] {
   return [...operandsOf(tree.left, operator), ...operandsOf(tree.right, operator)];
 }
 
+/** The operands of `or`; neighbours that ask for choices of one field stay together, as one condition says them. */
+function alternativesOf(tree: Tree, words: FilterWords): Tree[] {
+  const alternatives: Tree[] = [];
+  for (const operand of operandsOf(tree, 'or')) {
+    const before = alternatives.at(-1);
+    const both: Tree | null =
+      before === undefined
+        ? null
+        : { op: 'binary', operator: 'or', left: before, right: operand, from: before.from, to: operand.to };
+    if (both !== null && anyOf(both, false, words) !== null) alternatives.splice(-1, 1, both);
+    else alternatives.push(operand);
+  }
+  return alternatives;
+}
+
+/** `Red in tags` and `Red in tags or Green in tags`. */
+function anyOf(tree: Tree, isNot: boolean, words: FilterWords): Condition | null {
+  let field: FilterField | null = null;
+  const value: string[] = [];
+  for (const part of operandsOf(tree, 'or')) {
+    if (part.op !== 'binary' || part.operator !== 'in') return null;
+    const own = ownField(part.right, words);
+    if (own?.type.kind !== 'choice' || !own.type.several || (field !== null && own !== field)) return null;
+    const option = valueIn(part.left, own, words);
+    if (typeof option !== 'string') return null;
+    field = own;
+    value.push(option);
+  }
+  if (field === null) return null;
+  const [only] = value;
+  if (value.length === 1 && only !== undefined)
+    return { field: field.name, operator: isNot ? 'lacks' : 'contains', value: only };
+  return { field: field.name, operator: isNot ? 'none of' : 'any of', value };
+}
+
 function conditionOf(tree: Tree, words: FilterWords): Condition | null {
   const found = negatable(tree, words) ?? compared(tree, words);
   const field = found === null ? undefined : words.fields.get(found.field);
@@ -53,6 +88,8 @@ function conditionOf(tree: Tree, words: FilterWords): Condition | null {
 function negatable(tree: Tree, words: FilterWords): Condition | null {
   const isNot = tree.op === 'unary' && tree.operator === 'not';
   const inner = isNot ? tree.of : tree;
+  const chosen = anyOf(inner, isNot, words);
+  if (chosen !== null) return chosen;
   if (inner.op === 'call') return calledOf(inner, isNot, words);
   if (inner.op === 'binary' && inner.operator === 'in') return amongOf(inner, isNot, words);
   const field = askedField(inner, words);
@@ -193,6 +230,6 @@ function numberIn(digits: string, unit: string | null, type: Type): Json | undef
 function fitting(value: Json, type: Type): Json | undefined {
   if (isWords(type)) return value;
   const field = fieldType(type.kind);
-  const read = field.read(type.kind === 'integer' ? Number(value) : value, withoutBounds(type), () => null);
+  const read = field.read(type.kind === 'integer' ? Number(value) : value, operandType(type), () => null);
   return 'value' in read && read.value !== null ? field.write(read.value, type) : undefined;
 }

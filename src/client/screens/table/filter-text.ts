@@ -11,7 +11,7 @@ import {
   type FilterField,
   groupsOf,
   type Operator,
-  withoutBounds,
+  operandType,
 } from './filter-model.ts';
 
 /** The fields that can be asked about, by name, and which bare names mean something else than a choice. */
@@ -61,9 +61,13 @@ function conditionTree({ field: name, operator, value }: Condition, words: Filte
     case 'holds me':
       return binary('in', nameOf('me'), itself);
     case 'contains':
-      return called(asked, 'contains', value);
+      return containing(itself, asked, value, field, words);
     case 'lacks':
-      return { op: 'unary', operator: 'not', of: called(asked, 'contains', value), ...nowhere };
+      return negated(containing(itself, asked, value, field, words));
+    case 'any of':
+      return anyOf(itself, value, field, words);
+    case 'none of':
+      return negated(anyOf(itself, value, field, words));
     case 'starts with':
       return called(asked, 'startsWith', value);
     case 'last days':
@@ -71,7 +75,7 @@ function conditionTree({ field: name, operator, value }: Condition, words: Filte
     case 'among':
       return binary('in', asked, listOf(value, field, words));
     case 'not among':
-      return { op: 'unary', operator: 'not', of: binary('in', asked, listOf(value, field, words)), ...nowhere };
+      return negated(binary('in', asked, listOf(value, field, words)));
     default: {
       const literal = literalOf(value, field, words);
       const comparison = comparisons.get(operator);
@@ -80,11 +84,29 @@ function conditionTree({ field: name, operator, value }: Condition, words: Filte
   }
 }
 
+/** `Red in tags` where the field holds several choices, else `note.contains("a")`. */
+function containing(itself: Tree, asked: Tree, value: Json, field: FilterField, words: FilterWords): Tree | null {
+  if (field.type.kind !== 'choice') return called(asked, 'contains', value);
+  const option = literalOf(value, field, words);
+  return option && binary('in', option, itself);
+}
+
+/** `Red in tags or Green in tags`. */
+function anyOf(itself: Tree, value: Json, field: FilterField, words: FilterWords): Tree | null {
+  const options = (Array.isArray(value) ? value : []).flatMap((each) => literalOf(each, field, words) ?? []);
+  return joined(
+    options.map((option) => binary('in', option, itself)),
+    'or',
+  );
+}
+
+const negated = (of: Tree | null): Tree | null => of && { op: 'unary', operator: 'not', of, ...nowhere };
+
 /** `"Ann" in members.name`: one of several records has this title. */
 function titled(itself: Tree, { titleField }: FilterField, title: string, isNot: boolean): Tree | null {
   if (titleField === null) return null;
   const found = binary('in', textOf(title), memberOf(itself, titleField));
-  return isNot ? { op: 'unary', operator: 'not', of: found, ...nowhere } : found;
+  return isNot ? negated(found) : found;
 }
 
 function literalOf(value: Json, { type }: FilterField, { isTaken }: FilterWords): Tree | null {
@@ -116,7 +138,7 @@ function moneyOf(value: Json, type: Extract<Type, { readonly kind: 'money' }>): 
 /** The value as it goes over the wire, whatever way it was typed. */
 function written(value: Json, type: Type): string {
   const field = fieldType(type.kind);
-  const read = field.read(value, withoutBounds(type), () => null);
+  const read = field.read(value, operandType(type), () => null);
   return 'value' in read ? String(field.write(read.value, type) ?? '') : '';
 }
 

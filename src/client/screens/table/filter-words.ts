@@ -1,17 +1,19 @@
 import type { Json } from '../../../engine/intent.ts';
+import { unreadOf } from '../../../fields/unread.ts';
 import { optionOf, shownText } from '../../view/shown.ts';
 import type { ViewContext } from '../../view/view.tsx';
-import { type Condition, type FilterField, operandOf } from './filter-model.ts';
+import { type Condition, type FilterField, isMomentKind, isWords, operandOf } from './filter-model.ts';
 import { toolTexts } from './tool-texts.ts';
 
 type Words = Pick<ViewContext, 'format' | 'schema'>;
 
 /** A condition as people read it: `Total is more than €25.00`. */
-export function conditionWords(words: Words, { operator, value }: Condition, field: FilterField): string {
+export function conditionWords(words: Words, { operator, value: typed }: Condition, field: FilterField): string {
   const { label, type } = field;
-  if (operator === 'last days')
+  const value = unreadOf(typed) === null ? typed : null;
+  if (operator === 'last days' && value !== null)
     return toolTexts.conditions.last(label, words.format.duration({ months: 0, days: Number(value) || 0, ms: 0 }));
-  const isMoment = type.kind === 'date' || type.kind === 'date and time';
+  const isMoment = isMomentKind(type);
   const start = `${label} ${toolTexts.operators(operator, isMoment)}`;
   switch (operandOf(operator)) {
     case 'none':
@@ -33,6 +35,6 @@ export function valueWords(words: Words, value: Json, { type }: FilterField): st
     return value === true ? toolTexts.conditions.yes : value === false ? toolTexts.conditions.no : '';
   if (type.kind === 'choice') return optionOf(type, value)?.option.label ?? String(value ?? '');
   const isTitle = type.kind === 'reference' || type.kind === 'references';
-  if (isTitle || type.kind === 'text' || type.kind === 'long text' || type.kind === 'email') return String(value ?? '');
+  if (isTitle || isWords(type)) return String(value ?? '');
   return shownText(words, type, value);
 }

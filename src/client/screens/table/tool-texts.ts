@@ -26,6 +26,10 @@ function operators(operator: Operator, isMoment: boolean): string {
       return 'is one of';
     case 'not among':
       return 'is none of';
+    case 'any of':
+      return 'contains any of';
+    case 'none of':
+      return 'contains none of';
     case 'last days':
       return 'is within the last days';
     case 'me':

@@ -10,6 +10,7 @@ import type { Input } from '../../api/writes.ts';
 import { useToast } from '../../parts/toasts.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
 import { useRaiseAhead } from '../../waiting/ahead.ts';
+import { happensFor, happensToSome } from '../../waiting/happens.ts';
 import type { Entry } from '../../waiting/queue.ts';
 import { isHeld, useWaiting } from '../../waiting/use-waiting.ts';
 import { leadsBack } from '../../waiting/way-back.ts';
@@ -131,7 +132,8 @@ export function useActions(
   const laterOnOne = useCallback(
     async (event: ViewEvent, record: WireRecord) => {
       const { id, _: info } = record;
-      const ask = { label: event.label, text: info.title, records: [id], event: event.name };
+      const happens = happensFor(entity, event.name, record);
+      const ask = { label: event.label, text: info.title, records: [id], event: event.name, happens };
       try {
         const sent = await hold(ask, () => raiseOne(record, { event: event.name, waited: true }));
         if (sent === null) return;
@@ -260,6 +262,7 @@ export function useActions(
         text: toolTexts.selected(count),
         records: records.map(({ id }) => id),
         event: event?.name ?? null,
+        happens: event === null ? null : happensToSome(entity, event.name, records),
         bytes: records.length > mostAtOnce ? Infinity : records.length * bytesOfRow,
       };
       const sent = await hold(ask, () => askMany(ask.event, records.map(rowOf), {}, true));
@@ -286,7 +289,7 @@ export function useActions(
       const [first, ...more] = records;
       if (first === undefined || records.every(({ id }) => isHeld(entries, id, event.name))) return;
       if (event.asks.length > 0) return setAsking({ event, records, matching: null });
-      if (records.some((record) => !leadsBack(record, event.name)))
+      if (records.some((record) => !leadsBack(record, event.name) || happensFor(entity, event.name, record) !== null))
         return void (more.length === 0 ? laterOnOne(event, first) : laterOnMany(event, records));
       const work = more.length === 0 ? onOne(event, first, {}) : onMany(event, records, {});
       void work.then((refused) => {

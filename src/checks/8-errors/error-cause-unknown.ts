@@ -1,0 +1,47 @@
+import { defineCheck, type PartContext } from '../check.ts';
+import { listed } from '../places.ts';
+
+export const check = defineCheck({
+  code: 'error-cause-unknown',
+  point: 8,
+  severity: 'warning',
+  about: 'One of several entries of a code whose When names nothing that raises it, so that nobody ever reads it.',
+  *find(context) {
+    const entries = Map.groupBy(
+      context.model.errors.filter(({ standing }) => standing === 'stated'),
+      ({ code }) => code,
+    );
+    const known = new Set(context.gather(causesIn).flat());
+    for (const [code, same] of entries) {
+      // The first without causes is read where no cause fits; without such an entry, the first of all is.
+      const usual = same.find(({ causes }) => causes.length === 0) ?? same[0];
+      for (const entry of same) {
+        const { at, causes, id } = entry;
+        if (entry === usual || causes.some(({ name }) => known.has(folded(name)))) continue;
+        yield {
+          element: id,
+          at: causes[0]?.at ?? at,
+          also: [usual?.at ?? null],
+          message: `Nobody ever reads this entry of ${code}: ${listed(
+            causes.map(({ name }) => `“${name}”`),
+            'or',
+          )} is no rule, event or permission.`,
+          next: 'Write the name of a rule of point 5, an event of point 4, or a row of point 6 as in `Task: delete` under When; else remove the entry.',
+        };
+      }
+    }
+  },
+});
+
+/** What may stand under When: rules, events, and rows of point 6 with one operation each. */
+function causesIn({ model }: PartContext): readonly string[] {
+  const rows = model.permissions.map(
+    ({ entity, field, operation }) => `${field === null ? entity : `${entity}.${field}`}: ${operation}`,
+  );
+  const events = model.machines.flatMap(({ transitions }) => transitions.flatMap(({ event }) => event ?? []));
+  return [...model.rules.map(({ name }) => name), ...events, ...rows].map(folded);
+}
+
+function folded(name: string): string {
+  return name.replaceAll(/\s+/g, ' ').trim();
+}

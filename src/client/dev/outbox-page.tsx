@@ -1,0 +1,84 @@
+import { Send } from 'lucide-react';
+import type { WireDevOutbox } from '../../engine/wire.ts';
+import { useDevOutbox, useSendNow } from '../api/dev.ts';
+import { pageTexts } from '../page-texts.ts';
+import { Button } from '../parts/button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Link } from '../parts/link.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { ProblemNote } from '../parts/problem-note.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { usePageTitle } from '../view/title.tsx';
+import { useView } from '../view/view.tsx';
+import './dev.css';
+
+/** In development: every call to the outside, with its address and body, and a button that sends it. */
+export function OutboxPage() {
+  usePageTitle(pageTexts.outbox.title);
+  const { data, error, isPending, refetch } = useDevOutbox();
+  const sending = useSendNow();
+  return (
+    <section className="dev-outbox">
+      <PageHeader title={pageTexts.outbox.title} help={<p>{pageTexts.outbox.intro}</p>} />
+      {error !== null && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
+      {sending.error !== null && <ProblemNote problem={sending.error.problem} />}
+      {isPending && <Skeleton rows={4} />}
+      {data?.items.length === 0 && (
+        <EmptyState title={pageTexts.outbox.empty} text={pageTexts.outbox.emptyText} icon={<Send size={24} />} />
+      )}
+      <ul className="dev-outbox-list">
+        {data?.items.map((item) => (
+          <Entry
+            key={item.id}
+            item={item}
+            busy={sending.isPending && sending.variables === item.id}
+            onSend={() => sending.mutate(item.id)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface EntryProps {
+  readonly item: WireDevOutbox;
+  readonly busy: boolean;
+  readonly onSend: () => void;
+}
+
+function Entry({ item, busy, onSend }: EntryProps) {
+  const { entity, recordRoute, format } = useView();
+  const record = recordRoute(item.entity, item.record);
+  const kind = entity(item.entity)?.model.label ?? item.entity;
+  return (
+    <li className="dev-outbox-item" data-element={item.call}>
+      <div className="dev-outbox-head">
+        <code className="dev-outbox-address">{item.url === null ? item.call : `${item.method} ${item.url}`}</code>
+        {item.state !== 'sent' && item.url !== null && (
+          <Button size="small" onPress={onSend} busy={busy}>
+            {pageTexts.outbox.send}
+          </Button>
+        )}
+      </div>
+      <p className="dev-outbox-state">
+        {standingOf(item)} · {record === null ? kind : <Link to={record}>{kind}</Link>} · {item.event} ·{' '}
+        <time dateTime={item.at}>{format.instant(Date.parse(item.at))}</time>
+      </p>
+      {item.body !== null && (
+        <details>
+          <summary>{pageTexts.outbox.body}</summary>
+          <pre>{JSON.stringify(JSON.parse(item.body), null, 2)}</pre>
+        </details>
+      )}
+    </li>
+  );
+}
+
+function standingOf({ state, waiting, url, isLocal, problem }: WireDevOutbox): string {
+  const texts = pageTexts.outbox;
+  if (state === 'sent') return texts.sent;
+  if (waiting !== null) return waiting;
+  if (url === null) return texts.gone;
+  if (problem !== null) return texts.failed(problem);
+  return isLocal ? texts.sending : texts.waiting;
+}

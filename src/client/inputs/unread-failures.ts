@@ -1,0 +1,16 @@
+import { pointerOf } from '../../engine/problem.ts';
+import type { WireFailure } from '../../engine/wire.ts';
+import { expectedInEnglish } from '../../fields/expected.ts';
+import type { Json } from '../../fields/json.ts';
+import { unreadIn } from '../../fields/unread.ts';
+import { spoken } from '../languages/spoken.ts';
+import { inputTexts } from './texts.ts';
+
+/** What is wrong with text that stands in the place of a value, or inside one, each with its pointer. Nothing is sent with it. */
+export function unreadFailures(input: Json): readonly WireFailure[] {
+  return unreadIn(input).map(({ path, unread: { expected } }) => ({
+    pointer: pointerOf(path),
+    code: 'WRONG_TYPE',
+    message: inputTexts.enter((spoken?.engine.expected ?? expectedInEnglish)(expected)),
+  }));
+}

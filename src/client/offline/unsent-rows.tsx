@@ -1,0 +1,33 @@
+import { CloudOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { hearQueue, waiting } from './queue.ts';
+import { offlineTexts } from './texts.ts';
+import { useOpenEntry } from './use-open-entry.ts';
+import './offline.css';
+
+/** Above a list: the new records of its entity that wait on this device. Each opens with what was written. */
+export function UnsentRows({ entity }: { readonly entity: string }) {
+  const entries = useSyncExternalStore(hearQueue, waiting);
+  const open = useOpenEntry();
+  const own = entries.filter(({ want }) => want.kind === 'create' && want.entity === entity);
+  if (own.length === 0) return null;
+  return (
+    <ul className="unsent-rows" aria-label={offlineTexts.title}>
+      {own.map((entry) => (
+        <li key={entry.seq} className="unsent-row">
+          {open.mayOpen(entry) ? (
+            <button type="button" className="link unsent-row-title" onClick={() => void open(entry)}>
+              {entry.title}
+            </button>
+          ) : (
+            <span className="unsent-row-title">{entry.title}</span>
+          )}
+          <span className="unsent-mark">
+            <CloudOff size={13} aria-hidden />
+            {offlineTexts.mark}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

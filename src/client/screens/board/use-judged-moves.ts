@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { RecordKey } from '../../../engine/facts.ts';
+import type { WireRecord } from '../../../engine/wire.ts';
+import { newFailure } from '../../view/new-failure.ts';
+import { useWho } from '../../view/use-who.ts';
+import { useEngine } from '../form/use-engine.ts';
+import { useReferred } from '../form/use-referred.ts';
+import type { ColumnOf } from './columns.ts';
+import type { Move } from './moves.ts';
+
+/**
+ * The moves of a card on a board whose columns are records or choices of a field: those that a rule rejects say so before
+ * the drop.
+ */
+export function useJudgedMoves(
+  entity: string,
+  field: string,
+  columns: readonly ColumnOf[],
+  isAwake: boolean,
+): (record: WireRecord, moves: readonly Move[]) => readonly Move[] {
+  const { engine } = useEngine(isAwake);
+  const who = useWho(engine, entity);
+  const { find, want } = useReferred(engine);
+  const sought = useRef<RecordKey[]>([]);
+  useEffect(() => {
+    if (sought.current.length > 0) want(sought.current.splice(0));
+  });
+  return useCallback(
+    (record, moves) => {
+      if (engine === null || who === null) return moves;
+      const row = engine.rowOf(record);
+      const shown = new Map(
+        columns.flatMap((each) => (each.record == null ? [] : [[each.name, each.record] as const])),
+      );
+      const known = (of: string, id: string) => {
+        const column = shown.get(id);
+        return column?._.entity === of ? engine.rowOf(column) : find(of, id);
+      };
+      return moves.map((move) => {
+        const { change, refusal } = move;
+        if (refusal !== null || change === undefined) return move;
+        const draft = { entity, row, event: change.by?.name ?? null };
+        const judge = (input: { readonly [name: string]: (typeof change)['value'] }) =>
+          engine.judge(who, { ...draft, input }, new Set([field]), known);
+        const withIt = judge(change.by !== undefined && change.value === null ? {} : { [field]: change.value });
+        sought.current.push(...withIt.unknown);
+        const found = newFailure(judge({}), withIt);
+        if (found === null) return move;
+        const { code, message, next, decidedBy } = found;
+        const by = decidedBy.map((element) => ({ element, point: 5, document: '' }));
+        return { ...move, refusal: { code, message, ...(next === '' ? {} : { next }), decidedBy: by } };
+      });
+    },
+    [engine, who, entity, field, columns, find],
+  );
+}

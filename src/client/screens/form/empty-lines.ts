@@ -1,0 +1,43 @@
+import type { Json } from '../../../engine/intent.ts';
+import type { WireFailure } from '../../../engine/wire.ts';
+import type { Attribute } from '../../../model/schema.ts';
+import type { Input } from '../../api/writes.ts';
+import { cellOf, linesOf } from '../../inputs/lines-change.ts';
+import { isEmptyJson } from './failures.ts';
+
+/** Which lines of each list are sent, by their places in the form. */
+export type SentLines = ReadonlyMap<string, readonly number[]>;
+
+/** The input without new lines in which nothing was typed, and the places of those that are left. */
+export function withoutEmptyLines(
+  typed: Input,
+  fields: readonly Attribute[],
+): { readonly input: Input; readonly sent: SentLines } {
+  const sent = new Map<string, readonly number[]>();
+  const input: { [name: string]: Json } = Object.create(null);
+  for (const [name, value] of Object.entries(typed)) input[name] = value;
+  for (const { name, type } of fields) {
+    if (type.kind !== 'list' || !Array.isArray(typed[name])) continue;
+    const lines = linesOf(typed[name] ?? null);
+    const places = lines.flatMap((line, index) =>
+      cellOf(line, 'id') === null && Object.values(line).every(isEmptyJson) ? [] : index,
+    );
+    if (places.length === lines.length) continue;
+    sent.set(name, places);
+    input[name] = places.length === 0 ? null : places.map((index) => lines[index] ?? {});
+  }
+  return { input, sent };
+}
+
+/** The failure at the place that its line has in the form. */
+export function atShownLine(failure: WireFailure, sent: SentLines): WireFailure {
+  return { ...failure, pointer: `/${shownPath(failure.pointer.slice(1), sent)}` };
+}
+
+/** `lines/0/note` of what is sent as it stands in the form. */
+export function shownPath(path: string, sent: SentLines): string {
+  const [list = '', line, ...rest] = path.split('/');
+  const places = sent.get(list.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (places === undefined || line === undefined) return path;
+  return [list, places[Number(line)] ?? line, ...rest].join('/');
+}

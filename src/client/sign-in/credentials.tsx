@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useKey } from '../api/keys.ts';
+import type { ProblemError } from '../api/request.ts';
+import { fetchCredentials, type KeyShown, removeKey } from '../api/sign-in.ts';
+import { Button } from '../parts/button.tsx';
+import { ProblemNote } from '../parts/problem-note.tsx';
+import { useSending } from '../parts/use-sending.ts';
+import { useView } from '../view/view.tsx';
+import { signInTexts as texts } from './texts.ts';
+
+/** What else lets a person in: the password, links to choose one, accounts with a sign-in provider. Each can be removed. */
+export function Credentials() {
+  const client = useQueryClient();
+  const key = [...useKey(), 'credentials'];
+  const { data, error } = useQuery<{ readonly items: readonly KeyShown[] }, ProblemError>({
+    queryKey: key,
+    queryFn: ({ signal }) => fetchCredentials(signal),
+  });
+  const { send, problem } = useSending();
+  const remove = (credential: KeyShown) =>
+    void send(() => removeKey(credential).then(() => client.invalidateQueries({ queryKey: key })));
+  if (data?.items.length === 0 || (data === undefined && error === null)) return null;
+  return (
+    <section aria-labelledby="account-credentials">
+      <h2 id="account-credentials">{texts.credentials}</h2>
+      <p className="account-muted">{texts.credentialsText}</p>
+      {error !== null && <ProblemNote problem={error.problem} />}
+      {problem !== null && <ProblemNote problem={problem} />}
+      <ul className="account-list">
+        {data?.items.map((credential) => (
+          <CredentialRow
+            key={`${credential.kind} ${credential.id}`}
+            credential={credential}
+            onRemove={() => remove(credential)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CredentialRow({ credential, onRemove }: { readonly credential: KeyShown; readonly onRemove: () => void }) {
+  const { format } = useView();
+  const { kind, label, made, used, expires } = credential;
+  const name = kind === 'subject' ? texts.accountWith(label) : texts.credential[kind];
+  const when =
+    expires !== null
+      ? texts.until(format.instant(expires))
+      : kind === 'subject'
+        ? texts.used(format.instant(used))
+        : texts.chosen(format.instant(made));
+  return (
+    <li>
+      <span>
+        {name} <span className="account-muted">{when}</span>
+      </span>
+      <Button size="small" onPress={onRemove} label={texts.removeOf(name)}>
+        {texts.remove}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useKey } from '../api/keys.ts';
+import { fetchInvitation, type Invitation as Made, makeInvitation } from '../api/sign-in.ts';
+import { Button } from '../parts/button.tsx';
+import { ProblemNote } from '../parts/problem-note.tsx';
+import { useSending } from '../parts/use-sending.ts';
+import { useView } from '../view/view.tsx';
+import { ShownOnce } from './shown-once.tsx';
+import { signInTexts as texts } from './texts.ts';
+
+/** A link by which the person of a record first signs in, for whoever may add persons; nothing where there is none to show. */
+export function Invitation({ id }: { readonly id: string }) {
+  const { format } = useView();
+  const key = [...useKey(), 'invitation', id];
+  const { data } = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchInvitation(id, signal) });
+  const [made, setMade] = useState<Made | null>(null);
+  const { send, problem, busy } = useSending();
+  if (data?.offered !== true) return null;
+  const show = () => void send(async () => setMade(await makeInvitation(id)));
+  return (
+    <section className="invitation" aria-label={texts.invitation}>
+      {problem !== null && <ProblemNote problem={problem} />}
+      {made === null ? (
+        <Button onPress={show} busy={busy}>
+          {texts.showInvitation}
+        </Button>
+      ) : (
+        <ShownOnce text={texts.invitationText(format.instant(made.expires))} value={made.link} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { Button } from '../parts/button.tsx';
+import { signInTexts as texts } from './texts.ts';
+import './sign-in.css';
+
+/** A secret that is shown this once, to be copied. */
+export function ShownOnce({ text, value }: { readonly text: string; readonly value: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => void navigator.clipboard.writeText(value).then(() => setCopied(true));
+  return (
+    <div className="account-token" role="status">
+      <p>{text}</p>
+      <code>{value}</code>
+      <Button size="small" onPress={copy}>
+        {isCopied ? texts.copied : texts.copy}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Parent } from '../../model/call-record.ts';
+import type { Call } from '../../model/model.ts';
+import { oracle } from '../oracle/oracle.ts';
+import type { Json, Stored } from '../oracle/world.ts';
+import { heldIn, NOWHERE, parentsIn } from './address.ts';
+import type { Driver } from './ask.ts';
+import type { OfRecords } from './calls.ts';
+
+/**
+ * The request with what its path fills in a new record. Null: the path names a parent that its record does not have, or that
+ * this person does not read, so that it leads nowhere for them.
+ */
+export function withinParents(
+  driver: Driver,
+  person: Stored | null,
+  request: OfRecords,
+  call: Call | null,
+): OfRecords | null {
+  const parents = call === null ? [] : parentsIn(driver.model, call);
+  if (parents.length === 0) return request;
+  if (request.kind === 'create' || request.kind === 'list') {
+    const fields = new Map(
+      parents.flatMap(({ path, entity }) => (path.length === 1 ? [[path[0], pick(driver, entity)]] : [])),
+    );
+    return { ...request, within: { fields, there: parents.every((each) => isThere(driver, person, fields, each)) } };
+  }
+  if (!('id' in request)) return request;
+  const values = seen(driver, person, request.entity, request.id);
+  return parents.every((each) => isThere(driver, person, values, each)) ? request : null;
+}
+
+/** Some record of the entity; now and then none that there is. */
+function pick({ world, random }: Driver, entity: string): string {
+  const ids = [...world.values()].flatMap((stored) => (stored.entity === entity ? stored.id : []));
+  return ids.length === 0 || random.chance(0.1) ? NOWHERE : random.pick(ids);
+}
+
+/** Whether this person reads the parent, and each reference that leads there. */
+function isThere(
+  driver: Driver,
+  person: Stored | null,
+  values: ReadonlyMap<string, Json>,
+  { path, entity }: Parent,
+): boolean {
+  const id = heldIn(driver.world, values, path);
+  if (typeof id !== 'string' || seen(driver, person, entity, id).size === 0) return false;
+  const [field, ...rest] = path;
+  const [next, ...more] = rest;
+  if (next === undefined) return true;
+  const nearer = values.get(field);
+  const target = typeof nearer === 'string' ? driver.world.get(nearer) : undefined;
+  if (target === undefined) return false;
+  return isThere(driver, person, seen(driver, person, target.entity, target.id), {
+    path: [next, ...more],
+    entity,
+    parameter: '',
+  });
+}
+
+/** What this person reads of a record; nothing where they do not find it. */
+function seen(
+  { model, world, subject }: Driver,
+  person: Stored | null,
+  entity: string,
+  id: string,
+): ReadonlyMap<string, Json> {
+  const answer = oracle(model, new Map(world), person?.id ?? null, { kind: 'read', entity, id }, subject.clock.now);
+  return answer.allowed && answer.seen !== null ? answer.seen.fields : new Map();
+}

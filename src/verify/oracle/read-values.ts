@@ -1,0 +1,60 @@
+import type { Tree } from '../../model/formula.ts';
+import type { Model } from '../../model/model.ts';
+import { within } from './evaluate.ts';
+import { entityNamed } from './names.ts';
+
+/** The name that stands at a part of an expression, in a list. */
+export const namesOf = (part: Tree): readonly string[] =>
+  part.op === 'name' || part.op === 'member' ? [part.name] : [];
+
+/** Whether a field goes by the clock, or by who reads it, so that its value is nowhere kept. */
+export function goesByClock(model: Model, entity: string, name: string): boolean {
+  return goesBy(model, entity, name, ['now', 'today', 'me'], []);
+}
+
+/** Whether an expression over a record speaks of the person, by itself or by a computed field. */
+export function speaksOfPerson(model: Model, entity: string, tree: Tree): boolean {
+  const found = speaking.get(tree) ?? speaksOf(model, entity, tree, ['me'], []);
+  speaking.set(tree, found);
+  return found;
+}
+
+const speaking = new WeakMap<Tree, boolean>();
+
+/** Whether what is computed in a field speaks of the person. */
+export function isForReader(model: Model, entity: string, name: string): boolean {
+  return goesBy(model, entity, name, ['me'], []);
+}
+
+function goesBy(
+  model: Model,
+  entity: string,
+  name: string,
+  words: readonly string[],
+  seen: readonly string[],
+): boolean {
+  const tree = entityNamed(model, entity)?.fields.find((field) => field.name === name)?.computed?.tree ?? null;
+  const key = `${entity}/${name}`;
+  return tree !== null && !seen.includes(key) && speaksOf(model, entity, tree, words, [...seen, key]);
+}
+
+function speaksOf(
+  model: Model,
+  entity: string,
+  tree: Tree,
+  words: readonly string[],
+  seen: readonly string[],
+): boolean {
+  const names = within(tree).flatMap(namesOf);
+  if (names.some((each) => words.includes(each))) return true;
+  const others = model.entities.filter((each) => each.name === entity || names.includes(each.name));
+  const below = [...others, ...referred(model, entity, names)];
+  return below.some((each) => names.some((called) => goesBy(model, each.name, called, words, seen)));
+}
+
+function referred(model: Model, entity: string, names: readonly string[]): Model['entities'] {
+  const targets = (entityNamed(model, entity)?.fields ?? []).flatMap(({ name, type }) =>
+    names.includes(name) && 'entity' in type ? [type.entity] : [],
+  );
+  return model.entities.filter((each) => targets.includes(each.name));
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Application, openApplication, withPerson } from '../support/application.ts';
+import { exampleText } from '../support/server.ts';
+
+describe('an empty form', () => {
+  let app: Application;
+  before(async () => {
+    app = await openApplication(exampleText('tasks.md'));
+  });
+  after(() => app.stop());
+
+  for (const [person, path, field] of [
+    ['Rui', '/jobs/new', 'Title'],
+    ['Vera', '/feedback/new', 'Job'],
+  ] as const)
+    it(`${path}: submitted by keyboard, it shows the errors at the fields each time, and sends nothing`, () =>
+      withPerson(app, person, path, async (page) => {
+        const sent: string[] = [];
+        page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())));
+        await page.locator('form.form').waitFor();
+        await page.locator('form.form').getByLabel(field).first().focus();
+        for (const _ of [1, 2, 3]) {
+          await page.keyboard.press('Control+Enter');
+          await page.locator('.form [aria-invalid=true]:focus').waitFor();
+          assert.equal(await page.getByText('You may not do this').count(), 0);
+          assert.ok((await page.locator('.form [aria-invalid=true]').count()) >= 2);
+        }
+        assert.deepEqual(
+          sent.filter((url) => url.includes('/api/')),
+          [],
+        );
+      }));
+});
