@@ -9,7 +9,7 @@ import { measureRoutes, type RouteSize } from '../support/client-sizes.ts';
 const LIST = { total: 200_000, ours: 48_000 };
 
 /** The budget of every other screen: what it needs beyond a list. */
-const ADDS = 42_000;
+const ADDS = 43_000;
 
 describe('what the browser loads', () => {
   let sizes: readonly RouteSize[] = [];
