@@ -6,6 +6,7 @@ import { type Context, productContext, scopeOf } from './context.ts';
 import { type OverFacts, overFacts } from './recording.ts';
 import { lastUntil, nextAfter, type Repeat } from './repeats.ts';
 import { isEnded } from './states.ts';
+import { type Readers, readersOf, type Turned, watchesIn } from './watches.ts';
 
 /** Which timers run for a record, and when each is to be looked at: for the store, which keeps it beside the record. */
 export interface Timing {
@@ -19,6 +20,10 @@ export interface Timing {
   readonly runs: (row: Row, machine?: string) => boolean;
   /** Of each of these records, in order. */
   readonly moments: (rows: readonly StandingRow[], now: number) => OverFacts<readonly (readonly Moment[])[]>;
+  /** Whether a change of records of this entity may move a moment of other records (`after 1 day from course.endsOn`). */
+  readonly concerns: (entity: string) => boolean;
+  /** The records whose moments read what changed. */
+  readonly readers: (changes: readonly Turned[]) => readonly Readers[];
 }
 
 /** A record, and how it stands in the states of its machines. */
@@ -52,6 +57,12 @@ export function timingOf(app: App, now: number): Timing | null {
   if (timers.size === 0) return null;
   const momentsIn = ([row, stays]: StandingRow, context: Context) =>
     (timers.get(row.entity) ?? []).flatMap((way) => momentOf(context, way, row, stays));
+  const watches = [...timers].flatMap(([name, ways]) =>
+    ways.flatMap(({ timer }) =>
+      timer.kind === 'when' || timer.moment === null ? [] : watchesIn(name, timer.moment, app.schema),
+    ),
+  );
+  const concerned = new Set(watches.map(({ entity }) => entity));
   return {
     now,
     signature: signatureOf(app, timers),
@@ -66,6 +77,8 @@ export function timingOf(app: App, now: number): Timing | null {
         const context = productContext(app, facts, at);
         return rows.map((row) => momentsIn(row, context));
       }),
+    concerns: (entity) => concerned.has(entity),
+    readers: (changes) => readersOf(watches, changes),
   };
 }
 

@@ -84,7 +84,7 @@ function* recordsOf(
 }
 
 /** The records from which these hops lead to one of the ids. */
-function* backAlong(
+export function* backAlong(
   layout: Layout,
   words: Words,
   hops: readonly Hop[],
@@ -165,7 +165,8 @@ export function* settleAll(on: Settled & Writing, settling: Settling, entities: 
     yield* settleAfter(on, yield* settleRecords(on, settling, entity, ids, settling.now), settling.now);
 }
 
-function* idsOf(layout: Layout, entity: string): Steps<string[]> {
+/** Every live record of an entity. */
+export function* idsOf(layout: Layout, entity: string): Steps<string[]> {
   const table = layout.tables.get(entity);
   if (table === undefined) return [];
   return (yield* all(`SELECT id FROM ${table.physical} WHERE deleted_at IS NULL`)).map(([id]) => String(id));

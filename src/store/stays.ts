@@ -1,3 +1,4 @@
+import type { Turned } from '../engine/settle.ts';
 import type { MachineStay, Timing } from '../engine/timing.ts';
 import type { Row } from '../fields/value.ts';
 import { readMeta, writeMeta } from './catalog-rows.ts';
@@ -5,6 +6,7 @@ import { addMore, type Gathering } from './facts.ts';
 import { changesIn } from './history-text.ts';
 import type { Layout, Table } from './layout.ts';
 import type { RowReader } from './rows.ts';
+import { backAlong, idsOf } from './settle.ts';
 import { enter, rest } from './stay-rows.ts';
 import { all, run, type Steps, send } from './steps.ts';
 import type { DueTimer } from './timers.ts';
@@ -48,6 +50,28 @@ export function* keepStays(on: Timed & Writing, touched: readonly Touched[], now
       }
       for (const gone of old.values()) yield* rest(of.table, gone.id);
     }
+  }
+  due.push(...(yield* planReaders(on, timing, touched, now)));
+  return due;
+}
+
+/** Plans the timers of other records anew whose moments read what was written. Those that are due already. */
+function* planReaders(
+  on: Timed & Writing,
+  timing: Timing,
+  touched: readonly Touched[],
+  now: number,
+): Steps<readonly DueTimer[]> {
+  const turned: Turned[] = [];
+  for (const { entity, id, before } of touched)
+    if (timing.concerns(entity)) turned.push({ before, after: yield* on.standing.one(entity, id) });
+  const due: DueTimer[] = [];
+  const done = new Set(touched.map(({ id }) => id));
+  for (const { entity, ids, hops } of turned.length === 0 ? [] : timing.readers(turned)) {
+    const reached = ids === null ? yield* idsOf(on.layout, entity) : yield* backAlong(on.layout, on.words, hops, ids);
+    const wanted = reached.filter((id) => !done.has(id));
+    due.push(...(yield* planAnew(on, timing, entity, wanted, now)));
+    for (const id of wanted) done.add(id);
   }
   return due;
 }
@@ -192,19 +216,32 @@ export function* retime(on: Timed): Steps<void> {
   yield* writeMeta('timing', signature);
   yield* dropOthers(on);
   if (timing === null) return;
-  for (const [entity, machines] of timing.machines) {
-    const table = layout.tables.get(entity);
-    if (table === undefined) continue;
-    const ids = (yield* all(`SELECT id FROM ${table.physical} WHERE deleted_at IS NULL`)).map(([id]) => String(id));
-    for (let from = 0; from < ids.length; from += TOGETHER) {
-      const rows: (readonly [Row, Kept])[] = [];
-      for (const row of yield* on.reader.many(entity, ids.slice(from, from + TOGETHER))) {
-        yield* fill(layout, table, row, machines);
-        rows.push([row, yield* keptOf(table, row.id)]);
-      }
-      yield* plan(on, timing, table, rows, timing.now);
-    }
+  for (const entity of timing.machines.keys()) {
+    yield* planAnew(on, timing, entity, yield* idsOf(layout, entity), timing.now);
   }
+}
+
+/** Works out the moments of these records. Those due by now. */
+function* planAnew(
+  on: Timed,
+  timing: Timing,
+  entity: string,
+  ids: readonly string[],
+  now: number,
+): Steps<readonly DueTimer[]> {
+  const machines = timing.machines.get(entity);
+  const table = on.layout.tables.get(entity);
+  const due: DueTimer[] = [];
+  if (table === undefined || machines === undefined) return due;
+  for (let from = 0; from < ids.length; from += TOGETHER) {
+    const rows: (readonly [Row, Kept])[] = [];
+    for (const row of yield* on.reader.many(entity, ids.slice(from, from + TOGETHER))) {
+      yield* fill(on.layout, table, row, machines);
+      rows.push([row, yield* keptOf(table, row.id)]);
+    }
+    due.push(...(yield* plan(on, timing, table, rows, now)));
+  }
+  return due;
 }
 
 /** Of machines without timers nothing is kept, so that nothing stale is found when they have some again. */
