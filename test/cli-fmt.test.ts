@@ -10,6 +10,7 @@ import { readDocument } from '../src/notation/read.ts';
 import { withUnread } from '../src/notation/unread.ts';
 import { runCli } from './support/cli.ts';
 import { documents } from './support/documents.ts';
+import { atEachPlace } from './support/findings.ts';
 import { assertSameButUnread } from './support/robust.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ninefold-fmt-'));
@@ -113,8 +114,8 @@ describe('ninefold fmt', () => {
 
 describe('what is not read', () => {
   const notRead = (text: string) =>
-    readDocument(text)
-      .diagnostics.filter(({ code }) => code === 'not-read')
+    atEachPlace(readDocument(text).diagnostics)
+      .filter(({ code }) => code === 'not-read')
       .map(({ at }) =>
         (
           text
@@ -161,12 +162,12 @@ describe('what is not read', () => {
       '# Specification: X\n\n## 4. States and transitions\n\n> Not read:\n> - The moon decides.\n> - Nobody may `close` it.\n\n> The sun shines.\n';
     const { diagnostics, model } = readDocument(text);
     assert.deepEqual(
-      diagnostics.map(({ code, at }) => [code, at.line, text.slice(at.from, at.to)]),
+      atEachPlace(diagnostics).map(({ code, at }) => [code, at.line, text.slice(at.from, at.to)]),
       [
         ['not-read', 6, 'The moon decides.'],
         ['not-read', 7, 'Nobody may `close` it.'],
       ],
     );
-    assert.equal(readDocument(printDocument(model)).diagnostics.length, 2);
+    assert.equal(atEachPlace(readDocument(printDocument(model)).diagnostics).length, 2);
   });
 });

@@ -370,7 +370,7 @@ export const productAndScreens: readonly Probe[] = [
     mutate: ['| board by status |', '| table |'],
     probe: async (garden) => {
       const board = (await garden.screen('Vera', '/board'))?.board;
-      assert.deepEqual(board, { field: 'status', columns: ['Requested', 'Free', 'Granted'], of: null });
+      assert.deepEqual(board, { field: 'status', columns: ['Requested', 'Free', 'Granted'], none: null, of: null });
     },
   },
   {
