@@ -1,4 +1,4 @@
-import type { Evaluate } from '../expressions/scope.ts';
+import type { Evaluate, Outcome, Scope } from '../expressions/scope.ts';
 import type { StaticType } from '../expressions/static.ts';
 import type { Bounds } from '../fields/field.ts';
 import type { Formatter } from '../fields/format.ts';
@@ -280,20 +280,34 @@ export type PreparedEffect =
     }
   | { readonly kind: 'raise'; readonly on: Compiled; readonly entity: string; readonly event: string }
   /**
-   * `items`: one record for each of them; null: one. `each`: the value is a list with one for each item. `list`: lines of the
-   * record's own list; null: records that stand on their own.
+   * `items`: one record for each of them; null: one. `ofItem`: the value is that of the item at hand; null: it is the same
+   * for each. `list`: lines of the record's own list; null: records that stand on their own.
    */
   | {
       readonly kind: 'make';
       readonly entity: string;
       readonly list: string | null;
-      readonly items: Compiled | null;
-      readonly values: readonly { readonly field: string; readonly value: Compiled; readonly each: boolean }[];
+      readonly items: PreparedItems | null;
+      readonly values: readonly {
+        readonly field: string;
+        readonly value: Compiled;
+        readonly ofItem: EvaluateItem | null;
+      }[];
     }
   | { readonly kind: 'notify'; readonly to: Compiled }
   /** `body` null: it has none. */
   | { readonly kind: 'call'; readonly call: PreparedCall; readonly body: Body | null }
   | { readonly kind: 'ask'; readonly effect: Extract<Effect, { kind: 'ask' }> };
+
+/** `chosen`: those that satisfy `where`; null: each does. */
+export interface PreparedItems {
+  readonly all: Compiled;
+  readonly chosen: Compiled;
+  readonly where: EvaluateItem | null;
+}
+
+/** What a formula comes to for an item of the list that it is about. */
+export type EvaluateItem = (scope: Scope, item: Value) => Outcome;
 
 export interface PreparedRule {
   readonly rule: Rule;

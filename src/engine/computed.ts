@@ -40,7 +40,7 @@ export function overflows(context: Context, entity: PreparedEntity, row: Row): F
  */
 export function evaluated(
   context: Context,
-  formula: Compiled,
+  formula: Pick<Compiled, 'evaluate' | 'queries' | 'byClock'>,
   row: Row | null,
   old: Row | null,
 ): {

@@ -1,4 +1,5 @@
 import type { Row, Value, Values } from '../fields/value.ts';
+import type { PreparedEffect } from './app.ts';
 import type { RecordKey } from './facts.ts';
 import type { Occasion } from './rules.ts';
 
@@ -19,6 +20,18 @@ export type Consequence = {
       readonly stated?: readonly string[];
     }
   | { readonly kind: 'raise'; readonly id: string; readonly event: string }
+  /**
+   * An effect of the record on others, which is worked out at its turn. `held`: what its own fields held there, as far as
+   * effects further to the right set them; `items`: of a loop that has begun, what is left of it.
+   */
+  | {
+      readonly kind: 'do';
+      readonly id: string;
+      readonly effect: PreparedEffect;
+      readonly old: Row | null;
+      readonly held: Values;
+      readonly items?: readonly Value[];
+    }
   | { readonly kind: 'make'; readonly values: Values; readonly stated?: readonly string[] }
   | { readonly kind: 'remove'; readonly id: string; readonly of: RecordKey }
   /** It went along with a record that comes back. */

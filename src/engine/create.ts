@@ -5,7 +5,7 @@ import { foreignRoles } from './authority.ts';
 import { computedRow, overflows } from './computed.ts';
 import type { Consequence } from './consequence.ts';
 import { type Context, entityOf, scopeOf } from './context.ts';
-import { afterEffects, withEffects } from './effects.ts';
+import { afterEffects, heldBefore, withEffects } from './effects.ts';
 import { failure, invalid, refuse } from './errors.ts';
 import { cellsCreating } from './field-cells.ts';
 import { notFound, refusedOutright } from './found.ts';
@@ -184,12 +184,18 @@ function started(context: Context, entity: PreparedEntity, bare: Row, follow: Co
   const failures: Failure[] = [];
   const found = chosenStarts(context, entity, bare);
   const starts = takenStarts(found);
+  const due: { readonly doing: Consequence; readonly at: Row }[] = [];
   for (const start of found) {
     if (start.transition === null) return { row, failures, after: [], notes: [], starts, refusal: start.refusal };
-    const effected = withEffects(context, entity, start.transition, row, new Map(), follow);
+    const ofThis: Consequence[] = [];
+    const effected = withEffects(context, entity, start.transition, row, new Map(), ofThis);
     row = effected.row;
     failures.push(...effected.failures);
+    due.push(...ofThis.map((doing) => ({ doing, at: effected.row })));
   }
+  // What another machine sets comes after the effects of those before it.
+  for (const { doing, at } of due)
+    follow?.push(doing.kind === 'do' ? { ...doing, held: { ...heldBefore(entity, at, row), ...doing.held } } : doing);
   const told = starts.map((transition) => afterEffects(context, transition, row, null, 'create'));
   return {
     row,

@@ -4,12 +4,14 @@ import { computedRow, overflows } from './computed.ts';
 import { type Consequence, MOST_DEEP, MOST_FOLLOWING } from './consequence.ts';
 import { type Context, entityOf, productContext, scopeOf } from './context.ts';
 import { createByProduct } from './create.ts';
+import { decideEffect } from './elsewhere.ts';
 import { failure, invalid, refuse } from './errors.ts';
 import type { Facts, Needs } from './facts.ts';
 import { unseen } from './found.ts';
 import { isLine, lineMoved, lineRemoved, ownedLine, setInLine, unavailable } from './owned-line.ts';
 import { productWho } from './people.ts';
 import { mayReadRecord, readsSomewhere } from './permissions.ts';
+import { effectsReadPerson } from './prepare-paths.ts';
 import { performedByProduct, performedWay, raiseByProduct, takeByProduct } from './raise.ts';
 import type { Failure, Refusal } from './refusal.ts';
 import { removeByProduct } from './remove.ts';
@@ -58,24 +60,37 @@ export function consequenceNeeds(app: App, { consequence }: Step): Needs {
 export function decideConsequence(app: App, step: Step, facts: Facts, now: number): Verdict {
   const { consequence, index } = step;
   // What a timer does nobody caused.
-  const context = productContext(app, facts, now, step.who === productWho ? null : step.who);
+  const causer = step.who === productWho ? null : causerOf(app, step, facts);
+  const context = productContext(app, facts, now, causer);
   if (consequence.depth >= MOST_DEEP || index >= MOST_FOLLOWING) {
     const what = app.elements.get(consequence.by)?.label ?? consequence.by;
     return { allowed: false, refusal: refuse(app, 'CIRCLE', { what }, [consequence.by]) };
   }
   const verdict = decided(context, step);
   // What is in the way of what was sent stands where it was sent.
-  const isOwn = consequence.kind === 'judge' && !consequence.byProduct;
+  const isOwn = consequence.kind === 'judge' ? !consequence.byProduct : isOfWriter(consequence);
   if (!verdict.allowed) return isOwn ? verdict : { allowed: false, refusal: asKnown(context, step, verdict.refusal) };
   const { follow } = verdict;
-  const depth = consequence.depth + 1;
+  // What an effect comes to is the effect itself.
+  const depth = consequence.depth + (consequence.kind === 'do' ? 0 : 1);
   if (follow === undefined) return verdict;
   // A refusal of it names the effect that led there.
   const by = (one: Consequence) => (one.kind === 'judge' ? consequence.by : one.by);
   return { ...verdict, follow: follow.map((one) => ({ ...one, depth, by: by(one) })) };
 }
 
-function decided(context: Context, { consequence, id, who, sent = null }: Step): Verdict {
+/** Whoever caused it, with their own record as it stands by now where effects read that. */
+function causerOf(app: App, { consequence, who }: Step, facts: Facts): Who {
+  if (who.row === null || !effectsReadPerson(entityOf(app, consequence.entity))) return who;
+  const row = facts.row(who.row.entity, who.row.id);
+  return row ? { ...who, row } : who;
+}
+
+/** Whether it is an effect of the record that was written, and not of another because of that. */
+const isOfWriter = ({ kind, depth }: Consequence): boolean => kind === 'do' && depth === 0;
+
+function decided(given: Context, { consequence, id, who, sent = null }: Step): Verdict {
+  const context = isOfWriter(consequence) ? askerOf(given, given.raiser ?? who) : given;
   const entity = entityOf(context.app, consequence.entity);
   if (consequence.kind === 'make') return createByProduct(context, entity, id, consequence);
   if (consequence.kind === 'restore') {
@@ -91,6 +106,8 @@ function decided(context: Context, { consequence, id, who, sent = null }: Step):
       return setByProduct(context, entity, row, consequence);
     case 'raise':
       return raiseByProduct(context, entity, row, consequence.event);
+    case 'do':
+      return decideEffect(context, entity, row, consequence);
     case 'remove':
       return removeByProduct(context, entity, row, consequence.of);
     case 'judge':
@@ -114,6 +131,8 @@ function decidedAtLine(context: Context, consequence: Exclude<Consequence, { kin
       return setInLine(context, found, consequence);
     case 'remove':
       return lineRemoved(context, found, by);
+    case 'do':
+      return decideEffect(context, entity, line, consequence);
     case 'raise': {
       const done = performedByProduct(context, entity, line, consequence.event);
       return 'situation' in done ? { allowed: false, refusal: done } : lineMoved(context, found, done, by);

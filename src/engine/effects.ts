@@ -1,5 +1,6 @@
 import { isRows } from '../fields/list.ts';
-import type { Row, Value } from '../fields/value.ts';
+import type { Row, Value, Values } from '../fields/value.ts';
+import { BUILT_IN } from '../model/schema.ts';
 import type { PreparedEffect, PreparedEntity, PreparedTransition } from './app.ts';
 import { withoutUnasked } from './asked-for.ts';
 import { bodyText } from './body.ts';
@@ -7,7 +8,7 @@ import { isStamp } from './compiled.ts';
 import { computedRow, evaluated } from './computed.ts';
 import type { Consequence } from './consequence.ts';
 import { type Context, entityOf, scopeOf } from './context.ts';
-import { elsewhere, valuesMade, withLinesSet } from './elsewhere.ts';
+import { isElsewhere, lineValues, withLinesSet } from './elsewhere.ts';
 import { failure } from './errors.ts';
 import { lineId } from './line-id.ts';
 import { withNumbers } from './line-numbers.ts';
@@ -23,7 +24,7 @@ import type { Write } from './verdict.ts';
 
 /**
  * The record in its new state, with what was asked and then each `set` from left to right; computed fields follow.
- * `follow` takes what is to happen at other records; without it that is not worked out. `open`: fields that are not known
+ * `follow` takes the effects on other records, whose turn comes once this one stands. `open`: fields that are not known
  * yet, so that nothing is said of what reads them; `unknown`: those, and what was set from them.
  */
 export function withEffects(
@@ -42,6 +43,7 @@ export function withEffects(
   let row = computedRow(context, entity, numbered.row, old);
   const unknown = new Set(spread(entity, open));
   const filled = new Set<string>();
+  const due: { readonly effect: PreparedEffect; readonly at: Row }[] = [];
   for (const effect of effects) {
     if (effect.kind === 'set elsewhere' && effect.lines) {
       const set = withLinesSet(context, effect, row, old);
@@ -57,10 +59,7 @@ export function withEffects(
       continue;
     }
     if (effect.kind !== 'set') {
-      if (follow === null) continue;
-      const found = elsewhere(context, prepared, effect, row, old);
-      follow.push(...found.follow);
-      failures.push(...found.failures);
+      if (follow !== null && isElsewhere(effect)) due.push({ effect, at: row });
       continue;
     }
     // What reads the stamp goes by the clock, not the stamp as such.
@@ -82,7 +81,19 @@ export function withEffects(
     (name) => !unknown.has(name) && !sameValue(row.values[name] ?? null, old.values[name] ?? null),
   );
   failures.push(...unfitFields(context, entity, { row, fields: changed, by: transition.id }));
+  for (const { effect, at } of due) {
+    const held = heldBefore(entity, at, row);
+    follow?.push({ kind: 'do', by: transition.id, depth: 0, entity: entity.name, id: row.id, effect, old, held });
+  }
   return { row, failures, open: unknown };
+}
+
+/** What fields of a record held before effects further to the right set them. */
+export function heldBefore(entity: PreparedEntity, before: Row, after: Row): Values {
+  const computed = new Set(entity.computed.map(({ field }) => field.name));
+  const names = entity.attributes.flatMap(({ name }) => (computed.has(name) || BUILT_IN.includes(name) ? [] : name));
+  const set = names.filter((name) => !sameValue(before.values[name] ?? null, after.values[name] ?? null));
+  return valuesOf(set.map((name) => [name, before.values[name] ?? null]));
 }
 
 interface Effected {
@@ -145,7 +156,7 @@ function linesMade(
   row: Row,
   old: Row,
 ): { readonly row: Row; readonly failures: readonly Failure[] } {
-  const { made, failures } = valuesMade(context, by, effect, row, old);
+  const { made, failures } = lineValues(context, by, effect, row, old);
   if (made.length === 0) return { row, failures };
   const lines = entityOf(context.app, effect.entity);
   const added = withLinesMade(context, { entity, lines, list, by }, row, made, (index, values, isStated) => {

@@ -1,88 +1,150 @@
+import type { Scope } from '../expressions/scope.ts';
 import { isRows } from '../fields/list.ts';
 import type { Row, Value, Values } from '../fields/value.ts';
-import type { PreparedEffect, PreparedTransition } from './app.ts';
-import { evaluated } from './computed.ts';
+import type { Compiled, EvaluateItem, PreparedEffect, PreparedEntity, PreparedItems } from './app.ts';
+import { computedRow, evaluated } from './computed.ts';
 import type { Consequence } from './consequence.ts';
 import { type Context, scopeOf } from './context.ts';
-import { failure } from './errors.ts';
+import { failure, invalid } from './errors.ts';
 import type { Failure } from './refusal.ts';
 import { isRow, rowWith, storedAs, valuesOf } from './row.ts';
 import { statedRoles } from './stated-roles.ts';
+import type { Verdict } from './verdict.ts';
 
-/** What an effect does at other records, as the record stands between the effects to its left and its right. */
-export function elsewhere(
-  context: Context,
-  { transition }: PreparedTransition,
-  effect: PreparedEffect,
-  row: Row,
-  old: Row | null,
-): { readonly follow: readonly Consequence[]; readonly failures: readonly Failure[] } {
-  const at = { by: transition.id, depth: 0 };
+type Doing = Extract<Consequence, { kind: 'do' }>;
+type Make = Extract<PreparedEffect, { kind: 'make' }>;
+
+/** Whether an effect does something at other records, which comes once its own record stands. */
+export function isElsewhere(effect: PreparedEffect): boolean {
+  if (effect.kind === 'set elsewhere') return !effect.lines;
+  return effect.kind === 'raise' || (effect.kind === 'make' && effect.list === null);
+}
+
+/** What an effect does at other records, now that it is its turn: over everything as it stands by now, `now` of the record itself. */
+export function decideEffect(context: Context, entity: PreparedEntity, now: Row, doing: Doing): Verdict {
+  const at: Context = { ...context, isResult: true };
+  const { held, old } = doing;
+  const row = Object.keys(held).length === 0 ? now : computedRow(at, entity, rowWith(now, held), old);
+  const { follow, failures } = elsewhere(at, doing, row);
+  if (failures.length > 0) return { allowed: false, refusal: invalid(context.app, failures) };
+  return { allowed: true, row: null, writes: [], follow };
+}
+
+interface Followed {
+  readonly follow: readonly Consequence[];
+  readonly failures: readonly Failure[];
+}
+
+const NOTHING: Followed = { follow: [], failures: [] };
+
+function elsewhere(context: Context, doing: Doing, row: Row): Followed {
+  const { effect, old, by, depth } = doing;
   switch (effect.kind) {
     case 'set elsewhere': {
-      if (effect.lines) return NOTHING;
-      const ids = idsOf(effect.on.evaluate(scopeOf(context, row, old)));
-      const { outcome, tooLarge } = evaluated(context, effect.value, row, old);
-      if (ids === undefined) return unknown(context, transition.id, effect.field);
-      if (tooLarge) return { follow: [], failures: [tooLargeNumber(context, transition.id)] };
       const { entity, field } = effect;
+      const ids = idsOf(effect.on.evaluate(scopeOf(context, row, old)));
+      if (ids === undefined) return unknown(context, by, field);
+      const { outcome, tooLarge } = evaluated(context, effect.value, row, old);
+      if (tooLarge) return { follow: [], failures: [tooLargeNumber(context, by)] };
       const value = storedAs(typeOf(context, entity, field), outcome);
       const given = givenBy(statedRoles(context, entity, field, effect.value));
-      return { follow: ids.map((id) => ({ ...at, kind: 'set', entity, id, field, value, ...given })), failures: [] };
+      return {
+        follow: ids.map((id) => ({ by, depth, kind: 'set', entity, id, field, value, ...given })),
+        failures: [],
+      };
     }
     case 'raise': {
-      const ids = idsOf(effect.on.evaluate(scopeOf(context, row, old)));
-      if (ids === undefined) return unknown(context, transition.id, effect.event);
       const { entity, event } = effect;
-      return { follow: ids.map((id) => ({ ...at, kind: 'raise', entity, id, event })), failures: [] };
+      const ids = idsOf(effect.on.evaluate(scopeOf(context, row, old)));
+      if (ids === undefined) return unknown(context, by, event);
+      return { follow: ids.map((id) => ({ by, depth, kind: 'raise', entity, id, event })), failures: [] };
     }
     case 'make':
-      return effect.list === null ? making(context, transition.id, effect, row, old) : NOTHING;
+      return effect.items === null
+        ? making(context, doing, effect, row, null)
+        : makingNext(context, doing, effect, effect.items, row);
     default:
       return NOTHING;
   }
 }
 
-const NOTHING = { follow: [], failures: [] };
-
 const givenBy = (stated: readonly string[]) => (stated.length === 0 ? {} : { stated });
 
-function making(
-  context: Context,
-  by: string,
-  effect: Extract<PreparedEffect, { kind: 'make' }>,
-  row: Row,
-  old: Row | null,
-): { readonly follow: readonly Consequence[]; readonly failures: readonly Failure[] } {
-  const { made, failures } = valuesMade(context, by, effect, row, old);
+function making(context: Context, { by, depth, old }: Doing, effect: Make, row: Row, item: Value): Followed {
+  const { values, failures } = valuesFor(context, by, effect, { row, old, item });
   const { entity } = effect;
   const given = givenBy(effect.values.flatMap(({ field, value }) => statedRoles(context, entity, field, value)));
-  return { follow: made.map((values) => ({ by, depth: 0, kind: 'make', entity, values, ...given })), failures };
+  return { follow: [{ by, depth, kind: 'make', entity, values, ...given }], failures };
 }
 
-/** The values of each record, or line, that an effect makes. */
-export function valuesMade(
+/** The record of the next item that satisfies the condition by now, and then what is left of the loop. */
+function makingNext(context: Context, doing: Doing, effect: Make, items: PreparedItems, row: Row): Followed {
+  const { by, old } = doing;
+  const all = itemsIn(items.all.evaluate(scopeOf(context, row, old)));
+  if (all === undefined) return unknown(context, by, effect.entity);
+  const left = doing.items ?? all;
+  for (const [index, item] of left.entries()) {
+    const current = isRow(item) ? all.find((one) => isRow(one) && one.id === item.id) : item;
+    if (current === undefined || !isChosen(context, items, { row, old, item: current })) continue;
+    const { follow, failures } = making(context, doing, effect, row, current);
+    const rest = left.slice(index + 1);
+    return { follow: rest.length === 0 ? follow : [...follow, { ...doing, items: rest }], failures };
+  }
+  return NOTHING;
+}
+
+/** A record with an item of one of its lists. */
+interface AtItem {
+  readonly row: Row;
+  readonly old: Row | null;
+  readonly item: Value;
+}
+
+function isChosen(context: Context, { chosen, where }: PreparedItems, { row, old, item }: AtItem): boolean {
+  return where === null || evaluated(context, ofItem(chosen, where, item), row, old).outcome === true;
+}
+
+const ofItem = ({ queries, byClock }: Compiled, evaluate: EvaluateItem, item: Value) => ({
+  queries,
+  byClock,
+  evaluate: (scope: Scope) => evaluate(scope, item),
+});
+
+/** The values of a record, or line, that an effect makes of an item. */
+function valuesFor(
   context: Context,
   by: string,
-  { entity, items, values }: Extract<PreparedEffect, { kind: 'make' }>,
+  { entity, values }: Make,
+  { row, old, item }: AtItem,
+): { readonly values: Values; readonly failures: readonly Failure[] } {
+  const failures: Failure[] = [];
+  const made = values.map(({ field, value, ofItem: each }): [string, Value] => {
+    const { outcome, tooLarge } = evaluated(context, each === null ? value : ofItem(value, each, item), row, old);
+    if (tooLarge) failures.push(tooLargeNumber(context, by));
+    return [field, storedAs(typeOf(context, entity, field), outcome)];
+  });
+  return { values: valuesOf(made), failures };
+}
+
+/** The values of each line that an effect makes in a list of its own record. */
+export function lineValues(
+  context: Context,
+  by: string,
+  effect: Make,
   row: Row,
   old: Row | null,
 ): { readonly made: readonly Values[]; readonly failures: readonly Failure[] } {
-  const each = items === null ? [null] : itemsIn(items.evaluate(scopeOf(context, row, old)));
-  if (each === undefined) return { made: [], failures: unknown(context, by, entity).failures };
-  if (each.length === 0) return { made: [], failures: [] };
-  const failures: Failure[] = [];
-  const columns = values.map(({ field, value, each: isEach }) => {
-    const { outcome, tooLarge } = evaluated(context, value, row, old);
-    if (tooLarge) failures.push(tooLargeNumber(context, by));
-    const several = isEach && Array.isArray(outcome) ? (outcome as readonly Value[]) : null;
-    return {
-      field,
-      valueAt: (index: number) => storedAs(typeOf(context, entity, field), isEach ? several?.[index] : outcome),
-    };
-  });
-  const made = each.map((_, index) => valuesOf(columns.map(({ field, valueAt }) => [field, valueAt(index)])));
-  return { made, failures };
+  const { items, entity } = effect;
+  const all = items === null ? [null] : itemsIn(items.all.evaluate(scopeOf(context, row, old)));
+  if (all === undefined) return { made: [], failures: unknown(context, by, entity).failures };
+  const made: Values[] = [];
+  for (const item of all) {
+    if (items !== null && !isChosen(context, items, { row, old, item })) continue;
+    const { values, failures } = valuesFor(context, by, effect, { row, old, item });
+    if (failures.length > 0) return { made: [], failures };
+    made.push(values);
+  }
+  return { made, failures: [] };
 }
 
 /** The record with a field set in those of its own lines that the effect leads to, and which lines these are. */
@@ -126,7 +188,7 @@ function idsOf(outcome: Value | undefined): readonly string[] | undefined {
 }
 
 /** Unknown never permits: where it is not known what would happen, nothing does. */
-function unknown({ app }: Context, by: string, what: string) {
+function unknown({ app }: Context, by: string, what: string): Followed {
   return { follow: [], failures: [failure(app, [], 'NOT_SHOWN', { what }, [by])] };
 }
 

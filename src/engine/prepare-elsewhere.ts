@@ -1,10 +1,11 @@
 import { checkExpression } from '../expressions/check.ts';
+import { openCompiling } from '../expressions/compile.ts';
 import type { StaticType } from '../expressions/static.ts';
 import { staticTypeOf } from '../expressions/static-of.ts';
 import type { Formula, Tree } from '../model/formula.ts';
 import type { Effect } from '../model/model.ts';
 import type { Attribute } from '../model/schema.ts';
-import type { PreparedEffect } from './app.ts';
+import type { EvaluateItem, PreparedEffect, PreparedItems } from './app.ts';
 import { type Compiled, compiledOf, compiledTyped, type Place } from './compiled.ts';
 
 type Of<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>;
@@ -37,7 +38,7 @@ export function prepareMake({ entity, each, values }: Of<'create'>, place: Place
   // A line stands in a list of the record that makes it.
   const isNowhere = isOwned && (own === undefined || another !== undefined);
   if (!place.schema.entities.has(entity) || isNowhere) return null;
-  const items = each === null ? null : itemsOf(chosen(each), place);
+  const items = each === null ? null : itemsOf(each, place);
   if (each !== null && items === null) return null;
   const found = values.map(({ field, value }) => {
     const target = attributeOf(place, entity, field);
@@ -45,7 +46,8 @@ export function prepareMake({ entity, each, values }: Of<'create'>, place: Place
     const type = staticTypeOf(target.type, target.id);
     const isEach = each !== null && value.tree !== null && speaksOf(value.tree, each.local);
     const compiled = isEach ? eachOf(within('map', each, value), type, place) : compiledOf(value, type, place);
-    return compiled === null ? null : { field, value: compiled, each: isEach };
+    const ofItem = isEach && compiled !== null ? ofItemIn(compiled, place) : null;
+    return compiled === null ? null : { field, value: compiled, ofItem };
   });
   const whole = found.filter((one) => one !== null);
   const list = own?.name ?? null;
@@ -53,10 +55,20 @@ export function prepareMake({ entity, each, values }: Of<'create'>, place: Place
 }
 
 /** A list of records or of values, or a formula that leads to one record. */
-function itemsOf(of: Formula, place: Place): Compiled | null {
-  const items = compiledOf(of, null, place);
-  const type = items?.typed.type;
-  return type?.t === 'list' || type?.t === 'record' ? items : null;
+function itemsOf(each: Each, place: Place): PreparedItems | null {
+  const all = compiledOf(each.of, null, place);
+  const chosen =
+    each.where === null ? all : compiledOf(within('filter', { ...each, where: null }, each.where), null, place);
+  const type = chosen?.typed.type;
+  if (all === null || chosen === null || (type?.t !== 'list' && type?.t !== 'record')) return null;
+  return { all, chosen, where: each.where === null ? null : ofItemIn(chosen, place) };
+}
+
+/** What a macro says of each item. */
+function ofItemIn({ typed }: Compiled, { zone, byClock }: Place): EvaluateItem | null {
+  if (typed.op !== 'macro') return null;
+  const body = openCompiling({ zone, byClock }).inside(typed.local).compile(typed.body);
+  return (scope, value) => body(scope, { value, up: undefined });
 }
 
 /** A formula that leads to a record, or to several. */
@@ -85,13 +97,9 @@ function fits(found: StaticType, wanted: StaticType): boolean {
 
 type Each = NonNullable<Of<'create'>['each']>;
 
-function chosen(each: Each): Formula {
-  return each.where === null ? each.of : within('filter', { ...each, where: null }, each.where);
-}
-
 /** A formula over the items of a list, as the macro that says so. */
 function within(macro: 'filter' | 'map', each: Each, inner: Formula): Formula {
-  const of = chosen(each).tree;
+  const of = each.where === null ? each.of.tree : within('filter', { ...each, where: null }, each.where).tree;
   if (of === null || inner.tree === null) return { ...inner, tree: null };
   const { from, to } = inner.tree;
   const name: Tree = { op: 'name', name: each.local, from, to };

@@ -20,14 +20,31 @@ export function decidingFormulas(entity: PreparedEntity): Compiled[] {
 
 /** Everything else that is worked out about a record. */
 export function otherFormulas(entity: PreparedEntity): Compiled[] {
-  const transitions = entity.machines.flatMap((machine) => machine.transitions);
   return [
     ...entity.rules.flatMap(({ condition }) => condition ?? []),
     ...[...entity.defaults.values()].flatMap((value) => value ?? []),
     ...entity.computed.flatMap(({ value }) => value ?? []),
+    ...actingFormulas(entity),
+  ];
+}
+
+/** What the effects and timers of an entity are made of. */
+function actingFormulas({ machines }: PreparedEntity): Compiled[] {
+  const transitions = machines.flatMap((machine) => machine.transitions);
+  return [
     ...transitions.flatMap((one) => one.effects.flatMap(formulasOfEffect)),
     ...transitions.flatMap((one) => formulasOfTimer(one.timer)),
   ];
+}
+
+const readingPerson = new WeakMap<PreparedEntity, boolean>();
+
+/** Whether an effect of the entity reads a field of whoever causes it. */
+export function effectsReadPerson(entity: PreparedEntity): boolean {
+  const found =
+    readingPerson.get(entity) ?? actingFormulas(entity).some(({ readsOfPerson }) => readsOfPerson.length > 0);
+  readingPerson.set(entity, found);
+  return found;
 }
 
 function formulasOfEffect(effect: PreparedEffect): readonly Compiled[] {
@@ -36,7 +53,7 @@ function formulasOfEffect(effect: PreparedEffect): readonly Compiled[] {
   if (effect.kind === 'raise') return [effect.on];
   if (effect.kind === 'notify') return [effect.to];
   if (effect.kind !== 'make') return [];
-  return [...(effect.items === null ? [] : [effect.items]), ...effect.values.map(({ value }) => value)];
+  return [...(effect.items === null ? [] : [effect.items.chosen]), ...effect.values.map(({ value }) => value)];
 }
 
 function formulasOfTimer(timer: PreparedTimer | null): readonly Compiled[] {

@@ -157,11 +157,14 @@ function* followed(on: Within, request: WriteRequest, verdict: Allowed): Steps<W
     open.unshift(...more.filter(isJudge), ...more.filter((one) => !isJudge(one)));
   };
   follow(verdict.follow ?? []);
-  for (let index = 0; open.length > 0; index++) {
+  let index = 0;
+  while (open.length > 0) {
     const [consequence] = open.splice(0, 1);
     if (consequence === undefined) break;
     const decided = yield* decidedNow(on, request, consequence, index);
     if (!decided.allowed) return { refused: decided };
+    // Working out what an effect comes to is no step of its own.
+    if (consequence.kind !== 'do') index += 1;
     if (decided.writes.length > 0) yield* write(decided.writes, mark);
     if (consequence.kind === 'judge') warnings.push(...(decided.warnings ?? []));
     follow(decided.follow ?? []);

@@ -1,3 +1,4 @@
+import { withEffectsAcross } from './generate/across.ts';
 import { entitiesOf, namesOf, withCascades, withDefaults } from './generate/entities.ts';
 import { lineRulesOf, withLineMachines } from './generate/line-machines.ts';
 import { withMachines } from './generate/machines.ts';
@@ -35,7 +36,7 @@ export interface Offers {
   readonly once?: boolean;
 }
 
-/** The same seed gives the same document. `rollups`: with rules whose answer a write may change at other records. */
+/** The same seed gives the same document. `rollups`: with rules and effects that read what a write changes at other records. */
 export function generateDocument(seed: number, rollups = false): GeneratedDocument {
   const random = randomFrom(seed);
   const names = namesOf(random, random.some(ROLES, 1 + random.below(4)), random.pick(EVERYBODY));
@@ -51,7 +52,7 @@ export function generateDocument(seed: number, rollups = false): GeneratedDocume
   const ofLines = randomFrom(seed + 4_000_003);
   const acted = withLineMachines(ofLines, given);
   const ofRollups = randomFrom(seed + 5_000_003);
-  const acting = rollups ? withRollups(ofRollups, acted) : acted;
+  const acting = rollups ? withEffectsAcross(randomFrom(seed + 6_000_003), withRollups(ofRollups, acted)) : acted;
   const overOthers = rollups ? rollupRulesOf(ofRollups, acting) : [];
   const plan = {
     title: `Made by chance ${seed}`,

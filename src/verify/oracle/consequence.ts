@@ -2,9 +2,9 @@ import type { Formula } from '../../model/formula.ts';
 import type { Effect } from '../../model/model.ts';
 import { evaluate, type Scope } from './evaluate.ts';
 import { entityNamed } from './names.ts';
-import type { Outcome, Val } from './value.ts';
+import type { Outcome, Row, Val } from './value.ts';
 import { keptAs } from './wire.ts';
-import type { Json } from './world.ts';
+import type { Json, Stored } from './world.ts';
 
 /** What an effect does at another record, worked out where the effect stands. */
 export type Consequence = { readonly effect: Effect } & (
@@ -13,45 +13,68 @@ export type Consequence = { readonly effect: Effect } & (
   | { readonly kind: 'make'; readonly entity: string; readonly values: ReadonlyMap<string, Json | typeof TOO_LARGE> }
 );
 
+/** An effect on other records, which waits until its own record is written. */
+export interface Waiting {
+  readonly effect: Effect;
+  /** The record, or line, that it is an effect of; its values are those that are written. */
+  readonly of: Stored;
+  /** The same where the effect stands: effects further to the right may have set some of them since. */
+  readonly there: ReadonlyMap<string, Json>;
+  readonly old: Row | null;
+}
+
 /** A number that no such field has room for. */
 export const TOO_LARGE = Symbol('too large');
 
-/** What an effect comes to at other records, over the record as it is there. */
-export function consequencesOf(effect: Effect, scope: Scope): readonly Consequence[] {
+/**
+ * What an effect comes to at other records. `now`: what it reads at this moment; a loop reads anew for each of its items,
+ * after what was done for those before.
+ */
+export function* consequencesOf(effect: Effect, now: () => Scope): Generator<Consequence> {
+  const scope = now();
   if (effect.kind === 'set' && effect.on !== null) {
     const { on, field, value } = effect;
-    return recordsIn(worked(on, scope)).map(({ entity, id }) => ({
-      ...{ effect, kind: 'set', id, field },
-      value: keptIn(scope, entity, field, worked(value, scope)),
-    }));
+    const outcome = worked(value, scope);
+    for (const { entity, id } of recordsIn(worked(on, scope)))
+      yield { effect, kind: 'set', id, field, value: keptIn(scope, entity, field, outcome) };
   }
-  if (effect.kind === 'raise') {
-    const { event } = effect;
-    return recordsIn(worked(effect.on, scope)).map(({ id }) => ({ effect, kind: 'raise', id, event }));
+  if (effect.kind === 'raise')
+    for (const { id } of recordsIn(worked(effect.on, scope))) yield { effect, kind: 'raise', id, event: effect.event };
+  if (effect.kind === 'create') {
+    const { entity, each, values } = effect;
+    for (const inside of each === null ? [scope] : scopesOf(each, now))
+      yield {
+        ...{ effect, kind: 'make', entity },
+        values: new Map(
+          values.map(({ field, value }) => [field, keptIn(inside, entity, field, worked(value, inside))]),
+        ),
+      };
   }
-  return effect.kind === 'create' ? made(effect, scope) : [];
 }
 
-function made(effect: Extract<Effect, { readonly kind: 'create' }>, scope: Scope): readonly Consequence[] {
-  const { entity, each, values } = effect;
-  const scopes = each === null ? [scope] : itemsOf(each, scope);
-  return scopes.map((inside) => ({
-    ...{ effect, kind: 'make', entity },
-    values: new Map(values.map(({ field, value }) => [field, keptIn(inside, entity, field, worked(value, inside))])),
-  }));
+/** The scope of each item, when it is its turn, for which the condition holds for certain by then. */
+function* scopesOf({ local, of, where }: Each, now: () => Scope): Generator<Scope> {
+  for (const [index, first] of itemsIn(worked(of, now())).entries()) {
+    const scope = now();
+    const item = isLine(first) ? lineNow(itemsIn(worked(of, scope)), first.row.id, index) : first;
+    if (item === undefined) continue;
+    const inside: Scope = { ...scope, locals: new Map([...scope.locals, [local, item]]) };
+    if (where === null || worked(where, inside) === true) yield inside;
+  }
 }
 
-/** The scope of each item for which the condition holds for certain. */
-function itemsOf(
-  { local, of, where }: { readonly local: string; readonly of: Formula; readonly where: Formula | null },
-  scope: Scope,
-): readonly Scope[] {
-  const list = worked(of, scope);
-  const items = list !== null && list !== undefined && typeof list !== 'boolean' && list.k === 'list' ? list.items : [];
-  return items
-    .map((item: Val): Scope => ({ ...scope, locals: new Map([...scope.locals, [local, item]]) }))
-    .filter((inside) => where === null || worked(where, inside) === true);
+type Each = NonNullable<Extract<Effect, { readonly kind: 'create' }>['each']>;
+
+/** The same line as it is by now. One that is new has no id yet. */
+function lineNow(items: readonly Val[], id: string, index: number): Val | undefined {
+  return id === '' ? items[index] : items.find((item) => isLine(item) && item.row.id === id);
 }
+
+const isLine = (item: Val): item is Extract<Val, { readonly k: 'line' }> =>
+  item !== null && typeof item === 'object' && item.k === 'line';
+
+const itemsIn = (list: Outcome): readonly Val[] =>
+  list !== null && list !== undefined && typeof list !== 'boolean' && list.k === 'list' ? list.items : [];
 
 const worked = ({ tree }: Formula, scope: Scope): Outcome => (tree === null ? undefined : evaluate(tree, scope));
 

@@ -1,7 +1,7 @@
 import type { Call, Field } from '../../model/model.ts';
 import { type Asking, rowOf, scopeOf } from './asking.ts';
 import { instantText } from './calendar.ts';
-import type { Consequence } from './consequence.ts';
+import type { Waiting } from './consequence.ts';
 import { evaluate } from './evaluate.ts';
 import { isInput, readInput, takeBack } from './input.ts';
 import { entityNamed } from './names.ts';
@@ -22,8 +22,8 @@ export interface Draft {
   readonly sent: Set<string>;
   /** Names of fields that are to be taken as not known, though nothing is wrong with them. */
   readonly open: Set<string>;
-  /** What follows at other records, in order. */
-  readonly follow: Consequence[];
+  /** Effects on other records, in order: those of the record before those of its new lines. */
+  readonly follow: Waiting[];
   /** Where rules that look elsewhere are to be judged once everything is written. */
   readonly later: Later[];
 }

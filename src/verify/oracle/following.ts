@@ -1,13 +1,14 @@
 import type { Machine, Rule, Timer, Transition } from '../../model/model.ts';
 import { alikeNow } from './alike.ts';
 import { type Asking, refusal, rowOf, scopeOf } from './asking.ts';
-import { type Consequence, TOO_LARGE } from './consequence.ts';
+import { type Consequence, consequencesOf, TOO_LARGE, type Waiting } from './consequence.ts';
 import { assign, compute, type Draft, draftOf, requireFields, stamp } from './draft.ts';
 import { looksElsewhere } from './elsewhere.ts';
-import { evaluate } from './evaluate.ts';
+import { evaluate, type Scope } from './evaluate.ts';
 import { requireFitting } from './fitting.ts';
 import { nextNumber } from './foretold.ts';
-import { moveLine } from './line-moves.ts';
+import { lineNamed, moveLine } from './line-moves.ts';
+import { lineStored } from './lines.ts';
 import { entityNamed } from './names.ts';
 import { numberLines } from './numbers.ts';
 import { atItself, refusedRights } from './rights.ts';
@@ -31,21 +32,22 @@ const MOST_STEPS = 16;
  */
 export function write(asking: Asking, draft: Draft, event: string | null, told: Fault[] = []): Refused | null {
   const before = new Map(asking.world);
-  const drafts: Draft[] = [];
-  const refused =
-    written(asking, draft, event, 0, drafts) ??
-    judgedAtLast(asking, draft, drafts, told) ??
-    alikeNow(asking, before, draft);
+  const refused = written(asking, draft, event, 0, { first: draft, told }) ?? alikeNow(asking, before, draft);
   if (refused !== null) takeBack(asking, before);
   return refused;
 }
 
-/** Once everything is written, the rules that look elsewhere have to hold, of what was asked for first. `told`: those that warn. */
-export function judgedAtLast(
+/** What was asked for, and the rules of it that warn once it is written. */
+interface Course {
+  readonly first: Draft | null;
+  readonly told: Fault[];
+}
+
+/** Once these are written, their rules that look elsewhere have to hold. */
+export function judgedWritten(
   asking: Asking,
-  first: Draft,
+  { first, told }: Course,
   drafts: readonly Draft[],
-  told: Fault[],
   isAsked: (rule: Rule) => boolean = (rule) => looksElsewhere(asking.model, rule),
 ): Refused | null {
   const { model, world } = asking;
@@ -66,8 +68,7 @@ export function judgedAtLast(
 
 /** What follows once a record is gone; `stored` as it was. */
 export function followGone(asking: Asking, stored: Stored): Refused | null {
-  const drafts: Draft[] = [];
-  return followers(asking, stored, 'delete', 0, drafts) ?? judgedAtLast(asking, draftOf(stored), drafts, []);
+  return followers(asking, stored, 'delete', 0, { first: null, told: [] });
 }
 
 /** Everything is as it was. */
@@ -76,19 +77,39 @@ export function takeBack({ world }: Asking, before: ReadonlyMap<string, Stored>)
   for (const [id, stored] of before) world.set(id, stored);
 }
 
-function written(asking: Asking, draft: Draft, event: string | null, depth: number, drafts: Draft[]): Refused | null {
+function written(asking: Asking, draft: Draft, event: string | null, depth: number, course: Course): Refused | null {
   const { model, world } = asking;
   if (depth > MOST_STEPS) return refusal(model, 'CIRCLE');
   numberLines(model, draft.values, draft.entity, world.get(draft.id));
-  drafts.push(draft);
   const stored: Stored = { entity: draft.entity, id: draft.id, values: draft.values };
   world.set(stored.id, stored);
-  for (const consequence of draft.follow) {
-    const refused = placeless(happened(asking, consequence, depth + 1, drafts));
-    if (refused !== null) return refused;
-  }
   settle(asking);
-  return event === null ? null : placeless(followers(asking, world.get(stored.id) ?? stored, event, depth, drafts));
+  const judged = judgedWritten(asking, course, [draft]);
+  if (judged !== null) return judged;
+  const own = draft.follow.filter(({ of }) => of === draft);
+  for (const waiting of [...own, ...draft.follow.filter(({ of }) => of !== draft)]) {
+    for (const consequence of consequencesOf(waiting.effect, () => scopeNow(asking, waiting))) {
+      const refused = placeless(happened(asking, consequence, depth + 1, course));
+      if (refused !== null) return refused;
+    }
+  }
+  return event === null ? null : placeless(followers(asking, world.get(stored.id) ?? stored, event, depth, course));
+}
+
+/** What an effect reads when it is its turn: everything as it is written by now, but for what effects to its right set of its own. */
+function scopeNow(asking: Asking, { of, there, old }: Waiting): Scope {
+  const { model, world } = asking;
+  const line = world.has(of.id) ? null : lineNamed(asking, of.id);
+  const written = world.get(of.id) ?? (line === null ? of : lineStored(line.entity, line.line));
+  const now = draftOf(written);
+  const isLater = (name: string) =>
+    JSON.stringify(there.get(name) ?? null) !== JSON.stringify(of.values.get(name) ?? null);
+  const later = (entityNamed(model, of.entity)?.fields ?? []).filter(
+    ({ name, computed }) => computed === null && isLater(name),
+  );
+  for (const { name } of later) now.values.set(name, there.get(name) ?? null);
+  if (later.length > 0) compute(asking, now);
+  return { ...scopeOf(asking, null, old), row: rowOf(model, now) };
 }
 
 /** Fields of another record stand nowhere on the page. */
@@ -96,22 +117,22 @@ const placeless = (refused: Refused | null): Refused | null =>
   refused && { ...refused, faults: refused.faults.map((fault) => ({ ...fault, path: '' })) };
 
 /** The product acts: who may, and what is asked for, do not count. */
-function happened(asking: Asking, consequence: Consequence, depth: number, drafts: Draft[]): Refused | null {
+function happened(asking: Asking, consequence: Consequence, depth: number, course: Course): Refused | null {
   const { model, world } = asking;
-  if (consequence.kind === 'make') return made(asking, consequence, depth, drafts);
+  if (consequence.kind === 'make') return made(asking, consequence, depth, course);
   const stored = world.get(consequence.id);
   if (stored === undefined && consequence.kind === 'raise') {
     const moved = moveLine(asking, consequence.id, consequence.event);
     if (moved === null || !moved.allowed) return moved;
     const before = world.get(moved.draft.id)?.values ?? new Map();
     const rights = refusedRights(asking, moved.draft, { operation: 'change', before, effects: [] });
-    return rights ?? written(asking, moved.draft, 'change', depth, drafts);
+    return rights ?? written(asking, moved.draft, 'change', depth, course);
   }
   if (stored === undefined) return null;
   if (consequence.kind === 'raise') {
     const here = movesFrom(movesOf(asking, stored.entity, consequence.event), stored);
     const move = here.find((each) => suitsRecord(asking, each, rowOf(model, stored)));
-    return move === undefined ? noMove(asking, here) : taken(asking, stored, move, consequence.event, depth, drafts);
+    return move === undefined ? noMove(asking, here) : taken(asking, stored, move, consequence.event, depth, course);
   }
   if (JSON.stringify(stored.values.get(consequence.field) ?? null) === JSON.stringify(consequence.value)) return null;
   if (isEnded(asking, stored)) return refusal(model, 'WRONG_STATE');
@@ -123,7 +144,7 @@ function happened(asking: Asking, consequence: Consequence, depth: number, draft
   const rights = refusedRights(asking, draft, { operation: 'change', before: stored.values, effects });
   if (rights !== null) return rights;
   const result = checked(asking, draft, rowOf(model, stored), { event: null, editable: false });
-  return result.allowed ? written(asking, draft, 'change', depth, drafts) : result;
+  return result.allowed ? written(asking, draft, 'change', depth, course) : result;
 }
 
 /** What an effect puts there has to fit, but for what stood there before. */
@@ -142,7 +163,7 @@ function made(
   asking: Asking,
   { entity, values, effect }: Extract<Consequence, { readonly kind: 'make' }>,
   depth: number,
-  drafts: Draft[],
+  course: Course,
 ): Refused | null {
   count += 1;
   const draft = draftOf({ entity, id: `${MADE}${count}`, values: new Map() });
@@ -164,7 +185,7 @@ function made(
   const rights = refusedRights(asking, draft, { operation: 'create', before, effects: [effect, ...atItself(entered)] });
   if (rights !== null) return rights;
   const result = checked(asking, draft, null, { event: 'create', editable: false });
-  return result.allowed ? written(asking, draft, 'create', depth, drafts) : result;
+  return result.allowed ? written(asking, draft, 'create', depth, course) : result;
 }
 
 /** A transition that the product takes. */
@@ -174,7 +195,7 @@ function taken(
   move: Move,
   event: string | null,
   depth: number,
-  drafts: Draft[],
+  course: Course,
 ): Refused | null {
   const draft = draftOf(stored);
   const row = rowOf(asking.model, stored);
@@ -186,13 +207,13 @@ function taken(
   const rights = refusedRights(asking, draft, { operation: 'change', before: stored.values, effects });
   if (rights !== null) return rights;
   const result = checked(asking, draft, row, { event, editable: false });
-  return result.allowed ? written(asking, draft, event, depth, drafts) : result;
+  return result.allowed ? written(asking, draft, event, depth, course) : result;
 }
 
 type On = Extract<Timer, { readonly kind: 'on' }>;
 
 /** The transitions that wait for an event of this record; of each machine the first whose conditions hold. */
-function followers(asking: Asking, stored: Stored, event: string, depth: number, drafts: Draft[]): Refused | null {
+function followers(asking: Asking, stored: Stored, event: string, depth: number, course: Course): Refused | null {
   const { model, world } = asking;
   for (const machine of model.machines) {
     const waiting = machine.transitions.flatMap((transition) => {
@@ -207,7 +228,7 @@ function followers(asking: Asking, stored: Stored, event: string, depth: number,
       isMet(asking, { machine, transition }, timer, target, rowOf(model, stored)),
     );
     if (found === undefined) continue;
-    const refused = taken(asking, target, { machine, transition: found.transition }, null, depth + 1, drafts);
+    const refused = taken(asking, target, { machine, transition: found.transition }, null, depth + 1, course);
     if (refused !== null) return refused;
   }
   return null;

@@ -47,7 +47,8 @@ interface Found {
   readonly line: Json;
 }
 
-function lineNamed({ model, world }: Asking, id: string): Found | null {
+/** A line by its id, with the record that it stands in. */
+export function lineNamed({ model, world }: Asking, id: string): Found | null {
   for (const owner of world.values()) {
     for (const { name, type } of entityNamed(model, owner.entity)?.fields ?? []) {
       const lines = owner.values.get(name) ?? null;

@@ -6,7 +6,7 @@ import { catalogued } from './catalogue.ts';
 import { comments, mentionable, writeComment } from './comments.ts';
 import { callOf, type Draft } from './draft.ts';
 import { partsOf, within } from './evaluate.ts';
-import { followGone, judgedAtLast, takeBack, write } from './following.ts';
+import { followGone, judgedWritten, takeBack, write } from './following.ts';
 import { list } from './lists.ts';
 import { mayAtAll } from './permissions.ts';
 import { forget, remove } from './removals.ts';
@@ -159,7 +159,7 @@ function restored(asking: Asking, trash: Trash, request: Extract<Request, { read
   const drafts = [written.draft];
   const alone = comeAlong(asking, trash, request.id, came, drafts);
   settle(asking);
-  const refused = alone ?? judgedAtLast(asking, written.draft, drafts, [], isAskedAgain);
+  const refused = alone ?? judgedWritten(asking, { first: written.draft, told: [] }, drafts, isAskedAgain);
   if (refused !== null) takeBack(asking, before);
   for (const id of came) {
     if (refused === null) trash.delete(id);

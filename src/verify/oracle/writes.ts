@@ -1,7 +1,6 @@
 import type { Effect, Field, Rule } from '../../model/model.ts';
-import { type Asking, refusal, rowOf, scopeOf } from './asking.ts';
+import { type Asking, refusal, rowOf } from './asking.ts';
 import { authorityOf } from './authority.ts';
-import { consequencesOf } from './consequence.ts';
 import {
   assign,
   callOf,
@@ -156,6 +155,7 @@ function enterLines(asking: Asking, draft: Draft): void {
       const moves = begun(found);
       if ('allowed' in moves) inner.faults.push({ path: '', code: moves.code });
       else enter(asking, inner, moves);
+      draft.follow.push(...inner.follow);
       draft.faults.push(
         ...inner.faults.map((fault) => ({
           ...fault,
@@ -324,7 +324,7 @@ export function takeEffect(asking: Asking, draft: Draft, { transition }: Move, o
         unknown.add(effect.field);
         draft.open.add(effect.field);
       }
-    } else draft.follow.push(...consequencesOf(effect, scopeOf(asking, rowOfDraft(asking, draft), old)));
+    } else draft.follow.push({ effect, of: draft, there: new Map(draft.values), old });
   }
   const isAnew = (name: string) => content(draft.values.get(name) ?? null) !== content(before.get(name) ?? null);
   requireFitting(
