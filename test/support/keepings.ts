@@ -18,7 +18,7 @@ export interface Keeping {
 }
 
 /** No test waits as long as people would. */
-export const soon = { ms: 500, pauseMs: 1 };
+export const soon = { ms: 2_000, pauseMs: 1 };
 /** Where no bucket is silent on purpose: one in this process may be late while others take the machine. */
 const calm = { ms: 20_000, pauseMs: 1 };
 
