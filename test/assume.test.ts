@@ -21,6 +21,33 @@ test('several entities whose names make one path get a path each', () => {
   );
 });
 
+test('calls below another record leave their `:id` to that record: those assumed beside them have paths of their own', () => {
+  const catches = `## 3. Entities and their fields
+
+### Lake
+
+- title: text
+
+### Catch
+
+- lake: Lake
+- weight: integer
+
+## 7. The calls it makes
+
+| Call | Method and path | Does | Gets |
+| --- | --- | --- | --- |
+| of lake | GET /api/lakes/:id/catches | list Catch | page of Catch |
+`;
+  const pathsOf = (text: string) =>
+    assume(stated(text)).calls.flatMap(({ does, path }) =>
+      'entity' in does && does.entity === 'Catch' && does.kind !== 'list' ? [path] : [],
+    );
+  assert.deepEqual(new Set(pathsOf(catches)), new Set(['/api/catches', '/api/catches/:id']));
+  const stating = `${catches}| catch | POST /api/caught | create Catch | Catch |\n`;
+  assert.deepEqual(new Set(pathsOf(stating)), new Set(['/api/caught', '/api/caught/:id']));
+});
+
 test('assuming twice changes nothing', () => {
   for (const name of ['expense-claims.md', 'seed.md']) {
     const once = assume(readDocument(exampleText(name)).model);

@@ -64,15 +64,24 @@ function eventsOf(model: Model): Map<string, Set<string>> {
   return events;
 }
 
-/** The path that the document's own calls give an entity. */
+/** The path that the document's own calls give an entity: one without parameters, else one that leaves `:id` to its records. */
 function basesOf(calls: readonly Call[]): Map<string, string> {
   const bases = new Map<string, string>();
-  for (const { does, path } of calls) {
-    if (!('entity' in does) || bases.has(does.entity) || path.includes('{')) continue;
-    if (does.kind === 'list' || does.kind === 'create') bases.set(does.entity, path);
-    else if (does.kind !== 'event' && path.endsWith('/:id')) bases.set(does.entity, path.slice(0, -'/:id'.length));
-  }
+  const found = calls.flatMap(({ does, path }) => {
+    const base = path.includes('{') ? null : baseIn(does, path);
+    return base === null || !('entity' in does) ? [] : [{ entity: does.entity, base }];
+  });
+  const [plain, nested] = [
+    found.filter(({ base }) => !base.includes(':')),
+    found.filter(({ base }) => !/:id\b/.test(base)),
+  ];
+  for (const { entity, base } of [...plain, ...nested]) if (!bases.has(entity)) bases.set(entity, base);
   return bases;
+}
+
+function baseIn({ kind }: Does, path: string): string | null {
+  if (kind === 'list' || kind === 'create') return path;
+  return kind !== 'event' && path.endsWith('/:id') ? path.slice(0, -'/:id'.length) : null;
 }
 
 function wantedOf({ name }: Entity, events: ReadonlySet<string>): Wanted[] {
