@@ -9,6 +9,7 @@ import { isThere, noSuch, problemOf, type ReadValue, untold } from './input-fail
 import { type Attached, newFile } from './input-target.ts';
 import type { Failure } from './refusal.ts';
 import { seenIds } from './several.ts';
+import { isUploader } from './who.ts';
 
 /**
  * Several records: each must be there for this person. What stands there and they may not read is not theirs to take
@@ -89,7 +90,5 @@ export function attach(
 function ownUpload(context: Context, sent: FileValue): FileValue | null {
   const upload = context.facts.upload(sent.file);
   if (upload === undefined && context.typing) return sent;
-  const own =
-    upload !== null && upload !== undefined && upload.uploader !== null && upload.uploader === context.who.row?.id;
-  return own ? upload.value : null;
+  return upload && isUploader(context.who, upload.uploader) ? upload.value : null;
 }

@@ -7,3 +7,13 @@ export interface Who {
   /** What the address named the record by that they ask for, in place of its id: whoever knows it may read by it. Absent: nothing. */
   readonly link?: string;
 }
+
+const GUEST = 'guest ';
+
+/** Who uploads a file: the id of the person; of a guest the network address. */
+export const uploaderOf = ({ row }: Who, address: string | null): string => row?.id ?? `${GUEST}${address ?? ''}`;
+
+/** Whether an upload belongs to whoever asks. Guests have it by its token alone, which nobody can guess. */
+export function isUploader({ row }: Who, uploader: string | null): boolean {
+  return row === null ? (uploader?.startsWith(GUEST) ?? false) : uploader === row.id;
+}

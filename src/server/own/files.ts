@@ -1,6 +1,7 @@
 import { readable } from '../../engine/can.ts';
 import { failure, invalid } from '../../engine/errors.ts';
 import { mayFill } from '../../engine/fillable.ts';
+import { uploaderOf } from '../../engine/who.ts';
 import { isFile, isFiles } from '../../fields/file.ts';
 import { isRows } from '../../fields/list.ts';
 import { type FieldProblem, refused } from '../../fields/problem.ts';
@@ -21,26 +22,27 @@ type FileType = Extract<Type, { kind: 'file' }>;
 /**
  * `POST /_/files?entity=&field=&name=` with the bytes as the body, or as the one file of a form (`multipart/form-data`),
  * by the name that it has there unless `name` gives another: an upload that only its person may attach, within a day, by
- * sending what this answers as the field's value. Only for a field that a role of theirs fills in. Size is checked while
+ * sending what this answers as the field's value; where a guest fills in such a field, whoever has the answer. Only for a field that a role of theirs fills in. Size is checked while
  * it streams, the kind by its bytes.
  */
 export async function postFile(asking: Asking): Promise<Response> {
   const { runtime, who, request, now } = asking;
-  if (who.row === null) return standardAnswer(asking, 'NOT_SIGNED_IN');
   const query = readQuery(asking, ['entity', 'field', 'name']);
   if (query instanceof Response) return query;
   const { app } = asking.version;
   const entity = query.get('entity') ?? '';
   const attribute = app.schema.entities.get(entity)?.attributes.get(query.get('field') ?? '');
   if (attribute?.type.kind !== 'file' || !mayFill(app, who, entity, attribute.name))
-    return standardAnswer(asking, 'NOT_FOUND', { entity: 'field' });
+    return who.row === null
+      ? standardAnswer(asking, 'NOT_SIGNED_IN')
+      : standardAnswer(asking, 'NOT_FOUND', { entity: 'field' });
   const limit = limitOf(asking, attribute.type);
   if ('problem' in limit) return wrongFile(asking, attribute, limit.problem, limit.decidedBy);
   const nameNow = () => cleanName(query.get('name') ?? arriving.name() ?? '');
   const { endings } = attribute.type;
   const arriving = sentFile(request, limit.bytes);
   const looked = lookedAt(arriving.bytes);
-  const uploader = who.row.id;
+  const uploader = uploaderOf(who, asking.address);
   const sent: { value: FileValue | null } = { value: null };
   const judge = async () => {
     const name = nameNow();

@@ -119,7 +119,7 @@ export const ownRoutes: readonly Route<Handler>[] = [
   signedIn('PATCH', '/_/views/:id', patchView),
   signedIn('DELETE', '/_/views/:id', deleteView),
   signedIn('PUT', '/_/opening-view', putOpeningView),
-  signedIn('POST', '/_/files', postFile),
+  forSome('POST', '/_/files', postFile),
   forSome('GET', '/_/files/:entity/:id/:field', getFile),
   forSome('GET', '/_/files/:entity/:id/:field/:file', getFile),
   forSome('GET', '/_/files/:entity/:id/:field/:line/:inner', getFile),

@@ -72,10 +72,7 @@ function readType(asking: Asking, type: Type, json: Json, path: string, before: 
         ? readRoles(asking, json, path)
         : readName(json, path, (name) => roleNamed(asking.model, name) !== null, 'NO_SUCH_VALUE');
     case 'file':
-      // Who has not signed in uploads nothing.
-      return typeof json === 'object' && asking.person !== null
-        ? ok(json)
-        : bad(Array.isArray(json) ? `${path}[0]` : path, 'NO_SUCH_VALUE');
+      return typeof json === 'object' ? ok(json) : bad(Array.isArray(json) ? `${path}[0]` : path, 'NO_SUCH_VALUE');
     case 'time': {
       const minutes = typeof json === 'string' ? minutesOf(json.trim()) : null;
       return minutes === null ? bad(path, 'WRONG_TYPE') : ok(timeText(minutes));
