@@ -203,6 +203,15 @@ describe('headings', () => {
     'other signs for the marks': '\uff03\uff03 3. Entities and their fields',
     'a numbered line with a line under it': '3. Entities and their fields\n---',
     'a line in bold': '**3. Entities and their fields**',
+    'a no-break space before the marks': '\u00a0## 3. Entities and their fields',
+    'a wide space before the marks': '\u3000## 3. Entities and their fields',
+    'a mark of order in the middle of a text': '\ufeff## 3. Entities and their fields',
+    'a space without width before the marks': '\u200b## 3. Entities and their fields',
+    'a space without width behind the marks': '##\u200b3. Entities and their fields',
+    'a mark of direction before the marks': '\u200e## 3. Entities and their fields',
+    'a control character before the marks': '\u0000## 3. Entities and their fields',
+    'a backslash before the marks': '\\## 3. Entities and their fields',
+    'marks of another notation': '== 3. Entities and their fields',
   }))
     test(`that are none have one finding with an edit: ${what}`, () => {
       const text = WHOLE.replace('## 3. Entities and their fields', bad);
@@ -215,6 +224,32 @@ describe('headings', () => {
       assert.ok(edit !== null && edit !== undefined);
       same(text.slice(0, edit.from) + edit.text + text.slice(edit.to));
     });
+
+  test('with more than six marks, or within a list, have a finding', () => {
+    for (const bad of ['####### 3. Entities and their fields', '- Zebra\n\u200b## 3. Entities and their fields'])
+      assert.ok(codesIn(WHOLE.replace('## 3. Entities and their fields', bad)).includes('heading-mark'), bad);
+  });
+
+  test('a sign without width before the number says nothing', () => same(WHOLE.replace('## 3', '## \u200b3')));
+
+  for (const [what, text] of Object.entries({
+    'between marks': `\`\`\`markdown\n${WHOLE}\`\`\`\n`,
+    'between waves': `~~~\n${WHOLE}~~~\n`,
+    'behind a mark that nothing closes': `\`\`\`\n${WHOLE}`,
+    'by their indentation': WHOLE.replaceAll(/^/gm, '    '),
+  }))
+    test(`in a block of code have one finding: ${what}`, () => {
+      const found = readDocument(text).diagnostics.filter(({ code }) => code === 'heading-mark');
+      assert.deepEqual(
+        found.map(({ message }) => message),
+        ['This block of code holds the heading of point 3. What stands in code is not read.'],
+      );
+    });
+
+  test('in a block of code have none where the document states these points', () => {
+    const code = '```\n## 3. Entities and their fields\n```\n';
+    assert.ok(!codesIn(`${WHOLE}\n${code}`).includes('heading-mark'));
+  });
 
   test('below the level of the others have a finding with an edit', () => {
     const text = WHOLE.replace('## 3.', '## 2. Screens and routes\n\nnot shown.\n\n### 3.');
@@ -236,4 +271,18 @@ describe('headings', () => {
     assert.ok(edit !== null && edit !== undefined);
     assert.ok(hasField(text.slice(0, edit.from) + edit.text + text.slice(edit.to)));
   });
+});
+
+describe('tables that are none in Markdown', () => {
+  for (const [what, text] of Object.entries({
+    'a space without width before its lines': TABLE.replaceAll(/^/gm, '\u200b').trimEnd(),
+    'a no-break space before its lines': TABLE.replaceAll(/^(?=\|)/gm, '\u00a0'),
+    'a mark of direction before the line under the heading': TABLE.replace('| ---', '\u200e| ---'),
+    'wide bars': TABLE.replaceAll('|', '\uff5c'),
+    'drawn bars': TABLE.replaceAll('|', '\u2502'),
+    'a drawn table': '+-------+------+\n| Field | Type |\n+=======+======+\n| zebra | text |\n+-------+------+\n',
+  }))
+    test(`have a finding: ${what}`, () => {
+      assert.equal(codesIn(HEAD + text).filter((code) => code === 'table-unfinished').length, 1);
+    });
 });

@@ -54,6 +54,15 @@ export interface MessageGroup {
   readonly subject: string | null;
 }
 
+function whyNoHeading(line: string): string {
+  const marks = /[#\uff03]+/.exec(line)?.[0] ?? '';
+  if (marks.length > 6) return `it begins with ${marks.length} #`;
+  if (marks.includes('\uff03')) return `${marks} is not #`;
+  return /^[ \t]*[#\uff03]/.test(line)
+    ? `no plain space stands after ${marks}`
+    : `something that a page does not show stands before ${marks}`;
+}
+
 const oneOf = (names: readonly string[]) => names.join(', ');
 
 /** Every message of the reader. Names in them are cut to a readable length. */
@@ -207,13 +216,18 @@ export const say = {
   }),
   noHeading: (marks: string): Message => ({
     code: 'heading-mark',
-    message: `This line is not a heading, because no space stands after ${marks.trim()}.`,
-    next: 'Put one plain space between the # and the text.',
+    message: `This line is not a heading, because ${whyNoHeading(marks)}.`,
+    next: 'Begin the line with one to six # and put one plain space between them and the text.',
   }),
   headingLevel: (point: number, level: number): Message => ({
     code: 'heading-mark',
     message: `The heading of point ${point} is below the headings of the other points, so it is read as a part of the point before.`,
     next: `Write it with ${level} #.`,
+  }),
+  headingsInCode: (points: readonly number[]): Message => ({
+    code: 'heading-mark',
+    message: `This block of code holds the ${points.length === 1 ? 'heading of point' : 'headings of points'} ${points.join(', ')}. What stands in code is not read.`,
+    next: 'Take out the lines with ``` or ~~~ around it, or the spaces before each of its lines.',
   }),
   headingUnmarked: (point: number): Message => ({
     code: 'heading-mark',
@@ -241,7 +255,7 @@ export const say = {
   tableUnfinished: (): Message => ({
     code: 'table-unfinished',
     message: 'These lines look like a table, and are read as prose.',
-    next: 'Write a line such as | --- | --- | under the heading of the table; or take out the empty line that cuts it off.',
+    next: 'Write a line such as | --- | --- | under the heading of the table, begin each line with a plain |, or take out the empty line that cuts it off.',
   }),
   commentOpen: (): Message => ({
     code: 'html-hides',

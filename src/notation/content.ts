@@ -4,6 +4,7 @@ import { type Column, type KeyValue, keyOf, names } from './columns.ts';
 import { blockQuotation } from './liberal/kept.ts';
 import type { Block, Item } from './markdown/document.ts';
 import { endOf, part, type Span } from './markdown/span.ts';
+import { UNSEEN } from './markdown/unseen.ts';
 import type { Part } from './outline.ts';
 import { isNone, isNotShown, keyAndValue, type Reader, words } from './reader.ts';
 import { soundsLikeRule } from './rule-words.ts';
@@ -155,10 +156,14 @@ function searchProse(reader: Reader, prose: Span, wanted: Wanted): void {
   }
 }
 
+const BAR = String.raw`(?:[|\uff5c\u2502\u2503]|\+[-=]{2})`;
+
 function reportUnfinished(reader: Reader, prose: Span, wanted: Wanted): void {
-  if (prose.text.includes('|') && (/^\s*\|.*\n\s*\|/m.test(prose.text) || isRow(prose.text)))
-    reader.report(say.tableUnfinished(), prose, wanted);
+  if (TABLE_LINES.test(prose.text) || isRow(prose.text)) reader.report(say.tableUnfinished(), prose, wanted);
 }
+
+/** Two lines that begin with a bar, also one that is none in Markdown, as in a table drawn with lines. */
+const TABLE_LINES = new RegExp(String.raw`^${UNSEEN}${BAR}.*\n${UNSEEN}${BAR}`, 'mu');
 
 /** One row by itself, as where an empty line cuts the last one off its table. */
 function isRow(text: string): boolean {

@@ -1,5 +1,5 @@
 import type { Edit } from '../model/diagnostic.ts';
-import { POINT_TITLES, type Point } from '../model/place.ts';
+import { POINT_TITLES, POINTS, type Point } from '../model/place.ts';
 import { say } from './codes.ts';
 import type { Block, Heading } from './markdown/document.ts';
 import { endOf, type Span } from './markdown/span.ts';
@@ -43,23 +43,53 @@ function reportPart(reader: Reader, part: Part, { level }: Outline, stated: Set<
   reader.report(say.headingLevel(found.point, level), part.title, { point: found.point, edit });
 }
 
-/** A paragraph or a list of one item that says just what the heading of a point does, where there is no such heading. */
-export function reportUnmarked(reader: Reader, { blocks }: Heading, { level, sections }: Outline, text: string): void {
+/**
+ * A paragraph or a list of one item that says just what the heading of a point does, and headings in a block of code, where
+ * there is no such heading.
+ */
+export function reportUnmarked(reader: Reader, { blocks }: Heading, stated: StatedPoints, text: string): void {
   for (const block of blocks) {
-    const found = unmarked(block, level, text);
-    if (found === null || sections.some(({ point }) => point === found.point)) continue;
+    if (block.kind === 'prose' && block.code) {
+      reportCode(reader, block.text, stated);
+      continue;
+    }
+    const found = unmarked(block, stated.level, text);
+    if (found === null || stated.points.has(found.point)) continue;
     reader.report(say.headingUnmarked(found.point), found.line, { point: found.point, edit: found.edit });
   }
 }
 
-/** What decides whether a line is reported as the heading of a point. */
-export const pointsOf = ({ level, sections }: Outline): string => [level, ...sections.map(({ point }) => point)].join();
+/** What decides whether a line is reported as the heading of a point. `key` is the same where that is. */
+export interface StatedPoints {
+  readonly level: number;
+  readonly points: ReadonlySet<Point>;
+  readonly key: string;
+}
+
+export function statedPoints({ level, sections }: Outline): StatedPoints {
+  const points = new Set(sections.flatMap(({ point }) => point ?? []));
+  return { level, points, key: [level, ...POINTS.filter((point) => points.has(point))].join() };
+}
+
+/** Whole documents come in blocks of code, as programs give them. */
+function reportCode(reader: Reader, code: Span, { points }: StatedPoints): void {
+  const found = new Set<Point>();
+  for (const { 1: title = '' } of code.text.matchAll(/^[ \t]*#{1,6}[ \t]+(\S[^\n]{0,79})$/gm)) {
+    const named = numberOf({ text: title.trim(), from: 0 });
+    if (named !== null && !points.has(named.point) && namesPoint(named.title.text, named.point)) found.add(named.point);
+  }
+  if (found.size > 0) reader.report(say.headingsInCode([...found].sort()), firstLine(code));
+}
+
+function firstLine({ text, from }: Span): Span {
+  return { text: text.split('\n', 1)[0] ?? '', from };
+}
 
 function unmarked(block: Block, level: number, text: string): { point: Point; line: Span; edit: Edit } | null {
   const line =
     block.kind === 'list' && block.items.length === 1 ? block.items[0]?.at : block.kind === 'prose' ? block.text : null;
-  if (line === null || line === undefined || line.text.length > LONGEST_TITLE || line.text.startsWith('#')) return null;
-  const found = numberOf({ text: line.text.replaceAll(/^[*_]+|[*_]+$/g, ''), from: line.from });
+  if (line === null || line === undefined || line.text.length > LONGEST_TITLE || MARKED.test(line.text)) return null;
+  const found = numberOf({ text: line.text.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''), from: line.from });
   if (found === null || !sameTitle(found.title.text, POINT_TITLES[found.point])) return null;
   const under =
     /^\n[ \t]*(?:-+|=+)[ \t]*(?=\n|$)/.exec(text.slice(endOf(line), endOf(line) + LONGEST_TITLE))?.[0] ?? '';
@@ -69,6 +99,9 @@ function unmarked(block: Block, level: number, text: string): { point: Point; li
 }
 
 const LONGEST_TITLE = 80;
+
+/** What looks like a heading by its marks is reported by itself. */
+const MARKED = /^[^\p{L}\p{N}]*[#\uff03]/u;
 
 /** An empty line above the `---` that makes a heading of the lines before it. */
 function separation({ from, body }: Section, text: string): Edit | null {

@@ -154,7 +154,7 @@ function nameOf(title: Span): Span {
   return word === null ? title : part(title, word[0].length);
 }
 
-const NUMBERED = /^(?:(?:point|section)\s+)?([1-9])(?:\s*[.):–—-]\s*|\s+|$)/i;
+const NUMBERED = /^\p{Cf}*(?:(?:point|section)\s+)?([1-9])(?:\s*[.):–—-]\s*|\s+|$)/iu;
 
 /** The point that a heading names, and the heading without its number. */
 export function numberOf(title: Span): { point: Point; title: Span } | null {

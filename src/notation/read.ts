@@ -5,7 +5,7 @@ import { idOf, POINT_TITLES, POINTS, type Point } from '../model/place.ts';
 import { say } from './codes.ts';
 import { contentOf, withoutTails } from './content.ts';
 import { reportGaps } from './gaps.ts';
-import { pointsOf, reportHeadings, reportUnmarked } from './headings.ts';
+import { reportHeadings, reportUnmarked, statedPoints } from './headings.ts';
 import { openWords } from './known-words.ts';
 import { guestOf } from './liberal/2-people.ts';
 import { withCauses, withPatterns } from './liberal/5-causes.ts';
@@ -178,10 +178,11 @@ interface Round {
 function readWith(cut: Cut, { lexicon, memory }: ReturnType<Remember>): Round {
   const { document, outline } = cut;
   const reader = createReader(document.text, lexicon, memory);
+  const points = statedPoints(outline);
   for (const heading of document.headings)
-    reader.kept('markup', heading, pointsOf(outline), () => {
+    reader.kept('markup', heading, points.key, () => {
       reportWithin(reader, heading);
-      reportUnmarked(reader, heading, outline, document.text);
+      reportUnmarked(reader, heading, points, document.text);
       return null;
     });
   const at = (point: Point) => sectionsOf(outline, point);

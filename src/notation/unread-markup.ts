@@ -36,10 +36,14 @@ export function reportWithin(reader: Reader, { blocks, within }: Heading): void 
   }
 }
 
-function headingEdit(marks: Span): Edit {
-  const level = marks.text.trim().length;
+function headingEdit(marks: Span): Edit | null {
+  const level = marks.text.match(/[#\uff03]/g)?.length ?? 0;
+  if (level > DEEPEST_HEADING) return null;
   return { from: marks.from, to: endOf(marks), text: `${'#'.repeat(level)} `, title: 'Make it a heading' };
 }
+
+/** More marks make no heading. */
+const DEEPEST_HEADING = 6;
 
 const SAY: Readonly<Record<Exclude<Within['kind'], 'mark'>, () => Message>> = {
   deep: say.nestedTooDeep,

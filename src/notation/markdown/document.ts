@@ -2,6 +2,7 @@ import type { SyntaxNode, Tree, TreeFragment } from '@lezer/common';
 import { notationParser } from './grammar.ts';
 import { frontMatter, type Hidden, hiddenIn, masked } from './hidden.ts';
 import type { Span } from './span.ts';
+import { UNSEEN } from './unseen.ts';
 
 /** A document as its headings, tables, lists and prose, each with its place. Says nothing about what they mean. */
 export interface Document {
@@ -35,7 +36,7 @@ export interface Heading {
 
 /**
  * A line that is nested too deep to be read; a table or heading in a list or quotation; a list in a quotation; `mark`:
- * signs that make no heading, because no plain space stands behind them.
+ * signs that make no heading, from the beginning of their line, because of what stands before or behind them.
  */
 export interface Within {
   readonly kind: 'deep' | 'table' | 'heading' | 'list' | 'mark';
@@ -209,15 +210,16 @@ function itemOf(text: string, item: SyntaxNode): Item {
   return { at: cutBlock(text, item.from, item.to), text: first ?? cut(text, item.to, item.to), items };
 }
 
-const MARKS = /^[ \t]*([#\uff03]{2,6}|[#\uff03](?=\s*Specification))\s*(?=[\p{L}\p{N}])/gmu;
+const MARKS = new RegExp(
+  `^${UNSEEN}([#\\uff03]{2,}|[#\\uff03](?=\\s*Specification))${UNSEEN}(?=[\\p{L}\\p{N}])`,
+  'gmu',
+);
 
-/** `##3. Entities`, or a space behind the marks that is none in Markdown. */
+/** `##3. Entities`, or signs before or behind the marks that a page does not show. */
 function collectMarks({ text, from }: Span, within: Within[]): void {
   if (!/[#\uff03]/.test(text)) return;
-  for (const { 0: start, 1: marks = '', index } of text.matchAll(MARKS)) {
-    const at = index + start.indexOf(marks);
-    within.push({ kind: 'mark', at: { text: text.slice(at, index + start.length), from: from + at } });
-  }
+  for (const { 0: start, index } of text.matchAll(MARKS))
+    within.push({ kind: 'mark', at: { text: start, from: from + index } });
 }
 
 /** Of a list or quotation at the margin. A list in a list is no more than its items. */
@@ -232,6 +234,7 @@ function collectWithin(text: string, block: SyntaxNode, within: Within[]): void 
   block.cursor().iterate(
     (node) => {
       if (node.name === 'Quote') quoted += 1;
+      if (node.name === 'Paragraph') collectMarks(cutBlock(text, node.from, node.to), within);
       const kind = kindOf(node.name);
       if (kind === null) return true;
       if (/\S/.test(text.slice(node.from, node.to))) within.push({ kind, at: cut(text, node.from, node.to) });
