@@ -139,6 +139,12 @@ describe('one parser for each type', () => {
     ['day', 'en', '27/11', undefined],
     ['day', 'en', '27/11/2', undefined],
     ['day', 'th', '27/11/2569', '2026-11-27'],
+    ['day', 'ky', '2026-02-01', '2026-02-01'],
+    ['day', 'ky', '2026-2-1', '2026-02-01'],
+    ['day', 'ky', '2026-13-01', undefined],
+    ['moment', 'de', '29.03.2026 02:30', undefined],
+    ['moment', 'de', '29.03.2026 03:00', '2026-03-29T01:00:00.000Z'],
+    ['moment', 'de', '25.10.2026 02:30', '2026-10-25T00:30:00.000Z'],
     ['moment', 'en', '27/11/2026', undefined],
     ['moment', 'en', '27/11/2026 14:30', '2026-11-27T13:30:00.000Z'],
     ['moment', 'en', '2026-11-27T14:30', '2026-11-27T13:30:00.000Z'],
@@ -178,6 +184,11 @@ describe('one parser for each type', () => {
     ['pieces', 'en', '1,234', 1234],
     ['pieces', 'en', '1.234', undefined],
     ['pieces', 'ar', '٣', 3],
+    ['pieces', 'sat', '᱓', 3],
+    ['pieces', 'en', '1\t234', undefined],
+    ['pieces', 'en', '1\n234', undefined],
+    ['pieces', 'en', '1\u2028234', undefined],
+    ['pieces', 'en', '\t1234\n', 1234],
     ['quote', 'en', '12', undefined],
     ['quote', 'en', 'EUR', undefined],
     ['quote', 'en', '$12.50', { amount: '12.50', currency: 'USD' }],
@@ -194,6 +205,33 @@ describe('one parser for each type', () => {
       assert.deepEqual(read(text, TYPES[type], language), value);
     });
   }
+
+  test('what an input shows is read back as the same value where a language writes dates in a way that is not read', () => {
+    for (const language of [
+      'ky',
+      'bs',
+      'eu',
+      'mk',
+      'ee',
+      'bo',
+      'dz',
+      'ps',
+      'uz-Arab',
+      'yo',
+      'sat',
+      'ccp',
+      'fa',
+      'th',
+    ]) {
+      for (const date of ['0999-01-02', '1582-10-10', '2024-02-29', '2026-01-02', '2026-11-27', '9999-12-31'])
+        assert.equal(read(typedDate(date, language), TYPES.day, language), date, `${language} ${date}`);
+      for (let hour = 0; hour < 24; hour++) {
+        const instant = `2026-02-01T${String(hour).padStart(2, '0')}:05:00.000Z`;
+        const text = typedInstant(instant, { language, zone });
+        assert.equal(read(text, TYPES.moment, language), instant, `${language} ${text}`);
+      }
+    }
+  });
 
   test('whatever a language shows is read back as the same value', () => {
     const amount = fc.integer({ min: -999_999_999, max: 999_999_999 });

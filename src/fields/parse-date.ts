@@ -34,10 +34,11 @@ export function dateIn(plain: string, language: string): string | null {
   return parseDate(plain) ?? inDigits(plain, language) ?? withMonthName(plain, language);
 }
 
-/** A date in the language's own digits, as it is typed. Years that would have fewer than four digits stand as the wire has them. */
+/** A date in the language's own digits, as it is typed; as the wire has it where that would not be read as this date. */
 export function typedDate(date: string, language: string): string {
   if (parseDate(date) === null) return date;
-  return date < '1000' ? date : format(language, IN_DIGITS).format(Date.parse(`${date}T00:00:00Z`));
+  const typed = format(language, IN_DIGITS).format(Date.parse(`${date}T00:00:00Z`));
+  return dateIn(plainText(typed) ?? '', language) === date ? typed : date;
 }
 
 /** A date that shows which number is the day. */
@@ -126,7 +127,9 @@ function formOf(language: string): DateForm {
   const made = format(language, IN_DIGITS);
   const parts = made.formatToParts(Date.parse('2026-11-27T00:00:00Z'));
   const last = parts.at(-1);
-  const order = parts.flatMap(({ type }) => (type === 'day' || type === 'month' || type === 'year' ? [type] : []));
+  const own = parts.flatMap(({ type }) => (type === 'day' || type === 'month' || type === 'year' ? [type] : []));
+  // Whoever begins with the year is understood as everybody is: a language with the day behind it means the month by `2026-11-3`.
+  const order = own[0] === 'year' ? (['year', 'month', 'day'] as const) : own;
   const end = last?.type === 'literal' ? (plainText(last.value) ?? '') : '';
   const form = { order, end, calendar: made.resolvedOptions().calendar };
   forms.set(language, form);

@@ -1,4 +1,4 @@
-import { formatInstant, instantOf, parseInstant, parseTime } from './calendar.ts';
+import { dateOf, formatInstant, instantOf, parseInstant, parseTime } from './calendar.ts';
 import { plainText } from './digits.ts';
 import type { Parsed } from './expected.ts';
 import { dateLanguage } from './format.ts';
@@ -27,17 +27,48 @@ export function parseInstantText(text: string, place: Place): Parsed {
     : { value: formatInstant(instant) };
 }
 
-/** An instant of the wire as it is typed, to the minute; the text itself where it is none. */
-export function typedInstant(instant: string, { language, zone }: Place): string {
+/**
+ * An instant of the wire as it is typed, to the minute; the text itself where it is none. Where the language's own form would
+ * not be read as this instant, `2026-11-27 14:30`.
+ */
+export function typedInstant(instant: string, place: Place): string {
   const ms = parseInstant(instant);
   if (ms === null) return instant;
   const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
-  const format = { ...day, hour: '2-digit', minute: '2-digit', timeZone: zone } as const;
-  return new Intl.DateTimeFormat(dateLanguage(language), format).format(ms);
+  const format = { ...day, hour: '2-digit', minute: '2-digit', timeZone: place.zone } as const;
+  const typed = new Intl.DateTimeFormat(dateLanguage(place.language), format).format(ms);
+  const clocks = clocksAt(ms, place.zone);
+  const read = clocksOf(plainText(typed) ?? '', place.language);
+  return read !== null && textOf(read) === clocks ? typed : clocks;
+}
+
+/** What clocks show: a date, and the milliseconds since its midnight. */
+interface Clocks {
+  readonly date: string;
+  readonly ms: number;
+}
+
+/** `2026-11-27 14:30`. */
+function textOf({ date, ms }: Clocks): string {
+  const minutes = Math.floor(ms / 60_000);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${date} ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+function clocksAt(ms: number, zone: string): string {
+  const format = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone } as const;
+  return `${dateOf(ms, zone)} ${new Intl.DateTimeFormat('en', format).format(ms)}`;
+}
+
+/** Null also for a time that the clocks leave out, as when summer time begins. */
+function onClocks(plain: string, { language, zone }: Place): number | null {
+  const read = clocksOf(plain, language);
+  const instant = read === null ? null : parseInstant(formatInstant(instantOf(read.date, read.ms, zone)));
+  return read !== null && instant !== null && clocksAt(instant, zone) === textOf(read) ? instant : null;
 }
 
 /** The only way to part the text into a date and a time; null where there is none. */
-function onClocks(plain: string, { language, zone }: Place): number | null {
+function clocksOf(plain: string, language: string): Clocks | null {
   const joined = joinedBy(language);
   for (const { index, 0: between } of plain.matchAll(/[ ,،]+|(?<=\d)T(?=\d)/gu)) {
     const parts = [plain.slice(0, index), plain.slice(index + between.length)].map((part) =>
@@ -47,7 +78,7 @@ function onClocks(plain: string, { language, zone }: Place): number | null {
       const bare = joined !== '' && day.endsWith(` ${joined}`) ? day.slice(0, -joined.length - 1) : day;
       const date = dateIn(bare.trim(), language);
       const ms = date === null ? null : timeOf(time.trim(), language);
-      if (date !== null && ms !== null) return parseInstant(formatInstant(instantOf(date, ms, zone)));
+      if (date !== null && ms !== null) return { date, ms };
     }
   }
   return null;
