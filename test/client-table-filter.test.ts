@@ -16,7 +16,11 @@ import {
 } from '../src/client/screens/table/filter-model.ts';
 import { readFilter } from '../src/client/screens/table/filter-read.ts';
 import { type FilterWords, filterText } from '../src/client/screens/table/filter-text.ts';
+import { conditionWords } from '../src/client/screens/table/filter-words.ts';
+import { formatter } from '../src/fields/format.ts';
+import { schemaOf } from '../src/model/schema.ts';
 import type { Type } from '../src/model/types.ts';
+import { readDocument } from '../src/notation/read.ts';
 
 const option = (name: string) => ({ name, label: name, translations: {} });
 
@@ -76,6 +80,8 @@ const cases: readonly (readonly [text: string, filter: Filter])[] = [
   ['price >= 10 USD', one('price', 'at least', { amount: '10.00', currency: 'USD' })],
   ['count < 7', one('count', 'less', 7)],
   ['weight >= 0.125', one('weight', 'at least', '0.125')],
+  // More than the field holds.
+  ['weight < 123456789', one('weight', 'less', '123456789.000')],
   ['paid == true', one('paid', 'is', true)],
   ['dueOn >= "2026-02-28"', one('dueOn', 'at least', '2026-02-28')],
   ['dueOn >= today - 30 days', one('dueOn', 'last days', '30')],
@@ -119,6 +125,22 @@ test('each condition has one text, and the text gives the condition back', () =>
   for (const [text, filter] of cases) {
     assert.equal(filterText(filter, words), text);
     assert.deepEqual(readFilter(text, words), filter, text);
+  }
+});
+
+test('a number that no list can be asked about is not said to be asked', () => {
+  const view = { format: formatter({ language: 'en', zone: 'UTC' }), schema: schemaOf(readDocument('').model) };
+  const beyond = '9'.repeat(20);
+  for (const [name, operator, value] of [
+    ['total', 'more', `${beyond}.00`],
+    ['weight', 'less', `${beyond}.000`],
+    ['dueOn', 'last days', 100_000],
+  ] as const) {
+    const [condition] = one(name, operator, value).conditions;
+    const field = fields.get(name);
+    assert.ok(condition !== undefined && field !== undefined);
+    assert.equal(filterText(one(name, operator, value), words), '');
+    assert.match(conditionWords(view, condition, field), /…/);
   }
 });
 

@@ -2,9 +2,11 @@ import type { Relation } from '../expressions/relation.ts';
 import { isAnswerable } from '../expressions/relation-parts.ts';
 import type { StaticType } from '../expressions/static.ts';
 import { staticTypeOf } from '../expressions/static-of.ts';
+import { MAX_DIGITS } from '../fields/decimal-text.ts';
 import { expectedInEnglish } from '../fields/expected.ts';
 import { clean } from '../fields/fold.ts';
 import { fieldType } from '../fields/lookup.ts';
+import { operandType } from '../fields/operand-type.ts';
 import type { Value } from '../fields/value.ts';
 import { wordsSought } from '../fields/words.ts';
 import type { Attribute } from '../model/schema.ts';
@@ -219,11 +221,12 @@ function readValue(
     case 'integer':
       return /^-?\d{1,15}$/.test(text) ? { value: Number(text) } : { reason: 'a whole number' };
     default: {
-      const one = type.kind === 'choice' ? { ...type, several: false } : type;
+      const one = operandType(type);
       const read = fieldType(one.kind).read(text, one, app.bounds);
       if ('value' in read) return read;
       const { expected } = read.problem;
-      return { reason: expected === undefined ? 'one of its choices' : expectedInEnglish(expected) };
+      if (expected !== undefined) return { reason: expectedInEnglish(expected) };
+      return { reason: one.kind === 'choice' ? 'one of its choices' : `a number of at most ${MAX_DIGITS} digits` };
     }
   }
 }

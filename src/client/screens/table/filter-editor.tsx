@@ -1,10 +1,12 @@
 import { Suspense, useId, useState } from 'react';
 import type { Json } from '../../../engine/intent.ts';
+import { parseNumber } from '../../../fields/parse-number.ts';
 import { unreadOf } from '../../../fields/unread.ts';
 import type { Type } from '../../../model/types.ts';
 import { useLabels } from '../../api/records.ts';
 import { Input } from '../../inputs/index.tsx';
 import { notChosen } from '../../inputs/reference.tsx';
+import { valueOfText } from '../../inputs/typed.tsx';
 import { unreadFailures } from '../../inputs/unread-failures.ts';
 import { Checkbox } from '../../parts/checkbox.tsx';
 import { ComboBox } from '../../parts/combo-box.tsx';
@@ -12,10 +14,12 @@ import { Failures } from '../../parts/field.tsx';
 import { Segmented } from '../../parts/segmented.tsx';
 import { Select } from '../../parts/select.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
+import { useView } from '../../view/view.tsx';
 import {
   type Condition,
   type FilterField,
   firstCondition,
+  isComplete,
   isMomentKind,
   isWords,
   operandOf,
@@ -153,11 +157,12 @@ interface ValuedProps extends OperandProps {
   readonly type: Type;
 }
 
-/** The input of a type. Text that is no value asks for nothing, and says so once it is left. */
+/** The input of a type. Text that is no value, or a number beyond all, asks for nothing, and says so once it is left. */
 function Valued({ entity, field, condition, onChange, autoFocus, label, type }: ValuedProps) {
   const id = useId();
   const [isLeft, setLeft] = useState(false);
-  const failures = isLeft ? unreadFailures(condition.value) : [];
+  const { language } = useView().format;
+  const failures = isLeft ? unreadFailures(askedValue(condition, field, type, language)) : [];
   return (
     <>
       <Input
@@ -178,6 +183,14 @@ function Valued({ entity, field, condition, onChange, autoFocus, label, type }: 
       </div>
     </>
   );
+}
+
+/** The value; what to write instead where it is a number that no list can be asked about. */
+function askedValue(condition: Condition, field: FilterField, type: Type, language: string): Json {
+  const { value } = condition;
+  const isNumber = type.kind === 'integer' || type.kind === 'decimal' || type.kind === 'money';
+  if (value === null || unreadOf(value) !== null || !isNumber || isComplete(condition, field)) return value;
+  return valueOfText('?', (text) => parseNumber(text, type, language));
 }
 
 /** A record of another entity, found and kept by its title: so a filter reads the same to everybody. */

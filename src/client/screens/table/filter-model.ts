@@ -1,10 +1,11 @@
 import type { Json } from '../../../engine/intent.ts';
 import type { Bounds } from '../../../fields/field.ts';
 import { fieldType } from '../../../fields/lookup.ts';
+import { operandType } from '../../../fields/operand-type.ts';
 import type { Type } from '../../../model/types.ts';
 import { added, NO_FILTER } from './filter-start.ts';
 
-export { added, NO_FILTER };
+export { added, NO_FILTER, operandType };
 
 /** What a list can be asked of a field. Each is one form of condition in the notation. */
 export type Operator =
@@ -220,13 +221,6 @@ function isValue(value: Json, { type }: FilterField): boolean {
 export const isWords = ({ kind }: Type): boolean => TEXT_KINDS.has(kind);
 
 const TEXT_KINDS: ReadonlySet<Type['kind']> = new Set(['text', 'long text', 'email', 'number series', 'texts']);
-
-/** The type of one value that a field is compared with: without bounds, and one choice where the field holds several. */
-export function operandType(type: Type): Type {
-  if (type.kind === 'email') return { kind: 'text', min: null, max: null };
-  if (type.kind === 'choice') return { ...type, several: false };
-  return 'min' in type ? { ...type, min: null, max: null } : type;
-}
 
 /** Kinds whose order is before and after, not less and more. */
 export const isMomentKind = ({ kind }: Type): boolean => kind === 'date' || kind === 'date and time' || kind === 'time';

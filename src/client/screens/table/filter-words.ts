@@ -1,8 +1,7 @@
 import type { Json } from '../../../engine/intent.ts';
-import { unreadOf } from '../../../fields/unread.ts';
 import { optionOf, shownText } from '../../view/shown.ts';
 import type { ViewContext } from '../../view/view.tsx';
-import { type Condition, type FilterField, isMomentKind, isWords, operandOf } from './filter-model.ts';
+import { type Condition, type FilterField, isComplete, isMomentKind, isWords, operandOf } from './filter-model.ts';
 import { toolTexts } from './tool-texts.ts';
 
 type Words = Pick<ViewContext, 'format' | 'schema'>;
@@ -10,7 +9,8 @@ type Words = Pick<ViewContext, 'format' | 'schema'>;
 /** A condition as people read it: `Total is more than €25.00`. */
 export function conditionWords(words: Words, { operator, value: typed }: Condition, field: FilterField): string {
   const { label, type } = field;
-  const value = unreadOf(typed) === null ? typed : null;
+  // What can't be asked stands as one that is not filled in.
+  const value = isComplete({ field: field.name, operator, value: typed }, field) ? typed : null;
   if (operator === 'last days' && value !== null)
     return toolTexts.conditions.last(label, words.format.duration({ months: 0, days: Number(value) || 0, ms: 0 }));
   const isMoment = isMomentKind(type);
