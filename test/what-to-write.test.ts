@@ -35,6 +35,7 @@ const SAID: Readonly<Record<Expected['is'], readonly Expected[]>> = {
   'one line': [{ is: 'one line' }],
   'no control characters': [{ is: 'no control characters' }],
   'no broken characters': [{ is: 'no broken characters' }],
+  'no heaped marks': [{ is: 'no heaped marks' }],
   'yes or no': [{ is: 'yes or no' }],
   'currency that exists': [{ is: 'currency that exists' }],
   choice: [{ is: 'choice' }],

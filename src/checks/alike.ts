@@ -1,9 +1,13 @@
+import { normalized } from '../fields/fold.ts';
+
 /** In what alone two names differ, as words: `capitals`. */
 export type Alike = 'capitals' | 'spaces and hyphens' | 'letters that look the same' | 'the plural';
 
 /** What two names that are taken for one another have in common: the same key. Plurals count where that is asked. */
 export function alikeKey(name: string, plurals: boolean): string {
-  const folded = PLAIN.test(name) ? name.toLowerCase() : lookFolded(spaceFolded(name.normalize('NFKC').toLowerCase()));
+  const folded = PLAIN.test(name)
+    ? name.toLowerCase()
+    : lookFolded(spaceFolded(normalized(name, 'NFKC').toLowerCase()));
   return plurals ? singular(folded) : folded;
 }
 
@@ -12,7 +16,7 @@ const PLAIN = /^[A-Za-z]+$/;
 
 /** In what two names of one key differ. */
 export function differenceOf(one: string, other: string): Alike {
-  const [first, second] = [one.normalize('NFC').toLowerCase(), other.normalize('NFC').toLowerCase()];
+  const [first, second] = [normalized(one, 'NFC').toLowerCase(), normalized(other, 'NFC').toLowerCase()];
   if (first === second) return 'capitals';
   if (spaceFolded(first) === spaceFolded(second)) return 'spaces and hyphens';
   return lookFolded(spaceFolded(first)) === lookFolded(spaceFolded(second))

@@ -1,4 +1,5 @@
 import { hundredth } from '../expressions/percent.ts';
+import { normalized } from '../fields/fold.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { firstDifference } from '../model/difference-place.ts';
 import type { Model } from '../model/model.ts';
@@ -177,8 +178,7 @@ function wordsOf(line: string): string[] {
     .replaceAll(/&#(\d{1,7});/g, (_, code: string) => sign(Number(code)))
     .replaceAll(/(?<=\d)[_,'’\u00A0\u202F](?=\d{3}(?!\d))/g, '');
   return (
-    plain
-      .normalize('NFC')
+    normalized(plain, 'NFC')
       .toLowerCase()
       .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   );

@@ -37,6 +37,7 @@ type Plain =
   | 'one line'
   | 'no control characters'
   | 'no broken characters'
+  | 'no heaped marks'
   | 'yes or no'
   | 'currency that exists'
   | 'choice'
@@ -101,6 +102,7 @@ const PLAIN: ExpectedWords = {
   'one line': 'text of one line',
   'no control characters': 'text without control characters',
   'no broken characters': 'text without broken characters',
+  'no heaped marks': 'text with at most 30 marks on a letter',
   'yes or no': 'yes or no',
   'currency that exists': 'an amount in a currency that exists, such as EUR or USD',
   choice: 'one of the choices',

@@ -3,28 +3,41 @@
  * nothing. It does not remove what text may not hold; `textFault` finds that.
  */
 export function clean(text: string): string | null {
-  const kept = text.normalize('NFC').replace(/\r\n?/g, '\n').trim();
+  const kept = normalized(text, 'NFC').replace(/\r\n?/g, '\n').trim();
   return kept === '' ? null : kept;
 }
 
-/** What a text has to be, as `Expected` names it. */
-export type TextFault = 'no broken characters' | 'one line' | 'no control characters';
+/** A letter with more marks than Unicode's stream-safe form has (UAX #15): no language writes such. */
+const HEAPED_MARKS = /\p{M}{31}/u;
 
 /**
- * What a text has to be instead, or null. No text may hold half of a character (a lone surrogate) and control characters, NUL among
- * them; a tab is allowed, a line break only in long text. It is refused and never removed, since a value that was
- * typed or sent is not changed in silence.
+ * The text in a normalization form; as it is where a letter has more than 30 marks, which `textFault` refuses. To normalize is
+ * to sort the marks of each letter, in time that grows with the square of their number: half a megabyte of marks takes minutes.
+ */
+export function normalized(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
+  return hasHeapedMarks(text) ? text : text.normalize(form);
+}
+
+const hasHeapedMarks = (text: string): boolean => text.length > 30 && HEAPED_MARKS.test(text);
+
+/** What a text has to be, as `Expected` names it. */
+export type TextFault = 'no broken characters' | 'one line' | 'no control characters' | 'no heaped marks';
+
+/**
+ * What a text has to be instead, or null. No text may hold half of a character (a lone surrogate), control characters, NUL among
+ * them, or a letter with more than 30 marks; a tab is allowed, a line break only in long text. It is refused and never
+ * removed, since a value that was typed or sent is not changed in silence.
  */
 export function textFault(text: string, lines: 'one line' | 'many lines'): TextFault | null {
   if (!text.isWellFormed()) return 'no broken characters';
   if (lines === 'one line' && /[\n\v\f\r\u0085\u2028\u2029]/.test(text)) return 'one line';
   if (/[^\P{Cc}\t\n]/u.test(text)) return 'no control characters';
-  return null;
+  return hasHeapedMarks(text) ? 'no heaped marks' : null;
 }
 
 /** A name in the one spelling that its letters have: a letter and its accent are the letter with the accent. */
 export function nameText(name: string): string {
-  return isPlain(name) ? name : name.normalize('NFC');
+  return isPlain(name) ? name : normalized(name, 'NFC');
 }
 
 /** Length in code points, so that an emoji of one code point counts one. */
@@ -45,12 +58,11 @@ const isLow = (unit: number) => unit >= 0xdc00 && unit < 0xe000;
  */
 export function foldCase(text: string): string {
   if (isPlain(text)) return text.toLowerCase();
-  const folded = text
-    .normalize('NFC')
+  const folded = normalized(text, 'NFC')
     .split('ı')
     .map((part) => part.toUpperCase().toLowerCase())
     .join('ı');
-  return folded.replaceAll('ς', 'σ').normalize('NFC');
+  return normalized(folded.replaceAll('ς', 'σ'), 'NFC');
 }
 
 /**
@@ -59,9 +71,7 @@ export function foldCase(text: string): string {
  */
 export function searchKey(text: string): string {
   if (isPlain(text)) return text.toLowerCase();
-  return foldCase(withoutMarks(text))
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '');
+  return withoutMarks(foldCase(withoutMarks(text)));
 }
 
 /**
@@ -91,7 +101,12 @@ export function compareText(a: string, b: string): number {
 /** Has no marks, forms or letters of which one is several: ASCII. */
 export const isPlain = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 
-const withoutMarks = (text: string) => text.normalize('NFKD').replace(/\p{M}+/gu, '');
+/** Two ligatures of whole sentences stay as they are: they would make a text up to 18 times as long. */
+const withoutMarks = (text: string) =>
+  text
+    .split(/([\ufdfa\ufdfb])/)
+    .map((part, index) => (index % 2 === 1 ? part : normalized(part, 'NFKD').replace(/\p{M}+/gu, '')))
+    .join('');
 
 /** Its length before the digits: a longer number is a larger one. Beyond 999 digits by text. */
 function numberKey(digits: string): string {

@@ -1,4 +1,4 @@
-import { isPlain } from './fold.ts';
+import { isPlain, normalized } from './fold.ts';
 
 /**
  * The key by which values that ignore case are compared, looked up, counted and kept unique: e-mail addresses, and
@@ -8,8 +8,8 @@ import { isPlain } from './fold.ts';
  */
 export function identityKey(text: string): string {
   if (isPlain(text)) return text.toLowerCase();
-  const composed = text.normalize('NFC');
-  return Array.from(composed, lowerOfPair).join('').replaceAll('ς', 'σ').normalize('NFC');
+  const composed = normalized(text, 'NFC');
+  return normalized(Array.from(composed, lowerOfPair).join('').replaceAll('ς', 'σ'), 'NFC');
 }
 
 /**
@@ -20,7 +20,7 @@ export function identityKey(text: string): string {
 export function typedName(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed === '' || Array.from(trimmed).some(isReplaced)) return null;
-  return trimmed.normalize('NFC');
+  return normalized(trimmed, 'NFC');
 }
 
 /** Whether two addresses are the same except for the case of ASCII letters: nothing else about them may differ. */

@@ -2,7 +2,10 @@ import type { Bound } from '../model/types.ts';
 import type { Bounds, ReadResult } from './field.ts';
 import { clean, lengthOf, textFault } from './fold.ts';
 import type { Json } from './json.ts';
-import { limitNotShown, refused, wrongType } from './problem.ts';
+import { type FieldProblem, limitNotShown, refused, wrongType } from './problem.ts';
+
+/** Most characters of a text whose field states no maximum; of a list of texts, in all of them together. */
+const MOST_CHARACTERS = 100_000;
 
 /** Reads text of a type with bounds on its length; `bounds` null looks at none of them. */
 export function readText(
@@ -39,10 +42,13 @@ function ofLength(
     if (least === null) return limitNotShown(min);
     if (length < least) return refused('TOO_SHORT', { length, min: least });
   }
-  if (max !== null) {
-    const most = bounds(max);
-    if (most === null) return limitNotShown(max);
-    if (length > most) return refused('TOO_LONG', { length, max: most });
-  }
-  return { value: text };
+  if (max === null) return tooManyCharacters(length) ?? { value: text };
+  const most = bounds(max);
+  if (most === null) return limitNotShown(max);
+  return length > most ? refused('TOO_LONG', { length, max: most }) : { value: text };
+}
+
+/** Why texts of so many characters are too long where no maximum is stated; null where they are not. */
+export function tooManyCharacters(length: number): { readonly problem: FieldProblem } | null {
+  return length > MOST_CHARACTERS ? refused('TOO_LONG', { length, max: MOST_CHARACTERS }) : null;
 }

@@ -1,10 +1,11 @@
 import { countProblem, rangeSent } from './count.ts';
 import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
+import { lengthOf } from './fold.ts';
 import type { Json } from './json.ts';
 import { splitNames } from './names.ts';
 import { wrongType } from './problem.ts';
 import { printRange, rangeOfLength } from './range.ts';
-import { cleanInput } from './text-input.ts';
+import { cleanInput, tooManyCharacters } from './text-input.ts';
 import type { Value } from './value.ts';
 
 export const texts = defineField({
@@ -62,5 +63,6 @@ function read(input: Json, type: TypeOf<'texts'>, bounds: Bounds = () => null): 
     if (one.text !== null) found.push(one.text);
   }
   if (found.length === 0) return { value: null };
-  return countProblem(found.length, rangeSent(type), bounds) ?? { value: found };
+  const length = found.reduce((sum, text) => sum + lengthOf(text), 0);
+  return countProblem(found.length, rangeSent(type), bounds) ?? tooManyCharacters(length) ?? { value: found };
 }

@@ -6,7 +6,10 @@ const LONGEST_WORD = 64;
 const MOST_WORDS = 5000;
 
 /** Scripts that are written without spaces: what is looked for there may begin at any character. */
-const SPACELESS = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
+const SPACELESS =
+  '[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}]';
+/** A run of letters and digits of one way of writing; the first group has it where that is without spaces. */
+const RUNS = new RegExp(`([[\\p{L}\\p{N}]&&${SPACELESS}]+)|[[\\p{L}\\p{N}]--${SPACELESS}]+`, 'gv');
 const SPACELESS_LENGTH = 8;
 
 /**
@@ -23,38 +26,38 @@ export function wordsWithin(text: string): string[] {
     }
     return [...found];
   }
-  for (const run of runsIn(key)) {
-    const length = isSpaceless(run) ? SPACELESS_LENGTH : LONGEST_WORD;
-    const beginnings = isSpaceless(run) ? run.length : 1;
-    for (let from = 0; from < beginnings; from++) found.add(run.slice(from, from + length).join(''));
+  for (const { characters, length, isSpaceless } of runsIn(key)) {
+    const beginnings = isSpaceless ? characters.length : 1;
+    for (let from = 0; from < beginnings && found.size < MOST_WORDS; from++)
+      found.add(characters.slice(from, from + length).join(''));
     if (found.size >= MOST_WORDS) break;
   }
-  return [...found].slice(0, MOST_WORDS);
+  return [...found];
 }
 
 /** The beginnings of words that a text asks for, each once. */
 export function wordsSought(text: string): string[] {
   const found = new Set<string>();
-  for (const run of runsIn(searchKey(text))) {
-    const length = isSpaceless(run) ? SPACELESS_LENGTH : LONGEST_WORD;
-    const beginnings = isSpaceless(run) ? run.length : 1;
-    for (let from = 0; from < beginnings; from += length) found.add(run.slice(from, from + length).join(''));
+  for (const { characters, length, isSpaceless } of runsIn(searchKey(text))) {
+    const beginnings = isSpaceless ? characters.length : 1;
+    for (let from = 0; from < beginnings; from += length) found.add(characters.slice(from, from + length).join(''));
   }
   return [...found];
 }
 
-/** Runs of letters and digits of one way of writing, character by character, in a text by its search key. */
-function runsIn(key: string): string[][] {
-  const runs: string[][] = [];
-  for (const [part] of key.matchAll(/[\p{L}\p{N}]+/gu)) {
-    let run: string[] = [];
-    for (const character of part) {
-      if (run.length > 0 && SPACELESS.test(character) !== isSpaceless(run)) run = [];
-      if (run.length === 0) runs.push(run);
-      run.push(character);
-    }
-  }
-  return runs;
+interface Run {
+  readonly characters: readonly string[];
+  /** Of a word, so many characters are kept. */
+  readonly length: number;
+  readonly isSpaceless: boolean;
 }
 
-const isSpaceless = ([first = '']: readonly string[]) => SPACELESS.test(first);
+/** Runs of letters and digits of one way of writing, in a text by its search key. */
+function* runsIn(key: string): Generator<Run> {
+  for (const [run, spaceless] of key.matchAll(RUNS)) {
+    const isSpaceless = spaceless !== undefined;
+    // A letter of several code units is cut nowhere.
+    const part = isSpaceless ? run : run.slice(0, 2 * LONGEST_WORD);
+    yield { characters: Array.from(part), length: isSpaceless ? SPACELESS_LENGTH : LONGEST_WORD, isSpaceless };
+  }
+}

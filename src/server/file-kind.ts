@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer, supportedExtensions } from 'file-type';
+import { normalized } from '../fields/fold.ts';
 
 /** Endings that mean the same. */
 const sameEndings = new Map([
@@ -71,7 +72,7 @@ const longestName = 200;
 
 /** A file's name without folders and what no file system takes; never empty. */
 export function cleanName(name: string): string {
-  const base = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const base = normalized(name, 'NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = base.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '').trim();
   const kept = [...clean].slice(-longestName).join('');
   return kept === '' || /^\.+$/.test(kept) ? 'file' : kept;

@@ -1,3 +1,4 @@
+import { normalized } from '../../fields/fold.ts';
 import type { Option } from '../../model/types.ts';
 import { defineCheck } from '../check.ts';
 
@@ -29,8 +30,7 @@ function twins(options: readonly Option[]): [string, string][] {
   const seen = new Map<string, string>();
   const found: [string, string][] = [];
   for (const { name } of options) {
-    const key = name
-      .normalize('NFKC')
+    const key = normalized(name, 'NFKC')
       .toLowerCase()
       .replaceAll(/[\s_-]+/g, '');
     const first = seen.get(key);

@@ -6,6 +6,7 @@ const PLAIN: ExpectedWords = {
   'one line': 'نص في سطر واحد',
   'no control characters': 'نص بلا رموز تحكم',
   'no broken characters': 'نص بلا أحرف ناقصة',
+  'no heaped marks': 'نص لا يحمل فيه الحرف أكثر من 30 علامة',
   'yes or no': 'نعم أو لا',
   'currency that exists': 'مبلغ بعملة موجودة، مثل EUR أو USD',
   choice: 'أحد الخيارات المعروضة',

@@ -6,6 +6,7 @@ const PLAIN: ExpectedWords = {
   'one line': 'Text in einer Zeile',
   'no control characters': 'Text ohne Steuerzeichen',
   'no broken characters': 'Text ohne halbe Zeichen',
+  'no heaped marks': 'Text mit höchstens 30 Zeichen an einem Buchstaben',
   'yes or no': 'ja oder nein',
   'currency that exists': 'ein Betrag in einer Währung, die es gibt, etwa EUR oder USD',
   choice: 'eine der angebotenen Möglichkeiten',

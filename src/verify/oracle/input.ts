@@ -108,8 +108,12 @@ function readText(
   if (typeof json !== 'string' || (clean !== null && hasFault(clean, type.kind === 'text')))
     return bad(path, 'WRONG_TYPE');
   if (clean === null) return ok(null);
-  return within(asking, type, codePoints(clean), path, ['TOO_SHORT', 'TOO_LONG']) ?? ok(clean);
+  const bounds = { min: type.min, max: type.max ?? LONGEST_TEXT };
+  return within(asking, bounds, codePoints(clean), path, ['TOO_SHORT', 'TOO_LONG']) ?? ok(clean);
 }
+
+/** Most characters of a text, or of a list of texts, where no maximum is stated. */
+const LONGEST_TEXT: Bound = { value: 100_000 };
 
 interface Bounds {
   readonly min: Bound | null;
@@ -197,7 +201,9 @@ function readTexts(asking: Asking, type: Extract<Type, { readonly kind: 'texts' 
     return bad(path, 'WRONG_TYPE');
   const all = texts.flatMap((each) => each ?? []);
   if (all.length === 0) return ok(null);
-  return within(asking, sentWithin(type), all.length, path, ['TOO_FEW', 'TOO_MANY']) ?? ok(all);
+  const counted = within(asking, sentWithin(type), all.length, path, ['TOO_FEW', 'TOO_MANY']);
+  const characters = { min: null, max: LONGEST_TEXT };
+  return counted ?? within(asking, characters, codePoints(all.join('')), path, ['TOO_SHORT', 'TOO_LONG']) ?? ok(all);
 }
 
 function readName(json: Json, path: string, exists: (name: string) => boolean, code: string): Read {

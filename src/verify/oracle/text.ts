@@ -27,7 +27,7 @@ export function sortKey(text: string, bySize = true): string {
 
 /** A character that no text may hold, or that has no place in one line. */
 export function hasFault(text: string, oneLine: boolean): boolean {
-  if (!text.isWellFormed()) return true;
+  if (!text.isWellFormed() || /(?:\p{M}){31}/u.test(text)) return true;
   const control = [...text].filter((sign) => sign < ' ' || (sign >= '\u007f' && sign <= '\u009f'));
   return control.some((sign) => sign !== '\t' && (oneLine || sign !== '\n'));
 }
