@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { addressKey } from '../src/server/address.ts';
-import { mostJsonBytes, readBytes, readJson } from '../src/server/body.ts';
+import { jsonIn, mostJsonBytes, readBytes } from '../src/server/body.ts';
 import { disposition } from '../src/server/disposition.ts';
 import { cleanName, lookedAt } from '../src/server/file-kind.ts';
 import { guardHost, guardOrigin } from '../src/server/guard.ts';
@@ -143,7 +143,7 @@ test('the same of what is taken from all servers together', async () => {
 });
 
 const json = (body: string | Uint8Array<ArrayBuffer>, type = 'application/json') =>
-  readJson(new Request('http://localhost/', { method: 'POST', body, headers: { 'content-type': type } }));
+  jsonIn(new Request('http://localhost/', { method: 'POST', body, headers: { 'content-type': type } }));
 
 test('a body is JSON in UTF-8, said to be so', async () => {
   assert.deepEqual(await json('{"a":1}'), { ok: true, value: { a: 1 } });

@@ -169,5 +169,7 @@ export function unreadableAnswer(asking: Asking, wrong: Unreadable, decidedBy: r
       return standardAnswer(asking, 'TOO_LARGE', { limit: wrong.limit }, { decidedBy });
     case 'media type':
       return protocolAnswer(asking, 'UNSUPPORTED_MEDIA_TYPE');
+    case 'signed out':
+      return standardAnswer(asking, 'NOT_SIGNED_IN');
   }
 }

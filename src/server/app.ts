@@ -1,6 +1,7 @@
 import type { Who } from '../engine/who.ts';
 import { addressKey } from './address.ts';
 import { protocolAnswer, standardAnswer } from './answer.ts';
+import { askerOf, sessionOf, tokenOf } from './asker.ts';
 import type { Asking, From, Handler } from './asking.ts';
 import { callRoutes } from './calls.ts';
 import { answerError } from './errors.ts';
@@ -8,11 +9,10 @@ import { guardHost, guardOrigin, guardPath } from './guard.ts';
 import { ownRoutes } from './own/routes.ts';
 import { fileAnswer, opensAt, pageAnswer } from './page.ts';
 import { compilePaths, type Found } from './paths.ts';
-import { personNamed, personOf } from './persons.ts';
-import { basicOf, bearerOf, programOf } from './programs.ts';
+import { personOf } from './persons.ts';
 import { rateOf } from './rate.ts';
 import type { Runtime, Version } from './runtime.ts';
-import { cookieName, cookieOf, type Session } from './sessions.ts';
+import type { Session } from './sessions.ts';
 import { isOlderPage } from './stale.ts';
 
 /** The whole server as a function. It never throws, and answers every request with what it means. */
@@ -108,20 +108,6 @@ function routeOf(arrived: Arrived, router: Router): Routed {
   return { route: NO_ROUTE, answer: () => counted(nothing, new Map(), (asking) => nothingThere(asking, found)) };
 }
 
-const tokenOf = ({ request, url }: Arrived) => cookieOf(request.headers.get('cookie'), cookieName(url));
-
-/** The id of who asks: by the session of a browser, or the token of a program, which is asked for where it is given. */
-async function askerOf(arrived: Arrived, session: Session | null): Promise<string | null> {
-  const { runtime, version, request, now } = arrived;
-  const program = bearerOf(request);
-  if (program !== null) return programOf(runtime, program, now);
-  const developer = runtime.dev ? basicOf(request) : null;
-  if (developer !== null)
-    return developer.password === runtime.switcher ? personNamed(runtime, version, developer.name) : null;
-  const length = version.model.limits.find(({ name }) => name === 'session')?.value ?? null;
-  return session === null ? null : session.person(now, length);
-}
-
 /** Whom the browser is expected to speak for, read while it is looked up whether it does. */
 async function expectedOf({ runtime, version }: Arrived, session: Session | null): Promise<Who | null> {
   const expected = session === null ? null : session.expected();
@@ -136,8 +122,7 @@ async function counted(
   handler: Handler,
 ): Promise<Response> {
   const { runtime, version, now } = arrived;
-  const token = tokenOf(arrived);
-  const session = token === null ? null : runtime.sessions.of(token);
+  const session = sessionOf(arrived);
   const [person, expected] = await Promise.all([askerOf(arrived, session), expectedOf(arrived, session)]);
   const rate = rateOf(version.model.limits);
   const key = person === null ? `address ${addressKey(arrived.address ?? '')}` : `person ${person}`;

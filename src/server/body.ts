@@ -7,7 +7,9 @@ export type Read<T> = { readonly ok: true; readonly value: T } | ({ readonly ok:
 export type Unreadable =
   | { readonly wrong: 'malformed'; readonly reason: string }
   | { readonly wrong: 'too large'; readonly limit: string }
-  | { readonly wrong: 'media type' };
+  | { readonly wrong: 'media type' }
+  /** Whoever sent it is not signed in any more. */
+  | { readonly wrong: 'signed out' };
 
 export const mostJsonBytes = 1_000_000;
 const deepestJson = 32;
@@ -20,7 +22,7 @@ const mostMembers = 1_000;
  * The JSON of a request; none sent is an empty object. Reads no more than 1 MB, no deeper than 32 levels, no more than 20,000
  * values and no object of more than 1,000 members.
  */
-export async function readJson(request: Request): Promise<Read<Json>> {
+export async function jsonIn(request: Request): Promise<Read<Json>> {
   const bytes = await readBytes(request, mostJsonBytes);
   if (!bytes.ok) return bytes;
   if (bytes.value.length === 0) return { ok: true, value: {} };

@@ -6,8 +6,7 @@ import { recordParameter } from '../model/call-record.ts';
 import type { Call } from '../model/model.ts';
 import { ifMatchOf, standardAnswer, unreadableAnswer } from './answer.ts';
 import type { Asking, Handler } from './asking.ts';
-import { readJson } from './body.ts';
-import { freshVersion } from './fresh.ts';
+import { readJson } from './fresh.ts';
 import { newId } from './ids.ts';
 import { type Named, recordNamed } from './named-record.ts';
 import { belongs, filledByPath, ownParents, parentsNamed } from './parents.ts';
@@ -60,13 +59,13 @@ function handlerOf(call: Call): Handler | null {
   }
 }
 
-/** Reads the body, then decides by the document as it is when the body is there. */
+/** Reads the body, then decides by the document, and for the person, as they are when the body is there. */
 async function answerInput(asked: Asking, called: Called): Promise<Response> {
   const { call } = called;
-  const body = await readJson(asked.request);
-  if (!body.ok) return unreadableAnswer(asked, body);
-  const asking = await freshVersion(asked);
-  const input = fieldsSent(asking, call.id, body.value);
+  const sent = await readJson(asked);
+  if (!sent.ok) return unreadableAnswer(asked, sent);
+  const { asking } = sent;
+  const input = fieldsSent(asking, call.id, sent.value);
   const { does } = call;
   const shared = { call: call.id, input };
   const ifMatch = ifMatchOf(asking.request);

@@ -5,7 +5,7 @@ import type { Refusal } from '../engine/refusal.ts';
 import type { Row } from '../fields/value.ts';
 import type { KeyKind } from '../store/keyring.ts';
 import type { Asking } from './asking.ts';
-import { INVITATION_HOLDS, makeLink } from './password-links.ts';
+import { boundTo, INVITATION_HOLDS, makeLink } from './password-links.ts';
 import { saidIn } from './said/index.ts';
 import { addressOf, mailPerson } from './send-mail.ts';
 
@@ -41,6 +41,16 @@ export async function signsIn({ runtime, now }: Pick<Asking, 'runtime' | 'now'>,
   return false;
 }
 
+/** Whether the value of a link still holds for its person: see `boundTo`. */
+export async function linkHolds(
+  asking: Pick<Asking, 'runtime' | 'version' | 'now'>,
+  row: Row,
+  value: string,
+): Promise<boolean> {
+  if (value === boundTo(asking, row, 'first')) return !(await signsIn(asking, row.id));
+  return value === boundTo(asking, row, 'mailed');
+}
+
 /** A link by which the person chooses their first password, in the place of those that were made before. */
 export async function makeInvitation(
   asking: Asking,
@@ -49,5 +59,5 @@ export async function makeInvitation(
   const { runtime, now } = asking;
   const { keys } = runtime.store;
   for (const { name } of await keys.ofPerson(row.id, 'link', now)) await keys.remove('link', name, row.id);
-  return { link: await makeLink(asking, row, INVITATION_HOLDS), expires: now + INVITATION_HOLDS };
+  return { link: await makeLink(asking, row, INVITATION_HOLDS, 'first'), expires: now + INVITATION_HOLDS };
 }

@@ -16,14 +16,19 @@ export const INVITATION_HOLDS = 24 * 60 * minute;
  * Makes a link that lets a person choose a password; whoever has it can. It ends when it is used, when its time is over,
  * and when the person's sign-in name or address changes: it went to whoever reads the mail of the one before.
  */
-export async function makeLink(here: Here, row: Row, holds = LINK_HOLDS): Promise<string> {
+export async function makeLink(
+  here: Here,
+  row: Row,
+  holds = LINK_HOLDS,
+  purpose: LinkPurpose = 'mailed',
+): Promise<string> {
   const { runtime, now, url } = here;
   const token = randomToken();
   await runtime.store.keys.put({
     kind: 'link',
     name: hashOfToken(token),
     person: row.id,
-    value: boundTo(here, row),
+    value: boundTo(here, row, purpose),
     made: now,
     used: now,
     expires: now + holds,
@@ -32,7 +37,11 @@ export async function makeLink(here: Here, row: Row, holds = LINK_HOLDS): Promis
   return `${runtime.origin ?? url.origin}/_/sign-in#link=${token}`;
 }
 
-/** What a link of this person is valid for: a hash of the name that they sign in with and of their address. */
-export function boundTo(here: Pick<Here, 'version'>, row: Row): string {
-  return hashOfToken(JSON.stringify(['link', signInNameOf(here, row), addressOf(here, row)]));
+/** What a link is for: a link that somebody else was shown (`first`) ends as soon as the person gets in by other means. */
+export type LinkPurpose = 'mailed' | 'first';
+
+/** What a link of this person is valid for: a hash of the name that they sign in with, of their address, and of its purpose. */
+export function boundTo(here: Pick<Here, 'version'>, row: Row, purpose: LinkPurpose): string {
+  const kind = purpose === 'mailed' ? 'link' : 'first link';
+  return hashOfToken(JSON.stringify([kind, signInNameOf(here, row), addressOf(here, row)]));
 }

@@ -47,21 +47,35 @@ export function keyringOver(
     const row = await perform(() => get(sql, parameters));
     return row === undefined ? null : keyOf(row);
   };
+  const putting = ({ kind, name, person, value, made, used, expires }: Key): Steps<number> =>
+    run(`INSERT INTO keyring (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (kind, name) ${REPLACED}`, [
+      kind,
+      name,
+      person,
+      value,
+      made,
+      used,
+      expires,
+    ]);
+  function* redeem(kind: KeyKind, name: string, next: Key): Steps<boolean> {
+    const sql = `DELETE FROM keyring WHERE kind = ? AND name = ? AND person = ? AND ${LIVE}`;
+    if ((yield* run(sql, [kind, name, next.person, next.made])) === 0) return false;
+    yield* putting(next);
+    return true;
+  }
   const change = (sql: string, parameters: readonly SqlValue[]) => perform(() => run(sql, parameters));
   return {
     // What is nearby is marked.
     isFar: mark === null,
-    put: async ({ kind, name, person, value, made, used, expires }) => {
-      await change(
-        `INSERT INTO keyring (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (kind, name) ${REPLACED}`,
-        [kind, name, person, value, made, used, expires],
-      );
+    put: async (key) => {
+      await perform(() => putting(key));
     },
     find: (kind, name, now) => look(() => find(kind, name, now)),
     take: async (kind, name, now) => {
       const key = await one(`DELETE FROM keyring WHERE kind = ? AND name = ? RETURNING ${COLUMNS}`, [kind, name]);
       return key === null || !isLive(key, now) ? null : key;
     },
+    redeem: (kind, name, next) => perform(() => redeem(kind, name, next)),
     ofPerson: async (person, kind, now) => {
       const sql = `SELECT ${COLUMNS} FROM keyring WHERE person = ? AND kind = ? AND ${LIVE} ORDER BY made DESC, name`;
       return (await perform(() => all(sql, [person, kind, now]))).map(keyOf);

@@ -62,6 +62,8 @@ export interface Keyring {
   find(kind: KeyKind, name: string, now: number): Promise<Key | null>;
   /** Finds it and removes it: of several at once exactly one gets it. */
   take(kind: KeyKind, name: string, now: number): Promise<Key | null>;
+  /** Removes a key and keeps another of the same person in its place; does nothing, and says so, if it is gone or has expired. */
+  redeem(kind: KeyKind, name: string, next: Key): Promise<boolean>;
   /** Those of a person that have not expired, newest first. */
   ofPerson(person: string, kind: KeyKind, now: number): Promise<readonly Key[]>;
   /** Gives a key another value, if it is still there with the value it has here. Tells whether it was. */

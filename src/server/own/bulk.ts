@@ -2,9 +2,8 @@ import { filesSent, withFiles } from '../../engine/input-files.ts';
 import type { Intent, Json } from '../../engine/intent.ts';
 import { jsonAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';
-import { readJson } from '../body.ts';
 import { answerError } from '../errors.ts';
-import { freshVersion } from '../fresh.ts';
+import { readJson } from '../fresh.ts';
 import { hashOfText, randomToken } from '../hash.ts';
 import { keyOf, perform } from '../write.ts';
 
@@ -25,11 +24,11 @@ export interface Bulk {
  * of each, in order: a status with the record or the problem.
  */
 export async function postBulk(asked: Asking): Promise<Response> {
-  const body = await readJson(asked.request);
+  const body = await readJson(asked);
   if (!body.ok) return unreadableAnswer(asked, body);
+  const { asking } = body;
   const bulk = bulkOf(body.value);
-  if (typeof bulk === 'string') return standardAnswer(asked, 'UNREADABLE', { reason: bulk });
-  const asking = await freshVersion(asked);
+  if (typeof bulk === 'string') return standardAnswer(asking, 'UNREADABLE', { reason: bulk });
   if (!asking.version.app.schema.entities.has(bulk.entity))
     return standardAnswer(asking, 'NOT_FOUND', { entity: 'list' });
   const key = keyOf(asking);

@@ -11,8 +11,7 @@ import { isObject, member } from '../../fields/json.ts';
 import { StoreError } from '../../store/error.ts';
 import { emptyAnswer, ifMatchOf, jsonAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import { type Asking, param } from '../asking.ts';
-import { readJson } from '../body.ts';
-import { freshVersion } from '../fresh.ts';
+import { freshVersion, readJson } from '../fresh.ts';
 import { hashOfText } from '../hash.ts';
 import { newId } from '../ids.ts';
 import { readQuery } from '../query.ts';
@@ -50,16 +49,18 @@ export async function getComments(asking: Asking): Promise<Response> {
 const NOTHING: WireComments = { items: [], next: null, longest: null };
 
 /** `POST /_/records/:entity/:id/comments { text }`; whoever is mentioned stands in the text as `@[id]`. */
-export async function postComment(asking: Asking): Promise<Response> {
-  const input = await inputOf(asking);
-  if (input instanceof Response) return input;
+export async function postComment(asked: Asking): Promise<Response> {
+  const sent = await readJson(asked);
+  if (!sent.ok) return unreadableAnswer(asked, sent);
+  const { asking, value: input } = sent;
   return answerComment(asking, { ...recordOf(asking), kind: 'comment', comment: newId(asking.now), input }, input);
 }
 
 /** `PATCH /_/records/:entity/:id/comments/:comment { text }`, with `If-Match`: one's own. */
-export async function patchComment(asking: Asking): Promise<Response> {
-  const input = await inputOf(asking);
-  if (input instanceof Response) return input;
+export async function patchComment(asked: Asking): Promise<Response> {
+  const sent = await readJson(asked);
+  if (!sent.ok) return unreadableAnswer(asked, sent);
+  const { asking, value: input } = sent;
   const ifMatch = ifMatchOf(asking.request);
   const comment = param(asking, 'comment');
   return answerComment(asking, { ...recordOf(asking), kind: 'change comment', comment, input, ifMatch }, input);
@@ -151,11 +152,6 @@ async function readBy(asking: Asking, comments: readonly KeptComment[]): Promise
 /** Whom these comments name, but for whoever asks. */
 function othersIn({ version, who }: Asking, comments: Parameters<typeof namedInComments>[1]): readonly RecordKey[] {
   return namedInComments(version.app, comments).filter(({ id }) => id !== who.row?.id);
-}
-
-async function inputOf(asking: Asking): Promise<Json | Response> {
-  const body = await readJson(asking.request);
-  return body.ok ? body.value : unreadableAnswer(asking, body);
 }
 
 /** A write that meets a newer version of the document on its way is decided once more, by that one. */

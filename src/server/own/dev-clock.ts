@@ -1,6 +1,6 @@
 import { emptyAnswer, jsonAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';
-import { readJson } from '../body.ts';
+import { readJson } from '../fresh.ts';
 import type { Runtime } from '../runtime.ts';
 import { sessionCookie } from '../sessions.ts';
 import { createTimers } from '../timers.ts';
@@ -23,11 +23,13 @@ export async function getDevClock(asking: Asking): Promise<Response> {
  * `POST /_/dev/clock { days }` or `{ to: "next" }`, in development: moves the clock forward, and lets each timer on the way
  * act at its own time.
  */
-export async function postDevClock(asking: Asking): Promise<Response> {
-  const { runtime, who, request, url } = asking;
-  if (!runtime.dev) return standardAnswer(asking, 'NOT_FOUND', { entity: 'page' });
-  const body = await readJson(request);
-  if (!body.ok) return unreadableAnswer(asking, body);
+export async function postDevClock(asked: Asking): Promise<Response> {
+  const { runtime, url } = asked;
+  if (!runtime.dev) return standardAnswer(asked, 'NOT_FOUND', { entity: 'page' });
+  const body = await readJson(asked);
+  if (!body.ok) return unreadableAnswer(asked, body);
+  const { asking } = body;
+  const { who } = asking;
   const until = await goalOf(runtime, body.value);
   if (until === null)
     return standardAnswer(asking, 'UNREADABLE', {

@@ -2,7 +2,7 @@ import { mayBePresent } from '../../engine/present.ts';
 import { isObject, type Json, member } from '../../fields/json.ts';
 import { emptyAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';
-import { readJson } from '../body.ts';
+import { readJson } from '../fresh.ts';
 import type { Place } from '../presence/crowd.ts';
 
 const longestTab = 64;
@@ -15,11 +15,12 @@ export const isTab = (tab: string): boolean => tab !== '' && tab.length <= longe
  * `POST /_/here { tab, entity, id, editing }`: the page of this name, which listens at `/_/live`, is at a record; with `tab`
  * alone, at none. The answer is the same whether there is such a record or page, or not.
  */
-export async function postHere(asking: Asking): Promise<Response> {
-  const { version, runtime, who, request } = asking;
+export async function postHere(asked: Asking): Promise<Response> {
+  const body = await readJson(asked);
+  if (!body.ok) return unreadableAnswer(asked, body);
+  const { asking } = body;
+  const { version, runtime, who } = asking;
   if (who.row === null) return standardAnswer(asking, 'NOT_SIGNED_IN');
-  const body = await readJson(request);
-  if (!body.ok) return unreadableAnswer(asking, body);
   const tab = isObject(body.value) ? member(body.value, 'tab') : null;
   const place = placeIn(body.value);
   if (typeof tab !== 'string' || !isTab(tab) || place === undefined) {

@@ -11,7 +11,7 @@ import type { Field, Screen } from '../../model/model.ts';
 import { jsonAnswer, protocolAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';
 import { readBytes } from '../body.ts';
-import { freshVersion } from '../fresh.ts';
+import { readSent } from '../fresh.ts';
 import { importRows, type Keep } from '../import.ts';
 import { type Filled, fillable, guessed } from '../import-rows.ts';
 import { readQuery } from '../query.ts';
@@ -39,9 +39,9 @@ const KEEP: Readonly<Record<Exclude<Does, 'look'>, Keep>> = { check: 'none', all
 export async function postImport(asked: Asking): Promise<Response> {
   const refused = refusedImport(asked);
   if (refused instanceof Response) return refused;
-  const bytes = await readBytes(asked.request, mostBytes);
+  const bytes = await readSent(asked, (request) => readBytes(request, mostBytes));
   if (!bytes.ok) return unreadableAnswer(asked, bytes);
-  const asking = await freshVersion(asked);
+  const { asking } = bytes;
   const place = asking === asked ? refused : refusedImport(asking);
   if (place instanceof Response) return place;
   const key = keyOf(asking);

@@ -2,7 +2,7 @@ import type { WireNotification } from '../../engine/wire.ts';
 import type { InboxEntry } from '../../store/store.ts';
 import { emptyAnswer, jsonAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';
-import { readJson } from '../body.ts';
+import { readJson } from '../fresh.ts';
 import { loadFacts, wireOf } from '../read.ts';
 
 const mostEntries = 100;
@@ -30,12 +30,12 @@ export async function getInbox(asking: Asking): Promise<Response> {
 }
 
 /** `POST /_/inbox { read: [id, …] }`: marks entries of one's own as read. */
-export async function postInbox(asking: Asking): Promise<Response> {
-  const { runtime, who, request } = asking;
+export async function postInbox(asked: Asking): Promise<Response> {
+  const body = await readJson(asked);
+  if (!body.ok) return unreadableAnswer(asked, body);
+  const { asking, value: given } = body;
+  const { runtime, who } = asking;
   if (who.row === null) return standardAnswer(asking, 'NOT_SIGNED_IN');
-  const body = await readJson(request);
-  if (!body.ok) return unreadableAnswer(asking, body);
-  const given = body.value;
   const ids = given !== null && typeof given === 'object' && 'read' in given ? given.read : null;
   if (!Array.isArray(ids) || ids.length > mostEntries || !ids.every((id) => typeof id === 'string')) {
     return standardAnswer(asking, 'UNREADABLE', {

@@ -4,8 +4,7 @@ import type { WireRecord } from '../../engine/wire.ts';
 import { isObject, type Json, member } from '../../fields/json.ts';
 import { jsonAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';
-import { readJson } from '../body.ts';
-import { freshVersion } from '../fresh.ts';
+import { readJson } from '../fresh.ts';
 import { loadFacts, wireOf } from '../read.ts';
 import { keyOf } from '../write.ts';
 import { type Bulk, doesOf, outcomesOf } from './bulk.ts';
@@ -32,11 +31,11 @@ interface Matching {
  * `after` for the step after it; null where this was the last.
  */
 export async function postMatching(asked: Asking): Promise<Response> {
-  const body = await readJson(asked.request);
+  const body = await readJson(asked);
   if (!body.ok) return unreadableAnswer(asked, body);
+  const { asking } = body;
   const matching = matchingOf(body.value);
-  if (typeof matching === 'string') return standardAnswer(asked, 'UNREADABLE', { reason: matching });
-  const asking = await freshVersion(asked);
+  if (typeof matching === 'string') return standardAnswer(asking, 'UNREADABLE', { reason: matching });
   const { runtime, version, who, now } = asking;
   const { screen, does, input, query, after } = matching;
   const entity = version.app.screens.get(screen)?.screen.entity ?? null;

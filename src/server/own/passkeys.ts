@@ -3,8 +3,9 @@ import { isObject, member } from '../../fields/json.ts';
 import type { Key } from '../../store/keyring.ts';
 import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import { type Asking, param } from '../asking.ts';
-import { readJson } from '../body.ts';
+import { readJson } from '../fresh.ts';
 import { hashOfToken } from '../hash.ts';
+import { keepKey } from '../keep-key.ts';
 import { type Passkey, type Passkeys, type Question, type Site, siteOf } from '../passkeys.ts';
 import { personById, titleOf } from '../persons.ts';
 import { signedInRecently } from '../recent-sign-in.ts';
@@ -50,14 +51,16 @@ export async function postNewPasskey(asking: Asking): Promise<Response> {
 }
 
 /** `POST /_/passkeys { label, challenge, answer }`: keeps the passkey that the browser made. */
-export async function postPasskey(asking: Asking): Promise<Response> {
+export async function postPasskey(asked: Asking): Promise<Response> {
+  if (passkeysHere(asked) === null) return protocolAnswer(asked, 'NO_PASSKEYS');
+  if (!(await signedInRecently(asked))) return protocolAnswer(asked, 'SIGN_IN_AGAIN');
+  const sent = await answerIn(asked, ['label', 'challenge', 'answer']);
+  if (sent instanceof Response) return sent;
+  const { asking } = sent;
   const { runtime, who, now } = asking;
   const { keys } = runtime.store;
   const here = passkeysHere(asking);
   if (here === null || who.row === null) return protocolAnswer(asking, 'NO_PASSKEYS');
-  if (!(await signedInRecently(asking))) return protocolAnswer(asking, 'SIGN_IN_AGAIN');
-  const sent = await answerIn(asking, ['label', 'challenge', 'answer']);
-  if (sent instanceof Response) return sent;
   const label = sent.label.trim();
   if (label === '' || label.length > 100)
     return standardAnswer(asking, 'UNREADABLE', { reason: '“label” must be text of at most 100 characters' });
@@ -67,7 +70,8 @@ export async function postPasskey(asking: Asking): Promise<Response> {
   // An id that is there already may be somebody else's, which this one would replace.
   if (made === null || (await keys.find('passkey', made.id, now)) !== null)
     return protocolAnswer(asking, 'PASSKEY_REFUSED');
-  await keys.put(keyOf(made, label, who.row.id, now));
+  const key = keyOf(made, label, who.row.id, now);
+  if (!(await keepKey(asking, key, () => signedInRecently(asking)))) return protocolAnswer(asking, 'SIGN_IN_AGAIN');
   return jsonAnswer(asking, { id: made.id, label, made: now, used: now }, { status: 201 });
 }
 
@@ -128,15 +132,18 @@ async function asked(
 }
 
 interface Sent {
+  readonly asking: Asking;
   readonly label: string;
   readonly challenge: string;
   readonly answer: { readonly [name: string]: Json };
 }
 
-async function answerIn(asking: Asking, names: readonly (keyof Sent)[]): Promise<Sent | Response> {
-  const body = await readJson(asking.request);
-  if (!body.ok) return unreadableAnswer(asking, body);
-  const { value } = body;
+type Member = 'label' | 'challenge' | 'answer';
+
+async function answerIn(asked: Asking, names: readonly Member[]): Promise<Sent | Response> {
+  const body = await readJson(asked);
+  if (!body.ok) return unreadableAnswer(asked, body);
+  const { asking, value } = body;
   const wrong = (reason: string) => standardAnswer(asking, 'UNREADABLE', { reason });
   if (!isObject(value)) return wrong('the body must be an object');
   const extra = Object.keys(value).find((name) => !names.some((each) => each === name));
@@ -149,7 +156,7 @@ async function answerIn(asking: Asking, names: readonly (keyof Sent)[]): Promise
   if (typeof label !== 'string') return wrong('“label” must be text');
   if (typeof challenge !== 'string' || challenge.length > 1_000) return wrong('“challenge” must be text');
   if (!isObject(answer)) return wrong('“answer” must be an object');
-  return { label, challenge, answer };
+  return { asking, label, challenge, answer };
 }
 
 const textOf = (value: Json): string => (typeof value === 'string' ? value : '');

@@ -1,8 +1,9 @@
 import { isObject, member } from '../../fields/json.ts';
 import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import { type Asking, param } from '../asking.ts';
-import { readJson } from '../body.ts';
+import { readJson } from '../fresh.ts';
 import { hashOfToken, randomToken } from '../hash.ts';
+import { keepKey } from '../keep-key.ts';
 import { PROGRAM_PREFIX } from '../programs.ts';
 import { signedInRecently } from '../recent-sign-in.ts';
 
@@ -24,12 +25,13 @@ export async function getPrograms(asking: Asking): Promise<Response> {
  * `POST /_/programs { label, days }`: a token with which a program acts for this person, until it expires. It is told
  * this once. A program can't make another: only a person who signed in a moment ago can.
  */
-export async function postProgram(asking: Asking): Promise<Response> {
-  const { runtime, who, request, now } = asking;
+export async function postProgram(asked: Asking): Promise<Response> {
+  if (!(await signedInRecently(asked))) return protocolAnswer(asked, 'SIGN_IN_AGAIN');
+  const body = await readJson(asked);
+  if (!body.ok) return unreadableAnswer(asked, body);
+  const { asking } = body;
+  const { runtime, who, now } = asking;
   const person = who.row?.id ?? '';
-  if (!(await signedInRecently(asking))) return protocolAnswer(asking, 'SIGN_IN_AGAIN');
-  const body = await readJson(request);
-  if (!body.ok) return unreadableAnswer(asking, body);
   const label = isObject(body.value) ? member(body.value, 'label') : null;
   const days = (isObject(body.value) ? member(body.value, 'days') : null) ?? USUAL_DAYS;
   const wrong = (reason: string) => standardAnswer(asking, 'UNREADABLE', { reason });
@@ -43,7 +45,8 @@ export async function postProgram(asking: Asking): Promise<Response> {
   const token = `${PROGRAM_PREFIX}${randomToken()}`;
   const name = hashOfToken(token);
   const expires = now + days * day;
-  await keys.put({ kind: 'program', name, person, value: label.trim(), made: now, used: now, expires });
+  const key = { kind: 'program', name, person, value: label.trim(), made: now, used: now, expires } as const;
+  if (!(await keepKey(asking, key, () => signedInRecently(asking)))) return protocolAnswer(asking, 'SIGN_IN_AGAIN');
   return jsonAnswer(asking, { id: name, label: label.trim(), token, expires }, { status: 201 });
 }
 

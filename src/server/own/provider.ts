@@ -1,8 +1,9 @@
 import { isObject, member } from '../../fields/json.ts';
 import { jsonAnswer, privateHeaders, protocolAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';
-import { readJson } from '../body.ts';
+import { readJson } from '../fresh.ts';
 import { hashOfToken, randomToken } from '../hash.ts';
+import { keepKey } from '../keep-key.ts';
 import { personById } from '../persons.ts';
 import { type Identity, localPath } from '../provider.ts';
 import { cookieOf, endedWayCookie, wayCookie, wayCookieName } from '../sessions.ts';
@@ -16,12 +17,14 @@ const HOLDS = 10 * 60_000;
  * `POST /_/oidc { to }`: where to send the browser to sign in with the provider, and later back to the path `to`. Only
  * this browser can come back: what it must bring along is in a cookie.
  */
-export async function postProvider(asking: Asking): Promise<Response> {
-  const { runtime, request, url, now } = asking;
+export async function postProvider(asked: Asking): Promise<Response> {
+  const { runtime, url } = asked;
   const { provider } = runtime;
-  if (provider === null) return protocolAnswer(asking, 'NO_PROVIDER');
-  const body = await readJson(request);
-  if (!body.ok) return unreadableAnswer(asking, body);
+  if (provider === null) return protocolAnswer(asked, 'NO_PROVIDER');
+  const body = await readJson(asked);
+  if (!body.ok) return unreadableAnswer(asked, body);
+  const { asking } = body;
+  const { now } = asking;
   const to = isObject(body.value) ? (member(body.value, 'to') ?? '/') : null;
   if (typeof to !== 'string' || to.length > 1_000)
     return standardAnswer(asking, 'UNREADABLE', { reason: '“to” must be a path' });
@@ -97,8 +100,8 @@ async function personBehind(asking: Asking, { issuer, subject, email }: Identity
   const others = await keys.ofPerson(person.id, 'subject', now);
   if (others.some(({ value }) => value === issuer)) return null;
   const key = { kind: 'subject', name, person: person.id, value: issuer, made: now, used: now, expires: null } as const;
-  await keys.put(key);
-  return { person: person.id, proof: key };
+  const isStillTheirs = async () => (await personWithAddress(asking, email ?? ''))?.id === person.id;
+  return (await keepKey(asking, key, isStillTheirs)) ? { person: person.id, proof: key } : null;
 }
 
 interface Known {

@@ -1,6 +1,6 @@
 import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';
-import { readJson } from '../body.ts';
+import { readJson } from '../fresh.ts';
 import { personOf } from '../persons.ts';
 import { cookieName, cookieOf, endedCookie, sessionCookie } from '../sessions.ts';
 import { viewFor } from './application.ts';
@@ -12,13 +12,14 @@ export function getSession(asking: Asking): Response {
 }
 
 /** `POST /_/session { person }`: acts as somebody, in development, with the key that the page carries. */
-export async function postSession(asking: Asking): Promise<Response> {
-  const { runtime, version, request, url, now } = asking;
-  if (!runtime.dev) return standardAnswer(asking, 'NOT_FOUND', { entity: 'page' });
-  if (request.headers.get('ninefold-switcher') !== runtime.switcher) return protocolAnswer(asking, 'NO_SWITCHER_KEY');
-  const body = await readJson(request);
-  if (!body.ok) return unreadableAnswer(asking, body);
-  const given = body.value;
+export async function postSession(asked: Asking): Promise<Response> {
+  const { runtime, request, url } = asked;
+  if (!runtime.dev) return standardAnswer(asked, 'NOT_FOUND', { entity: 'page' });
+  if (request.headers.get('ninefold-switcher') !== runtime.switcher) return protocolAnswer(asked, 'NO_SWITCHER_KEY');
+  const body = await readJson(asked);
+  if (!body.ok) return unreadableAnswer(asked, body);
+  const { asking, value: given } = body;
+  const { version, now } = asking;
   const id =
     given !== null && typeof given === 'object' && !Array.isArray(given) && 'person' in given ? given.person : null;
   const who = await personOf(runtime, version, typeof id === 'string' ? id : null);

@@ -5,11 +5,12 @@ import type { Key } from '../../store/keyring.ts';
 import { emptyAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';
 import { attemptFromAddress, attemptSignIn } from '../attempts.ts';
-import { readJson } from '../body.ts';
 import { rememberDevice } from '../devices.ts';
+import { readJson } from '../fresh.ts';
 import { hashOfToken } from '../hash.ts';
-import { boundTo, makeLink } from '../password-links.ts';
-import { type Passwords, weaknessOf } from '../passwords.ts';
+import { linkHolds } from '../invitations.ts';
+import { makeLink } from '../password-links.ts';
+import { weaknessOf } from '../passwords.ts';
 import { personById } from '../persons.ts';
 import { revokeAll } from '../revoke-all.ts';
 import { saidIn } from '../said/index.ts';
@@ -27,7 +28,7 @@ export async function postSignIn(asking: Asking): Promise<Response> {
   if (passwords === null) return protocolAnswer(asking, 'NO_PASSWORDS');
   const body = await textsIn(asking, ['name', 'password']);
   if (body instanceof Response) return body;
-  const [name = '', password = ''] = body;
+  const [name = '', password = ''] = body.texts;
   const person = await personNamed(asking, name);
   const attempt = await attemptSignIn(asking, name, person?.id ?? null);
   if (attempt.refused !== null) return attempt.refused;
@@ -52,14 +53,16 @@ export async function deleteSessions(asking: Asking): Promise<Response> {
 }
 
 /** `POST /_/password { current, password }`: another password, which ends all other sessions, and all tokens. */
-export async function postPassword(asking: Asking): Promise<Response> {
-  const { runtime, who, now } = asking;
+export async function postPassword(asked: Asking): Promise<Response> {
+  const { runtime } = asked;
   const { passwords } = runtime;
-  if (who.row === null) return standardAnswer(asking, 'NOT_SIGNED_IN');
-  if (passwords === null) return protocolAnswer(asking, 'NO_PASSWORDS');
-  const body = await textsIn(asking, ['current', 'password']);
+  if (passwords === null) return protocolAnswer(asked, 'NO_PASSWORDS');
+  const body = await textsIn(asked, ['current', 'password']);
   if (body instanceof Response) return body;
-  const [current = '', password = ''] = body;
+  const { asking } = body;
+  const { who, now } = asking;
+  if (who.row === null) return standardAnswer(asking, 'NOT_SIGNED_IN');
+  const [current = '', password = ''] = body.texts;
   const attempt = await attemptFromAddress(asking, `password of ${who.row.id}`);
   if (attempt.refused !== null) return attempt.refused;
   const key = await runtime.store.keys.find('password', who.row.id, now);
@@ -81,7 +84,7 @@ export async function postLink(asking: Asking): Promise<Response> {
   if (runtime.passwords === null || runtime.mail === null) return protocolAnswer(asking, 'NO_PASSWORDS');
   const body = await textsIn(asking, ['name']);
   if (body instanceof Response) return body;
-  const [name = ''] = body;
+  const [name = ''] = body.texts;
   const attempt = await attemptFromAddress(asking, `link ${nameKey(asking, name)}`);
   if (attempt.refused !== null) return attempt.refused;
   runtime.later('A link to choose a password could not be sent.', () => sendLink(asking, name));
@@ -98,16 +101,18 @@ export async function postLinkPassword(asking: Asking): Promise<Response> {
   if (runtime.passwords === null) return protocolAnswer(asking, 'NO_PASSWORDS');
   const body = await textsIn(asking, ['link', 'password']);
   if (body instanceof Response) return body;
-  const [link = '', password = ''] = body;
+  const [link = '', password = ''] = body.texts;
   const attempt = await attemptFromAddress(asking, null);
   if (attempt.refused !== null) return attempt.refused;
   const found = await keys.find('link', hashOfToken(link), now);
   const person = found === null ? null : await personById(asking, found.person);
-  if (person === null || found?.value !== boundTo(asking, person)) return protocolAnswer(asking, 'LINK_OVER');
+  if (found === null || person === null || !(await linkHolds(asking, person, found.value)))
+    return protocolAnswer(asking, 'LINK_OVER');
   const weak = refusedPassword(asking, password, person);
   if (weak !== null) return weak;
-  if ((await keys.take('link', hashOfToken(link), now)) === null) return protocolAnswer(asking, 'LINK_OVER');
-  const proof = await keep(asking, person.id, password, runtime.passwords);
+  const proof = passwordKey(asking, person.id, await runtime.passwords.hash(password));
+  // The link may have been revoked while the hash was worked out: one step takes it and keeps the password.
+  if (!(await keys.redeem('link', hashOfToken(link), proof))) return protocolAnswer(asking, 'LINK_OVER');
   await revokeAll(runtime, person.id, 'password reset');
   return signedIn(asking, person.id, proof);
 }
@@ -154,12 +159,15 @@ function refusedPassword(asking: Asking, password: string, person: Row): Respons
   return protocolAnswer(asking, 'WEAK_PASSWORD', { message: weakness });
 }
 
-async function keep({ runtime, now }: Asking, person: string, password: string, passwords: Passwords): Promise<Proof> {
-  const value = await passwords.hash(password);
-  const key = { kind: 'password', name: person, person, value, made: now, used: now, expires: null } as const;
-  await runtime.store.keys.put(key);
-  return key;
-}
+const passwordKey = ({ now }: Asking, person: string, value: string): Key => ({
+  kind: 'password',
+  name: person,
+  person,
+  value,
+  made: now,
+  used: now,
+  expires: null,
+});
 
 async function sendLink(asking: Asking, name: string): Promise<void> {
   const { runtime, version, now } = asking;
@@ -171,10 +179,10 @@ async function sendLink(asking: Asking, name: string): Promise<void> {
 }
 
 /** The texts of these names in a body that has nothing else. */
-async function textsIn(asking: Asking, names: readonly string[]): Promise<readonly string[] | Response> {
-  const body = await readJson(asking.request);
-  if (!body.ok) return unreadableAnswer(asking, body);
-  const { value } = body;
+async function textsIn(asked: Asking, names: readonly string[]): Promise<SentTexts | Response> {
+  const body = await readJson(asked);
+  if (!body.ok) return unreadableAnswer(asked, body);
+  const { asking, value } = body;
   const wrong = (reason: string) => standardAnswer(asking, 'UNREADABLE', { reason });
   if (!isObject(value)) return wrong('the body must be an object');
   const extra = Object.keys(value).find((name) => !names.includes(name));
@@ -183,5 +191,10 @@ async function textsIn(asking: Asking, names: readonly string[]): Promise<readon
   const missing = names.find((_, index) => typeof texts[index] !== 'string');
   if (missing !== undefined) return wrong(`“${missing}” must be text`);
   const long = names.find((_, index) => String(texts[index]).length > 1_000);
-  return long === undefined ? texts.map(String) : wrong(`“${long}” is too long`);
+  return long === undefined ? { asking, texts: texts.map(String) } : wrong(`“${long}” is too long`);
+}
+
+interface SentTexts {
+  readonly asking: Asking;
+  readonly texts: readonly string[];
 }

@@ -8,7 +8,7 @@ import { isObject, type Json, member } from '../../fields/json.ts';
 import type { SavedView } from '../../store/saved-views.ts';
 import { emptyAnswer, jsonAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import { type Asking, param } from '../asking.ts';
-import { readJson } from '../body.ts';
+import { readJson } from '../fresh.ts';
 import { newId } from '../ids.ts';
 import { readQuery } from '../query.ts';
 import { saidIn } from '../said/index.ts';
@@ -41,9 +41,10 @@ export async function getViews(asking: Asking): Promise<Response> {
 }
 
 /** `POST /_/views { screen, name, state, role? }`: keeps a list under a name, for oneself or, where one may, for a role. */
-export async function postView(asking: Asking): Promise<Response> {
-  const body = await bodyOf(asking, ['screen', 'name', 'state', 'role']);
-  if (body instanceof Response) return body;
+export async function postView(asked: Asking): Promise<Response> {
+  const sent = await bodyOf(asked, ['screen', 'name', 'state', 'role']);
+  if (sent instanceof Response) return sent;
+  const { asking, body } = sent;
   const screen = member(body, 'screen');
   const entity = listAt(asking, typeof screen === 'string' ? screen : '');
   if (entity instanceof Response || typeof screen !== 'string') return entity as Response;
@@ -61,11 +62,14 @@ export async function postView(asking: Asking): Promise<Response> {
 }
 
 /** `PATCH /_/views/:id { name?, state?, role? }`: a role of null takes it back from those it was shared with. */
-export async function patchView(asking: Asking): Promise<Response> {
+export async function patchView(asked: Asking): Promise<Response> {
+  const before = await changeable(asked);
+  if (before instanceof Response) return before;
+  const sent = await bodyOf(asked, ['name', 'state', 'role']);
+  if (sent instanceof Response) return sent;
+  const { asking, body } = sent;
   const view = await changeable(asking);
   if (view instanceof Response) return view;
-  const body = await bodyOf(asking, ['name', 'state', 'role']);
-  if (body instanceof Response) return body;
   const { screen, id } = view;
   const entity = listAt(asking, screen);
   if (entity instanceof Response) return entity;
@@ -88,9 +92,10 @@ export async function deleteView(asking: Asking): Promise<Response> {
 }
 
 /** `PUT /_/opening-view { screen, view }`: what a list opens with for this person; null: as the document states it. */
-export async function putOpeningView(asking: Asking): Promise<Response> {
-  const body = await bodyOf(asking, ['screen', 'view']);
-  if (body instanceof Response) return body;
+export async function putOpeningView(asked: Asking): Promise<Response> {
+  const sent = await bodyOf(asked, ['screen', 'view']);
+  if (sent instanceof Response) return sent;
+  const { asking, body } = sent;
   const screen = member(body, 'screen');
   const view = member(body, 'view');
   const entity = listAt(asking, typeof screen === 'string' ? screen : '');
@@ -182,13 +187,18 @@ function sharesOf(asking: Asking, screen: string): WireListViews['shares'] {
   return [...app.schema.roles.values()].filter(({ guest }) => !guest).map(({ name }) => roleNamed(asking, name));
 }
 
-async function bodyOf(asking: Asking, known: readonly string[]): Promise<{ readonly [name: string]: Json } | Response> {
-  const body = await readJson(asking.request);
-  if (!body.ok) return unreadableAnswer(asking, body);
-  const { value } = body;
+interface SentBody {
+  readonly asking: Asking;
+  readonly body: { readonly [name: string]: Json };
+}
+
+async function bodyOf(asked: Asking, known: readonly string[]): Promise<SentBody | Response> {
+  const sent = await readJson(asked);
+  if (!sent.ok) return unreadableAnswer(asked, sent);
+  const { asking, value } = sent;
   if (!isObject(value)) return unreadable(asking, 'its body must be an object');
   const unknown = Object.keys(value).find((name) => !known.includes(name));
-  return unknown === undefined ? value : unreadable(asking, `nothing is called “${unknown}” here`);
+  return unknown === undefined ? { asking, body: value } : unreadable(asking, `nothing is called “${unknown}” here`);
 }
 
 interface At {
