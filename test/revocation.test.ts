@@ -5,6 +5,7 @@ import { addPerson } from '../src/server/add-person.ts';
 import { ALL_TABLES } from '../src/store/catalog-rows.ts';
 import { KEY_KINDS, type KeyKind } from '../src/store/keyring.ts';
 import { contract, openEmpty } from './support/each-store.ts';
+import { exampleText } from './support/server.ts';
 import { cookieIn, cookieOf, linkIn, minute, production, secure, type World, whoIs } from './support/sign-in.ts';
 
 const ANA = 'ana@example.com';
@@ -129,6 +130,37 @@ test('a changed role, a changed sign-in name and a deletion end access in the sa
   assert.deepEqual(await write('PATCH', { name: 'Ana Brandt' }), KEY_KINDS);
   assert.deepEqual(await write('PATCH', { role: 'Finance' }), STAYS['rights changed']);
   assert.deepEqual(await write('PATCH', { email: 'ana.brandt@example.com' }), STAYS['name changed']);
+});
+
+test('the deletion of a record that decided about a person ends their sessions and is logged', async (t) => {
+  const text = exampleText('expense-claims.md')
+    .replace('| manager | Employee | no | |', '| manager | Employee | no | on delete: clear |')
+    .replace('me and owner != me` | notify owner |', 'me and owner != me and me.manager == null` | notify owner |')
+    .replace(/\| Employee: create .*\n/, (line) => `${line}${line.replace('create', 'delete')}`);
+  const here = await production(t, {}, text);
+  for (const [name, role] of [
+    ['root', 'Administrator'],
+    ['boss', 'Manager'],
+    ['ana', 'Employee'],
+  ] as const)
+    await here.person(`${name}@example.com`, role);
+  const idOf = async (name: string) => (await here.store.findBy('Employee', 'email', `${name}@example.com`))?.id ?? '';
+  const [ana, boss] = [await idOf('ana'), await idOf('boss')];
+  const root = await cookieOf(here, 'root@example.com');
+  const write = async (method: string, id: string, body?: unknown) => {
+    const path = `/api/people/${id}`;
+    const etag = (await here.send('GET', path, undefined, { cookie: root })).headers.get('etag') ?? '';
+    const answer = await here.send(method, path, body, { cookie: root, 'if-match': etag });
+    assert.ok(answer.ok, `${answer.status} ${await answer.text()}`);
+  };
+  await write('PATCH', ana, { manager: boss });
+  const cookie = await cookieOf(here, ANA);
+  await write('DELETE', boss);
+  assert.equal(await whoIs(here, { cookie }), null);
+  assert.equal(await whoIs(here, { cookie: root }), 'root');
+  const [last] = await here.store.authority(1);
+  const { id, field, from, to } = last ?? {};
+  assert.deepEqual([id, field, from, to], [ana, 'manager', boss, null]);
 });
 
 test('a token is made only soon after signing in', async (t) => {

@@ -1,5 +1,6 @@
 import type { Row } from '../fields/value.ts';
 import type { PreparedEntity } from './app.ts';
+import { isAuthority } from './authority.ts';
 import type { Consequence } from './consequence.ts';
 import { type Context, entityOf, scopeOf } from './context.ts';
 import { refuse } from './errors.ts';
@@ -40,7 +41,12 @@ function removed(context: Context, entity: PreparedEntity, row: Row, of: RecordK
   const along = goingAlong(context, entity, row);
   if ('situation' in along) return no(along);
   const follow = [...along, ...followedBy(context, row, 'delete')];
-  return { allowed: true, row: null, writes: writesOf(entity, row, of), ...(follow.length === 0 ? {} : { follow }) };
+  return {
+    allowed: true,
+    row: null,
+    writes: writesOf(context, entity, row, of),
+    ...(follow.length === 0 ? {} : { follow }),
+  };
 }
 
 /** The records that point to it by a field that says `on delete: cascade`; or why they can't go along. */
@@ -102,10 +108,16 @@ function refusedUses(context: Context, entity: PreparedEntity, row: Row): Refusa
   );
 }
 
-function writesOf(entity: PreparedEntity, row: Row, of: RecordKey | null): Write[] {
+function writesOf(context: Context, entity: PreparedEntity, row: Row, of: RecordKey | null): Write[] {
   const cleared = entity.referrers
     .filter(({ field }) => field.onDelete === 'clear')
-    .map(({ entity: from, field }): Write => ({ kind: 'clear', entity: from, field: field.name, target: row.id }));
+    .map(({ entity: from, field: { name } }): Write => {
+      const clear = { kind: 'clear', entity: from, field: name, target: row.id } as const;
+      if (!isAuthority(context, from, name)) return clear;
+      const isSecret = context.app.entities.get(from)?.secrets.own.has(name) === true;
+      const change = { field: name, from: isSecret ? null : row.id, to: null, revokes: 'rights changed' } as const;
+      return { ...clear, authority: { kind: 'authority', entity: from, ...change } };
+    });
   const entry = { entity: entity.name, id: row.id, event: 'delete', changes: [], notes: [] };
   const gone = { kind: 'delete', entity: entity.name, id: row.id, ...(of === null ? {} : { of }) } as const;
   return [...cleared, gone, { kind: 'history', entry }];

@@ -25,8 +25,17 @@ export type Write =
   | { readonly kind: 'delete'; readonly entity: string; readonly id: string; readonly of?: RecordKey }
   /** A deleted record comes back with the lines and files that went with it; `values`: what it does not come back with as it was. */
   | { readonly kind: 'restore'; readonly entity: string; readonly id: string; readonly values: Values }
-  /** Fields of other records that say `on delete: clear`. */
-  | { readonly kind: 'clear'; readonly entity: string; readonly field: string; readonly target: string }
+  /**
+   * Fields of other records that say `on delete: clear`. `authority`: the field decides what these people may do; what is
+   * logged of each of them, and what of their access ends.
+   */
+  | {
+      readonly kind: 'clear';
+      readonly entity: string;
+      readonly field: string;
+      readonly target: string;
+      readonly authority?: Omit<Extract<Write, { readonly kind: 'authority' }>, 'id'>;
+    }
   | { readonly kind: 'history'; readonly entry: HistoryEntry }
   | (Erasure & { readonly kind: 'erase' })
   | {

@@ -76,8 +76,7 @@ function* applyWrite(tools: Writing, write: Write, mark: Mark): Steps<Applied> {
       yield* eraseValues(layout, tools.words, tableOf(layout, write.entity), write);
       return NOTHING;
     case 'authority':
-      yield* writeAuthority(write, mark);
-      yield* revokeKeys(tools.words, write.id, write.revokes);
+      yield* changeAuthority(tools, write, mark);
       return NOTHING;
     case 'notify':
       yield* writeInbox(tableOf(layout, write.entity), write, mark);
@@ -348,6 +347,12 @@ function* restore(tools: Writing, { entity, id, values }: WriteOf<'restore'>): S
   return { touched: [{ entity, id, kind: 'insert', before: null, isBack: true }], stands: null };
 }
 
+/** Logs what decides about a person now, and ends what the person's access hung on. */
+function* changeAuthority({ words }: Writing, write: WriteOf<'authority'>, mark: Mark): Steps<void> {
+  yield* writeAuthority(write, mark);
+  yield* revokeKeys(words, write.id, write.revokes);
+}
+
 /** Marks the rows; their lines and files go along. `alone`: lines that are taken out of their list. */
 function* markDeleted(tools: Tools, table: Table, rows: readonly Row[], mark: Mark, alone = false): Steps<void> {
   const [first, ...others] = rows.map(({ id }) => id);
@@ -388,6 +393,7 @@ function* clear(tools: Writing, write: WriteOf<'clear'>, mark: Mark): Steps<Appl
     if (stands !== null) yield* stands();
     tools.standing.wrote(root);
     touched.push({ ...root, kind: 'update', before });
+    if (write.authority !== undefined) yield* changeAuthority(tools, { ...write.authority, ...root }, mark);
   }
   return { touched, stands: null };
 }
