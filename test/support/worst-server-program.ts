@@ -37,7 +37,8 @@ await answering(async ({ database, records }: WorstServer): Promise<WorstServing
   const { fetch, runtime } = server;
   const admission = { clock: () => performance.now(), later: (work: () => void) => void setImmediate(work) };
   const { port } = await serve({ fetch: observed(runtime, fetch, { admission }), port: 0 });
-  return { port, cookie: cleo.cookie };
+  // A cookie is known by the port of its server.
+  return { port, cookie: cleo.cookie.replace(/^ninefold-\d+/, `ninefold-${port}`) };
 });
 
 const rowOf = (index: number): string =>
