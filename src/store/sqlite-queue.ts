@@ -24,6 +24,8 @@ interface Done {
 type Result = Done | { readonly failure: unknown };
 
 const MOST_IN_A_COMMIT = 256;
+/** Milliseconds after which a commit takes no further writes: whoever only reads waits for one commit at most. */
+const COMMIT_MS = 20;
 
 /**
  * Writes that wait together share one commit; where one of them fails, all are done anew, each within a savepoint of its
@@ -52,17 +54,19 @@ export function writeQueue({ ground, tell, stored, isHeld }: Queued): Queue {
   let isSet = false;
   let untold: readonly Promise<void>[] = [];
 
+  const commit = (): void => {
+    const group = waiting.slice(0, MOST_IN_A_COMMIT);
+    const results = inOneCommit(ground, group);
+    waiting = waiting.slice(results.length);
+    const told = telling(group.slice(0, results.length), results);
+    untold = [...untold, told];
+    void told.then(() => {
+      untold = untold.filter((each) => each !== told);
+      if (waiting.length > 0) soon();
+    });
+  };
   const flush = (): void => {
-    while (waiting.length > 0 && !isHeld()) {
-      const group = waiting.slice(0, MOST_IN_A_COMMIT);
-      waiting = waiting.slice(MOST_IN_A_COMMIT);
-      const told = telling(group, inOneCommit(ground, group));
-      untold = [...untold, told];
-      void told.then(() => {
-        untold = untold.filter((each) => each !== told);
-        if (waiting.length > 0) soon();
-      });
-    }
+    while (waiting.length > 0 && !isHeld()) commit();
   };
   /** Tells everybody once it is on the disk, or that nobody knows whether it is. */
   const telling = async (group: readonly Waiting[], results: readonly Result[]): Promise<void> => {
@@ -78,7 +82,7 @@ export function writeQueue({ ground, tell, stored, isHeld }: Queued): Queue {
     isSet = true;
     setImmediate(() => {
       isSet = false;
-      if (untold.length === 0) flush();
+      if (untold.length === 0 && waiting.length > 0 && !isHeld()) commit();
     });
   };
 
@@ -115,6 +119,7 @@ function tellAll(
   if (changes.length > 0) tell(changes);
 }
 
+/** The results of as many of them as there is time for, from the first on. */
 function inOneCommit(ground: () => OpenGround, group: readonly Waiting[]): Result[] {
   try {
     const on = ground();
@@ -137,7 +142,7 @@ function inOneCommit(ground: () => OpenGround, group: readonly Waiting[]): Resul
 /** All of them, one after the other; null: one failed, and all that any of them wrote is taken back. */
 function straight(on: OpenGround, group: readonly Waiting[]): Result[] | null {
   try {
-    return group.map((waiting) => waiting.perform(on));
+    return whileThereIsTime(group, (waiting) => waiting.perform(on));
   } catch (cause) {
     if (!on.database.inTransaction()) throw cause;
     on.database.exec('ROLLBACK');
@@ -148,7 +153,18 @@ function straight(on: OpenGround, group: readonly Waiting[]): Result[] | null {
 
 /** The same, done anew from the start, which costs more: what is decided twice is decided alike. */
 const oneByOne = (on: OpenGround, group: readonly Waiting[]): Result[] =>
-  group.map((waiting) => inSavepoint(on, waiting));
+  whileThereIsTime(group, (waiting) => inSavepoint(on, waiting));
+
+/** Performs at least the first. */
+function whileThereIsTime<T>(group: readonly Waiting[], work: (waiting: Waiting) => T): T[] {
+  const until = performance.now() + COMMIT_MS;
+  const results: T[] = [];
+  for (const waiting of group) {
+    if (results.length > 0 && performance.now() > until) break;
+    results.push(work(waiting));
+  }
+  return results;
+}
 
 /** A failure of one request leaves its neighbours alone, as long as the database still has the transaction. */
 function inSavepoint(on: OpenGround, waiting: Waiting): Result {

@@ -47,9 +47,13 @@ interface Outcome {
 /** One decision and one transaction for each of the rows. `key`: makes each harmless when it is sent again. */
 export async function outcomesOf(asking: Asking, bulk: Bulk, key: string | null): Promise<readonly Outcome[]> {
   const inputOf = await inputsOf(asking, bulk);
+  const { entity, does, input } = bulk;
+  // Of all rows at once: what is done to each may be long.
+  const alike = key === null ? '' : hashOfText(JSON.stringify([entity, does, input]));
   const outcomes = bulk.rows.map(async (row, index): Promise<Outcome> => {
     const asked = intentOf(bulk, row);
-    const idempotency = key === null ? null : { key: `${key} ${row.id}`, request: hashOfText(JSON.stringify(asked)) };
+    const request = () => hashOfText(JSON.stringify([alike, row.id, row.etag ?? null]));
+    const idempotency = key === null ? null : { key: `${key} ${row.id}`, request: request() };
     const intent = asked.kind === 'event' ? { ...asked, input: inputOf(index) } : asked;
     // What became of the other rows is told whatever happens to this one.
     const answer = await perform(asking, intent, idempotency).catch((error: unknown) => answerError(asking, error));
