@@ -37,7 +37,7 @@ describe('the body of a request is bounded before anything is decided', () => {
 
   test('commas and brackets inside texts are no values', async (t) => {
     const { cleo } = await cleoIn(t);
-    const { status, text } = await cleo.post('/api/items', { label: 'a', body: ',[{"\\'.repeat(30_000) });
+    const { status, text } = await cleo.post('/api/items', { label: 'a', body: ',[{"\\'.repeat(16_000) });
     assert.equal(status, 201, text.slice(0, 500));
   });
 

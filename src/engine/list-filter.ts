@@ -116,7 +116,8 @@ export function isComparable({ byClock }: App, { name: entity }: PreparedEntity,
   );
 }
 
-const isText = (kind: Attribute['type']['kind']) => kind === 'text' || kind === 'long text' || kind === 'email';
+export const isText = (kind: Attribute['type']['kind'] | undefined): boolean =>
+  kind === 'text' || kind === 'long text' || kind === 'email';
 
 /** The field as the person reads it: empty where its gate does not hold. */
 export function gatedField(entity: PreparedEntity, attribute: Attribute, gate: Relation | null): Relation {

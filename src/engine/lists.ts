@@ -1,4 +1,5 @@
 import type { Relation } from '../expressions/relation.ts';
+import { orderedPart } from '../fields/fold.ts';
 import type { Row } from '../fields/value.ts';
 import type { SortKey } from '../model/model.ts';
 import type { App, PreparedEntity, PreparedScreen } from './app.ts';
@@ -9,7 +10,7 @@ import { refusedOutright } from './found.ts';
 import { type Gates, gatesOf } from './gates.ts';
 import { readGroups } from './grouping.ts';
 import { rolesKey } from './kept.ts';
-import { isOrderable, readFilters } from './list-filter.ts';
+import { isOrderable, isText, readFilters } from './list-filter.ts';
 import type { ListPlan } from './plan.ts';
 import { NO_FACTS } from './recording.ts';
 import type { Refusal } from './refusal.ts';
@@ -78,7 +79,12 @@ function isOfPerson({ query, groups }: ListRequest): boolean {
 
 /** The cursor for the page after `last`, the last row as the plan selected it. */
 export function cursorAfter(app: App, who: Who, request: ListRequest, plan: ListPlan, last: Row): string {
-  const keys = plan.sort.map(({ field }) => last.values[field] ?? null);
+  const attributes = app.schema.entities.get(plan.entity)?.attributes;
+  const keys = plan.sort.map(({ field }) => {
+    const value = last.values[field] ?? null;
+    // A cursor stands in an address, and of a text no more decides.
+    return typeof value === 'string' && isText(attributes?.get(field)?.type.kind) ? orderedPart(value) : value;
+  });
   return sealCursor({ keys, id: last.id }, bindingOf(app, who, request), request.secret);
 }
 

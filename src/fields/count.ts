@@ -4,7 +4,7 @@ import { type FieldProblem, limitNotShown, refused } from './problem.ts';
 import type { Range } from './range.ts';
 
 /** Most items of a list that a request may send where the document states no maximum. */
-const MOST_SENT = 1_000;
+export const MOST_SENT = 1_000;
 
 /** The range for what a request sends: with the built-in maximum where the document states none. */
 export const rangeSent = ({ min, max }: Range): Range => ({ min, max: max ?? { value: MOST_SENT } });

@@ -17,6 +17,9 @@ type Named = Pick<Option, 'name' | 'label' | 'translations'>;
  * within the bounds of its type is decided where it is written.
  */
 export function parseText(text: string, type: Type, place: Place, roles: readonly Named[] = []): Parsed {
+  // No number, date or time is that long, and where it is cut it is none.
+  if (MEASURES.has(type.kind) && text.trim().length > LONGEST)
+    return parseText(`${text.trim().slice(0, LONGEST - 1)}…`, type, place);
   switch (type.kind) {
     case 'integer':
     case 'decimal':
@@ -48,6 +51,18 @@ export function parseText(text: string, type: Type, place: Place, roles: readonl
       return { value: text };
   }
 }
+
+const LONGEST = 1_000;
+const MEASURES: ReadonlySet<Type['kind']> = new Set([
+  'integer',
+  'decimal',
+  'money',
+  'date',
+  'date and time',
+  'time',
+  'duration',
+  'boolean',
+]);
 
 const YES: ReadonlySet<string> = new Set(['yes', 'y', 'true', 'ja', 'j', 'نعم']);
 const NO: ReadonlySet<string> = new Set(['no', 'n', 'false', 'nein', 'لا']);

@@ -5,7 +5,7 @@ import type { Json } from './json.ts';
 import { type FieldProblem, limitNotShown, refused, wrongType } from './problem.ts';
 
 /** Most characters of a text whose field states no maximum; of a list of texts, in all of them together. */
-const MOST_CHARACTERS = 100_000;
+export const MOST_CHARACTERS = 100_000;
 
 /** Reads text of a type with bounds on its length; `bounds` null looks at none of them. */
 export function readText(

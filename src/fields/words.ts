@@ -26,10 +26,9 @@ export function wordsWithin(text: string): string[] {
     }
     return [...found];
   }
-  for (const { characters, length, isSpaceless } of runsIn(key)) {
-    const beginnings = isSpaceless ? characters.length : 1;
-    for (let from = 0; from < beginnings && found.size < MOST_WORDS; from++)
-      found.add(characters.slice(from, from + length).join(''));
+  for (const [run, spaceless] of key.matchAll(RUNS)) {
+    if (spaceless === undefined) found.add(beginningOf(run, LONGEST_WORD));
+    else for (const word of wordsFrom(run, MOST_WORDS - found.size)) found.add(word);
     if (found.size >= MOST_WORDS) break;
   }
   return [...found];
@@ -38,26 +37,35 @@ export function wordsWithin(text: string): string[] {
 /** The beginnings of words that a text asks for, each once. */
 export function wordsSought(text: string): string[] {
   const found = new Set<string>();
-  for (const { characters, length, isSpaceless } of runsIn(searchKey(text))) {
-    const beginnings = isSpaceless ? characters.length : 1;
-    for (let from = 0; from < beginnings; from += length) found.add(characters.slice(from, from + length).join(''));
+  for (const [run, spaceless] of searchKey(text).matchAll(RUNS)) {
+    if (spaceless === undefined) found.add(beginningOf(run, LONGEST_WORD));
+    else
+      for (let rest = run; rest !== ''; rest = rest.slice(beginningOf(rest, SPACELESS_LENGTH).length))
+        found.add(beginningOf(rest, SPACELESS_LENGTH));
   }
   return [...found];
 }
 
-interface Run {
-  readonly characters: readonly string[];
-  /** Of a word, so many characters are kept. */
-  readonly length: number;
-  readonly isSpaceless: boolean;
+/** What begins at each character of a run without spaces, so many different ones at most. */
+function wordsFrom(run: string, most: number): Set<string> {
+  const found = new Set<string>();
+  // As strings where each character is one code unit, which is many times as fast.
+  const characters = PAIRS.test(run) ? Array.from(run) : null;
+  const length = characters?.length ?? run.length;
+  for (let from = 0; from < length && found.size < most; from++) {
+    const to = from + SPACELESS_LENGTH;
+    found.add(characters === null ? run.slice(from, to) : characters.slice(from, to).join(''));
+  }
+  return found;
 }
 
-/** Runs of letters and digits of one way of writing, in a text by its search key. */
-function* runsIn(key: string): Generator<Run> {
-  for (const [run, spaceless] of key.matchAll(RUNS)) {
-    const isSpaceless = spaceless !== undefined;
-    // A letter of several code units is cut nowhere.
-    const part = isSpaceless ? run : run.slice(0, 2 * LONGEST_WORD);
-    yield { characters: Array.from(part), length: isSpaceless ? SPACELESS_LENGTH : LONGEST_WORD, isSpaceless };
-  }
-}
+/** Characters of two code units. */
+const PAIRS = /[\ud800-\udfff]/;
+
+/** The first characters of a run; one of two code units is not cut. */
+const beginningOf = (run: string, length: number): string =>
+  run.length <= length
+    ? run
+    : Array.from(run.slice(0, 2 * length))
+        .slice(0, length)
+        .join('');

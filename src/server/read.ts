@@ -11,6 +11,7 @@ import type { WirePage, WireRecord } from '../engine/wire.ts';
 import type { Row } from '../fields/value.ts';
 import { type AnswerOptions, JSON_TYPE, refusedAnswer, standardAnswer, textAnswer } from './answer.ts';
 import { type Asking, localeOf } from './asking.ts';
+import { heldByPage, weighed } from './page-weight.ts';
 import { pageText, recordText } from './record-text.ts';
 import { isThere, noteShown } from './there.ts';
 
@@ -127,7 +128,7 @@ export async function plannedPage(
   plan: ListPlan,
 ): Promise<{ readonly page: WirePage; readonly rows: readonly Row[] }> {
   const { version, runtime, who, now } = asking;
-  const result = await runtime.store.list(plan, { who, now });
+  const result = heldByPage(await runtime.store.list(weighed(version.app, plan), { who, now }));
   const items = await recordsOf(
     asking,
     request.entity,

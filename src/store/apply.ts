@@ -124,9 +124,9 @@ function* alterColumn(table: string, column: DesiredColumn, hasRows: boolean, wo
   if (before === null && hasRows) yield* fillInitial(table, column);
   if (now.type.kind === 'references' && (isNew || before.type.kind !== 'references'))
     yield* renewLinks(words, table, now.physical);
-  const hadText = !isNew && before.text;
+  const hadText = !isNew && before.text === now.text;
   const hadFold = !isNew && before.folded === now.folded;
-  if (now.text && !hadText) yield* addOrder(table, now.physical, words);
+  if (now.text > 0 && !hadText) yield* addOrder(table, now.physical, words);
   yield* alterWords(table, column, words);
   if (now.folded > 0 && !hadFold) yield* addFold(table, now.physical, words);
 }
@@ -146,7 +146,7 @@ function* forgetGone(before: Catalog, { tables }: Desired): Steps<void> {
 }
 
 function* alterWords(table: string, { now, before }: DesiredColumn, words: Words): Steps<void> {
-  const had = before?.physical === now.physical && before.searched === now.searched && before.text;
+  const had = before?.physical === now.physical && before.searched === now.searched && before.text > 0;
   if (now.searched === 0 || had) return;
   yield* ensureColumn(table, shadows.words(now.physical), words);
   yield* renewWords(words, table, now.physical);

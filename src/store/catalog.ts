@@ -23,8 +23,8 @@ export interface CatalogColumn {
   readonly name: string;
   readonly element: string;
   readonly type: StoredType;
-  /** Has a shadow column for order. */
-  readonly text: boolean;
+  /** The rules of the keys in its shadow column for order; 0: it has none. Older data says `true`. */
+  readonly text: number;
   /** Free text is looked for in it, by these rules of what its words are: it has a shadow column of them. 0: it is not. */
   readonly searched: number;
   /** The rules of the keys in its shadow column for equality without case; 0: it has none. Older data says `true`. */
@@ -37,6 +37,9 @@ export interface CatalogColumn {
 
 /** The rules of what the words of a text are; others: every word is kept anew when a document is applied. */
 export const WORD_RULES = 1;
+
+/** The rules of `orderKey`. Data with keys by other rules gets new ones when a document is applied. */
+export const ORDER_RULES = 2;
 
 /** The rules of `identityKey`. Data with keys by other rules gets new ones when a document is applied. */
 export const IDENTITY_RULES = 2;

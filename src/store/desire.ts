@@ -7,6 +7,7 @@ import {
   type CatalogTable,
   freshName,
   IDENTITY_RULES,
+  ORDER_RULES,
   WORD_RULES,
 } from './catalog.ts';
 import { BUILT_IN_COLUMNS, type Column, type Layout, type ListOfLines, type Table } from './layout.ts';
@@ -99,7 +100,7 @@ function desiredColumn(
     name: attribute.name,
     element: attribute.id,
     type,
-    text: isText(type),
+    text: isText(type) ? ORDER_RULES : 0,
     searched: field !== null && stored !== null && !table.lines && isSearched(entity, field) ? WORD_RULES : 0,
     folded: ignoresCase(attribute) ? IDENTITY_RULES : 0,
     required: field?.required === true && field.computed === null && !field.byProduct,
@@ -127,7 +128,8 @@ function tableOf({ schema, now, columns: desired }: DesiredTable): Table {
     if (type.kind === 'list') lists.push({ name, element, physical: column.physical, entity: type.entity });
     else if (type.kind !== 'unknown') {
       const restricts = attribute.kind === 'field' && attribute.field.onDelete === 'restrict';
-      const { physical, text, unique } = column;
+      const { physical, unique } = column;
+      const text = column.text > 0;
       const searched = column.searched > 0;
       const folded = column.folded > 0;
       columns.push({

@@ -44,12 +44,17 @@ export function* writeHistory(layout: Layout, { entry }: WriteOf<'history'>, mar
   );
 }
 
-/** Newest first. */
+/** Bytes of changes beyond which older entries are left out: one change of a long text holds it twice. */
+const MOST_HISTORY = 1_000_000;
+
+/** Newest first: so many at most, and no more than come to about a megabyte. */
 export function* readHistory(layout: Layout, { entity, id }: RecordKey, limit: number): Steps<StoredHistory[]> {
   const table = layout.tables.get(entity);
   if (table === undefined) return [];
-  const sql = `SELECT at, person, acting, event, document, changes, notes FROM history
-    WHERE record = ? AND entity = ? ORDER BY id DESC LIMIT ?`;
+  const sql = `SELECT at, person, acting, event, document, changes, notes FROM
+      (SELECT *, SUM(octet_length(changes)) OVER (ORDER BY id DESC) - octet_length(changes) AS newer FROM
+        (SELECT * FROM history WHERE record = ? AND entity = ? ORDER BY id DESC LIMIT ?) AS latest) AS weighed
+    WHERE newer < ${MOST_HISTORY} ORDER BY id DESC`;
   return (yield* all(sql, [id, table.physical, limit])).map(
     ([at, person, acting, event, document, changes, notes]) => ({
       entity,

@@ -12,6 +12,7 @@ import { disposition } from '../disposition.ts';
 import { PROTOCOL } from '../protocol.ts';
 import { recordsOf } from '../read.ts';
 import { saidIn } from '../said/index.ts';
+import { takeTurns } from '../turns.ts';
 import { viewFor } from './application.ts';
 
 const OWN: readonly string[] = ['screen', 'columns'];
@@ -141,9 +142,11 @@ async function streamed(
     for (const { id } of records) seen.add(id);
     return records.map((record) => csvRow(columns.map((column) => cellOf(version, column, record)))).join('');
   };
+  const turn = takeTurns();
   let ready: string | null = `${BYTE_ORDER_MARK}${csvRow(headingsOf(version, columns))}${await nextText()}`;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
+      await turn();
       if (ready === null && stretches.length === 0 && found.next !== null) {
         const next = await foundAfter(source, found.next);
         // What was sent can't be taken back: a file that breaks off is none.

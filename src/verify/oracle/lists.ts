@@ -112,7 +112,9 @@ function sorted(asking: Asking, { sort }: Asked, rows: readonly Stored[]): reado
 
 function bySortKey(left: Outcome, right: Outcome): number {
   const [one, other] = [left, right].map((value) =>
-    value !== null && typeof value === 'object' && value.k === 'text' ? sortKey(value.text) : '',
+    value !== null && typeof value === 'object' && value.k === 'text'
+      ? sortKey([...value.text].slice(0, 200).join(''))
+      : '',
   );
   return (one ?? '') < (other ?? '') ? -1 : (one ?? '') > (other ?? '') ? 1 : 0;
 }
