@@ -78,6 +78,8 @@ test('moving the clock lets timers act, each at its own time, and does not end t
   const moved = await ana.post('/_/dev/clock', { days: 30 });
   assert.equal(moved.status, 204, moved.text);
   assert.equal(server.runtime.clock(), before + 30 * day);
+  // By this the pages know what day it is.
+  assert.equal(moved.headers.get('date'), new Date(before + 30 * day).toUTCString());
   const cookie = moved.headers.get('set-cookie')?.split(';')[0] ?? '';
   const { body } = await server.guest.get<WireRecord>(`/api/tasks/${made.body.id}`, { cookie });
   assert.equal(body['status'], 'Closed');

@@ -47,6 +47,8 @@ export function createApp(runtime: Runtime): Fetch {
       route = routed.route;
       from.onRoute?.(route);
       const answered = turnedAway(arrived, from) ?? (await routed.answer());
+      // Pages go by the time of the server.
+      if (runtime.isClockMoved()) answered.headers.set('date', new Date(runtime.clock()).toUTCString());
       return request.method === 'HEAD' && answered.body !== null ? withoutBody(answered) : answered;
     } catch (error) {
       return answerError({ ...arrived, route }, error);

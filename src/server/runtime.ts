@@ -101,6 +101,7 @@ export interface Runtime {
   readonly send: Send | null;
   /** In development: moves the clock forward by some milliseconds. It is real again once the server restarts. Otherwise null. */
   readonly moveClock: ((ms: number) => void) | null;
+  readonly isClockMoved: () => boolean;
   /** Does something once the answer is out; where it fails, that is logged under `message`. */
   readonly later: (message: string, work: () => Promise<void>) => void;
   readonly secret: Uint8Array;
@@ -185,6 +186,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
           time.ahead += ms;
         }
       : null,
+    isClockMoved: () => time.ahead !== 0,
     later: (message, work) => {
       const done = work().catch((error: unknown) => log({ level: 'error', message, error }));
       afterwards.add(done);
