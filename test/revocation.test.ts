@@ -42,6 +42,7 @@ const STAYS: Readonly<Record<Revocation, readonly KeyKind[]>> = {
   'password reset': ['password'],
   'rights changed': ['password', 'link', 'passkey', 'subject', 'device'],
   'name changed': ['password', 'passkey'],
+  'address changed': ['password', 'session', 'program', 'passkey', 'subject', 'challenge', 'device'],
   removed: [],
 };
 
@@ -130,6 +131,24 @@ test('a changed role, a changed sign-in name and a deletion end access in the sa
   assert.deepEqual(await write('PATCH', { name: 'Ana Brandt' }), KEY_KINDS);
   assert.deepEqual(await write('PATCH', { role: 'Finance' }), STAYS['rights changed']);
   assert.deepEqual(await write('PATCH', { email: 'ana.brandt@example.com' }), STAYS['name changed']);
+});
+
+test('a change of the address that letters go to ends the links that went to the one before', async (t) => {
+  const text = exampleText('expense-claims.md')
+    .replace(/\| email \| email \|(.*)\n/, '| email | text |$1\n| mail | email | no | |\n')
+    .replaceAll('name, email, manager', 'name, email, mail, manager');
+  const here = await production(t, {}, text);
+  await here.person(ANA, 'Employee');
+  await here.person('root@example.com', 'Administrator');
+  const ana = (await here.store.findBy('Employee', 'email', ANA))?.id ?? '';
+  const root = await cookieOf(here, 'root@example.com');
+  const keys = keysOf(here, ana);
+  await keys.give();
+  const etag = (await here.send('GET', `/api/people/${ana}`, undefined, { cookie: root })).headers.get('etag') ?? '';
+  const sent = { mail: 'ana@elsewhere.example' };
+  const changed = await here.send('PATCH', `/api/people/${ana}`, sent, { cookie: root, 'if-match': etag });
+  assert.ok(changed.ok, await changed.text());
+  assert.deepEqual(await keys.left(), STAYS['address changed']);
 });
 
 test('the deletion of a record that decided about a person ends their sessions and is logged', async (t) => {

@@ -47,11 +47,11 @@ export function foreignRoles(
   return rolesIn(value).filter((role) => !had.has(role) && !context.who.roles.has(role));
 }
 
-/** The log of authority: one write a field. */
+/** The log of authority: one write a field. Links to choose a password go to the address, so that it is logged too. */
 export function authorityWrites(context: Context, before: Row | null, after: Row): Write[] {
   const { people } = context.app;
   if (people === null || people.entity !== after.entity) return [];
-  return [...people.authority].flatMap((field): Write[] => {
+  return [...new Set([...people.authority, people.address])].flatMap((field): Write[] => {
     const from = before?.values[field] ?? null;
     const to = after.values[field] ?? null;
     if (sameValue(from, to)) return [];

@@ -13,11 +13,14 @@ export type Revocation =
   | 'rights changed'
   /** The person signs in under another name. */
   | 'name changed'
+  /** Letters to the person go to another address. */
+  | 'address changed'
   /** The person was deleted, or has no name to sign in with any more. */
   | 'removed';
 
-/** What a change of one of the person's authority fields revokes. */
-export function revocationOf({ signIn }: People, field: string, value: Value): Revocation {
+/** What a change of the person's address, or of one of their authority fields, revokes. */
+export function revocationOf({ signIn, authority }: People, field: string, value: Value): Revocation {
+  if (!authority.has(field)) return 'address changed';
   if (field !== signIn) return 'rights changed';
   return value === null ? 'removed' : 'name changed';
 }

@@ -7,7 +7,7 @@ const REVOKED_BY = {
   /** A person is signed in on one device, by the hash of the token. */
   session: ['signed out', 'password changed', 'password reset', 'rights changed', 'name changed', 'removed'],
   /** A link to choose a password, by the hash of the token in it. Used once. Invitations outlive a change of rights. */
-  link: ['signed out', 'password changed', 'password reset', 'name changed', 'removed'],
+  link: ['signed out', 'password changed', 'password reset', 'name changed', 'address changed', 'removed'],
   /** A program acts for a person, by the hash of its token. */
   program: ['signed out', 'password changed', 'password reset', 'rights changed', 'name changed', 'removed'],
   /** A passkey, by its own id. It does not depend on the password, so that changing that keeps it. */

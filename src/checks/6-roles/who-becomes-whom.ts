@@ -1,4 +1,5 @@
 import type { Field, Machine, Permission, Transition } from '../../model/model.ts';
+import { addressField } from '../../model/roles.ts';
 import { decidingFields } from '../authority.ts';
 import { type CheckContext, defineCheck, type Finding } from '../check.ts';
 import { holdersOf } from '../field-access.ts';
@@ -18,17 +19,20 @@ export const check = defineCheck({
     if (person === undefined || person.standing !== 'stated') return;
     if (!context.model.permissions.some(({ standing }) => standing === 'stated')) return;
     const deciding = decidingFields(context);
+    const signIn = person.fields.find((field) => field.signIn);
+    const address = signIn === undefined ? null : addressField(person, signIn).name;
     for (const field of person.fields) {
       if (field.type.kind === 'role') {
         yield* ofRoles(field, context);
         yield* byEffects(field, context);
-      } else if (field.signIn || deciding.has(field.name)) yield* ofField(field, context);
+      } else if (field.signIn || deciding.has(field.name) || field.name === address)
+        yield* ofField(field, deciding.has(field.name), context);
     }
   },
 });
 
 /** What nobody may change makes nobody another. */
-function* ofField(field: Field, context: CheckContext): Generator<Finding> {
+function* ofField(field: Field, isDeciding: boolean, context: CheckContext): Generator<Finding> {
   const entity = context.schema.person?.entity.name ?? '';
   // Whoever makes a person decides nothing about those who are there, and nobody changes their own.
   const cells = field.fixed ? [] : context.access.cells(entity, 'change');
@@ -36,7 +40,8 @@ function* ofField(field: Field, context: CheckContext): Generator<Finding> {
     (cell) => grantOf(cell, field.name) !== null && context.access.canHold(cell.role) && !isOwnOnly(cell, context),
   );
   const roles = [...new Set(changing.map(({ role }) => role))];
-  const means = field.signIn ? 'is how people sign in' : 'decides what others may do';
+  const other = isDeciding ? 'decides what others may do' : 'is where links to choose a password are sent';
+  const means = field.signIn ? 'is how people sign in' : other;
   if (roles.length === 0) return;
   const message = `${entity}.${field.name} ${means}; ${listed(roles)} may change that of others.`;
   yield { element: field.id, at: field.at, message, next: NEXT };
