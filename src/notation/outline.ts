@@ -169,6 +169,6 @@ const BY_TITLE: ReadonlyMap<string, Point> = new Map(POINTS.map((point) => [fold
 
 /** Headings below those of parts divide nothing here; they are kept as prose. */
 function asProse({ title }: Heading, level: number): Block {
-  const text = `${'#'.repeat(level)} ${title.text.replaceAll(/\s*\n\s*/g, ' ')}`;
+  const text = `${'#'.repeat(level)} ${title.text.replaceAll(/(?<!\s)\s*\n\s*/g, ' ')}`;
   return { kind: 'prose', text: { text, from: title.from }, code: false };
 }

@@ -300,7 +300,7 @@ function appendicesOf(reader: Reader, document: Document, sections: readonly Sec
     if (isTranslations(section)) return translationNotes(reader, section) ?? [];
     const under = document.text.slice(section.body, section.to);
     const text = withoutTails(under.replace(/^(?:[ \t]*\n)+/, '').trimEnd());
-    const title = section.title.text.replaceAll(/\s*\n\s*/g, ' ');
+    const title = section.title.text.replaceAll(/(?<!\s)\s*\n\s*/g, ' ');
     return [{ title, text: text.trim() === '' ? '' : text, at: reader.place(section.heading) }];
   });
 }

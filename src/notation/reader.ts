@@ -268,7 +268,7 @@ function unbold(span: Span): Span {
 
 /** Prose in a cell or behind a key, as Markdown on one line. */
 export function cellProse(span: Span): string {
-  return span.text.replaceAll(/\s*\n\s*/g, ' ').replaceAll('\\|', '|');
+  return span.text.replaceAll(/(?<!\s)\s*\n\s*/g, ' ').replaceAll('\\|', '|');
 }
 
 export function reference(reader: Reader, span: Span): Reference {

@@ -28,7 +28,7 @@ export const check = defineCheck({
 /** The zone of a city, or one written much the same. */
 function zoneOf(text: string): string | null {
   const zones = Intl.supportedValuesOf('timeZone');
-  const city = folded(text.replace(/\s+time$/i, '').replace(/^.*[,/]/, ''));
+  const city = folded(text.replace(/(?<!\s)\s+time$/i, '').replace(/^.*[,/]/, ''));
   return zones.find((zone) => folded(zone.replace(/^.*\//, '')) === city) ?? nearest(text, zones);
 }
 

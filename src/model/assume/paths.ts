@@ -9,6 +9,6 @@ export function pathName(entity: Entity): string {
 /** A name as a part of a path: words joined by hyphens, without characters that a path gives a meaning. */
 export function slug(name: string): string {
   const words = name.replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1-$2').toLowerCase();
-  const clean = words.replaceAll(/[\s/?#:%&=+.\\_{}*()]+/gu, '-').replaceAll(/^-+|-+$/g, '');
+  const clean = words.replaceAll(/[\s/?#:%&=+.\\_{}*()]+/gu, '-').replaceAll(/^-+|(?<!-)-+$/g, '');
   return clean === '' ? 'items' : clean;
 }

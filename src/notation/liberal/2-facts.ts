@@ -66,7 +66,7 @@ function restrict(growing: Growing, span: Span): void {
 
 const withoutStop = (span: Span): Span => part(span, 0, endWithout(span.text, '.;,').length);
 
-const BRACKETS = /^[([]([^()[\]]+)[)\]][\s:.,–—-]*|\s*[([]([^()[\]]+)[)\]]$/;
+const BRACKETS = /^[([]([^()[\]]+)[)\]][\s:.,–—-]*|(?<!\s)\s*[([]([^()[\]]+)[)\]]$/;
 
 /** "(public) one e-mail field", "open charges (desk and manager)": whom it is for may stand in brackets. */
 function readWithBrackets(growing: Growing, span: Span): boolean {

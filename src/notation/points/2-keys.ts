@@ -117,7 +117,7 @@ function added<K extends 'numbers' | 'charts' | 'filters'>(screen: Screen, key: 
 }
 
 function filterOf(reader: Reader, screen: Screen, kind: SavedFilter['kind'], value: Span, about: About): SavedFilter[] {
-  const tail = /\s*,\s*(on|off)(?:\s+at\s+first)?$/i.exec(value.text);
+  const tail = /(?<!\s)\s*,\s*(on|off)(?:\s+at\s+first)?$/i.exec(value.text);
   const { head, condition } = beforeWhere(tail === null ? value : part(value, 0, tail.index));
   const name = words(head);
   if (name === '' || condition === null || condition.text === '') {
@@ -210,7 +210,7 @@ function withPageSize(reader: Reader, screen: Screen, value: Span, about: About)
     part(
       value,
       0,
-      value.text.length - (/\s+(?:rows|records|entries)(?:\s+per\s+page)?$/i.exec(value.text)?.[0].length ?? 0),
+      value.text.length - (/(?<!\s)\s+(?:rows|records|entries)(?:\s+per\s+page)?$/i.exec(value.text)?.[0].length ?? 0),
     ),
   );
   if (/^\d{1,6}$/.test(size)) {
@@ -262,8 +262,8 @@ function sortKey(reader: Reader, span: Span): SortKey {
   const fixed = /^(newest|latest|oldest)(?:\s+(?:created|first))*$/i.exec(key.text);
   if (fixed !== null) return { field: 'createdAt', descending: fixed[1]?.toLowerCase() !== 'oldest', at };
   const minus = key.text.startsWith('-');
-  const down = /\s+(?:desc|descending|(?:newest|latest|highest|largest) first)$/i.exec(key.text);
-  const up = /\s+(?:asc|ascending|(?:oldest|lowest|smallest) first)$/i.exec(key.text);
+  const down = /(?<!\s)\s+(?:desc|descending|(?:newest|latest|highest|largest) first)$/i.exec(key.text);
+  const up = /(?<!\s)\s+(?:asc|ascending|(?:oldest|lowest|smallest) first)$/i.exec(key.text);
   const end = key.text.length - (down ?? up ?? [''])[0].length;
   const field: Reference = reference(reader, part(key, minus ? 1 : 0, end));
   return { field: field.name, descending: minus || down !== null, at };

@@ -42,7 +42,8 @@ export function readChart(reader: Reader, value: Span, route: string): Chart[] {
   const { head, condition } = beforeWhere(value);
   const [name, shape, what, ...rest] = split(head, ',');
   const drawn = shape === undefined ? null : shapeOf(words(shape));
-  const by = what === undefined ? null : /\s+(?:by|per)\s+(?:(day|week|month|quarter|year)\s+of\s+)?/i.exec(what.text);
+  const by =
+    what === undefined ? null : /(?<!\s)\s+(?:by|per)\s+(?:(day|week|month|quarter|year)\s+of\s+)?/i.exec(what.text);
   const measure = what === undefined || by === null ? null : measureOf(part(what, 0, by.index));
   if (
     name === undefined ||
@@ -88,7 +89,7 @@ function measureOf(span: Span): Pick<NumberTile, 'aggregate' | 'field'> | null {
 }
 
 function shapeOf(word: string): Chart['shape'] | null {
-  const shape = word.toLowerCase().replace(/\s*(?:chart|graph)$/, '');
+  const shape = word.toLowerCase().replace(/(?<!\s)\s*(?:chart|graph)$/, '');
   if (shape === 'bar' || shape === 'bars' || shape === 'columns') return 'bar';
   return shape === 'line' || shape === 'lines' ? 'line' : null;
 }

@@ -92,6 +92,6 @@ function bracketIn(text: string): number | null {
     else if (text[at] === '\\') at += 1;
     else if (text[at] === '(') open ??= at;
   }
-  const escaped = /\\*$/.exec(text.slice(0, -1))?.[0].length ?? 0;
+  const escaped = /(?<!\\)\\*$/.exec(text.slice(0, -1))?.[0].length ?? 0;
   return open === null || open === 0 || escaped % 2 === 1 ? null : open;
 }

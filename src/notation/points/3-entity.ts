@@ -182,7 +182,7 @@ function reportGap(reader: Reader, value: Span, key: string, about: About): void
 function uniqueKey(reader: Reader, value: Span, entity: string, about: About): UniqueKey {
   const coded = /,\s*error\s+(\S+)$/i.exec(value.text);
   const rest = coded === null ? value : part(value, 0, coded.index);
-  const where = /\s+where\s+(?=`)/i.exec(rest.text);
+  const where = /(?<!\s)\s+where\s+(?=`)/i.exec(rest.text);
   const fields = references(reader, where === null ? rest : part(rest, 0, where.index));
   const code = coded?.[1] ?? '';
   return {

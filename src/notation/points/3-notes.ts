@@ -207,7 +207,7 @@ function readNote(reader: Reader, note: Span, changes: Change, about: About, inW
   }
   const asked = rest(ASKED);
   if (asked !== null) {
-    const events = asked.text.split(/\s+(?:and|or)\s+/).length > 1 ? splitWords(asked) : [asked];
+    const events = asked.text.split(/(?<!\s)\s+(?:and|or)\s+/).length > 1 ? splitWords(asked) : [asked];
     changes.askedOn = [...(changes.askedOn ?? []), ...events.map((event) => reference(reader, event))];
     return true;
   }

@@ -40,10 +40,11 @@ export function effectSpans(cell: Span): Span[] {
  * A person who is named in words, which no path is; one value of several fields: `sentAt = seenAt = now`,
  * `sentAt, seenAt = null`.
  */
-const PEOPLE_WRITE = /^notif(?:y|ies)\s+(?!`|[\p{L}\p{N}_]+(?:\.[\p{L}\p{N}_]+)+$)|^[^=:(]+[,=][^=:(]+=[^=]+$/iu;
+const PEOPLE_WRITE =
+  /^notif(?:y|ies)\s+(?!`|[\p{L}\p{N}_]+(?:\.[\p{L}\p{N}_]+)+$)|^(?:[^=:(]+=|[^=:(][^=:(,]*,)[^=:(]+=[^=]+$/iu;
 
 const VERB = /^(ask|notify|call|raise|create)(?:\s+(?:for\s+)?|(?=`))(?=[^\s=])/i;
-const OPTIONAL = /\s*\(optional\)$/i;
+const OPTIONAL = /(?<!\s)\s*\(optional\)$/i;
 
 /** One effect as the notation writes it; null where it is none. */
 export function effectOf(reader: Reader, span: Span, about: About): Effect | null {

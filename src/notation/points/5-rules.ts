@@ -177,7 +177,8 @@ function conditionOf(reader: Reader, cell: Span, entity: string, about: About): 
   return null;
 }
 
-const isInWords = (text: string) => /^[^`]*\p{L}+ \p{L}+[^`]*$/u.test(text) && !/[=!]==?|&&|\|\||[+*%]\s*$/.test(text);
+const isInWords = (text: string) =>
+  !text.includes('`') && /\p{L} \p{L}/u.test(text) && !/[=!]==?|&&|\|\||[+*%]\s*$/.test(text);
 
 const UNKNOWN = 'The rule is unknown, and refuses. Write the condition in backticks.';
 

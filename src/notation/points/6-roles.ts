@@ -331,7 +331,7 @@ function grantOf(reader: Reader, cell: Span, about: About): Grant {
 
 /** A condition that was written without backticks. */
 const EXPRESSION = /(?<!\\)(?:[=<>!]|&(?!#))|(?:^|\s)(?:and|or|not|in)\s/;
-const ANY = /\s*\(any\)$/i;
+const ANY = /(?<!\s)\s*\(any\)$/i;
 
 function grantedField(reader: Reader, span: Span): GrantedField {
   const any = ANY.exec(span.text);

@@ -44,7 +44,7 @@ function literalOf(reader: Reader, cell: Span, about: About): Formula {
 
 /** Several words without a sign of a calculation. */
 const isWords = (text: string): boolean =>
-  /^[\p{L}\p{N}\s.,;:'’"“”–—/()%€$£-]+$/u.test(text) && /\p{L}\p{L}+[,;]? \S+ \S/u.test(text);
+  /^[\p{L}\p{N}\s.,;:'’"“”–—/()%€$£-]+$/u.test(text) && /\p{L}\p{L}[,;]? \S+ \S/u.test(text);
 
 /** A formula of our own spelling, or a percentage, with the place of what it was read from. */
 export function formulaOf(reader: Reader, written: string, at: Span): Formula {

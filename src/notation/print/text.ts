@@ -12,14 +12,14 @@ export function text(words: string): string {
 function escaped(words: string, signs: RegExp): string {
   const safe = words.replaceAll(signs, '\\$&').replaceAll(SPACES, (space) => [...space].map(entity).join(''));
   if (/^(?:[-–—]+|[*_]{0,2}not shown\.?[*_]{0,2})$/i.test(safe)) return hidden(safe);
-  return safe.replace(/#+$/, (marks) => marks.replaceAll('#', '\\#')).replace(BLOCK_MARK, '$1\\');
+  return safe.replace(/(?<!#)#+$/, (marks) => marks.replaceAll('#', '\\#')).replace(BLOCK_MARK, '$1\\');
 }
 
 /** What begins a block of Markdown, where a name begins a line or an item. */
 const BLOCK_MARK = /^(\d{1,9}(?=[.)](?:\s|$))|(?=[#>+~]|[-*]\s|\*\*|\*$|[_\s]{3,}$))/;
 
 /** White space that a cell or a line would lose. */
-const SPACES = /[\n\r\t\v\f\u2028\u2029]|^\s+|\s+$/g;
+const SPACES = /[\n\r\t\v\f\u2028\u2029]|^\s+|(?<!\s)\s+$/g;
 
 /** The same text with its first character written as a number, so that it is no word of the notation. */
 function hidden(escaped: string): string {
