@@ -3,15 +3,20 @@ import { parseExpression } from '../expressions/parse.ts';
 import { fieldsRead } from '../expressions/paths.ts';
 import { relate } from '../expressions/relate.ts';
 import type { Relation } from '../expressions/relation.ts';
+import { withRelationParts } from '../expressions/relation-parts.ts';
+import type { Scope } from '../expressions/scope.ts';
 import type { Typed } from '../expressions/typed.ts';
 import { BUILT_IN, type Schema, schemaOf } from '../model/schema.ts';
 import type { App, PreparedEntity } from './app.ts';
 import { CONDITION } from './compiled.ts';
+import { contextOf, entityOf } from './context.ts';
 import { tooCostly } from './filter-cost.ts';
 import { gatedRelation } from './gated-relation.ts';
 import { gatesOf } from './gates.ts';
 import { kept } from './kept.ts';
-import { readsOnSome } from './permissions.ts';
+import { mayReadField, readsOnSome } from './permissions.ts';
+import { NO_FACTS } from './recording.ts';
+import { rowWith, valuesOf } from './row.ts';
 import { accessOf } from './view-access.ts';
 import { reducedModel } from './view-model.ts';
 import type { Who } from './who.ts';
@@ -39,11 +44,30 @@ export function readCondition(app: App, entity: PreparedEntity, who: Who, text: 
   const hidden = hiddenField(app, who, checked.typed);
   if (hidden !== null) return { reason: `a condition (there is no field “${hidden}”)` };
   const relation = relate(checked.typed, { zone: app.zone, schema, byClock: app.byClock });
-  const gated = gatedRelation(relation, entity.name, (name) => {
+  const gated = gatedRelation(overPersonRead(app, who, relation), entity.name, (name) => {
     const target = app.entities.get(name);
     return target === undefined ? null : { entity: target, gates: gatesOf(app, target, who) };
   });
   return gated === null ? { reason: 'a condition that a list can be asked' } : { relation: gated };
+}
+
+/** What the relation reads of the person is empty where they do not read it of their own record. */
+function overPersonRead(app: App, who: Who, relation: Relation): Relation {
+  const visit = (part: Relation): Relation =>
+    part.r === 'parameter'
+      ? { ...part, value: (scope) => part.value(asRead(app, who, scope)) }
+      : withRelationParts(part, visit);
+  return visit(relation);
+}
+
+function asRead(app: App, { roles }: Who, scope: Scope): Scope {
+  const { me, now, find } = scope;
+  if (me === null) return scope;
+  const context = contextOf(app, { row: me, roles }, { ...NO_FACTS, row: find }, now);
+  const hidden = entityOf(app, me.entity).attributes.filter(
+    ({ name }) => !BUILT_IN.includes(name) && !mayReadField(context, me, name),
+  );
+  return { ...scope, me: rowWith(me, valuesOf(hidden.map(({ name }) => [name, null]))) };
 }
 
 /** The document as these roles read it: nothing that they only type. */
