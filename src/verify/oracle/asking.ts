@@ -64,7 +64,7 @@ export function rowOf(model: Model, { entity, id, values }: Stored, unknown: Unk
     }
     const { entity: lines } = thing.type;
     const rows = json.map((line: Json, index) =>
-      lineRow(model, lines, line, (name) => unknown(`${field}[${index}].${name}`)),
+      lineRow(model, lines, line, (name) => unknown(`${field}[${index}].${name}`), `${id} ${field} ${index}`),
     );
     return rows.length === 0 ? null : { k: 'list', items: rows.map((row) => ({ k: 'line', row })) };
   };

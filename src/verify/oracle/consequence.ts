@@ -54,9 +54,9 @@ export function* consequencesOf(effect: Effect, now: () => Scope): Generator<Con
 
 /** The scope of each item, when it is its turn, for which the condition holds for certain by then. */
 function* scopesOf({ local, of, where }: Each, now: () => Scope): Generator<Scope> {
-  for (const [index, first] of itemsIn(worked(of, now())).entries()) {
+  for (const first of itemsIn(worked(of, now()))) {
     const scope = now();
-    const item = isLine(first) ? lineNow(itemsIn(worked(of, scope)), first.row.id, index) : first;
+    const item = isLine(first) ? lineNow(itemsIn(worked(of, scope)), first.row.id) : first;
     if (item === undefined) continue;
     const inside: Scope = { ...scope, locals: new Map([...scope.locals, [local, item]]) };
     if (where === null || worked(where, inside) === true) yield inside;
@@ -65,10 +65,9 @@ function* scopesOf({ local, of, where }: Each, now: () => Scope): Generator<Scop
 
 type Each = NonNullable<Extract<Effect, { readonly kind: 'create' }>['each']>;
 
-/** The same line as it is by now. One that is new has no id yet. */
-function lineNow(items: readonly Val[], id: string, index: number): Val | undefined {
-  return id === '' ? items[index] : items.find((item) => isLine(item) && item.row.id === id);
-}
+/** The same line as it is by now. */
+const lineNow = (items: readonly Val[], id: string): Val | undefined =>
+  items.find((item) => isLine(item) && item.row.id === id);
 
 const isLine = (item: Val): item is Extract<Val, { readonly k: 'line' }> =>
   item !== null && typeof item === 'object' && item.k === 'line';

@@ -22,6 +22,8 @@ function reaches(model: Model, entity: string, tree: Tree, locals: Locals, above
     case 'text':
       return false;
     case 'member': {
+      // `sum("Order item".price)`
+      if (tree.of.op === 'text') return isEntity(model, tree.of.value);
       const lead = leadOf(model, entity, tree.of, locals);
       if (lead === 'elsewhere') return true;
       if (lead === 'value') return of(tree.of);

@@ -69,13 +69,14 @@ export function lineRow(
   entity: string,
   json: Json,
   unknown: (field: string) => boolean = () => false,
+  place = '',
 ): Row {
   const get = (field: string): Outcome => {
     const thing = thingNamed(model, entity, field);
     if (thing === null || unknown(field)) return undefined;
     return valueIn(model, thing.type, member(json, field), thing.kind === 'field' && thing.field.ignoringCase);
   };
-  return { entity, id: String(member(json, 'id') ?? ''), get };
+  return { entity, id: String(member(json, 'id') ?? place), get };
 }
 
 /** How a worked-out value is kept in a field; numbers are rounded here, once. `too large` where they can't be kept. */
