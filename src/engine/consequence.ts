@@ -22,7 +22,7 @@ export type Consequence = {
   | { readonly kind: 'raise'; readonly id: string; readonly event: string }
   /**
    * An effect of the record on others, which is worked out at its turn. `held`: what its own fields held there, as far as
-   * effects further to the right set them; `items`: of a loop that has begun, what is left of it.
+   * effects further to the right set them; `loop`: of one that has begun, what it goes over and how far it is.
    */
   | {
       readonly kind: 'do';
@@ -30,7 +30,7 @@ export type Consequence = {
       readonly effect: PreparedEffect;
       readonly old: Row | null;
       readonly held: Values;
-      readonly items?: readonly Value[];
+      readonly loop?: { readonly items: readonly Value[]; readonly next: number };
     }
   | { readonly kind: 'make'; readonly values: Values; readonly stated?: readonly string[] }
   | { readonly kind: 'remove'; readonly id: string; readonly of: RecordKey }

@@ -42,7 +42,8 @@ export interface Step {
 export function consequenceNeeds(app: App, { consequence }: Step): Needs {
   const { entity } = consequence;
   const id = 'id' in consequence ? consequence.id : null;
-  const paths = app.entities.get(entity)?.paths ?? [];
+  // An effect asks for no more than it reads: a loop, for what one of many items leads to.
+  const paths = consequence.kind === 'do' ? [] : (app.entities.get(entity)?.paths ?? []);
   if (consequence.kind === 'restore')
     return { rows: [], unique: [], files: [], referrers: [], deleted: [{ entity, id: consequence.id, paths }] };
   return {

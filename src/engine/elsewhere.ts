@@ -79,18 +79,26 @@ function making(context: Context, { by, depth, old }: Doing, effect: Make, row: 
 
 /** The record of the next item that satisfies the condition by now, and then what is left of the loop. */
 function makingNext(context: Context, doing: Doing, effect: Make, items: PreparedItems, row: Row): Followed {
-  const { by, old } = doing;
-  const all = itemsIn(items.all.evaluate(scopeOf(context, row, old)));
+  const { by, old, loop } = doing;
+  // Records by their ids, and values, are the same all along; lines may be others by now.
+  const isSame = loop !== undefined && !loop.items.some(isRow);
+  const all = isSame ? loop.items : itemsIn(items.all.evaluate(scopeOf(context, row, old)));
   if (all === undefined) return unknown(context, by, effect.entity);
-  const left = doing.items ?? all;
-  for (const [index, item] of left.entries()) {
-    const current = isRow(item) ? all.find((one) => isRow(one) && one.id === item.id) : item;
-    if (current === undefined || !isChosen(context, items, { row, old, item: current })) continue;
-    const { follow, failures } = making(context, doing, effect, row, current);
-    const rest = left.slice(index + 1);
-    return { follow: rest.length === 0 ? follow : [...follow, { ...doing, items: rest }], failures };
+  const { items: each, next } = loop ?? { items: all, next: 0 };
+  for (let index = next; index < each.length; index++) {
+    const item = asNow(all, each[index] ?? null, index);
+    if (item === undefined || !isChosen(context, items, { row, old, item })) continue;
+    const { follow, failures } = making(context, doing, effect, row, item);
+    return { follow: [...follow, { ...doing, loop: { items: each, next: index + 1 } }], failures };
   }
   return NOTHING;
+}
+
+/** The item as it is by now; mostly it still stands where it stood. Undefined: it is gone. */
+function asNow(all: readonly Value[], item: Value, index: number): Value | undefined {
+  if (!isRow(item)) return item;
+  const isIt = (one: Value | undefined) => one !== undefined && isRow(one) && one.id === item.id;
+  return isIt(all[index]) ? all[index] : all.find(isIt);
 }
 
 /** A record with an item of one of its lists. */

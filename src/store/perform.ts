@@ -178,6 +178,8 @@ function* decidedNow(on: Within, { follow }: WriteRequest, consequence: Conseque
   if (follow === undefined) throw new StoreError('failed', 'Nobody decides what follows, so nothing was written.');
   const { needs, more, decide } = follow(consequence, index);
   const gathering = on.gather();
+  // A loop over many lines asks for the record that holds them at each of its turns.
+  if (consequence.kind === 'do') gathering.put(consequence, yield* on.standing.one(consequence.entity, consequence.id));
   yield* gathering.add(needs);
   yield* addMore(gathering, more);
   return decide(gathering.facts);
