@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import fc from 'fast-check';
 import type { Problem } from '../src/engine/wire.ts';
 import { clean, foldCase, orderKey, searchKey, textFault } from '../src/fields/fold.ts';
 import { identityKey, typedName } from '../src/fields/identity.ts';
@@ -53,6 +54,23 @@ describe('texts of a request are read in linear time', () => {
     const { status: found } = await cleo.get(`/api/items?q=${encodeURIComponent(heaped(1_000))}`);
     assert.equal(found, 200);
   });
+});
+
+test('heaped marks are found wherever they stand, whichever they are', () => {
+  for (let code = 0; code <= 0x10ffff; code++) {
+    const character = code >= 0xd800 && code < 0xe000 ? 'a' : String.fromCodePoint(code);
+    if (!/\p{M}/u.test(character)) continue;
+    assert.equal(textFault(`x${character.repeat(31)}y`, 'one line'), 'no heaped marks', code.toString(16));
+    assert.equal(textFault(`x${character.repeat(30)}y`, 'one line'), null, code.toString(16));
+  }
+  const signs = fc.constantFrom('\u0301', '\u{e0100}', '\u{1d165}', '\u0e31', 'ก', 'x', '漢', '😀');
+  const runs = fc.array(fc.tuple(signs, fc.integer({ min: 1, max: 40 })), { maxLength: 8 });
+  fc.assert(
+    fc.property(runs, (parts) => {
+      const text = parts.map(([sign, count]) => sign.repeat(count)).join('');
+      assert.equal(textFault(text, 'one line') !== null, /\p{M}{31}/u.test(text), text);
+    }),
+  );
 });
 
 test('words are the same however a text is divided into runs', () => {

@@ -7,8 +7,8 @@ export function clean(text: string): string | null {
   return kept === '' ? null : kept;
 }
 
-/** A letter with more marks than Unicode's stream-safe form has (UAX #15): no language writes such. */
-const HEAPED_MARKS = /\p{M}{31}/u;
+/** As in Unicode's stream-safe form (UAX #15): no language writes more on a letter. */
+const MOST_MARKS = 30;
 
 /**
  * The text in a normalization form; as it is where a letter has more than 30 marks, which `textFault` refuses. To normalize is
@@ -18,19 +18,37 @@ export function normalized(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string 
   return hasHeapedMarks(text) ? text : text.normalize(form);
 }
 
-const hasHeapedMarks = (text: string): boolean => mayHaveHeaped(text) && HEAPED_MARKS.test(text);
-
-/** Whether 30 characters stand in a row that may be marks, by their ranges alone: no Latin, no Chinese and no Korean ones are. */
-function mayHaveHeaped(text: string): boolean {
+/** Looks at what characters are only where 30 in a row may be marks. */
+function hasHeapedMarks(text: string): boolean {
   let run = 0;
   for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    const isNone = unit < 0x300 || (unit >= 0x3400 && unit < 0xa000) || (unit >= 0xac00 && unit < 0xd7b0);
-    run = isNone ? 0 : run + 1;
-    if (run > 30) return true;
+    run = isNoMark(text.charCodeAt(at)) ? 0 : run + 1;
+    if (run <= MOST_MARKS || isLow(text.charCodeAt(at + 1))) continue;
+    run = marksBefore(text, at + 1);
+    if (run > MOST_MARKS) return true;
   }
   return false;
 }
+
+/** Whether a code unit is no mark by its range alone: Latin, kana, Chinese, Korean, presentation forms. */
+const isNoMark = (unit: number): boolean =>
+  unit < 0x300 ||
+  (unit > 0x309a && unit < 0xa66f) ||
+  (unit >= 0xac00 && unit < 0xd800) ||
+  (unit > 0xfb1e && unit < 0xfe00);
+
+/** How many marks stand in a row before an offset. */
+function marksBefore(text: string, end: number): number {
+  let marks = 0;
+  for (let at = end; at > 0 && marks <= MOST_MARKS; marks++) {
+    const length = at > 1 && isLow(text.charCodeAt(at - 1)) ? 2 : 1;
+    if (!MARK.test(text.slice(at - length, at))) break;
+    at -= length;
+  }
+  return marks;
+}
+
+const MARK = /^\p{M}$/u;
 
 /** What a text has to be, as `Expected` names it. */
 export type TextFault = 'no broken characters' | 'one line' | 'no control characters' | 'no heaped marks';
@@ -127,10 +145,7 @@ export const isPlain = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 
 /** Two ligatures of whole sentences stay as they are: they would make a text up to 18 times as long. */
 const withoutMarks = (text: string) =>
-  text
-    .split(/([\ufdfa\ufdfb])/)
-    .map((part, index) => (index % 2 === 1 ? part : normalized(part, 'NFKD').replace(/\p{M}+/gu, '')))
-    .join('');
+  text.replace(/[^\ufdfa\ufdfb]+/g, (part) => normalized(part, 'NFKD').replace(/\p{M}+/gu, ''));
 
 /** Its length before the digits: a longer number is a larger one. Beyond 999 digits by text. */
 function numberKey(digits: string): string {

@@ -4,6 +4,8 @@ import { isPlain, searchKey } from './fold.ts';
 const LONGEST_WORD = 64;
 /** So many different words of one text are looked for. */
 const MOST_WORDS = 5000;
+/** Without spaces, words are looked for at so many characters. */
+const MOST_PLACES = 100_000;
 
 /** Scripts that are written without spaces: what is looked for there may begin at any character. */
 const SPACELESS =
@@ -52,7 +54,7 @@ function wordsFrom(run: string, most: number): Set<string> {
   // As strings where each character is one code unit, which is many times as fast.
   const characters = PAIRS.test(run) ? Array.from(run) : null;
   const length = characters?.length ?? run.length;
-  for (let from = 0; from < length && found.size < most; from++) {
+  for (let from = 0; from < Math.min(length, MOST_PLACES) && found.size < most; from++) {
     const to = from + SPACELESS_LENGTH;
     found.add(characters === null ? run.slice(from, to) : characters.slice(from, to).join(''));
   }

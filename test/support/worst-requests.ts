@@ -36,11 +36,19 @@ const csv = (what: string, body: string, does = 'look'): WorstRequest => ({
   headers: { 'content-type': 'text/csv' },
   body,
 });
+/** Marks on one letter, which normalization would have to sort. */
+const heaped = (marks: number): string => `a${'\u0316\u0301'.repeat(marks / 2)}`;
+/** A text as long as it may be without a stated maximum. */
+const longest = (text: string): string => text.repeat(Math.floor(99_990 / text.length));
+
 /** Nested as deep as a condition may be long. */
 const nested = (open: string, close: string, inner: string): string => {
   const depth = Math.floor((1_000 - inner.length) / (open.length + close.length));
   return `${open.repeat(depth)}${inner}${close.repeat(depth)}`;
 };
+
+/** An id as records have them, of none. */
+const NOBODY = '019fffb6-d500-7119-8031-000000000000';
 
 /** The worst value of each field of a request. Made when asked for, since some are large. */
 export function worstRequests(): readonly WorstRequest[] {
@@ -58,6 +66,11 @@ export function worstRequests(): readonly WorstRequest[] {
     filter('more than it may be long', `label == "${'a'.repeat(LONG / 2)}"`),
     read('search: letters that all records have', '/api/items?limit=1&q=w%20b%20o%20l%20a'),
     read('search: more words than it may have', `/api/items?limit=1&q=${many(500, (at) => `w${at}`).join('%20')}`),
+    read('search: marks on one letter', `/api/items?limit=1&q=${encodeURIComponent(heaped(2_000))}`),
+    read('page: of the longest texts', '/api/items?limit=50&q=long'),
+    read('page: in the order of the longest texts', '/api/items?limit=50&sort=-body&q=long'),
+    read('file: of the longest texts', `/_/export?${screen}&q=long`),
+    read('labels: of the longest texts', '/_/labels/Item?q=long&records=true'),
     read('search: one long word', `/api/items?limit=1&q=${'w'.repeat(LONG)}`),
     read('sort: the same field again and again', `/api/items?limit=1&sort=${many(LONG / 6, () => 'label').join(',')}`),
     read('sort: all of it, counted', '/api/items?limit=1&sort=-amount,label,body&total=exact'),
@@ -90,11 +103,27 @@ export function worstRequests(): readonly WorstRequest[] {
     item('19,000 files', { scan: many(19_000, (at) => ({ file: String(at) })) }),
     item('a number of 900,000 digits', { amount: '1'.repeat(900_000) }),
     item('a text of many words', { body: many(120_000, (at) => `w${at}`).join(' ') }),
+    item('marks on one letter', { body: heaped(480_000) }),
+    item('marks on one letter, where few characters may stand', { label: heaped(480_000) }),
+    json('item: marks in the name of a member', '/api/items', { label: 'a', [heaped(480_000)]: 1 }),
+    item('ligatures of whole sentences', { body: longest('\ufdfa') }),
+    item('squared words', { body: longest('\u3300') }),
+    item('letters without spaces', { body: longest('漢') }),
+    item('two ways of writing in turns', { body: longest('漢b') }),
+    item('1,000 tags', { tags: many(1_000, (at) => `t${at}`.repeat(10)) }),
+    item('tags with more characters than they may have', { tags: many(900, () => 'a'.repeat(1_000)) }),
     item('a text that almost fits its pattern', { code: `${'a'.repeat(200)}!` }),
     item('a text that its pattern is no match for', { code: `${'a-'.repeat(400_000)}!` }),
     csv('9 MB of commas', ','.repeat(9_000_000)),
     csv('9 MB of quotes', `label\n"${'"'.repeat(9_000_000)}`),
     csv('9 MB of lines', '\n'.repeat(9_000_000)),
+    csv('marks on one letter', `label\n${heaped(1_000_000 / 2)}`, 'check'),
+    csv('numbers of many digits', `label,amount\n${many(9, () => `a,1.${'0'.repeat(900_000)}1`).join('\n')}`, 'check'),
+    csv(
+      '1,000 rows of 9 kB',
+      `label,body\n${many(1_000, (at) => `L${at},${'word and other '.repeat(600)}`).join('\n')}`,
+      'check',
+    ),
     csv('500 rows of 1,000 cells', `${'x,'.repeat(999)}\n`.repeat(499)),
     csv('1,000 rows that all fail', `label,amount\n${',x\n'.repeat(1_000)}`, 'check'),
     json('bulk: 40,000 rows', '/_/bulk', {
@@ -107,6 +136,27 @@ export function worstRequests(): readonly WorstRequest[] {
       delete: true,
       rows: many(200, (at) => ({ id: `x${at}` })),
     }),
+    {
+      ...json('bulk: 200 rows under a key, with much to do to each', '/_/bulk', {
+        entity: 'Item',
+        event: 'none',
+        input: { body: 'a'.repeat(900_000) },
+        rows: many(200, (at) => ({ id: `x${at}` })),
+      }),
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'worst' },
+    },
+    json('comment: thousands of people', `/_/records/Item/${NOBODY}/comments`, { text: `@[${NOBODY}]`.repeat(20_000) }),
+    json('comment: thousands of different people', `/_/records/Item/${NOBODY}/comments`, {
+      text: many(20_000, (at) => `@[${NOBODY.slice(0, -6)}${String(at).padStart(6, '0')}]`).join(''),
+    }),
+    read('mentions: many words', `/_/records/Item/${NOBODY}/mentions?q=${'a%20'.repeat(LONG / 4)}`),
+    {
+      what: 'form: almost its boundary again and again',
+      method: 'POST',
+      path: '/_/files?entity=Item&field=scan',
+      headers: { 'content-type': `multipart/form-data; boundary=${'a'.repeat(200)}` },
+      body: `--${'a'.repeat(200)}\r\ncontent-disposition: form-data; name="f"; filename="a.txt"\r\n\r\n${`\r\n--${'a'.repeat(199)}b`.repeat(40_000)}`,
+    },
     json('sign in: a long password', '/_/sign-in', { name: 'a'.repeat(400_000), password: 'b'.repeat(400_000) }),
     json('view: a long filter', '/_/views', {
       screen: 'screen/%2F',

@@ -21,11 +21,18 @@ export interface WorstServing {
 }
 
 const AT_ONCE = 1_000;
+/** So many records have the longest text that there may be. */
+const LONG_RECORDS = 60;
 
 await answering(async ({ database, records }: WorstServer): Promise<WorstServing> => {
   const store = database === 'SQLite' ? await onDisk() : await (await testPostgres()).open(freshSchema());
   const server = await startServer(SHELF, { store, now: Date.now() });
   const cleo = await server.as('Cleo');
+  // Older than the others, so that the first page is not of them.
+  server.clock.now -= 86_400_000;
+  for (let index = 0; index < LONG_RECORDS; index++)
+    await cleo.post('/api/items', { label: `Long ${index}`, body: `${'漢'.repeat(99_000)}${index}` });
+  server.clock.now += 86_400_000;
   for (let at = 0; at < records; at += AT_ONCE) {
     const rows = Array.from({ length: Math.min(AT_ONCE, records - at) }, (_, index) => rowOf(at + index));
     const headers = { cookie: cleo.cookie, origin, 'content-type': 'text/csv' };

@@ -171,7 +171,9 @@ async function attempt(asking: Asking, intent: CommentIntent, key: string | null
   const { version, runtime, who, now, request, url } = asking;
   const idempotency = key === null ? null : { key, request: requestText(request.method, url.pathname, body) };
   const text = 'input' in intent && isObject(intent.input) ? member(intent.input, 'text') : null;
-  const sent = [{ person: null, text: typeof text === 'string' ? text : null }];
+  // Whom a text names that is too long anyway is not looked for. A character has two code units at most.
+  const isRead = typeof text === 'string' && text.length <= 2 * (version.app.longestComment ?? 0);
+  const sent = [{ person: null, text: isRead ? text : null }];
   const unseen = await unseenOf(asking, othersIn(asking, sent));
   const decision = deciding((facts) => decide(version.app, who, intent, { ...facts, unseen }, now));
   const outcome = await runtime.store.write({

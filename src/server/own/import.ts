@@ -26,6 +26,8 @@ import { limitOf, notOffered, number, tooManyRows } from './export.ts';
 const mostBytes = 10_000_000;
 const mostRows = 10_000;
 const samplesShown = 3;
+/** Samples come from so many rows. */
+const rowsLooked = 100;
 
 const DOES = ['look', 'check', 'all', 'valid'] as const;
 type Does = (typeof DOES)[number];
@@ -153,10 +155,21 @@ function lookOf(
   columns: readonly (string | null)[],
 ): WireLook {
   const looked = cells.map((heading, at): WireColumn => {
-    const filled = rows.flatMap((row) => clean(row.cells[at] ?? '') ?? []).slice(0, samplesShown);
-    return { heading, samples: filled, field: columns[at] ?? null };
+    return { heading, samples: samplesIn(rows, at), field: columns[at] ?? null };
   });
   return { rows: rows.length, columns: looked, fields: fields.map(({ name }) => name) };
+}
+
+/** The first cells of a column that hold something. */
+function samplesIn(rows: readonly CsvRow[], column: number): string[] {
+  const samples: string[] = [];
+  for (const { cells } of rows.slice(0, rowsLooked)) {
+    const cell = cells[column] ?? '';
+    const sample = cell === '' ? null : clean(cell);
+    if (sample !== null) samples.push(sample);
+    if (samples.length === samplesShown) break;
+  }
+  return samples;
 }
 
 /** All or nothing, and it is nothing: a refusal, with what is against each row. */
