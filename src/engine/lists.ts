@@ -63,7 +63,7 @@ export function planList(app: App, who: Who, request: ListRequest, now: number):
     where,
     search: query.search,
     // Whatever else is shown is read with the record itself, by the same permissions.
-    select: [...new Map(sort.map(({ field, gate }) => [field, { field, gate }])).values()],
+    select: [...new Map(sort.map(({ field, gate }) => [field, { field, gate, isPart: true } as const])).values()],
     sort,
     after,
     limit: query.limit,

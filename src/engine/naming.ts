@@ -60,6 +60,7 @@ export function planNamed(
   return {
     ...plan,
     key: JSON.stringify(['named', attribute.name, plan.key]),
+    select: plan.select.map(({ field, gate }) => ({ field, gate })),
     where: [...plan.where, { r: 'among', item, list }],
     limit,
   };

@@ -15,8 +15,11 @@ export interface ListPlan {
   readonly where: readonly Relation[];
   /** What `where` searches for: words that each must begin one in some of these fields. It narrows where to look; null: nothing. */
   readonly search: { readonly fields: readonly string[]; readonly words: readonly string[] } | null;
-  /** What each readable field is on a row: the column where its gate holds, else empty. Null gate: on every row found. */
-  readonly select: readonly { readonly field: string; readonly gate: Relation | null }[];
+  /**
+   * What each readable field is on a row: the column where its gate holds, else empty. Null gate: on every row found.
+   * `isPart`: of a text only what its order goes by.
+   */
+  readonly select: readonly { readonly field: string; readonly gate: Relation | null; readonly isPart?: true }[];
   /** Gated alike. Ties by id. Empties last in both directions. */
   readonly sort: readonly { readonly field: string; readonly descending: boolean; readonly gate: Relation | null }[];
   /** Values of the sort keys and the id of the last row of the page before; null for the first. */

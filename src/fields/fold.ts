@@ -113,7 +113,7 @@ export function orderKey(text: string): string {
 }
 
 /** So much of a text decides where it stands in order. */
-const ORDERED = 200;
+export const ORDERED = 200;
 
 /** The part of a text that `orderKey` looks at. */
 export function orderedPart(text: string): string {

@@ -62,9 +62,8 @@ export async function getGroupRows(asking: Asking): Promise<Response> {
   const { app } = asking.version;
   const { request, plan, grouping } = asked;
   const { name } = grouping.attribute;
-  const select = plan.select.some(({ field }) => field === name)
-    ? plan.select
-    : [...plan.select, { field: name, gate: grouping.gate }];
+  const others = plan.select.filter(({ field }) => field !== name);
+  const select = [...others, { field: name, gate: grouping.gate }];
   const selected: ListPlan = { ...plan, key: `grouped ${JSON.stringify([name, plan.key])}`, select, countTo: 0 };
   const { page, rows } = await plannedPage(asking, request, selected);
   const groups = Object.fromEntries(rows.map(({ id, values }) => [id, groupOf(app, grouping, values[name] ?? null)]));

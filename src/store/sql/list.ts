@@ -1,6 +1,6 @@
 import type { ListPlan } from '../../engine/plan.ts';
 import type { Relation } from '../../expressions/relation.ts';
-import { orderKey } from '../../fields/fold.ts';
+import { ORDERED, orderKey } from '../../fields/fold.ts';
 import type { Value } from '../../fields/value.ts';
 import type { Column, Layout, ListOfLines, Table } from '../layout.ts';
 import { affinityOf, encode, type SqlValue } from '../storage.ts';
@@ -77,12 +77,13 @@ export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect,
   const selected: Fragment[] = [];
   const lists: { list: ListOfLines; flag: number | null }[] = [];
   const flags: Fragment[] = [];
-  for (const { field, gate } of plan.select) {
+  for (const { field, gate, isPart = false } of plan.select) {
     const column = table.byName.get(field);
     const list = table.lists.find((each) => each.name === field);
     if (column !== undefined) {
       columns.push(column);
-      selected.push(gated(columnAs(column, ROW, 'plain', within), gate, within));
+      const value = gated(columnAs(column, ROW, 'plain', within), gate, within);
+      selected.push(isPart && column.text ? sql`substr(${value}, 1, ${String(ORDERED)})` : value);
     } else if (list !== undefined) {
       lists.push({ list, flag: gate === null ? null : flags.length });
       if (gate !== null) flags.push(render(gate, within));
