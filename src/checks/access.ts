@@ -1,5 +1,5 @@
 import type { Field, Operation, Permission, Role } from '../model/model.ts';
-import { roleField, withIncluded } from '../model/roles.ts';
+import { isAssignable, roleField, withIncluded } from '../model/roles.ts';
 import type { Schema } from '../model/schema.ts';
 import { sameItems } from './parts.ts';
 
@@ -16,6 +16,11 @@ export interface Access {
   readonly held: (role: string) => ReadonlySet<string>;
   /** Those, and all that somebody who has this one may have besides, on some record at least. */
   readonly beside: (role: string) => ReadonlySet<string>;
+  /**
+   * Of a role from a relation, the roles of which each of its holders has one as well, since the field that gives people their
+   * roles is required. None of any other role, and where somebody may have no other.
+   */
+  readonly oneOf: (role: string) => readonly string[];
   /** False only where no person can ever hold the role: it is not stated, or no field could say who holds it. */
   readonly canHold: (role: string) => boolean;
   /** Whether a holder of the role may, on some record; what everyone holds is counted in. */
@@ -89,6 +94,8 @@ function accessWith(schema: Schema, { byOperation, byField }: Cells): Access {
     if (isOne) return heldOrRelated(role);
     return new Set([...schema.roles.values()].filter(({ guest }) => !guest).map(({ name }) => name));
   });
+  const assignable = holder?.required === true ? [...schema.roles.values()].filter(isAssignable) : [];
+  const oneOf = (role: string) => (related.includes(role) ? assignable.map(({ name }) => name) : []);
   const may = (role: string, entity: string, operation: Operation) => {
     const roles = heldOrRelated(role);
     return answerOf(cells(entity, operation), (cell) => roles.has(cell.role));
@@ -96,7 +103,7 @@ function accessWith(schema: Schema, { byOperation, byField }: Cells): Access {
   const somebodyMay = (entity: string, operation: Operation) =>
     answerOf(cells(entity, operation), (cell) => canHold(cell.role));
   const fieldCells = (entity: string, field: string) => byField.get(`${field} ${entity}`) ?? [];
-  return { roleField: holder, everyone, held, beside, canHold, may, somebodyMay, cells, fieldCells };
+  return { roleField: holder, everyone, held, beside, oneOf, canHold, may, somebodyMay, cells, fieldCells };
 }
 
 /** What is asked for each role again and again. */

@@ -22,10 +22,18 @@ export function secrecies(context: CheckContext): (role: string, entity: string,
     known.set(role, ofRole);
     const ofEntity = ofRole.get(entity) ?? new Map<string, Secrecy>();
     ofRole.set(entity, ofEntity);
-    const found = ofEntity.get(field) ?? secrecyOf(role, entity, field, context);
+    const found = ofEntity.get(field) ?? besides(role, (each) => secrecyOf(each, entity, field, context), context);
     ofEntity.set(field, found);
     return found;
   };
+}
+
+/** What a role from a relation never gives may be given by whichever role its holder has besides. */
+function besides(role: string, secrecy: (role: string) => Secrecy, { access }: CheckContext): Secrecy {
+  const own = secrecy(role);
+  const others = own.hidden === 'always' ? access.oneOf(role).map(secrecy) : [];
+  const isGiven = others.length > 0 && others.every(({ hidden }) => hidden !== 'always');
+  return isGiven ? { hidden: 'sometimes', byField: others.some(({ byField }) => byField) } : own;
 }
 
 function secrecyOf(role: string, entity: string, field: string, context: CheckContext): Secrecy {

@@ -175,6 +175,7 @@ function watchedAccess(access: Access, schema: Schema): Access {
     },
     held: (role) => holding(access.held(role)),
     beside: (role) => holding(access.beside(role)),
+    oneOf: (role) => holding(access.oneOf(role)),
     canHold: (role) => holding(access.canHold(role)),
     may: (role, entity, operation) => holding(granted(entity, access.may(role, entity, operation))),
     somebodyMay: (entity, operation) => holding(granted(entity, access.somebodyMay(entity, operation))),

@@ -199,6 +199,10 @@ export function watched(
       void person()?.entity;
       return ofRoles(access.beside(role));
     },
+    oneOf: (role) => {
+      void person()?.entity;
+      return ofRoles(access.oneOf(role));
+    },
     get roleField() {
       void person()?.entity;
       return access.roleField;

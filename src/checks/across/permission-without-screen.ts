@@ -17,7 +17,10 @@ export const check = defineCheck({
       const key = keyOf(role, operation, entity);
       if (seen.has(key) || served.has(keyOf('', operation, entity))) continue;
       // Whoever has a role that includes another opens the screens of both.
-      if ([role, ...context.access.held(role)].some((held) => served.has(keyOf(held, operation, entity)))) continue;
+      const isServed = (name: string) =>
+        [name, ...context.access.held(name)].some((held) => served.has(keyOf(held, operation, entity)));
+      const others = context.access.oneOf(role);
+      if (isServed(role) || (others.length > 0 && others.every(isServed))) continue;
       if (programs.has(role) && isCalled(context.model.calls, entity, operation)) continue;
       seen.add(key);
       yield {
