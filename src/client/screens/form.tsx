@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useId, useMemo, useRef } from 'react';
+import { type ReactNode, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { saysItIsKept } from '../api/unsent.ts';
 import { begunWith } from '../drafts/begun.ts';
 import { draftKey, useDraft } from '../drafts/drafts.tsx';
@@ -33,6 +33,9 @@ export function FormScreen({ screen }: ScreenProps) {
   const entity = entityOf(screen.entity ?? '');
   const from = useSource(screen);
   const referring = useReferring(screen, entity);
+  // Where the way on leads here again, the next record begins with a new form.
+  const [made, setMade] = useState(0);
+  const onMade = useCallback(() => setMade((count) => count + 1), []);
   return (
     <div className="form-page">
       <PageHeader title={screen.model.label} help={screen.model.help} element={screen.id} />
@@ -40,11 +43,20 @@ export function FormScreen({ screen }: ScreenProps) {
       {entity === null || screen.fields.length === 0 ? (
         <EmptyState title={formTexts.nothingToType} element={screen.id} />
       ) : from === null ? (
-        <NewRecord key={referring?.id} screen={screen} entity={entity} begun={referring} note={null} />
+        <NewRecord
+          key={`${made} ${referring?.id}`}
+          screen={screen}
+          entity={entity}
+          begun={referring}
+          note={null}
+          onMade={onMade}
+        />
       ) : (
         <Suspense fallback={<Skeleton rows={screen.fields.length} />}>
           <Copy key={from} screen={screen} entity={entity} from={from}>
-            {(begun, note) => <NewRecord screen={screen} entity={entity} begun={begun} note={note} />}
+            {(begun, note) => (
+              <NewRecord key={made} screen={screen} entity={entity} begun={begun} note={note} onMade={onMade} />
+            )}
           </Copy>
         </Suspense>
       )}
@@ -90,11 +102,12 @@ interface NewRecordProps {
   /** What it begins with. */
   readonly begun: Begun | null;
   readonly note: ReactNode;
+  readonly onMade: () => void;
 }
 
 const NOTHING: Begun['values'] = new Map();
 
-function NewRecord({ screen, entity, begun, note }: NewRecordProps) {
+function NewRecord({ screen, entity, begun, note, onMade }: NewRecordProps) {
   const context = useView();
   const { go } = context;
   const say = useToast();
@@ -118,6 +131,7 @@ function NewRecord({ screen, entity, begun, note }: NewRecordProps) {
     if (!saysItIsKept(say, sent.waits)) say({ title: next?.message ?? made });
     warn(record);
     go(wayAfter(context, entity.name, record?.id ?? null, next?.route ?? null), { replace: true });
+    onMade();
   };
   const cancel = () => go(begun?.back ?? wayAfter(context, entity.name, begun?.id ?? null));
   const actions = (

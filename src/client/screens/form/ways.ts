@@ -22,8 +22,10 @@ export function wayAfter(
   id: string | null,
   next: string | null = null,
 ): string {
-  if (next?.startsWith('/') && id !== null) {
-    return pathOf(next, Object.fromEntries(parametersOf(next).map((name) => [name, id])));
+  const parameters = next === null ? [] : parametersOf(next);
+  // Who may not read what they made has no record to go on with.
+  if (next?.startsWith('/') && (id !== null || parameters.length === 0)) {
+    return pathOf(next, Object.fromEntries(parameters.map((name) => [name, id ?? ''])));
   }
   const own = id === null ? null : recordRoute(entity, id);
   return own ?? listOf(view, entity)?.href ?? '/';
