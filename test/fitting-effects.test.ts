@@ -94,7 +94,7 @@ fitting(
     const long = await ask(me, { what: 'toolongnote', room: room.id, size: 7 });
     assert.deepEqual(told(await raise(me, long, 'tell')), [
       422,
-      ' TOO_LONG Note: This has 11 characters; at most 5 are allowed.',
+      ' TOO_LONG Note: At most 5 characters are allowed; this has 11.',
     ]);
     assert.deepEqual(told(await raise(me, long, 'mark')).slice(0, 1), [422]);
     assert.deepEqual(told(await raise(me, long, 'fill')), [422, ' TOO_BIG N: This must be at most 3.']);

@@ -96,12 +96,12 @@ export const STANDARD = {
   WRONG_TYPE: { ...invalid, message: 'Enter {expected}.', next: '' },
   TOO_LONG: {
     ...invalid,
-    message: 'This has {length} characters; at most {max} are allowed.',
+    message: 'At most {max} characters are allowed; this has {length}.',
     next: 'Shorten it to {max}.',
   },
   TOO_SHORT: {
     ...invalid,
-    message: 'This has {length} characters; at least {min} are needed.',
+    message: 'At least {min} characters are needed; this has {length}.',
     next: 'Write at least {min}.',
   },
   TOO_SMALL: { ...invalid, message: 'This must be at least {min}.', next: 'Enter a larger value.' },

@@ -55,12 +55,12 @@ export function wordsOf(problem: FieldProblem): { readonly message: string; read
       };
     case 'TOO_LONG':
       return {
-        message: `This has ${value('length')} characters; at most ${value('max')} are allowed.`,
+        message: `At most ${value('max')} characters are allowed; this has ${value('length')}.`,
         next: `Shorten it to ${value('max')}.`,
       };
     case 'TOO_SHORT':
       return {
-        message: `This has ${value('length')} characters; at least ${value('min')} are needed.`,
+        message: `At least ${value('min')} characters are needed; this has ${value('length')}.`,
         next: `Write at least ${value('min')}.`,
       };
     case 'TOO_SMALL':
