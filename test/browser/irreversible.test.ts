@@ -32,6 +32,7 @@ const jobs = `# Specification: Jobs
 | Field | Type | Required | Notes |
 | --- | --- | --- | --- |
 | title | text | yes | title |
+| price | integer | no | asked on bill |
 
 ## 4. States and transitions
 
@@ -44,6 +45,7 @@ const jobs = `# Specification: Jobs
 | Open | begin | Begun | Worker | | |
 | Begun | pause | Open | Worker | | |
 | Begun | end | Ended | Worker | | |
+| Begun | bill | Begun | Worker | | ask price; call bill |
 
 - Final: Dropped
 
@@ -55,6 +57,12 @@ const jobs = `# Specification: Jobs
 | --- | --- |
 | Job: read, create, change | yes |
 | Person: read | yes |
+
+## 7. The calls it makes
+
+| Call | Method and path | Does | Sends |
+| --- | --- | --- | --- |
+| bill | POST http://127.0.0.1:9/bills | outside | \`{ "title": title, "price": price }\` |
 
 ## Sample data
 
@@ -113,6 +121,14 @@ describe('an event that nothing takes back', () => {
       await question(page).getByText('It becomes “Ended”').waitFor();
       await question(page).getByRole('button', { name: 'Cancel' }).click();
       assert.equal(await statusOf('Bolt'), 'Begun');
+    }));
+
+  it('says in the dialog of what it asks for that something is sent outside', () =>
+    withPerson(app, 'Ada', '/', async (page) => {
+      await page.getByRole('link', { name: 'Bolt' }).click();
+      await page.locator('.record-actions').getByRole('button', { name: 'Bill' }).click();
+      const said = page.getByRole('dialog').locator('.dialog-final');
+      assert.equal(await said.innerText(), 'It is sent outside this application. This cannot be taken back.');
     }));
 
   it('asks in a list, for one row and for several, and on a board', () =>

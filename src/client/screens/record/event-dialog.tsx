@@ -11,6 +11,7 @@ import { useToast } from '../../parts/toasts.tsx';
 import { changeable } from '../../view/changeable.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import type { EntityInView, ScreenInView } from '../../view/view.tsx';
+import { happensFor } from '../../waiting/happens.ts';
 import { waitingTexts } from '../../waiting/texts.ts';
 import { leadsBack } from '../../waiting/way-back.ts';
 import { FormFrame } from '../form/form-frame.tsx';
@@ -41,6 +42,7 @@ export function EventDialog({ screen, entity, record, offer, onAdopt, onDone, on
   const asked = useMemo(() => offer.asks.filter(({ optional }) => !optional).map(({ field }) => field), [offer]);
   const form = useForm({ entity, names, record, event: offer.name, asked, draft });
   const raise = useRaise(entity.name);
+  const happens = happensFor(entity, offer.name, record);
 
   const send = (input: Input) =>
     raise.mutateAsync({ id: record.id, etag: record._.etag, event: offer.name, input }).catch((error: unknown) => {
@@ -77,7 +79,11 @@ export function EventDialog({ screen, entity, record, offer, onAdopt, onDone, on
       busy={form.busy}
       element={offer.element}
     >
-      {!leadsBack(record, offer.name) && <p className="dialog-final">{waitingTexts.final}</p>}
+      {!leadsBack(record, offer.name) && (
+        <p className="dialog-final">
+          {happens} {waitingTexts.final}
+        </p>
+      )}
       <FormFrame
         form={form}
         record={record}
