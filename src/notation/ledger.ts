@@ -274,7 +274,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['upload size', 'server/own/files.ts', 'limit'],
     ['export rows', 'server/own/export.ts', 'limitOf'],
     ['import rows', 'server/own/import.ts', 'limitOf'],
-    ['session', 'server/app.ts', 'session'],
+    ['session', 'server/asker.ts', 'session'],
     ['retries', 'server/outbox.ts', 'retries'],
     ['timeout', 'server/outbox.ts', 'timeout'],
     ['refresh', 'engine/prepare-screen.ts', 'refresh'],
