@@ -1,7 +1,6 @@
 import type { Model } from '../model/model.ts';
 import type { Place } from '../model/place.ts';
 import type { Covered, Tried } from '../verify/drive/covered.ts';
-import { unraised } from '../verify/drive/raised.ts';
 import { ownerOf, unjudgedIn } from '../verify/oracle/unjudged.ts';
 
 /** What of a document can be reached, and how often it was. */
@@ -16,10 +15,16 @@ export interface Line {
   readonly impossible: string | null;
 }
 
+/** How often something was reached, and why some of it cannot be, by its id. */
+export interface Reached {
+  readonly covered: Covered;
+  readonly impossible: ReadonlyMap<string, string>;
+}
+
 export interface Kind {
   readonly kind: string;
   readonly title: string;
-  readonly of: (model: Model, covered: Covered) => readonly Line[];
+  readonly of: (model: Model, reached: Reached) => readonly Line[];
   readonly isReached: (tried: Tried) => boolean;
   /** Why one was not reached, where nothing more is known of it. */
   readonly lacks: string;
@@ -29,23 +34,26 @@ const isMet = ({ allowed, refused }: Tried): boolean => allowed + refused > 0;
 const isRefused = ({ refused }: Tried): boolean => refused > 0;
 
 const lineOf = (
-  covered: Covered,
+  { covered, impossible }: Reached,
   entity: string | null,
   id: string,
   what: string,
   at: Place | null,
-  impossible: string | null = null,
-): Line => ({ id, entity, what, at, tried: covered.get(id) ?? { allowed: 0, refused: 0 }, impossible });
+): Line => ({
+  ...{ id, entity, what, at },
+  tried: covered.get(id) ?? { allowed: 0, refused: 0 },
+  impossible: impossible.get(id) ?? null,
+});
 
 export const KINDS: readonly Kind[] = [
   {
     kind: 'permission',
     title: 'Permissions',
-    of: (model, covered) =>
+    of: (model, reached) =>
       model.permissions
         .filter(({ entity }) => ownerOf(model, entity) === entity)
         .map(({ id, entity, field, operation, role, at }) =>
-          lineOf(covered, entity, id, `${entity}${field === null ? '' : `.${field}`}: ${operation} by ${role}`, at),
+          lineOf(reached, entity, id, `${entity}${field === null ? '' : `.${field}`}: ${operation} by ${role}`, at),
         ),
     isReached: isMet,
     lacks: 'nobody in the sample data has this role',
@@ -53,12 +61,12 @@ export const KINDS: readonly Kind[] = [
   {
     kind: 'transition',
     title: 'Transitions',
-    of: (model, covered) =>
+    of: (model, reached) =>
       model.machines.flatMap(({ entity, transitions }) =>
         transitions
           .filter(({ from }) => from !== null && ownerOf(model, entity) === entity)
           .map(({ id, event, from, to, at }) =>
-            lineOf(covered, entity, id, `${entity}: ${event ?? 'by itself'}, ${from} → ${to}`, at),
+            lineOf(reached, entity, id, `${entity}: ${event ?? 'by itself'}, ${from} → ${to}`, at),
           ),
       ),
     isReached: ({ allowed }) => allowed > 0,
@@ -67,28 +75,24 @@ export const KINDS: readonly Kind[] = [
   {
     kind: 'rule',
     title: 'Rules',
-    of: (model, covered) =>
-      model.rules.map(({ id, entity, name, at }) => lineOf(covered, ownerOf(model, entity), id, name, at)),
+    of: (model, reached) =>
+      model.rules.map(({ id, entity, name, at }) => lineOf(reached, ownerOf(model, entity), id, name, at)),
     isReached: isRefused,
     lacks: 'none of the values tried broke it',
   },
   {
     kind: 'error',
     title: 'Errors',
-    of: (model, covered) =>
-      model.errors.map((error) => {
-        const { id, code, at } = error;
-        return lineOf(covered, null, id, code, at, unraised(model, error));
-      }),
+    of: (model, reached) => model.errors.map(({ id, code, at }) => lineOf(reached, null, id, code, at)),
     isReached: isRefused,
     lacks: 'nothing that was tried was answered with it',
   },
   {
     kind: 'call',
     title: 'Calls',
-    of: (model, covered) =>
+    of: (model, reached) =>
       model.calls.flatMap(({ id, does, method, path, at }) =>
-        'entity' in does ? [lineOf(covered, does.entity, id, `${method} ${path}`, at)] : [],
+        'entity' in does ? [lineOf(reached, does.entity, id, `${method} ${path}`, at)] : [],
       ),
     isReached: isMet,
     lacks: 'there was no record to send it about',
@@ -96,20 +100,27 @@ export const KINDS: readonly Kind[] = [
 ];
 
 /** Whether all of it was reached that can be. */
-export function isComplete(model: Model, rounds: readonly { readonly covered: Covered }[]): boolean {
-  return KINDS.every((kind) => missing(kind, model, coveredIn(rounds)).length === 0);
+export function isComplete(model: Model, rounds: readonly Reached[]): boolean {
+  const reached = { covered: coveredIn(rounds), impossible: impossibleIn(rounds) };
+  return KINDS.every((kind) => missing(kind, model, reached).length === 0);
 }
 
 /** What can be reached, is judged, and was not reached. */
-export function missing({ of, isReached }: Kind, model: Model, covered: Covered): readonly Line[] {
+export function missing({ of, isReached }: Kind, model: Model, reached: Reached): readonly Line[] {
   const unknown = unjudgedIn(model).map(({ entity }) => entity);
-  return of(model, covered).filter(
+  return of(model, reached).filter(
     ({ entity, tried, impossible }) =>
       !isReached(tried) &&
       impossible === null &&
       !unknown.includes(null) &&
       (entity === null || !unknown.includes(entity)),
   );
+}
+
+/** What each round found impossible. */
+export function impossibleIn(rounds: readonly Reached[]): ReadonlyMap<string, string> {
+  const [first, ...others] = rounds;
+  return new Map([...(first?.impossible ?? [])].filter(([id]) => others.every(({ impossible }) => impossible.has(id))));
 }
 
 /** Several rounds as one; a round that goes on with the count of another counts once. */

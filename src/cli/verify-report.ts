@@ -7,7 +7,7 @@ import { type Unjudged, unjudgedIn } from '../verify/oracle/unjudged.ts';
 import type { Io } from './command.ts';
 import { printable, wrapped } from './report/lines.ts';
 import { screenWidth } from './report/width.ts';
-import { coveredIn, KINDS, type Kind, type Line, missing } from './verify-lines.ts';
+import { coveredIn, impossibleIn, KINDS, type Kind, type Line, missing } from './verify-lines.ts';
 
 /** What asking a document came to. */
 export interface Verified extends Asked {
@@ -24,6 +24,8 @@ interface Asked {
   readonly covered: Covered;
   /** Why something was not reached, by its id. */
   readonly reasons: ReadonlyMap<string, string>;
+  /** Why something cannot be reached, by its id. */
+  readonly impossible: ReadonlyMap<string, string>;
   readonly disagreements: readonly Disagreement[];
 }
 
@@ -33,6 +35,7 @@ export function joined(rounds: readonly Drive[]): Asked {
     requests: rounds.reduce((sum, { requests }) => sum + requests, 0),
     people: rounds[0]?.people ?? 0,
     covered: coveredIn(rounds),
+    impossible: impossibleIn(rounds),
     reasons: new Map(rounds.flatMap(({ reasons }) => [...reasons])),
     disagreements: rounds.flatMap(({ disagreements }) => disagreements),
   };
@@ -68,7 +71,7 @@ export interface JsonVerified {
 }
 
 export function jsonOf(verified: Verified): JsonVerified {
-  const { file, seed, now, model, covered, requests, people, disagreements } = verified;
+  const { file, seed, now, model, requests, people, disagreements } = verified;
   return {
     format: 1,
     file,
@@ -77,7 +80,7 @@ export function jsonOf(verified: Verified): JsonVerified {
     requests,
     people,
     lines: KINDS.flatMap((kind) =>
-      kind.of(model, covered).map((line) => {
+      kind.of(model, verified).map((line) => {
         const { id, what, at, tried, impossible } = line;
         const reached = kind.isReached(tried);
         const reason = reached ? null : reasonOf(verified, kind, line);
@@ -100,10 +103,10 @@ export function jsonOf(verified: Verified): JsonVerified {
 
 /** The same for people. */
 export function textOf(verified: Verified, io: Io): string {
-  const { model, covered, disagreements } = verified;
+  const { model, disagreements } = verified;
   const { bold, dim, red, green } = io.colors;
   const counts = KINDS.flatMap(({ title, of, isReached }) => {
-    const all = of(model, covered).filter(({ impossible }) => impossible === null);
+    const all = of(model, verified).filter(({ impossible }) => impossible === null);
     const reached = all.filter(({ tried }) => isReached(tried)).length;
     return all.length === 0
       ? []
@@ -136,18 +139,18 @@ function headOf({ file, requests, people, covered }: Verified): string {
 }
 
 function unreached(verified: Verified): readonly string[] {
-  const { file, model, covered } = verified;
+  const { file, model } = verified;
   return KINDS.flatMap((kind) =>
-    missing(kind, model, covered).map(
+    missing(kind, model, verified).map(
       (line) => `${placed(file, line.at)}${line.what}: ${reasonOf(verified, kind, line)}`,
     ),
   );
 }
 
-const unreachable = ({ file, model, covered }: Verified): readonly string[] =>
+const unreachable = (verified: Verified): readonly string[] =>
   KINDS.flatMap(({ of, isReached }) =>
-    of(model, covered).flatMap(({ what, at, tried, impossible }) =>
-      impossible === null || isReached(tried) ? [] : [`${placed(file, at)}${what}: ${impossible}`],
+    of(verified.model, verified).flatMap(({ what, at, tried, impossible }) =>
+      impossible === null || isReached(tried) ? [] : [`${placed(verified.file, at)}${what}: ${impossible}`],
     ),
   );
 

@@ -1,3 +1,4 @@
+import type { Call } from '../../model/model.ts';
 import { schemaOf } from '../../model/schema.ts';
 import { answerLater, oracle } from '../oracle/oracle.ts';
 import { shapeOf } from '../oracle/shape.ts';
@@ -34,6 +35,8 @@ export interface Driver extends Source {
   readonly mostAskers: number;
   /** How many plans of several steps are thought of for each thing that nothing else reached. */
   readonly walks: number;
+  /** Whether plans may move the clock on. */
+  readonly isPatient: boolean;
   readonly sessions: Map<string, Caller>;
   /** Of these alone anything is asked; records of the others stand in the world as they are kept. */
   readonly judged: ReadonlySet<string>;
@@ -63,6 +66,8 @@ export interface Driver extends Source {
   readonly most: number;
   /** Why something was not reached, by its id. */
   readonly reasons: Map<string, string>;
+  /** Why no request can reach something, by its id. */
+  readonly impossible: ReadonlyMap<string, string>;
 }
 
 /** Asks both as a person, or as somebody who is not signed in. */
@@ -111,18 +116,8 @@ async function askOnce(
         }
       : request;
   const record = 'id' in request ? describe(world.get(request.id)) : '';
-  const { now } = subject.clock;
-  const before = world.get('id' in named ? named.id : '');
   const all = new Map(world);
-  const decided = oracle(model, world, person?.id ?? null, named, now, driver.trash, driver.comments);
-  noteTried(driver, person, request, call?.id ?? null, before, decided);
-  noteErrors(driver, decided);
-  for (const [id, stored] of world) {
-    noteStays(model, driver.stays, all.get(id), stored, now);
-    if (stored !== all.get(id) && !('id' in request && request.id === id)) noteTaken(driver, all.get(id), stored);
-  }
-  if (request.kind === 'event' && decided.allowed && before !== undefined) enterAgain(driver, before, request.event);
-  const expected = followUps(driver, person, named, decided, before);
+  const expected = decide(driver, person, named, call);
   if (
     'input' in request &&
     shapeOf(model, callById(model, request.call))?.some((each) => 'lines' in each && each.lines !== null)
@@ -151,6 +146,24 @@ async function askOnce(
       record,
       differences: [...[...wrong, ...after].slice(0, 6), ...failures],
     });
+}
+
+/** What the oracle says of a request; its world is as that leaves it, and what it tries is noted. */
+export function decide(driver: Driver, person: Stored | null, request: OfRecords, call: Call | null): Answer {
+  const { subject, model, world, stays, trash, comments } = driver;
+  const { now } = subject.clock;
+  const own = 'id' in request ? request.id : '';
+  const before = world.get(own);
+  const all = new Map(world);
+  const decided = oracle(model, world, person?.id ?? null, request, now, trash, comments);
+  noteTried(driver, person, request, call?.id ?? null, before, decided);
+  noteErrors(driver, decided);
+  for (const [id, stored] of world) {
+    noteStays(model, stays, all.get(id), stored, now);
+    if (stored !== all.get(id) && id !== own) noteTaken(driver, all.get(id), stored);
+  }
+  if (request.kind === 'event' && decided.allowed && before !== undefined) enterAgain(driver, before, request.event);
+  return followUps(driver, person, request, decided, before);
 }
 
 /** Compares what is kept, and takes it over: lines have ids of the server's making. */

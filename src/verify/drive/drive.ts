@@ -7,7 +7,6 @@ import { noteStays } from '../oracle/timers.ts';
 import { unjudgedIn } from '../oracle/unjudged.ts';
 import type { Json, Match, Request, Stored } from '../oracle/world.ts';
 import { NOWHERE } from './address.ts';
-import { aim } from './aim.ts';
 import { ask, type Disagreement, type Driver } from './ask.ts';
 import { callFor } from './calls.ts';
 import { talk } from './comments.ts';
@@ -15,6 +14,8 @@ import type { Covered } from './covered.ts';
 import { goodInput, inputNames, sentTo, spoiled, withLinesThere } from './input.ts';
 import { later } from './later.ts';
 import { linesInStates } from './lines.ts';
+import { aim } from './plans/aim.ts';
+import { impossibleIn } from './possible.ts';
 import { worldOf } from './records.ts';
 import type { Subject } from './subject.ts';
 
@@ -28,6 +29,8 @@ export interface Drive {
   readonly disagreements: readonly Disagreement[];
   /** Why a transition was not taken, by its id. */
   readonly reasons: ReadonlyMap<string, string>;
+  /** Why no request can reach something, by its id. */
+  readonly impossible: ReadonlyMap<string, string>;
 }
 
 /** Whether there is anybody to ask as. */
@@ -49,12 +52,13 @@ export async function drive(
   document: GeneratedDocument,
   subject: Subject,
   most: number,
-  { before = null, askers = Number.POSITIVE_INFINITY, walks = 14 }: Effort = {},
+  { before = null, askers: mostAskers = Number.POSITIVE_INFINITY, walks = 14 }: Effort = {},
 ): Promise<Drive> {
   const { model, clock } = subject;
   const world = await worldOf(subject.records, model);
   const people = [...world.values()].filter((stored) => stored.entity === document.person);
   if (people.length === 0) throw new Error('The document has no people to ask as.');
+  const askers = [...people, null];
   const driver: Driver = {
     document,
     model,
@@ -63,9 +67,11 @@ export async function drive(
     count: { next: 0 },
     subject,
     people,
-    askers: [...people, null],
-    mostAskers: askers,
+    askers,
+    impossible: impossibleIn(model, world, askers, clock.now),
+    mostAskers,
     walks,
+    isPatient: false,
     sessions: new Map(),
     judged: judgedIn(model),
     covered: before ?? new Map(),
@@ -84,27 +90,31 @@ export async function drive(
     if (driver.found.length < most) await phase(driver);
   }
   const { asked, covered, statuses, told, found } = driver;
-  const { reasons } = driver;
+  const { reasons, impossible } = driver;
   return {
     requests: asked.count,
     people: people.length,
     covered,
     reasons,
+    impossible,
     statuses,
     told,
     disagreements: found.slice(0, most),
   };
 }
 
+/** The same where the clock may be moved on, to when something is due. */
+const waiting = (driver: Driver): Promise<void> => aim({ ...driver, isPatient: true });
+
 const PHASES = [
   ...[lists, refusedEvents, creations, changes, allowedEvents, aim, linesInStates],
   ...[talk, deletions, later(36), restorations, talk, lists],
   // So that what comes every thirty hours is looked at just before and just after its time.
-  ...[later(25), later(95), allowedEvents, aim, linesInStates, later(40 * 24), aim, later(400 * 24), lists],
+  ...[later(25), later(95), allowedEvents, aim, linesInStates, later(40 * 24), waiting, later(400 * 24), lists],
 ];
 
 /** Over new data, looking only for what was not met before. */
-const FURTHER = [aim, later(25), aim, later(40 * 24), aim, later(400 * 24)];
+const FURTHER = [aim, waiting];
 
 /** Those of which the oracle knows all that stands about them; none, where something that bears on all is unknown. */
 function judgedIn(model: Model): ReadonlySet<string> {

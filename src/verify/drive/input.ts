@@ -49,12 +49,15 @@ function goodValue(source: Source, entity: string, name: string, offers: Offers)
   return name === 'label' && !random.chance(0.1) ? `${String(value)} ${count.next}` : value;
 }
 
-/** One that nobody has yet. */
+/** One that nobody has yet; a text stays as long as it is, where it can. */
 function another(value: Json, number: number): Json {
   if (typeof value === 'number') return value + number;
   if (typeof value !== 'string') return value;
   const at = value.indexOf('@');
-  return at < 0 ? `${value} ${number}` : `${value.slice(0, at)}${number}${value.slice(at)}`;
+  const digits = String(number);
+  return at < 0
+    ? `${value.slice(0, Math.max(1, value.length - digits.length))}${digits}`
+    : `${value.slice(0, at)}${digits}${value.slice(at)}`;
 }
 
 /** The same with a mistake in it, and sometimes with two. */

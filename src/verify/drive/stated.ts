@@ -37,7 +37,8 @@ interface From {
 
 function offersOf({ world, roles, fileFor }: From, entity: Entity, field: Field): Offers {
   const { name, type, computed, byProduct, askedOn, unique, signIn } = field;
-  const use = computed !== null ? 'computed' : byProduct ? 'product' : askedOn.length > 0 ? 'asked' : 'input';
+  const isMade = byProduct || type.kind === 'number series';
+  const use = computed !== null ? 'computed' : isMade ? 'product' : askedOn.length > 0 ? 'asked' : 'input';
   const lines = type.kind === 'list' ? type.entity : null;
   const kept = lines === null ? valuesOf(world, entity, name) : [];
   const good: readonly Sent[] =
@@ -47,13 +48,15 @@ function offersOf({ world, roles, fileFor }: From, entity: Entity, field: Field)
         ? [unsentFile(type, fileFor)].flatMap((json) => (json === null ? [] : [{ json: json as Plain }]))
         : type.kind === 'references'
           ? [{ refs: type.entity }]
-          : [
-              ...kept,
-              ...(kept.length === 0 || type.kind === 'choice' || type.kind === 'role' ? fitting(field, roles) : []),
-            ].flatMap((json) => (isSent(json) ? [{ json }] : []));
+          : [...kept, ...(kept.length === 0 || OF_FEW.has(type.kind) ? fitting(field, roles) : [])].flatMap((json) =>
+              isSent(json) ? [{ json }] : [],
+            );
   const bad = (BAD.get(type.kind) ?? []).map((json) => ({ json }));
   return { good, bad, lines, use, ...(unique || signIn ? { once: true } : {}) };
 }
+
+/** Kinds of which every value is sent, and not only those of the sample data. */
+const OF_FEW: ReadonlySet<string> = new Set(['choice', 'role', 'boolean']);
 
 type Plain = Extract<Sent, { readonly json: unknown }>['json'];
 

@@ -104,6 +104,11 @@ export function suitsRecord(asking: Asking, move: Move, row: Row): boolean {
   );
 }
 
+/** Whether all of its guard speaks of the person, so that whom it does not suit is refused as somebody who may not. */
+export function isOfPerson(model: Model, move: Move): boolean {
+  return move.transition.guard !== null && guardParts(model, move, false).length === 0;
+}
+
 function guardParts(model: Model, { machine, transition }: Move, personal: boolean) {
   const tree = transition.guard?.tree ?? null;
   const parts = tree === null ? [] : partsOf(tree);

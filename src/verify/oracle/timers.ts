@@ -66,22 +66,33 @@ interface Due {
   readonly at: number;
 }
 
+/** The moments to come at which timers of the record are due, as it stands. */
+export function momentsDue(model: Model, world: World, stays: Stays, stored: Stored, now: number): readonly number[] {
+  const asking: Asking = { ...askingOf(model, world, null, now), clock: true };
+  return timersOf(asking, stays, stored, rowOf(model, stored)).flatMap(({ at }) => (at > now ? [at] : []));
+}
+
 /** The timer of the record whose moment came first, of those that may act. */
 function firstDue(asking: Asking, stays: Stays, stored: Stored, refused: ReadonlySet<string>): Due | undefined {
   const row = rowOf(asking.model, stored);
-  const all = machinesOf(asking.model, stored.entity).flatMap((machine) => {
+  const all = timersOf(asking, stays, stored, row).filter(
+    ({ move, at }) => !refused.has(move.transition.id) && at <= asking.now && suitsRecord(asking, move, row),
+  );
+  return all.sort((one, other) => one.at - other.at)[0];
+}
+
+/** The timers that run for the record in the states where it is, whenever they are due. */
+function timersOf(asking: Asking, stays: Stays, stored: Stored, row: Row): Due[] {
+  return machinesOf(asking.model, stored.entity).flatMap((machine) => {
     const stay = stays.get(keyOf(stored.id, machine.name));
     const state = stored.values.get(machine.name);
     if (stay === undefined || machine.states.some((each) => each.final && each.name === state)) return [];
     return machine.transitions.flatMap((transition): Due[] => {
       const { timer, from, id } = transition;
-      if (timer === null || from !== state || refused.has(id)) return [];
-      const at = dueOf(asking, timer, row, stay, id);
-      const move = { machine, transition };
-      return at !== null && at <= asking.now && suitsRecord(asking, move, row) ? [{ move, at }] : [];
+      const at = timer === null || from !== state ? null : dueOf(asking, timer, row, stay, id);
+      return at === null ? [] : [{ move: { machine, transition }, at }];
     });
   });
-  return all.sort((one, other) => one.at - other.at)[0];
 }
 
 /** Null: it does not act in this stay, as the record stands. */

@@ -31,7 +31,7 @@ export function unjudgedIn(model: Model): readonly Unjudged[] {
       const what = unknownIn(model, node);
       return what === null ? [] : [{ entity, at, what }];
     });
-  const found = [
+  const found: Unjudged[] = [
     ...from(null, model.constants),
     ...from(null, model.roles),
     ...model.entities.flatMap((entity) => from(ownerOf(model, entity.name), entity)),
@@ -39,8 +39,27 @@ export function unjudgedIn(model: Model): readonly Unjudged[] {
       from(ownerOf(model, part.entity), part),
     ),
   ];
+  found.push(...model.machines.flatMap((machine) => askedOfNone(model, machine)));
   const key = ({ entity, at, what }: Unjudged) => JSON.stringify([entity, at?.line, what]);
   return [...new Map(found.map((each) => [key(each), each])).values()];
+}
+
+/** What an event asks for though there is no such field: then nobody may raise it, and the document is in error. */
+function askedOfNone(model: Model, { entity, transitions }: Machine): readonly Unjudged[] {
+  const fields = entityNamed(model, entity)?.fields ?? [];
+  return transitions.flatMap(({ event, effects, at }) =>
+    effects.flatMap((effect) =>
+      effect.kind === 'ask' && !fields.some(({ name }) => name === effect.field)
+        ? [
+            {
+              entity: ownerOf(model, entity),
+              at: effect.at ?? at,
+              what: `${event} asks for ${effect.field}, which is no field`,
+            },
+          ]
+        : [],
+    ),
+  );
 }
 
 /** The entity whose records hold such lines; its own, where it is no line. */

@@ -1,12 +1,12 @@
-import type { Machine, Transition } from '../../model/model.ts';
-import { askingOf } from '../oracle/asking.ts';
-import type { Stored, World } from '../oracle/world.ts';
-import { raise } from '../oracle/writes.ts';
-import type { Driver } from './ask.ts';
-import { callFor, type OfRecords } from './calls.ts';
+import type { Machine, Transition } from '../../../model/model.ts';
+import type { Stored, World } from '../../oracle/world.ts';
+import type { Driver } from '../ask.ts';
+import { callFor, type OfRecords } from '../calls.ts';
+import { goodInput, inputNames, sentTo } from '../input.ts';
+import { creating, type Draft, mended, mightRaise, thoughtOf } from './drafts.ts';
 import { edged, hintsOf } from './edges.ts';
-import { goodInput, inputNames, sentTo } from './input.ts';
-import { follow, isTaken, NEW, neighbours, sendable, type Thought, thought } from './think.ts';
+import { goalOfTransition, wayTo } from './goals.ts';
+import { follow, isTaken, NEW, sendable, type Thought, thought } from './think.ts';
 import { wander } from './wander.ts';
 
 /** Ways that are tried for one transition, each from another record. */
@@ -20,28 +20,24 @@ export async function transitions(driver: Driver): Promise<void> {
   for (const machine of model.machines.filter(({ entity }) => judged.has(entity)))
     for (const transition of machine.transitions) {
       if (driver.found.length >= driver.most) return;
-      if (transition.from !== null && !isTaken(driver, transition.id)) await take(driver, machine, transition);
+      if (transition.from === null || driver.impossible.has(transition.id)) continue;
+      if (!isTaken(driver, transition.id)) await take(driver, machine, transition);
     }
 }
 
-/** Brings some record into the state, for what the clock does from there. */
+/** From a record near its state, and where none of these ways is found, from anywhere. */
 async function take(driver: Driver, machine: Machine, aim: Transition): Promise<void> {
-  for (let way = 0; way < MOST_WAYS; way += 1) {
+  for (let way = 0; way < MOST_WAYS && aim.event !== null; way += 1) {
     const plan = planned(driver, machine, aim);
     if (typeof plan === 'string') {
       driver.reasons.set(aim.id, plan);
       continue;
     }
     await follow(driver, plan);
-    if (aim.event === null || isTaken(driver, aim.id) || driver.found.length >= driver.most) return;
+    if (isTaken(driver, aim.id) || driver.found.length >= driver.most) return;
   }
-  const { entity, name } = machine;
-  await wander(driver, {
-    entities: [entity, entity, ...neighbours(driver, entity)],
-    trees: [aim.guard?.tree, ...rulesOf(driver, entity)],
-    isMet: (answer) =>
-      answer.allowed && answer.values?.get(name) === aim.to && aim.event !== null && aim.from !== aim.to,
-  });
+  if (aim.timer === null || aim.timer.kind === 'on' || driver.isPatient)
+    await wander(driver, goalOfTransition(driver, machine, aim));
 }
 
 /** Steps that end with the transition, or in its state where it is the clock that takes it; or why none were found this time. */
@@ -50,21 +46,23 @@ function planned(driver: Driver, machine: Machine, aim: Transition): readonly Th
   const world: World = new Map(driver.world);
   const plan: Thought[] = [];
   const all = [...world.values()].filter((each) => each.entity === machine.entity);
-  const ways = all.map((stored) => wayTo(machine, String(stored.values.get(machine.name) ?? ''), aim.from ?? ''));
+  const ways = all.map((stored) =>
+    wayTo(machine, String(stored.values.get(machine.name) ?? ''), aim.from ?? '', isRaised),
+  );
   const near = all.filter((_, at) => ways[at] !== null);
-  const hints = hintsOf(driver, [aim.guard?.tree, ...rulesOf(driver, machine.entity)]);
+  const trees = [aim.guard?.tree, ...rulesOf(driver, machine.entity)];
   const start =
-    near.length > 0 && random.chance(0.6) ? random.pick(near) : creation(driver, machine, world, plan, hints);
+    near.length > 0 && random.chance(0.6) ? random.pick(near) : creation(driver, machine, world, plan, trees);
   if (start === null)
     return near.length > 0
       ? noWayOf(machine, aim)
       : `no ${machine.entity} is in “${aim.from}”, and nobody could create one with the values tried`;
-  const way = wayTo(machine, String(world.get(start.id)?.values.get(machine.name) ?? ''), aim.from ?? '');
+  const way = wayTo(machine, String(world.get(start.id)?.values.get(machine.name) ?? ''), aim.from ?? '', isRaised);
   if (way === null) return noWayOf(machine, aim);
-  for (const step of aim.event === null ? way : [...way, aim])
+  for (const step of [...way, aim])
     if (!stepped(driver, machine, start.id, step, world, plan))
       return step === aim ? unmet(aim) : noWayOf(machine, aim);
-  return plan.length === 0 ? 'a record is in its state, and its time did not come' : plan;
+  return plan;
 }
 
 const noWayOf = ({ entity }: Machine, { from }: Transition): string =>
@@ -78,16 +76,7 @@ const unmet = ({ guard }: Transition): string =>
 const rulesOf = ({ model }: Driver, entity: string) =>
   model.rules.filter((rule) => rule.entity === entity).map(({ condition }) => condition?.tree);
 
-/** The shortest way of events from one state to another; null: there is none. */
-function wayTo(machine: Machine, from: string, to: string): readonly Transition[] | null {
-  const ways = new Map<string, readonly Transition[]>([[from, []]]);
-  for (const [state, way] of ways) {
-    if (state === to) return way;
-    for (const each of machine.transitions)
-      if (each.from === state && each.event !== null && !ways.has(each.to)) ways.set(each.to, [...way, each]);
-  }
-  return null;
-}
+const isRaised = ({ event }: Transition): boolean => event !== null;
 
 /** A new record; null: nobody was found who may make one of these values. */
 function creation(
@@ -95,20 +84,20 @@ function creation(
   { entity }: Machine,
   world: World,
   plan: Thought[],
-  hints: ReturnType<typeof hintsOf>,
+  trees: Parameters<typeof creating>[2]['trees'],
 ): Stored | null {
-  const { random, askers } = driver;
+  const inside = { ...driver, world };
+  let draft: Draft | null = null;
   for (let turn = 0; turn < MOST_TRIES; turn += 1) {
-    const call = callFor(driver, 'create', entity);
-    if (call === null) return null;
-    const names = inputNames(driver, entity, call);
-    const good = goodInput(driver, entity, names, 0.1);
-    const input = sentTo(driver, call, turn % 2 === 0 ? good : edged(driver, entity, names, good, hints));
-    const stated = { kind: 'create', entity, id: NEW, call: call.id, input } as const;
-    const sent = sendable(driver, { person: random.pick(askers), request: stated });
-    if (sent === null || !thought(driver, sent, world).allowed) continue;
-    plan.push(sent);
-    return world.get(NEW) ?? null;
+    draft ??= creating(inside, driver.random.pick(driver.askers), { entity, id: NEW, trees, good: 0.5 });
+    const sent: Thought | null = draft === null ? null : sendable(inside, thoughtOf(draft));
+    if (draft === null || sent === null) return null;
+    const answer = thought(inside, sent, world);
+    if (answer.allowed) {
+      plan.push(sent);
+      return world.get(NEW) ?? null;
+    }
+    draft = mended(inside, draft, answer);
   }
   return null;
 }
@@ -124,7 +113,9 @@ function stepped(
 ): boolean {
   const { random, askers } = driver;
   for (let turn = 0; turn < MOST_TRIES; turn += 1) {
-    const who = random.some(askers, askers.length).filter((person) => mightRaise(driver, world, person, id, step));
+    const who = random
+      .some(askers, askers.length)
+      .filter((person) => mightRaise({ ...driver, world }, person, id, step));
     for (const person of who) {
       const sent = sendable(driver, { person, request: raising(driver, machine, world.get(id) ?? null, step, turn) });
       if (sent === null) continue;
@@ -137,29 +128,6 @@ function stepped(
     if (who.length === 0 && !changed(driver, machine, id, step, world, plan)) return false;
   }
   return false;
-}
-
-/** Whether this person could raise it as the record stands, whatever they type. */
-function mightRaise(
-  { model, subject }: Driver,
-  world: World,
-  person: Stored | null,
-  id: string,
-  step: Transition,
-): boolean {
-  const stored = world.get(id);
-  if (stored === undefined || step.event === null) return false;
-  const asking = askingOf(model, world, person?.id ?? null, subject.clock.now);
-  const asked = {
-    kind: 'event',
-    entity: stored.entity,
-    id,
-    event: step.event,
-    call: null,
-    input: {},
-    match: 'current',
-  } as const;
-  return raise(asking, asked, true).allowed;
 }
 
 function raising(

@@ -1,10 +1,10 @@
-import type { Permission } from '../../model/model.ts';
-import { askingOf } from '../oracle/asking.ts';
-import type { Stored } from '../oracle/world.ts';
-import { NOWHERE } from './address.ts';
-import { ask, type Driver } from './ask.ts';
-import { callFor, type OfRecords } from './calls.ts';
-import { goodInput, inputNames, sentTo } from './input.ts';
+import type { Permission } from '../../../model/model.ts';
+import { askingOf } from '../../oracle/asking.ts';
+import type { Stored } from '../../oracle/world.ts';
+import { NOWHERE } from '../address.ts';
+import { ask, type Driver } from '../ask.ts';
+import { callFor, type OfRecords } from '../calls.ts';
+import { goodInput, inputNames, sentTo } from '../input.ts';
 import { isTried, thought } from './think.ts';
 
 /** Tries each cell of the matrix that nobody tried, as somebody who has the role; what is refused is tried as well. */
@@ -50,8 +50,10 @@ function simple(
   field: string | null,
   person: Stored | null,
 ): OfRecords | null {
-  const { world, random, trash } = driver;
-  const there = [...world.values()].filter((each) => each.entity === entity && each.id !== person?.id);
+  const { world, random, trash, people } = driver;
+  // Whoever asks stays.
+  const kept = kind === 'delete' ? people.map(({ id }) => id) : [person?.id];
+  const there = [...world.values()].filter((each) => each.entity === entity && !kept.includes(each.id));
   const seen = there.filter(({ id }) => thought(driver, { person, request: { kind: 'read', entity, id } }).allowed);
   const id = (seen.length > 0 ? random.pick(seen) : there[0])?.id ?? NOWHERE;
   switch (kind) {

@@ -1,15 +1,15 @@
-import type { Machine, Rule, Transition } from '../../model/model.ts';
-import { namesIn } from '../oracle/asking.ts';
-import { ownerOf } from '../oracle/unjudged.ts';
-import type { Answer, Json } from '../oracle/world.ts';
-import type { Driver } from './ask.ts';
-import { callFor, type OfRecords } from './calls.ts';
+import type { Machine, Rule, Transition } from '../../../model/model.ts';
+import { ownerOf } from '../../oracle/unjudged.ts';
+import type { Answer, Json } from '../../oracle/world.ts';
+import type { Driver } from '../ask.ts';
+import { callFor, type OfRecords } from '../calls.ts';
+import { goodInput, inputNames, sentTo, withLinesThere } from '../input.ts';
 import { calls, cells } from './cells.ts';
+import { readBy } from './drafts.ts';
 import { edged, hintsOf } from './edges.ts';
-import { goodInput, inputNames, sentTo, withLinesThere } from './input.ts';
+import { goalOfError, goalOfRule } from './goals.ts';
 import { transitions } from './paths.ts';
-import { unraised } from './raised.ts';
-import { isRefused, isTaken, neighbours, seek, type Thought } from './think.ts';
+import { isRefused, isTaken, seek, type Thought } from './think.ts';
 import { wander } from './wander.ts';
 
 /**
@@ -38,40 +38,20 @@ export async function aim(driver: Driver): Promise<void> {
   await cells(driver);
   await transitions(driver);
   for (const rule of model.rules.filter(({ entity }) => judged.has(ownerOf(model, entity)))) {
-    if (isRefused(driver, rule.id)) continue;
+    if (isRefused(driver, rule.id) || driver.impossible.has(rule.id)) continue;
     const isMet = (answer: Answer) => faultsOf(answer).some((each) => each.rule === rule.id);
-    const entity = ownerOf(model, rule.entity);
     if (await seek(driver, () => breaking(driver, rule), isMet)) continue;
-    const trees = treesOf(driver, rule, readBy(driver, rule));
-    await wander(driver, { entities: [entity, entity, ...neighbours(driver, entity)], trees, isMet });
+    await wander(driver, goalOfRule(driver, rule, treesOf(driver, rule, readBy(driver, rule))));
   }
   await errors(driver);
   await calls(driver);
 }
 
-/** The errors of the catalogue, each where something raises it; standard refusals anywhere. */
 async function errors(driver: Driver): Promise<void> {
-  const { model, judged } = driver;
-  for (const error of model.errors) {
-    const { id, code } = error;
-    if (isRefused(driver, id) || unraised(model, error) !== null) continue;
-    const isNamed = (named: { readonly name: string } | null): boolean => named?.name === code;
-    const ways = model.machines.filter(({ transitions: all }) => all.some((each) => isNamed(each.error)));
-    const alike = model.entities.filter(({ unique }) => unique.some((each) => isNamed(each.error)));
-    const rules = model.rules.filter((each) => isNamed(each.error));
-    const stated = [
-      ...ways.map(({ entity }) => entity),
-      ...alike.map(({ name }) => name),
-      ...rules.map(({ entity }) => ownerOf(model, entity)),
-    ].filter((entity) => judged.has(entity));
-    const entities =
-      stated.length > 0 ? stated.flatMap((each) => [each, each, ...neighbours(driver, each)]) : [...judged];
-    if (entities.length === 0) continue;
-    const guards = ways.flatMap((machine) => machine.transitions.map(({ guard }) => guard?.tree));
-    const trees = [...guards, ...rules.map(({ condition }) => condition?.tree)];
-    const isMet = (answer: Answer) =>
-      (!answer.allowed && answer.code === code) || faultsOf(answer).some((each) => each.code === code);
-    await wander(driver, { entities, trees, isMet, wild: true });
+  for (const error of driver.model.errors) {
+    if (isRefused(driver, error.id) || driver.impossible.has(error.id)) continue;
+    const goal = goalOfError(driver, error);
+    if (goal !== null) await wander(driver, goal);
   }
 }
 
@@ -142,15 +122,6 @@ function breaking(driver: Driver, rule: Rule): Thought | null {
 function creating(driver: Driver, entity: string, input: ReadonlyMap<string, Json>): OfRecords {
   const call = callFor(driver, 'create', entity);
   return { kind: 'create', entity, id: 'new', call: call?.id ?? null, input: sentTo(driver, call, input) };
-}
-
-/** What a rule reads, and what the computed fields among that are worked out from. */
-function readBy({ model }: Driver, { entity, condition }: Rule): readonly string[] {
-  const names = new Set(condition?.tree ? namesIn(condition.tree) : []);
-  const of = model.entities.filter(({ name }) => name === entity || name === ownerOf(model, entity));
-  for (const { name, computed } of of.flatMap(({ fields }) => [...fields, ...fields]))
-    if (names.has(name) && computed?.tree) for (const each of namesIn(computed.tree)) names.add(each);
-  return [...names];
 }
 
 /** The condition of a rule, and the formulas of the computed fields that it reads. */

@@ -1,13 +1,13 @@
-import type { Tree } from '../../model/formula.ts';
-import type { Field } from '../../model/model.ts';
-import { askingOf, rowOf, scopeOf } from '../oracle/asking.ts';
-import { dayIn, dayText, instantText, type Span } from '../oracle/calendar.ts';
-import { evaluate, within } from '../oracle/evaluate.ts';
-import { lengthText, timeText } from '../oracle/times.ts';
-import type { Val } from '../oracle/value.ts';
-import { instantAfter } from '../oracle/working.ts';
-import type { Json, Stored } from '../oracle/world.ts';
-import type { Driver } from './ask.ts';
+import type { Tree } from '../../../model/formula.ts';
+import type { Field } from '../../../model/model.ts';
+import { askingOf, rowOf, scopeOf } from '../../oracle/asking.ts';
+import { dayIn, dayText, instantText, type Span } from '../../oracle/calendar.ts';
+import { evaluate, within } from '../../oracle/evaluate.ts';
+import { lengthText, timeText } from '../../oracle/times.ts';
+import type { Val } from '../../oracle/value.ts';
+import { instantAfter } from '../../oracle/working.ts';
+import type { Json, Stored } from '../../oracle/world.ts';
+import type { Driver } from '../ask.ts';
 
 /** What the parts of these expressions come to: numbers, dates, lengths of time, names. `of`: the record that they are about. */
 export function hintsOf(
@@ -49,7 +49,9 @@ export function edged(
     if (type.kind === 'list' && Array.isArray(given)) changed.set(name, edgedLines(driver, type.entity, given, hints));
     else if (!required && random.chance(0.2)) changed.set(name, null);
     else {
-      const values = edgesOf(driver, field, given, hints);
+      const all = edgesOf(driver, field, given, hints);
+      const fitting = all.filter((value) => isWithin(field, value));
+      const values = fitting.length > 0 && random.chance(0.85) ? fitting : all;
       if (values.length > 0) changed.set(name, random.pick(values));
     }
   }
@@ -74,16 +76,20 @@ const NUMBERS: readonly number[] = [0, 1, 2, 7, 13, 25, 60, 100, 500, 2000, 100_
 const MINUTES: readonly number[] = [0, 30, 360, 480, 540, 720, 1020, 1200, 1439];
 
 function edgesOf(driver: Driver, { type }: Field, given: Json, hints: readonly Val[]): readonly Json[] {
-  const { model, subject, random } = driver;
+  const { model, subject, random, world } = driver;
   const { now } = subject.clock;
   const zone = model.product.timeZone.value ?? 'UTC';
   switch (type.kind) {
     case 'integer':
       return [...around(hints, 1), ...boundsOf(type), ...NUMBERS].filter((each) => Number.isInteger(each));
     case 'decimal':
-      return [...around(hints, 0.5), ...NUMBERS, 0.5, 7.5].map((each) => each.toFixed(Math.min(type.scale, 2)));
+      return [...around(hints, 0.5), ...boundsOf(type), ...NUMBERS, 0.5, 7.5, 3.33].map((each) =>
+        each.toFixed(Math.min(type.scale, 2)),
+      );
     case 'money':
-      return [...around(hints, 0.01), ...NUMBERS, 0.01, 9.99].map((each) => each.toFixed(Math.min(type.scale, 2)));
+      return [...around(hints, 0.01), ...boundsOf(type), ...NUMBERS, 0.01, 9.99].map((each) =>
+        each.toFixed(Math.min(type.scale, 2)),
+      );
     case 'boolean':
       return [true, false];
     case 'date': {
@@ -128,12 +134,18 @@ function edgesOf(driver: Driver, { type }: Field, given: Json, hints: readonly V
         ...hints.flatMap((hint) => (isKind(hint, 'text') ? [hint.text] : [])),
         ...[String(given ?? 'x'), 'x', 'A rather long text that says a lot of things. '.repeat(2).trim()],
       ];
+    case 'texts':
+      return [['x'], ['One', 'Two'], [], Array.from({ length: 60 }, (_, at) => `No. ${at}`)];
+    case 'references': {
+      const ids = [...world.values()].flatMap((stored) => (stored.entity === type.entity ? stored.id : []));
+      return [ids, ...ids.map((id) => [id])];
+    }
     default:
       return [];
   }
 }
 
-const isKind = <K extends Exclude<Val, null | boolean>['k']>(
+export const isKind = <K extends Exclude<Val, null | boolean>['k']>(
   value: Val,
   kind: K,
 ): value is Extract<Val, { readonly k: K }> => value !== null && typeof value === 'object' && value.k === kind;
@@ -145,19 +157,33 @@ const around = (hints: readonly Val[], step: number): readonly number[] =>
     return number === null ? [] : [number - step, number, number + step];
   });
 
+/** Whether a value keeps to the bounds that are written out. */
+function isWithin({ type }: Field, value: Json): boolean {
+  if (!('min' in type) || type.kind === 'list' || value === null) return true;
+  const size = typeof value === 'string' && type.kind.endsWith('text') ? value.length : Number(value);
+  const [min, max] = [type.min, type.max].map((bound) => (bound !== null && 'value' in bound ? bound.value : null));
+  return Array.isArray(value) || ((min ?? size) <= size && size <= (max ?? size));
+}
+
 /** The bounds of a number, as far as they are written out. */
-const boundsOf = ({ min, max }: Extract<Field['type'], { readonly kind: 'integer' }>): readonly number[] =>
+const boundsOf = ({
+  min,
+  max,
+}: Extract<Field['type'], { readonly kind: 'integer' | 'decimal' | 'money' }>): readonly number[] =>
   [min, max].flatMap((bound) => (bound !== null && 'value' in bound ? [bound.value] : []));
 
 const spansIn = (hints: readonly Val[]): readonly Span[] =>
   hints.flatMap((hint) => (isKind(hint, 'span') ? [hint.span] : []));
 
-/** The moments so much before and after now. */
-function moved({ model, subject }: Driver, { months, days, ms, ...rest }: Span): readonly number[] {
-  const { now } = subject.clock;
+/** The moments so much before and after one; absent: now. */
+export function moved(
+  { model, subject }: Driver,
+  { months, days, ms, ...rest }: Span,
+  from: number = subject.clock.now,
+): readonly number[] {
   const where = { model, zone: model.product.timeZone.value ?? 'UTC' };
   const back = { ...rest, months: -months, days: -days, ms: -ms };
-  return [instantAfter(where, now, { ...rest, months, days, ms }), instantAfter(where, now, back)].flatMap(
+  return [instantAfter(where, from, { ...rest, months, days, ms }), instantAfter(where, from, back)].flatMap(
     (each) => each ?? [],
   );
 }
