@@ -14,7 +14,7 @@ import { SHELF } from './support/shelf.ts';
 
 /** As long as a text may be, in three bytes a character. */
 const LONG = '漢'.repeat(99_990);
-const MOST_BYTES = 3_500_000;
+const MOST_BYTES = 2_700_000;
 
 async function shelf(t: TestContext) {
   const { store, done } = await openEmpty();
@@ -26,7 +26,7 @@ async function shelf(t: TestContext) {
   return { server, cleo: await server.as('Cleo') };
 }
 
-contract('a page of a list, a screen or a choice ends before its records have more than 2 MB of text', async (t) => {
+contract('a page of a list, a screen or a choice ends before its records have more than 1 MB of text', async (t) => {
   const { cleo } = await shelf(t);
   for (let index = 0; index < 20; index++)
     assert.equal((await cleo.post('/api/items', { label: `Long ${index}`, body: `${LONG}${index}` })).status, 201);

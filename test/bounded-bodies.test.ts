@@ -35,6 +35,14 @@ describe('the body of a request is bounded before anything is decided', () => {
       assert.ok(answer.text.length < 1_000);
     });
 
+  test('the name of a member has at most 1,000 characters', async (t) => {
+    const { cleo } = await cleoIn(t);
+    const { status, text } = await cleo.post<Problem>('/api/items', { label: 'a', ['k'.repeat(400_000)]: 1 });
+    assert.equal(status, 400);
+    assert.match(text, /a name in its JSON has more than 1,000 characters/);
+    assert.ok(text.length < 1_000);
+  });
+
   test('commas and brackets inside texts are no values', async (t) => {
     const { cleo } = await cleoIn(t);
     const { status, text } = await cleo.post('/api/items', { label: 'a', body: ',[{"\\'.repeat(16_000) });

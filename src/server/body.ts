@@ -17,10 +17,12 @@ const deepestJson = 32;
 const mostValues = 20_000;
 /** Most members of one object. */
 const mostMembers = 1_000;
+/** Most characters in the name of a member, which answers repeat. */
+const longestName = 1_000;
 
 /**
  * The JSON of a request; none sent is an empty object. Reads no more than 1 MB, no deeper than 32 levels, no more than 20,000
- * values and no object of more than 1,000 members.
+ * values, no object of more than 1,000 members and no longer name of one than 1,000 characters.
  */
 export async function jsonIn(request: Request): Promise<Read<Json>> {
   const bytes = await readBytes(request, mostJsonBytes);
@@ -167,8 +169,12 @@ function tooMuch(text: string): string | null {
   let values = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === QUOTE) at = endOfString(text, at);
-    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+    if (code === QUOTE) {
+      const end = endOfString(text, at);
+      if (end - at > longestName && isBeforeColon(text, end))
+        return 'a name in its JSON has more than 1,000 characters';
+      at = end;
+    } else if (code === OPEN_LIST || code === OPEN_OBJECT) {
       open.push(1);
       isObject.push(code === OPEN_OBJECT);
       values += 1;
@@ -189,6 +195,16 @@ function tooMuch(text: string): string | null {
 
 const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125];
+
+/** Whether a string that ends here is the name of a member. */
+function isBeforeColon(text: string, end: number): boolean {
+  let at = end + 1;
+  while (at < text.length && SPACE.has(text.charCodeAt(at))) at += 1;
+  return text.charCodeAt(at) === COLON;
+}
+
+const COLON = 58;
+const SPACE: ReadonlySet<number> = new Set([9, 10, 13, 32]);
 
 /** Where the string that begins here ends; one that does not end reaches to the end of the text. */
 function endOfString(text: string, from: number): number {

@@ -7,7 +7,7 @@ import type { Bound } from '../model/types.ts';
 import type { ListResult } from '../store/store.ts';
 
 /** Bytes of text that the records of a page have together, but for one that has more by itself. */
-const MOST_BYTES = 2_000_000;
+const MOST_BYTES = 1_000_000;
 /** What a record or line takes beside its texts, and what any other value takes. */
 const [OF_A_ROW, OF_A_VALUE] = [100, 50];
 /** In UTF-8. */
