@@ -43,7 +43,7 @@ test('calls below another record leave their `:id` to that record: those assumed
     assume(stated(text)).calls.flatMap(({ does, path }) =>
       'entity' in does && does.entity === 'Catch' && does.kind !== 'list' ? [path] : [],
     );
-  assert.deepEqual(new Set(pathsOf(catches)), new Set(['/api/catches', '/api/catches/:id']));
+  assert.deepEqual(new Set(pathsOf(catches)), new Set(['/api/lakes/:id/catches', '/api/catches/:id']));
   const stating = `${catches}| catch | POST /api/caught | create Catch | Catch |\n`;
   assert.deepEqual(new Set(pathsOf(stating)), new Set(['/api/caught', '/api/caught/:id']));
 });

@@ -39,9 +39,11 @@ export function assumeCalls(model: Model): Model {
   const bases = basesOf(model.calls);
   for (const entity of model.entities) {
     if (entity.belongsTo !== null) continue;
-    const base = bases.get(entity.name) ?? `/api/${pathName(entity)}`;
+    const usual = `/api/${pathName(entity)}`;
+    const base = bases.get(entity.name);
     for (const wanted of wantedOf(entity, events.get(entity.name) ?? new Set())) {
-      if (!taken.done.has(keyOf(wanted.does))) add(taken, callFor(wanted, base, taken));
+      const start = (wanted.rest === '' ? base?.all : base?.one) ?? usual;
+      if (!taken.done.has(keyOf(wanted.does))) add(taken, callFor(wanted, start, taken));
     }
   }
   return { ...model, calls: taken.calls };
@@ -64,18 +66,22 @@ function eventsOf(model: Model): Map<string, Set<string>> {
   return events;
 }
 
-/** The path that the document's own calls give an entity: one without parameters, else one that leaves `:id` to its records. */
-function basesOf(calls: readonly Call[]): Map<string, string> {
-  const bases = new Map<string, string>();
-  const found = calls.flatMap(({ does, path }) => {
+/** The path that the document's own calls give an entity: for all of its records, and before the `:id` of one. */
+interface Base {
+  readonly all: string;
+  /** Null: in each of them `:id` is that of another record. */
+  readonly one: string | null;
+}
+
+function basesOf(calls: readonly Call[]): Map<string, Base> {
+  const bases = new Map<string, Base>();
+  for (const { does, path } of calls) {
     const base = path.includes('{') ? null : baseIn(does, path);
-    return base === null || !('entity' in does) ? [] : [{ entity: does.entity, base }];
-  });
-  const [plain, nested] = [
-    found.filter(({ base }) => !base.includes(':')),
-    found.filter(({ base }) => !/:id\b/.test(base)),
-  ];
-  for (const { entity, base } of [...plain, ...nested]) if (!bases.has(entity)) bases.set(entity, base);
+    if (base === null || !('entity' in does)) continue;
+    const known = bases.get(does.entity);
+    const one = /:id\b/.test(base) ? null : base;
+    bases.set(does.entity, { all: known?.all ?? base, one: known?.one ?? one });
+  }
   return bases;
 }
 
