@@ -69,7 +69,7 @@ describe('bounds in messages', () => {
       const ask = async (app: Application, input: object) =>
         told((await (await app.server.as('Ada')).post<Problem>('/api/items', input)).body);
       assert.deepEqual(await ask(english, tooMuch), {
-        '/title': '1,201 1,200',
+        '/title': '1,200 1,201',
         '/pieces': '1,000,000',
         '/weight': '2,500.5',
         '/code': '2100',

@@ -29,6 +29,8 @@ describe('a list before what comes after its rows is there', () => {
       const later = await keepBack(page, AFTER_ROWS);
       await page.goto(`${app.url}/jobs`);
       await page.locator('.table-row[data-id]').nth(2).waitFor();
+      // They are drawn with the rows, and may be laid out a moment after them.
+      await page.locator('.saved-filter').last().waitFor();
       await work(page, later);
     });
 
