@@ -4,8 +4,10 @@ import { isPlain, searchKey } from './fold.ts';
 const LONGEST_WORD = 64;
 /** So many different words of one text are looked for. */
 const MOST_WORDS = 5000;
-/** Without spaces, words are looked for at so many characters. */
+/** Words are looked for in so many characters: as many as a text has at most, of which some are written out as several. */
 const MOST_PLACES = 100_000;
+/** So many runs of letters of one text are looked at, however often they are the same. */
+const MOST_RUNS = 25_000;
 
 /** Scripts that are written without spaces: what is looked for there may begin at any character. */
 const SPACELESS =
@@ -20,7 +22,7 @@ const SPACELESS_LENGTH = 8;
  */
 export function wordsWithin(text: string): string[] {
   const found = new Set<string>();
-  const key = searchKey(text);
+  const key = searchKey(text).slice(0, MOST_PLACES);
   if (isPlain(key)) {
     for (const run of key.match(/[a-z0-9]+/g) ?? []) {
       found.add(run.slice(0, LONGEST_WORD));
@@ -28,10 +30,12 @@ export function wordsWithin(text: string): string[] {
     }
     return [...found];
   }
+  let runs = 0;
   for (const [run, spaceless] of key.matchAll(RUNS)) {
     if (spaceless === undefined) found.add(beginningOf(run, LONGEST_WORD));
     else for (const word of wordsFrom(run, MOST_WORDS - found.size)) found.add(word);
-    if (found.size >= MOST_WORDS) break;
+    runs += 1;
+    if (found.size >= MOST_WORDS || runs >= MOST_RUNS) break;
   }
   return [...found];
 }
