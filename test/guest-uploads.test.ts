@@ -17,7 +17,7 @@ async function upload({ fetch }: TestServer, cookie = '', field = 'papers') {
   return { status: answer.status, body: (await answer.json()) as Uploaded };
 }
 
-test('a guest sends files with a record that guests may create; nobody else attaches them', async (t) => {
+test('a guest sends files with a record that guests may create; an upload is attached once, and only to fields that guests fill in', async (t) => {
   const server = await startServer(text);
   t.after(() => server.stop());
   const { body: jobs } = await server.guest.get<{ items: WireRecord[] }>('/api/vacancies');

@@ -58,7 +58,7 @@ function wordsFrom(run: string, most: number): Set<string> {
   // As strings where each character is one code unit, which is many times as fast.
   const characters = PAIRS.test(run) ? Array.from(run) : null;
   const length = characters?.length ?? run.length;
-  for (let from = 0; from < Math.min(length, MOST_PLACES) && found.size < most; from++) {
+  for (let from = 0; from < length && found.size < most; from++) {
     const to = from + SPACELESS_LENGTH;
     found.add(characters === null ? run.slice(from, to) : characters.slice(from, to).join(''));
   }
