@@ -1,6 +1,5 @@
 // Prints figures, each against something of the same run: `npm run bench`, or `npm run bench -- NAME … [--quick] [--big]`.
 import { mkdirSync } from 'node:fs';
-import { asPeopleWrite } from './as-people-write.ts';
 import type { Bench, Options } from './bench.ts';
 import { client } from './client.ts';
 import { durable } from './durable.ts';
@@ -26,7 +25,6 @@ const benches: readonly Bench[] = [
   client,
   grid,
   sizes,
-  asPeopleWrite,
   planted,
   robust,
 ];

@@ -1,7 +1,6 @@
 import type { Field, Operation, Permission, Role } from '../model/model.ts';
 import { isAssignable, roleField, withIncluded } from '../model/roles.ts';
 import type { Schema } from '../model/schema.ts';
-import { sameItems } from './parts.ts';
 
 /** `unknown`: the cell or the row is not shown, so that nobody may, and a gap says so. */
 export type Answer = 'yes' | 'no' | 'unknown';
@@ -41,30 +40,7 @@ interface Cells {
 
 /** Builds the look-ups once. */
 export function accessOf(schema: Schema): Access {
-  return accessWith(schema, cellsOf(schema));
-}
-
-/** For one document after the other; where the cells are the same, those by what they are about are kept. */
-export function openAccess(): (schema: Schema) => Access {
-  let permissions: readonly Permission[] | null = null;
-  let cells: Cells | null = null;
-  return (schema) => {
-    if (cells === null || permissions === null || !sameItems(permissions, schema.model.permissions))
-      cells = cellsOf(schema);
-    permissions = schema.model.permissions;
-    return accessWith(schema, cells);
-  };
-}
-
-function cellsOf(schema: Schema): Cells {
-  const ofFields = schema.model.permissions.filter(({ field, operation }) => field !== null && operation === 'read');
-  return {
-    byOperation: cellsByOperation(schema),
-    byField: Map.groupBy(ofFields, ({ entity, field }) => `${field} ${entity}`),
-  };
-}
-
-function accessWith(schema: Schema, { byOperation, byField }: Cells): Access {
+  const { byOperation, byField } = cellsOf(schema);
   const holder = roleField(schema);
   const everyone = [...schema.roles.values()].filter((role) => role.everyone);
   const related = [...schema.roles.values()].filter(({ relation }) => relation.length > 0).map(({ name }) => name);
@@ -106,7 +82,15 @@ function accessWith(schema: Schema, { byOperation, byField }: Cells): Access {
   return { roleField: holder, everyone, held, beside, oneOf, canHold, may, somebodyMay, cells, fieldCells };
 }
 
-/** What is asked for each role again and again. */
+function cellsOf(schema: Schema): Cells {
+  const ofFields = schema.model.permissions.filter(({ field, operation }) => field !== null && operation === 'read');
+  return {
+    byOperation: cellsByOperation(schema),
+    byField: Map.groupBy(ofFields, ({ entity, field }) => `${field} ${entity}`),
+  };
+}
+
+/** Memoizes by role. */
 function once(work: (role: string) => ReadonlySet<string>): (role: string) => ReadonlySet<string> {
   const known = new Map<string, ReadonlySet<string>>();
   return (role) => {

@@ -19,8 +19,8 @@ export interface CheckContext {
   /** Who may do what, as far as the matrix says. */
   readonly access: Access;
   /**
-   * What `look` finds in each part of the document: an entity with all that is stated of it, or what belongs to none. Kept
-   * while the part stays the same, and known by the function itself, so `look` is one that stands in a module.
+   * What `look` finds in each part of the document: an entity with all that is stated of it, or what belongs to none.
+   * Memoized by the function itself, so `look` is a function of a module.
    */
   readonly gather: <T>(look: (part: PartContext) => T) => readonly T[];
   /** What several checks ask for about the same thing, worked out once. `what` says which question it is. */
@@ -84,15 +84,11 @@ interface CheckBase {
 /**
  * A check: its code is its file's name, and the page beside it says why and is run as its test. `find` looks at the
  * whole document; `findIn` at one entity after the other; `findEach` at each part of the document as if it were the whole,
- * what belongs to no entity too. Prefer the latter two: what they find is kept while other entities change.
+ * what belongs to no entity too.
  */
 export type Check = CheckBase &
   (
-    | {
-        readonly find: (context: CheckContext) => Iterable<Finding>;
-        /** Its messages name lines, which move while all else stays, so that what it found is not kept. */
-        readonly namesLines?: true;
-      }
+    | { readonly find: (context: CheckContext) => Iterable<Finding> }
     | { readonly findIn: (context: EntityContext) => Iterable<Finding> }
     | { readonly findEach: (context: PartContext) => Iterable<Finding> }
   );

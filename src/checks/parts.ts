@@ -1,5 +1,5 @@
 import { formulasOf, type StatedFormula } from '../expressions/formulas.ts';
-import type { Call, Entity, Machine, Model, Permission, Rule, Screen } from '../model/model.ts';
+import type { Entity, Model } from '../model/model.ts';
 import type { Schema } from '../model/schema.ts';
 
 /** What a Model states of each entity by itself. */
@@ -12,101 +12,33 @@ export interface Part extends Omit<OwnLists, 'entities'> {
   readonly lists: OwnLists;
 }
 
-/** The parts of a Model, by the name of their entity; of two entities of one name both stand in one part. */
+/** The parts of a Model, by the name of their entity; of two entities of one name both are in one part. */
 export function partsOf(model: Model): ReadonlyMap<string | null, Part> {
-  return openParts()(model);
-}
-
-/**
- * The same of one Model after the other: a part whose elements are all the same as before is the same object, and so is
- * each of its lists.
- */
-export function openParts(): (model: Model) => ReadonlyMap<string | null, Part> {
-  let parts: ReadonlyMap<string | null, Part> = new Map();
-  const [machines, rules, permissions] = [openGroups<Machine>(), openGroups<Rule>(), openGroups<Permission>()];
-  const [screens, calls] = [openGroups<Screen>(), openGroups<Call>()];
-  let names: readonly string[] = [];
-  return (model) => {
-    const entities = Map.groupBy(model.entities, ({ name }) => name);
-    const now = [...entities.keys()];
-    const isSame = sameItems(now, names);
-    names = now;
-    const known = (name: string | null) => (name !== null && entities.has(name) ? name : null);
-    parts = partsWith(
-      {
-        entities,
-        machines: machines(model.machines, isSame, ({ entity }) => known(entity)),
-        rules: rules(model.rules, isSame, ({ entity }) => known(entity)),
-        permissions: permissions(model.permissions, isSame, ({ entity }) => known(entity)),
-        screens: screens(model.screens, isSame, ({ entity }) => known(entity)),
-        calls: calls(model.calls, isSame, ({ does }) => known('entity' in does ? does.entity : null)),
-      },
-      parts,
-    );
-    return parts;
-  };
-}
-
-type Groups<T> = ReadonlyMap<string | null, readonly T[]>;
-
-/** The items by the entity that they belong to; of the same items, and the same entities, the same groups. */
-function openGroups<T>(): (items: readonly T[], isSame: boolean, of: (item: T) => string | null) => Groups<T> {
-  let before: readonly T[] = [];
-  let groups: Groups<T> = new Map();
-  return (items, isSame, of) => {
-    if (!isSame || !sameItems(items, before)) groups = Map.groupBy(items, of);
-    before = items;
-    return groups;
-  };
-}
-
-interface Grouped {
-  readonly entities: ReadonlyMap<string, readonly Entity[]>;
-  readonly machines: Groups<Machine>;
-  readonly rules: Groups<Rule>;
-  readonly permissions: Groups<Permission>;
-  readonly screens: Groups<Screen>;
-  readonly calls: Groups<Call>;
-}
-
-function partsWith(
-  { entities, machines, rules, permissions, screens, calls }: Grouped,
-  before: ReadonlyMap<string | null, Part>,
-): ReadonlyMap<string | null, Part> {
-  const parts = new Map<string | null, Part>();
-  for (const name of [...entities.keys(), null]) {
-    const last = before.get(name);
-    const lists: OwnLists = {
-      entities: kept(name === null ? NONE : entities.get(name), last?.lists.entities),
-      machines: kept(machines.get(name), last?.machines),
-      rules: kept(rules.get(name), last?.rules),
-      permissions: kept(permissions.get(name), last?.permissions),
-      screens: kept(screens.get(name), last?.screens),
-      calls: kept(calls.get(name), last?.calls),
-    };
-    const isSame = last !== undefined && LISTS.every((key) => lists[key] === last.lists[key]);
-    const { entities: own, ...rest } = lists;
-    parts.set(name, isSame ? last : { entity: own[0] ?? null, ...rest, lists });
-  }
-  return parts;
-}
-
-const NONE: readonly never[] = [];
-
-export const LISTS = ['entities', 'machines', 'rules', 'permissions', 'screens', 'calls'] as const;
-
-/** The list as it was, where it holds the same. */
-function kept<T>(now: readonly T[] = NONE, before: readonly T[] = NONE): readonly T[] {
-  return sameItems(now, before) ? before : now;
+  const entities = Map.groupBy(model.entities, ({ name }) => name);
+  const known = (name: string | null) => (name !== null && entities.has(name) ? name : null);
+  const machines = Map.groupBy(model.machines, ({ entity }) => known(entity));
+  const rules = Map.groupBy(model.rules, ({ entity }) => known(entity));
+  const permissions = Map.groupBy(model.permissions, ({ entity }) => known(entity));
+  const screens = Map.groupBy(model.screens, ({ entity }) => known(entity));
+  const calls = Map.groupBy(model.calls, ({ does }) => known('entity' in does ? does.entity : null));
+  return new Map(
+    [...entities.keys(), null].map((name) => {
+      const lists: OwnLists = {
+        entities: name === null ? [] : (entities.get(name) ?? []),
+        machines: machines.get(name) ?? [],
+        rules: rules.get(name) ?? [],
+        permissions: permissions.get(name) ?? [],
+        screens: screens.get(name) ?? [],
+        calls: calls.get(name) ?? [],
+      };
+      const { entities: own, ...rest } = lists;
+      return [name, { entity: own[0] ?? null, ...rest, lists }];
+    }),
+  );
 }
 
 /** The formulas that stand in a part; those of constants and roles in the part without an entity. */
 export function formulasIn({ entity, lists }: Part, schema: Schema): StatedFormula[] {
   const all = { ...schema.model, ...lists };
   return formulasOf({ ...schema, model: entity === null ? all : { ...all, constants: [], roles: [] } });
-}
-
-export function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
-  if (one === other) return true;
-  return one.length === other.length && one.every((each, index) => each === other[index]);
 }

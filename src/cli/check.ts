@@ -2,7 +2,7 @@ import { flowsOf } from '../checks/flows.ts';
 import { contextOf } from '../checks/run.ts';
 import { watchFile } from '../server/node/watch.ts';
 import { type Args, defineCommand, type Io } from './command.ts';
-import { type Diagnosis, diagnose, openDiagnosis, withSamples } from './diagnose.ts';
+import { diagnose, withSamples } from './diagnose.ts';
 import { fixed } from './fix.ts';
 import { gapsOf } from './gaps.ts';
 import { flowList } from './report/flows.ts';
@@ -94,9 +94,9 @@ function usualReporter({ isTTY, env }: Io): string {
 }
 
 /** Checks, mends where asked, prints, and gives the exit code. */
-function checkAll(sources: readonly Source[], settings: Settings, io: Io, diagnosis = diagnoseAnew): number {
+function checkAll(sources: readonly Source[], settings: Settings, io: Io): number {
   const mended = settings.fix ? fixed(sources, io) : { sources, failed: false };
-  const documents = mended.sources.map((source) => checkedOf(source, settings, diagnosis));
+  const documents = mended.sources.map((source) => checkedOf(source, settings));
   const look: Look = { colors: io.colors, width: screenWidth(io), errorOnGaps: settings.errorOnGaps };
   const text = settings.reporter(documents, look);
   if (text !== '') io.stdout(text);
@@ -106,12 +106,9 @@ function checkAll(sources: readonly Source[], settings: Settings, io: Io, diagno
   return mended.failed || gaps || all.some(isFinding) ? 1 : 0;
 }
 
-/** One diagnosis for each document goes on from what it was before. */
-const diagnoseAnew = ({ text }: Source): Diagnosis => diagnose(text);
-
-function checkedOf(source: Source, only: Pick<Settings, 'gaps' | 'flows'>, diagnosis: typeof diagnoseAnew): Checked {
+function checkedOf(source: Source, only: Pick<Settings, 'gaps' | 'flows'>): Checked {
   const { name, text } = source;
-  const { model, diagnostics } = withSamples(diagnosis(source));
+  const { model, diagnostics } = withSamples(diagnose(text));
   const about = { file: name, text, gaps: null, flows: null };
   if (only.flows) {
     const told = diagnostics.filter(({ code }) => code === 'hidden-flows');
@@ -125,11 +122,9 @@ function checkedOf(source: Source, only: Pick<Settings, 'gaps' | 'flows'>, diagn
 /** Whatever is saved is checked again, all files together, until the person asks to stop: that is a clean end. */
 async function watch(first: readonly Source[], settings: Settings, io: Io): Promise<number> {
   let sources = first;
-  const diagnoses = new Map(first.map(({ name }) => [name, openDiagnosis()] as const));
-  const diagnosis = ({ name, text }: Source) => (diagnoses.get(name) ?? diagnose)(text);
   const say = () => {
     if (io.isTTY && settings.clearScreen) io.stdout('\u001b[2J\u001b[3J\u001b[H');
-    checkAll(sources, settings, io, diagnosis);
+    checkAll(sources, settings, io);
     io.stderr('Checks again on each save. Stop it with Ctrl+C.');
   };
   const away = new Set<string>();

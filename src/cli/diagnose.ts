@@ -1,10 +1,10 @@
-import { openChecks, runChecks } from '../checks/run.ts';
+import { runChecks } from '../checks/run.ts';
 import { prepare } from '../engine/prepare.ts';
 import { samplesOf } from '../engine/sample.ts';
-import { assume, openAssume } from '../model/assume.ts';
+import { assume } from '../model/assume.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Model } from '../model/model.ts';
-import { openSession, readDocument } from '../notation/read.ts';
+import { readDocument } from '../notation/read.ts';
 
 export interface Diagnosis {
   /** With its assumptions. */
@@ -18,21 +18,6 @@ export function diagnose(text: string): Diagnosis {
   const reading = readDocument(text);
   const model = assume(reading.model);
   return { model, diagnostics: joined(reading.diagnostics, runChecks(model)) };
-}
-
-/**
- * The same of one version of a document after the other: what has not changed is not looked at again. Each call uses up
- * what the one before gave.
- */
-export function openDiagnosis(): (text: string) => Diagnosis {
-  const session = openSession();
-  const assumed = openAssume();
-  const checked = openChecks();
-  return (text) => {
-    const reading = session.read(text);
-    const model = assumed(reading.model);
-    return { model, diagnostics: joined(reading.diagnostics, checked.run(model)) };
-  };
 }
 
 /** What a check says of an element, or of a whole point, says more than what the reader found there, but for what has a name. */

@@ -5,7 +5,7 @@ import type { Model } from '../model/model.ts';
 import { withoutPlaces } from '../model/same.ts';
 import { printDocument } from '../notation/print.ts';
 import { readDocument } from '../notation/read.ts';
-import { canonicalOf } from './canonical.ts';
+import { formatDocument } from '../notation/format.ts';
 import { type Args, defineCommand, type Io } from './command.ts';
 import { openModel } from './open-model.ts';
 import { wrong } from './wrong-use.ts';
@@ -33,7 +33,7 @@ export const command = defineCommand({
     if ('problem' in opened) return wrong(io, opened.problem);
     const { model, form, text } = opened;
     if (args.flag('markdown') || (form === 'json' && !args.flag('json'))) {
-      return form === 'markdown' ? canonical(text, file ?? '', io) : markdown(model, file ?? '', io);
+      return form === 'markdown' ? printed(io, formatDocument(text).text) : markdown(model, file ?? '', io);
     }
     return printed(io, JSON.stringify(args.flag('assumed') ? assume(model) : model, null, 2));
   },
@@ -46,13 +46,6 @@ function wrongUse(args: Args, file: string | undefined): string | null {
   if (file === undefined && !args.flag('schema'))
     return 'Name a file, or - for what comes through the pipe; --schema needs none.';
   return null;
-}
-
-function canonical(text: string, file: string, io: Io): number {
-  const form = canonicalOf(text);
-  if ('text' in form) return printed(io, form.text);
-  io.stderr(`${file}: ${form.refusal}`);
-  return 1;
 }
 
 /** What is printed must mean what the JSON says. */

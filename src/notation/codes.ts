@@ -70,7 +70,7 @@ export const say = {
   columnNotRead: (column: string, known: readonly string[]): Message => ({
     code: 'not-read',
     message: `The column “${short(column)}” is not read.`,
-    next: `The columns of this table are ${oneOf(known)}. Rename it, or move what it says into prose.`,
+    next: `The columns of this table are ${oneOf(known)}. Rename the column, or write its content as prose under the table.`,
     group: { kind: 'column', subject: column, many: 'columns of this table are not read' },
   }),
   keyNotRead: (key: string, known: readonly string[]): Message => ({
@@ -78,6 +78,15 @@ export const say = {
     message: `The key “${short(key)}” is not read.`,
     next: known.length === 0 ? 'No keys are read here. Write it as prose.' : `The keys read here are ${oneOf(known)}.`,
     group: { kind: 'key', subject: key, many: 'keys are not read here' },
+  }),
+  listNotRead: (item: string, known: readonly string[]): Message => ({
+    code: 'not-read',
+    message: `“${short(item)}” is not read.`,
+    next:
+      known.length === 0
+        ? 'No list is read here. Write it as a row of the table, or as a paragraph if it explains something.'
+        : `A list here has lines “- Key: value” with the keys ${oneOf(known)}. Write an explanation as a paragraph.`,
+    group: { kind: 'list', subject: item, many: 'lines of this list are not read' },
   }),
   cellNotRead: (cell: string): Message => ({
     code: 'not-read',
@@ -134,12 +143,6 @@ export const say = {
     code: 'not-read',
     message: `${short(call)} signs people in or out, which the product does itself under \`/_/session\`, so this path answers nobody.`,
     next: 'Leave it out, or keep it as an explanation.',
-  }),
-  stillNotRead: (words: string): Message => ({
-    code: 'not-read',
-    message: `“${short(words)}” stands among what is not read and has no effect.`,
-    next: 'Write it in the notation, and take it out of this quotation.',
-    group: { kind: 'still', subject: words, many: 'lines stand among what is not read and have no effect' },
   }),
   rowNotRead: (row: string, next: string): Message => ({
     code: 'not-read',

@@ -23,6 +23,8 @@ export interface Cells {
   readonly at: Span;
   /** Null where the column is missing. */
   readonly cell: (column: string) => Span | null;
+  /** The first filled cell of the row that no column is known for. What it may restrict is refused. */
+  readonly unread: Span | null;
 }
 
 /** A cell with something in it, or null. */
@@ -33,17 +35,8 @@ export function filled(cells: Cells, column: string): Span | null {
 
 type Table = Extract<Block, { kind: 'table' }>;
 
-/**
- * The rows of a table by the columns that its point knows. What it does not know is reported once, and kept in the help of
- * the point, unless the point keeps it at the row: `keepsOthers`.
- */
-export function rowsOf(
-  reader: Reader,
-  table: Table,
-  columns: readonly Column[],
-  point: Point,
-  keepsOthers = false,
-): Cells[] {
+/** The rows of a table by the columns that its point knows. A column that it does not know is reported once. */
+export function rowsOf(reader: Reader, table: Table, columns: readonly Column[], point: Point): Cells[] {
   const positions = new Map<string, number>();
   table.header.cells.forEach((cell, index) => {
     const column = columnNamed(columns, words(cell));
@@ -51,25 +44,18 @@ export function rowsOf(
     else if (!isEmptyColumn(table, index))
       reader.report(say.columnNotRead(words(cell), names(columns)), cell, { point });
   });
+  const read = new Set(positions.values());
   return table.rows.map((row) => {
     reportSurplus(reader, row, table.header.cells.length, point);
-    if (!keepsOthers) loseOthers(reader, table, row, new Set(positions.values()), point);
     return {
       at: row.at,
       cell: (name) => {
         const index = positions.get(name);
         return index === undefined ? null : (row.cells[index] ?? { text: '', from: row.at.from + row.at.text.length });
       },
+      unread: row.cells.find((cell, index) => !read.has(index) && !isBlank(cell)) ?? null,
     };
   });
-}
-
-function loseOthers(reader: Reader, table: Table, row: Row, read: ReadonlySet<number>, point: Point): void {
-  const others = row.cells.flatMap((cell, index) => {
-    const heading = table.header.cells[index]?.text ?? '';
-    return read.has(index) || isBlank(cell) ? [] : [heading === '' ? cell.text : `${heading}: ${cell.text}`];
-  });
-  if (others.length > 0) reader.lose(point, others.join('; '));
 }
 
 /** Whether a table is meant for these columns: it has the one that names its rows, or two of them. */
@@ -103,13 +89,10 @@ function isEmptyColumn(table: Table, index: number): boolean {
   return (heading === undefined || heading.text === '') && table.rows.every((row) => isBlank(row.cells[index] ?? null));
 }
 
-/** Reports cells behind the last column; empty ones say nothing. `loses`: nobody else keeps them. */
-export function reportSurplus(reader: Reader, row: Row, width: number, point: Point, loses = false): void {
-  for (const cell of row.cells.slice(width)) {
-    if (isBlank(cell)) continue;
-    reader.report(say.cellNotRead(words(cell)), cell, { point });
-    if (loses) reader.lose(point, cell.text);
-  }
+/** Reports filled cells behind the last column. */
+export function reportSurplus(reader: Reader, row: Row, width: number, point: Point): void {
+  for (const cell of row.cells.slice(width))
+    if (!isBlank(cell)) reader.report(say.cellNotRead(words(cell)), cell, { point });
 }
 
 /** A `- Key: value` of a list. */

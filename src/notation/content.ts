@@ -1,77 +1,69 @@
 import type { Point } from '../model/place.ts';
 import { say } from './codes.ts';
 import { type Column, type KeyValue, keyOf, names } from './columns.ts';
-import { blockQuotation } from './liberal/kept.ts';
 import type { Block, Item } from './markdown/document.ts';
-import { endOf, part, type Span } from './markdown/span.ts';
+import { part, type Span } from './markdown/span.ts';
 import { UNSEEN } from './markdown/unseen.ts';
-import type { Part } from './outline.ts';
 import { isNone, isNotShown, keyAndValue, type Reader, words } from './reader.ts';
 import { soundsLikeRule } from './rule-words.ts';
 
-/** What stands under a heading, sorted: tables and keys to be read, prose to be kept. */
+/** The blocks under a heading by their use. */
 export interface Content {
+  /** Left to the caller, who reads or reports each. */
   readonly tables: readonly Extract<Block, { kind: 'table' }>[];
   readonly keys: readonly KeyValue[];
-  /** Markdown, as written. */
+  /** The paragraphs, as Markdown. */
   readonly help: string;
   /** `not shown.` as a paragraph of its own. */
   readonly notShown: Span | null;
+  /** A list item, block of code or rule in prose that was reported as not read. What it may restrict is refused. */
+  readonly unread: Span | null;
 }
 
 export interface Wanted {
   readonly point: Point | null;
   readonly keys: readonly Column[];
-  /** Says true of an item that it has read; such an item is no prose. */
+  /** Returns true for an item that it has read. */
   readonly take?: (item: Item) => boolean;
-  /** Says true of an item whose nested items are read along with it. */
+  /** Returns true for an item whose nested items are read along with it. */
   readonly nested?: (item: Item) => boolean;
-  /** Of these keys those that are not shown stay in the prose too, so that the gap is there when the prose is read again. */
-  readonly keepsGaps?: readonly string[];
-  /** Says true of a paragraph that it has read. */
+  /** Returns true for a paragraph that it has read. */
   readonly sentence?: (paragraph: Span) => boolean;
-  /** Prose that describes and decides nothing, as in point 1, is not searched for rules. */
+  /** All lists and code are prose too, as in point 1, and nothing is reported but tables that are not finished. */
   readonly free?: boolean;
 }
 
+/** Sorts the blocks under a heading: tables, keys and help. Reports everything else as not read. */
 export function contentOf(reader: Reader, blocks: readonly Block[], wanted: Wanted): Content {
   const tables: Extract<Block, { kind: 'table' }>[] = [];
   const keys: KeyValue[] = [];
   const help: string[] = [];
-  /** Lists that come to stand behind one another are one list. */
-  let listAt = -2;
-  let wasNumbered = false;
   let notShown: Span | null = null;
+  let unread: Span | null = null;
   for (const block of blocks) {
     if (block.kind === 'table') {
       tables.push(block);
     } else if (block.kind === 'list') {
-      const behind: string[] = [];
-      const kept = block.items.filter((item) => {
-        const taken = takeItem(reader, item, wanted, keys);
-        if (taken === 'no') searchItem(reader, item, wanted);
-        if (taken === 'yes') behind.push(blockQuotation(behindText(item, wanted)));
-        return taken !== 'yes';
-      });
-      const list = kept.map((item) => atMargin(reader, item)).join('\n');
-      // A number right under an item with a mark might be more of its words.
-      const isNumbered = /^\d/.test(list);
-      const between = isNumbered && !wasNumbered ? '\n\n' : '\n';
-      wasNumbered = isNumbered;
-      if (list !== '' && listAt === help.length - 1) help[listAt] = `${help[listAt]}${between}${list}`;
-      else if (list !== '') listAt = help.push(list) - 1;
-      help.push(...behind.filter((text) => text !== ''));
+      const left = block.items.filter((item) => !takeItem(reader, item, wanted, keys));
+      for (const { text } of left) reportUnfinished(reader, text, wanted);
+      if (wanted.free === true) help.push(left.map((item) => atMargin(reader, item)).join('\n'));
+      else for (const item of left) unread ??= reportItem(reader, item, wanted);
     } else if (!block.code && isNotShown(block.text)) {
       notShown ??= block.text;
-    } else if (!block.code && blocks.length === 1 && isNone(block.text)) {
+    } else if (block.code && wanted.free !== true) {
+      reader.report(say.codeNotRead(), firstLine(block.text), wanted);
+      unread ??= block.text;
+    } else if (block.code) {
+      help.push(closed(withoutTails(block.text.text)));
+    } else if (blocks.length === 1 && isNone(block.text)) {
       help.push(trimLines(block.text.text));
-    } else if (block.code || wanted.sentence?.(block.text) !== true) {
-      if (!block.code) searchProse(reader, block.text, wanted);
-      else if (wanted.free !== true) reader.report(say.codeNotRead(), firstLine(block.text), wanted);
-      help.push(block.code ? closed(withoutTails(block.text.text)) : trimLines(block.text.text));
+    } else if (wanted.sentence?.(block.text) !== true) {
+      help.push(trimLines(block.text.text));
+      const rule = reportRules(reader, block.text, wanted);
+      unread ??= rule;
     }
   }
-  return { tables, keys, help: help.filter((text) => text !== '').join('\n\n'), notShown };
+  return { tables, keys, help: help.filter((text) => text !== '').join('\n\n'), notShown, unread };
 }
 
 function firstLine({ text, from }: Span): Span {
@@ -79,7 +71,7 @@ function firstLine({ text, from }: Span): Span {
   return part({ text, from }, 0, end < 0 ? text.length : end);
 }
 
-/** An item as it is written, moved to the margin with all that stands in it. */
+/** An item as it is written, moved to the margin with all that is nested in it. */
 function atMargin(reader: Reader, { at }: Item): string {
   if (!at.text.includes('\n')) return at.text;
   const text = withoutTails(at.text);
@@ -88,72 +80,44 @@ function atMargin(reader: Reader, { at }: Item): string {
   return text.replaceAll(/\n +/g, (line) => `\n${' '.repeat(Math.max(0, line.length - 1 - indent))}`);
 }
 
-/** `gap`: a key that is not shown, which stays where it is. */
-function takeItem(reader: Reader, item: Item, wanted: Wanted, keys: KeyValue[]): 'yes' | 'no' | 'gap' {
+function takeItem(reader: Reader, item: Item, wanted: Wanted, keys: KeyValue[]): boolean {
   const isWhole = wanted.nested?.(item) === true;
   if (wanted.take?.(item) !== true) {
     const found = keyOf(item.text, wanted.keys);
-    if (found === null) return 'no';
+    if (found === null) return false;
     keys.push(found);
-    if (wanted.keepsGaps?.includes(found.key) === true && isNotShown(found.value)) return 'gap';
   }
-  for (const nested of isWhole ? [] : item.items) {
-    reader.report(
-      say.rowNotRead(words(nested.text), 'Nothing nested is read here. Write it in the line above.'),
-      nested.text,
-      wanted,
-    );
+  if (!isWhole) {
+    for (const { text } of item.items)
+      reader.report(say.rowNotRead(words(text), 'Nested lists are not read. Write it in the line above.'), text, wanted);
   }
-  return 'yes';
+  return true;
 }
 
-/** What stands in an item behind its first paragraph and is read by nobody. */
-function behindText(item: Item, wanted: Wanted): string {
-  if (item.text.text === '' || wanted.nested?.(item) === true) return '';
-  const lines = item.at.text.slice(endOf(item.text) - item.at.from).split('\n');
-  const indents = lines.filter((line) => line.trim() !== '').map((line) => /^ */.exec(line)?.[0].length ?? 0);
-  const least = Math.min(...indents.filter((indent) => indent > 0));
-  return lines.map((line) => line.slice(Math.min(least, /^ */.exec(line)?.[0].length ?? 0))).join('\n');
-}
-
-/** A part as it is written, for a quotation. */
-export function sourceOfPart({ title, blocks }: Pick<Part, 'title' | 'blocks'>): string {
-  return [`### ${title.text}`, ...blocks.map(sourceOf)].join('\n\n');
-}
-
-export function sourceOf(block: Block): string {
-  if (block.kind === 'table') return block.at.text;
-  return block.kind === 'list' ? block.items.map(({ at }) => at.text).join('\n') : block.text.text;
-}
-
-function searchItem(reader: Reader, item: Item, wanted: Wanted): void {
-  reportUnfinished(reader, item.text, wanted);
-  if (wanted.free === true) return;
+/** Reports an item with all that is nested in it, and returns its text. */
+function reportItem(reader: Reader, item: Item, wanted: Wanted): Span {
   const found = keyAndValue(item.text);
-  if (found !== null && words(found.key).split(/\s+/).length <= 3) {
+  if (found !== null && words(found.key).split(/\s+/).length <= 3)
     reader.report(say.keyNotRead(words(found.key), names(wanted.keys)), found.key, wanted);
-  } else {
-    searchProse(reader, item.text, wanted);
-  }
-  for (const nested of item.items) searchItem(reader, nested, wanted);
+  else reader.report(say.listNotRead(words(item.text), names(wanted.keys)), item.text, wanted);
+  for (const nested of item.items) reportItem(reader, nested, wanted);
+  return item.text;
 }
 
 const SENTENCE = /[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]?/g;
 
-/** What a quotation begins with whose lines are known not to be read; they are reported one by one. */
-export const UNREAD_HEAD = '> Not read:';
-
-export const isUnread = ({ text }: Span): boolean => text.startsWith(`${UNREAD_HEAD}\n`);
-
-function searchProse(reader: Reader, prose: Span, wanted: Wanted): void {
+/** Reports the sentences of a paragraph that sound like rules, and returns the first. Quotations are explanations. */
+function reportRules(reader: Reader, prose: Span, wanted: Wanted): Span | null {
   reportUnfinished(reader, prose, wanted);
-  if (wanted.free === true || isUnread(prose)) return;
+  if (wanted.free === true || prose.text.startsWith('>')) return null;
+  let first: Span | null = null;
   for (const match of prose.text.matchAll(SENTENCE)) {
-    // The sign of a quotation is none of a comparison.
-    if (!soundsLikeRule(match[0].replace(/^[\s>]+/, ''))) continue;
+    if (!soundsLikeRule(match[0].trim())) continue;
     const sentence = part(prose, match.index, match.index + match[0].length);
     reader.report(say.sentenceNotRead(sentence.text, RULE_PLACES), sentence, wanted);
+    first ??= sentence;
   }
+  return first;
 }
 
 const BAR = String.raw`(?:[|\uff5c\u2502\u2503]|\+[-=]{2})`;
@@ -172,12 +136,12 @@ function isRow(text: string): boolean {
 }
 
 const RULE_PLACES =
-  'Rules stand in the tables: conditions in point 5, permissions in point 6, guards in point 4. As an explanation of one of them it may stay.';
+  'Write a rule in a table: conditions in point 5, permissions in point 6, guards in point 4. An explanation may stay as a quotation: begin the line with >.';
 
 /** A block of code that nothing closes would take in all that stands behind it; one that is indented hangs on what stands before it. */
 function closed(text: string): string {
   const mark = /^(`{3,}|~{3,})/.exec(text)?.[0];
-  if (mark === undefined) return blockQuotation(text);
+  if (mark === undefined) return text;
   const last = text.slice(text.lastIndexOf('\n') + 1).trim();
   const isClosed = text.includes('\n') && last.startsWith(mark) && last === mark.charAt(0).repeat(last.length);
   return isClosed ? text : `${text}\n${mark}`;

@@ -2,11 +2,10 @@ import type { Model } from '../model/model.ts';
 import type { Place, Point } from '../model/place.ts';
 import { say } from './codes.ts';
 import { keyOf } from './columns.ts';
-import { gapOf, gapSentences } from './liberal/walk.ts';
 import type { Block, Item } from './markdown/document.ts';
-import { endOf, type Span } from './markdown/span.ts';
+import { endOf, part, type Span } from './markdown/span.ts';
 import type { Outline, Part, Section } from './outline.ts';
-import { isNotShown, type Reader, words } from './reader.ts';
+import { isNotShown, OPEN_WORDS, type Reader, words } from './reader.ts';
 import { COLUMN_GROUPS } from './vocabulary.ts';
 
 const OPEN = /not shown|to be (?:decided|defined|determined|confirmed)|\bt(?:bd|ba|bc)\b|\?/gi;
@@ -94,7 +93,7 @@ function gapsIn({ point, title, blocks, isIntro = false }: Stretch, places: read
         const what = title === null ? 'What else this point says' : `What else stands under “${words(title)}”`;
         return [{ point, at: text, sentence: text, what, rest: title === null }];
       }
-      return gapSentences(text, gapIn).flatMap((sentence): Found[] => {
+      return gapSentences(text).flatMap((sentence): Found[] => {
         const gap = gapIn(sentence);
         if (gap === null || isDisplay(sentence, gap, point)) return [];
         return [{ point, at: gap, sentence, what: `“${words(gap)}”`, rest: isIntro }];
@@ -113,6 +112,37 @@ function gapIn({ text, from }: Span): Span | null {
   const begin = EXCEPT.exec(line)?.[0];
   const gap = begin === undefined ? null : gapOf({ text: begin, from });
   return gap !== null && (QUESTION.test(line) || line.charAt(gap.text.length) === ':') ? gap : null;
+}
+
+const GAP = new RegExp(
+  String.raw`^([^\n]{1,400}?)(?::|\s[–—-]|\s(?:=>|->|→|–>)|\s(?:is|are))\s+\**(?:${OPEN_WORDS})\**(?:\s\([^()]*\))?\.?\**$`,
+  'i',
+);
+
+/** `How calls are repeated: not shown.` says what is not shown. */
+function gapOf(text: Span): Span | null {
+  const match = GAP.exec(text.text);
+  return match?.[1] === undefined ? null : part(text, 0, match[1].length);
+}
+
+/** The sentences of a text, where one of them is a gap; else the text as a whole. */
+function gapSentences(text: Span): readonly Span[] {
+  const parts = sentencesOf(text);
+  if (parts.length < 2) return [text];
+  return parts.some((one) => gapIn(one) !== null) || gapIn(text) === null ? parts : [text];
+}
+
+/** Sentences end with a full stop, exclamation mark or question mark before white space and no small letter, or with a semicolon. */
+function sentencesOf(text: Span): Span[] {
+  const found: Span[] = [];
+  let from = 0;
+  for (const match of text.text.matchAll(/;|[.!?](?=\s+[^\s\p{Ll}]|\s*$)/gu)) {
+    const to = match.index + match[0].length;
+    found.push(part(text, from, match[0] === ';' ? match.index : to));
+    from = to;
+  }
+  found.push(part(text, from));
+  return found.filter((sentence) => sentence.text !== '');
 }
 
 /** Where it is about what people see, “old orders are not shown” says just that. */

@@ -1,5 +1,5 @@
 import type { Edit } from '../model/diagnostic.ts';
-import { POINT_TITLES, POINTS, type Point } from '../model/place.ts';
+import { POINT_TITLES, type Point } from '../model/place.ts';
 import { say } from './codes.ts';
 import type { Block, Heading } from './markdown/document.ts';
 import { endOf, type Span } from './markdown/span.ts';
@@ -7,7 +7,7 @@ import { numberOf, type Outline, type Part, type Section } from './outline.ts';
 import { isSampleData } from './points/samples.ts';
 import { isTranslations } from './points/translations.ts';
 import { type Reader, words } from './reader.ts';
-import { namesPoint, sameTitle } from './titles.ts';
+import { titlesPoint, sameTitle } from './titles.ts';
 
 /** Reports headings that name no point, one for the second time, or one at another level than the other points. */
 export function reportHeadings(reader: Reader, outline: Outline, text: string): void {
@@ -25,7 +25,7 @@ export function reportHeadings(reader: Reader, outline: Outline, text: string): 
     }
     if (seen.has(point)) {
       reader.report(say.sectionTwice(point), heading, { point });
-    } else if (!namesPoint(title.text, point)) {
+    } else if (!titlesPoint(title.text, point)) {
       const edit = titleEdit(heading, point);
       reader.report(say.sectionTitle(point, words(title), POINT_TITLES[point]), heading, { point, edit });
     }
@@ -59,16 +59,15 @@ export function reportUnmarked(reader: Reader, { blocks }: Heading, stated: Stat
   }
 }
 
-/** What decides whether a line is reported as the heading of a point. `key` is the same where that is. */
+/** What decides whether a line is reported as the heading of a point. */
 export interface StatedPoints {
   readonly level: number;
   readonly points: ReadonlySet<Point>;
-  readonly key: string;
 }
 
 export function statedPoints({ level, sections }: Outline): StatedPoints {
   const points = new Set(sections.flatMap(({ point }) => point ?? []));
-  return { level, points, key: [level, ...POINTS.filter((point) => points.has(point))].join() };
+  return { level, points };
 }
 
 /** Whole documents come in blocks of code, as programs give them. */
@@ -76,7 +75,7 @@ function reportCode(reader: Reader, code: Span, { points }: StatedPoints): void 
   const found = new Set<Point>();
   for (const { 1: title = '' } of code.text.matchAll(/^[ \t]*#{1,6}[ \t]+(\S[^\n]{0,79})$/gm)) {
     const named = numberOf({ text: title.trim(), from: 0 });
-    if (named !== null && !points.has(named.point) && namesPoint(named.title.text, named.point)) found.add(named.point);
+    if (named !== null && !points.has(named.point) && titlesPoint(named.title.text, named.point)) found.add(named.point);
   }
   if (found.size > 0) reader.report(say.headingsInCode([...found].sort()), firstLine(code));
 }

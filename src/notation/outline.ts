@@ -1,7 +1,7 @@
 import { POINT_TITLES, POINTS, type Point } from '../model/place.ts';
 import type { Block, Document, Heading } from './markdown/document.ts';
 import { part, type Span } from './markdown/span.ts';
-import { foldedTitle, namesPoint } from './titles.ts';
+import { foldedTitle, titlesPoint } from './titles.ts';
 
 /** A document cut at its headings: the name, what stands before point 1, and the sections in the order of the text. */
 export interface Outline {
@@ -60,10 +60,7 @@ export function outlineOf(document: Document): Outline {
       intro.push(() => [asProse(heading, level), ...heading.blocks]);
     } else if (level === 3) {
       open.to = heading.to;
-      open.parts.push({ title: heading.title, ...stretch(heading), own: heading, level });
-    } else if (level === 4 && isDivided(open.parts.at(-1), heading)) {
-      open.to = heading.to;
-      open.parts.push(divided(open.parts, heading));
+      open.parts.push({ title: heading.title, ...stretch(heading) });
     } else {
       const part = open.parts.at(-1);
       open.to = heading.to;
@@ -79,7 +76,7 @@ function levelOfPoints(headings: readonly Heading[]): number {
   const named = new Map<number, Set<Point>>();
   for (const { level, title } of headings) {
     const found = numberOf(title);
-    if (found === null || !namesPoint(found.title.text, found.point)) continue;
+    if (found === null || !titlesPoint(found.title.text, found.point)) continue;
     const depth = Math.max(2, level);
     named.set(depth, (named.get(depth) ?? new Set()).add(found.point));
   }
@@ -99,54 +96,19 @@ interface Growing extends Stretch {
   readonly heading: Span;
   readonly title: Span;
   readonly body: number;
-  readonly parts: ({ readonly title: Span; readonly own: Heading; readonly level: number } & Stretch)[];
-}
-
-type GrowingPart = Growing['parts'][number];
-
-/** `#### 3.1.2 Customer` under `### 3.1 Master data` with nothing of its own: a part, and the next ones beside it. */
-function isDivided(above: GrowingPart | undefined, heading: Heading): boolean {
-  const number = /^(\d{1,2}\.\d{1,2})\.\d{1,2}[.):]?\s/.exec(heading.title.text)?.[1];
-  if (above === undefined || number === undefined) return false;
-  const over = /^(\d{1,2}\.\d{1,2})(?:\.\d{1,2})?[.):]?\s/.exec(above.title.text)?.[1];
-  return over === number && (above.level === 4 || (above.content.length === 1 && above.own.blocks.length === 0));
-}
-
-/** The first part of a group takes the place of its heading, which stays above it as prose. */
-function divided(parts: GrowingPart[], heading: Heading): GrowingPart {
-  const above = parts.at(-1);
-  const part = { title: heading.title, ...stretch(heading), own: heading, level: 4 };
-  if (above === undefined || above.level === 4) return part;
-  parts.pop();
-  const title: Block = asProse(above.own, 4);
-  return { ...part, from: above.from, content: [() => [title, ...heading.blocks]] };
+  readonly parts: ({ readonly title: Span } & Stretch)[];
 }
 
 function stretch(heading: Heading): Stretch {
   return { from: heading.from, to: heading.to, content: [() => heading.blocks] };
 }
 
-function sectionOf({ point, heading, title, from, to, body, content, parts }: Growing): Section {
-  return withBlocks({ point, heading, title, from, to, body, parts: parts.map(partOf) }, content);
+function sectionOf({ content, parts, ...section }: Growing): Section {
+  return { ...section, blocks: content.flatMap((blocks) => blocks()), parts: parts.map(partOf) };
 }
 
-function partOf({ title, from, to, content }: Growing['parts'][number]): Part {
-  return withBlocks({ title, from, to }, content);
-}
-
-/** Blocks are taken apart when they are first asked for. */
-function withBlocks<T extends object>(
-  thing: T,
-  content: readonly (() => readonly Block[])[],
-): T & { readonly blocks: readonly Block[] } {
-  let found: readonly Block[] | null = null;
-  return Object.defineProperty(thing, 'blocks', {
-    enumerable: true,
-    get: () => {
-      found ??= content.flatMap((blocks) => blocks());
-      return found;
-    },
-  }) as T & { readonly blocks: readonly Block[] };
+function partOf({ content, ...part }: Growing['parts'][number]): Part {
+  return { ...part, blocks: content.flatMap((blocks) => blocks()) };
 }
 
 function nameOf(title: Span): Span {

@@ -25,14 +25,32 @@ const PRINTERS: Readonly<Record<Point, (model: Model) => string>> = {
   9: printLimits,
 };
 
+/** The canonical text of each stretch of a document; empty where the Model says nothing there. */
+export type PrintedSections = Record<Point | 'head' | 'samples' | 'translations', string>;
+
 /**
- * The one canonical text of a Model: `readDocument` gives the same Model back, but for places. What is assumed is left
- * out. What the reader reported as not read is not in the Model, and so not in the text either.
+ * Returns the canonical text of a Model: `readDocument` gives the same Model back, but for places. What is assumed is
+ * left out.
  */
 export function printDocument(model: Model): string {
+  return joinSections({ ...printSections(model), appendices: model.appendices.map(appendix) });
+}
+
+export function printSections(model: Model): PrintedSections {
   const own = statedOnly(model);
   const title = `# Specification: ${text(own.name)}`.trimEnd();
-  return `${blocks([title, own.intro, ...POINTS.map((point) => section(own, point)), printSamples(own), printTranslations(own), ...own.appendices.map(appendix)])}\n`;
+  const points = Object.fromEntries(POINTS.map((point) => [point, section(own, point)])) as Record<Point, string>;
+  return {
+    head: blocks([title, own.intro]),
+    ...points,
+    samples: printSamples(own),
+    translations: printTranslations(own),
+  };
+}
+
+export function joinSections(sections: PrintedSections & { readonly appendices: readonly string[] }): string {
+  const { head, samples, translations, appendices } = sections;
+  return `${blocks([head, ...POINTS.map((point) => sections[point]), samples, translations, ...appendices])}\n`;
 }
 
 function appendix({ title, text: under }: Appendix): string {

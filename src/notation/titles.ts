@@ -1,44 +1,29 @@
 import { POINT_TITLES, type Point } from '../model/place.ts';
 
-/** The words by which a heading says what stands under it. */
-const OWN: Readonly<Record<Point, string>> = {
-  1: 'purpose overview introduction product scope goal goals aim aims background vision summary context description about what why who whom user users audience',
-  2: 'screen screens route routes page pages view views navigation url urls address addresses sitemap ui frontend interface',
-  3: 'data entity entities field fields model models domain object objects record records attribute attributes type types schema structure structures',
-  4: 'state states statuses transition transitions machine machines lifecycle lifecycles life cycle cycles workflow workflows flow flows',
-  5: 'validation validations rule rules constraint constraints check checks invariant invariants',
-  6: 'role roles right rights permission permissions access authorisation authorization user users who may do what',
-  7: 'call calls api apis endpoint endpoints interface interfaces request requests integration integrations outside external http rest server backend',
-  8: 'error errors code codes message messages failure failures refusal refusals catalogue catalog handling',
-  9: 'constant constants value values limit limits parameter parameters setting settings configuration threshold thresholds',
+/** Other headings that a numbered point may have without a warning, folded. */
+export const TITLE_ALIASES: Readonly<Record<Point, readonly string[]>> = {
+  1: ['product', 'purpose', 'overview'],
+  2: ['screens', 'pages'],
+  3: ['entities', 'data model'],
+  4: ['states', 'workflow'],
+  5: ['rules', 'validation'],
+  6: ['roles', 'permissions', 'roles and rights'],
+  7: ['calls', 'api'],
+  8: ['errors', 'error codes'],
+  9: ['constants', 'limits', 'constants and limits'],
 };
-
-/** Words that may stand beside them in any heading. */
-const BESIDE = words(
-  'the a an and or of its their our it is does do for to with in on by all list table definition definitions details overview description reference business status client application app system product user control contract',
-);
-
-const OWN_WORDS: ReadonlyMap<Point, ReadonlySet<string>> = new Map(
-  ([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map((point) => [point, words(OWN[point])]),
-);
-
-function words(text: string): ReadonlySet<string> {
-  return new Set(text.split(' '));
-}
 
 /** Whether two headings say the same, but for capitals and punctuation. */
 export function sameTitle(one: string, other: string): boolean {
   return foldedTitle(one) === foldedTitle(other);
 }
 
-/** Whether a heading names its point in whatever words: one of its own at least, and none of another point's. */
-export function namesPoint(title: string, point: Point): boolean {
-  if (sameTitle(title, POINT_TITLES[point])) return true;
-  const own = OWN_WORDS.get(point);
-  const all = foldedTitle(title).split(' ');
-  return all.some((word) => own?.has(word)) && all.every((word) => own?.has(word) || BESIDE.has(word));
+/** Whether this is the title of a point or one of its aliases. */
+export function titlesPoint(title: string, point: Point): boolean {
+  return sameTitle(title, POINT_TITLES[point]) || TITLE_ALIASES[point].includes(foldedTitle(title));
 }
 
+/** Small letters and digits with single spaces between the words. */
 export function foldedTitle(text: string): string {
   return text
     .toLowerCase()

@@ -1,6 +1,5 @@
 import type { Edit } from '../model/diagnostic.ts';
 import { type Message, say } from './codes.ts';
-import { isUnread } from './content.ts';
 import type { Document, Heading, Within } from './markdown/document.ts';
 import type { Hidden } from './markdown/hidden.ts';
 import { endOf, type Span } from './markdown/span.ts';
@@ -26,13 +25,10 @@ export function reportHidden(reader: Reader, { parsed, hidden }: Document): void
 }
 
 /** Reports what stands in lists and quotations where it is not read. */
-export function reportWithin(reader: Reader, { blocks, within }: Heading): void {
-  if (within.length === 0) return;
-  // Each line of these is reported by itself.
-  const listed = blocks.flatMap((block) => (block.kind === 'prose' && isUnread(block.text) ? [block.text] : []));
+export function reportWithin(reader: Reader, { within }: Heading): void {
   for (const { kind, at } of within) {
     if (kind === 'mark') reader.report(say.noHeading(at.text), at, { edit: headingEdit(at) });
-    else if (!listed.some((quote) => quote.from <= at.from && at.from < endOf(quote))) reader.report(SAY[kind](), at);
+    else reader.report(SAY[kind](), at);
   }
 }
 

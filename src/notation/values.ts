@@ -2,8 +2,8 @@ import { say } from './codes.ts';
 import type { Span } from './markdown/span.ts';
 import { type About, isBlank, isNotShown, type Reader, words } from './reader.ts';
 
-const YES: ReadonlySet<string> = new Set(['yes', 'y', 'true', 'x', '✓', '✔', 'always', 'required']);
-const NO: ReadonlySet<string> = new Set(['no', 'n', 'false', '✗', '✘', 'optional']);
+const YES: ReadonlySet<string> = new Set(['yes', 'true', 'x', '✓']);
+const NO: ReadonlySet<string> = new Set(['no', 'false', '✗']);
 
 /** `yes` or `no` in a cell; null where it is blank, not shown, or reported as neither. `known`: what to write instead. */
 export function yesOrNo(
@@ -22,7 +22,6 @@ export function yesOrNo(
   if (YES.has(word)) return true;
   if (!NO.has(word)) {
     reader.report(say.valueUnknown('yes or no', words(cell), known), cell, about);
-    if (about.point) reader.lose(about.point, `${column}: ${cell.text}`);
   }
   return false;
 }
@@ -30,6 +29,6 @@ export function yesOrNo(
 /** Whether a cell of the matrix says yes or no in one of the usual ways; null for anything else. */
 export function plainAnswer(cell: Span): boolean | null {
   const word = cell.text.toLowerCase();
-  if (YES.has(word) || word === 'allowed' || word === 'all') return true;
+  if (YES.has(word)) return true;
   return NO.has(word) ? false : null;
 }

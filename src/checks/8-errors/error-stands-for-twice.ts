@@ -5,7 +5,6 @@ export const check = defineCheck({
   point: 8,
   severity: 'warning',
   about: 'Two entries that answer the same refusal of ours, of which one alone is ever read.',
-  namesLines: true,
   *find({ model, schema }) {
     const first = new Map<string, { readonly code: string; readonly line: number | null }>();
     for (const { id, code, at, standing, standsFor } of model.errors) {

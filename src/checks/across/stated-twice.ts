@@ -10,7 +10,6 @@ export const check = defineCheck({
   point: null,
   severity: 'error',
   about: 'Two elements of one name where one name must mean one thing.',
-  namesLines: true,
   *find({ model, gather }) {
     yield* twice(
       model.screens,

@@ -9,25 +9,11 @@ import { assumed, free, named } from './element.ts';
  * records are the people, who sign in with that address; else a built-in person with a name, an address and roles.
  */
 export function assumePeople(model: Model): Model {
-  return openPeople()(model);
-}
-
-/** The same for one version of a document after the other: the people are the same object while their entity is. */
-export function openPeople(): (model: Model) => Model {
-  const own = new WeakMap<Entity, Entity>();
-  const builtIn = new Map<string, Entity>();
-  return (model) => withPeople(model, own, builtIn);
-}
-
-function withPeople(model: Model, known: WeakMap<Entity, Entity>, builtIn: Map<string, Entity>): Model {
   if (model.entities.some((entity) => entity.fields.some((field) => field.signIn))) return model;
-  const own = withOwnPeople(model, known);
+  const own = withOwnPeople(model);
   if (own !== null) return own;
   const taken = (name: string) => model.entities.some((entity) => entity.name === name);
-  const name = free(['Person', 'Account', 'User'], taken);
-  const entity = builtIn.get(name) ?? personNamed(name);
-  builtIn.set(name, entity);
-  return { ...model, entities: [...model.entities, entity] };
+  return { ...model, entities: [...model.entities, personNamed(free(['Person', 'Account', 'User'], taken))] };
 }
 
 function personNamed(name: string): Entity {
@@ -62,7 +48,7 @@ function field(entity: string, name: string, type: Type, notes: Partial<Field>):
 }
 
 /** The entity of the document that its people are, with its address to sign in with; null where it has none, or several. */
-function withOwnPeople(model: Model, known: WeakMap<Entity, Entity>): Model | null {
+function withOwnPeople(model: Model): Model | null {
   const found = model.entities.flatMap((entity) => {
     const roles = entity.fields.filter(({ type }) => type.kind === 'role');
     const addresses = entity.fields.filter(({ type }) => type.kind === 'email');
@@ -75,7 +61,5 @@ function withOwnPeople(model: Model, known: WeakMap<Entity, Entity>): Model | nu
   const { entity, address } = only;
   const signIn: Field = { ...address, signIn: true, standing: 'assumed', assumption: 'A-PEOPLE' };
   const fields = entity.fields.map((each) => (each === address ? signIn : each));
-  const people = known.get(entity) ?? { ...entity, fields };
-  known.set(entity, people);
-  return { ...model, entities: model.entities.map((each) => (each === entity ? people : each)) };
+  return { ...model, entities: model.entities.map((each) => (each === entity ? { ...entity, fields } : each)) };
 }

@@ -1,4 +1,4 @@
-import type { SyntaxNode, Tree, TreeFragment } from '@lezer/common';
+import type { SyntaxNode, Tree } from '@lezer/common';
 import { notationParser } from './grammar.ts';
 import { frontMatter, type Hidden, hiddenIn, masked } from './hidden.ts';
 import type { Span } from './span.ts';
@@ -14,7 +14,6 @@ export interface Document {
   readonly parsed: string;
   readonly hidden: readonly Hidden[];
   readonly headings: readonly Heading[];
-  /** What a later reading goes on from. */
   readonly tree: Tree;
 }
 
@@ -61,13 +60,10 @@ export interface Item {
   readonly items: readonly Item[];
 }
 
-/**
- * Reads any text, in linear time. A byte order mark, tabs and either kind of line end are fine. `fragments` are what is
- * left of an earlier tree.
- */
-export function documentOf(written: string, fragments: readonly TreeFragment[] = []): Document {
+/** Reads any text, in linear time. A byte order mark, tabs and either kind of line end are fine. */
+export function documentOf(written: string): Document {
   const { parsed, front } = parsedText(written);
-  const tree = notationParser.parse(parsed, fragments);
+  const tree = notationParser.parse(parsed);
   const hidden = hiddenIn(parsed, tree);
   const text = masked(parsed, hidden);
   const headings: Growing[] = [{ level: 0, title: { text: '', from: 0 }, from: 0, body: 0, nodes: [] }];
