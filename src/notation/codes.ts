@@ -172,6 +172,16 @@ export const say = {
     next: 'An effect is `field = value`, `ask field`, `notify person` or `call name`; several are separated by semicolons.',
     group: { kind: 'effect', subject: effect, many: 'effects are not read, so they do not happen' },
   }),
+  buttonNotRead: (button: string): Message => ({
+    code: 'not-read',
+    message: `The button text “${short(button)}” is not read, because nobody raises this transition.`,
+    next: 'Remove the text, or name an event.',
+    group: {
+      kind: 'button',
+      subject: button,
+      many: 'button texts are not read, because nobody raises these transitions',
+    },
+  }),
   notYet: (what: string): Message => ({
     code: 'not-yet',
     message: `not yet: ${what}.`,

@@ -3,40 +3,29 @@ import type { Column } from '../columns.ts';
 export const TRANSITION_COLUMNS: readonly Column[] = [
   {
     name: 'From',
-    aliases: [
-      'Current',
-      'Current state',
-      'Current status',
-      'State',
-      'Status',
-      'Old state',
-      'Old status',
-      'From state',
-      'From status',
-      'Source',
-    ],
+    aliases: ['Current state', 'From state', 'Old state'],
     blank: 'an error: a transition starts somewhere; a dash is `(new)`',
     notShown: 'the transition is left out, and the gap is listed',
     about:
-      'The state that it leaves; several, separated by commas, are a transition each, and so are the states of a group, `any state` and `any state except A, B`. `(new)` is the creation of a record.',
+      'The state that it leaves; several, separated by commas, are a transition each, and so are the states of a group, `any state` (also `any`, `(any)`) and `any state except A, B`. `(new)` is the creation of a record.',
   },
   {
     name: 'Event',
-    aliases: ['Action', 'Trigger', 'Step', 'Triggered by', 'What happens'],
-    blank: 'creation, on a row from `(new)`; elsewhere `to STATE`, or the product acts, where Who says so',
+    aliases: ['Action', 'Trigger'],
+    blank: 'creation, on a row from `(new)`; elsewhere `to STATE`',
     notShown: 'the transition is left out, and the gap is listed',
     about: 'What people raise, as the text of a button, or what makes the product act by itself; see below.',
   },
   {
     name: 'To',
-    aliases: ['Next', 'Next state', 'Next status', 'New state', 'New status', 'To state', 'To status', 'Target'],
+    aliases: ['Next state', 'New state', 'To state'],
     blank: 'the state stays as it is',
     notShown: 'the transition is left out, and the gap is listed',
     about: 'The state that it leads to.',
   },
   {
     name: 'Who',
-    aliases: ['By', 'By whom', 'Role', 'Roles', 'Allowed', 'Allowed for', 'Who may', 'Actor', 'Performed by'],
+    aliases: ['By', 'Role', 'Roles'],
     blank: 'whoever may change the record; on a timer or `(new)`: the product',
     notShown: 'nobody, until a line says who',
     about:
@@ -44,24 +33,14 @@ export const TRANSITION_COLUMNS: readonly Column[] = [
   },
   {
     name: 'Only if',
-    aliases: [
-      'Guard',
-      'Condition',
-      'Conditions',
-      'Guards',
-      'Provided',
-      'If',
-      'Precondition',
-      'Preconditions',
-      'Requires',
-    ],
+    aliases: ['Guard', 'Condition', 'If'],
     blank: 'no condition',
     notShown: 'it is refused, until a line decides it',
     about: 'A condition on the record as it is before the event.',
   },
   {
     name: 'Then',
-    aliases: ['Effects', 'Effect', 'Does', 'And then', 'Side effects', 'Consequence', 'Consequences'],
+    aliases: ['Effect', 'Effects'],
     blank: 'nothing besides the new state',
     notShown: 'nothing besides the new state, and the gap is listed',
     about:
@@ -69,7 +48,7 @@ export const TRANSITION_COLUMNS: readonly Column[] = [
   },
   {
     name: 'Error',
-    aliases: ['Fails with', 'Error code'],
+    aliases: ['Error code', 'Fails with'],
     blank: '`NOT_MET`',
     notShown: '`NOT_MET`, and the gap is listed',
     about: 'The code of point 8 for a condition that is not met.',
@@ -83,7 +62,7 @@ export const TRANSITION_COLUMNS: readonly Column[] = [
   },
   {
     name: 'Notes',
-    aliases: ['Note', 'Remark', 'Remarks', 'Comment', 'Description', 'Help'],
+    aliases: ['Note', 'Description', 'Why'],
     blank: 'nothing to add',
     notShown: 'nothing to add',
     about: 'An explanation, kept as the help of the transition. It decides nothing.',
@@ -100,21 +79,21 @@ export const MACHINE_KEYS: readonly Column[] = [
   },
   {
     name: 'Final',
-    aliases: ['Final states', 'End', 'End states'],
+    aliases: ['Final states', 'End states'],
     blank: 'no state is final',
     notShown: 'no state is final, and the gap is listed',
     about: 'States that nothing leads out of: not editable, not deletable.',
   },
   {
     name: 'Editable in',
-    aliases: ['Editable', 'Editable while', 'Can be changed in'],
+    aliases: ['Editable', 'Editable while'],
     blank: 'in no state; where the line is missing, in each state that is not final',
     notShown: 'in no state, until a line says which',
     about: 'The states in which the fields may be changed.',
   },
   {
     name: 'Group',
-    aliases: ['Groups', 'State group'],
+    aliases: ['Groups'],
     blank: 'no group',
     notShown: 'no group, and the gap is listed',
     about:

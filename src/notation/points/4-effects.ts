@@ -5,49 +5,37 @@ import { type About, formula, formulaText, isBlank, isNotShown, type Reader, wor
 import { beforeWhere } from '../where.ts';
 import { wordAt } from './4-timers.ts';
 
-/** The effects of a transition, separated by semicolons. What is none is reported and does not happen. */
-export function readEffects(
-  reader: Reader,
-  cell: Span | null,
-  about: About,
-  inWords: (effect: Span) => Effect[] | null,
-): Effect[] {
-  if (cell === null) return [];
+/** The effects of a transition, and the first that was reported as not read. */
+export interface Effects {
+  readonly effects: readonly Effect[];
+  readonly unread: Span | null;
+}
+
+/** Reads the effects of a cell, separated by semicolons. What is no effect is reported and does not happen. */
+export function readEffects(reader: Reader, cell: Span | null, about: About): Effects {
+  if (cell === null) return { effects: [], unread: null };
   if (isNotShown(cell)) {
     reader.report(say.notShown('What happens then', 'Nothing happens besides the new state.'), cell, about);
-    return [];
+    return { effects: [], unread: null };
   }
-  return effectSpans(cell).flatMap((effect) => {
-    // Beside words these are written as people write them.
-    const plain = reader.inWords && PEOPLE_WRITE.test(effect.text) ? inWords(effect) : null;
-    const read = plain ?? effectOf(reader, effect, about) ?? inWords(effect);
-    if (read === null) {
-      reader.report(say.effectNotRead(words(effect)), effect, about);
-      reader.lose(4, effect.text);
-    }
-    return read ?? [];
-  });
+  const read = effectSpans(cell).map((span) => ({ span, effect: effectOf(reader, span, about) }));
+  const unread = read.filter(({ effect }) => effect === null).map(({ span }) => span);
+  for (const span of unread) reader.report(say.effectNotRead(words(span)), span, about);
+  return { effects: read.flatMap(({ effect }) => effect ?? []), unread: unread[0] ?? null };
 }
 
 /** The parts between semicolons. */
-export function effectSpans(cell: Span): Span[] {
+function effectSpans(cell: Span): Span[] {
   return split(codeOf(cell) ?? cell, ';')
     .filter((effect) => !isBlank(effect))
     .map((effect) => codeOf(effect) ?? effect);
 }
 
-/**
- * A person who is named in words, which no path is; one value of several fields: `sentAt = seenAt = now`,
- * `sentAt, seenAt = null`.
- */
-const PEOPLE_WRITE =
-  /^notif(?:y|ies)\s+(?!`|[\p{L}\p{N}_]+(?:\.[\p{L}\p{N}_]+)+$)|^(?:[^=:(]+=|[^=:(][^=:(,]*,)[^=:(]+=[^=]+$/iu;
-
 const VERB = /^(ask|notify|call|raise|create)(?:\s+(?:for\s+)?|(?=`))(?=[^\s=])/i;
 const OPTIONAL = /(?<!\s)\s*\(optional\)$/i;
 
 /** One effect as the notation writes it; null where it is none. */
-export function effectOf(reader: Reader, span: Span, about: About): Effect | null {
+function effectOf(reader: Reader, span: Span, about: About): Effect | null {
   const verb = VERB.exec(span.text);
   if (verb === null) return assignment(reader, span, about);
   const rest = part(span, verb[0].length);

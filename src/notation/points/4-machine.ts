@@ -12,35 +12,32 @@ export interface Heading {
   readonly name: string;
   readonly at: Span;
   readonly help: string;
+  /** What was not read under the heading. No state is editable then. */
+  readonly unread: Span | null;
 }
 
-/** A machine of these transitions. States come in the order of `States`, then as the transitions name them. */
+/** Returns the machine. Its states are in the order of `places`. */
 export function machineFrom(
   reader: Reader,
   heading: Heading,
   keys: Keys,
   transitions: readonly Transition[],
-  mentioned: readonly Reference[],
+  places: ReadonlyMap<string, Reference>,
 ): Machine {
   const { id, entity, name } = heading;
-  const about = { point: 4, element: id } as const;
-  const places = placesOf([...keys.states, ...mentioned]);
-  const final = new Set(
-    expanded(keys.final, keys.groups, places, (each) => {
-      reader.report(
-        say.nameUnknown(each.name, 'state of this table', 'Correct it, or give it a transition.'),
-        each.span,
-        about,
-      );
-      reader.lose(4, `Final: ${each.span.text}`);
-    }).map((each) => each.name),
-  );
+  const final = finalIn(keys, places);
+  for (const { name: unknown, span } of final.unknown)
+    reader.report(say.nameUnknown(unknown, 'state of this table', 'Correct it, or give it a transition.'), span, {
+      point: 4,
+      element: id,
+    });
+  const isRead = heading.unread === null && final.unknown.length === 0;
   const states = [...places.values()].map(
     (state): State => ({
       ...named(state.name),
       id: idOf('state', entity, name, state.name),
       at: state.at,
-      final: final.has(state.name),
+      final: final.names.has(state.name),
     }),
   );
   return {
@@ -50,9 +47,24 @@ export function machineFrom(
     states,
     transitions,
     initial: transitions.find((transition) => transition.from === null)?.to ?? null,
-    editableIn: editableOf(keys, states, places),
+    editableIn: isRead ? editableOf(keys, states, places) : null,
     groups: keys.groups,
   };
+}
+
+/** The final states, those of groups included, and the names that are neither a state nor a group. */
+export function finalIn(
+  keys: Keys,
+  places: ReadonlyMap<string, Reference>,
+): { readonly names: ReadonlySet<string>; readonly unknown: readonly Named[] } {
+  const all = new Set<string>();
+  const unknown: Named[] = [];
+  for (const each of keys.final) {
+    const states = statesNamed(each.name, keys.groups, places);
+    if (states === null) unknown.push(each);
+    for (const state of states ?? []) all.add(state);
+  }
+  return { names: all, unknown };
 }
 
 /** Each name once, at its first place. */
@@ -74,21 +86,17 @@ function editableOf(
   return keys.editableIn.flatMap((each) => groupNamed(each.name, keys.groups, places)?.states ?? [withoutSpan(each)]);
 }
 
-/** Names of groups as the states in them. A state of the same name comes first. */
-function expanded(
-  all: readonly Named[],
+/** The state of this name, or the states of the group. Null where there is neither. */
+export function statesNamed(
+  name: string,
   groups: readonly StateGroup[],
   places: ReadonlyMap<string, Reference>,
-  unknown: (name: Named) => void,
-): readonly Reference[] {
-  return all.flatMap((each): readonly Reference[] => {
-    if (places.has(each.name)) return [each];
-    const group = groupNamed(each.name, groups, places);
-    if (group === null) unknown(each);
-    return group?.states ?? [];
-  });
+): readonly string[] | null {
+  if (places.has(name)) return [name];
+  return groupNamed(name, groups, places)?.states.map((state) => state.name) ?? null;
 }
 
+/** The group of this name. A state of the same name comes first. */
 export function groupNamed(
   name: string,
   groups: readonly StateGroup[],

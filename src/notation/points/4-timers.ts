@@ -1,10 +1,10 @@
 import { parseExpression } from '../../expressions/parse.ts';
 import type { Timer } from '../../model/model.ts';
-import { codeOf, outside, part, type Span } from '../markdown/span.ts';
+import { outside, part, type Span } from '../markdown/span.ts';
 import { type About, formula, formulaText, type Reader, reference, words } from '../reader.ts';
 import { beforeWhere } from '../where.ts';
 
-/** The parts of a trigger as they stand in the cell. */
+/** The parts of a trigger in a cell of the column Event. */
 export type TimerSpans =
   | { readonly kind: 'after' | 'before' | 'every'; readonly delay: Span; readonly from: Span | null }
   | { readonly kind: 'when'; readonly condition: Span }
@@ -19,7 +19,7 @@ export type TimerSpans =
 const DELAYED = /^(after|every|before)\s+(?=\S)/i;
 const BESIDE = /^(`[^`]+`|\d[\w.,]*\s*\p{L}+|[A-Z][A-Z0-9_]*)\s+(after|before)\s+(?=\S)/u;
 
-/** The cell of an event as what makes the product act by itself; null for an event that people raise. */
+/** Returns the trigger of a cell; null for an event that people raise. */
 export function timerSpans(event: Span): TimerSpans | null {
   return delayed(event) ?? beside(event) ?? condition(event) ?? following(event);
 }
@@ -39,14 +39,16 @@ function beside(event: Span): TimerSpans | null {
   const match = BESIDE.exec(event.text);
   if (match === null) return null;
   const delay = part(event, 0, (match[1] ?? '').length);
-  if (parseExpression(formulaText(part(event, match[0].length)).text).tree === null) return null;
+  // Behind a name in capitals the rest may be words too: `VAT after discount`.
+  const isName = /^[A-Z]/.test(event.text);
+  if (isName && parseExpression(formulaText(part(event, match[0].length)).text).tree === null) return null;
   return { kind: delayKind(match[2] ?? ''), delay, from: part(event, match[0].length) };
 }
 
 function condition(event: Span): TimerSpans | null {
   const match = /^when\s+(?=`)/i.exec(event.text);
   const rest = match === null ? null : part(event, match[0].length);
-  return rest === null || codeOf(rest) === null ? null : { kind: 'when', condition: rest };
+  return rest === null ? null : { kind: 'when', condition: rest };
 }
 
 function following(event: Span): TimerSpans | null {

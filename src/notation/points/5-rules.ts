@@ -1,22 +1,15 @@
-import { parseExpression } from '../../expressions/parse.ts';
 import type { Formula } from '../../model/formula.ts';
 import type { Reference, Rule } from '../../model/model.ts';
 import { say } from '../codes.ts';
 import { type Cells, type Column, columnNamed, filled, fits, names, rowsOf } from '../columns.ts';
 import { contentOf } from '../content.ts';
-import { readRulesInWords } from '../liberal/5-rules.ts';
-import { reportRows } from '../liberal/by-look.ts';
-import { joinHelp } from '../liberal/kept.ts';
-import { readCondition } from '../liberal/phrases/condition.ts';
-import { entityNamed } from '../liberal/phrases/names.ts';
 import type { Block } from '../markdown/document.ts';
-import { codeOf, outside, part, type Span, split } from '../markdown/span.ts';
+import { codeOf, endOf, outside, part, type Span, split } from '../markdown/span.ts';
 import type { Section } from '../outline.ts';
 import {
   type About,
   cellProse,
   formula,
-  formulaText,
   isNotShown,
   type Reader,
   reference,
@@ -25,19 +18,19 @@ import {
   words,
 } from '../reader.ts';
 import { soundsLikeRule } from '../rule-words.ts';
-import { finder, withParts } from './parts.ts';
+import { withParts } from './parts.ts';
 
 export const RULE_COLUMNS: readonly Column[] = [
   {
     name: 'Rule',
-    aliases: ['Name', 'ID', 'No', 'Nr', '#', 'Number'],
+    aliases: ['Name', 'ID', '#'],
     blank: '`V` and its number among the rules',
     notShown: '`V` and its number among the rules',
     about: 'The name that refusals and reports cite.',
   },
   {
     name: 'On',
-    aliases: ['Applies to', 'Entity', 'For', 'Where'],
+    aliases: ['Applies to', 'Entity'],
     blank: 'an error: a rule is about an entity',
     notShown: 'the rule is left out, and the gap is listed',
     about:
@@ -45,7 +38,7 @@ export const RULE_COLUMNS: readonly Column[] = [
   },
   {
     name: 'Must hold',
-    aliases: ['Condition', 'Holds', 'Check', 'Requirement', 'Must be true', 'Expression'],
+    aliases: ['Condition', 'Check', 'Expression'],
     blank: 'unknown, which refuses whatever the rule would rule; and an error',
     notShown: 'unknown: whatever the rule would rule is refused, and the gap is listed',
     about:
@@ -53,7 +46,7 @@ export const RULE_COLUMNS: readonly Column[] = [
   },
   {
     name: 'Error',
-    aliases: ['Fails with', 'Error code', 'Code'],
+    aliases: ['Error code', 'Code', 'Fails with'],
     blank: 'an error of ours (A-ERRORS)',
     notShown: 'an error of ours (A-ERRORS)',
     about: 'The code of point 8 that the answer carries.',
@@ -67,7 +60,7 @@ export const RULE_COLUMNS: readonly Column[] = [
   },
   {
     name: 'In',
-    aliases: ['State', 'States', 'While', 'In state', 'In states', 'While in'],
+    aliases: ['State', 'States', 'In state'],
     blank: 'in every state',
     notShown: 'in every state, and the gap is listed',
     about:
@@ -75,114 +68,71 @@ export const RULE_COLUMNS: readonly Column[] = [
   },
   {
     name: 'Severity',
-    aliases: ['Level', 'Weight'],
+    aliases: ['Level'],
     blank: '`error`',
     notShown: '`error`, and the gap is listed',
     about: '`error` refuses; `warning` is told and refuses nothing.',
   },
   {
     name: 'Message',
-    aliases: ['Says', 'Text', 'Error message', 'User message'],
+    aliases: ['Text', 'Error message'],
     blank: 'the message of its error, else a sentence of ours',
     notShown: 'a sentence of ours, and the gap is listed',
     about: 'What people read at the field, where point 8 has no message for its error.',
   },
   {
     name: 'Notes',
-    aliases: ['Note', 'Why', 'Description', 'Remarks', 'Comment'],
+    aliases: ['Note', 'Description', 'Why'],
     blank: 'no help',
     notShown: 'no help',
     about: 'Why the rule is there, for people.',
   },
 ];
 
-const RULE_PART = 'Give it a row in the table, or write this as prose there.';
-
 type Table = Extract<Block, { kind: 'table' }>;
 
-/** Point 5: a table of rules, and requirements in words. */
-export function readRules(reader: Reader, sections: readonly Section[]): { rules: Rule[]; help: string } {
+/** Names of entities and their events that a cell of the column On may hold. */
+export interface NamedOn {
+  readonly entities: ReadonlySet<string>;
+  readonly events: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Point 5: a table of rules. The prose under `### Rule` is the help of that rule. */
+export function readRules(
+  reader: Reader,
+  sections: readonly Section[],
+  named: NamedOn = { entities: new Set(), events: new Map() },
+): { rules: Rule[]; help: string } {
   const rules: Rule[] = [];
   const help: string[] = [];
-  const sink = {
-    rules,
-    table: (table: Table) => isRuleTable(table) && readTable(reader, table, rules),
-    other: (table: Table) => readOther(reader, table, rules),
-  };
-  const read = (blocks: readonly Block[], title: Span | null): boolean => {
-    const rest = readRulesInWords(reader, blocks, sink, title);
-    const content = contentOf(reader, rest.blocks, { point: 5, keys: [], free: rest.inWords });
-    help.push(title === null ? content.help : under(title, content.help));
-    return rest.inWords;
-  };
-  for (const section of sections) read(section.blocks, null);
-  const parts = sections.flatMap((section) => section.parts);
-  const of = finder(rules.map(({ name }) => name));
-  const own = parts.filter(({ title }) => of(words(title)) !== null);
-  for (const { title, blocks } of parts) {
-    const before = rules.length;
-    if (of(words(title)) !== null) continue;
-    const inWords = read(blocks, title);
-    const isKept = inWords && blocks.some(({ kind }) => kind !== 'table') && isHeading(reader, title);
-    if (rules.length === before && !isKept) {
-      reader.report(say.nameUnknown(words(title), 'rule or entity', RULE_PART), title, { point: 5 });
-      reader.lose(5, title.text);
+  for (const section of sections) {
+    const content = contentOf(reader, section.blocks, { point: 5, keys: [] });
+    help.push(content.help);
+    for (const table of content.tables) {
+      if (isRuleTable(table))
+        for (const cells of rowsOf(reader, table, RULE_COLUMNS, 5))
+          rules.push(...ruleOf(reader, cells, rules.length + 1, named));
+      else
+        reader.report(
+          say.tableNotRead(words(table.header.cells[0] ?? table.at), names(RULE_COLUMNS)),
+          table.header.at,
+          { point: 5 },
+        );
     }
   }
-  return { rules: withParts(reader, own, rules, 'rule', 5), help: joinHelp(...help) };
+  const parts = sections.flatMap((section) => section.parts);
+  return { rules: withParts(reader, parts, rules, 'rule', 5), help: help.filter((text) => text !== '').join('\n\n') };
 }
 
-/** Sentences stand under it, each of which is reported where it is not read: it names an entity, or several things in words. */
-function isHeading(reader: Reader, title: Span): boolean {
-  return / /.test(words(title)) || entityNamed(reader.lexicon(), words(title)) !== null;
-}
-
-/** What is left under a heading, as a quotation: what it is about would be lost with the heading. */
-function under(title: Span, left: string): string {
-  if (left === '') return '';
-  return [title.text, '', ...left.split('\n')].map((line) => `> ${line}`.trimEnd()).join('\n');
-}
-
+/** A table that names entities states rules of them, whatever its other columns say: what is not read refuses. */
 function isRuleTable(table: Table): boolean {
-  const found = table.header.cells.flatMap((cell) => columnNamed(RULE_COLUMNS, words(cell))?.name ?? []);
-  return found.includes('On') && found.includes('Must hold');
+  return (
+    fits(table, RULE_COLUMNS) ||
+    table.header.cells.some((cell) => columnNamed(RULE_COLUMNS, words(cell))?.name === 'On')
+  );
 }
 
-function readTable(reader: Reader, table: Table, rules: Rule[]): boolean {
-  for (const cells of rowsOf(reader, table, RULE_COLUMNS, 5)) rules.push(...ruleOf(reader, cells, rules.length + 1));
-  return true;
-}
-
-/** A table that lacks a column which decides, or one that has nothing to do with rules. */
-function readOther(reader: Reader, table: Table, rules: Rule[]): void {
-  if (fits(table, RULE_COLUMNS)) readTable(reader, table, rules);
-  else {
-    reader.report(say.tableNotRead(words(table.header.cells[0] ?? table.at), names(RULE_COLUMNS)), table.header.at, {
-      point: 5,
-    });
-    reader.lose(5, table.at.text);
-    reportRows(reader, table, 5);
-  }
-}
-
-/** A condition as an expression; one in plain words is understood by what the document states. */
-function conditionOf(reader: Reader, cell: Span, entity: string, about: About): Formula | null {
-  const decoded = formulaText(cell).text;
-  if (codeOf(cell) !== null || !isInWords(decoded) || parseExpression(decoded).tree !== null)
-    return formula(reader, cell, about);
-  const found = readCondition(cell, { entity, lexicon: reader.lexicon() });
-  const tree = found === null ? null : parseExpression(found.text).tree;
-  if (found !== null && tree !== null) return { text: found.text, at: reader.place(cell), tree };
-  reader.report(say.sentenceNotRead(cell.text, UNKNOWN), cell, about);
-  return null;
-}
-
-const isInWords = (text: string) =>
-  !text.includes('`') && /\p{L} \p{L}/u.test(text) && !/[=!]==?|&&|\|\||[+*%]\s*$/.test(text);
-
-const UNKNOWN = 'The rule is unknown, and refuses. Write the condition in backticks.';
-
-function ruleOf(reader: Reader, cells: Cells, number: number): Rule[] {
+function ruleOf(reader: Reader, cells: Cells, number: number, named: NamedOn): Rule[] {
   const on = filled(cells, 'On');
   if (on === null || isNotShown(on)) {
     if (on === null) reader.report(say.nameMissing('On'), cells.at, { point: 5 });
@@ -190,14 +140,13 @@ function ruleOf(reader: Reader, cells: Cells, number: number): Rule[] {
       reader.report(say.notShown('What this rule is about', 'The rule is left out until it names an entity.'), on, {
         point: 5,
       });
-    reader.lose(5, cells.at.text);
     return [];
   }
   const title = filled(cells, 'Rule');
   const name = title === null || isNotShown(title) ? `V${number}` : words(title);
   const id = reader.id('rule', name);
   const about = { point: 5, element: id } as const;
-  const { place, inside } = placeOf(reader, on);
+  const { place, inside } = placeOf(on, named);
   const [entity, ...events] = references(reader, place);
   const severity = severityOf(reader, filled(cells, 'Severity'), about);
   const condition = filled(cells, 'Must hold');
@@ -219,33 +168,33 @@ function ruleOf(reader: Reader, cells: Cells, number: number): Rule[] {
       states: [...references(reader, inside), ...statesOf(reader, filled(cells, 'In'), about)],
       severity,
       message: messageOf(reader, filled(cells, 'Message'), about),
-      condition:
-        condition === null || isNotShown(condition) ? null : conditionOf(reader, condition, entity?.name ?? '', about),
+      condition: conditionOf(reader, condition, cells.unread, about),
       error: error === null || isNotShown(error) ? null : reference(reader, error),
       field: field === null || isNotShown(field) ? null : reference(reader, field),
     },
   ];
 }
 
+/** Null, or a formula without a tree, where it is unknown. What stands in an unknown column may be a condition too. */
+function conditionOf(reader: Reader, cell: Span | null, unread: Span | null, about: About): Formula | null {
+  const condition = cell === null || isNotShown(cell) ? null : formula(reader, cell, about);
+  return condition === null || unread === null ? condition : { ...condition, tree: null };
+}
+
 /** `Task, submit in Open, Done`: what the rule is about, and the states that it holds in. */
-function placeOf(reader: Reader, on: Span): { readonly place: Span; readonly inside: Span | null } {
+function placeOf(on: Span, named: NamedOn): { readonly place: Span; readonly inside: Span | null } {
   const at = outside(on.text.replaceAll(/\s/g, ' '), ' in ').at(-1);
-  if (at === undefined || codeOf(on) !== null || namesAThing(reader, on)) return { place: on, inside: null };
+  if (at === undefined || codeOf(on) !== null || isName(on, at, named)) return { place: on, inside: null };
   return { place: part(on, 0, at), inside: part(on, at + 4) };
 }
 
-/** An entity or event whose name holds the word itself: `Check in desk`. */
-function namesAThing(reader: Reader, on: Span): boolean {
-  const { entities, machines } = reader.lexicon();
-  const written = new Set(split(on, ',').map(words));
-  return (
-    entities.some(({ name }) => written.has(name)) &&
-    [...written].every((each) => !each.includes(' in ') || isThing(each))
-  );
-  function isThing(name: string): boolean {
-    const isEvent = machines.some(({ transitions }) => transitions.some(({ event }) => event === name));
-    return isEvent || entities.some((entity) => entity.name === name);
-  }
+/** Whether the word at this offset belongs to the name of an entity or event: `Check in desk`. */
+function isName(on: Span, at: number, { entities, events }: NamedOn): boolean {
+  const [entity, ...rest] = split(on, ',');
+  const around = [entity, ...rest].find((each) => each !== undefined && endOf(each) > on.from + at);
+  if (around === undefined || entity === undefined) return false;
+  const name = words(around);
+  return around === entity ? entities.has(name) : events.get(words(entity))?.has(name) === true;
 }
 
 function statesOf(reader: Reader, cell: Span | null, about: About): Reference[] {
@@ -285,10 +234,9 @@ function messageOf(reader: Reader, cell: Span | null, about: About): string | nu
   return null;
 }
 
-/** A quotation is kept and was reported where it came from. */
 function helpOf(reader: Reader, cell: Span | null, about: About): string {
   if (cell === null || isNotShown(cell)) return '';
   const help = cellProse(cell);
-  if (!help.startsWith('>') && soundsLikeRule(help)) reader.report(say.noteNotRead(help, null), cell, about);
+  if (soundsLikeRule(help)) reader.report(say.noteNotRead(help, null), cell, about);
   return help;
 }

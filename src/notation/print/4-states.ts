@@ -54,9 +54,9 @@ function same(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((item, index) => item === other[index]);
 }
 
-/** What the notation has a meaning for in these cells. */
-const ANY = /^any state(?:\s|$)/i;
-const NONE = /^(?:none|nothing|no state)$/i;
+/** Words of the notation that a name in these cells is not to be read as. */
+const ANY = /^(?:any state|any|\(any\))(?:\s|$)/i;
+const NONE = /^none$/i;
 const EVERY = /(?:)/;
 
 function transition(stated: Transition): string[] {
