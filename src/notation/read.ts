@@ -49,12 +49,12 @@ function readPlain(document: Document): Reading {
 
   const limits = readLimits(reader, at(9));
   const { product, states } = readProduct(reader, at(1));
-    const entities = readEntities(reader, at(3), new Set(limits.constants.map(({ name }) => name)));
+  const entities = readEntities(reader, at(3), new Set(limits.constants.map(({ name }) => name)));
   const machines = readMachines(reader, at(4), entities.entities);
-  const entityNames = new Set(machines.entities.map(({ name }) => name));
+  const entityNames = new Set(entities.entities.map(({ name }) => name));
   const events = eventsOf(machines.machines);
   const screens = readScreens(reader, at(2), entityNames);
-  const rules = readRules(reader, at(5));
+  const rules = readRules(reader, at(5), { entities: entityNames, events });
   const roles = readRoles(reader, at(6), events);
   const calls = readCalls(reader, at(7), { entities: entityNames, events });
   const errors = readErrors(reader, at(8));
@@ -73,7 +73,7 @@ function readPlain(document: Document): Reading {
   const counts: Record<Point, number> = {
     1: states ? 1 : 0,
     2: screens.screens.length,
-    3: machines.entities.length,
+    3: entities.entities.length,
     4: machines.machines.length,
     5: rules.rules.length,
     6: roles.roles.length + roles.permissions.length,
@@ -88,7 +88,7 @@ function readPlain(document: Document): Reading {
     points: POINTS.map((point) => pointInfo(reader, point, at(point), help[point], counts[point])),
     product,
     screens: screens.screens,
-    entities: machines.entities,
+    entities: entities.entities,
     machines: machines.machines,
     rules: rules.rules,
     roles: roles.roles,
