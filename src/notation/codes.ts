@@ -99,6 +99,13 @@ export const say = {
     message: `This table is not read: “${short(first)}” is not a heading that is known here.`,
     next: `A table here has the columns ${oneOf(known)}.`,
   }),
+  /** A list item, paragraph or block of code where only tables are read. */
+  textNotRead: (text: string, accepted: string): Message => ({
+    code: 'not-read',
+    message: `“${short(text)}” is not read.`,
+    next: accepted,
+    group: { kind: 'text', subject: text, many: 'lines are not read' },
+  }),
   partNotRead: (title: string, next: string): Message => ({
     code: 'not-read',
     message: `What stands under “${short(title)}” is not read.`,
@@ -132,12 +139,12 @@ export const say = {
   }),
   noteNotRead: (note: string, near: string | null): Message => ({
     code: 'not-read',
-    message: `The note “${short(note)}” is kept as help and has no effect.`,
+    message: `The note “${short(note)}” is not read.`,
     next:
       near === null
-        ? 'Write it as one of the notes in NOTATION.md, as a rule of point 5, or leave it as an explanation.'
+        ? 'Write one of the notes in NOTATION.md, a rule of point 5, or help text in double quotes: "as on the invoice".'
         : `Did you mean “${near}”?`,
-    group: { kind: 'note', subject: note, many: 'notes are kept as help and have no effect' },
+    group: { kind: 'note', subject: note, many: 'notes are not read' },
   }),
   sessionCall: (call: string): Message => ({
     code: 'not-read',

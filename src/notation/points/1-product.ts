@@ -1,9 +1,7 @@
 import type { Product, Stated } from '../../model/model.ts';
 import { say } from '../codes.ts';
-import { type Column, columnNamed, names } from '../columns.ts';
+import type { Column } from '../columns.ts';
 import { contentOf } from '../content.ts';
-import { productInWords } from '../liberal/1-product.ts';
-import { blockQuotation, quotation } from '../liberal/kept.ts';
 import type { Block } from '../markdown/document.ts';
 import { codeOf, type Span, split } from '../markdown/span.ts';
 import type { Section } from '../outline.ts';
@@ -12,7 +10,7 @@ import { isBlank, isNotShown, type Reader, words } from '../reader.ts';
 export const PRODUCT_KEYS: readonly Column[] = [
   {
     name: 'For',
-    aliases: ['Users', 'Audience', 'Who uses it', 'Used by'],
+    aliases: ['Users', 'Audience'],
     blank: 'nobody is named',
     notShown: 'nobody is named, and the gap is listed',
     about: 'Whom the product is for, separated by commas. It says nothing about permissions; those are point 6.',
@@ -26,14 +24,14 @@ export const PRODUCT_KEYS: readonly Column[] = [
   },
   {
     name: 'Time zone',
-    aliases: ['Timezone', 'TZ'],
+    aliases: ['TZ'],
     blank: 'assumed: `UTC` (A-LOCALE)',
     notShown: 'assumed: `UTC` (A-LOCALE)',
     about: 'The zone that `today`, days and months are counted in, for everybody: `Europe/Berlin`.',
   },
   {
     name: 'Offline',
-    aliases: ['Works offline', 'Offline use', 'Without a connection', 'Without a server'],
+    aliases: ['Works offline', 'Offline use'],
     blank: 'devices keep it (A-OFFLINE)',
     notShown: 'no device keeps anything, until a line says it',
     about:
@@ -41,68 +39,44 @@ export const PRODUCT_KEYS: readonly Column[] = [
   },
 ];
 
-/** Point 1: prose, and four keys. All of its prose is the purpose. `states` says whether it states anything at all. */
+/** Point 1: prose, which is the purpose, and four keys. `states` says whether it states anything at all. */
 export function readProduct(reader: Reader, sections: readonly Section[]): { product: Product; states: boolean } {
-  const purpose: string[] = [];
-  let isGap = false;
+  const blocks = sections.flatMap((section) => [
+    ...section.blocks,
+    ...section.parts.flatMap((part) => [...heading(part.title), ...part.blocks]),
+  ]);
+  const content = contentOf(reader, blocks, { point: 1, keys: PRODUCT_KEYS, free: true });
+  for (const table of content.tables)
+    reader.report(say.tableNotRead(words(table.header.cells[0] ?? table.at), []), table.at, { point: 1 });
   const audience: string[] = [];
-  let language = unstated();
-  let timeZone = unstated();
-  let offline: Product['offline'] = null;
-  const inWords: { language: Span | null; readonly audience: Span[] } = { language: null, audience: [] };
-  for (const section of sections) {
-    const blocks = [...section.blocks, ...section.parts.flatMap((part) => [...heading(part.title), ...part.blocks])];
-    const content = contentOf(reader, blocks, {
-      point: 1,
-      keys: PRODUCT_KEYS,
-      free: true,
-      keepsGaps: names(PRODUCT_KEYS),
-    });
-    purpose.push(content.help);
-    isGap ||= content.notShown !== null;
-    const said = productInWords(reader, blocks);
-    inWords.language ??= said.language;
-    inWords.audience.push(...said.audience);
-    for (const table of content.tables) {
-      reader.report(say.tableNotRead(table.header.cells[0]?.text ?? '', []), table.at, { point: 1 });
-      purpose.push(blockQuotation(table.at.text));
-    }
-    const last = new Map(content.keys.map((each) => [each.key, each] as const));
-    for (const each of content.keys) {
-      const { key, value } = each;
-      // The last of several counts, and the others are not lost.
-      if (key !== 'For' && last.get(key) !== each && !isNotShown(value)) purpose.push(quotation(each.at.text));
-      if (key === 'For') audience.push(...peopleIn(reader, value));
-      else if (key === 'Language') language = statedValue(reader, value);
-      else if (key === 'Offline') offline = offerOf(reader, value);
-      else timeZone = statedValue(reader, value);
-    }
+  const single = new Map<string, Span>();
+  for (const { key, value, at } of content.keys) {
+    if (key === 'For') audience.push(...peopleIn(reader, value));
+    else if (!single.has(key)) single.set(key, value);
+    else
+      reader.report(say.rowNotRead(words(at), `“${key}” is stated above already. Keep one of the two lines.`), at, {
+        point: 1,
+      });
   }
-  // What a key says goes before what prose says.
-  if (language.at === null && inWords.language !== null) language = statedValue(reader, inWords.language);
-  if (audience.length === 0) audience.push(...inWords.audience.map(words));
   const product = {
-    purpose: purpose.filter((text) => text !== '').join('\n\n'),
+    purpose: content.help,
     audience,
-    language,
-    timeZone,
-    offline,
+    language: statedValue(reader, single.get('Language')),
+    timeZone: statedValue(reader, single.get('Time zone')),
+    offline: offlineOf(reader, single.get('Offline')),
   };
-  const isStated = language.standing === 'stated' || timeZone.standing === 'stated';
-  const isKeyed = audience.length > 0 || isStated || offline === 'yes' || offline === 'no';
-  return { product, states: isKeyed || saysPurpose(product.purpose, isGap) };
+  const { purpose, language, timeZone, offline } = product;
+  const states =
+    purpose !== '' ||
+    audience.length > 0 ||
+    language.standing === 'stated' ||
+    timeZone.standing === 'stated' ||
+    offline === 'yes' ||
+    offline === 'no';
+  return { product, states };
 }
 
-/** Whether the purpose says anything but that a key is not shown. Under `not shown.`, quotations are kept words and no purpose. */
-function saysPurpose(purpose: string, isGap: boolean): boolean {
-  return purpose.split('\n').some((line) => {
-    if (isGap && line.startsWith('>')) return false;
-    const key = /^\s*[-*+] ([^:]+):[*_\s]*not shown\.?[*_]*\s*$/i.exec(line)?.[1];
-    return line.trim() !== '' && (key === undefined || columnNamed(PRODUCT_KEYS, key) === null);
-  });
-}
-
-/** A heading without words says nothing. */
+/** The heading of a part as prose; none if it is empty. */
 function heading(title: Span): Block[] {
   if (title.text === '') return [];
   return [{ kind: 'prose', text: { text: `### ${title.text}`, from: title.from }, code: false }];
@@ -122,8 +96,8 @@ function peopleIn(reader: Reader, value: Span): string[] {
     .map(words);
 }
 
-function offerOf(reader: Reader, value: Span): Product['offline'] {
-  if (isBlank(value)) return null;
+function offlineOf(reader: Reader, value: Span | undefined): Product['offline'] {
+  if (value === undefined || isBlank(value)) return null;
   const word = words(codeOf(value) ?? value).toLowerCase();
   if (word === 'yes' || word === 'no') return word;
   if (isNotShown(value))
@@ -131,15 +105,12 @@ function offerOf(reader: Reader, value: Span): Product['offline'] {
       point: 1,
     });
   else reader.report(say.valueUnknown('answer', words(value), '`yes` or `no`'), value, { point: 1 });
-  // Not understood is not known, and unknown never permits.
   return 'not shown';
 }
 
-function unstated(): Stated<string> {
-  return { value: null, standing: 'not shown', at: null };
-}
-
-function statedValue(reader: Reader, value: Span): Stated<string> {
-  if (isBlank(value) || isNotShown(value)) return { ...unstated(), at: isNotShown(value) ? reader.place(value) : null };
+/** `at` is the place of a `not shown.` too, so that the gap can be printed. */
+function statedValue(reader: Reader, value: Span | undefined): Stated<string> {
+  if (value === undefined || isBlank(value)) return { value: null, standing: 'not shown', at: null };
+  if (isNotShown(value)) return { value: null, standing: 'not shown', at: reader.place(value) };
   return { value: words(value), standing: 'stated', at: reader.place(value) };
 }

@@ -17,7 +17,7 @@ export const SCREEN_COLUMNS: readonly Column[] = [
   },
   {
     name: 'Shows',
-    aliases: ['Data', 'Content', 'Entity'],
+    aliases: ['Data', 'Entity'],
     blank: 'a page of prose',
     notShown: 'a page of prose, and the gap is listed',
     about:
@@ -25,7 +25,7 @@ export const SCREEN_COLUMNS: readonly Column[] = [
   },
   {
     name: 'As',
-    aliases: ['Kind', 'View', 'Layout', 'Display'],
+    aliases: ['View', 'Layout'],
     blank: '`record` where the route ends in a parameter, else `table`; `page` where nothing is shown',
     notShown: 'as blank, and the gap is listed',
     about:
@@ -33,7 +33,7 @@ export const SCREEN_COLUMNS: readonly Column[] = [
   },
   {
     name: 'For',
-    aliases: ['Roles', 'Who', 'Role', 'Visible to'],
+    aliases: ['Roles', 'Role', 'Visible to'],
     blank: 'everyone who signs in',
     notShown: 'nobody, until a line says who',
     about:
@@ -59,7 +59,7 @@ export const SCREEN_KEYS: readonly Column[] = [
   },
   {
     name: 'Group by',
-    aliases: ['Grouped by', 'Groups', 'Grouping', 'Group'],
+    aliases: ['Grouped by', 'Grouping'],
     blank: 'in no groups at first; people group the rows of tables and lists themselves (A-GROUPS)',
     notShown: 'in no groups, and nobody groups them, until a line says it',
     about:
@@ -74,7 +74,7 @@ export const SCREEN_KEYS: readonly Column[] = [
   },
   {
     name: 'When empty',
-    aliases: ['Empty', 'If empty', 'Empty text'],
+    aliases: ['If empty', 'Empty text'],
     blank: 'a sentence of ours',
     notShown: 'a sentence of ours',
     about: 'What stands there while there is nothing to show.',
@@ -120,14 +120,14 @@ export const SCREEN_KEYS: readonly Column[] = [
   },
   {
     name: 'Link',
-    aliases: ['Links', 'Leads to'],
+    aliases: ['Links'],
     blank: 'nothing',
     notShown: 'nothing, and the gap is listed',
     about: '`TEXT → ROUTE`: a way to another screen. Without a text, its name.',
   },
   {
     name: 'Start for',
-    aliases: ['Start screen for', 'Home of', 'Lands here'],
+    aliases: ['Start screen for', 'Home of'],
     blank: 'nobody begins here',
     notShown: 'nobody begins here, and the gap is listed',
     about: 'The roles that land here after signing in.',
@@ -141,7 +141,7 @@ export const SCREEN_KEYS: readonly Column[] = [
   },
   {
     name: 'Only if',
-    aliases: ['Guard', 'Opens if'],
+    aliases: ['Opens if', 'Guard'],
     blank: 'no condition',
     notShown: 'nobody, until a line says it',
     about: 'Whoever does not meet the condition is led to what `Otherwise` says. Point 6 decides what may be read.',
@@ -162,28 +162,28 @@ export const SCREEN_KEYS: readonly Column[] = [
   },
   {
     name: 'Then',
-    aliases: ['After sending', 'Afterwards', 'Goes to'],
+    aliases: ['After sending', 'Goes to'],
     blank: 'the new record',
     notShown: 'the new record, and the gap is listed',
     about: '`ROUTE "message"`: where a form leads to when it was sent, and what is said there.',
   },
   {
     name: 'Refresh',
-    aliases: ['Refreshes', 'Refreshed'],
+    aliases: ['Refreshes'],
     blank: 'as soon as something changes',
     notShown: 'as soon as something changes, and the gap is listed',
     about: '`every 60 seconds`: it fetches anew by itself.',
   },
   {
     name: 'Page size',
-    aliases: ['Rows per page', 'Rows'],
+    aliases: ['Rows per page'],
     blank: 'the limit of point 9',
     notShown: 'the limit of point 9, and the gap is listed',
     about: 'How many rows stand on a page of this screen: a number or a constant.',
   },
   {
     name: 'Export',
-    aliases: ['Exports', 'CSV export', 'Download'],
+    aliases: ['Exports', 'CSV export'],
     blank: 'offered on lists, as CSV (A-CSV)',
     notShown: 'nobody, until a line says it',
     about: '`yes` or `no`: whether people may have the rows that they read as a file.',
@@ -197,42 +197,42 @@ export const SCREEN_KEYS: readonly Column[] = [
   },
   {
     name: 'Trash',
-    aliases: ['Deleted', 'Recycle bin', 'Bin'],
+    aliases: ['Recycle bin', 'Bin'],
     blank: 'offered on lists, to whoever may bring such records back (A-RESTORE)',
     notShown: 'nobody, until a line says it',
     about: '`yes` or `no`: whether people find from here what was deleted, and bring it back.',
   },
   {
     name: 'Edit in place',
-    aliases: ['Inline edit', 'Inline editing', 'Edit in rows', 'Quick edit'],
+    aliases: ['Inline edit', 'Inline editing'],
     blank: 'offered in the rows of a table, to whoever may change them (A-INLINE)',
     notShown: 'nobody, until a line says it',
     about: '`yes` or `no`: whether people change a field in the row itself.',
   },
   {
     name: 'Presence',
-    aliases: ['Shows who is here', 'Who is here', 'Live presence'],
+    aliases: ['Live presence', 'Who is here'],
     blank: 'people who look at the same record see one another there, each by the name that they read (A-PRESENCE)',
     notShown: 'nobody, until a line says it',
     about: '`yes` or `no`: whether whoever opens a record sees who else has it open and who is editing it.',
   },
   {
     name: 'Duplicate',
-    aliases: ['Copy', 'Clone', 'Duplicates', 'Duplication'],
+    aliases: ['Clone', 'Duplication'],
     blank: 'offered on records, to whoever may create such records (A-DUPLICATE)',
     notShown: 'nobody, until a line says it',
     about: '`yes` or `no`: whether a record leads to the form for a new one, filled in with its values.',
   },
   {
     name: 'Related',
-    aliases: ['Related lists', 'Related records', 'Shows related', 'Back references'],
+    aliases: ['Related lists', 'Related records'],
     blank: 'a record lists those that refer to it, each to whoever reads them and the field that refers (A-RELATED)',
     notShown: 'nobody, until a line says it',
     about: '`yes` or `no`: whether a record lists the records that refer to it.',
   },
   {
     name: 'Comments',
-    aliases: ['Has comments', 'Commenting', 'Discussion'],
+    aliases: ['Commenting', 'Discussion'],
     blank: 'there are none',
     notShown: 'nobody, until a line says it',
     about: '`yes` or `no`: whether whoever may read the record writes comments at it, and reads those of the others.',

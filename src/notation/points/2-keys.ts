@@ -9,11 +9,8 @@ import { SCREEN_KEYS } from './2-columns.ts';
 import { intervalOf, readChart, readNumber } from './2-tiles.ts';
 import { type About, fieldsOf } from './2-view.ts';
 
-/**
- * The screen with what a key of its part says; null where the key says nothing that could be used, which is reported.
- * A key that is not shown stays in the prose of the part: it is read there again.
- */
-export function withKey(reader: Reader, screen: Screen, { key, value, at }: KeyValue): Screen | null {
+/** Returns the screen with the key of its part applied; unchanged if the value is not usable, which is reported. */
+export function withKey(reader: Reader, screen: Screen, { key, value, at }: KeyValue): Screen {
   const about = { point: 2, element: screen.id } as const;
   if (isNotShown(value)) {
     const consequence = SCREEN_KEYS.find(({ name }) => name === key)?.notShown ?? '';
@@ -61,12 +58,12 @@ export function withKey(reader: Reader, screen: Screen, { key, value, at }: KeyV
       return { ...screen, guard: formula(reader, value, about) };
     case 'Otherwise':
       return screen.kind === 'redirect'
-        ? unread(reader, key, at, about)
+        ? unread(reader, screen, key, at, about)
         : leading(reader, screen, 'otherwise', value, about);
     case 'Redirects to':
       return screen.kind === 'redirect'
         ? leading(reader, screen, 'otherwise', value, about)
-        : unread(reader, key, at, about);
+        : unread(reader, screen, key, at, about);
     case 'Then':
       return leading(reader, screen, 'next', value, about);
     case 'Refresh':
@@ -99,21 +96,21 @@ export function withKey(reader: Reader, screen: Screen, { key, value, at }: KeyV
   }
 }
 
-/** What the screen shows may be said once. */
-function withColumns(reader: Reader, screen: Screen, value: Span, at: Span, about: About): Screen | null {
+/** The fields of a screen are stated once. */
+function withColumns(reader: Reader, screen: Screen, value: Span, at: Span, about: About): Screen {
   if (screen.fields.length === 0) return { ...screen, fields: fieldsOf(reader, value) };
-  reader.report(say.rowNotRead(words(at), 'The fields of this screen are said already, behind “As”.'), at, about);
-  return null;
+  reader.report(say.rowNotRead(words(at), '“As” states the fields of this screen already.'), at, about);
+  return screen;
 }
 
-function unread(reader: Reader, key: string, at: Span, about: About): null {
+function unread(reader: Reader, screen: Screen, key: string, at: Span, about: About): Screen {
   const other = key === 'Otherwise' ? 'Redirects to' : 'As: redirect';
   reader.report(say.rowNotRead(words(at), `Write “${other}” for an address that leads on.`), at, about);
-  return null;
+  return screen;
 }
 
-function added<K extends 'numbers' | 'charts' | 'filters'>(screen: Screen, key: K, found: Screen[K]): Screen | null {
-  return found.length === 0 ? null : { ...screen, [key]: [...screen[key], ...found] };
+function added<K extends 'numbers' | 'charts' | 'filters'>(screen: Screen, key: K, found: Screen[K]): Screen {
+  return found.length === 0 ? screen : { ...screen, [key]: [...screen[key], ...found] };
 }
 
 function filterOf(reader: Reader, screen: Screen, kind: SavedFilter['kind'], value: Span, about: About): SavedFilter[] {
@@ -167,7 +164,7 @@ export function linksOf(reader: Reader, value: Span): Link[] {
     });
 }
 
-function withMenu(reader: Reader, screen: Screen, value: Span, about: About): Screen | null {
+function withMenu(reader: Reader, screen: Screen, value: Span, about: About): Screen {
   const { head, condition } = beforeWhere(value);
   const word = words(head).toLowerCase();
   if (condition !== null && (word === '' || word === 'yes')) {
@@ -181,13 +178,13 @@ function withMenu(reader: Reader, screen: Screen, value: Span, about: About): Sc
     value,
     about,
   );
-  return null;
+  return screen;
 }
 
 const MESSAGE = /(?:^|\s)"((?:[^"\\]|\\[\s\S])*)"$/;
 
 /** `/claims/:id "Only drafts can be edited."` */
-function leading(reader: Reader, screen: Screen, key: 'otherwise' | 'next', value: Span, about: About): Screen | null {
+function leading(reader: Reader, screen: Screen, key: 'otherwise' | 'next', value: Span, about: About): Screen {
   const quoted = MESSAGE.exec(value.text);
   const head = quoted === null ? value : part(value, 0, quoted.index);
   const route = words(head);
@@ -197,7 +194,7 @@ function leading(reader: Reader, screen: Screen, key: 'otherwise' | 'next', valu
       value,
       about,
     );
-    return null;
+    return screen;
   }
   const from = quoted === null ? 0 : value.text.length - (quoted[1]?.length ?? 0) - 1;
   const message = quoted === null ? null : words(part(value, from, value.text.length - 1));
@@ -205,14 +202,8 @@ function leading(reader: Reader, screen: Screen, key: 'otherwise' | 'next', valu
   return { ...screen, [key]: found };
 }
 
-function withPageSize(reader: Reader, screen: Screen, value: Span, about: About): Screen | null {
-  const size = words(
-    part(
-      value,
-      0,
-      value.text.length - (/(?<!\s)\s+(?:rows|records|entries)(?:\s+per\s+page)?$/i.exec(value.text)?.[0].length ?? 0),
-    ),
-  );
+function withPageSize(reader: Reader, screen: Screen, value: Span, about: About): Screen {
+  const size = words(value);
   if (/^\d{1,6}$/.test(size)) {
     const bound: Bound = { value: Number(size) };
     if (bound.value > 0) return { ...screen, pageSize: bound };
@@ -223,7 +214,7 @@ function withPageSize(reader: Reader, screen: Screen, value: Span, about: About)
     value,
     about,
   );
-  return null;
+  return screen;
 }
 
 function withOffer(
@@ -232,18 +223,17 @@ function withOffer(
   key: 'exported' | 'imported' | 'trash' | 'inline' | 'presence' | 'duplicated' | 'related' | 'comments',
   value: Span,
   about: About,
-): Screen | null {
+): Screen {
   const word = words(codeOf(value) ?? value).toLowerCase();
   if (word === 'yes' || word === 'no') return { ...screen, [key]: word };
   reader.report(say.valueUnknown('answer', words(value), '`yes` or `no`'), value, about);
-  // Not understood is not known, and unknown never permits.
   return { ...screen, [key]: 'not shown' };
 }
 
 /** `status`, `week of dueOn`, `no`; a name between backticks is a field, whatever it says. */
 function groupOf(reader: Reader, value: Span): Screen['groupBy'] {
   const interval =
-    codeOf(value) === null ? /^(?:per\s+)?(day|week|month|quarter|year)\s+of\s+/i.exec(value.text) : null;
+    codeOf(value) === null ? /^(day|week|month|quarter|year)\s+of\s+/i.exec(value.text) : null;
   const name = part(value, interval?.[0].length ?? 0);
   const field = codeOf(name) ?? name;
   if (interval === null && codeOf(value) === null && /^(?:no|none)$/i.test(words(value))) return 'no';
@@ -259,11 +249,11 @@ export function sortOf(reader: Reader, value: Span): SortKey[] {
 function sortKey(reader: Reader, span: Span): SortKey {
   const key = codeOf(span) ?? span;
   const at = reader.place(key);
-  const fixed = /^(newest|latest|oldest)(?:\s+(?:created|first))*$/i.exec(key.text);
+  const fixed = /^(newest|oldest)\s+first$/i.exec(key.text);
   if (fixed !== null) return { field: 'createdAt', descending: fixed[1]?.toLowerCase() !== 'oldest', at };
   const minus = key.text.startsWith('-');
-  const down = /(?<!\s)\s+(?:desc|descending|(?:newest|latest|highest|largest) first)$/i.exec(key.text);
-  const up = /(?<!\s)\s+(?:asc|ascending|(?:oldest|lowest|smallest) first)$/i.exec(key.text);
+  const down = /(?<!\s)\s+(?:desc|descending)$/i.exec(key.text);
+  const up = /(?<!\s)\s+(?:asc|ascending)$/i.exec(key.text);
   const end = key.text.length - (down ?? up ?? [''])[0].length;
   const field: Reference = reference(reader, part(key, minus ? 1 : 0, end));
   return { field: field.name, descending: minus || down !== null, at };

@@ -1,15 +1,12 @@
 import type { Screen } from '../../model/model.ts';
 import { PLAIN_SCREEN } from '../../model/plain-screen.ts';
 import { say } from '../codes.ts';
-import { type Cells, filled, fits, type KeyValue, keyOf, names, rowsOf } from '../columns.ts';
-import { contentOf, sourceOfPart } from '../content.ts';
-import { screensInWords } from '../liberal/2-screens.ts';
-import { type ShownInWords, shownInWords } from '../liberal/2-shows.ts';
-import { blockQuotation, helpBehind, joinHelp, otherCells, quotation } from '../liberal/kept.ts';
+import { type Cells, filled, fits, type KeyValue, names, rowsOf } from '../columns.ts';
+import { contentOf } from '../content.ts';
 import type { Block } from '../markdown/document.ts';
 import type { Span } from '../markdown/span.ts';
 import type { Part, Section } from '../outline.ts';
-import { formula, isNotShown, named, type Reader, references, stated, words } from '../reader.ts';
+import { isNotShown, named, type Reader, references, stated, words } from '../reader.ts';
 import { ALL_KEYS, SCREEN_COLUMNS } from './2-columns.ts';
 import { withKey } from './2-keys.ts';
 import { type About, showsOf, usualKind, viewOf } from './2-view.ts';
@@ -17,37 +14,38 @@ import { finder } from './parts.ts';
 
 type Table = Extract<Block, { kind: 'table' }>;
 
-/** Point 2: a table of screens, a `### Name` part for what a table can't hold, and screens in words. */
-export function readScreens(reader: Reader, sections: readonly Section[]): { screens: Screen[]; help: string } {
+/**
+ * Point 2: a table with a row for each screen, and a `### Name` part for what a row can't hold. `entityNames` are the
+ * entities of point 3. A screen of which anything was not read opens for nobody, since that may say who may open it.
+ */
+export function readScreens(
+  reader: Reader,
+  sections: readonly Section[],
+  entityNames: ReadonlySet<string>,
+): { screens: Screen[]; help: string } {
   const screens: Screen[] = [];
   const help: string[] = [];
   for (const section of sections) {
-    const spoken = screensInWords(reader, section, screens, (table) => readTable(reader, table, screens, help));
-    help.push(...spoken.help, contentOf(reader, spoken.rest, { point: 2, keys: [], free: spoken.inWords }).help);
+    const content = contentOf(reader, section.blocks, { point: 2, keys: [] });
+    help.push(content.help);
+    for (const table of content.tables) screens.push(...screensIn(reader, table, entityNames));
     const find = finder(screens.flatMap((screen) => [screen.name, screen.route]));
-    for (const under of spoken.parts) addPart(reader, under, screens, find, help);
-    spoken.finish();
+    for (const part of section.parts) readPart(reader, part, screens, find, entityNames);
   }
-  return { screens, help: joinHelp(...help) };
+  return { screens, help: help.filter((text) => text !== '').join('\n\n') };
 }
 
-/** False: the table is none of screens; it is reported and kept. */
-function readTable(reader: Reader, table: Table, screens: Screen[], help: string[]): void {
+function screensIn(reader: Reader, table: Table, entityNames: ReadonlySet<string>): Screen[] {
   if (!fits(table, SCREEN_COLUMNS)) {
     const first = words(table.header.cells[0] ?? table.at);
     reader.report(say.tableNotRead(first, names(SCREEN_COLUMNS)), table.header.at, { point: 2 });
-    help.push(blockQuotation(table.at.text));
-    return;
+    return [];
   }
-  rowsOf(reader, table, SCREEN_COLUMNS, 2, true).forEach((cells, index) => {
-    const screen = screenOf(reader, cells, otherCells(table, index, SCREEN_COLUMNS));
-    if (screen === null) help.push(quotation(table.rows[index]?.cells.map(({ text }) => text).join('; ') ?? ''));
-    else screens.push(screen);
-  });
+  return rowsOf(reader, table, SCREEN_COLUMNS, 2).flatMap((cells) => screenOf(reader, cells, entityNames) ?? []);
 }
 
-/** `others`: what else stands in its row; null: the cells are the keys of a part. */
-function screenOf(reader: Reader, cells: Cells, others: string | null): Screen | null {
+/** Returns the screen of a row, or of the keys of a part; null if it has no route. */
+function screenOf(reader: Reader, cells: Cells, entityNames: ReadonlySet<string>): Screen | null {
   const route = filled(cells, 'Route');
   if (route === null || isNotShown(route)) {
     if (route === null) reader.report(say.nameMissing('Route'), cells.at, { point: 2 });
@@ -62,182 +60,124 @@ function screenOf(reader: Reader, cells: Cells, others: string | null): Screen |
   const address = words(route);
   const id = reader.id('screen', address);
   const about = { point: 2, element: id } as const;
-  const gaps: string[] = [];
-  const title = shown(reader, cells, 'Screen', about, gaps);
-  const content = shown(reader, cells, 'Shows', about, gaps);
-  const drawn = shown(reader, cells, 'As', about, gaps);
-  const isWay = drawn === null && content !== null && isWayOfItsOwn(reader, content);
-  const shows = showsOf(reader, isWay ? null : content, about);
-  const as = isWay ? content : drawn;
+  const title = shownCell(reader, cells, 'Screen', about);
+  const content = shownCell(reader, cells, 'Shows', about);
+  const drawn = shownCell(reader, cells, 'As', about);
+  const isView = drawn === null && content !== null && isViewWithoutEntity(content, entityNames);
+  const shows = showsOf(reader, isView ? null : content, about);
+  const as = isView ? content : drawn;
   const view = as === null ? null : viewOf(reader, as, about);
-  const unread = as !== null && view === null ? [quotation(`As: ${as.text}`)] : [];
   const isRedirect = as === null && cells.cell('Redirects to') !== null;
   const who = cells.cell('For');
+  if (isNotShown(who)) reportGap(reader, 'For', who ?? cells.at, about);
   return {
-    ...stated(reader, 2, id, cells.at, joinHelp(...(others === null ? [] : [gaps.join('\n'), others]), ...unread)),
+    ...stated(reader, 2, id, cells.at),
     ...named(title === null ? address : words(title)),
     route: address,
     ...PLAIN_SCREEN,
     ...shows,
     ...(view ?? { kind: isRedirect ? 'redirect' : usualKind(address, shows.entity) }),
-    roles: isNotShown(who) ? null : references(reader, who),
+    roles: isNotShown(who) || cells.unread !== null ? null : references(reader, who),
   };
 }
 
-/** A way to show a screen that shows no records, in the place of an entity: unless an entity is called so. */
-function isWayOfItsOwn(reader: Reader, shows: Span): boolean {
-  if (!/^(?:page|sign[ -]?in)$/i.test(shows.text.trim())) return false;
-  const name = words(shows);
-  return reader.lexicon().entities.every((entity) => entity.name !== name);
+/** `page` and `sign in` under `Shows` are read as under `As`, unless an entity has that name. */
+function isViewWithoutEntity(shows: Span, entityNames: ReadonlySet<string>): boolean {
+  return /^(?:page|sign[ -]?in)$/i.test(shows.text.trim()) && !entityNames.has(words(shows));
 }
 
-/** A filled cell. One that is not shown is reported, read as blank, and kept as a key that says so. */
-function shown(reader: Reader, cells: Cells, column: string, about: About, gaps: string[]): Span | null {
+/** A filled cell. One that is not shown is reported and read as blank. */
+function shownCell(reader: Reader, cells: Cells, column: string, about: About): Span | null {
   const span = filled(cells, column);
   if (!isNotShown(span)) return span;
-  gap(reader, column, span ?? cells.at, about);
-  gaps.push(`- ${column}: not shown.`);
+  reportGap(reader, column, span ?? cells.at, about);
   return null;
 }
 
-function gap(reader: Reader, column: string, at: Span, about: About): void {
+function reportGap(reader: Reader, column: string, at: Span, about: About): void {
   const consequence = SCREEN_COLUMNS.find(({ name }) => name === column)?.notShown ?? '';
   reader.report(say.notShown(`“${column}”`, consequence), at, about);
 }
 
-/** What stands under `### Name`: more about a screen of the table, or a screen of its own where it states a route. */
-function addPart(
+/** Reads a `### Name` part: more about a screen of the table, or a screen of its own if it states a route. */
+function readPart(
   reader: Reader,
-  under: Part,
+  part: Part,
   screens: Screen[],
   find: (title: string) => number | null,
-  help: string[],
+  entityNames: ReadonlySet<string>,
 ): void {
-  const title = words(under.title);
-  const found = find(title);
-  let spoken = null as ShownInWords | null;
-  const take = (sentence: Span): boolean => {
-    if (found !== null || spoken !== null || saysShown(under)) return false;
-    spoken = shownInWords(reader, sentence, (condition) => formula(reader, condition, { point: 2 }));
-    return spoken !== null;
-  };
-  const content = contentOf(reader, under.blocks, {
-    point: 2,
-    keys: ALL_KEYS,
-    keepsGaps: KEEPS_GAPS,
-    take: ({ text, items }) => items.length === 0 && take(text),
-    sentence: take,
-  });
+  const findingsBefore = reader.diagnostics.length;
+  const content = contentOf(reader, part.blocks, { point: 2, keys: ALL_KEYS });
+  const found = find(words(part.title));
   let index = found === null ? -1 : found >> 1;
   const isOwn = index < 0;
   if (isOwn) {
-    const cells = cellsOf(content.keys, under.title);
-    const screen = cells.cell('Route') === null ? null : screenOf(reader, cells, null);
-    if (screen === null) {
-      if (cells.cell('Route') === null)
-        reader.report(
-          say.nameUnknown(title, 'screen of the table above', 'Give it a row, or a line “- Route: …” here.'),
-          under.title,
-          { point: 2 },
-        );
-      help.push(blockQuotation(sourceOfPart(under)));
+    const cells = cellsOf(content.keys, part.title);
+    if (cells.cell('Route') === null) {
+      reader.report(
+        say.nameUnknown(
+          words(part.title),
+          'screen of the table above',
+          'Give it a row, or a line “- Route: …” here.',
+        ),
+        part.title,
+        { point: 2 },
+      );
       return;
     }
-    index = screens.push({ ...screen, ...spoken }) - 1;
+    const screen = screenOf(reader, cells, entityNames);
+    if (screen === null) return;
+    index = screens.push(screen) - 1;
   }
   const screen = screens[index];
   if (screen === undefined) return;
   const about = { point: 2, element: screen.id } as const;
-  const kept: string[] = [];
-  for (const table of content.tables) {
-    reader.report(say.tableNotRead(table.header.cells[0]?.text ?? '', []), table.header.at, about);
-    kept.push(blockQuotation(table.at.text));
-  }
-  if (content.notShown !== null) {
+  for (const table of content.tables)
+    reader.report(say.tableNotRead(words(table.header.cells[0] ?? table.at), []), table.header.at, about);
+  if (content.notShown !== null)
     reader.report(say.notShown(`More about ${screen.name}`, 'It is as the table says.'), content.notShown, about);
-    kept.push(quotation(content.notShown.text));
-  }
-  let known = screen;
+  let result = screen;
   const taken = new Set<string>();
   for (const key of content.keys) {
-    const next = isOwn && COLUMNS.has(key.key) && !taken.has(key.key) ? known : keyed(reader, known, key, about);
+    const isInRow = isOwn && COLUMNS.has(key.key) && !taken.has(key.key);
     taken.add(key.key);
-    if (next === null || isUnreadOffer(next, key)) kept.push(quotation(key.at.text));
-    if (next !== null) known = next;
+    if (!isInRow) result = COLUMNS.has(key.key) ? withCell(reader, result, key, about) : withKey(reader, result, key);
   }
-  screens[index] = { ...known, help: joinHelp(helpBehind(screen.help, content.help), ...kept) };
+  const isUnread = reader.diagnostics.slice(findingsBefore).some(({ code }) => UNREAD_CODES.has(code));
+  screens[index] = {
+    ...result,
+    roles: isUnread ? null : result.roles,
+    help: [screen.help, content.help].filter((text) => text !== '').join('\n\n'),
+  };
 }
 
-/** Whether keys say what a part shows and how, or its address is that of one record, so that no words are asked. */
-const saysShown = ({ blocks }: Part): boolean =>
-  blocks.some(
-    (block) =>
-      block.kind === 'list' &&
-      block.items.some(({ text }) => {
-        const { key, value } = keyOf(text, SCREEN_COLUMNS) ?? { key: null, value: text };
-        return key === 'Shows' || key === 'As' || (key === 'Route' && value.text.includes('/:'));
-      }),
-  );
+const COLUMNS: ReadonlySet<string> = new Set(names(SCREEN_COLUMNS));
+const UNREAD_CODES: ReadonlySet<string> = new Set(['not-read', 'table-unfinished']);
 
-const KEEPS_GAPS: readonly string[] = names(ALL_KEYS).filter(
-  (name) =>
-    ![
-      'Only if',
-      'For',
-      'Export',
-      'Import',
-      'Trash',
-      'Edit in place',
-      'Presence',
-      'Group by',
-      'Duplicate',
-      'Related',
-      'Comments',
-      'Shares views',
-    ].includes(name),
-);
-const COLUMNS: ReadonlySet<string> = new Set(SCREEN_COLUMNS.map(({ name }) => name));
-
-/** Its words were not understood, so that it is not known now, and they are kept. */
-function isUnreadOffer(screen: Screen, { key, value }: KeyValue): boolean {
-  const offered = new Map([
-    ['Export', screen.exported],
-    ['Import', screen.imported],
-    ['Trash', screen.trash],
-    ['Edit in place', screen.inline],
-    ['Presence', screen.presence],
-    ['Duplicate', screen.duplicated],
-    ['Related', screen.related],
-    ['Comments', screen.comments],
-  ]);
-  return offered.get(key) === 'not shown' && !isNotShown(value);
-}
-
-/** A key of a screen that has a row: what the row leaves blank may stand here. Null: nothing could be used. */
-function keyed(reader: Reader, screen: Screen, key: KeyValue, about: About): Screen | null {
-  if (!COLUMNS.has(key.key)) return withKey(reader, screen, key);
+/** A key of a part that is a column of the table: it may state what the row leaves blank. */
+function withCell(reader: Reader, screen: Screen, key: KeyValue, about: About): Screen {
   if (isNotShown(key.value)) {
-    gap(reader, key.key, key.value, about);
-    return key.key === 'For' && screen.roles?.length === 0 ? { ...screen, roles: null } : screen;
+    reportGap(reader, key.key, key.value, about);
+    return key.key === 'For' ? { ...screen, roles: null } : screen;
   }
-  const isFree = screen.by === null && screen.kind === usualKind(screen.route, screen.entity);
   if (key.key === 'Shows' && screen.entity === null) {
     const shows = showsOf(reader, key.value, about);
     return { ...screen, ...shows, kind: screen.kind === 'page' ? usualKind(screen.route, shows.entity) : screen.kind };
   }
-  if (key.key === 'As' && isFree) {
+  if (key.key === 'As' && screen.by === null && screen.kind === usualKind(screen.route, screen.entity)) {
     const view = viewOf(reader, key.value, about);
-    if (view === null || screen.fields.length === 0) return view === null ? null : { ...screen, ...view };
-    // They are said already.
+    if (view === null) return screen;
+    if (screen.fields.length === 0) return { ...screen, ...view };
     if (view.fields.length === 0) return { ...screen, ...view, fields: screen.fields };
   }
   if (key.key === 'For' && screen.roles?.length === 0) return { ...screen, roles: references(reader, key.value) };
-  reader.report(say.rowNotRead(words(key.at), 'The row of this screen says it already.'), key.at, about);
-  return null;
+  reader.report(say.rowNotRead(words(key.at), 'The row of this screen states it already.'), key.at, about);
+  return screen;
 }
 
 /** The keys of a part as the cells of a row, its heading as the name. */
 function cellsOf(keys: readonly KeyValue[], title: Span): Cells {
   const find = (column: string) => keys.find(({ key }) => key === column)?.value ?? null;
-  return { at: title, cell: (column) => find(column) ?? (column === 'Screen' ? title : null) };
+  return { at: title, cell: (column) => find(column) ?? (column === 'Screen' ? title : null), unread: null };
 }

@@ -4,11 +4,10 @@ import { part, type Span, split } from '../markdown/span.ts';
 import { formula, named, type Reader, stated, words } from '../reader.ts';
 import { beforeWhere } from '../where.ts';
 
-const AGGREGATE = /^(count|number|sum|total|average|mean|min|minimum|max|maximum)(?:\s+of\s+|\s*$)/i;
+const AGGREGATE = /^(count|sum|total|average|mean|min|minimum|max|maximum)(?:\s+of\s+|\s*$)/i;
 
 const AGGREGATES: ReadonlyMap<string, Aggregate> = new Map([
   ['count', 'count'],
-  ['number', 'count'],
   ['sum', 'sum'],
   ['total', 'sum'],
   ['average', 'average'],
@@ -43,7 +42,7 @@ export function readChart(reader: Reader, value: Span, route: string): Chart[] {
   const [name, shape, what, ...rest] = split(head, ',');
   const drawn = shape === undefined ? null : shapeOf(words(shape));
   const by =
-    what === undefined ? null : /(?<!\s)\s+(?:by|per)\s+(?:(day|week|month|quarter|year)\s+of\s+)?/i.exec(what.text);
+    what === undefined ? null : /(?<!\s)\s+by\s+(?:(day|week|month|quarter|year)\s+of\s+)?/i.exec(what.text);
   const measure = what === undefined || by === null ? null : measureOf(part(what, 0, by.index));
   if (
     name === undefined ||
@@ -89,9 +88,8 @@ function measureOf(span: Span): Pick<NumberTile, 'aggregate' | 'field'> | null {
 }
 
 function shapeOf(word: string): Chart['shape'] | null {
-  const shape = word.toLowerCase().replace(/(?<!\s)\s*(?:chart|graph)$/, '');
-  if (shape === 'bar' || shape === 'bars' || shape === 'columns') return 'bar';
-  return shape === 'line' || shape === 'lines' ? 'line' : null;
+  const shape = word.toLowerCase();
+  return shape === 'bar' || shape === 'line' ? shape : null;
 }
 
 export function intervalOf(word: string | undefined): Chart['interval'] {

@@ -3,7 +3,7 @@ import type { Column } from '../columns.ts';
 export const FIELD_COLUMNS: readonly Column[] = [
   {
     name: 'Field',
-    aliases: ['Name', 'Attribute', 'Property', 'Column'],
+    aliases: ['Name', 'Attribute', 'Property'],
     blank: 'an error: a field needs a name',
     notShown: 'the field is left out, and the gap is listed',
     about:
@@ -11,24 +11,24 @@ export const FIELD_COLUMNS: readonly Column[] = [
   },
   {
     name: 'Type',
-    aliases: ['Kind', 'Data type'],
+    aliases: ['Data type'],
     blank: 'an error; the field is shown and never written',
     notShown: 'the field is shown and never written, and the gap is listed',
     about: 'What it holds; see “Types” below.',
   },
   {
     name: 'Required',
-    aliases: ['Mandatory', 'Needed', 'Req'],
+    aliases: ['Mandatory'],
     blank: 'not required',
     notShown: 'not required; the form says that it is not shown, and the gap is listed',
     about: '`yes` or `no`. A list is required when it needs at least one line.',
   },
   {
     name: 'Notes',
-    aliases: ['Note', 'Remarks', 'Remark', 'Details', 'Constraints', 'Description', 'Meaning', 'Comment', 'About'],
+    aliases: ['Note', 'Remarks', 'Constraints'],
     blank: 'nothing to add',
     notShown: 'nothing is assumed, and the gap is listed',
-    about: 'Keywords, separated by commas; see “Notes” below. The rest is the help text of the field.',
+    about: 'Keywords and help text in double quotes, separated by commas; see “Notes” below.',
   },
 ];
 
@@ -43,14 +43,14 @@ export const ENTITY_KEYS: readonly Column[] = [
   },
   {
     name: 'Plural',
-    aliases: ['Several'],
+    aliases: [],
     blank: 'the name serves for several too',
     notShown: 'the name serves for several too',
     about: 'What people read for several of them.',
   },
   {
     name: 'Unique',
-    aliases: ['Unique together', 'Key', 'Unique key'],
+    aliases: ['Unique together', 'Unique key'],
     blank: 'no key of several fields',
     notShown: 'no key of several fields, and the gap is listed',
     about:

@@ -23,19 +23,19 @@ export const NOTE_KEYWORDS: readonly Keyword[] = [
   {
     name: 'sign-in',
     write: 'sign-in',
-    aliases: ['sign in', 'signin', 'login', 'log-in'],
+    aliases: ['sign in', 'signin', 'login'],
     about: 'People sign in with it. It stands on exactly one field of one entity, and that entity is `me`.',
   },
   {
     name: 'fixed',
     write: 'fixed',
-    aliases: ['immutable', 'never changed', 'set once'],
+    aliases: ['immutable', 'set once'],
     about: 'Set when the record is created and never changed after.',
   },
   {
     name: 'set by the product',
     write: 'set by the product',
-    aliases: ['set by the system', 'set automatically', 'automatic', 'read-only'],
+    aliases: ['set by the system', 'set automatically', 'read-only'],
     about: 'In no input; effects and the product write it.',
   },
   {
@@ -66,7 +66,7 @@ export const NOTE_KEYWORDS: readonly Keyword[] = [
   {
     name: 'MIN..MAX',
     write: '1..MAX',
-    aliases: ['at most MAX', 'at least MIN', 'MIN to MAX', 'up to MAX'],
+    aliases: ['at most MAX', 'at least MIN', 'MIN to MAX'],
     about:
       'How many lines, how long a text, how large a number or a file (`at most 10 MB`). A constant may stand for a number.',
   },

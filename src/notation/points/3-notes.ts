@@ -5,34 +5,23 @@ import type { Formula } from '../../model/formula.ts';
 import type { Field } from '../../model/model.ts';
 import type { Type } from '../../model/types.ts';
 import { say } from '../codes.ts';
-import { defaultOf } from '../liberal/3-default.ts';
 import { codeOf, decodeFormula, part, type Span, split } from '../markdown/span.ts';
 import { type About, cellProse, formula, isBlank, isNotShown, type Reader, reference, words } from '../reader.ts';
-import { looksLikeRule, nearest } from '../rule-words.ts';
+import { nearest } from '../rule-words.ts';
 import { NOTE_KEYWORDS } from './3-note-keywords.ts';
 import { sizeBound } from './3-size.ts';
 
-/** The part of a field that Notes can state, help included. */
-export interface Noted {
-  readonly changes: Change;
-  readonly help: string;
-}
-
+/** What the Notes of a field state, its type with bounds among it. */
 export type Change = { -readonly [K in keyof Field]?: Field[K] };
 
-/** Reads the comma-separated notes of a field. What is no keyword is its help; what looks like one is reported. */
-export function readNotes(
-  reader: Reader,
-  notes: readonly Span[],
-  type: Type,
-  names: ReadonlySet<string>,
-  about: About,
-  words: Worded,
-): Noted {
+/** Reads the comma-separated notes of a field: keywords and help in double quotes. Any other note is reported. */
+export function readNotes(reader: Reader, notes: readonly Span[], type: Type, about: About): Change {
   const changes: Change = { type };
   const help: string[] = [];
-  let afterWas = false;
+  let isAfterWas = false;
   for (const note of notes) {
+    const wasFormer = isAfterWas;
+    isAfterWas = false;
     if (isBlank(note)) continue;
     if (isNotShown(note)) {
       reader.report(
@@ -42,36 +31,23 @@ export function readNotes(
       );
       continue;
     }
-    const verbatim = /^"([^"]+)"$/.exec(note.text);
-    if (verbatim !== null) {
+    if (QUOTED.test(note.text)) {
       help.push(cellProse(part(note, 1, note.text.length - 1)));
       continue;
     }
-    const former = formerName(note, afterWas);
+    const former = formerName(note, wasFormer);
     if (former !== null) {
       changes.was = [...(changes.was ?? []), former];
-      afterWas = true;
-    } else {
-      for (const left of leftOf(reader, note, changes, about, words)) {
-        if (words.isComputed) reader.report(say.noteNotRead(left.text, null), left, about);
-        else reportNote(reader, left, names, about);
-        help.push(cellProse(left));
-      }
+      isAfterWas = true;
+    } else if (!readNote(reader, note, changes, about)) {
+      reader.report(say.noteNotRead(note.text, nearest(note.text, [...FLAGS.keys()])), note, about);
     }
   }
-  return { changes, help: help.join(', ') };
+  if (help.length > 0) changes.help = help.join(', ');
+  return changes;
 }
 
-/** What of a note has no effect. A semicolon divides it where what stands at one of its sides is understood. */
-function leftOf(reader: Reader, note: Span, changes: Change, about: About, words: Worded): readonly Span[] {
-  const isRead = (one: Span) =>
-    !(words.isMinor && /[1-9]/.test(one.text)) &&
-    (readNote(reader, one, changes, about, words.computed) || words.told(one, changes));
-  if (isRead(note)) return [];
-  const parts = note.text.includes(';') ? split(note, ';') : [];
-  const left = parts.filter((one) => one.text !== '' && !isRead(one));
-  return left.length < parts.length ? left : [note];
-}
+const QUOTED = /^"[^"]+"$/;
 
 /** Whether a part of a list is a keyword of the notes, so that what stands before it can be a type with commas. */
 export function isNote(note: Span): boolean {
@@ -82,21 +58,22 @@ export function isNote(note: Span): boolean {
   );
 }
 
-function formerName(note: Span, afterWas: boolean): string | null {
+/** The former name that a note states: `was a`, or `b` behind it as in `was a, b`. */
+function formerName(note: Span, isAfterWas: boolean): string | null {
   const match = WAS.exec(note.text);
   if (match !== null) return words(part(note, match[0].length));
-  return afterWas && /^\S+$/.test(note.text) && !isNote(note) ? words(note) : null;
+  return isAfterWas && /^[^\s"]+$/.test(note.text) && !isNote(note) ? words(note) : null;
 }
 
 const WAS = /^(?:was|formerly|renamed from)\s+(?=\S+$|`)/i;
 const DEFAULT = /^(?:default|defaults to|by default)(?::\s*|\s+)(?=\S)/i;
-const COMPUTED = /^(?:=(?!=)|computed(?: as|:)?\s)\s*(?=\S)/i;
-const ASKED = /^asked(?: for)? (?:on|when|at)\s+/i;
+const COMPUTED = /^(?:=(?!=)|computed(?: as|:)\s)\s*(?=\S)/i;
+const ASKED = /^asked (?:for )?(?:on|when)\s+(?=\S)/i;
 const ON_DELETE = /^on delete:?\s+(clear|restrict|cascade)$/i;
-const STEP = /^(?:in steps of|steps? of|step|a multiple of|multiples of)\s+(\d{1,9})(?:\s\p{L}{1,12})?$/iu;
-const PATTERN = /^(?:pattern|matches|regex):?\s+(?=[`/]|\^.+\$$)/i;
-const REQUIRED_WHEN = /^(?:required|mandatory|needed) (?:when|if|while):?\s+(?=`)/i;
-const SHOWN_WHEN = /^(?:shown|visible|only|asked for) (?:when|if|while):?\s+(?=`)/i;
+const STEP = /^(?:in steps of|step|a multiple of)\s+(\d{1,9})$/i;
+const PATTERN = /^(?:pattern|matches):?\s+(?=[`/]|\^.+\$$)/i;
+const REQUIRED_WHEN = /^(?:required (?:when|if)|mandatory when)\s+(?=`)/i;
+const SHOWN_WHEN = /^(?:shown (?:when|if)|visible when|only when)\s+(?=`)/i;
 const LABEL = /^(?:label|labelled|called):?\s+["“]([^"“”]{1,2000})["”]$/i;
 const PATTERNS: readonly RegExp[] = [
   WAS,
@@ -139,52 +116,23 @@ function flagEntries(
   return [...entries, ['optional', optional], ['not required', optional]];
 }
 
-/** Reads one note into these changes where it is a keyword. */
-export function readNoteAlone(
-  reader: Reader,
-  note: Span,
-  type: Type,
-  changes: Change,
-  about: About,
-  inWords: InWords = NO_WORDS,
-): boolean {
-  changes.type = type;
-  return readNote(reader, note, changes, about, inWords);
-}
-
-/** How a field is computed, told in words; null: it is not understood. */
-export type InWords = (told: Span) => Formula | null;
-
-/** What reads notes that are no keywords. */
-export interface Worded {
-  readonly computed: InWords;
-  /** Whether all of it has its effect, which these changes then hold. */
-  readonly told: (note: Span, changes: Change) => boolean;
-  /** Plain numbers are none of its values. */
-  readonly isMinor: boolean;
-  /** Every note is reported that has no effect. */
-  readonly isComputed: boolean;
-}
-
-const NO_WORDS: InWords = () => null;
-
-/** People say `default yes` of what is yes or no; everything else is an expression. */
+/** The default of a field: `yes` or `no`, a choice of several words, or an expression. */
 function defaultFormula(reader: Reader, value: Span, type: Type | undefined, about: About): Formula {
-  const plain = codeOf(value) === null ? value.text.trim() : null;
-  // A choice of several words is no expression.
-  const isChoice = type?.kind === 'choice' && type.options.some(({ name }) => name === plain) && /\s/.test(plain ?? '');
-  if (isChoice) return quoted(reader, value, plain ?? '');
-  const text = type?.kind === 'boolean' && plain !== null ? defaultOf(value.text, type) : null;
-  if (text === null) return formula(reader, value, about);
+  const plain = codeOf(value) === null ? value.text : null;
+  if (type?.kind === 'choice' && /\s/.test(plain ?? '') && type.options.some(({ name }) => name === plain))
+    return literal(reader, value, JSON.stringify(plain));
+  const word = plain?.toLowerCase();
+  if (type?.kind === 'boolean' && (word === 'yes' || word === 'no'))
+    return literal(reader, value, word === 'yes' ? 'true' : 'false');
+  return formula(reader, value, about);
+}
+
+function literal(reader: Reader, value: Span, text: string): Formula {
   return { text, at: reader.place(value), tree: parseExpression(text).tree };
 }
 
-function quoted(reader: Reader, value: Span, name: string): Formula {
-  const text = JSON.stringify(name);
-  return { text, at: reader.place(value), tree: parseExpression(text).tree };
-}
-
-function readNote(reader: Reader, note: Span, changes: Change, about: About, inWords: InWords): boolean {
+/** Reads one note into `changes`; false if it is no keyword. */
+function readNote(reader: Reader, note: Span, changes: Change, about: About): boolean {
   const flag = FLAGS.get(note.text.toLowerCase());
   if (flag !== undefined) {
     flag(changes);
@@ -201,14 +149,12 @@ function readNote(reader: Reader, note: Span, changes: Change, about: About, inW
   }
   const computed = rest(COMPUTED);
   if (computed !== null) {
-    const isWords = codeOf(computed) === null && parseExpression(decodeFormula(computed).text).tree === null;
-    changes.computed = (isWords ? inWords(computed) : null) ?? formula(reader, computed, about);
+    changes.computed = formula(reader, computed, about);
     return true;
   }
   const asked = rest(ASKED);
   if (asked !== null) {
-    const events = asked.text.split(/(?<!\s)\s+(?:and|or)\s+/).length > 1 ? splitWords(asked) : [asked];
-    changes.askedOn = [...(changes.askedOn ?? []), ...events.map((event) => reference(reader, event))];
+    changes.askedOn = [...(changes.askedOn ?? []), reference(reader, asked)];
     return true;
   }
   const onDelete = ON_DELETE.exec(note.text);
@@ -261,17 +207,11 @@ function readPattern(reader: Reader, span: Span, changes: Change, about: About, 
   return true;
 }
 
-function splitWords(span: Span): Span[] {
-  const joint = /\s+(?:and|or)\s+/.exec(span.text);
-  if (joint === null) return [span];
-  return [part(span, 0, joint.index), ...splitWords(part(span, joint.index + joint[0].length))];
-}
-
 /** `1..MAX_LINES`, `at most 10 MB` on a type that has such bounds; null on any other. */
 function withBounds(type: Type | undefined, text: string): Type | null {
   if (type === undefined) return null;
   if (type.kind === 'file' && !(type.several && parseRange(text) !== null)) {
-    const size = /^(?:at most|up to|max\.?|\.\.)\s*(.+)$/i.exec(text)?.[1];
+    const size = /^(?:at most\s+|\.\.)(\S.*)$/i.exec(text)?.[1];
     const maxSize = size === undefined ? null : sizeBound(size);
     return maxSize === null ? null : { ...type, maxSize };
   }
@@ -280,24 +220,7 @@ function withBounds(type: Type | undefined, text: string): Type | null {
   return range === null ? null : { ...type, min: range.min ?? type.min, max: range.max ?? type.max };
 }
 
-function reportNote(reader: Reader, note: Span, names: ReadonlySet<string>, about: About): void {
-  const near = nearest(note.text, NEAR);
-  if (near !== null || /^on delete\b/i.test(note.text) || looksLikeRule(note.text, names))
-    reader.report(say.noteNotRead(note.text, near), note, about);
-}
-
-const NEAR: readonly string[] = [...FLAGS.keys()];
-
 /** The notes in one cell. */
 export function notesOf(cell: Span | null): Span[] {
   return cell === null ? [] : split(cell, ',');
-}
-
-/** Whether help reads back as it is where it stands among the notes, without a finding of its own. */
-export function isPlainHelp(help: string): boolean {
-  if (help.startsWith('>')) return false;
-  const parts = split({ text: help, from: 0 }, ',');
-  return parts.every(
-    (part) => !isNote(part) && !isBlank(part) && !isNotShown(part) && !looksLikeRule(part.text, new Set()),
-  );
 }

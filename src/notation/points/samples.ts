@@ -1,33 +1,22 @@
-import type { Appendix, Sample, SampleRow } from '../../model/model.ts';
+import type { Sample, SampleRow } from '../../model/model.ts';
 import { say } from '../codes.ts';
 import { foldName } from '../columns.ts';
-import { contentOf, sourceOf } from '../content.ts';
-import { blockQuotation } from '../liberal/kept.ts';
 import type { Block } from '../markdown/document.ts';
 import type { Span } from '../markdown/span.ts';
 import type { Section } from '../outline.ts';
 import { type Reader, reference, words } from '../reader.ts';
+import { tablesIn } from './appendix.ts';
 
-const TITLES: ReadonlySet<string> = new Set([
-  'sampledata',
-  'samples',
-  'exampledata',
-  'demodata',
-  'testdata',
-  'samplerecords',
-]);
+const TITLES: ReadonlySet<string> = new Set(['sampledata', 'samples', 'exampledata', 'demodata']);
 
 /** Whether a section without a number is the appendix of sample data. */
 export function isSampleData(section: Section): boolean {
-  if (section.point !== null) return false;
-  const title = foldName(words(section.title).replace(/^appendix(?:\s+\w)?\s*[:.–-]\s*/i, ''));
-  return TITLES.has(title);
+  return section.point === null && TITLES.has(foldName(words(section.title)));
 }
 
 /** Sample data: a `### Entity` with a table whose columns are fields. Cells are kept as text. */
 export function readSamples(reader: Reader, section: Section): Sample[] {
-  const content = contentOf(reader, section.blocks, { point: null, keys: [], free: true });
-  for (const table of content.tables) {
+  for (const table of tablesIn(reader, section.blocks, SAMPLES)) {
     reader.report(
       say.partNotRead(
         words(table.header.cells[0] ?? table.at),
@@ -36,36 +25,12 @@ export function readSamples(reader: Reader, section: Section): Sample[] {
       table.header.at,
     );
   }
-  return section.parts.flatMap((under) => {
-    const { tables } = contentOf(reader, under.blocks, { point: null, keys: [], free: true });
-    return tables.map((table) => sampleOf(reader, words(under.title), table));
-  });
+  return section.parts.flatMap((part) =>
+    tablesIn(reader, part.blocks, SAMPLES).map((table) => sampleOf(reader, words(part.title), table)),
+  );
 }
 
-const NOTES = 'Notes on the sample data';
-
-/** What else stands among sample data, as an appendix of its own, so that nothing is lost; null where there is nothing. */
-export function sampleNotes(reader: Reader, section: Section): Appendix | null {
-  const own = section.blocks.map(sourceOf);
-  const parts = section.parts.flatMap((under) => {
-    const rest = under.blocks.flatMap((block) => (block.kind === 'table' ? surplus(block) : [sourceOf(block)]));
-    const hasTable = under.blocks.some(({ kind }) => kind === 'table');
-    return rest.length === 0 && hasTable ? [] : [`### ${under.title.text}`, ...rest];
-  });
-  const text = [...own, ...parts]
-    .map((each) => blockQuotation(each))
-    .filter((each) => each !== '')
-    .join('\n\n');
-  return text === '' ? null : { title: NOTES, text, at: reader.place(section.heading) };
-}
-
-/** Cells behind the last column. */
-function surplus({ header, rows }: Extract<Block, { kind: 'table' }>): string[] {
-  return rows.flatMap(({ cells }) => {
-    const behind = cells.slice(header.cells.length).filter(({ text }) => text !== '');
-    return behind.length === 0 ? [] : [behind.map(({ text }) => text).join(' | ')];
-  });
-}
+const SAMPLES = 'Sample data is read from a table under “### Name of the entity”. An explanation may stay.';
 
 function sampleOf(reader: Reader, entity: string, table: Extract<Block, { kind: 'table' }>): Sample {
   const width = table.header.cells.length;

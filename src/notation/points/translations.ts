@@ -1,23 +1,20 @@
-import type { Appendix } from '../../model/model.ts';
 import { NO_TRANSLATIONS, spaced, type Translation, type Translations } from '../../model/translation.ts';
 import { say } from '../codes.ts';
 import { foldName } from '../columns.ts';
-import { contentOf, sourceOf } from '../content.ts';
-import { blockQuotation } from '../liberal/kept.ts';
 import type { Block } from '../markdown/document.ts';
 import { part, type Span } from '../markdown/span.ts';
 import type { Section } from '../outline.ts';
 import { type Reader, words } from '../reader.ts';
+import { tablesIn } from './appendix.ts';
 
-const TITLES: ReadonlySet<string> = new Set(['translations', 'translation', 'languages', 'translatedtexts']);
-const TEXT: ReadonlySet<string> = new Set(['text', 'texts', 'label', 'original', 'source', 'key']);
+const TITLES: ReadonlySet<string> = new Set(['translations', 'translation', 'languages']);
+const TEXT: ReadonlySet<string> = new Set(['text', 'texts', 'label', 'original']);
 
 type Table = Extract<Block, { kind: 'table' }>;
 
 /** Whether a section without a number is the appendix of translations. */
 export function isTranslations(section: Section): boolean {
-  if (section.point !== null) return false;
-  return TITLES.has(foldName(words(section.title).replace(/^appendix(?:\s+\w)?\s*[:.–-]\s*/i, '')));
+  return section.point === null && TITLES.has(foldName(words(section.title)));
 }
 
 /**
@@ -25,12 +22,12 @@ export function isTranslations(section: Section): boolean {
  * whose tag heads it. Several tables, under parts or not, are read as one.
  */
 export function readTranslations(reader: Reader, section: Section): Translations {
-  const own = contentOf(reader, section.blocks, { point: null, keys: [], free: true }).tables;
-  const under = section.parts.flatMap(
-    ({ blocks }) => contentOf(reader, blocks, { point: null, keys: [], free: true }).tables,
-  );
-  return joined([...own, ...under].map((table) => tableOf(reader, table)));
+  const blocks = [section.blocks, ...section.parts.map((each) => each.blocks)].flat();
+  return joined(tablesIn(reader, blocks, TRANSLATIONS).map((table) => tableOf(reader, table)));
 }
+
+const TRANSLATIONS =
+  'Translations are read from a table with a column “Text” and a column for each language. An explanation may stay.';
 
 /** The translations of several tables or sections as those of one. */
 export function joined(all: readonly Translations[]): Translations {
@@ -53,8 +50,10 @@ export function joined(all: readonly Translations[]): Translations {
 
 function tableOf(reader: Reader, { header, rows }: Table): Translations {
   const [first, ...others] = header.cells;
-  if (first !== undefined && !TEXT.has(foldName(words(first))) && tagOf(words(first)) === null)
-    reader.report(say.cellNotRead(words(first)), first);
+  if (first !== undefined && !TEXT.has(foldName(words(first))) && tagOf(words(first)) === null) {
+    reader.report(say.tableNotRead(words(first), ['Text', 'the tag of each language: de, ar, pt-BR']), first);
+    return NO_TRANSLATIONS;
+  }
   const columns = others.flatMap((cell, index) => {
     const tag = tagOf(words(cell));
     if (tag === null) reader.report(say.languageNotRead(words(cell)), cell);
@@ -94,21 +93,4 @@ function tagOf(text: string): string | null {
   } catch {
     return null;
   }
-}
-
-const NOTES = 'Notes on the translations';
-
-/** What else stands among translations, as an appendix of its own, so that nothing is lost; null where there is nothing. */
-export function translationNotes(reader: Reader, section: Section): Appendix | null {
-  const rest = (blocks: readonly Block[]) =>
-    blocks.flatMap((block) => (block.kind === 'table' ? [] : [sourceOf(block)]));
-  const parts = section.parts.flatMap(({ title, blocks }) => {
-    const own = rest(blocks);
-    return own.length === 0 ? [] : [`### ${title.text}`, ...own];
-  });
-  const text = [...rest(section.blocks), ...parts]
-    .map((each) => blockQuotation(each))
-    .filter((each) => each !== '')
-    .join('\n\n');
-  return text === '' ? null : { title: NOTES, text, at: reader.place(section.heading) };
 }

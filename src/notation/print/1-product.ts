@@ -1,12 +1,18 @@
-import type { Model } from '../../model/model.ts';
-import { blocks, name, text } from './text.ts';
+import type { Model, Stated } from '../../model/model.ts';
+import { blocks, NOT_SHOWN, name, text } from './text.ts';
 
 export function printProduct({ product }: Model): string {
   const keys = [
     product.audience.length === 0 ? '' : `- For: ${product.audience.map((person) => name(person)).join(', ')}`,
-    product.language.standing !== 'stated' ? '' : `- Language: ${text(product.language.value ?? '')}`,
-    product.timeZone.standing !== 'stated' ? '' : `- Time zone: ${text(product.timeZone.value ?? '')}`,
-    product.offline === null ? '' : `- Offline: ${product.offline === 'not shown' ? 'not shown.' : product.offline}`,
+    value('Language', product.language),
+    value('Time zone', product.timeZone),
+    product.offline === null ? '' : `- Offline: ${product.offline === 'not shown' ? NOT_SHOWN : product.offline}`,
   ];
   return blocks([product.purpose, keys.filter((key) => key !== '').join('\n')]);
+}
+
+/** A value that the document says is not shown has a place; one that it leaves out has none. */
+function value(key: string, { value: written, standing, at }: Stated<string>): string {
+  if (standing === 'stated') return `- ${key}: ${text(written ?? '')}`;
+  return standing === 'not shown' && at !== null ? `- ${key}: ${NOT_SHOWN}` : '';
 }

@@ -4,9 +4,7 @@ import { labelOf } from '../../model/label.ts';
 import type { Entity, Field, Model, UniqueKey } from '../../model/model.ts';
 import type { Bound, Type } from '../../model/types.ts';
 import { names as columnNames } from '../columns.ts';
-import { GENERIC } from '../liberal/3-heads.ts';
 import { FIELD_COLUMNS } from '../points/3-entities.ts';
-import { isPlainHelp } from '../points/3-notes.ts';
 import { blocks, code, where as condition, formula, NOT_SHOWN, name, names, prose, table, text } from './text.ts';
 
 export function printEntities({ entities }: Model): string {
@@ -21,25 +19,16 @@ function entity(stated: Entity): string {
   ];
   const rows = stated.fields.map((field) => [fieldName(field.name), type(field.type), required(field), notes(field)]);
   return blocks([
-    `### ${unnumbered(text(stated.name))}`,
+    `### ${text(stated.name)}`,
     stated.help,
     stated.belongsTo === null ? '' : `Belongs to ${text(stated.belongsTo.name)}.`,
     keys.filter((key) => key !== '').join('\n'),
-    rows.length === 0 && !mayBeProse(stated) ? '' : table(columnNames(FIELD_COLUMNS), rows, FIELD_COLUMNS.length),
+    rows.length === 0 ? '' : table(columnNames(FIELD_COLUMNS), rows, FIELD_COLUMNS.length),
   ]);
 }
 
 /** A name with a comma in it would be two. */
 const fieldName = (written: string) => text(written).replaceAll(',', '\\,');
-
-/** The number of a heading is no part of a name, so that one which a name begins with is written otherwise. */
-const unnumbered = (title: string) =>
-  title.replace(/^\d(?=\d?(?:\.\d{1,2})+[.):]?\s)/, (digit) => `&#${digit.charCodeAt(0)};`);
-
-/** Without a table of fields the heading might be one over prose, or what stands under it might be fields. */
-function mayBeProse({ name: written, help: under }: Entity): boolean {
-  return GENERIC.test(written) || /^(?:[ \t]*(?:[-*+]|\d{1,9}[.)])(?:\s|$)|(?:`{3}|~{3}))/m.test(under);
-}
 
 function unique({ fields, where, error }: UniqueKey): string {
   const code = error === null ? '' : `, error ${name(error.name)}`;
@@ -88,9 +77,9 @@ function notes(field: Field): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** Help that would be read as something else stands in quotes. */
+/** Help stands in double quotes, and so holds none. */
 function help(written: string): string {
-  return written === '' || isPlainHelp(written) || written.includes('"') ? prose(written) : `"${prose(written)}"`;
+  return written === '' ? '' : `"${prose(written.replaceAll('"', "'"))}"`;
 }
 
 /** What the type itself does not say. */
