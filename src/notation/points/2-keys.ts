@@ -232,8 +232,7 @@ function withOffer(
 
 /** `status`, `week of dueOn`, `no`; a name between backticks is a field, whatever it says. */
 function groupOf(reader: Reader, value: Span): Screen['groupBy'] {
-  const interval =
-    codeOf(value) === null ? /^(day|week|month|quarter|year)\s+of\s+/i.exec(value.text) : null;
+  const interval = codeOf(value) === null ? /^(day|week|month|quarter|year)\s+of\s+/i.exec(value.text) : null;
   const name = part(value, interval?.[0].length ?? 0);
   const field = codeOf(name) ?? name;
   if (interval === null && codeOf(value) === null && /^(?:no|none)$/i.test(words(value))) return 'no';

@@ -116,11 +116,7 @@ function readPart(
     const cells = cellsOf(content.keys, part.title);
     if (cells.cell('Route') === null) {
       reader.report(
-        say.nameUnknown(
-          words(part.title),
-          'screen of the table above',
-          'Give it a row, or a line “- Route: …” here.',
-        ),
+        say.nameUnknown(words(part.title), 'screen of the table above', 'Give it a row, or a line “- Route: …” here.'),
         part.title,
         { point: 2 },
       );

@@ -41,8 +41,7 @@ export function readChart(reader: Reader, value: Span, route: string): Chart[] {
   const { head, condition } = beforeWhere(value);
   const [name, shape, what, ...rest] = split(head, ',');
   const drawn = shape === undefined ? null : shapeOf(words(shape));
-  const by =
-    what === undefined ? null : /(?<!\s)\s+by\s+(?:(day|week|month|quarter|year)\s+of\s+)?/i.exec(what.text);
+  const by = what === undefined ? null : /(?<!\s)\s+by\s+(?:(day|week|month|quarter|year)\s+of\s+)?/i.exec(what.text);
   const measure = what === undefined || by === null ? null : measureOf(part(what, 0, by.index));
   if (
     name === undefined ||
