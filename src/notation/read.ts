@@ -18,8 +18,8 @@ import { readRoles } from './points/6-roles.ts';
 import { readCalls } from './points/7-calls.ts';
 import { readErrors } from './points/8-errors.ts';
 import { readLimits } from './points/9-limits.ts';
-import { isSampleData, readSamples, sampleNotes } from './points/samples.ts';
-import { isTranslations, joined as joinedTexts, readTranslations, translationNotes } from './points/translations.ts';
+import { isSampleData, readSamples } from './points/samples.ts';
+import { isTranslations, joined as joinedTexts, readTranslations } from './points/translations.ts';
 import { createReader, isNone, type Reader, words } from './reader.ts';
 import { reportHidden, reportWithin } from './unread-markup.ts';
 
@@ -49,7 +49,7 @@ function readPlain(document: Document): Reading {
 
   const limits = readLimits(reader, at(9));
   const { product, states } = readProduct(reader, at(1));
-  const entities = readEntities(reader, at(3), new Set(limits.constants.map(({ name }) => name)));
+  const entities = readEntities(reader, at(3));
   const machines = readMachines(reader, at(4), entities.entities);
   const entityNames = new Set(entities.entities.map(({ name }) => name));
   const events = eventsOf(machines.machines);
@@ -122,12 +122,10 @@ function eventsOf(machines: readonly Machine[]): ReadonlyMap<string, ReadonlySet
   return found;
 }
 
-/** The sections that are none of the nine points, and the notes among sample data and translations, as they are written. */
+/** The sections that are none of the nine points, sample data or translations, as they are written. */
 function appendicesOf(reader: Reader, document: Document, sections: readonly Section[]): Appendix[] {
   return sections.flatMap((section) => {
-    if (section.point !== null) return [];
-    if (isSampleData(section)) return sampleNotes(reader, section) ?? [];
-    if (isTranslations(section)) return translationNotes(reader, section) ?? [];
+    if (section.point !== null || isSampleData(section) || isTranslations(section)) return [];
     const under = document.text.slice(section.body, section.to);
     const text = withoutTails(under.replace(/^(?:[ \t]*\n)+/, '').trimEnd());
     const title = section.title.text.replaceAll(/(?<!\s)\s*\n\s*/g, ' ');
