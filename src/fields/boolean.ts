@@ -6,7 +6,7 @@ const NO: readonly string[] = ['no', 'false', 'n'];
 
 export const boolean = defineField({
   kind: 'boolean',
-  spellings: ['boolean', 'bool', 'yes/no', 'yes or no', 'true/false', 'checkbox', 'flag'],
+  spellings: ['boolean', 'yes/no', 'bool', 'checkbox'],
   about: 'Yes or no; empty is neither.',
   storage: 'integer',
   typeFrom: (argument) => (argument === null ? { kind: 'boolean' } : null),

@@ -9,7 +9,7 @@ import { isTexts } from './texts.ts';
 
 export const choice = defineField({
   kind: 'choice',
-  spellings: ['choice', 'enum', 'one of', 'choice of', 'select'],
+  spellings: ['choice', 'enum', 'one of', 'choice of'],
   about:
     "One of the names listed: `Travel, Meals, Other` or `'draft' | 'sent'`; a set of them: `several of Travel, Meals`.",
   storage: 'text',

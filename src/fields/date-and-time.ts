@@ -4,7 +4,7 @@ import { wrongType } from './problem.ts';
 
 export const dateAndTime = defineField({
   kind: 'date and time',
-  spellings: ['date and time', 'datetime', 'date time', 'date/time', 'date-time', 'timestamp', 'instant', 'moment'],
+  spellings: ['date and time', 'datetime', 'date/time', 'timestamp'],
   about: 'An instant, kept to the millisecond and shown on the clocks of the time zone in point 1.',
   storage: 'integer',
   typeFrom: (argument) => (argument === null ? { kind: 'date and time' } : null),

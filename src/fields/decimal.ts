@@ -7,7 +7,7 @@ import { withUnit } from './with-unit.ts';
 
 export const decimal = defineField({
   kind: 'decimal',
-  spellings: ['decimal', 'numeric', 'fixed', 'number'],
+  spellings: ['decimal', 'numeric', 'number'],
   about:
     'An exact number with so many digits in all and after the point: `decimal(10,2)`, with a unit behind it `decimal(5,2) %`. On the wire it is text.',
   storage: 'integer',

@@ -6,7 +6,7 @@ import type { Duration, Value } from './value.ts';
 
 export const duration = defineField({
   kind: 'duration',
-  spellings: ['duration', 'length of time', 'time span', 'timespan'],
+  spellings: ['duration', 'length of time', 'time span'],
   about:
     'A length of time in hours, minutes and seconds: `1 h 30 min`. Days are not among them, since a day may have 23 hours.',
   storage: 'integer',

@@ -6,7 +6,7 @@ import { cleanInput } from './text-input.ts';
 
 export const email = defineField({
   kind: 'email',
-  spellings: ['email', 'e-mail', 'email address', 'e-mail address', 'mail address'],
+  spellings: ['email', 'e-mail', 'email address', 'e-mail address'],
   about: 'An e-mail address. Two that differ in case alone are the same.',
   storage: 'text',
   typeFrom: (argument) => (argument === null ? { kind: 'email' } : null),

@@ -8,7 +8,7 @@ import type { FileValue, Value } from './value.ts';
 
 export const file = defineField({
   kind: 'file',
-  spellings: ['file', 'attachment', 'upload', 'files', 'attachments', 'uploads'],
+  spellings: ['file', 'files', 'attachment', 'upload'],
   about:
     'A file by the endings that are taken: `file(pdf, png, jpg)`; any with `file`; several with `files(pdf)`. Size and number are said in the Notes.',
   storage: 'json',

@@ -7,7 +7,7 @@ import { withUnit } from './with-unit.ts';
 
 export const integer = defineField({
   kind: 'integer',
-  spellings: ['integer', 'int', 'whole number', 'count'],
+  spellings: ['integer', 'int', 'whole number'],
   about:
     'A whole number, with its least and most: `integer(1..10)`, `integer`; with a unit behind it: `integer(5..480) min`.',
   storage: 'integer',

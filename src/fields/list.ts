@@ -6,7 +6,7 @@ import { noValues, type Row, type Value } from './value.ts';
 
 export const list = defineField({
   kind: 'list',
-  spellings: ['list', 'list of', 'many'],
+  spellings: ['list', 'list of'],
   about:
     'Lines that belong to the record, in order and sent whole: `list of Line`; how many of them is said in the Notes.',
   storage: 'json',

@@ -5,16 +5,7 @@ import { readText } from './text-input.ts';
 
 export const longText = defineField({
   kind: 'long text',
-  spellings: [
-    'long text',
-    'longtext',
-    'multi-line text',
-    'multiline text',
-    'multiline',
-    'text area',
-    'textarea',
-    'paragraph',
-  ],
+  spellings: ['long text', 'multi-line text', 'multiline text', 'text area'],
   about: 'Text of several lines, its length counted in characters: `long text(..2000)`.',
   storage: 'text',
   typeFrom: (argument) => {

@@ -7,15 +7,15 @@ export interface Range {
 }
 
 /**
- * `1..50`, `..500`, `1..MOST`, `1 to 50`, `1–50`, `at most 500`, `at least 3`; null for anything else, a number
- * alone among it. With `decimals` ends may have digits after the point. An end may be the name of a constant; beside words, in capitals only, since prose has `up to you`.
+ * `1..50`, `..500`, `1..MOST`, `1 to 50`, `at most 500`, `at least 3`; null for anything else, a number
+ * alone among it. With `decimals` ends may have digits after the point. An end may be the name of a constant; beside words, in capitals only, since prose has `at most once`.
  */
 export function parseRange(text: string, decimals = false): Range | null {
   const trimmed = text.trim();
   if (trimmed.length > 200) return null;
   const parseBound = decimals ? decimalBound : wholeBound;
   const capitals = (end: string) => (/\p{Ll}/u.test(end) ? null : parseBound(end));
-  const worded = /^(?:(at most|up to|max\.?)|at least|min\.?)\s+(\S+)$/iu.exec(trimmed);
+  const worded = /^(?:(at most)|at least)\s+(\S+)$/iu.exec(trimmed);
   if (worded !== null) {
     const bound = capitals(worded[2] ?? '');
     return bound && (worded[1] === undefined ? { min: bound, max: null } : { min: null, max: bound });
@@ -25,7 +25,7 @@ export function parseRange(text: string, decimals = false): Range | null {
     const [min, max] = [capitals(words[1] ?? ''), capitals(words[2] ?? '')];
     return min && max && { min, max };
   }
-  const ends = /^(\S*?)\s*(?:\.{2,3}|…|–|(?<=\d)-(?=\d))\s*(\S*)$/u.exec(trimmed);
+  const ends = /^(\S*?)\s*\.\.\s*(\S*)$/u.exec(trimmed);
   if (ends === null) return null;
   const [, from = '', to = ''] = ends;
   const [min, max] = [from === '' ? null : parseBound(from), to === '' ? null : parseBound(to)];

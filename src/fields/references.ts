@@ -8,7 +8,7 @@ import type { Value } from './value.ts';
 
 export const references = defineField({
   kind: 'references',
-  spellings: ['set of', 'several', 'many to many', 'references to'],
+  spellings: ['set of', 'several', 'references to'],
   about:
     'Several records of another entity, which stand on their own: `set of Person`; `ordered set of Person` keeps their order. How many is said in the Notes.',
   storage: 'json',

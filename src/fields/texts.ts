@@ -10,7 +10,7 @@ import type { Value } from './value.ts';
 
 export const texts = defineField({
   kind: 'texts',
-  spellings: ['list of text', 'list of texts', 'list of strings', 'list of string', 'texts', 'text[]', 'string[]'],
+  spellings: ['texts', 'list of text', 'list of texts', 'text[]'],
   about: 'Several short texts in order: `list of text`, `list of text(1..10)` for how many of them.',
   storage: 'json',
   typeFrom: (argument) => {

@@ -14,11 +14,8 @@ const SPELLINGS: ReadonlyMap<string, Kind> = new Map(
 
 /** Spellings that need no parentheses: `list of Line`, `one of A, B`. */
 const CONNECTING: readonly string[] = [...SPELLINGS.keys()].filter(
-  (word) => / (?:of|to)$|^many$/.test(word) && SPELLINGS.get(word) !== 'references',
+  (word) => / (?:of|to)$/.test(word) && SPELLINGS.get(word) !== 'references',
 );
-
-/** Kinds whose argument may stand after a space, where it can be nothing else: `text 1..80`, `money in EUR`. */
-const SPACED: readonly Kind[] = ['text', 'long text', 'integer', 'money'];
 
 /** What belongs into another column: no name of a choice among commas, unless in quotes. */
 const SETTINGS: readonly string[] = ['required', 'optional', 'unique', 'searchable'];
@@ -38,11 +35,10 @@ export function parseType(cell: string, entities: ReadonlySet<string> = new Set(
   return (
     bySpelling(words, null) ??
     severalOf(text, words, entities) ??
-    (text.endsWith(')') ? withArgument(text, words, entities) : null) ??
+    (text.endsWith(')') ? withArgument(text, words) : null) ??
     listed(text, entities) ??
-    withArgument(text, words, entities) ??
+    withArgument(text, words) ??
     named(text) ??
-    spaced(text, words) ??
     withUnit(text, words) ??
     bare(text)
   );
@@ -115,16 +111,12 @@ function bySpelling(words: string, argument: string | null): Type | null {
   if (words === 'roles') return argument === null ? { kind: 'role', several: true } : null;
   const kind = SPELLINGS.get(words);
   const type = kind === undefined ? null : fieldType(kind).typeFrom(argument);
-  return type?.kind === 'file' && FILES.has(words) ? { ...type, several: true } : type;
+  return type?.kind === 'file' && words === 'files' ? { ...type, several: true } : type;
 }
-
-const FILES: ReadonlySet<string> = new Set(['files', 'attachments', 'uploads']);
 
 /** `several of Mon, Tue` is a set of choices; `set of Person`, `ordered set of Steps` are records that stand on their own. */
 function severalOf(text: string, words: string, entities: ReadonlySet<string>): Type | null {
-  const found = /^(?:(ordered) )?(set of|several of|several|many to many|references to) (.+)$/isu.exec(
-    text.replace(/\s+/g, ' '),
-  );
+  const found = /^(?:(ordered) )?(set of|several of|several|references to) (.+)$/isu.exec(text.replace(/\s+/g, ' '));
   const argument = found?.[3]?.trim() ?? '';
   const isChoice = words.startsWith('several of ') && !entities.has(argument);
   if (found === null || (!isChoice && hasSeparator(argument))) return null;
@@ -132,8 +124,7 @@ function severalOf(text: string, words: string, entities: ReadonlySet<string>): 
     const names = hasSeparator(argument) || isQuoted(argument) ? splitNames(argument) : null;
     return names && { kind: 'choice', options: names.map(optionOf), several: true };
   }
-  const entity = singular(argument, entities);
-  return { kind: 'references', entity, ordered: found[1] !== undefined, min: null, max: null };
+  return { kind: 'references', entity: argument, ordered: found[1] !== undefined, min: null, max: null };
 }
 
 /** `integer(5..480) min`, `decimal(5,2) %`, `integer in kg`. */
@@ -142,22 +133,22 @@ function withUnit(text: string, words: string): Type | null {
   if (found === null) return null;
   const unit = (found[2] ?? '').trim();
   if (!found[1]?.endsWith(')') && !unit.startsWith('in ') && !isKnownUnit(unit)) return null;
-  const type = withArgument(found[1] ?? '', words, new Set()) ?? bySpelling((found[1] ?? '').toLowerCase(), null);
+  const type = withArgument(found[1] ?? '', words) ?? bySpelling((found[1] ?? '').toLowerCase(), null);
   if (type === null || (type.kind !== 'integer' && type.kind !== 'decimal') || unitOf(unit) === null) return null;
   return fieldType(type.kind).withUnit?.(type, unit) ?? null;
 }
 
-/** `Line[]`, `list of Line`, `many Lines`. */
+/** `Line[]`, `list of Line`. */
 function listed(text: string, entities: ReadonlySet<string>): Type | null {
-  const found = /^(?:list of|many)\s+(.+)$/isu.exec(text) ?? /^(.+)\[\]$/su.exec(text);
+  const found = /^list of\s+(.+)$/isu.exec(text) ?? /^(.+)\[\]$/su.exec(text);
   const name = found?.[1]?.trim() ?? '';
   if (name === '' || hasSeparator(name)) return null;
   if (/^roles?$/i.test(name) && !entities.has(name)) return { kind: 'role', several: true };
-  return { kind: 'list', entity: singular(name, entities), min: null, max: null };
+  return { kind: 'list', entity: name, min: null, max: null };
 }
 
 /** `text(1..80)`, `one of A, B`, `reference to Customer`. */
-function withArgument(text: string, words: string, entities: ReadonlySet<string>): Type | null {
+function withArgument(text: string, words: string): Type | null {
   const found = /^([^()]+)\((.*)\)$/su.exec(text);
   if (found !== null) {
     const type = bySpelling((found[1] ?? '').trim().toLowerCase().replace(/\s+/g, ' '), (found[2] ?? '').trim());
@@ -169,7 +160,7 @@ function withArgument(text: string, words: string, entities: ReadonlySet<string>
   const kind = SPELLINGS.get(connecting);
   if (kind === 'choice') return bySpelling(connecting, argument);
   if (kind !== 'reference' || hasSeparator(argument)) return null;
-  return { kind: 'reference', entity: singular(argument, entities) };
+  return { kind: 'reference', entity: argument };
 }
 
 /** At least two names with separators, or one in quotes. */
@@ -198,30 +189,10 @@ function isUniqueChoice(parts: readonly string[], settings: readonly string[]): 
 const isSetting = (part: string) => SETTINGS.includes(part.toLowerCase()) || isRange(part);
 const isRange = (part: string) => /^[\p{L}\p{N}_]*\.\.[\p{L}\p{N}_]*$/u.test(part);
 
-function spaced(text: string, words: string): Type | null {
-  for (const [spelling, kind] of SPELLINGS) {
-    if (!SPACED.includes(kind) || !words.startsWith(`${spelling} `)) continue;
-    const argument = text.replace(/\s+/g, ' ').slice(spelling.length + 1);
-    const type = fieldType(kind).typeFrom(kind === 'money' ? argument.replace(/^in /i, '') : boundsOnly(argument));
-    if (type !== null) return type;
-  }
-  return null;
-}
-
-/** After a space a word alone is no bound: `text editor` is no type. */
-const boundsOnly = (argument: string) => (/^[\p{L}_]\S*$/u.test(argument) && !argument.includes('..') ? '?' : argument);
-
 /** `Customer`, `EUR`. */
 function bare(text: string): Type | null {
   if (isCurrency(text)) return fieldType('money').typeFrom(text);
   return /^\p{Lu}[\p{L}\p{M}\p{N}_]*$/u.test(text) ? { kind: 'reference', entity: text } : null;
-}
-
-/** The entity that a plural names, where the document states it; else the name as it stands. */
-function singular(name: string, entities: ReadonlySet<string>): string {
-  if (entities.has(name)) return name;
-  const forms = [name.replace(/ies$/u, 'y'), name.replace(/es$/u, ''), name.replace(/s$/u, '')];
-  return forms.find((form) => form !== name && entities.has(form)) ?? name;
 }
 
 function withoutTicks(text: string): string {
