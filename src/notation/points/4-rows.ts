@@ -147,7 +147,7 @@ function transitionOf(
 /** The condition; where something beside it was not read, one that is unknown, so that it refuses. */
 function unlessUnread(reader: Reader, condition: Formula | null, unread: Span | null): Formula | null {
   if (unread === null) return condition;
-  return { text: condition?.text ?? words(unread), at: condition?.at ?? reader.place(unread), tree: null };
+  return { text: condition?.text ?? 'not read', at: condition?.at ?? reader.place(unread), tree: null };
 }
 
 function helpOf(cells: Cells): string {
