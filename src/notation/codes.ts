@@ -318,6 +318,28 @@ export const say = {
     next: 'Take it out of some of the lists or quotations around it.',
     group: { kind: 'deep', subject: null, many: 'lines are nested more than 32 deep and are not read' },
   }),
+  cornerNotRead: (corner: string): Message => ({
+    code: 'not-read',
+    message: `“${short(corner)}” in the corner of this table is not read.`,
+    next: 'Leave the corner empty; the first column names the rows.',
+  }),
+  columnUnnamed: (of: string): Message => ({
+    code: 'not-read',
+    message: 'A column without a heading is not read.',
+    next: `Head it with the name of a ${of}, or remove it.`,
+    group: { kind: 'unnamed', subject: null, many: 'columns without a heading are not read' },
+  }),
+  matrixNotRead: (first: string, rows: string): Message => ({
+    code: 'not-read',
+    message: `This table is not read: “${short(first)}” is not a row of permissions.`,
+    next: `A table here lists roles (Role, Description), or has a column for each role and rows such as ${rows}.`,
+  }),
+  queryValueNotRead: (pair: string): Message => ({
+    code: 'not-read',
+    message: `The value in “${short(pair)}” is not read.`,
+    next: 'Write the name alone, as in `?status=&q=`.',
+    group: { kind: 'query', subject: pair, many: 'values in a query are not read' },
+  }),
 };
 
 /** A column that everything else refers to and that a table does not have. `near`: a heading that may be meant for it. */

@@ -1,4 +1,5 @@
 import type { Reference, Role, RolePath } from '../../model/model.ts';
+import { foldName } from '../columns.ts';
 import { codeSpans } from '../markdown/code.ts';
 import { part, type Span, split } from '../markdown/span.ts';
 import { type About, formula, isBlank, type Reader, reference } from '../reader.ts';
@@ -34,25 +35,28 @@ export const HOLDERS: readonly { name: string; write: string; aliases: readonly 
   },
 ];
 
-const EVERYONE =
-  /^every(?:one|body|[ -]person)(?: who)?(?: is)? sign(?:s|ed)[ -]in\.?$|^(?:all|any) signed[ -]in (?:people|users|persons)\.?$/i;
-const GUEST =
-  /^(?:(?:whoever|anyone|anybody|everyone|people|visitors)(?: who)?(?: is| are| has| have)? )?not signed[ -]in\.?$/i;
 const INCLUDES = /^includes\s+(?=\S)/i;
-const RELATION = /^(?:whoever is|whoever leads|those in|the people in|the person in)\s+(?=`)/i;
+const RELATION = /^(?:whoever is|those in|the people in)\s+(?=`)/i;
 
 /** Who holds a role, by the phrases of its description; a phrase that says nothing of it is prose. */
 export function holdersOf(reader: Reader, description: Span | null, about: About): Holders {
   const holders = { everyone: false, guest: false, includes: [] as Reference[], relation: [] as RolePath[] };
   for (const phrase of description === null ? [] : phrasesOf(description)) {
     const includes = INCLUDES.exec(phrase.text);
-    if (split(phrase, ',').some(({ text }) => EVERYONE.test(text))) holders.everyone = true;
-    if (split(phrase, ',').some(({ text }) => GUEST.test(text))) holders.guest = true;
+    for (const { text } of split(phrase, ',')) {
+      if (isHolder('everyone who signs in', text)) holders.everyone = true;
+      if (isHolder('not signed in', text)) holders.guest = true;
+    }
     if (includes !== null)
       holders.includes.push(...namesIn(part(phrase, includes[0].length)).map((name) => reference(reader, name)));
     if (RELATION.test(phrase.text)) holders.relation.push(...pathsIn(reader, phrase, about));
   }
   return holders;
+}
+
+function isHolder(name: string, phrase: string): boolean {
+  const holder = HOLDERS.find((each) => each.name === name);
+  return holder !== undefined && [name, ...holder.aliases].some((words) => foldName(words) === foldName(phrase));
 }
 
 /** A description falls apart at semicolons and at the ends of sentences. */

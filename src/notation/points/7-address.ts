@@ -1,15 +1,15 @@
 import type { Does, Method, Reference } from '../../model/model.ts';
+import { say } from '../codes.ts';
 import { codeOf, part, type Span } from '../markdown/span.ts';
 import { isNotShown, type Reader, words } from '../reader.ts';
 
 const ADDRESS = /^(GET|POST|PUT|PATCH|DELETE)(?:\s+|$)/i;
 
-/** Where a call goes. `values` is what stands behind `=` in the query, `mine|team`: words that no name holds. */
+/** Where a call goes. */
 export interface Address {
   readonly method: Method;
   readonly path: string;
   readonly query: readonly Reference[];
-  readonly values: string;
 }
 
 /** `GET /api/tasks/:id?status=&q=`; `own` is the method where it has a cell of its own. Null: not read. */
@@ -20,17 +20,15 @@ export function addressIn(reader: Reader, cell: Span, own: Span | null): Address
   const whole = words(match === null ? text : part(text, match[0].length));
   const at = whole.indexOf('?');
   const path = parameters((at < 0 ? whole : whole.slice(0, at)).trim());
-  if (method === null || path === '') return null;
-  return { method, path, ...queryIn(reader, at < 0 ? '' : whole.slice(at + 1), text) };
+  if (method === null || !PATH.test(path)) return null;
+  return { method, path, query: queryIn(reader, at < 0 ? '' : whole.slice(at + 1), text) };
 }
 
-/** The names of a query, and where they stand behind its `?`. */
-export function queryIn(reader: Reader, text: string, at: Span): Pick<Address, 'query' | 'values'> {
-  const pairs = text
-    .split('&')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair !== '');
-  const nameOf = (pair: string) => (pair.includes('=') ? pair.slice(0, pair.indexOf('=')) : pair).trim();
+/** One address: a path, or one behind a constant or a host. */
+const PATH = /^(?:\/|\{|https?:\/\/)\S*$/i;
+
+/** The names of a query, and where they stand behind its `?`. A value behind a name is reported. */
+function queryIn(reader: Reader, query: string, at: Span): Reference[] {
   let behind = at.text.indexOf('?');
   const placeOf = (name: string) => {
     const from = at.text.indexOf(name, behind);
@@ -38,22 +36,23 @@ export function queryIn(reader: Reader, text: string, at: Span): Pick<Address, '
     behind = from + name.length;
     return reader.place(part(at, from, behind));
   };
-  const names = pairs.map(nameOf).filter((name) => name !== '');
-  const query = names.map((name) => ({ name, at: placeOf(name) }));
-  const valued = pairs.filter((pair) => /=\s*\S/.test(pair));
-  return { query, values: valued.join('&') };
+  return query.split('&').flatMap((pair) => {
+    const [name = '', ...value] = pair.split('=').map((side) => side.trim());
+    if (value.some((side) => side !== '')) reader.report(say.queryValueNotRead(pair.trim()), at, { point: 7 });
+    return name === '' ? [] : [{ name, at: placeOf(name) }];
+  });
 }
 
-/** `{id}`, `<id>` and `[id]` as `:id`, in a path of the product's own; what stands first in braces is a constant. */
+/** `{id}` and `<id>` as `:id`, in a path of the product's own; what stands first in braces is a constant. */
 function parameters(path: string): string {
   if (!path.startsWith('/')) return path;
   return path.replaceAll(
-    /(?<=\/)(?:\{([\p{L}_][\p{L}\p{N}_-]*)\}|<([\p{L}_][\p{L}\p{N}_-]*)>|\[([\p{L}_][\p{L}\p{N}_-]*)\])(?=\/|$)/gu,
-    (_, one?: string, two?: string, three?: string) => `:${(one ?? two ?? three ?? '').replaceAll('-', '_')}`,
+    /(?<=\/)(?:\{([\p{L}_][\p{L}\p{N}_-]*)\}|<([\p{L}_][\p{L}\p{N}_-]*)>)(?=\/|$)/gu,
+    (_, one?: string, two?: string) => `:${(one ?? two ?? '').replaceAll('-', '_')}`,
   );
 }
 
-export function methodNamed(word: string): Method | null {
+function methodNamed(word: string): Method | null {
   const method = word.trim().toUpperCase();
   switch (method) {
     case 'GET':

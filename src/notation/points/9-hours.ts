@@ -1,133 +1,65 @@
 import type { WorkingHours } from '../../model/model.ts';
 
-const DAYS: readonly RegExp[] = ['mon', 'tues?', 'wed(?:nes)?', 'thu(?:rs)?', 'fri', 'sat(?:ur)?', 'sun'].map(
-  (stem) => new RegExp(`^${stem}(?:day)?s?$`, 'i'),
-);
+const NAMES: readonly string[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-const GROUPS: ReadonlyMap<string, readonly number[]> = new Map([
-  ['weekday', [1, 2, 3, 4, 5]],
-  ['weekdays', [1, 2, 3, 4, 5]],
-  ['workdays', [1, 2, 3, 4, 5]],
-  ['weekend', [6, 7]],
-  ['weekends', [6, 7]],
-  ['daily', [1, 2, 3, 4, 5, 6, 7]],
-  ['everyday', [1, 2, 3, 4, 5, 6, 7]],
-]);
+const SPAN = /^(.*\D)\s*(\d{1,2}:\d{2})\s*(?:to|[–-])\s*(\d{1,2}:\d{2})$/;
 
-const TOKEN = /(\d{1,2})(?:[:.](\d{2}))?\s*(am|pm|h\b|o'clock)?|\p{L}+\.?|[–—-]|[,;:&]|\S/giu;
-const NOISE = /^(?:from|on|at|the|open|between|every|day|days|and)$/i;
-const RANGE = /^(?:to|until|till|through|[–—-])$/i;
-
-/** Hours of a week, and the words behind them that say something else. */
-export interface Hours {
-  readonly hours: readonly WorkingHours[];
-  readonly left: string;
+/** `Monday to Friday 08:00–18:00; Saturday, Sunday 09:00–12:00`. Null for anything else, as a span over midnight. */
+export function hoursIn(text: string): WorkingHours[] | null {
+  if (text.length > 500) return null;
+  const hours = text.split(';').map((span) => hoursOf(span.trim()));
+  const known = hours.filter((each) => each !== null);
+  return known.length === hours.length ? known : null;
 }
 
-interface Clock {
-  readonly text: string;
+function hoursOf(text: string): WorkingHours | null {
+  const match = SPAN.exec(text);
+  const days = daysIn((match?.[1] ?? '').replace(/[,:]\s*$/, ''));
+  const [from, to] = [timeIn(match?.[2] ?? ''), timeIn(match?.[3] ?? '')];
+  return days === null || from === null || to === null || from >= to ? null : { days, from, to };
 }
 
-type Token =
-  | { readonly kind: 'days'; readonly days: readonly number[] }
-  | { readonly kind: 'time'; readonly time: Clock }
-  | { readonly kind: 'range' | 'divide' | 'closed' | 'noise' | 'other'; readonly at: number };
-
-/**
- * `Monday to Friday, 08:00 to 18:00; Saturday: 9–12, Sunday closed`. Null where days or times do not fit together: a span
- * that goes past midnight, a day both open and closed, a time without a day.
- */
-export function hoursIn(text: string): Hours | null {
-  const tokens = tokensOf(text.slice(0, 500));
-  const hours: WorkingHours[] = [];
-  const closed = new Set<number>();
-  let days: number[] = [];
-  let at = 0;
-  let used = false;
-  let isClosed = false;
-  while (at < tokens.length) {
-    const token = tokens[at];
-    const next = tokens[at + 1];
-    const after = tokens[at + 2];
-    if (token === undefined || token.kind === 'other') break;
-    if (token.kind === 'closed') {
-      // "Sunday closed" behind a day, "closed on Sundays" before it.
-      const named = used ? [] : days.splice(0);
-      for (const day of named) closed.add(day);
-      isClosed = named.length === 0;
-      at += 1;
-    } else if (token.kind === 'days') {
-      const range = next?.kind === 'range' && after?.kind === 'days' ? span(token.days, after.days) : null;
-      at += range === null ? 1 : 3;
-      if (isClosed) for (const day of range ?? token.days) closed.add(day);
-      else {
-        if (used) days = [];
-        used = false;
-        days.push(...(range ?? token.days));
-      }
-    } else if (token.kind === 'time') {
-      if (isClosed || days.length === 0 || next?.kind !== 'range' || after?.kind !== 'time') return null;
-      if (token.time.text >= after.time.text || token.time.text === '24:00') return null;
-      hours.push({ days: [...new Set(days)], from: token.time.text, to: after.time.text });
-      used = true;
-      at += 3;
-    } else if (token.kind === 'range') return null;
-    else at += 1;
-  }
-  const left = leftAt(text, tokens[at]);
-  const open = new Set(hours.flatMap((each) => each.days));
-  if (hours.length === 0 || (!used && days.length > 0) || [...closed].some((day) => open.has(day))) return null;
-  return { hours, left };
-}
-
-function leftAt(text: string, token: Token | undefined): string {
-  return token !== undefined && 'at' in token ? text.slice(token.at) : text.slice(500);
-}
-
-function tokensOf(text: string): Token[] {
-  return [...text.matchAll(TOKEN)].map((match): Token => {
-    const word = match[0].replace(/\.$/, '').toLowerCase();
-    const at = match.index;
-    if (match[1] !== undefined) {
-      const time = timeOf(match[1], match[2] ?? '00', (match[3] ?? '').toLowerCase());
-      return time === null ? { kind: 'other', at } : { kind: 'time', time: { text: time } };
-    }
-    const day = DAYS.findIndex((pattern) => pattern.test(word));
-    if (day >= 0) return { kind: 'days', days: [day + 1] };
-    const group = GROUPS.get(word);
-    if (group !== undefined) return { kind: 'days', days: group };
-    if (RANGE.test(word)) return { kind: 'range', at };
-    if (word === 'closed') return { kind: 'closed', at };
-    if (/^[,;:&]$/.test(word)) return { kind: 'divide', at };
-    return { kind: NOISE.test(word) ? 'noise' : 'other', at };
+/** `Monday to Friday, Sunday`. */
+function daysIn(text: string): number[] | null {
+  const runs = text.split(',').map((run) => {
+    const [first, last, ...more] = run.split(/\s+to\s+|[–-]/).map((name) => dayIn(name.trim()));
+    if (first === undefined || first === null || last === null || more.length > 0) return null;
+    return last === undefined ? [first] : daysBetween(first, last);
   });
+  const days = runs.flatMap((run) => run ?? []);
+  return runs.includes(null) || new Set(days).size < days.length ? null : days;
 }
 
-function timeOf(hour: string, minute: string, half: string): string | null {
-  let hours = Number(hour);
-  if (half === 'pm' && hours < 12) hours += 12;
-  if (half === 'am' && hours === 12) hours = 0;
-  if (hours > 24 || Number(minute) > 59 || (hours === 24 && minute !== '00')) return null;
-  return `${String(hours).padStart(2, '0')}:${minute}`;
+/** The number of a day, 1 for Monday: `Monday`, `Mon`. */
+function dayIn(name: string): number | null {
+  const word = name.toLowerCase();
+  const index = NAMES.findIndex((day) => day.toLowerCase() === word || day.slice(0, 3).toLowerCase() === word);
+  return index < 0 ? null : index + 1;
 }
 
-function span(from: readonly number[], to: readonly number[]): number[] | null {
-  const [first, last] = [from[0], to[0]];
-  if (from.length !== 1 || to.length !== 1 || first === undefined || last === undefined || first === last) return null;
-  const days: number[] = [];
-  for (let day = first; day !== last; day = (day % 7) + 1) days.push(day);
-  return [...days, last];
+function daysBetween(first: number, last: number): number[] {
+  const days = [first];
+  for (let day = first; day !== last; ) {
+    day = (day % 7) + 1;
+    days.push(day);
+  }
+  return days;
+}
+
+function timeIn(text: string): string | null {
+  const [hours = '', minutes = ''] = text.split(':');
+  const time = `${hours.padStart(2, '0')}:${minutes}`;
+  return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time) || time === '24:00' ? time : null;
 }
 
 /** ISO dates with commas between; null where one is no date. */
 export function datesIn(text: string): string[] | null {
-  const parts = text.split(/[\s,;]+|\band\b/).filter((part) => part !== '');
-  const isDate = (part: string) =>
-    /^\d{4}-\d{2}-\d{2}$/.test(part) && new Date(`${part}T00:00:00.000Z`).toJSON()?.slice(0, 10) === part;
-  return parts.length > 0 && parts.every(isDate) ? parts : null;
+  const dates = text.split(',').map((date) => date.trim());
+  return dates.every(isDate) ? dates : null;
 }
 
-const NAMES: readonly string[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const isDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00.000Z`).toJSON()?.slice(0, 10) === text;
 
 /** As `hoursIn` reads it back, the days in the order in which they stand. */
 export function hoursText(hours: readonly WorkingHours[]): string {

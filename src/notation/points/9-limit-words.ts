@@ -1,6 +1,6 @@
 import type { Limit, LimitName } from '../../model/model.ts';
 import { foldName } from '../columns.ts';
-import { readDuration, readNumber, readSize } from '../liberal/phrases/quantity.ts';
+import { readBytes, readDuration, readNumber } from '../quantities.ts';
 import { datesIn, hoursIn } from './9-hours.ts';
 
 /** The limits that the product itself obeys, by name. */
@@ -25,47 +25,37 @@ export const LIMITS: readonly {
   {
     name: 'requests',
     write: '600 per minute per person',
-    aliases: ['request limit', 'rate limit', 'requests per minute'],
+    aliases: ['request limit', 'rate limit'],
     about: 'Requests of one person in a second, minute, hour or day; of one address where nobody is signed in.',
   },
   {
     name: 'upload size',
     write: '10 MB',
-    aliases: [
-      'largest upload',
-      'max upload size',
-      'maximum upload size',
-      'maximum upload',
-      'max upload',
-      'file size',
-      'maximum file size',
-      'max file size',
-      'largest file',
-    ],
+    aliases: ['largest upload', 'maximum upload size', 'maximum file size'],
     about: 'The largest file that is taken at all; a field may state less.',
   },
   {
     name: 'export rows',
     write: '10000',
-    aliases: ['exported rows', 'rows per export', 'largest export', 'max export rows', 'maximum export rows'],
+    aliases: ['rows per export', 'largest export', 'maximum export rows'],
     about: 'The most rows of a list that are had as a file at once.',
   },
   {
     name: 'import rows',
     write: '1000',
-    aliases: ['imported rows', 'rows per import', 'largest import', 'max import rows', 'maximum import rows'],
+    aliases: ['rows per import', 'largest import', 'maximum import rows'],
     about: 'The most records that are made from one file; never more than 10,000.',
   },
   {
     name: 'session',
     write: '8 hours',
-    aliases: ['session length', 'session lifetime', 'session timeout', 'session duration'],
+    aliases: ['session length', 'session lifetime', 'session timeout'],
     about: 'How long somebody stays signed in.',
   },
   {
     name: 'retries',
     write: '2',
-    aliases: ['retry', 'number of retries', 'repeats'],
+    aliases: ['number of retries'],
     about: 'How often a request that got no answer is sent again.',
   },
   {
@@ -83,7 +73,7 @@ export const LIMITS: readonly {
   {
     name: 'search from',
     write: '3 characters',
-    aliases: ['minimum search length', 'shortest search', 'search length'],
+    aliases: ['minimum search length', 'shortest search'],
     about: 'The shortest text that is searched for.',
   },
   {
@@ -107,7 +97,7 @@ export const LIMITS: readonly {
   {
     name: 'working hours',
     write: 'Monday to Friday 08:00–18:00; Saturday 09:00–12:00',
-    aliases: ['business hours', 'opening hours', 'opening times', 'office hours'],
+    aliases: ['business hours', 'opening hours', 'office hours'],
     about: 'When working time passes.',
   },
   {
@@ -121,99 +111,62 @@ export const LIMITS: readonly {
 /** The limit of this name. Names with an underscore or in capitals are constants. */
 export function limitNamed(written: string): LimitName | null {
   if (/_/.test(written) || (written === written.toUpperCase() && written !== written.toLowerCase())) return null;
-  return limitLike(written);
-}
-
-/** The same, however it is written. */
-export function limitLike(written: string): LimitName | null {
   const key = foldName(written);
-  return (
-    LIMITS.find(({ name, aliases }) => [name, ...aliases].some((spelling) => foldName(spelling) === key))?.name ?? null
-  );
+  const spellings = ({ name, aliases }: (typeof LIMITS)[number]) => [name, ...aliases];
+  return LIMITS.find((limit) => spellings(limit).some((spelling) => foldName(spelling) === key))?.name ?? null;
 }
 
 export type LimitValue = Pick<Limit, 'value' | 'per' | 'hours' | 'dates'>;
 
-const NOTHING: LimitValue = { value: null, per: null, hours: null, dates: null };
-
 /** What is not shown, or not read. */
-export const NO_VALUE: LimitValue = NOTHING;
-
-const PER = '(?:\\s*\\/\\s*|\\s+(?:per|a|an|each|every)\\s+)';
-const RATES: readonly RegExp[] = [
-  new RegExp(
-    `^(\\d{1,9})(?:\\s+requests?)?${PER}(second|minute|hour|day|s|min|h|d)(?:${PER}(?:person|user|head)|\\s+(?:for each|and)\\s+(?:person|user))?$`,
-    'i',
-  ),
-  new RegExp(
-    `^(\\d{1,9})(?:\\s+requests?)?${PER}(?:person|user|head)(?:${PER}|\\s+and\\s+)(second|minute|hour|day|s|min|h|d)$`,
-    'i',
-  ),
-];
-const INTERVALS: ReadonlyMap<string, NonNullable<Limit['per']>> = new Map([
-  ['second', 'second'],
-  ['s', 'second'],
-  ['minute', 'minute'],
-  ['min', 'minute'],
-  ['hour', 'hour'],
-  ['h', 'hour'],
-  ['day', 'day'],
-  ['d', 'day'],
-]);
+export const NO_VALUE: LimitValue = { value: null, per: null, hours: null, dates: null };
 
 /** The value of a limit as it is written; null for anything that is none. */
 export function limitValue(name: LimitName, text: string): LimitValue | null {
   switch (name) {
     case 'requests':
-      return rate(text);
+      return rateIn(text);
     case 'page size':
     case 'largest page':
     case 'export rows':
     case 'import rows':
-      return counted(/^([1-9]\d{0,5})(?:\s+(?:rows?|records?|items?|entries)?(?:\s*per page)?)?$/i.exec(text)?.[1]);
+      return valued(countIn(text, /^(\S+)(?: (?:rows|records))?$/, 1, 999_999));
     case 'retries':
-      return counted(/^(\d{1,3})(?:\s+(?:more\s+)?times)?$/i.exec(text)?.[1]);
+      return valued(countIn(text, /^(\S+)(?: times)?$/, 0, 999));
     case 'comment length':
-      return counted(/^([1-9]\d{0,4})(?:\s+(?:characters?|letters?|signs?))?$/i.exec(text)?.[1]);
+      return valued(countIn(text, /^(\S+)(?: characters)?$/, 1, 99_999));
     case 'search from':
-      return counted(/^(\d{1,3})(?:\s+(?:characters?|letters?|signs?))?$/i.exec(text)?.[1]);
+      return valued(countIn(text, /^(\S+)(?: characters?)?$/, 0, 999));
     case 'upload size':
-      return size(text);
+      return valued(readBytes(text));
     case 'working hours': {
       const hours = hoursIn(text);
-      return hours === null || hours.left !== '' ? null : { ...NOTHING, hours: hours.hours };
+      return hours === null ? null : { ...NO_VALUE, hours };
     }
     case 'holidays': {
       const dates = datesIn(text);
-      return dates === null ? null : { ...NOTHING, dates };
+      return dates === null ? null : { ...NO_VALUE, dates };
     }
     default:
-      return length(text);
+      return valued(millisecondsIn(text));
   }
 }
 
-const counted = (digits: string | undefined): LimitValue | null =>
-  digits === undefined ? null : { ...NOTHING, value: Number(digits) };
+const valued = (value: number | null): LimitValue | null => (value === null ? null : { ...NO_VALUE, value });
 
-function rate(text: string): LimitValue | null {
-  const match = RATES.map((pattern) => pattern.exec(text)).find((found) => found !== null);
-  const per = INTERVALS.get(match?.[2]?.toLowerCase() ?? '');
-  return match === undefined || match === null || per === undefined
-    ? null
-    : { ...NOTHING, value: Number(match[1]), per };
+function countIn(text: string, pattern: RegExp, least: number, most: number): number | null {
+  const digits = readNumber(pattern.exec(text)?.[1] ?? '');
+  const count = Number(digits);
+  return digits === null || !Number.isInteger(count) || count < least || count > most ? null : count;
 }
 
-const BYTES: ReadonlyMap<string, number> = new Map([
-  ['bytes', 1],
-  ['kB', 1e3],
-  ['MB', 1e6],
-  ['GB', 1e9],
-]);
+const RATE = /^(\S+)(?: requests)? per (second|minute|hour|day)(?: per person)?$/;
 
-function size(text: string): LimitValue | null {
-  const [digits = '', unit = ''] = (readSize(text) ?? '').split(' ');
-  const bytes = Math.round(Number(digits) * (BYTES.get(unit) ?? Number.NaN));
-  return digits !== '' && Number.isSafeInteger(bytes) && bytes >= 0 ? { ...NOTHING, value: bytes } : null;
+function rateIn(text: string): LimitValue | null {
+  const count = countIn(text, RATE, 0, 999_999_999);
+  const per = RATE.exec(text)?.[2];
+  if (count === null || (per !== 'second' && per !== 'minute' && per !== 'hour' && per !== 'day')) return null;
+  return { ...NO_VALUE, value: count, per };
 }
 
 const LENGTHS: ReadonlyMap<string, number> = new Map([
@@ -225,10 +178,10 @@ const LENGTHS: ReadonlyMap<string, number> = new Map([
   ['week', 604_800_000],
 ]);
 
-/** Of exact units alone: nobody knows how long a month is. */
-function length(text: string): LimitValue | null {
-  const found = readDuration(text);
-  if (found === null || found.working || readNumber(found.count) === null) return null;
-  const ms = Number(found.count) * (LENGTHS.get(found.unit) ?? Number.NaN);
-  return Number.isSafeInteger(ms) && ms >= 0 ? { ...NOTHING, value: ms } : null;
+/** Of exact units alone: a month has no fixed length. */
+function millisecondsIn(text: string): number | null {
+  const duration = readDuration(text);
+  if (duration === null) return null;
+  const ms = Number(duration.count) * (LENGTHS.get(duration.unit) ?? Number.NaN);
+  return Number.isSafeInteger(ms) && ms >= 0 ? ms : null;
 }

@@ -3,12 +3,12 @@ import type { Constant, ConstantTable } from '../../model/model.ts';
 import { say } from '../codes.ts';
 import { reportSurplus } from '../columns.ts';
 import { contentOf } from '../content.ts';
-import { joinHelp, quotation } from '../liberal/kept.ts';
-import type { Block } from '../markdown/document.ts';
+import type { Block, Row } from '../markdown/document.ts';
 import type { Span } from '../markdown/span.ts';
 import type { Part } from '../outline.ts';
 import { type About, isBlank, isNotShown, type Reader, reference, stated, words } from '../reader.ts';
 import { formulaOf, statedValue } from './9-value.ts';
+import { reportTable } from './parts.ts';
 
 type Table = Extract<Block, { kind: 'table' }>;
 
@@ -21,45 +21,40 @@ export const isBareText = (written: string): boolean => BARE.test(written);
 const ONE_VALUE = /^(?:value|amount)?$/i;
 
 /**
- * `### PRIORITY` with a table under it: a value for each row, or for each row and column. One column alone holds no values.
- * Null where no table does.
+ * `### PRIORITY` with a table under it: a value for each row, or for each row and column. Its first table of two columns or
+ * more counts; what else stands there is its help, or not read.
  */
-export function tableConstant(reader: Reader, under: Part, isConstant: (word: string) => boolean): Constant | null {
+export function tableConstant(reader: Reader, under: Part, isConstant: (word: string) => boolean): Constant {
   const table = under.blocks.find((block): block is Table => block.kind === 'table' && block.header.cells.length > 1);
-  if (table === undefined) return null;
   const name = words(under.title);
   const id = reader.id('constant', name);
   const about = { point: 9, element: id } as const;
   const rest = under.blocks.filter((block) => block !== table);
   const content = contentOf(reader, rest, { point: 9, keys: [] });
-  for (const other of content.tables) reader.lose(9, other.at.text);
-  for (const other of content.tables)
-    reader.report(say.tableNotRead(words(other.header.cells[0] ?? other.at), []), other.header.at, about);
-  const corner = table.header.cells[0] ?? null;
+  for (const other of content.tables) reportTable(reader, other, [], about);
   return {
-    ...stated(
-      reader,
-      9,
-      id,
-      under.title,
-      joinHelp(content.help, corner === null || isBlank(corner) ? '' : quotation(corner.text)),
-    ),
+    ...stated(reader, 9, id, under.title, content.help),
     name,
     value: null,
     environment: null,
-    table: tableOf(reader, table, isConstant, about),
+    table: table === undefined ? null : tableOf(reader, table, isConstant, about),
   };
 }
 
+/** The values of a row with too many cells are unknown: they may have moved. */
 function tableOf(reader: Reader, table: Table, isConstant: (word: string) => boolean, about: About): ConstantTable {
-  const header = table.header.cells.slice(1);
+  const [corner = null, ...header] = table.header.cells;
+  if (corner !== null && !isBlank(corner)) reader.report(say.cornerNotRead(words(corner)), corner, about);
   const isSingle = header.length === 1 && ONE_VALUE.test(header[0]?.text ?? '');
-  for (const row of table.rows) reportSurplus(reader, row, table.header.cells.length, 9, true);
+  for (const row of table.rows) reportSurplus(reader, row, table.header.cells.length, 9);
+  const isWide = ({ cells }: Row) => cells.slice(table.header.cells.length).some((cell) => !isBlank(cell));
   return {
     rows: table.rows.map((row) => reference(reader, row.cells[0] ?? { text: '', from: row.at.from })),
     columns: isSingle ? [] : header.map((cell) => reference(reader, cell)),
     cells: table.rows.map((row) =>
-      header.map((_, index) => cellOf(reader, row.cells[index + 1] ?? null, row.at, isConstant, about)),
+      header.map((_, index) =>
+        isWide(row) ? null : cellOf(reader, row.cells[index + 1] ?? null, row.at, isConstant, about),
+      ),
     ),
   };
 }

@@ -3,16 +3,14 @@ import { percentTree } from '../../expressions/percent.ts';
 import type { Formula } from '../../model/formula.ts';
 import type { Constant } from '../../model/model.ts';
 import { say } from '../codes.ts';
-import { clockTexts, shortTexts } from '../liberal/9-known.ts';
-import { readAmount, readDuration, readNumber, readPercent, readSize } from '../liberal/phrases/quantity.ts';
 import { codeOf, part, type Span } from '../markdown/span.ts';
+import { quantityText } from '../quantities.ts';
 import { type About, formula, formulaText, type Reader, words } from '../reader.ts';
 
 /** The value of a constant with where it comes from. */
 export type Value = Pick<Constant, 'value' | 'environment'>;
 
-const ENVIRONMENT =
-  /^from (?:the )?environment(?: variable)? `?([A-Za-z_][A-Za-z0-9_]*)`?(?:\s*,\s*default(?: is)?\s+(\S[\s\S]*))?$/i;
+const ENVIRONMENT = /^from environment `?([A-Za-z_][A-Za-z0-9_]*)`?(?:\s*,\s*default\s+(\S[\s\S]*))?$/i;
 
 /** A literal, an address, a calculation, or `from environment NAME, default …`. A mistake in it is reported. */
 export function statedValue(reader: Reader, cell: Span, about: About): Value {
@@ -28,38 +26,29 @@ export function isFromEnvironment(text: string): boolean {
 }
 
 function literalOf(reader: Reader, cell: Span, about: About): Formula {
-  if (isAddress((codeOf(cell) ?? cell).text)) return addressOf(reader, cell);
-  const bare = codeOf(cell);
-  const { text } = bare ?? cell;
-  const plain = (bare === null ? quantityText(text) : null) ?? (percentTree(text) === null ? null : text);
+  const code = codeOf(cell);
+  const { text } = code ?? cell;
+  if (isAddress(text)) return addressOf(reader, cell);
+  const plain = (code === null ? quantityText(text) : null) ?? (percentTree(text) === null ? null : text);
   if (plain !== null) return formulaOf(reader, plain, cell);
-  if (bare !== null || parseExpression(text).tree !== null) return formula(reader, cell, about);
-  const texts = clockTexts(cell) ?? shortTexts(cell);
-  if (texts !== null) return formulaOf(reader, texts, cell);
-  if (!isWords(text)) return formula(reader, cell, about);
-  const known = 'a number, an amount, a length of time, or a text in quotes; what words say has no effect';
+  if (code !== null || isExpression(text) || !isPlain(text)) return formula(reader, cell, about);
+  const known = 'a number, an amount, a length of time, a text in quotes, or an expression in backticks';
   reader.report(say.valueUnknown('value', words(cell), known), cell, about);
   return { text: formulaText(cell).text, at: reader.place(cell), tree: null };
 }
 
-/** Several words without a sign of a calculation. */
-const isWords = (text: string): boolean =>
-  /^[\p{L}\p{N}\s.,;:'’"“”–—/()%€$£-]+$/u.test(text) && /\p{L}\p{L}[,;]? \S+ \S/u.test(text);
+/** Whether a value without backticks is an expression; `2026-12-25` is no subtraction. */
+export function isExpression(text: string): boolean {
+  return !/^\d{4}-\d{1,2}(?:-\d{1,2})?$/.test(text) && parseExpression(text).tree !== null;
+}
+
+/** Words, times or dates without a sign of a calculation. */
+const isPlain = (text: string): boolean => /^[\p{L}\p{N}\s.,;:'’()–—/€$£-]+$/u.test(text);
 
 /** A formula of our own spelling, or a percentage, with the place of what it was read from. */
 export function formulaOf(reader: Reader, written: string, at: Span): Formula {
   const text = written.replaceAll(/[\n\r\u2028\u2029]/g, ' ');
   return { text, at: reader.place(at), tree: percentTree(text) ?? parseExpression(text).tree };
-}
-
-/** A quantity as people write it, as an expression or a percentage: `5,000`, `15 min`, `20 %`, `3,000 €`. Null for anything else. */
-export function quantityText(written: string): string | null {
-  if (!/^[€$£\d+-]|^[A-Z]{3} ?\d/.test(written) || written.length > 60) return null;
-  const time = readDuration(written);
-  if (time !== null) return time.working ? null : time.text;
-  const percent = readPercent(written);
-  if (percent !== null) return `${percent} %`;
-  return readSize(written) ?? readAmount(written) ?? readNumber(written);
 }
 
 /** `https://bank.example/api` and `help@example.com` are texts. */

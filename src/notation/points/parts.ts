@@ -1,15 +1,33 @@
 import type { Element, Point } from '../../model/place.ts';
 import { say } from '../codes.ts';
-import { foldName } from '../columns.ts';
-import { contentOf, sourceOfPart } from '../content.ts';
-import { helpBehind } from '../liberal/kept.ts';
-import type { Rest } from '../liberal/walk.ts';
+import { type Cells, type Column, fits, foldName, names, rowsOf } from '../columns.ts';
+import { contentOf } from '../content.ts';
+import type { Block } from '../markdown/document.ts';
+import type { Span } from '../markdown/span.ts';
 import type { Part } from '../outline.ts';
-import { type Reader, words } from '../reader.ts';
+import { type About, cellProse, isNotShown, type Reader, words } from '../reader.ts';
+import { soundsLikeRule } from '../rule-words.ts';
 
 type Thing = Element & ({ readonly name: string } | { readonly code: string });
 
-/** The prose under `### Name` as the help of the element of that name. What names nothing is reported. */
+type Table = Extract<Block, { kind: 'table' }>;
+
+/** The rows of a table by the columns of its point. A table without them is reported, and has none. */
+export function tableRows(reader: Reader, table: Table, columns: readonly Column[], point: Point): Cells[] {
+  if (fits(table, columns)) return rowsOf(reader, table, columns, point);
+  reportTable(reader, table, names(columns), { point });
+  return [];
+}
+
+/** Reports a table that is not read. `known`: the columns of a table that would be. */
+export function reportTable(reader: Reader, table: Table, known: readonly string[], about: About): void {
+  reader.report(say.tableNotRead(words(table.header.cells[0] ?? table.at), known), table.header.at, about);
+}
+
+/**
+ * The prose under `### Name` as the help of the element of that name. What names nothing is reported, and nothing under it
+ * is read.
+ */
 export function withParts<T extends Thing>(
   reader: Reader,
   parts: readonly Part[],
@@ -23,35 +41,25 @@ export function withParts<T extends Thing>(
     const title = words(under.title);
     const index = find(title) ?? -1;
     const thing = result[index];
-    const content = contentOf(reader, under.blocks, { point, keys: [] });
     if (thing === undefined) {
-      reader.report(
-        say.nameUnknown(
-          title,
-          `${what} of the table above`,
-          'Give it a row in the table, or write this as prose there.',
-        ),
-        under.title,
-        { point },
-      );
-      reader.lose(point, sourceOfPart(under));
+      const next =
+        'Nothing under this heading is read. Give it a row in the table, or move its content above the heading.';
+      reader.report(say.nameUnknown(title, `${what} of the table above`, next), under.title, { point });
       continue;
     }
-    for (const table of content.tables) reader.lose(point, table.at.text);
-    for (const table of content.tables)
-      reader.report(say.tableNotRead(words(table.header.cells[0] ?? table.at), []), table.header.at, {
-        point,
-        element: thing.id,
-      });
-    result[index] = { ...thing, help: helpBehind(thing.help, content.help) };
+    const content = contentOf(reader, under.blocks, { point, keys: [] });
+    for (const table of content.tables) reportTable(reader, table, [], { point, element: thing.id });
+    result[index] = { ...thing, help: [thing.help, content.help].filter((text) => text !== '').join('\n\n') };
   }
   return result;
 }
 
-/** What several stretches of a section leave as prose, as one: lists that come to stand behind one another are one list. */
-export function helpOf(reader: Reader, rests: readonly Rest[], point: Point): string {
-  const blocks = rests.flatMap((rest) => rest.blocks);
-  return contentOf(reader, blocks, { point, keys: [], free: rests.some(({ inWords }) => inWords) }).help;
+/** The help text in a cell. Words that sound like a rule have no effect, which is reported unless they are in quotes. */
+export function helpIn(reader: Reader, cell: Span | null, about: About): string {
+  if (cell === null || isNotShown(cell)) return '';
+  const isQuoted = /^"[^"]*"$/.test(cell.text);
+  if (!isQuoted && soundsLikeRule(cell.text)) reader.report(say.noteNotRead(words(cell), null), cell, about);
+  return cellProse(cell);
 }
 
 /**

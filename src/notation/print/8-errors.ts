@@ -1,16 +1,16 @@
-import type { ErrorEntry, Model } from '../../model/model.ts';
+import type { Model } from '../../model/model.ts';
 import { names as columnNames } from '../columns.ts';
 import { ERROR_COLUMNS } from '../points/8-errors.ts';
 import { titlesOf } from '../points/parts.ts';
 import { cellHelp } from './help.ts';
-import { blocks, NOT_SHOWN, names, part, table, text, undivided } from './text.ts';
+import { blocks, names, part, table, text, undivided } from './text.ts';
 
 export function printErrors({ errors }: Model): string {
   if (errors.length === 0) return '';
   const titles = titlesOf(errors.map(({ code }) => code));
   const rows = errors.map((error) => [
     undivided(error.code),
-    status(error),
+    error.status === null ? '' : String(error.status),
     names(error.causes),
     message(error.message),
     text(error.next),
@@ -21,12 +21,6 @@ export function printErrors({ errors }: Model): string {
     withoutEmpty(columnNames(ERROR_COLUMNS), rows),
     ...errors.map((error, index) => part(text(titles[index] ?? ''), cellHelp(error.help).rest)),
   ]);
-}
-
-/** A code that looks like a status would be taken for it where none is shown. */
-function status({ code, status: stated }: ErrorEntry): string {
-  if (stated !== null) return String(stated);
-  return /^[45]\d\d$/.test(code) ? NOT_SHOWN : '';
 }
 
 /** Quotes around a whole message would be taken for those of the document. */

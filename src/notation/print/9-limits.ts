@@ -2,10 +2,11 @@ import type { Constant, ConstantTable, Limit, LimitName, Model } from '../../mod
 import { columnNamed, names as columnNames, foldName } from '../columns.ts';
 import { hoursText } from '../points/9-hours.ts';
 import { limitNamed } from '../points/9-limit-words.ts';
-import { CONSTANT_COLUMNS, isExpression } from '../points/9-limits.ts';
+import { CONSTANT_COLUMNS } from '../points/9-limits.ts';
 import { isBareText } from '../points/9-table.ts';
-import { isAddress, isFromEnvironment, quantityText } from '../points/9-value.ts';
+import { isAddress, isExpression, isFromEnvironment } from '../points/9-value.ts';
 import { titlesOf } from '../points/parts.ts';
+import { quantityText } from '../quantities.ts';
 import { cellHelp } from './help.ts';
 import { blocks, code, NOT_SHOWN, name, part, table, text, undivided } from './text.ts';
 
