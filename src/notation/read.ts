@@ -1,5 +1,5 @@
-import type { Appendix, Machine, Model, PointInfo } from '../model/model.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Appendix, Machine, Model, PointInfo } from '../model/model.ts';
 import { idOf, POINT_TITLES, POINTS, type Point } from '../model/place.ts';
 import { say } from './codes.ts';
 import { contentOf, withoutTails } from './content.ts';
@@ -56,7 +56,7 @@ function readPlain(document: Document): Reading {
   const screens = readScreens(reader, at(2), entityNames);
   const rules = readRules(reader, at(5), { entities: entityNames, events });
   const roles = readRoles(reader, at(6), events);
-  const calls = readCalls(reader, at(7), { entities: entityNames, events });
+  const calls = readCalls(reader, at(7), events);
   const errors = readErrors(reader, at(8));
 
   const help: Record<Point, string> = {

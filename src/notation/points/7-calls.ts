@@ -8,6 +8,7 @@ import { contentOf } from '../content.ts';
 import { codeOf, decodeFormula, type Span } from '../markdown/span.ts';
 import type { Section } from '../outline.ts';
 import { type About, covered, isNotShown, named, type Reader, references, stated, words } from '../reader.ts';
+import type { EventNames } from './6-roles.ts';
 import { type Address, addressIn, doesOf } from './7-address.ts';
 import { callErrors } from './7-call-errors.ts';
 import { helpIn, tableRows, withParts } from './parts.ts';
@@ -75,16 +76,11 @@ export const CALL_COLUMNS: readonly Column[] = [
   },
 ];
 
-/** What calls name: the events of each entity. */
-export interface CallNames {
-  readonly events: ReadonlyMap<string, ReadonlySet<string>>;
-}
-
-/** Point 7: a table of calls. */
+/** Point 7: a table of calls. `events`: the events of each entity. */
 export function readCalls(
   reader: Reader,
   sections: readonly Section[],
-  names: CallNames,
+  events: EventNames,
 ): { calls: Call[]; help: string } {
   const calls: Call[] = [];
   const help: string[] = [];
@@ -94,19 +90,19 @@ export function readCalls(
     for (const table of content.tables)
       for (const cells of tableRows(reader, table, CALL_COLUMNS, 7)) {
         const address = addressOf(reader, cells);
-        if (address !== null) calls.push(callOf(reader, cells, address, names));
+        if (address !== null) calls.push(callOf(reader, cells, address, events));
       }
   }
   const parts = sections.flatMap((section) => section.parts);
   return { calls: withParts(reader, parts, calls, 'call', 7), help: help.filter((text) => text !== '').join('\n\n') };
 }
 
-function callOf(reader: Reader, cells: Cells, address: Address, names: CallNames): Call {
+function callOf(reader: Reader, cells: Cells, address: Address, events: EventNames): Call {
   const { method, path, query } = address;
   const title = filled(cells, 'Call');
   const name = title === null || isNotShown(title) ? `${method} ${path}` : words(title);
   const about = { point: 7, element: reader.id('call', name) } as const;
-  const hasEvent = (entity: string, event: string) => names.events.get(entity)?.has(event) === true;
+  const hasEvent = (entity: string, event: string) => events.get(entity)?.has(event) === true;
   const does = doesOf(filled(cells, 'Does'), address, hasEvent);
   if (isSessionCall({ method, path, does })) reader.report(say.sessionCall(name), cells.at, about);
   const gets = filled(cells, 'Gets');

@@ -85,7 +85,7 @@ function takeItem(reader: Reader, item: Item, read: Limits): boolean {
   const found = keyAndValue(item.text);
   if (found === null || words(found.key).split(/\s+/).length > 4) return false;
   const cell = (column: string) => (column === 'Name' ? found.key : column === 'Value' ? found.value : null);
-  addRow(reader, { at: item.text, cell }, read);
+  addRow(reader, { at: item.text, cell, unread: null }, read);
   return true;
 }
 
@@ -104,22 +104,27 @@ function addRow(reader: Reader, cells: Cells, read: Limits): void {
   else read.limits.push(limitOf(reader, cells, limit));
 }
 
+/** The value of a row, if it is shown. A cell that is not read may hold its unit, so that the value is unknown. */
+function valueIn(cells: Cells): Span | null {
+  const cell = filled(cells, 'Value');
+  return isNotShown(cell) || cells.unread !== null ? null : cell;
+}
+
 function constantOf(reader: Reader, cells: Cells, name: string): Constant {
   const about = { point: 9, element: reader.id('constant', name) } as const;
-  const cell = filled(cells, 'Value');
+  const cell = valueIn(cells);
   const element = stated(reader, 9, about.element, cells.at, helpIn(reader, filled(cells, 'Why'), about));
-  if (cell === null || isNotShown(cell))
-    return { ...element, standing: 'not shown', name, value: null, environment: null, table: null };
+  if (cell === null) return { ...element, standing: 'not shown', name, value: null, environment: null, table: null };
   return { ...element, name, ...statedValue(reader, cell, about), table: null };
 }
 
 function limitOf(reader: Reader, cells: Cells, name: LimitName): Limit {
   const about = { point: 9, element: reader.id('limit', name) } as const;
-  const cell = filled(cells, 'Value');
+  const cell = valueIn(cells);
   const element = stated(reader, 9, about.element, cells.at, helpIn(reader, filled(cells, 'Why'), about));
-  const value = cell === null || isNotShown(cell) ? null : limitValue(name, words(cell));
+  const value = cell === null ? null : limitValue(name, words(cell));
   if (value !== null) return { ...element, name, ...value };
-  if (cell !== null && !isNotShown(cell)) reportLimit(reader, cell, name, about);
+  if (cell !== null) reportLimit(reader, cell, name, about);
   return { ...element, standing: 'not shown', name, ...NO_VALUE };
 }
 
