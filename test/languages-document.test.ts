@@ -11,7 +11,7 @@ import { assume } from '../src/model/assume.ts';
 import { withoutPlaces } from '../src/model/same.ts';
 import { translated } from '../src/model/translate.ts';
 import { printDocument } from '../src/notation/print.ts';
-import { openSession, readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/read.ts';
 import { speechOf } from '../src/server/languages.ts';
 import { type Caller, exampleText, startServer } from './support/server.ts';
 
@@ -50,29 +50,14 @@ describe('the appendix of translations', () => {
     assert.deepEqual(withoutPlaces(readDocument(printDocument(model)).model), withoutPlaces(model));
   });
 
-  test('says which column names no language, and loses no word beside the tables', () => {
-    const { model, diagnostics } = readDocument(
+  test('says which column names no language, and that a paragraph is not read', () => {
+    const { diagnostics } = readDocument(
       under('Made by the harbour office.\n\n| Text | de | spoken |\n| --- | --- | --- |\n| name | Name | sung |'),
     );
     assert.deepEqual(
       diagnostics.filter(({ code }) => code === 'not-read').map(({ message }) => message),
-      ['The column “spoken” is not read: it names no language.'],
+      ['“Made by the harbour office.” is not read.', 'The column “spoken” is not read: it names no language.'],
     );
-    assert.match(model.appendices.map(({ text }) => text).join(), /Made by the harbour office\./);
-  });
-
-  test('is read on while it is written, as if it were read anew', () => {
-    const session = openSession();
-    session.read(repairs);
-    for (const [from, to] of [
-      ['| price | Preis |', '| price | Kosten |'],
-      ['| Kosten |', '|  |'],
-      ['| Text | de | ar |', '| Text | fr | ar |'],
-      ['A workshop takes in', 'Our workshop takes in'],
-    ] as const) {
-      const text = repairs.replace(from, to);
-      assert.deepEqual(session.read(text).model, readDocument(text).model);
-    }
   });
 });
 

@@ -26,20 +26,12 @@ describe('what several of an entity are called', () => {
       '### Kid\n\n- Plural: Kids\n\n| Field | Type |\n| --- | --- |\n| name | text |\n| age | integer |\n',
     ],
     ['beside former names', '### Kid\n\n- Plural: Kids\n- Was: Child\n- name: text\n- age: integer\n'],
-    ['in a list in a list', '- Kid\n  - Plural: Kids\n  - name: text\n  - age: integer\n'],
-    ['under a name in bold', '**Kid**\n\n- Plural: Kids\n- name: text\n- age: integer\n'],
   ];
   for (const [where, text] of forms)
     test(`is read ${where}`, () => assert.deepEqual(kid(text), ['Kids', 'name: text', 'age: integer']));
 
   test('may be a word that no name is like', () => {
     assert.deepEqual(kid('### Kid\n\n- Plural: Little ones\n- name: text\n'), ['Little ones', 'name: text']);
-  });
-
-  test('is a field where it has a type, or is of another entity', () => {
-    assert.deepEqual(kid('### Kid\n\n- plural: text, required\n- name: text\n'), [null, 'plural: text', 'name: text']);
-    const text = '### Kid\n\n- several: Cats\n- name: text\n\n### Cat\n\n- name: text\n';
-    assert.deepEqual(kid(text), [null, 'several: references', 'name: text']);
   });
 
   test('and former names come back as they were printed', () => {

@@ -67,7 +67,7 @@ const ALL = section(
   '- Section: Notes for Lead',
   '- Only if: not shown.',
   '- Menu: no',
-  '- Page size: 25 rows',
+  '- Page size: 25',
 );
 
 describe('the keys of a screen', () => {
@@ -149,27 +149,27 @@ describe('the keys of a screen', () => {
     ]);
   });
 
-  for (const [line, kept] of [
-    ['- Filter: Late', 'Late'],
-    ['- Menu: sometimes', 'sometimes'],
-    ['- Page size: as many as fit', 'as many as fit'],
-    ['- Then: the new record', 'the new record'],
-    ['- Redirects to: `/x`', '/x'],
-  ] as const) {
-    test(`that say nothing which could be used are reported and kept: ${line}`, () => {
+  for (const line of [
+    '- Filter: Late',
+    '- Menu: sometimes',
+    '- Page size: as many as fit',
+    '- Page size: 25 rows',
+    '- Then: the new record',
+    '- Redirects to: `/x`',
+  ]) {
+    test(`that have no usable value are reported and change nothing: ${line}`, () => {
       const screen = screenWith(line);
       assert.ok(
         findings(section(...HEAD, '| `/tasks` | Tasks | Task | table | |', '', '### Tasks', '', line)).length > 0,
       );
-      assert.match(screen.help, new RegExp(`^> .*${kept}`));
       assert.deepEqual(
-        [screen.filters, screen.menu, screen.pageSize, screen.next, screen.otherwise],
-        [[], null, null, null, null],
+        [screen.help, screen.filters, screen.menu, screen.pageSize, screen.next, screen.otherwise],
+        ['', [], null, null, null, null],
       );
     });
   }
 
-  test('fill in what the row leaves blank, and nothing else', () => {
+  test('fill in what the row leaves blank; a second statement closes the screen', () => {
     const text = section(
       ...HEAD,
       '| `/a` | A | | | |',
@@ -187,12 +187,8 @@ describe('the keys of a screen', () => {
     );
     const [a, b] = screensOf(text);
     assert.deepEqual([a?.entity, a?.kind, a?.by, a?.roles?.[0]?.name], ['Task', 'board', 'status', 'Lead']);
-    assert.deepEqual(
-      b?.roles?.map(({ name }) => name),
-      ['Lead'],
-    );
-    assert.match(b?.help ?? '', /> - For: Board|> For: Board/);
-    assertRoundTrip(text);
+    assert.equal(b?.roles, null);
+    assert.deepEqual(findings(text), ['not-read']);
   });
 
   test('state the columns beside the way to show them, once', () => {
@@ -229,23 +225,6 @@ describe('the keys of a screen', () => {
         .map(({ at }) => at.line),
       [15],
     );
-    assert.match(b?.help ?? '', /> - Fields: owner|> Fields: owner/);
-    assertRoundTrip(text);
-  });
-
-  test('that are not shown stay a gap when the document is printed', () => {
-    const text = section(
-      ...HEAD,
-      '| `/a` | not shown. | Task | not shown. | |',
-      '',
-      '### /a',
-      '',
-      '- Sort: not shown.',
-    );
-    const again = printDocument(readDocument(text).model);
-    assert.equal(findings(text).length, 3);
-    assert.equal(findings(again).length, 3);
-    assertRoundTrip(text);
   });
 
   test('keep every name in every place', () => {
@@ -257,5 +236,112 @@ describe('the keys of a screen', () => {
       const print = printDocument(renamed);
       assert.equal(printDocument(readDocument(print).model), print, name);
     }
+  });
+});
+
+describe('a screen', () => {
+  const routes = (text: string) => screensOf(text).map(({ route, roles }) => [route, roles?.length ?? null]);
+  const unread = (text: string) => readDocument(text).diagnostics.filter(({ code }) => code === 'not-read');
+
+  test('is never read from a list, a sentence, code or a table of other columns', () => {
+    const text = section(
+      '- **Queue** – `/queue`: for the lead only',
+      '- `/invoices` — `InvoiceListPage`',
+      '',
+      'The keeper can open the list of stays at `/stays`.',
+      '',
+      '```',
+      "{ path: '/tasks', roles: ['lead'] }",
+      '```',
+      '',
+      '| Where it is | Who gets in |',
+      '| --- | --- |',
+      '| `/stock` | lead |',
+      '',
+      '### Orders (clerk)',
+      '',
+      'A list of orders.',
+    );
+    assert.deepEqual(routes(text), []);
+    assert.deepEqual(
+      unread(text).map(({ at, also }) => [at.line, ...also.map(({ line }) => line)]),
+      [[3, 4], [8], [12]],
+    );
+    assert.match(unread(text)[2]?.next ?? '', /Route, Screen, Shows, As, For/);
+    assert.deepEqual(findings(text), ['not-read', 'not-read', 'not-read', 'name-unknown']);
+  });
+
+  test('with a cell in an unknown column opens for nobody; a blank cell changes nothing', () => {
+    const text = section(
+      '| Route | Screen | Shows | For | Only members of |',
+      '| --- | --- | --- | --- | --- |',
+      '| `/a` | A | Task | Lead | the board |',
+      '| `/b` | B | Task | Lead | |',
+    );
+    assert.deepEqual(routes(text), [
+      ['/a', null],
+      ['/b', 1],
+    ]);
+    assert.deepEqual(
+      unread(text).map(({ at }) => at.line),
+      [3],
+    );
+    assert.equal(screensOf(text)[0]?.help, '');
+  });
+
+  for (const [what, ...lines] of [
+    ['an unknown key', '- Who may open it: the board'],
+    ['a list item', '- for members of the board'],
+    ['a nested item', '- Actions: finish', '  - for the board'],
+    ['a table', '| Role | May |', '| --- | --- |', '| Lead | no |'],
+    ['code', '```', 'roles: [lead]', '```'],
+    ['a rule in prose', 'Only the board may open it.'],
+  ] as const) {
+    test(`with ${what} in its part that is not read opens for nobody`, () => {
+      const text = section(...HEAD, '| `/a` | A | Task | table | Lead |', '', '### A', '', ...lines);
+      assert.deepEqual(routes(text), [['/a', null]]);
+      assert.equal(unread(text).length, 1);
+    });
+  }
+
+  test('stays open with prose that explains it, which is its help', () => {
+    const text = section(...HEAD, '| `/a` | A | Task | table | Lead |', '', '### A', '', 'What is to be done.');
+    assert.deepEqual(routes(text), [['/a', 1]]);
+    assert.equal(screensOf(text)[0]?.help, 'What is to be done.');
+  });
+
+  test('that no row and no key Route states is reported', () => {
+    const text = section(...HEAD, '| `/a` | A | Task | table | Lead |', '', '### B', '', '- For: Board');
+    assert.deepEqual(routes(text), [['/a', 1]]);
+    assert.deepEqual(findings(text), ['name-unknown']);
+  });
+
+  test('shows what its row says, never what its name or a sentence does', () => {
+    const text = `${section(
+      '| Route | Screen |',
+      '| --- | --- |',
+      '| `/tasks` | Tasks |',
+      '',
+      '### Tasks',
+      '',
+      'List of Task.',
+    )}\n## 3. Entities and their fields\n\n### Task\n\n- title: text\n`;
+    assert.deepEqual(
+      screensOf(text).map(({ kind, entity }) => [kind, entity]),
+      [['page', null]],
+    );
+  });
+
+  test('may be a page or sign in under Shows, unless an entity has that name', () => {
+    const text = section('| Route | Shows |', '| --- | --- |', '| `/a` | page |', '| `/b` | sign in |');
+    assert.deepEqual(
+      screensOf(text).map(({ kind, entity }) => [kind, entity]),
+      [
+        ['page', null],
+        ['sign-in', null],
+      ],
+    );
+    const withPage = `${text}\n## 3. Entities and their fields\n\n### page\n\n- title: text\n`;
+    assert.equal(screensOf(withPage)[0]?.entity, 'page');
   });
 });
