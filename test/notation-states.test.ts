@@ -58,6 +58,7 @@ describe('states of a table', () => {
       ['Final: C'],
       ['A'],
     ],
+    ['“(any)” is “any state”', ['A | x | B | | | | | |', '(any) | go | C | | | | | |'], ['Final: C'], ['A', 'B']],
     [
       'a group is its states',
       ['A | x | B | | | | | |', 'Open | go | C | | | | | |'],
@@ -116,6 +117,8 @@ describe('what makes the product act', () => {
     ['2 hours before dueAt', 'before 2 hours from dueAt'],
     ['before `2 * DAY` from `dueAt`', 'before 2 * DAY from dueAt'],
     ['when `total > 0`', 'when total > 0'],
+    ['when `total > 0` and `open`', 'when total > 0 and open'],
+    ['12 hours after it was created', 'after 12 hours from it was created'],
     ['on Comment: create', 'on Comment: create'],
     ['on Comment: create by ticket', 'on Comment: create by ticket'],
     [
@@ -171,11 +174,12 @@ describe('effects', () => {
       assert.deepEqual(bothWays(machine([`A | go | B | | | ${cell} | | |`])), [`A -[go]-> B · then ${means}`]));
   }
 
-  test('what is no effect is reported and does not happen', () => {
+  test('text that is no effect is reported, does not happen, and the transition is refused', () => {
     const { model, diagnostics } = readDocument(
       machine(['A | go | B | | | raise it; create Charge: amount; x = 1 | | |']),
     );
-    assert.deepEqual(rowsOf(model, 'Loan'), ['A -[go]-> B · then x = 1']);
+    assert.deepEqual(rowsOf(model, 'Loan'), ['A -[go]-> B · if not read · then x = 1']);
+    assert.equal(model.machines[0]?.transitions[0]?.guard?.tree, null);
     assert.deepEqual(
       diagnostics.map(({ message }) => message).filter((message) => message.includes('effects')),
       ['2 effects are not read, so they do not happen: “raise it”, “create Charge: amount”.'],
