@@ -47,7 +47,10 @@ export function contentOf(reader: Reader, blocks: readonly Block[], wanted: Want
       const left = block.items.filter((item) => !takeItem(reader, item, wanted, keys));
       for (const { text } of left) reportUnfinished(reader, text, wanted);
       if (wanted.free === true) help.push(left.map((item) => atMargin(reader, item)).join('\n'));
-      else for (const item of left) unread ??= reportItem(reader, item, wanted);
+      else {
+        for (const item of left) reportItem(reader, item, wanted);
+        unread ??= left[0]?.text ?? null;
+      }
     } else if (!block.code && isNotShown(block.text)) {
       notShown ??= block.text;
     } else if (block.code && wanted.free !== true) {
@@ -89,19 +92,22 @@ function takeItem(reader: Reader, item: Item, wanted: Wanted, keys: KeyValue[]):
   }
   if (!isWhole) {
     for (const { text } of item.items)
-      reader.report(say.rowNotRead(words(text), 'Nested lists are not read. Write it in the line above.'), text, wanted);
+      reader.report(
+        say.rowNotRead(words(text), 'Nested lists are not read. Write it in the line above.'),
+        text,
+        wanted,
+      );
   }
   return true;
 }
 
-/** Reports an item with all that is nested in it, and returns its text. */
-function reportItem(reader: Reader, item: Item, wanted: Wanted): Span {
+/** Reports an item with all that is nested in it. */
+function reportItem(reader: Reader, item: Item, wanted: Wanted): void {
   const found = keyAndValue(item.text);
   if (found !== null && words(found.key).split(/\s+/).length <= 3)
     reader.report(say.keyNotRead(words(found.key), names(wanted.keys)), found.key, wanted);
   else reader.report(say.listNotRead(words(item.text), names(wanted.keys)), item.text, wanted);
   for (const nested of item.items) reportItem(reader, nested, wanted);
-  return item.text;
 }
 
 const SENTENCE = /[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]?/g;
