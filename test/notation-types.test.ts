@@ -41,7 +41,7 @@ test('names in quotes or backticks keep their own escapes', () => {
 });
 
 test('where an entity bears the word of a type, the hint says how to mean the entity', () => {
-  assert.equal(read('select', 'select').next, 'For the entity of this name write reference(select).');
-  assert.deepEqual(read('reference(select)', 'select').type, { kind: 'reference', entity: 'select' });
-  assert.match(read('select').next ?? '', /^Write the choices/);
+  assert.equal(read('enum', 'enum').next, 'For the entity of this name write reference(enum).');
+  assert.deepEqual(read('reference(enum)', 'enum').type, { kind: 'reference', entity: 'enum' });
+  assert.match(read('enum').next ?? '', /^Write the choices/);
 });

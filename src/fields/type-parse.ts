@@ -166,7 +166,10 @@ function withArgument(text: string, words: string): Type | null {
 /** At least two names with separators, or one in quotes. */
 function named(text: string): Type | null {
   if (!hasSeparator(text) && !isQuoted(text)) return null;
-  const names = holdsSetting(splitParts(text), !hasBar(text)) ? null : splitNames(text);
+  const parts = splitParts(text);
+  // In code, `string | null` is no list of choices.
+  const isCode = hasBar(text) && parts.some((part) => part === 'null' || part === 'undefined');
+  const names = isCode || holdsSetting(parts, !hasBar(text)) ? null : splitNames(text);
   return names && { kind: 'choice', options: names.map(optionOf), several: false };
 }
 
