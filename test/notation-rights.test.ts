@@ -4,258 +4,238 @@ import { withoutPlaces } from '../src/model/same.ts';
 import { printDocument } from '../src/notation/print.ts';
 import { readDocument } from '../src/notation/read.ts';
 
-const ENTITIES = `## 3. Entities and their fields
+const START = `# Specification: Desk
+
+## 3. Entities and their fields
 
 ### Person
 
-- name: text, title
-- email: email, sign-in
-- role: Role
-- team: Team
-- VIP: yes/no
-- workspaceId: text
-
-### Team
-
-- name: text
-
-### Workspace
-
-- helpersMayClose: yes/no
-
-### Category
-
-- name: text
-- confidential: yes/no
+| Field | Type | Notes |
+| --- | --- | --- |
+| name | text | title |
+| email | email | sign-in |
+| role | Role | |
 
 ### Ticket
 
-- subject: text
-- description: text
-- category: Category
-- requester: Person
-- assignee: Person
-- team: Team
-- cause: Hardware, Software
-- satisfaction: integer
-- priority reason: text
-
-### Comment
-
-- ticket: Ticket
-- author: Person
-- visibility: public, internal
-
-### Attachment
-
-- ticket: Ticket
-- uploaded by: Person
+| Field | Type |
+| --- | --- |
+| subject | text |
+| requester | Person |
 
 ## 4. States and transitions
 
-### Ticket: state
+### Ticket: status
 
 | From | Event | To |
 | --- | --- | --- |
 | (new) | | New |
-| New | closeTicket | Closed |
-| New | resolve | Resolved |
+| New | remove | Removed |
 `;
 
-const HEADS = ['Employee', 'Agent', 'Lead', 'Admin'].map((role) => `- ${role}`).join('\n');
+const read = (rights: string) => readDocument(`${START}\n## 6. Roles and permissions\n\n${rights}\n`);
 
-const documentOf = (rights: string) =>
-  `# Specification: Desk\n\n${ENTITIES}\n## 6. Roles and permissions\n\n${rights}\n`;
-
-/** `Entity.field operation Role: grant`, cells that say no left out. */
+/** `Entity.field operation Role: grant`. */
 function cellsOf(rights: string): string[] {
-  const { model } = readDocument(documentOf(rights));
-  return model.permissions.flatMap(({ entity, field, operation, role, grant }) => {
-    if (grant.kind === 'no') return [];
+  return read(rights).model.permissions.map(({ entity, field, operation, role, grant }) => {
     const what = `${entity}${field === null ? '' : `.${field}`} ${operation} ${role}`;
-    if (grant.kind !== 'yes') return [`${what}: ${grant.kind}`];
-    const fields = grant.fields === null ? '' : ` ${grant.fields.map(({ name }) => name).join(', ')}`;
-    return [`${what}: yes${fields}${grant.where === null ? '' : ` where ${grant.where.text}`}`];
+    const names = grant.kind === 'yes' ? grant.fields?.map(({ name, any }) => `${name}${any ? ' (any)' : ''}`) : null;
+    const fields = names === undefined || names === null ? '' : ` ${names.join(', ')}`;
+    const where = 'where' in grant && grant.where !== null ? ` where ${grant.where.text}` : '';
+    return `${what}: ${grant.kind}${fields}${where}`;
   });
 }
 
-function notRead(rights: string): string[] {
-  const text = documentOf(rights);
-  return readDocument(text)
-    .diagnostics.filter(({ code }) => code === 'not-read')
-    .map(({ at }) => text.slice(at.from, at.to));
+/** `line code message`, of point 6. Lines count from its heading. */
+function findingsOf(rights: string): string[] {
+  const { diagnostics, model } = read(rights);
+  const first = model.points[5]?.at?.line ?? 0;
+  return diagnostics
+    .filter(({ point, code }) => point === 6 && code !== 'not-shown')
+    .map(({ at, code, message }) => `${at.line - first} ${code} ${message}`);
 }
 
-const of = (role: string, ...sentences: string[]) =>
-  `${HEADS}\n\n- **${role}**\n${sentences.map((sentence) => `  - ${sentence}`).join('\n')}`;
+const rolesOf = (rights: string) => read(rights).model.roles;
+const matrix = (...rows: readonly string[]) =>
+  ['- Agent', '- Lead', '', '| | Agent | Lead |', '| --- | --- | --- |', ...rows].join('\n');
+const cell = (text: string, subject = 'Ticket: change') =>
+  cellsOf(`- Agent\n\n| | Agent |\n| --- | --- |\n| ${subject} | ${text} |`);
 
-describe('rights in plain words', () => {
-  const cases: readonly (readonly [role: string, sentence: string, cells: readonly string[]])[] = [
-    ['Agent', 'Sees all tickets.', ['Ticket read Agent: yes']],
-    ['Employee', 'Sees own tickets.', ['Ticket read Employee: yes where requester == me']],
-    ['Employee', 'Raises tickets, only for himself or herself.', ['Ticket create Employee: yes where requester == me']],
-    [
-      'Employee',
-      'Changes subject and description of own tickets while the state is New.',
-      ['Ticket change Employee: yes subject, description where requester == me and state == New'],
-    ],
-    [
-      'Agent',
-      'Sees all tickets, except those in confidential categories.',
-      ['Ticket read Agent: yes where not (category.confidential)'],
-    ],
-    [
-      'Admin',
-      'Sees all tickets that are not confidential, read only.',
-      ['Ticket read Admin: yes where not (category.confidential)'],
-    ],
-    [
-      'Agent',
-      'Changes the cause of tickets assigned to him or her.',
-      ['Ticket change Agent: yes cause where assignee == me'],
-    ],
-    [
-      'Lead',
-      'Overrides the priority reason of tickets of the own team.',
-      ['Ticket change Lead: yes priority reason where team != null and team == me.team'],
-    ],
-    [
-      'Admin',
-      'Keeps categories.',
-      ['Category read Admin: yes', 'Category create Admin: yes', 'Category change Admin: yes'],
-    ],
-    ['Agent', 'May see internal comments.', ['Comment read Agent: yes where visibility == internal']],
-    ['Agent', 'Sees comments and attachments.', ['Comment read Agent: yes', 'Attachment read Agent: yes']],
-  ];
-  for (const [role, sentence, cells] of cases) {
-    test(`“${sentence}” of ${role}`, () => {
-      assert.deepEqual(cellsOf(of(role, sentence)), cells);
-      assert.deepEqual(notRead(of(role, sentence)), []);
+function assertComesBack(rights: string): void {
+  const { model } = read(rights);
+  const again = readDocument(printDocument(model)).model;
+  assert.deepEqual(withoutPlaces(again), withoutPlaces(model));
+}
+
+describe('who holds a role', () => {
+  for (const [description, expected] of [
+    ['everyone who signs in', 'everyone'],
+    ['Everybody who signs in; looks on', 'everyone'],
+    ['all signed-in people.', 'everyone'],
+    ['everyone in the house', ''],
+    ['everybody who is logged in', ''],
+    ['not signed in', 'guest'],
+    ['whoever is not signed in', 'guest'],
+    ['a visitor', ''],
+    ['includes Lead and Desk; plans', 'includes Lead, Desk'],
+    ['everything a lead may do', ''],
+    ['whoever is `Ticket.requester`', 'Ticket.requester'],
+    ['the people in `Ticket.requester`, `Ticket.watchers`', 'Ticket.requester, Ticket.watchers'],
+    ['whoever leads `Ticket.team`', ''],
+  ] as const) {
+    test(`“${description}”`, () => {
+      const [role] = rolesOf(`- Agent: ${description}`);
+      const parts = [
+        role?.everyone === true ? 'everyone' : '',
+        role?.guest === true ? 'guest' : '',
+        role?.includes.length === 0 ? '' : `includes ${role?.includes.map(({ name }) => name).join(', ')}`,
+        role?.relation.map(({ entity, path }) => `${entity}.${path.text}`).join(', ') ?? '',
+      ];
+      assert.equal(parts.filter((part) => part !== '').join(' '), expected);
+      assert.equal(role?.help, description);
+      assertComesBack(`- Agent: ${description}`);
     });
   }
 
-  test('a field that is visible to some has a row, in which the others have nothing', () => {
+  test('a description that sounds like a rule is help, and reported', () => {
+    const rights = '- Agent: may only read tickets';
+    assert.equal(rolesOf(rights)[0]?.help, 'may only read tickets');
     assert.deepEqual(
-      cellsOf(`${HEADS}\n\n- The VIP mark is visible to agents and leads only. Only admins change it.`),
-      ['Person.VIP read Agent: yes', 'Person.VIP read Lead: yes', 'Person.VIP change Admin: yes'],
+      findingsOf(rights).map((finding) => finding.split(' ').slice(0, 2).join(' ')),
+      ['2 not-read'],
     );
-  });
-
-  test('a field that is hidden from some stays as it is for the others', () => {
-    const rights = `${HEADS}\n\n- Cause is never sent to employees, not even to the requester.`;
-    assert.deepEqual(cellsOf(rights), [
-      'Ticket.cause read Agent: yes',
-      'Ticket.cause read Lead: yes',
-      'Ticket.cause read Admin: yes',
-    ]);
-  });
-
-  test('a person whom the record leads to counts beside roles', () => {
-    const rights = `${HEADS}\n\n- Satisfaction is visible to the requester and to leads. Agents do not see it.`;
-    assert.deepEqual(cellsOf(rights), [
-      'Ticket.satisfaction read Employee: yes where requester == me',
-      'Ticket.satisfaction read Lead: yes',
-      'Ticket.satisfaction read Admin: yes where requester == me',
-    ]);
-  });
-
-  test('“everything that … may do” includes the other role', () => {
-    const { model } = readDocument(documentOf(of('Agent', 'Everything an employee may do.')));
-    assert.deepEqual(
-      model.roles.find(({ name }) => name === 'Agent')?.includes.map(({ name }) => name),
-      ['Employee'],
-    );
-  });
-
-  test('a role of everyone who is signed in is said so', () => {
-    const { model } = readDocument(documentOf(`- **Everyone signed in** is an employee, agents included.\n${HEADS}`));
-    assert.deepEqual(
-      model.roles.filter(({ everyone }) => everyone).map(({ name }) => name),
-      ['Employee'],
-    );
-  });
-
-  test('a condition that is not understood makes the right unknown, and is reported', () => {
-    const sentence = 'Changes the cause of all tickets while the moon is full.';
-    assert.deepEqual(cellsOf(of('Agent', sentence)), ['Ticket change Agent: unknown']);
-    assert.deepEqual(notRead(of('Agent', sentence)), [sentence.slice(0, -1)]);
-  });
-
-  test('an exception that is not understood leaves nothing granted, and is reported', () => {
-    assert.deepEqual(cellsOf(of('Agent', 'Sees all tickets, except the odd ones.')), []);
-    assert.deepEqual(notRead(of('Agent', 'Sees all tickets, except the odd ones.')), ['all tickets']);
-  });
-
-  test('what is not about records is reported word for word', () => {
-    assert.deepEqual(notRead(of('Agent', 'Takes a break at noon.')), ['Takes a break at noon']);
   });
 });
 
-describe('tables of rights in their author’s words', () => {
-  test('roles across, fields down', () => {
-    const rights = `${HEADS}\n\n| Field | Employee | Agent | Lead |\n|---|---|---|---|\n| Ticket.subject | own | read | write |\n| Person.team | own, read | – | not shown. |`;
-    assert.deepEqual(cellsOf(rights), [
-      'Person.team read Employee: yes where this == me',
-      'Person.team read Lead: unknown',
-      'Person.team change Lead: unknown',
-      'Ticket.subject read Employee: yes where requester == me',
+describe('the list of roles', () => {
+  test('may be a table, whose other columns are reported', () => {
+    const rights = '| Role | Description | Floor |\n| --- | --- | --- |\n| Agent | answers | 2 |';
+    assert.deepEqual(
+      rolesOf(rights).map(({ name, help }) => [name, help]),
+      [['Agent', 'answers']],
+    );
+    assert.equal(findingsOf(rights).length, 1);
+    assert.match(findingsOf(rights)[0] ?? '', /^2 not-read .*Floor/);
+  });
+
+  test('has no sentences: they are reported once, and name no role', () => {
+    const rights = '- Agent\n- Agents see all tickets, but not the others.\n- They never delete any, of course.';
+    assert.deepEqual(
+      rolesOf(rights).map(({ name }) => name),
+      ['Agent'],
+    );
+    assert.equal(findingsOf(rights).length, 1);
+    assert.match(findingsOf(rights)[0] ?? '', /^3 not-read/);
+    assert.deepEqual(read(rights).model.permissions, []);
+  });
+
+  test('is the columns of the matrix where none stands', () => {
+    const rights = '| | Agent | Lead |\n| --- | --- | --- |\n| Ticket: read | yes | no |';
+    assert.deepEqual(
+      rolesOf(rights).map(({ name }) => name),
+      ['Agent', 'Lead'],
+    );
+  });
+});
+
+describe('a cell of the matrix', () => {
+  for (const [text, expected] of [
+    ['yes', 'yes'],
+    ['✓', 'yes'],
+    ['no', 'no'],
+    ['', 'no'],
+    ['–', 'no'],
+    ['✗', 'no'],
+    ['never', 'never'],
+    ['never where `requester == me`', 'never where requester == me'],
+    ['`requester == me`', 'yes where requester == me'],
+    ['requester == me', 'yes where requester == me'],
+    ['subject, requester', 'yes subject, requester'],
+    ['subject where `requester == me`', 'yes subject where requester == me'],
+    ['role (any)', 'yes role (any)'],
+    ['not shown.', 'unknown'],
+    ['?', 'unknown'],
+    ['yes (own)', 'unknown'],
+    ['yes; own tickets', 'unknown'],
+    ['"all of them"', 'unknown'],
+  ] as const) {
+    test(`“${text}” is ${expected}`, () => {
+      assert.deepEqual(cell(text), [`Ticket change Agent: ${expected}`]);
+    });
+  }
+
+  test('that is not read is reported with what may stand there', () => {
+    const rights = matrix('| Ticket: read | yes (own) | yes |');
+    const found = read(rights).diagnostics.filter(({ code }) => code === 'value-unknown');
+    assert.equal(found.length, 1);
+    assert.match(found[0]?.next ?? '', /`yes`, `no`, `never`/);
+  });
+});
+
+describe('a row of the matrix', () => {
+  test('may name several operations and fields', () => {
+    assert.deepEqual(cell('yes', 'Ticket.subject, requester: see, edit'), [
       'Ticket.subject read Agent: yes',
-      'Ticket.subject read Lead: yes',
-      'Ticket.subject change Lead: yes',
+      'Ticket.subject change Agent: yes',
+      'Ticket.requester read Agent: yes',
+      'Ticket.requester change Agent: yes',
     ]);
   });
 
-  test('roles down, letters in the cells', () => {
-    const rights = `${HEADS}\n\n| Role | Categories | Comments |\n|---|---|---|\n| Agent | R | CRU |\n| Lead | CRUD | own |`;
-    assert.deepEqual(cellsOf(rights), [
-      'Category read Agent: yes',
-      'Category read Lead: yes',
-      'Category create Lead: yes',
-      'Category change Lead: yes',
-      'Category delete Lead: yes',
-      'Comment read Agent: yes',
-      'Comment read Lead: yes where author == me',
-      'Comment create Agent: yes',
-      'Comment change Agent: yes',
+  test('that is none grants nothing; such rows are one finding', () => {
+    const rights = matrix('| Ticket: read | yes | yes |', '| Close tickets | yes | yes |', '| Ticket: fly | yes | yes |');
+    assert.deepEqual(cellsOf(rights), ['Ticket read Agent: yes', 'Ticket read Lead: yes']);
+    assert.equal(findingsOf(rights).length, 1);
+    assert.match(findingsOf(rights)[0] ?? '', /^8 not-read 2 rows are not read: “Close tickets”, “Ticket: fly”/);
+  });
+
+  test('of another word for an operation grants nothing where an event is called so', () => {
+    const rights = matrix('| Ticket: remove | yes | yes |');
+    assert.deepEqual(cellsOf(rights), []);
+    assert.match(findingsOf(rights)[0] ?? '', /^7 not-read .*Ticket: remove/);
+  });
+
+  test('with a cell behind the last column is unknown as a whole', () => {
+    const rights = matrix('| Ticket: read | status == New | yes | yes |');
+    assert.deepEqual(cellsOf(rights), ['Ticket read Agent: unknown', 'Ticket read Lead: unknown']);
+    assert.equal(findingsOf(rights).length, 1);
+  });
+});
+
+describe('a matrix', () => {
+  test('without a row of permissions is one finding, and names no roles', () => {
+    const rights = '| What | Agent | Lead |\n| --- | --- | --- |\n| Read tickets | own | yes |\n| Close tickets | yes | yes |';
+    assert.deepEqual([rolesOf(rights), cellsOf(rights)], [[], []]);
+    const found = read(rights).diagnostics.filter(({ point, code }) => point === 6 && code === 'not-read');
+    assert.equal(found.length, 1);
+    assert.match(found[0]?.next ?? '', /`Entity: read`/);
+  });
+
+  test('with words in its corner or a column without a heading is read without them, which is reported', () => {
+    const rights = '- Agent\n\n| What | Agent | |\n| --- | --- | --- |\n| Ticket: read | yes | yes |';
+    assert.deepEqual(cellsOf(rights), ['Ticket read Agent: yes']);
+    assert.deepEqual(findingsOf(rights), [
+      '4 not-read “What” in the corner of this table is not read.',
+      '4 not-read A column without a heading is not read.',
     ]);
   });
 
-  test('a cell that is not understood is unknown and reported', () => {
-    const rights = `${HEADS}\n\n| | Agent | Lead |\n|---|---|---|\n| Read tickets | on Mondays | yes |`;
-    assert.deepEqual(cellsOf(rights), ['Ticket read Agent: unknown', 'Ticket read Lead: yes']);
-    assert.deepEqual(notRead(rights), ['on Mondays']);
+  test('under a heading that names no role is not read, which is one finding', () => {
+    const rights = '- Agent\n\n### Rights\n\n| | Agent |\n| --- | --- |\n| Ticket: read | yes |\n\n- and more';
+    assert.deepEqual(cellsOf(rights), []);
+    assert.deepEqual(findingsOf(rights), ['4 name-unknown “Rights” is no role of the table above.']);
   });
 });
 
-describe('rights that have a name', () => {
-  const rights = `${HEADS}\n\n- \`canClose = role === 'lead' || (role === 'agent' && workspace.helpersMayClose)\``;
-
-  test('say who raises the event of that name, and when', () => {
-    const { model } = readDocument(documentOf(rights));
-    const close = model.machines[0]?.transitions.find(({ event }) => event === 'closeTicket');
-    assert.deepEqual(
-      [close?.who?.map(({ name }) => name), close?.guard?.text],
-      [
-        ['Lead', 'Agent'],
-        'me.role == Lead or (me.role == Agent and exists(Workspace where id == me.workspaceId and helpersMayClose))',
-      ],
-    );
-  });
-
-  test('on records are cells of the matrix', () => {
-    assert.deepEqual(
-      cellsOf(`${HEADS}\n\n- \`canEdit = role === 'lead' || role === 'agent'\` (tickets and comments)`),
-      ['Ticket change Agent: yes', 'Ticket change Lead: yes', 'Comment change Agent: yes', 'Comment change Lead: yes'],
-    );
-  });
+test('the words under the heading of a role are its help', () => {
+  const rights = '- Agent: answers\n\n### Agent\n\nSits on the second floor.';
+  assert.equal(rolesOf(rights)[0]?.help, 'answers\n\nSits on the second floor.');
+  assertComesBack(rights);
 });
 
-test('what was read in words prints in the notation, means the same, and keeps its words', () => {
-  const text = documentOf(
-    `${of('Agent', 'Sees all tickets.', 'Takes a break at noon.')}\n- **Lead**\n  - Everything an agent may do.\n\nTickets are visible to admins, mostly.`,
-  );
-  const { model } = readDocument(text);
-  const printed = printDocument(model);
-  assert.deepEqual(withoutPlaces(readDocument(printed).model), withoutPlaces(model));
-  for (const word of ['Takes', 'break', 'noon', 'mostly', 'Everything']) assert.ok(printed.includes(word), word);
+test('rights in sentences and in code grant nothing', () => {
+  const rights =
+    "- Agent\n\nAgents see all tickets.\n\n```ts\nconst rights = { Agent: ['ticket:read'], Lead: ['*'] };\n```";
+  assert.deepEqual(cellsOf(rights), []);
+  assert.equal(read(rights).model.points[5]?.help, 'Agents see all tickets.');
 });

@@ -28,7 +28,11 @@ function prepareCell(cell: Permission, place: Place): Cell {
   const held = relationOf(place.schema.roles.get(role), place);
   const stated = 'where' in grant ? grant.where : null;
   const where = stated === null ? null : compiledOf(stated, CONDITION, place);
-  const broken = (stated !== null && where === null) || held === 'broken';
+  const attributes = place.schema.entities.get(cell.entity)?.attributes;
+  const names = grant.kind === 'yes' ? (grant.fields ?? []) : [];
+  // A word that names no field may be meant as a condition, so that nothing is known of the cell.
+  const hasUnknown = names.some(({ name }) => attributes?.has(name) !== true);
+  const broken = (stated !== null && where === null) || held === 'broken' || hasUnknown;
   const nothing = { id, role, fields: null, where: null };
   if (held === 'nobody') return { ...nothing, kind: 'no' };
   // A denial that can't be understood denies everything.

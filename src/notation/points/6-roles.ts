@@ -273,7 +273,7 @@ const ANY = /(?<!\s)\s*\(any\)$/i;
 /** Brackets and ends of sentences stand in no name. */
 function isField({ text }: Span): boolean {
   const name = text.replace(ANY, '').replaceAll(/&#\d{1,7};/g, '');
-  return !/(?<!\\)[()[\]{}:;.?!"]/.test(name);
+  return !/(?<!\\)[()[\]{}:;"]/.test(name);
 }
 
 function grantedField(reader: Reader, span: Span): GrantedField {

@@ -113,7 +113,7 @@ function stated({ permissions }: Model, operation: Operation, entity: string): O
   return operation === 'restore' && !permissions.some(isStated) ? 'delete' : operation;
 }
 
-/** The cell of a role, where it grants. */
+/** The cell of a role, where it grants. One that names a field which is not there is unknown, and grants nothing. */
 function cellFor(
   { model }: Asking,
   operation: Operation,
@@ -128,7 +128,9 @@ function cellFor(
   const cell = model.permissions.find(
     (each) => each.entity === entity && each.operation === asked && each.field === field && each.role === role,
   );
-  return cell !== undefined && isGranting(cell) ? cell : null;
+  if (cell === undefined || !isGranting(cell)) return null;
+  const isKnown = ({ name }: { readonly name: string }) => thingNamed(model, entity, name) !== null;
+  return cell.grant.fields === null || cell.grant.fields.every(isKnown) ? cell : null;
 }
 
 function isGranting(cell: Permission): cell is Granting {
