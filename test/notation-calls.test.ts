@@ -102,167 +102,95 @@ describe('a table of calls', () => {
 
   test('comes back as it was', () => assertComesBack(`## 7. The calls it makes\n\n${table}`));
 
-  test('keeps what stands under headings of its own, and reads the method and path where no column says more', () => {
-    const own =
-      '| Method | Endpoint | Request body | Auth |\n|---|---|---|---|\n| POST | /orders | `{ title, customer }` | user |';
-    const [call] = callsIn(own);
-    assert.deepEqual(call?.does, { kind: 'create', entity: 'Order' });
-    assert.deepEqual(names(call?.sends ?? null), ['title', 'customer']);
-    assert.equal(call?.help, '> Auth: user');
-    assertComesBack(`## 7. The calls it makes\n\n${own}`);
-  });
-});
-
-describe('a table whose column says in words what a call does', () => {
-  const table =
-    '| Call | Purpose |\n|---|---|\n| `GET /orders` | Lists all of them |\n| `GET /orders/{id}` | read orders |\n| `POST /orders` | Creates one, only for clerks |';
-
-  test('goes by the method and path, unless the words narrow it', () => {
-    assert.deepEqual(
-      callsIn(table).map(({ name, does, help }) => [name, does.kind, help]),
-      [
-        ['GET /orders', 'list', '> Lists all of them'],
-        ['GET /orders/:id', 'read', ''],
-        ['POST /orders', 'unknown', '> Creates one, only for clerks'],
-      ],
-    );
-    assertComesBack(`## 7. The calls it makes\n\n${table}`);
-  });
-});
-
-describe('calls in words', () => {
-  const one = (item: string) => callsIn(`- ${item}`)[0];
-
-  for (const [item, does] of [
-    ['`GET /api/orders` gives them.', { kind: 'list', entity: 'Order' }],
-    ['`POST /api/orders`', { kind: 'create', entity: 'Order' }],
-    ['`GET /api/v1/orders/{id}`', { kind: 'read', entity: 'Order' }],
-    ['`PUT /orders/<id>`', { kind: 'change', entity: 'Order' }],
-    ['`DELETE /orders/:id`', { kind: 'delete', entity: 'Order' }],
-    ['`POST /orders/:id/close`', { kind: 'event', entity: 'Order', event: 'close' }],
-    ['`GET /people`', { kind: 'list', entity: 'Person' }],
-    ['`POST /orders/:id/reopen`', { kind: 'unknown', text: '' }],
-    ['`GET /orders/open`', { kind: 'unknown', text: '' }],
-    ['`GET /orders/:id/lines`', { kind: 'unknown', text: '' }],
-    ['`GET /report`', { kind: 'unknown', text: '' }],
-    ['`DELETE /orders/:id`. Only on the same day.', { kind: 'unknown', text: '' }],
-    ['`GET /orders`. Gives the ones where the user is the buyer.', { kind: 'unknown', text: '' }],
+  for (const [sends, expected] of [
+    ['title, customer', ['title', 'customer']],
+    ['', []],
+    ['not shown.', null],
+    ['`{ title, customer }`', []],
   ] as const) {
-    test(`“${item}” does ${JSON.stringify(does)}`, () => assert.deepEqual(one(item)?.does, does));
+    test(`sends “${sends}”`, () => {
+      const [call] = callsIn(`${HEAD}\n| new | POST /api/orders | create Order | ${sends} | | | |`);
+      assert.deepEqual(names(call?.sends ?? null), expected);
+      assert.equal(call?.sendsShape?.text ?? null, sends.startsWith('`') ? '{ title, customer }' : null);
+    });
   }
 
-  test('name the fields that they send as point 3 does, and keep other names', () => {
-    const call = one('`POST /orders` with `{ Title, customerId, remark }`. Gives 201 and the order.');
-    assert.deepEqual(names(call?.sends ?? null), ['title', 'customer', 'remark']);
-    assert.equal(call?.gets, '201 and the order');
+  for (const [does, expected] of [
+    ['list Order', { kind: 'list', entity: 'Order' }],
+    ['search Order', { kind: 'list', entity: 'Order' }],
+    ['update Order', { kind: 'change', entity: 'Order' }],
+    ['close Order', { kind: 'event', event: 'close', entity: 'Order' }],
+    ['outside call', { kind: 'outside' }],
+    ['', { kind: 'unknown', text: '' }],
+    ['not shown.', { kind: 'unknown', text: '' }],
+    ['Lists', { kind: 'unknown', text: 'Lists' }],
+  ] as const) {
+    test(`does “${does}”`, () =>
+      assert.deepEqual(callsIn(`${HEAD}\n| a | GET /api/orders | ${does} | | | | |`)[0]?.does, expected));
+  }
+
+  test('does nothing that is known where no column says it, whatever its path', () => {
+    const [call] = callsIn('| Method | Endpoint |\n| --- | --- |\n| POST | /orders |');
+    assert.deepEqual([call?.name, call?.does], ['POST /orders', { kind: 'unknown', text: '' }]);
   });
 
-  test('send the fields that may change where they send the changed ones', () => {
-    assert.deepEqual(names(one('`PATCH /orders/:id` with the changed fields and `version`.')?.sends ?? null), [
-      'title',
-      'customer',
-      'version',
-    ]);
-    assert.deepEqual(names(one('`PATCH /orders/:id` `{ ...fields, version }` → `Order`')?.sends ?? null), [
-      'title',
-      'customer',
-      'version',
-    ]);
-  });
-
-  test('share what follows them where commas join them, and a semicolon divides', () => {
-    const calls = callsIn('- `GET /me`; `POST /a`, `PUT /b/{id}`, `DELETE /b/{id}` -> E01, E02 (delete); `GET /c`');
+  test('is read without its other columns, which are one finding', () => {
+    const table =
+      '| Method | Endpoint | Does | Auth | Since |\n| --- | --- | --- | --- | --- |\n| POST | /orders | create Order | user | 2.1 |';
+    const section = `## 7. The calls it makes\n\n${table}`;
     assert.deepEqual(
-      calls.map(({ name, errors }) => [name, ...errors.map((error) => error.name)]),
-      [['GET /me'], ['POST /a', 'E01'], ['PUT /b/:id', 'E01'], ['DELETE /b/:id', 'E01', 'E02'], ['GET /c']],
+      callsIn(table).map(({ name, does, help }) => [name, does.kind, help]),
+      [['POST /orders', 'create', '']],
     );
+    const found = read(section).diagnostics.filter(({ code }) => code === 'not-read');
+    assert.equal(found.length, 1);
+    assert.match(found[0]?.next ?? '', /Method and path/);
   });
 
-  test('have a body behind them, in a block of code or in the item', () => {
-    const block = '- `POST /orders/:id/close`; E01\n\n      { "note": "late", "lines": [ { "id": 1 } ] }\n';
-    assert.deepEqual(names(callsIn(block)[0]?.sends ?? null), ['note', 'lines']);
-    const fence = '`POST /orders`\n\n```json\n{ "title": "x" }\n```';
-    assert.deepEqual(names(callsIn(fence)[0]?.sends ?? null), ['title']);
+  for (const path of ['GET /orders, POST /orders', 'GET and PATCH /orders/:id', '/orders', 'FETCH /orders', 'GET']) {
+    test(`has no call at “${path}”, which is reported`, () => {
+      const section = `## 7. The calls it makes\n\n${HEAD}\n| a | ${path} | list Order | | | | |`;
+      const { model, diagnostics } = read(section);
+      assert.deepEqual(model.calls, []);
+      assert.ok(diagnostics.some(({ code, point }) => code === 'value-unknown' && point === 7));
+    });
+  }
+
+  test('reads no values behind the names of a query, and says so', () => {
+    const section = `## 7. The calls it makes\n\n${HEAD}\n| a | GET /orders?status=open&q= | list Order | | | | |`;
+    assert.deepEqual(names(read(section).model.calls[0]?.query ?? null), ['status', 'q']);
+    assert.deepEqual(notRead(section), ['The value in “status=open” is not read.']);
   });
 
-  test('begin with what all paths begin with, and may answer what every call may', () => {
-    const calls = callsIn(
-      'Base path `/api/v2`. Any call with a wrong token gets E01; any call may end in E18.\n\n- `GET /orders`; E03',
+  test('has notes as help; one that sounds like a rule is reported', () => {
+    const section = `## 7. The calls it makes\n\n${HEAD}\n| a | GET /orders | list Order | | | | only on weekdays |`;
+    assert.equal(read(section).model.calls[0]?.help, 'only on weekdays');
+    assert.equal(notRead(section).length, 1);
+  });
+});
+
+describe('what is no table of calls', () => {
+  for (const [what, section] of [
+    ['a list', '- `GET /orders` gives them.\n- `POST /orders`. Errors: E01.\n- Base path `/api`.'],
+    ['a block of code', '```http\nPATCH /orders/7 HTTP/1.1\n\n{ "title": "New" }\n```'],
+    ['a table with other columns', '| Verb | Goes in |\n| --- | --- |\n| POST | title |\n| GET | |'],
+  ] as const) {
+    test(`${what} states no call, and is one finding`, () => {
+      const { model, diagnostics } = read(`## 7. The calls it makes\n\n${section}`);
+      assert.deepEqual(model.calls, []);
+      assert.equal(diagnostics.filter(({ point, code }) => point === 7 && code !== 'not-shown').length, 1);
+    });
+  }
+
+  test('what stands under a heading that names no call is one finding', () => {
+    const { model, diagnostics } = read(
+      `## 7. The calls it makes\n\n### Orders\n\n${HEAD}\n| a | GET /orders | list Order | | | | |\n\n- and more`,
     );
-    assert.equal(calls[0]?.path, '/api/v2/orders');
+    assert.deepEqual(model.calls, []);
     assert.deepEqual(
-      calls[0]?.errors.map(({ name, cause }) => [name, cause]),
-      [
-        ['E03', null],
-        ['E01', 'wrong token'],
-        ['E18', null],
-      ],
+      diagnostics.filter(({ point, code }) => point === 7 && code !== 'not-shown').map(({ code }) => code),
+      ['name-unknown'],
     );
-  });
-
-  test('do not all have an error from which one is excepted', () => {
-    const section = '## 7. The calls it makes\n\n- Every call but sign-in can answer E02.\n- `GET /orders`';
-    assert.deepEqual(read(section).model.calls[0]?.errors, []);
-    assert.deepEqual(notRead(section), [
-      'The note “Every call but sign-in can answer E02.” is kept as help and has no effect.',
-    ]);
-  });
-
-  test('have the name that stands before them', () => {
-    assert.equal(one('**Close an order**: `POST /orders/:id/close`')?.name, 'Close an order');
-    assert.deepEqual(
-      callsIn('- On `401`: one `POST /session`, then again.\n- `GET /me`').map(({ name }) => name),
-      ['GET /me'],
-    );
-  });
-
-  test('stand under headings of their own, with what is said of them there', () => {
-    const calls = callsIn(
-      '### GET /orders/{id}\n\nReturns one order.\n\n- Errors: E03\n\n### Closing\n\n- `POST /orders/{id}/close`',
-    );
-    assert.deepEqual(
-      calls.map(({ name, gets, errors }) => [name, gets, ...errors.map((error) => error.name)]),
-      [
-        ['GET /orders/:id', 'one order', 'E03'],
-        ['POST /orders/:id/close', ''],
-      ],
-    );
-  });
-
-  test('are read from requests, curl and YAML', () => {
-    const code = [
-      '```http\nPATCH /orders/7 HTTP/1.1\n\n{ "title": "New" }\n```',
-      '```sh\ncurl -X POST https://a.example/orders \\\n  -d \'{ "title": "x" }\'\n```',
-      '```yaml\npaths:\n  /people:\n    get:\n      summary: All people\n      parameters:\n        - name: q\n          in: query\n    post:\n      summary: Add one\n```',
-    ];
-    assert.deepEqual(
-      callsIn(code.join('\n\n')).map(({ name, method, path, query, sends }) => [
-        name,
-        method,
-        path,
-        names(query),
-        names(sends),
-      ]),
-      [
-        ['PATCH /orders/7', 'PATCH', '/orders/7', [], ['title']],
-        ['POST /orders', 'POST', '/orders', [], ['title']],
-        ['All people', 'GET', '/people', ['q'], null],
-        ['Add one', 'POST', '/people', [], null],
-      ],
-    );
-    assertComesBack(`## 7. The calls it makes\n\n${code.join('\n\n')}`);
-  });
-
-  test('report each stretch that is not read, and keep its words', () => {
-    const section =
-      '## 7. The calls it makes\n\n- `DELETE /orders/:id`. Only on the same day. Errors: E03.\n- Nothing is sent twice.';
-    assert.deepEqual(notRead(section), [
-      '2 notes are kept as help and have no effect: “Only on the same day”, “Nothing is sent twice.”.',
-    ]);
-    const { model } = read(section);
-    assert.equal(model.calls[0]?.help, '> `DELETE /orders/:id`. Only on the same day. Errors: E03.');
-    assert.equal(model.points[6]?.help, '- Nothing is sent twice.');
-    assertComesBack(section);
   });
 });
 
@@ -302,26 +230,44 @@ describe('the error catalogue', () => {
     );
   });
 
-  for (const [item, code, status, message, next] of [
-    ['**E01** (401) "Wrong password." The field is emptied.', 'E01', 401, 'Wrong password.', ''],
-    ['`409 VERSION_CONFLICT` → modal "Changed." with "Reload"', 'VERSION_CONFLICT', 409, 'Changed.', 'with "Reload"'],
-    ['`401` otherwise → toast "Sign in again."', '401', 401, 'Sign in again.', ''],
-    ['5xx → "Try later."', '5xx', null, 'Try later.', ''],
-    ['E02 – 403 – You may not do this.', 'E02', 403, 'You may not do this', ''],
-    ['NOT_FOUND (404): "Gone." Reload the page.', 'NOT_FOUND', 404, 'Gone.', 'Reload the page'],
-    ['`RATE_LIMITED`: Slow down. (429)', 'RATE_LIMITED', 429, 'Slow down', ''],
-    ['**E18** (503) Message: not shown.', 'E18', 503, '', ''],
+  for (const [status, expected] of [
+    ['422', 422],
+    ['', null],
+    ['200', null],
+    ['500 and above', null],
+    ['none', null],
   ] as const) {
-    test(`reads “${item}”`, () => {
-      const [error] = errorsIn(`- ${item}`);
-      assert.deepEqual([error?.code, error?.status, error?.message, error?.next], [code, status, message, next]);
-      assertComesBack(`## 8. The error catalogue\n\n- ${item}`);
+    test(`a status of “${status}” is ${expected}`, () => {
+      const section = `## 8. The error catalogue\n\n| Code | Status |\n| --- | --- |\n| A | ${status} |`;
+      const { model, diagnostics } = read(section);
+      assert.deepEqual(
+        model.errors.map((error) => error.status),
+        [expected],
+      );
+      const isUnread = diagnostics.some(({ code, point }) => code === 'value-unknown' && point === 8);
+      assert.equal(isUnread, status !== '' && expected === null);
     });
   }
 
-  test('keeps what the screens do as help, and says that nothing obeys it', () => {
-    const section = '## 8. The error catalogue\n\n- **E01** (401) "Wrong password." The field is emptied.';
-    assert.deepEqual(notRead(section), ['The note “The field is emptied” is kept as help and has no effect.']);
-    assert.equal(read(section).model.errors[0]?.help, '> **E01** (401) "Wrong password." The field is emptied.');
+  test('has no entry for a row without a code or with several, which is reported', () => {
+    const section = '| Code | Status |\n| --- | --- |\n| `TOO_LARGE`, `NO_PICTURE` | 413 |\n| | 401 |';
+    const { model, diagnostics } = read(`## 8. The error catalogue\n\n${section}`);
+    assert.deepEqual(model.errors, []);
+    assert.deepEqual(
+      diagnostics.filter(({ point, code }) => point === 8 && code !== 'not-shown').map(({ code }) => code),
+      ['value-unknown', 'name-missing'],
+    );
   });
+
+  for (const [what, section] of [
+    ['a list', '- **E01** (401) "Wrong password."\n- `409 VERSION_CONFLICT` → "Changed."\n- 5xx: Try later.'],
+    ['a table with other columns', '| Situation | Reaction |\n| --- | --- |\n| E01 | wait |\n| E02 | go |'],
+    ['a block of code', '```\nE01 401 Wrong password.\n```'],
+  ] as const) {
+    test(`${what} states no error, and is one finding`, () => {
+      const { model, diagnostics } = read(`## 8. The error catalogue\n\n${section}`);
+      assert.deepEqual(model.errors, []);
+      assert.equal(diagnostics.filter(({ point, code }) => point === 8 && code !== 'not-shown').length, 1);
+    });
+  }
 });

@@ -183,7 +183,11 @@ describe('a row of the matrix', () => {
   });
 
   test('that is none grants nothing; such rows are one finding', () => {
-    const rights = matrix('| Ticket: read | yes | yes |', '| Close tickets | yes | yes |', '| Ticket: fly | yes | yes |');
+    const rights = matrix(
+      '| Ticket: read | yes | yes |',
+      '| Close tickets | yes | yes |',
+      '| Ticket: fly | yes | yes |',
+    );
     assert.deepEqual(cellsOf(rights), ['Ticket read Agent: yes', 'Ticket read Lead: yes']);
     assert.equal(findingsOf(rights).length, 1);
     assert.match(findingsOf(rights)[0] ?? '', /^8 not-read 2 rows are not read: “Close tickets”, “Ticket: fly”/);
@@ -204,7 +208,8 @@ describe('a row of the matrix', () => {
 
 describe('a matrix', () => {
   test('without a row of permissions is one finding, and names no roles', () => {
-    const rights = '| What | Agent | Lead |\n| --- | --- | --- |\n| Read tickets | own | yes |\n| Close tickets | yes | yes |';
+    const rights =
+      '| What | Agent | Lead |\n| --- | --- | --- |\n| Read tickets | own | yes |\n| Close tickets | yes | yes |';
     assert.deepEqual([rolesOf(rights), cellsOf(rights)], [[], []]);
     const found = read(rights).diagnostics.filter(({ point, code }) => point === 6 && code === 'not-read');
     assert.equal(found.length, 1);

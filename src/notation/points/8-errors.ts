@@ -1,9 +1,9 @@
 import type { ErrorEntry, Reference } from '../../model/model.ts';
 import { STANDARD_CODES, type StandardCode } from '../../model/standard-codes.ts';
-import { say } from '../codes.ts';
+import { type Message, say } from '../codes.ts';
 import { type Cells, type Column, filled } from '../columns.ts';
 import { contentOf } from '../content.ts';
-import { part, type Span } from '../markdown/span.ts';
+import { part, type Span, split } from '../markdown/span.ts';
 import type { Section } from '../outline.ts';
 import { type About, isNotShown, type Reader, references, stated, words } from '../reader.ts';
 import { helpIn, tableRows, withParts } from './parts.ts';
@@ -83,12 +83,8 @@ export function readErrors(reader: Reader, sections: readonly Section[]): { erro
 
 function errorOf(reader: Reader, cells: Cells): ErrorEntry[] {
   const code = filled(cells, 'Code');
-  if (code === null || isNotShown(code)) {
-    if (code === null) reader.report(say.nameMissing('Code'), cells.at, { point: 8 });
-    else
-      reader.report(say.notShown('The code of this error', 'The entry is left out until it has one.'), code, {
-        point: 8,
-      });
+  if (code === null || isNotShown(code) || split(code, ',').length > 1) {
+    reader.report(whyNoEntry(code), code ?? cells.at, { point: 8 });
     return [];
   }
   const about = { point: 8, element: reader.id('error', words(code)) } as const;
@@ -103,6 +99,13 @@ function errorOf(reader: Reader, cells: Cells): ErrorEntry[] {
       causes: causesOf(reader, filled(cells, 'When'), about),
     },
   ];
+}
+
+function whyNoEntry(code: Span | null): Message {
+  if (code === null) return say.nameMissing('Code');
+  return isNotShown(code)
+    ? say.notShown('The code of this error', 'The entry is left out until it has one.')
+    : say.valueUnknown('error code', words(code), 'one code in each row');
 }
 
 function statusOf(reader: Reader, cell: Span | null, about: About): number | null {

@@ -3,13 +3,13 @@ import { names as columnNames } from '../columns.ts';
 import { ERROR_COLUMNS } from '../points/8-errors.ts';
 import { titlesOf } from '../points/parts.ts';
 import { cellHelp } from './help.ts';
-import { blocks, names, part, table, text, undivided } from './text.ts';
+import { blocks, name, names, part, table, text } from './text.ts';
 
 export function printErrors({ errors }: Model): string {
   if (errors.length === 0) return '';
   const titles = titlesOf(errors.map(({ code }) => code));
   const rows = errors.map((error) => [
-    undivided(error.code),
+    name(error.code),
     error.status === null ? '' : String(error.status),
     names(error.causes),
     message(error.message),

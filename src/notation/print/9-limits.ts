@@ -8,7 +8,7 @@ import { isAddress, isExpression, isFromEnvironment } from '../points/9-value.ts
 import { titlesOf } from '../points/parts.ts';
 import { quantityText } from '../quantities.ts';
 import { cellHelp } from './help.ts';
-import { blocks, code, NOT_SHOWN, name, part, table, text, undivided } from './text.ts';
+import { blocks, code, NOT_SHOWN, name, part, table, text } from './text.ts';
 
 export function printLimits({ constants, limits }: Model): string {
   if (constants.length + limits.length === 0) return '';
@@ -36,7 +36,7 @@ const inCell = (help: string) => {
 
 function constant(stated: Constant): string[] {
   const { cell } = cellHelp(stated.help);
-  return [limitNamed(stated.name) !== null ? code(stated.name) : undivided(stated.name), shown(stated), cell];
+  return [limitNamed(stated.name) !== null ? code(stated.name) : text(stated.name), shown(stated), cell];
 }
 
 function shown({ value: stated, environment }: Constant): string {

@@ -39,13 +39,6 @@ export function name(written: string, beside: RegExp | null = null): string {
   return beside?.test(safe) === true ? hidden(safe.replaceAll(' ', '&#32;')) : safe;
 }
 
-/** A name that is not to be taken for the names of several: the signs between its words are escaped. */
-export function undivided(written: string): string {
-  const parts = written.split(/[,;]| \/ /);
-  const isDivided = parts.length > 1 && parts.every((each) => /^\s*\p{L}[\p{L}\p{N}_. -]*$/u.test(each));
-  return isDivided ? text(written).replaceAll(/[,;]|(?<= )\/(?= )/g, '\\$&') : text(written);
-}
-
 /** A name that a path may go on from, or that stands in one. */
 export function step(written: string): string {
   return name(written).replaceAll('.', '\\.');
