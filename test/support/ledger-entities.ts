@@ -26,7 +26,7 @@ export const entities: readonly Probe[] = [
   },
   {
     element: 'point 3 · field columns: Notes',
-    mutate: ['title, painted on the gate', 'title'],
+    mutate: ['title, "painted on the gate"', 'title'],
     probe: async (garden) => assert.equal((await garden.why('field/Plot/code')).body.help, 'painted on the gate'),
   },
   {
@@ -135,7 +135,7 @@ export const entities: readonly Probe[] = [
   more(type('time', { from: '25:00' }, 'from', 'time', '09:30')),
   {
     element: 'point 3 · notes: title',
-    mutate: ['| title, painted on the gate |', '| painted on the gate |'],
+    mutate: ['| title, "painted on the gate" |', '| "painted on the gate" |'],
     probe: async (garden) => assert.equal((await garden.plot('A1'))._.title, 'A1'),
   },
   {

@@ -79,7 +79,7 @@ Water in the evening.
 | Field | Type | Required | Notes |
 | --- | --- | --- | --- |
 | yard | text | no | |
-| code | text(1..10) | yes | title, painted on the gate |
+| code | text(1..10) | yes | title, "painted on the gate" |
 | ward | text | no | searchable |
 | number | integer | no | unique |
 | tag | text | no | ignoring case |
@@ -104,7 +104,7 @@ Water in the evening.
 
 - Was: Implement
 
-| Attribute | Kind | Mandatory | Remarks |
+| Attribute | Data type | Mandatory | Remarks |
 | --- | --- | --- | --- |
 | label | text(2..20) | yes | title |
 | story | long text(..60) | no | |
