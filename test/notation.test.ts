@@ -202,9 +202,9 @@ describe('sections', () => {
 });
 
 describe('notes of a field', () => {
-  test('are read, and the rest is its help', () => {
+  test('are keywords, and help in double quotes', () => {
     const field = fieldOf(
-      'a | text(..80) | yes | title, searchable, unique, fixed, ignoring case, was old, for people',
+      'a | text(..80) | yes | title, searchable, unique, fixed, ignoring case, was old, "for people"',
     );
     const { title, searchable, unique, fixed, ignoringCase, was, help, required } = field;
     assert.deepEqual(
@@ -232,7 +232,6 @@ describe('notes of a field', () => {
     for (const [note, pattern] of [
       [`pattern \`/${card}/\``, card],
       [`pattern \`${card}\``, card],
-      [`regex: \`${card}\``, card],
       [`matches \`/${card}/\``, card],
       ['pattern /[A-Z]{2}/', '[A-Z]{2}'],
       ['pattern ^[A-Z]{2,3}$', '^[A-Z]{2,3}$'],
@@ -244,7 +243,7 @@ describe('notes of a field', () => {
     // A text in backticks that something matches may be anything, and where bare signs end is nowhere said.
     for (const note of ['matches `[A-Z]{2}`', 'pattern [A-Z]{2}']) {
       const field = fieldOf(`a | text(..80) | no | ${note}`);
-      assert.deepEqual([field.pattern, field.help], [null, note]);
+      assert.deepEqual([field.pattern, field.help], [null, '']);
       assert.deepEqual(marked(fieldsTable(`a | text(..80) | no | ${note}`), 'not-read'), [note]);
     }
   });
@@ -266,13 +265,14 @@ describe('notes of a field', () => {
     });
   });
 
-  test('that look like a rule and are none are reported', () => {
+  test('that are no keywords are reported', () => {
     const text = fieldsTable(
       'a | text(..80) | yes | serchable',
       'b | text(..80) | no | at least 3 words',
       'c | text(..80) | no | a nice text',
     );
     assert.deepEqual(marked(text, 'not-read'), ['serchable', 'at least 3 words']);
+    assert.equal(fieldOf('a | text(..80) | no | a nice text').help, '');
   });
 
   test('read in the list form like in the table', () => {
