@@ -183,10 +183,11 @@ describe('what is no rule', () => {
     assert.deepEqual(
       read(table).rules.map(({ condition }) => [condition?.text, condition?.tree === null]),
       [
-        ['minutes > 0', true],
+        ['not read.', true],
         ['minutes > 1', false],
       ],
     );
+    assertReadsBack(table);
     assert.deepEqual(await created(table), [422, 'rule/A']);
   });
 

@@ -178,7 +178,7 @@ describe('effects', () => {
     const { model, diagnostics } = readDocument(
       machine(['A | go | B | | | raise it; create Charge: amount; x = 1 | | |']),
     );
-    assert.deepEqual(rowsOf(model, 'Loan'), ['A -[go]-> B · if not read · then x = 1']);
+    assert.deepEqual(rowsOf(model, 'Loan'), ['A -[go]-> B · if not read. · then x = 1']);
     assert.equal(model.machines[0]?.transitions[0]?.guard?.tree, null);
     assert.deepEqual(
       diagnostics.map(({ message }) => message).filter((message) => message.includes('effects')),

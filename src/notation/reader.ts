@@ -39,8 +39,7 @@ export function createReader(text: string): Reader {
   const reported: Reported[] = [];
   const diagnostics: Diagnostic[] = [];
   // A span may be put together from several cells, and then be longer than the text that it came from.
-  const place = (span: Span) =>
-    placeOf(starts, span.from, Math.min(endOf(span), Math.max(span.from, text.length)));
+  const place = (span: Span) => placeOf(starts, span.from, Math.min(endOf(span), Math.max(span.from, text.length)));
   return {
     diagnostics,
     findings: (document) => limited(grouped(reported, document)),
@@ -167,6 +166,12 @@ export function formula(reader: Reader, span: Span, about: About): Formula {
     reader.report(say.expression(problem.message, problem.next), covered(decoded, problem.from, problem.to), about);
   }
   return { text: decoded.text, at: reader.place(at), tree };
+}
+
+/** The condition; where something that may restrict it was not read, one that is unknown, so that it refuses. */
+export function unlessUnread(reader: Reader, condition: Formula | null, unread: Span | null): Formula | null {
+  // The text must not parse: a document that is printed from the Model refuses as well.
+  return unread === null ? condition : { text: 'not read.', at: reader.place(unread), tree: null };
 }
 
 /** The text of an expression as a formula holds it: one line, escapes resolved. */

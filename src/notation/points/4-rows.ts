@@ -1,4 +1,3 @@
-import type { Formula } from '../../model/formula.ts';
 import { labelOf } from '../../model/label.ts';
 import type { Reference, Transition } from '../../model/model.ts';
 import { say } from '../codes.ts';
@@ -14,6 +13,7 @@ import {
   reference,
   references,
   stated,
+  unlessUnread,
   words,
 } from '../reader.ts';
 import { readEffects } from './4-effects.ts';
@@ -142,12 +142,6 @@ function transitionOf(
     effects,
     error: errorOf(reader, filled(cells, 'Error'), about),
   };
-}
-
-/** The condition; where something beside it was not read, one that is unknown, so that it refuses. */
-function unlessUnread(reader: Reader, condition: Formula | null, unread: Span | null): Formula | null {
-  if (unread === null) return condition;
-  return { text: condition?.text ?? 'not read', at: condition?.at ?? reader.place(unread), tree: null };
 }
 
 function helpOf(cells: Cells): string {

@@ -15,6 +15,7 @@ import {
   reference,
   references,
   stated,
+  unlessUnread,
   words,
 } from '../reader.ts';
 import { soundsLikeRule } from '../rule-words.ts';
@@ -175,10 +176,10 @@ function ruleOf(reader: Reader, cells: Cells, number: number, named: NamedOn): R
   ];
 }
 
-/** Null, or a formula without a tree, where it is unknown. What stands in an unknown column may be a condition too. */
+/** Null where it is blank or not shown. What stands in an unknown column may be a condition too. */
 function conditionOf(reader: Reader, cell: Span | null, unread: Span | null, about: About): Formula | null {
-  const condition = cell === null || isNotShown(cell) ? null : formula(reader, cell, about);
-  return condition === null || unread === null ? condition : { ...condition, tree: null };
+  if (cell === null || isNotShown(cell)) return null;
+  return unlessUnread(reader, formula(reader, cell, about), unread);
 }
 
 /** `Task, submit in Open, Done`: what the rule is about, and the states that it holds in. */
