@@ -20,7 +20,7 @@ const LOANS = `# Specification: Loans
 
 ## 2. Screens and routes
 
-| Route | Screen | Entity | Kind | For |
+| Route | Screen | Shows | As | For |
 | --- | --- | --- | --- | --- |
 | \`/\` | Loans | Loan | table | Keeper |
 | \`/loans/:id\` | Loan | Loan | record | Keeper |

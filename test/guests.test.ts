@@ -37,7 +37,7 @@ Stalls of a fair.
 | --- | --- | --- | --- |
 | title | text | yes | |
 | rent | integer | no | |
-| open | yes or no | no | |
+| open | yes/no | no | |
 | owner | Keeper | no | |
 
 ### Note

@@ -12,10 +12,18 @@ const BOOKS = `# Specification: Library
 
 ## 2. Screens and routes
 
-| Route | Screen | Shows | As | For | Sort |
-| --- | --- | --- | --- | --- | --- |
-| \`/\` | Books | Book | table: name, mine, forWhom, code | member, visitor | -mine, name |
-| \`/mine\` | My books | Book where mine | table: name | member | name |
+| Route | Screen | Shows | As | For |
+| --- | --- | --- | --- | --- |
+| \`/\` | Books | Book | table: name, mine, forWhom, code | member, visitor |
+| \`/mine\` | My books | Book where mine | table: name | member |
+
+### Books
+
+- Sort: -mine, name
+
+### My books
+
+- Sort: name
 
 ## 3. Entities and their fields
 

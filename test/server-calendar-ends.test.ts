@@ -29,10 +29,10 @@ const document = (zone: string) => `# Specification: Ends
 - name: text, required, title
 - at: date and time
 - day: date
-- later: date and time = \`at + 1 days\`
-- begins: date and time = \`startOfDay(at)\`
-- on: date = \`date(at)\`
-- inYear: integer = \`year(at)\`
+- later: date and time, = \`at + 1 days\`
+- begins: date and time, = \`startOfDay(at)\`
+- on: date, = \`date(at)\`
+- inYear: integer, = \`year(at)\`
 
 ## 6. Roles and permissions
 

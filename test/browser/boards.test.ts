@@ -152,7 +152,7 @@ const shed = `# Specification: Shed
 
 ### Tools
 
-- Group: kind
+- Group by: kind
 
 ## 3. Entities and their fields
 

@@ -22,8 +22,8 @@ const SHED = `# Specification: Shed
 | --- | --- | --- | --- |
 | title | text | yes | title |
 | amount | integer | no | |
-| fee | integer | no | computed \`amount * RATE\` |
-| more | integer | no | computed \`amount + 1\` |
+| fee | integer | no | = \`amount * RATE\` |
+| more | integer | no | = \`amount + 1\` |
 | parts | list of Part | no | |
 
 ### Part
@@ -33,7 +33,7 @@ Belongs to: Job
 | Field | Type | Required | Notes |
 | --- | --- | --- | --- |
 | what | text | yes | |
-| price | integer | no | computed \`2 * RATE\` |
+| price | integer | no | = \`2 * RATE\` |
 
 ## 9. Limits
 

@@ -59,7 +59,7 @@ ${W}${W}
 | others | set of Job | no | |
 | note | long text | no | |
 | day | date | no | |
-| cost | money EUR | no | |
+| cost | money(EUR) | no | |
 | words | list of text | no | |
 | file | file | no | |
 | checked | yes/no | no | |

@@ -21,7 +21,7 @@ export const rooms = `# Specification: Rooms
 | code | number series(R-000) | no | |
 | seats | integer | no | |
 | area | decimal(5, 1) | no | |
-| rent | money EUR | no | |
+| rent | money(EUR) | no | |
 | built | date | no | |
 | checked | date and time | no | |
 | heated | yes/no | no | |

@@ -49,7 +49,7 @@ Belongs to Order.
 | colour | one of Red, Green | no | |
 | buyer | Person | no | |
 | count | integer | no | |
-| price | money EUR | no | |
+| price | money(EUR) | no | |
 | sent | date | no | |
 | arrived | date | no | |
 
