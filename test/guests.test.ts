@@ -11,15 +11,15 @@ Stalls of a fair.
 
 ## 2. Screens and routes
 
-| Route | Screen | For | Shows |
-| --- | --- | --- | --- |
-| /stalls | Stalls | Visitor | table of Stall: title, open |
-| /stalls/:id | Stall | Visitor | record of Stall |
-| /desk | Desk | Keeper | table of Stall |
-| /help | Help | | page |
-| /welcome | Welcome | Visitor | page |
-| /login | Log in | Visitor | sign-in |
-| /enter | Enter | | sign in |
+| Route | Screen | For | Shows | As |
+| --- | --- | --- | --- | --- |
+| /stalls | Stalls | Visitor | Stall | table: title, open |
+| /stalls/:id | Stall | Visitor | Stall | record |
+| /desk | Desk | Keeper | Stall | table |
+| /help | Help | | page | |
+| /welcome | Welcome | Visitor | page | |
+| /login | Log in | Visitor | sign-in | |
+| /enter | Enter | | sign in | |
 
 ## 3. Entities and their fields
 
