@@ -72,7 +72,7 @@ const BOOKS = `# Specification: Library
 ## 6. Roles and permissions
 
 - member: everyone who signs in
-- visitor: everyone who has not signed in
+- visitor: not signed in
 
 | | member | visitor |
 | --- | --- | --- |

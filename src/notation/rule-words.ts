@@ -1,7 +1,4 @@
-/**
- * Words that make a sentence or a note look like a rule. What looks like a rule and is read as none is reported, so that
- * nobody takes an explanation for something that is enforced.
- */
+/** Words that make a sentence of prose sound like a rule. Such a sentence is reported, since nothing in prose is enforced. */
 const RULE_WORDS = [
   'must',
   'must not',
@@ -23,16 +20,10 @@ const RULE_WORDS = [
 
 const RULE = new RegExp(`(?<![\\p{L}])(?:${RULE_WORDS.join('|')})(?![\\p{L}])`, 'iu');
 const COMPARISON = /[<>≤≥≠]|==|!=/;
-const NUMBER = /(?<![\p{L}\p{N}_])\d/u;
 
 /** Whether a sentence of prose says that something must or must not be. */
 export function soundsLikeRule(sentence: string): boolean {
   return RULE.test(sentence) || COMPARISON.test(sentence);
-}
-
-/** Whether a note does: it may also hold a number or a stated name. */
-export function looksLikeRule(note: string, names: ReadonlySet<string>): boolean {
-  return soundsLikeRule(note) || NUMBER.test(note) || wordsOf(note).some((word) => names.has(word));
 }
 
 /** The keyword that a note is probably meant to be: two letters off at most, one in a short word. */
@@ -40,10 +31,6 @@ export function nearest(note: string, keywords: readonly string[]): string | nul
   const written = note.toLowerCase();
   if (written.length > 40) return null;
   return keywords.find((keyword) => distance(written, keyword, keyword.length > 5 ? 2 : 1) > 0) ?? null;
-}
-
-function wordsOf(text: string): string[] {
-  return text.slice(0, 2000).match(/[\p{L}\p{N}_]+/gu) ?? [];
 }
 
 /** The number of letters by which two words differ; 0 where it is more than `limit` (or none). */

@@ -10,7 +10,7 @@ export { ENTITY_KEYS, FIELD_COLUMNS } from './3-columns.ts';
 /** Point 3: a `### Name` for each entity, with a table or a list of its fields. */
 export function readEntities(reader: Reader, sections: readonly Section[]): { entities: Entity[]; help: string } {
   const help: string[] = [];
-  const names = new Set(entityNames(sections));
+  const names = new Set(sections.flatMap(({ parts }) => parts.map(({ title }) => words(title))));
   const entities = sections.flatMap((section) => {
     const content = contentOf(reader, section.blocks, { point: 3, keys: [] });
     help.push(content.help);
@@ -26,9 +26,4 @@ export function readEntities(reader: Reader, sections: readonly Section[]): { en
     return section.parts.map((part) => entityOf(reader, part, names));
   });
   return { entities, help: help.filter((text) => text !== '').join('\n\n') };
-}
-
-/** The names that the headings of point 3 give, without reading what stands under them. */
-export function entityNames(sections: readonly Section[]): string[] {
-  return sections.flatMap((section) => section.parts.map(({ title }) => words(title)));
 }
