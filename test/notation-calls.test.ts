@@ -260,7 +260,7 @@ describe('the error catalogue', () => {
   });
 
   for (const [what, section] of [
-    ['a list', '- **E01** (401) "Wrong password."\n- `409 VERSION_CONFLICT` → "Changed."\n- 5xx: Try later.'],
+    ['a list', '- **E01** (401) "Wrong password."\n- `409 VERSION_CONFLICT` → "Changed."\n- 5xx, try later'],
     ['a table with other columns', '| Situation | Reaction |\n| --- | --- |\n| E01 | wait |\n| E02 | go |'],
     ['a block of code', '```\nE01 401 Wrong password.\n```'],
   ] as const) {

@@ -60,18 +60,6 @@ describe('a role whose name is long', () => {
     assertComesBack(model);
   });
 
-  test('may be listed under the word “Roles”, and have its rights under it', () => {
-    const { model } = read(
-      entity,
-      `## 6. Roles and permissions\n\nRoles:\n\n- Clerk: keeps the files\n- ${long}: signs orders\n\nWhat they may do:\n\n- ${long}:\n  - may delete tasks\n- Clerk:\n  - may read tasks`,
-    );
-    const granted = model.permissions.filter(({ grant }) => grant.kind === 'yes');
-    assert.deepEqual(granted.map(({ role, operation }) => [role, operation]).sort(), [
-      ['Clerk', 'read'],
-      [long, 'delete'],
-    ]);
-  });
-
   test('is a sentence where nothing says that it is a role', () => {
     const { model } = read(entity, '## 6. Roles and permissions\n\n- Clerk\n- The prices of the current year: nobody');
     assert.deepEqual(

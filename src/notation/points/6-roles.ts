@@ -17,6 +17,7 @@ import {
   stated,
   words,
 } from '../reader.ts';
+import { plainAnswer } from '../values.ts';
 import { beforeWhere } from '../where.ts';
 import { holdersOf } from './6-holders.ts';
 import { helpIn, withParts } from './parts.ts';
@@ -96,8 +97,9 @@ export function readRoles(reader: Reader, sections: readonly Section[], events: 
   const roles: Role[] = [];
   const matrices: Table[] = [];
   const help: string[] = [];
+  const columns = new Set(sections.flatMap(({ blocks }) => blocks.flatMap(headingsOf)));
   for (const section of sections) {
-    const take = (item: Item) => takeItem(reader, item, roles);
+    const take = (item: Item) => takeItem(reader, item, columns, roles);
     const content = contentOf(reader, section.blocks, { point: 6, keys: [], take });
     help.push(content.help);
     for (const table of content.tables) {
@@ -129,11 +131,17 @@ function isRoleTable(table: Table): boolean {
   return first !== undefined && columnNamed(ROLE_COLUMNS, words(first))?.name === 'Role' && !isMatrix(table);
 }
 
-/** `- Lead: looks after the tasks of their team`; a short item without a colon is a role too. */
-function takeItem(reader: Reader, item: Item, roles: Role[]): boolean {
+const headingsOf = (block: Block): string[] => (block.kind === 'table' ? block.header.cells.map(words) : []);
+
+/**
+ * `- Lead: looks after the tasks of their team`; an item without a colon is a role too. A name has four words at most, unless
+ * a column of the matrix bears it.
+ */
+function takeItem(reader: Reader, item: Item, columns: ReadonlySet<string>, roles: Role[]): boolean {
   const found = keyAndValue(item.text);
   const name = found?.key ?? item.text;
-  if (words(name).split(/\s+/).length > 4 || (found === null && /[.!?]$|[,;]/.test(name.text))) return false;
+  const isLong = words(name).split(/\s+/).length > 4;
+  if ((isLong && !columns.has(words(name))) || (found === null && /[.!?]$|[,;]/.test(name.text))) return false;
   addRole(reader, name, found?.value ?? null, item.text, roles);
   return true;
 }
@@ -242,20 +250,17 @@ function subjectOf(head: Span): Subject | null {
 
 const UNKNOWN: Grant = { kind: 'unknown' };
 
-const YES: ReadonlySet<string> = new Set(['yes', 'y', '✓', '✔']);
-const NO: ReadonlySet<string> = new Set(['no', 'n', '✗', '✘']);
-
 function grantOf(reader: Reader, cell: Span, about: About): Grant {
   const word = cell.text.toLowerCase();
   if (isNotShown(cell)) return UNKNOWN;
-  if (isBlank(cell) || NO.has(word)) return { kind: 'no' };
+  if (isBlank(cell) || plainAnswer(cell) === false) return { kind: 'no' };
   if (word === 'never') return { kind: 'never', where: null };
-  if (YES.has(word)) return { kind: 'yes', fields: null, where: null };
+  if (plainAnswer(cell) === true) return { kind: 'yes', fields: null, where: null };
   if (codeOf(cell) !== null) return { kind: 'yes', fields: null, where: formula(reader, cell, about) };
   const { head, condition } = beforeWhere(cell);
   const where = condition === null ? null : formula(reader, condition, about);
   if (head.text.toLowerCase() === 'never') return { kind: 'never', where };
-  if (head.text === '' || YES.has(head.text.toLowerCase())) return { kind: 'yes', fields: null, where };
+  if (head.text === '' || plainAnswer(head) === true) return { kind: 'yes', fields: null, where };
   if (condition === null && EXPRESSION.test(head.text))
     return { kind: 'yes', fields: null, where: formula(reader, head, about) };
   const fields = split(head, ',').filter((name) => !isBlank(name));
