@@ -165,6 +165,7 @@ describe('a part that is not read as a whole refuses all of its machine', () => 
     'a list item': '- Finishing needs a second person',
     'several list items': '- Finishing needs a second person\n- Only the owner finishes',
     'an unknown key': '- Locked in: Open',
+    'an item nested under a key': '- Final: Done\n  - but reopened by leads',
     'a rule in prose': 'Only the owner may finish a task.',
     'another table': '| Guard | Meaning |\n| --- | --- |\n| booked | hours were booked |',
     'a block of code': '```mermaid\nstateDiagram-v2\nOpen --> Done\n```',

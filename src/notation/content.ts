@@ -49,7 +49,8 @@ export function contentOf(reader: Reader, blocks: readonly Block[], wanted: Want
       if (wanted.free === true) help.push(left.map((item) => atMargin(reader, item)).join('\n'));
       else {
         for (const item of left) reportItem(reader, item, wanted);
-        unread ??= left[0]?.text ?? null;
+        const nested = block.items.find((item) => item.items.length > 0 && wanted.nested?.(item) !== true);
+        unread ??= left[0]?.text ?? nested?.items[0]?.text ?? null;
       }
     } else if (!block.code && isNotShown(block.text)) {
       notShown ??= block.text;
