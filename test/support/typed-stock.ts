@@ -84,12 +84,12 @@ not shown.
 
 | | Keeper |
 | --- | --- |
-| Read Person | yes |
-| Read Maker | yes |
-| Create Maker | yes |
-| Read Item | yes |
-| Create Item | yes |
-| Change Item | yes |
+| Person: read | yes |
+| Maker: read | yes |
+| Maker: create | yes |
+| Item: read | yes |
+| Item: create | yes |
+| Item: change | yes |
 
 ## 7. The calls it makes
 

@@ -69,7 +69,6 @@ function screenOf(reader: Reader, cells: Cells, entityNames: ReadonlySet<string>
   const view = as === null ? null : viewOf(reader, as, about);
   const isRedirect = as === null && cells.cell('Redirects to') !== null;
   const who = cells.cell('For');
-  if (isNotShown(who)) reportGap(reader, 'For', who ?? cells.at, about);
   return {
     ...stated(reader, 2, id, cells.at),
     ...named(title === null ? address : words(title)),
