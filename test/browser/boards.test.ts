@@ -52,9 +52,9 @@ const yard = `# Specification: Yard
 
 | | Hand |
 | --- | --- |
-| Read Person | yes |
-| Read Job | yes |
-| Create Job | yes |
+| Person: read | yes |
+| Job: read | yes |
+| Job: create | yes |
 
 ## Sample data
 
@@ -176,9 +176,9 @@ const shed = `# Specification: Shed
 
 | | Hand |
 | --- | --- |
-| Read Person | yes |
-| Read Tool | yes |
-| Change Tool | yes |
+| Person: read | yes |
+| Tool: read | yes |
+| Tool: change | yes |
 
 ## Sample data
 

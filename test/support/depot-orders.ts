@@ -97,13 +97,13 @@ A depot takes orders.
 
 | | Clerk | Boss |
 | --- | --- | --- |
-| Read Person | yes | yes |
-| Read Customer | where \`secret != true\` | yes |
-| Create Customer | yes | yes |
-| Read Order | where \`note != "hidden"\` | yes |
-| Read Order.margin | no | yes |
-| Create Order | yes | yes |
-| Delete Order | where \`kind == Rush\` | yes |
+| Person: read | yes | yes |
+| Customer: read | where \`secret != true\` | yes |
+| Customer: create | yes | yes |
+| Order: read | where \`note != "hidden"\` | yes |
+| Order.margin: read | no | yes |
+| Order: create | yes | yes |
+| Order: delete | where \`kind == Rush\` | yes |
 
 ## 7. The calls it makes
 
