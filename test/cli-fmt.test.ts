@@ -3,15 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { canonicalOf } from '../src/cli/canonical.ts';
 import { withoutPlaces } from '../src/model/same.ts';
-import { printDocument } from '../src/notation/print.ts';
+import { formatDocument } from '../src/notation/format.ts';
 import { readDocument } from '../src/notation/read.ts';
-import { withUnread } from '../src/notation/unread.ts';
 import { runCli } from './support/cli.ts';
 import { documents } from './support/documents.ts';
-import { atEachPlace } from './support/findings.ts';
-import { assertSameButUnread } from './support/robust.ts';
+import { assertFormat } from './support/robust.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ninefold-fmt-'));
 const put = (name: string, text: string) => writeFileSync(join(folder, name), text);
@@ -20,7 +17,7 @@ const fmt = (...argv: string[]) => runCli(['fmt', ...argv], { cwd: folder });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 const LOOSE =
-  '# Specification: Tasks\n\n## 3. Entities and their fields\n\n### Task\n\nWhat is to be done.\n\n- title: string, mandatory\n';
+  '# Specification: Tasks\n\n## 3. Entities and their fields\n\n### Task\n\nWhat is to be done.\n\n- title: string, required\n';
 
 describe('ninefold fmt', () => {
   test('writes the canonical form in place, once', async () => {
@@ -48,10 +45,8 @@ describe('ninefold fmt', () => {
 
   test('prints what comes through the pipe', async () => {
     const { code, stdout } = await runCli(['fmt', '-'], { stdin: async () => new TextEncoder().encode(LOOSE) });
-    const canonical = canonicalOf(LOOSE);
     assert.equal(code, 0);
-    assert.ok('text' in canonical);
-    assert.equal(`${stdout}\n`, canonical.text);
+    assert.equal(`${stdout}\n`, formatDocument(LOOSE).text);
   });
 
   test('keeps the line breaks of other systems', async () => {
@@ -61,113 +56,45 @@ describe('ninefold fmt', () => {
     assert.equal((await fmt('--check', 'crlf.md')).code, 0);
   });
 
-  test('refuses, and leaves the file alone, where a word would be lost', async () => {
-    // A column that no table of fields has: what stands in it is in no Model.
-    const text =
-      '# Specification: X\n\n## 3. Entities and their fields\n\n### Task\n\n| Field | Type | Hue |\n| --- | --- | --- |\n| title | text | vermilion |\n';
-    put('lossy.md', text);
-    const { code, stderr } = await fmt('lossy.md');
-    if (read('lossy.md') !== text) return assert.match(read('lossy.md'), /vermilion/);
-    assert.equal(code, 1);
-    assert.match(stderr, /^lossy\.md: the canonical form would lose .*“vermilion” \(line 9\)/);
-    assert.equal((await fmt('--reword', 'lossy.md')).code, 1);
-    const piped = await runCli(['fmt', '-'], { stdin: async () => new TextEncoder().encode(text) });
-    assert.deepEqual([piped.code, `${piped.stdout}\n`], [1, text]);
-  });
-
-  test('says an element in other words only where that is asked for, and prose never', () => {
-    const entity = (item: string) =>
-      `# Specification: X\n\n## 3. Entities and their fields\n\n### Line\n\n${item}\n- note: text\n`;
-    const text = entity('- quantity: number with two decimals');
-    const strict = canonicalOf(text);
-    assert.ok('refusal' in strict);
-    assert.match(strict.refusal, /would say “two” \(line 7\), “decimals” \(line 7\) in other words\. .*--reword/);
-    const lax = canonicalOf(text, { reword: true });
-    assert.ok('text' in lax);
-    assert.deepEqual(withoutPlaces(readDocument(lax.text).model), withoutPlaces(readDocument(text).model));
-    assert.doesNotMatch(lax.text, /decimals/);
-  });
-
-  test('loses nothing where states are told by those that are not meant, and keeps a percentage one', () => {
-    const text = (from: string, notes: string) =>
-      `# Specification: X\n\n## 3. Entities and their fields\n\n### Task\n\n- title: text${notes}\n\n## 4. States and transitions\n\n### Task: status\n\n| From | Event | To |\n| --- | --- | --- |\n| (new) | | Open |\n| Open | finish | Done |\n| Done | keep | Kept |\n| ${from} | lose | Lost |\n\n## 9. Business constants and limits\n\n| Name | Value |\n| --- | --- |\n| SHARE | 7 % |\n`;
-    const canonical = canonicalOf(text('any state except Kept, Lost', ''));
-    assert.ok('text' in canonical, JSON.stringify(canonical));
-    assert.match(canonical.text, /\| Open \| lose \| Lost \|[ |]*\n\| Done \| lose \| Lost \|/);
-    assert.doesNotMatch(canonical.text, /Kept \| lose|Lost \| lose/);
-    assert.match(canonical.text, /\| SHARE \| 7 % \|/);
-    assert.ok('text' in canonicalOf(canonical.text));
-  });
-
-  test('gives no text, whatever it is given, that means anything else', () => {
-    let given = 0;
-    for (let seed = 0; seed < 60; seed += 1) {
-      const text = documents(seed);
-      const canonical = canonicalOf(text);
-      if (!('text' in canonical)) continue;
-      given += 1;
-      assertSameButUnread(text, readDocument(text), readDocument(canonical.text).model);
-    }
-    assert.ok(given > 30, `only ${given} of 60 documents could be printed`);
-  });
-});
-
-describe('what is not read', () => {
-  const notRead = (text: string) =>
-    atEachPlace(readDocument(text).diagnostics)
-      .filter(({ code }) => code === 'not-read')
-      .map(({ at }) =>
-        (
-          text
-            .slice(at.from, at.to)
-            .toLowerCase()
-            .match(/[\p{L}\p{N}]+/gu) ?? []
-        ).join(' '),
-      );
-  const written = new URL('documents/as-people-write/', import.meta.url);
-
-  for (const file of ['helpdesk', 'invoices', 'lending'])
-    test(`is still reported after fmt: ${file}`, () => {
-      const text = readFileSync(new URL(`${file}.md`, written), 'utf8');
-      const canonical = canonicalOf(text, { reword: true });
-      assert.ok('text' in canonical);
-      const again = new Set(notRead(canonical.text));
-      const before = notRead(text);
-      assert.ok(before.length > 0);
-      assert.deepEqual(
-        before.filter((words) => !again.has(words)),
-        [],
-      );
-      assert.deepEqual(canonicalOf(canonical.text), { text: canonical.text });
-    });
-
-  test('is a gap after fmt where it was one, with no element that could hold it', () => {
-    const text =
-      '# Specification: X\n\n## 7. The calls it makes\n\n### Paging\n\n- whether pages begin at one: not shown.\n';
-    const gaps = (written: string) =>
-      readDocument(written).diagnostics.flatMap(({ code, message }) => (code === 'not-shown' ? [message] : []));
-    const gap = { point: 7, source: 'whether pages begin at one: not shown.' } as const;
-    const printed = printDocument(withUnread(readDocument(text).model, [gap]));
-    assert.match(printed, /^> Not read:\n> - whether pages begin at one: not shown\.$/m);
-    assert.ok(gaps(printed).includes('“whether pages begin at one” is not shown.'));
-    const written = readFileSync(new URL('documents/as-people-write/helpdesk.md', import.meta.url), 'utf8');
-    const canonical = canonicalOf(written, { reword: true });
-    assert.ok('text' in canonical);
-    const open = '“What happens to the open tickets of an agent who leaves” is not shown.';
-    assert.ok(gaps(written).includes(open) && gaps(canonical.text).includes(open));
-  });
-
-  test('is reported at its line where it is quoted as such, and no other quotation is', () => {
-    const text =
-      '# Specification: X\n\n## 4. States and transitions\n\n> Not read:\n> - The moon decides.\n> - Nobody may `close` it.\n\n> The sun shines.\n';
-    const { diagnostics, model } = readDocument(text);
-    assert.deepEqual(
-      atEachPlace(diagnostics).map(({ code, at }) => [code, at.line, text.slice(at.from, at.to)]),
-      [
-        ['not-read', 6, 'The moon decides.'],
-        ['not-read', 7, 'Nobody may `close` it.'],
-      ],
+  test('a section with anything that is not read stays as it is written, and the others are formatted', async () => {
+    const fields = '## 3. Entities and their fields\n\n### Task\n\n|Field|Type|Hue|\n|-|-|-|\n|title|text|vermilion|\n';
+    const limits = '## 9. Business constants and limits\n\n|Name|Value|\n|-|-|\n|SHARE|7 %|\n';
+    put('partly.md', `# Specification: X\n\n${fields}\n${limits}`);
+    const { code, stderr } = await fmt('partly.md');
+    assert.equal(code, 0);
+    assert.match(
+      stderr,
+      /^partly\.md: left as written, because not all of it is read: 3\. Entities and their fields\./,
     );
-    assert.equal(atEachPlace(readDocument(printDocument(model)).diagnostics).length, 2);
+    assert.ok(read('partly.md').includes(fields));
+    assert.match(read('partly.md'), /^\| SHARE \| 7 % \|/m);
+    assert.equal((await fmt('--check', 'partly.md')).code, 0);
+  });
+
+  test('a section with a comment or HTML stays as it is written', () => {
+    for (const hidden of ['<!-- kept -->', '<b>kept</b>']) {
+      const section = `## 9. Business constants and limits\n\n|Name|Value|\n|-|-|\n|SHARE|7 %|\n\n${hidden}`;
+      const { text } = formatDocument(`# Specification: X\n\n${section}\n`);
+      assert.ok(text.includes(section), text);
+    }
+  });
+
+  test('a point that is stated twice stays twice, in order', () => {
+    const point = (name: string) => `## 9. Business constants and limits\n\n|Name|Value|\n|-|-|\n|${name}|1|`;
+    const { text } = formatDocument(`# Specification: X\n\n${point('B')}\n\n${point('A')}\n`);
+    assert.ok(text.includes(`${point('B')}\n\n${point('A')}`), text);
+  });
+
+  test('keeps a percentage and the states that "any state except" names', () => {
+    const text =
+      '# Specification: X\n\n## 3. Entities and their fields\n\n### Task\n\n- title: text\n\n## 4. States and transitions\n\n### Task: status\n\n| From | Event | To |\n| --- | --- | --- |\n| (new) | | Open |\n| Open | finish | Done |\n| any state except Lost | lose | Lost |\n\n## 9. Business constants and limits\n\n| Name | Value |\n| --- | --- |\n| SHARE | 7 % |\n';
+    const formatted = formatDocument(text);
+    assert.match(formatted.text, /\| SHARE \| 7 % \|/);
+    assert.deepEqual(withoutPlaces(readDocument(formatted.text).model), withoutPlaces(readDocument(text).model));
+    assertFormat(text);
+  });
+
+  test('never changes the meaning, a finding or a word, whatever the document', () => {
+    for (let seed = 0; seed < 60; seed += 1) assertFormat(documents(seed));
   });
 });

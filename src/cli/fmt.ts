@@ -7,7 +7,9 @@ export const command = defineCommand({
   name: 'fmt',
   usage: '<...files>',
   about: 'Write documents in the canonical form.',
-  options: [{ flag: '--check', about: 'Change nothing; list the files that differ, and exit with 1 if there are any.' }],
+  options: [
+    { flag: '--check', about: 'Change nothing; list the files that differ, and exit with 1 if there are any.' },
+  ],
   more: [
     'A section with anything that is not read stays as it is written, so that no word is lost and nothing changes in meaning.',
     'A file called - is read from the pipe and printed to stdout.',

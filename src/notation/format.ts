@@ -3,8 +3,8 @@ import type { Model } from '../model/model.ts';
 import { POINT_TITLES, POINTS, type Point } from '../model/place.ts';
 import { withoutPlaces } from '../model/same.ts';
 import { withPlainEnds } from './line-ends.ts';
-import { type Document, documentOf } from './markdown/document.ts';
 import { lostWords } from './lost-words.ts';
+import { type Document, documentOf } from './markdown/document.ts';
 import { type Outline, outlineOf, type Section } from './outline.ts';
 import { isSampleData } from './points/samples.ts';
 import { isTranslations } from './points/translations.ts';
@@ -70,7 +70,14 @@ type Stretches = ReadonlyMap<Key, readonly Stretch[]>;
 function stretchesOf(text: string, { sections }: Outline): Stretches {
   const found = new Map<Key, Stretch[]>();
   const add = (key: Key, from: number, to: number) => {
-    const stretch = { from, to, text: text.slice(from, to).replace(/^(?:[ \t]*\n)+/, '').trimEnd() };
+    const stretch = {
+      from,
+      to,
+      text: text
+        .slice(from, to)
+        .replace(/^(?:[ \t]*\n)+/, '')
+        .trimEnd(),
+    };
     found.set(key, [...(found.get(key) ?? []), stretch]);
   };
   add('head', 0, sections[0]?.from ?? text.length);
@@ -91,7 +98,13 @@ const appendicesOf = (text: string, { sections }: Outline): string[] =>
   sections.filter((section) => keyOf(section) === null).map(({ from, to }) => text.slice(from, to).trimEnd());
 
 /** Whether something in a section is hidden, not read, or stated in a second section of the same point. */
-function mustStay(key: Key, source: Stretches, document: Document, outline: Outline, { diagnostics }: Reading): boolean {
+function mustStay(
+  key: Key,
+  source: Stretches,
+  document: Document,
+  outline: Outline,
+  { diagnostics }: Reading,
+): boolean {
   const stretches = source.get(key) ?? [];
   const isWithin = (at: { readonly from: number }) => stretches.some(({ from, to }) => from <= at.from && at.from < to);
   const isUnusualTitle = outline.sections.some((section) => keyOf(section) === key && /\n/.test(section.title.text));
@@ -153,4 +166,3 @@ function partOf(model: Model, key: Key): unknown {
 /** The line ends of the text as written. */
 const withBreaksOf = (text: string, printed: string): string =>
   /^[^\n]*\r\n/.test(text) ? printed.replaceAll(/\r?\n/g, '\r\n') : printed;
-

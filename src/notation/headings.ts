@@ -7,7 +7,7 @@ import { numberOf, type Outline, type Part, type Section } from './outline.ts';
 import { isSampleData } from './points/samples.ts';
 import { isTranslations } from './points/translations.ts';
 import { type Reader, words } from './reader.ts';
-import { titlesPoint, sameTitle } from './titles.ts';
+import { sameTitle, titlesPoint } from './titles.ts';
 
 /** Reports headings that name no point, one for the second time, or one at another level than the other points. */
 export function reportHeadings(reader: Reader, outline: Outline, text: string): void {
@@ -75,7 +75,8 @@ function reportCode(reader: Reader, code: Span, { points }: StatedPoints): void 
   const found = new Set<Point>();
   for (const { 1: title = '' } of code.text.matchAll(/^[ \t]*#{1,6}[ \t]+(\S[^\n]{0,79})$/gm)) {
     const named = numberOf({ text: title.trim(), from: 0 });
-    if (named !== null && !points.has(named.point) && titlesPoint(named.title.text, named.point)) found.add(named.point);
+    if (named !== null && !points.has(named.point) && titlesPoint(named.title.text, named.point))
+      found.add(named.point);
   }
   if (found.size > 0) reader.report(say.headingsInCode([...found].sort()), firstLine(code));
 }

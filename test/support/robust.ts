@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { runChecks } from '../../src/checks/run.ts';
-import { canonicalOf } from '../../src/cli/canonical.ts';
 import { assume } from '../../src/model/assume.ts';
-import type { Model } from '../../src/model/model.ts';
 import { withoutPlaces } from '../../src/model/same.ts';
+import { formatDocument } from '../../src/notation/format.ts';
+import { lostWords } from '../../src/notation/lost-words.ts';
 import { printDocument } from '../../src/notation/print.ts';
 import { type Reading, readDocument } from '../../src/notation/read.ts';
 import { COLUMN_GROUPS, WORD_GROUPS } from '../../src/notation/vocabulary.ts';
@@ -15,7 +15,7 @@ const ROOT = new URL('../../', import.meta.url);
 
 /** Every document of the project, by its path. */
 export function allDocuments(): ReadonlyMap<string, string> {
-  const found = ['examples', 'test/documents', 'test/documents/as-people-write'].flatMap((folder) =>
+  const found = ['examples', 'test/documents'].flatMap((folder) =>
     readdirSync(new URL(folder, ROOT))
       .filter((file) => file.endsWith('.md'))
       .map((file) => `${folder}/${file}`),
@@ -52,55 +52,17 @@ export function assertChecks(text: string, { model }: Reading = readDocument(tex
   for (const { at } of runChecks(assume(model))) assert.ok(at.from >= 0 && at.from <= at.to && at.to <= text.length);
 }
 
-/** `fmt` gives a text: with every word, of the same Model, and `fmt` of that is that, without any leave to reword. */
+/** The canonical form has the same Model, the same findings and every word, and is its own canonical form. */
 export function assertFormat(text: string, reading: Reading = readDocument(text)): void {
-  const canonical = canonicalOf(text, { reword: true, reading });
-  assert.ok('text' in canonical, 'refusal' in canonical ? canonical.refusal : '');
-  const again = readDocument(canonical.text);
-  assert.deepEqual(canonicalOf(canonical.text, { reading: again }), { text: canonical.text });
-  assertSameButUnread(text, reading, again.model);
+  const formatted = formatDocument(text, reading).text;
+  const again = readDocument(formatted);
+  assert.deepEqual(withoutPlaces(again.model), withoutPlaces(reading.model));
+  assert.deepEqual(messagesOf(again), messagesOf(reading));
+  assert.deepEqual(lostWords(text, formatted), []);
+  assert.equal(formatDocument(formatted, again).text, formatted);
 }
 
-/**
- * The Model of a text and one that says the same, with no more than that findings of the text, which tell what is not
- * read, stand in the help of a point among those which stood there before.
- */
-export function assertSameButUnread(text: string, { model, diagnostics }: Reading, other: Model): void {
-  const said = new Set(
-    diagnostics.flatMap(({ code, at, also, message }) =>
-      code === 'not-read'
-        ? [at, ...also].flatMap(({ from, to }) => wordsOf(text.slice(from, to)))
-        : code === 'not-shown'
-          ? wordsOf(message)
-          : [],
-    ),
-  );
-  const isFinding = (line: string) => line.startsWith('> - ') && wordsOf(line).every((word) => said.has(word));
-  /** The help without what is added: lines in the first of its quotations that say what is not read, or all of that. */
-  const helpOf = (before: string, after: string): string => {
-    const [old, parts] = [before, after].map((help) => help.split('\n\n'));
-    const at = parts?.findIndex(isUnreadHelp) ?? -1;
-    const unread = parts?.[at]?.split('\n') ?? [];
-    const known = old?.find(isUnreadHelp)?.split('\n') ?? [];
-    assert.deepEqual(unread.slice(0, known.length), known);
-    for (const line of unread.slice(Math.max(1, known.length))) assert.ok(isFinding(line), line);
-    return (
-      (known.length === 0 ? parts?.filter((_, index) => index !== at) : parts?.with(at, known.join('\n')))?.join(
-        '\n\n',
-      ) ?? ''
-    );
-  };
-  const cleaned: Model = {
-    ...other,
-    product: { ...other.product, purpose: helpOf(model.product.purpose, other.product.purpose) },
-    points: other.points.map((each, index) => ({ ...each, help: helpOf(model.points[index]?.help ?? '', each.help) })),
-  };
-  assert.deepEqual(withoutPlaces(cleaned), withoutPlaces(model));
-}
-
-const isUnreadHelp = (paragraph: string) => paragraph.startsWith('> Not read:\n');
-
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+const messagesOf = ({ diagnostics }: Reading) => diagnostics.map(({ code, message }) => `${code} ${message}`).sort();
 
 /** Of a long text the half of its sections. */
 export function shortened(text: string, next: (below: number) => number): string {
