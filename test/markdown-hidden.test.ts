@@ -138,7 +138,7 @@ describe('fmt', () => {
     const formatted = format(
       `---\ntitle: X\n---\n\n<!-- top -->\n${HEAD}<!-- table -->\n\n${TABLE}\n<!-- end -->\n\n## 9. Business constants and limits\n\nProse <!-- in prose --> here.\n\n| Name | Value |\n| --- | --- |\n| FEE | 5 EUR <!-- since May --> |\n`,
     );
-    assert.match(formatted, /^---\ntitle: X\n---\n\n<!-- top -->\n\n# Specification: Zoo\n/);
+    assert.match(formatted, /^---\ntitle: X\n---\n\n<!-- top -->\n# Specification: Zoo\n/);
     assert.match(formatted, /### Animal\n\n<!-- table -->\n\n\| Field/);
     assert.match(formatted, /Prose <!-- in prose --> here\./);
     assert.match(formatted, /\| FEE \| 5 EUR <!-- since May --> \|/);

@@ -50,6 +50,9 @@ export function formatDocument(text: string, reading: Reading = readDocument(tex
     for (const key of left) if (source.has(key)) sections[key] = sourceText(source, key);
     const result = joinSections({ ...sections, appendices: appendicesOf(plain, outline) });
     const changed = changedKeys(plainReading, plain, result);
+    // Code or a comment that nothing closes would take in the sections behind it.
+    const again = stretchesOf(result, outlineOf(documentOf(result)));
+    if ([...left].some((key) => sourceText(again, key) !== sourceText(source, key))) return unchanged;
     if (changed.length === 0) return { text: withBreaksOf(text, result), left: titlesOf(left, source) };
     if (changed.every((key) => left.has(key))) return unchanged;
     for (const key of changed) left.add(key);
