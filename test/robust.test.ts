@@ -3,7 +3,6 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Diagnostic } from '../src/model/diagnostic.ts';
 import { withoutPlaces } from '../src/model/same.ts';
-import { printDocument } from '../src/notation/print.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { random } from './support/documents.ts';
 import {

@@ -46,7 +46,7 @@ export function contentOf(reader: Reader, blocks: readonly Block[], wanted: Want
     } else if (block.kind === 'list') {
       const left = block.items.filter((item) => !takeItem(reader, item, wanted, keys));
       for (const { text } of left) reportUnfinished(reader, text, wanted);
-      if (wanted.free === true) help.push(left.map((item) => atMargin(reader, item)).join('\n'));
+      if (wanted.free === true) pushList(help, left.map((item) => atMargin(reader, item)).join('\n'));
       else {
         for (const item of left) reportItem(reader, item, wanted);
         const nested = block.items.find((item) => item.items.length > 0 && wanted.nested?.(item) !== true);
@@ -68,6 +68,14 @@ export function contentOf(reader: Reader, blocks: readonly Block[], wanted: Want
     }
   }
   return { tables, keys, help: help.filter((text) => text !== '').join('\n\n'), notShown, unread };
+}
+
+/** Adds a list to the help. A list right after another one is the same list, except where numbers follow bullets. */
+function pushList(help: string[], list: string): void {
+  const last = help.at(-1);
+  if (list === '') return;
+  if (last === undefined || !/^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/.test(last)) help.push(list);
+  else help[help.length - 1] = `${last}${/^\d/.test(list) && !/^\d/.test(last) ? '\n\n' : '\n'}${list}`;
 }
 
 function firstLine({ text, from }: Span): Span {

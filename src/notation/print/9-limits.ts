@@ -8,7 +8,7 @@ import { isAddress, isExpression, isFromEnvironment } from '../points/9-value.ts
 import { titlesOf } from '../points/parts.ts';
 import { quantityText } from '../quantities.ts';
 import { cellHelp } from './help.ts';
-import { blocks, code, NOT_SHOWN, name, part, table, text } from './text.ts';
+import { blocks, code, NOT_SHOWN, name, part, prose, table, text } from './text.ts';
 
 export function printLimits({ constants, limits }: Model): string {
   if (constants.length + limits.length === 0) return '';
@@ -31,7 +31,7 @@ export function printLimits({ constants, limits }: Model): string {
 /** A limit has no part of its own, so that all of its help stands in the cell. */
 const inCell = (help: string) => {
   const { cell, rest } = cellHelp(help);
-  return rest === '' ? cell : cellHelp(help.replaceAll(/\s+/g, ' ')).cell;
+  return rest === '' ? cell : prose(help.replaceAll(/\s+/g, ' '));
 };
 
 function constant(stated: Constant): string[] {
