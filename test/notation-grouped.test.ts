@@ -34,7 +34,7 @@ describe('one fault has one finding', () => {
     assert.equal(found.length, 1);
     assert.match(
       found[0]?.message ?? '',
-      /^12 notes are kept as help and have no effect: “at least 2 words here”, .* and 8 more\.$/,
+      /^12 notes are not read: “at least 2 words here”, .* and 8 more\.$/,
     );
     assert.deepEqual(
       found.flatMap(({ at, also }) => [at, ...also].map(({ line }) => line)),

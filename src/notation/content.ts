@@ -29,7 +29,7 @@ export interface Wanted {
   readonly nested?: (item: Item) => boolean;
   /** Returns true for a paragraph that it has read. */
   readonly sentence?: (paragraph: Span) => boolean;
-  /** All lists and code are prose too, as in point 1, and nothing is reported but tables that are not finished. */
+  /** Lists, code and tables are prose too, as in point 1, and nothing is reported but tables that are not finished. */
   readonly free?: boolean;
 }
 
@@ -43,6 +43,7 @@ export function contentOf(reader: Reader, blocks: readonly Block[], wanted: Want
   for (const block of blocks) {
     if (block.kind === 'table') {
       tables.push(block);
+      if (wanted.free === true) help.push(block.at.text);
     } else if (block.kind === 'list') {
       const left = block.items.filter((item) => !takeItem(reader, item, wanted, keys));
       for (const { text } of left) reportUnfinished(reader, text, wanted);
