@@ -1,7 +1,8 @@
+import { readMeta, writeMeta } from './meta-rows.ts';
 import type { Model } from '../model/model.ts';
 import { schemaOf } from '../model/schema.ts';
 import { type Catalog, shadows } from './catalog.ts';
-import { readCatalog, readMeta, writeCatalog, writeMeta } from './catalog-rows.ts';
+import { readCatalog, writeCatalog } from './catalog-rows.ts';
 import { type Census, censusOf, uniquenessCensus } from './census.ts';
 import { type Desired, type DesiredColumn, type DesiredTable, desire, layoutOf } from './desire.ts';
 import type { Layout } from './layout.ts';

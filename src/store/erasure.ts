@@ -1,5 +1,5 @@
+import { readMeta, writeMeta } from './meta-rows.ts';
 import type { Erasure } from '../engine/verdict.ts';
-import { readMeta, writeMeta } from './catalog-rows.ts';
 import { withoutValues } from './history-text.ts';
 import type { Layout, Table } from './layout.ts';
 import type { Words } from './sql/dialect.ts';

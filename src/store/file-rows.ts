@@ -1,7 +1,7 @@
+import { readMeta, writeMeta } from './meta-rows.ts';
 import type { RecordKey, Upload } from '../engine/facts.ts';
 import { filesIn } from '../fields/file.ts';
 import type { Values } from '../fields/value.ts';
-import { readMeta, writeMeta } from './catalog-rows.ts';
 import { StoreError } from './error.ts';
 import { isList, type Layout, type Table } from './layout.ts';
 import type { Words } from './sql/dialect.ts';

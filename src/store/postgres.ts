@@ -1,4 +1,5 @@
-import { ownSecret, readMeta } from './catalog-rows.ts';
+import { readMeta } from './meta-rows.ts';
+import { ownSecret } from './catalog-rows.ts';
 import { readComments } from './comment-rows.ts';
 import { countingOver, dropOldCounts } from './counting.ts';
 import { applyDocument, type Current, currentOf, documentText, idBy } from './current.ts';

@@ -1,4 +1,5 @@
-import { ownSecret, prepareOwnTables, readMeta } from './catalog-rows.ts';
+import { readMeta } from './meta-rows.ts';
+import { ownSecret, prepareOwnTables } from './catalog-rows.ts';
 import { readComments } from './comment-rows.ts';
 import { applyDocument, type Current, currentOf, documentText, idBy } from './current.ts';
 import { deliveriesOver } from './delivery-rows.ts';

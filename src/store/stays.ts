@@ -1,7 +1,7 @@
+import { readMeta, writeMeta } from './meta-rows.ts';
 import type { Turned } from '../engine/settle.ts';
 import type { MachineStay, Timing } from '../engine/timing.ts';
 import type { Row } from '../fields/value.ts';
-import { readMeta, writeMeta } from './catalog-rows.ts';
 import { addMore, type Gathering } from './facts.ts';
 import { changesIn } from './history-text.ts';
 import type { Layout, Table } from './layout.ts';
