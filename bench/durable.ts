@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { v7 } from 'uuid';
-import type { Verdict } from '../src/engine/verdict.ts';
+import type { Verdict } from '../src/engine/context/verdict.ts';
 import type { Row } from '../src/fields/value.ts';
 import { compileSoon } from '../src/server/node/compile.ts';
-import { openSqlite } from '../src/store/sqlite.ts';
-import type { Store } from '../src/store/store.ts';
+import { openSqlite } from '../src/store/sqlite/sqlite-store.ts';
+import type { Store } from '../src/store/core/store.ts';
 import { type Bench, inFolder } from './bench.ts';
 import { gatedText } from './documents.ts';
 import { applyDocument, rowOf } from './seed.ts';

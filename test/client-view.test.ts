@@ -8,12 +8,12 @@ import { pageTexts } from '../src/client/page-texts.ts';
 import { assumptionsIn, openValues, pointRows } from '../src/client/view/points.ts';
 import { matchRoute, parametersOf, pathOf } from '../src/client/view/routes.ts';
 import { readSearch, writeSearch } from '../src/client/view/search-text.ts';
-import { prepare } from '../src/engine/prepare.ts';
-import { viewOf } from '../src/engine/view.ts';
+import { prepare } from '../src/engine/compile/compile.ts';
+import { viewOf } from '../src/engine/view/view.ts';
 import { assume } from '../src/model/assume.ts';
 import { pluralOf } from '../src/model/plural.ts';
 import { readDocument } from '../src/notation/read.ts';
-import { compilePaths } from '../src/server/paths.ts';
+import { compilePaths } from '../src/server/core/path-template.ts';
 
 const screensAt = (...routes: readonly string[]) => routes.map((route) => ({ route }));
 const found = (routes: readonly string[], path: string) => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cursorAfter, isRefusal, type ListRequest, planAggregate, planList, wireTile } from '../src/engine/lists.ts';
-import type { Refusal } from '../src/engine/refusal.ts';
+import { cursorAfter, isRefusal, type ListRequest, planAggregate, planList, wireTile } from '../src/engine/query/list.ts';
+import type { Refusal } from '../src/engine/core/refusal.ts';
 import type { Row } from '../src/fields/value.ts';
-import type { Store } from '../src/store/store.ts';
+import type { Store } from '../src/store/core/store.ts';
 import { claims, NOW } from './engine-claims.ts';
 import { rooms } from './engine-rooms.ts';
 import { create, idOf, person, rowOf, type World, wireOf } from './engine-world.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { Revocation } from '../src/engine/revocation.ts';
-import { addPerson } from '../src/server/add-person.ts';
-import { ALL_TABLES } from '../src/store/catalog-rows.ts';
-import { KEY_KINDS, type KeyKind } from '../src/store/keyring.ts';
+import type { Revocation } from '../src/engine/compiled/revocation.ts';
+import { addPerson } from '../src/server/auth/add-person.ts';
+import { ALL_TABLES } from '../src/store/schema/catalog-table.ts';
+import { KEY_KINDS, type KeyKind } from '../src/store/core/keyring.ts';
 import { contract, openEmpty } from './support/each-store.ts';
 import { exampleText } from './support/server.ts';
 import { cookieIn, cookieOf, linkIn, minute, production, secure, type World, whoIs } from './support/sign-in.ts';

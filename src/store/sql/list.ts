@@ -1,9 +1,9 @@
-import type { ListPlan } from '../../engine/plan.ts';
+import type { ListPlan } from '../../engine/query/list-plan.ts';
 import type { Relation } from '../../expressions/relation.ts';
 import { ORDERED, orderKey } from '../../fields/fold.ts';
 import type { Value } from '../../fields/value.ts';
-import type { Column, Layout, ListOfLines, Table } from '../layout.ts';
-import { affinityOf, encode, type SqlValue } from '../storage.ts';
+import type { Column, Layout, ListOfLines, Table } from '../core/layout.ts';
+import { affinityOf, encode, type SqlValue } from '../core/storage.ts';
 import type { Dialect } from './dialect.ts';
 import { constant, type Fragment, given, joined, NULL, type Slot, sql } from './fragment.ts';
 import { parametersIn, relationsOf } from './parameters.ts';

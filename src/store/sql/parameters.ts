@@ -1,4 +1,4 @@
-import type { AggregatePlan, ListPlan } from '../../engine/plan.ts';
+import type { AggregatePlan, ListPlan } from '../../engine/query/list-plan.ts';
 import type { Relation } from '../../expressions/relation.ts';
 import { type Parameter, parametersIn } from '../../expressions/relation-parts.ts';
 import type { Outcome, Scope } from '../../expressions/scope.ts';
@@ -7,7 +7,7 @@ import { isDuration } from '../../fields/duration.ts';
 import { orderKey } from '../../fields/fold.ts';
 import { identityKey } from '../../fields/identity.ts';
 import type { Value } from '../../fields/value.ts';
-import { beginning, moneyText, type SqlValue } from '../storage.ts';
+import { beginning, moneyText, type SqlValue } from '../core/storage.ts';
 import type { Dialect } from './dialect.ts';
 import type { Slot, Use } from './fragment.ts';
 
