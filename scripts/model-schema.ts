@@ -17,14 +17,14 @@ import {
   SyntaxKind,
 } from 'typescript/unstable/ast';
 import { API } from 'typescript/unstable/sync';
-import type { JsonSchema } from '../src/model/json-check.ts';
+import type { JsonSchema } from '../src/model/json/json-schema-check.ts';
 
 const root = join(import.meta.dirname, '..');
 const FILES = ['model', 'screen', 'types', 'place', 'formula', 'standard-codes', 'translation'].map(
   (name) => `src/model/${name}.ts`,
 );
 
-/** The text of `src/model/json-schema.ts` as it should be now. */
+/** The text of `src/model/json/json-schema.ts` as it should be now. */
 export function modelSchemaText(): string {
   const { $defs = {}, ...head } = modelSchema();
   const definitions = Object.entries($defs).map(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cursorAfter, isRefusal, type ListRequest, planAggregate, planList, wireTile } from '../src/engine/query/list.ts';
 import type { Refusal } from '../src/engine/core/refusal.ts';
-import type { Row } from '../src/fields/value.ts';
+import type { Row } from '../src/fields/text/value.ts';
 import type { Store } from '../src/store/core/store.ts';
 import { claims, NOW } from './engine-claims.ts';
 import { rooms } from './engine-rooms.ts';

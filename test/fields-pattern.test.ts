@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { patternOf } from '../src/fields/pattern.ts';
+import { patternOf } from '../src/fields/text/pattern.ts';
 
 test('patterns with lookaround, references to groups or too many repetitions are refused', () => {
   for (const source of [

@@ -10,10 +10,10 @@ import {
   orderKey,
   searchKey,
   textFault,
-} from '../src/fields/fold.ts';
-import { fieldType } from '../src/fields/lookup.ts';
-import { wordsOf } from '../src/fields/problem.ts';
-import { labelOf } from '../src/model/label.ts';
+} from '../src/fields/text/fold.ts';
+import { fieldType } from '../src/fields/registry/lookup.ts';
+import { wordsOf } from '../src/fields/types/value-problem.ts';
+import { labelOf } from '../src/model/lookups/label.ts';
 
 /** Any UTF-16 units, halves of characters among them, and often the troublesome ones. */
 const anyText = fc

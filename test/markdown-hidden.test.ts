@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { withoutPlaces } from '../src/model/same.ts';
+import { withoutPlaces } from '../src/model/diff/without-places.ts';
 import { formatDocument } from '../src/notation/format.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { carried, EXAMPLES, HEAD, PAYLOADS, type Payload, shown } from './support/carriers.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { inEnvironment } from '../src/engine/core/environment.ts';
 import { modelFromJson } from '../src/from-json.ts';
-import { assume } from '../src/model/assume.ts';
-import type { Constant, Limit } from '../src/model/model.ts';
-import { withoutPlaces } from '../src/model/same.ts';
+import { assume } from '../src/model/defaults/assume.ts';
+import type { Constant, Limit } from '../src/model/types/model.ts';
+import { withoutPlaces } from '../src/model/diff/without-places.ts';
 import { printDocument } from '../src/notation/print.ts';
 import { readDocument } from '../src/notation/read.ts';
 

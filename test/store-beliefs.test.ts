@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Facts } from '../src/engine/core/facts.ts';
 import type { Verdict } from '../src/engine/context/verdict.ts';
-import type { Row } from '../src/fields/value.ts';
+import type { Row } from '../src/fields/text/value.ts';
 import { openOver } from '../src/store/postgres/postgres-store.ts';
 import { beliefsOf } from '../src/store/postgres/assumed-rows.ts';
 import { connectionsTo } from '../src/store/postgres/postgres-connections.ts';

@@ -8,7 +8,7 @@ import { whoOf } from '../src/engine/access/person-roles.ts';
 import { mayReadRecord } from '../src/engine/context/permissions.ts';
 import { overFacts } from '../src/engine/core/tracked-facts.ts';
 import type { Who } from '../src/engine/core/principal.ts';
-import type { Row } from '../src/fields/value.ts';
+import type { Row } from '../src/fields/text/value.ts';
 import type { Asking } from '../src/server/runtime/request-context.ts';
 import { isThere, noteShown, unseenOf } from '../src/server/runtime/shown-records.ts';
 import { GENERATED_NOW, generateDocument } from '../src/verify/generate.ts';

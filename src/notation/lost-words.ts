@@ -1,5 +1,5 @@
-import { hundredth } from '../expressions/percent.ts';
-import { normalized } from '../fields/fold.ts';
+import { hundredth } from '../expressions/syntax/percent.ts';
+import { normalized } from '../fields/text/fold.ts';
 import { COLUMN_GROUPS, WORD_GROUPS } from './vocabulary.ts';
 
 /** The words of a text that are in no line of another, except for words of the notation, which have several spellings. */

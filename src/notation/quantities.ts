@@ -1,4 +1,4 @@
-import { currencyScale } from '../fields/currency.ts';
+import { currencyScale } from '../fields/text/currency.ts';
 
 /** A length of time: `8 hours`, `90 days`, `300 ms`. */
 export interface Duration {

@@ -1,4 +1,4 @@
-import { POINT_TITLES, type Point } from '../model/place.ts';
+import { POINT_TITLES, type Point } from '../model/types/place.ts';
 
 /** Other headings that a numbered point may have without a warning, folded. */
 export const TITLE_ALIASES: Readonly<Record<Point, readonly string[]>> = {

@@ -11,9 +11,9 @@ import type { View } from '../../engine/view/view.ts';
 import type { Who } from '../../engine/core/principal.ts';
 import type { WireRecord, WireRefusal } from '../../engine/core/wire-format.ts';
 import { wireValue } from '../../engine/records/wire-value.ts';
-import type { Json } from '../../fields/json.ts';
-import type { Row, Value } from '../../fields/value.ts';
-import type { Attribute } from '../../model/schema.ts';
+import type { Json } from '../../fields/text/json.ts';
+import type { Row, Value } from '../../fields/text/value.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
 import { serverNow } from '../api/clock.ts';
 
 type FindRow = (entity: string, id: string) => Row | undefined;

@@ -1,4 +1,4 @@
-import type { Row } from '../../fields/value.ts';
+import type { Row } from '../../fields/text/value.ts';
 import type { PreparedEntity } from '../compiled/compiled-model.ts';
 import { foreignRoles, ownAuthority } from './authority.ts';
 import type { Context } from '../context/decision-context.ts';

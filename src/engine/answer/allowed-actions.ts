@@ -1,4 +1,4 @@
-import type { Row, Values } from '../../fields/value.ts';
+import type { Row, Values } from '../../fields/text/value.ts';
 import type { App } from '../compiled/compiled-model.ts';
 import { clockedRow } from '../records/time-dependent-fields.ts';
 import { refusalsOfFields } from '../decide/change.ts';

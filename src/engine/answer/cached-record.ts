@@ -1,6 +1,6 @@
-import { today } from '../../fields/calendar.ts';
-import type { Row, Value } from '../../fields/value.ts';
-import { weightOf } from '../../fields/weight.ts';
+import { today } from '../../fields/calendar/calendar.ts';
+import type { Row, Value } from '../../fields/text/value.ts';
+import { weightOf } from '../../fields/registry/weight.ts';
 import type { App } from '../compiled/compiled-model.ts';
 import { contextOf } from '../context/decision-context.ts';
 import type { Answer, Facts, QuestionNeed } from '../core/facts.ts';

@@ -1,5 +1,5 @@
-import type { Relation } from '../../expressions/relation.ts';
-import type { Screen } from '../../model/model.ts';
+import type { Relation } from '../../expressions/relation/relation.ts';
+import type { Screen } from '../../model/types/model.ts';
 import type { App, PreparedScreen } from '../compiled/compiled-model.ts';
 import { CONDITION, type PreparedSaved } from '../compiled/compiled-formula.ts';
 import { refuse } from '../errors/error-catalogue.ts';

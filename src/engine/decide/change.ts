@@ -1,4 +1,4 @@
-import type { Row, Value } from '../../fields/value.ts';
+import type { Row, Value } from '../../fields/text/value.ts';
 import type { Cell, PreparedEntity } from '../compiled/compiled-model.ts';
 import { foreignRoles, ownAuthority } from '../access/authority.ts';
 import { computedRow, overflows } from '../records/computed-fields.ts';

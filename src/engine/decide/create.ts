@@ -1,4 +1,4 @@
-import { noValues, type Row, type Value } from '../../fields/value.ts';
+import { noValues, type Row, type Value } from '../../fields/text/value.ts';
 import type { PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
 import { withoutUnasked } from '../input/conditional-fields.ts';
 import { foreignRoles } from '../access/authority.ts';

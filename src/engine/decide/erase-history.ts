@@ -1,5 +1,5 @@
-import { isRows } from '../../fields/list.ts';
-import type { Row } from '../../fields/value.ts';
+import { isRows } from '../../fields/types/list.ts';
+import type { Row } from '../../fields/text/value.ts';
 import type { PreparedEntity } from '../compiled/compiled-model.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import { spread } from '../rules/rules.ts';

@@ -1,5 +1,5 @@
-import { isRows } from '../../fields/list.ts';
-import type { Row } from '../../fields/value.ts';
+import { isRows } from '../../fields/types/list.ts';
+import type { Row } from '../../fields/text/value.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import { computedRow, overflows } from '../records/computed-fields.ts';
 import type { Consequence } from '../context/follow-up.ts';

@@ -1,4 +1,4 @@
-import type { Row } from '../../fields/value.ts';
+import type { Row } from '../../fields/text/value.ts';
 import type { PreparedEntity } from '../compiled/compiled-model.ts';
 import { isAuthority } from '../access/authority.ts';
 import type { Consequence } from '../context/follow-up.ts';

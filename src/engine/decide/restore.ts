@@ -1,7 +1,7 @@
-import { isRows } from '../../fields/list.ts';
-import { isIds } from '../../fields/references.ts';
-import type { Row, Value } from '../../fields/value.ts';
-import type { Field } from '../../model/model.ts';
+import { isRows } from '../../fields/types/list.ts';
+import { isIds } from '../../fields/types/references.ts';
+import type { Row, Value } from '../../fields/text/value.ts';
+import type { Field } from '../../model/types/model.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import { authorityWrites, foreignRoles } from '../access/authority.ts';
 import { computedRow, overflows } from '../records/computed-fields.ts';

@@ -1,6 +1,6 @@
-import type { Scope } from '../../expressions/scope.ts';
-import { isRows } from '../../fields/list.ts';
-import type { Row, Value, Values } from '../../fields/value.ts';
+import type { Scope } from '../../expressions/types/scope.ts';
+import { isRows } from '../../fields/types/list.ts';
+import type { Row, Value, Values } from '../../fields/text/value.ts';
 import type { Compiled, EvaluateItem, PreparedEffect, PreparedEntity, PreparedItems } from '../compiled/compiled-model.ts';
 import { computedRow, evaluated } from '../records/computed-fields.ts';
 import type { Consequence } from '../context/follow-up.ts';

@@ -1,6 +1,6 @@
-import type { ByClock } from '../../expressions/by-clock.ts';
-import { isRows } from '../../fields/list.ts';
-import { noValues, type Row, type Values } from '../../fields/value.ts';
+import type { ByClock } from '../../expressions/relation/computed-by-clock.ts';
+import { isRows } from '../../fields/types/list.ts';
+import { noValues, type Row, type Values } from '../../fields/text/value.ts';
 import type { App } from '../compiled/compiled-model.ts';
 import { comparingOf } from './changed-keys.ts';
 import { computedRow } from '../records/computed-fields.ts';

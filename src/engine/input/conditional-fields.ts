@@ -1,4 +1,4 @@
-import type { Row } from '../../fields/value.ts';
+import type { Row } from '../../fields/text/value.ts';
 import type { Compiled, PreparedEntity } from '../compiled/compiled-model.ts';
 import { computedRow } from '../records/computed-fields.ts';
 import { type Context, scopeOf } from '../context/decision-context.ts';

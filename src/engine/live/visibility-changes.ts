@@ -1,4 +1,4 @@
-import type { Values } from '../../fields/value.ts';
+import type { Values } from '../../fields/text/value.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import { clockedRow } from '../records/time-dependent-fields.ts';
 import type { Compiled } from '../compiled/compiled-formula.ts';

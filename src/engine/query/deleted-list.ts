@@ -1,4 +1,4 @@
-import { formatInstant } from '../../fields/calendar.ts';
+import { formatInstant } from '../../fields/calendar/calendar.ts';
 import type { App } from '../compiled/compiled-model.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
 import { openCursor, sealCursor } from './cursor.ts';

@@ -1,4 +1,4 @@
-import type { Row } from '../../fields/value.ts';
+import type { Row } from '../../fields/text/value.ts';
 import type { App } from '../compiled/compiled-model.ts';
 import { openCursor, sealCursor } from './cursor.ts';
 import { refuse } from '../errors/error-catalogue.ts';

@@ -1,5 +1,5 @@
-import type { Row } from '../../fields/value.ts';
-import type { Operation } from '../../model/model.ts';
+import type { Row } from '../../fields/text/value.ts';
+import type { Operation } from '../../model/types/model.ts';
 import type { Cell, PreparedEntity } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
 import { refuse } from '../errors/error-catalogue.ts';

@@ -1,5 +1,5 @@
-import type { Row, Values } from '../../fields/value.ts';
-import { noValues } from '../../fields/value.ts';
+import type { Row, Values } from '../../fields/text/value.ts';
+import { noValues } from '../../fields/text/value.ts';
 import type { App } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
 import type { Digest } from '../core/digest.ts';

@@ -1,6 +1,6 @@
-import { MOST_LOOKED_THROUGH } from '../../expressions/queries.ts';
-import { isRows } from '../../fields/list.ts';
-import type { Row } from '../../fields/value.ts';
+import { MOST_LOOKED_THROUGH } from '../../expressions/relation/queries.ts';
+import { isRows } from '../../fields/types/list.ts';
+import type { Row } from '../../fields/text/value.ts';
 import type { App, Compiled, PreparedEntity, PreparedRule } from '../compiled/compiled-model.ts';
 import { evaluated } from '../records/computed-fields.ts';
 import type { Occasion, Stage } from '../context/follow-up.ts';

@@ -1,5 +1,5 @@
-import { isIds } from '../../fields/references.ts';
-import type { Row } from '../../fields/value.ts';
+import { isIds } from '../../fields/types/references.ts';
+import type { Row } from '../../fields/text/value.ts';
 import type { App, Compiled, PreparedEntity, PreparedTransition, PreparedWho } from '../compiled/compiled-model.ts';
 import { raisesOwn } from '../access/authority.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';

@@ -1,8 +1,8 @@
-import type { Json } from '../../fields/json.ts';
-import { isObject, member } from '../../fields/json.ts';
-import { isRows } from '../../fields/list.ts';
-import { fieldType } from '../../fields/lookup.ts';
-import { noValues, type Row, type Value, type Values } from '../../fields/value.ts';
+import type { Json } from '../../fields/text/json.ts';
+import { isObject, member } from '../../fields/text/json.ts';
+import { isRows } from '../../fields/types/list.ts';
+import { fieldType } from '../../fields/registry/lookup.ts';
+import { noValues, type Row, type Value, type Values } from '../../fields/text/value.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import { unaskedFields } from '../input/conditional-fields.ts';
 import { clockedRow } from '../records/time-dependent-fields.ts';

@@ -1,4 +1,4 @@
-import type { Screen } from '../../model/model.ts';
+import type { Screen } from '../../model/types/model.ts';
 import type { App } from '../compiled/compiled-model.ts';
 import { readable } from '../answer/allowed-actions.ts';
 import type { Facts, Needs, RecordKey } from '../core/facts.ts';

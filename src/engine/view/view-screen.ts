@@ -1,6 +1,6 @@
-import { partsOf } from '../../expressions/parts.ts';
-import { recordParameter } from '../../model/call-record.ts';
-import type { Screen } from '../../model/model.ts';
+import { partsOf } from '../../expressions/types/conjuncts.ts';
+import { recordParameter } from '../../model/lookups/call-record.ts';
+import type { Screen } from '../../model/types/model.ts';
 import type { App, PreparedScreen } from '../compiled/compiled-model.ts';
 import { hasComments } from '../decide/comments.ts';
 import { compiledTyped } from '../compiled/compiled-formula.ts';

@@ -1,4 +1,4 @@
-import type { Entity } from '../../model/model.ts';
+import type { Entity } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { contentOf } from '../content.ts';
 import type { Section } from '../outline.ts';

@@ -1,5 +1,5 @@
-import { labelOf } from '../../model/label.ts';
-import type { Reference, Transition } from '../../model/model.ts';
+import { labelOf } from '../../model/lookups/label.ts';
+import type { Reference, Transition } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { type Cells, filled } from '../columns.ts';
 import { part, type Span, split } from '../markdown/span.ts';

@@ -1,4 +1,4 @@
-import type { Machine } from '../../model/model.ts';
+import type { Machine } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { fits, keyOf, names, rowsOf } from '../columns.ts';
 import { contentOf } from '../content.ts';

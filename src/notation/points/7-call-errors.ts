@@ -1,4 +1,4 @@
-import type { CallError } from '../../model/model.ts';
+import type { CallError } from '../../model/types/model.ts';
 import { codeSpans } from '../markdown/code.ts';
 import { part, type Span, split } from '../markdown/span.ts';
 import { isBlank, type Reader, reference, words } from '../reader.ts';

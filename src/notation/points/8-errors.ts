@@ -1,5 +1,5 @@
-import type { ErrorEntry, Reference } from '../../model/model.ts';
-import { STANDARD_CODES, type StandardCode } from '../../model/standard-codes.ts';
+import type { ErrorEntry, Reference } from '../../model/types/model.ts';
+import { STANDARD_CODES, type StandardCode } from '../../model/types/standard-codes.ts';
 import { type Message, say } from '../codes.ts';
 import { type Cells, type Column, filled } from '../columns.ts';
 import { contentOf } from '../content.ts';

@@ -1,4 +1,4 @@
-import type { Constant, Limit, LimitName } from '../../model/model.ts';
+import type { Constant, Limit, LimitName } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { type Cells, type Column, filled, fits } from '../columns.ts';
 import { contentOf } from '../content.ts';

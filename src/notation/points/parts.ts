@@ -1,4 +1,4 @@
-import type { Element, Point } from '../../model/place.ts';
+import type { Element, Point } from '../../model/types/place.ts';
 import { say } from '../codes.ts';
 import { type Cells, type Column, fits, foldName, names, rowsOf } from '../columns.ts';
 import { contentOf } from '../content.ts';

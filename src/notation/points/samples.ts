@@ -1,4 +1,4 @@
-import type { Sample, SampleRow } from '../../model/model.ts';
+import type { Sample, SampleRow } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { foldName } from '../columns.ts';
 import type { Block } from '../markdown/document.ts';

@@ -1,4 +1,4 @@
-import { NO_TRANSLATIONS, spaced, type Translation, type Translations } from '../../model/translation.ts';
+import { NO_TRANSLATIONS, spaced, type Translation, type Translations } from '../../model/types/translation.ts';
 import { say } from '../codes.ts';
 import { foldName } from '../columns.ts';
 import type { Block } from '../markdown/document.ts';

@@ -1,4 +1,4 @@
-import type { Model, Stated } from '../../model/model.ts';
+import type { Model, Stated } from '../../model/types/model.ts';
 import { blocks, NOT_SHOWN, name, text } from './text.ts';
 
 export function printProduct({ product }: Model): string {

@@ -8,7 +8,7 @@ import type { ListPlan } from '../../engine/query/list-plan.ts';
 import { wireRecord } from '../../engine/answer/wire-record.ts';
 import { NO_FACTS } from '../../engine/core/tracked-facts.ts';
 import type { WirePage, WireRecord } from '../../engine/core/wire-format.ts';
-import type { Row } from '../../fields/value.ts';
+import type { Row } from '../../fields/text/value.ts';
 import { type AnswerOptions, JSON_TYPE, refusedAnswer, standardAnswer, textAnswer } from '../http/answer.ts';
 import { type Asking, localeOf } from '../runtime/request-context.ts';
 import { heldByPage, weighed } from '../core/page-weight.ts';

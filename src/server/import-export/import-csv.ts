@@ -8,7 +8,7 @@ import { wireFailure, wireRefusal } from '../../engine/errors/problem-details.ts
 import type { Failure, Refusal } from '../../engine/core/refusal.ts';
 import type { Verdict } from '../../engine/context/verdict.ts';
 import type { WireImport, WireRefusedRow } from '../../engine/core/wire-format.ts';
-import type { CsvRow } from '../../fields/csv.ts';
+import type { CsvRow } from '../../fields/text/csv.ts';
 import type { WriteBatch, WriteRequest } from '../../store/core/store.ts';
 import { standardAnswer } from '../http/answer.ts';
 import type { Asking } from '../runtime/request-context.ts';

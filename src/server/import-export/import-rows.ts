@@ -1,11 +1,11 @@
 import { failure } from '../../engine/errors/error-catalogue.ts';
 import type { Json } from '../../engine/core/intent.ts';
 import type { Said } from '../../engine/compiled/standard-texts.ts';
-import { type CsvRow, plainText } from '../../fields/csv.ts';
-import type { Expected } from '../../fields/expected.ts';
-import { clean, foldCase } from '../../fields/fold.ts';
-import { unreadJson } from '../../fields/unread.ts';
-import type { Field } from '../../model/model.ts';
+import { type CsvRow, plainText } from '../../fields/text/csv.ts';
+import type { Expected } from '../../fields/text/expected.ts';
+import { clean, foldCase } from '../../fields/text/fold.ts';
+import { unreadJson } from '../../fields/text/unreadable-text.ts';
+import type { Field } from '../../model/types/model.ts';
 import type { Asking } from '../runtime/request-context.ts';
 import { labelIn, readCell } from './csv-cells.ts';
 import { type Named, recordsNamed } from './import-references.ts';

@@ -3,7 +3,7 @@ import type { Facts } from '../../engine/core/facts.ts';
 import { isInMenuOf, meetsGuard, moreFor, recordOf } from '../../engine/decide/screen-condition.ts';
 import { refusedScreen } from '../../engine/access/screen-access.ts';
 import { type View, viewOf } from '../../engine/view/view.ts';
-import type { Screen } from '../../model/model.ts';
+import type { Screen } from '../../model/types/model.ts';
 import { jsonAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
 import type { Asking } from '../runtime/request-context.ts';
 import { switchPeople, titleOf } from '../runtime/persons.ts';

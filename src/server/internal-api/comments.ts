@@ -7,7 +7,7 @@ import type { CommentIntent, Json } from '../../engine/core/intent.ts';
 import { commentNeeds, recordNeeds } from '../../engine/decide/needs.ts';
 import { overFacts } from '../../engine/core/tracked-facts.ts';
 import type { WireComment, WireComments } from '../../engine/core/wire-format.ts';
-import { isObject, member } from '../../fields/json.ts';
+import { isObject, member } from '../../fields/text/json.ts';
 import { StoreError } from '../../store/core/store-error.ts';
 import { emptyAnswer, ifMatchOf, jsonAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { type Asking, param } from '../runtime/request-context.ts';

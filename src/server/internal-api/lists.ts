@@ -9,7 +9,7 @@ import { referringTo } from '../../engine/query/related-records.ts';
 import { FILTERS } from '../../engine/compile/saved-filters.ts';
 import { refusedScreen } from '../../engine/access/screen-access.ts';
 import type { WireTile } from '../../engine/core/wire-format.ts';
-import type { Value } from '../../fields/value.ts';
+import type { Value } from '../../fields/text/value.ts';
 import { jsonAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
 import { type Asking, param } from '../runtime/request-context.ts';
 import { readQuery } from '../http/query-parameters.ts';

@@ -1,7 +1,7 @@
 import { isRefusal } from '../../engine/query/list.ts';
 import { planWalk, walkAfter } from '../../engine/query/list-in-batches.ts';
 import type { WireRecord } from '../../engine/core/wire-format.ts';
-import { isObject, type Json, member } from '../../fields/json.ts';
+import { isObject, type Json, member } from '../../fields/text/json.ts';
 import { jsonAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import type { Asking } from '../runtime/request-context.ts';
 import { readJson } from '../api/latest-version.ts';

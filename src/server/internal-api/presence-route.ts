@@ -1,5 +1,5 @@
 import { mayBePresent } from '../../engine/view/presence.ts';
-import { isObject, type Json, member } from '../../fields/json.ts';
+import { isObject, type Json, member } from '../../fields/text/json.ts';
 import { emptyAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import type { Asking } from '../runtime/request-context.ts';
 import { readJson } from '../api/latest-version.ts';

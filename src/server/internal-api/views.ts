@@ -3,8 +3,8 @@ import { type ListState, readListState, type WireListView, type WireListViews } 
 import { isRefusal } from '../../engine/query/list.ts';
 import { refusedScreen } from '../../engine/access/screen-access.ts';
 import { holderOf, mayShareViews, refusedState } from '../../engine/query/saved-view-sharing.ts';
-import { clean, foldCase } from '../../fields/fold.ts';
-import { isObject, type Json, member } from '../../fields/json.ts';
+import { clean, foldCase } from '../../fields/text/fold.ts';
+import { isObject, type Json, member } from '../../fields/text/json.ts';
 import type { SavedView } from '../../store/core/saved-views.ts';
 import { emptyAnswer, jsonAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { type Asking, param } from '../runtime/request-context.ts';

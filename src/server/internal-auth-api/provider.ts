@@ -1,4 +1,4 @@
-import { isObject, member } from '../../fields/json.ts';
+import { isObject, member } from '../../fields/text/json.ts';
 import { jsonAnswer, privateHeaders, protocolAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import type { Asking } from '../runtime/request-context.ts';
 import { readJson } from '../api/latest-version.ts';

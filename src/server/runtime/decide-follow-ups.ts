@@ -3,7 +3,7 @@ import { consequenceNeeds, decideConsequence, type Step } from '../../engine/dec
 import { deciding } from '../../engine/context/decision.ts';
 import type { Intent } from '../../engine/core/intent.ts';
 import type { Who } from '../../engine/core/principal.ts';
-import { isObject } from '../../fields/json.ts';
+import { isObject } from '../../fields/text/json.ts';
 import type { WriteRequest } from '../../store/core/store.ts';
 import { newId } from '../core/new-id.ts';
 import type { Version } from './runtime.ts';

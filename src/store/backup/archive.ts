@@ -20,7 +20,7 @@ import { pipeline } from 'node:stream/promises';
 import { StoreError } from '../core/store-error.ts';
 import type { Shelf } from '../core/blob-store.ts';
 import { FORMAT } from '../sql-tables/catalog-tables.ts';
-import { makePrivateFolder } from '../core/private-folder.ts';
+import { makePrivateFolder } from '../sqlite/private-folder.ts';
 
 /** Describes a backup: when it was made, and the size and hash of everything in it. Stored as `manifest.json`. */
 export interface BackupManifest {

@@ -4,8 +4,8 @@ import type { AggregatePlan, Asker, DeletedPlan, ListPlan } from '../../engine/q
 import type { Readers, Settling } from '../../engine/effects/recompute.ts';
 import type { Timing } from '../../engine/effects/timers.ts';
 import type { HistoryEntry, Verdict } from '../../engine/context/verdict.ts';
-import type { FileValue, Row, Value } from '../../fields/value.ts';
-import type { Model } from '../../model/model.ts';
+import type { FileValue, Row, Value } from '../../fields/text/value.ts';
+import type { Model } from '../../model/types/model.ts';
 import type { CommentPage, CommentPlan } from './comments.ts';
 import type { Counting } from './request-counts.ts';
 import type { Deliveries } from './deliveries.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { noValues, type Row, type Value } from '../../fields/value.ts';
+import { noValues, type Row, type Value } from '../../fields/text/value.ts';
 import type { Connections } from './postgres-connections.ts';
 import type { Transactions } from './postgres-transactions.ts';
 import type { Signals } from '../core/signals.ts';

@@ -1,6 +1,6 @@
 import type { Deleted, RecordKey } from '../../engine/core/facts.ts';
-import { filesIn } from '../../fields/file.ts';
-import type { Row, Value, Values } from '../../fields/value.ts';
+import { filesIn } from '../../fields/types/file.ts';
+import type { Row, Value, Values } from '../../fields/text/value.ts';
 import { StoreError } from '../core/store-error.ts';
 import type { Layout, Table } from '../core/layout.ts';
 import { keepLinks } from './link-rows.ts';

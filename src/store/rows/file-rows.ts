@@ -1,7 +1,7 @@
 import { readMeta, writeMeta } from '../core/meta-table.ts';
 import type { RecordKey, Upload } from '../../engine/core/facts.ts';
-import { filesIn } from '../../fields/file.ts';
-import type { Values } from '../../fields/value.ts';
+import { filesIn } from '../../fields/types/file.ts';
+import type { Values } from '../../fields/text/value.ts';
 import { StoreError } from '../core/store-error.ts';
 import { isList, type Layout, type Table } from '../core/layout.ts';
 import type { Words } from '../sql/dialect.ts';

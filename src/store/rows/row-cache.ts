@@ -1,6 +1,6 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
-import type { Row } from '../../fields/value.ts';
-import { weightOf } from '../../fields/weight.ts';
+import type { Row } from '../../fields/text/value.ts';
+import { weightOf } from '../../fields/registry/weight.ts';
 import type { Layout } from '../core/layout.ts';
 import type { RowReader } from './read-rows.ts';
 import type { Words } from '../sql/dialect.ts';

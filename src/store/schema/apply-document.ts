@@ -1,6 +1,6 @@
 import { readMeta, writeMeta } from '../core/meta-table.ts';
-import type { Model } from '../../model/model.ts';
-import { schemaOf } from '../../model/schema.ts';
+import type { Model } from '../../model/types/model.ts';
+import { schemaOf } from '../../model/lookups/schema.ts';
 import { type Catalog, shadows } from '../core/catalog.ts';
 import { readCatalog, writeCatalog } from './catalog-table.ts';
 import { type Census, censusOf, uniquenessCensus } from './data-loss-check.ts';

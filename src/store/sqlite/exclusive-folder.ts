@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../core/store-error.ts';
 import { isBusy } from './sqlite-database.ts';
-import { makePrivateFolder } from '../core/private-folder.ts';
+import { makePrivateFolder } from './private-folder.ts';
 
 /** A folder of which this process is the only user until `release`, or until it dies, however it dies. */
 export interface Folder {

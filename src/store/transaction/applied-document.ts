@@ -1,6 +1,6 @@
 import type { Settling } from '../../engine/effects/recompute.ts';
 import type { Timing } from '../../engine/effects/timers.ts';
-import type { Model } from '../../model/model.ts';
+import type { Model } from '../../model/types/model.ts';
 import { type Applied, applyModel } from '../schema/apply-document.ts';
 import { type Gathering, gather } from './load-facts.ts';
 import { keptRows, type Mark } from '../rows/row-cache.ts';

@@ -1,6 +1,6 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
 import type { Write } from '../../engine/context/verdict.ts';
-import type { Row, Value, Values } from '../../fields/value.ts';
+import type { Row, Value, Values } from '../../fields/text/value.ts';
 import { writeComment } from '../rows/comment-rows.ts';
 import { bringBack, deletedSet, keepAlong } from '../rows/deleted-rows.ts';
 import { eraseValues } from '../rows/erasure.ts';

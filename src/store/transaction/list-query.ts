@@ -1,5 +1,5 @@
 import type { AggregatePlan, Asker, Bucket, DeletedPlan, ListPlan } from '../../engine/query/list-plan.ts';
-import type { Row } from '../../fields/value.ts';
+import type { Row } from '../../fields/text/value.ts';
 import type { Layout, ListOfLines } from '../core/layout.ts';
 import { type RowReader, valuesOf } from '../rows/read-rows.ts';
 import { withRecords } from './recompute.ts';

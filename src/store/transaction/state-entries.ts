@@ -1,7 +1,7 @@
 import { readMeta, writeMeta } from '../core/meta-table.ts';
 import type { Turned } from '../../engine/effects/recompute.ts';
 import type { MachineStay, Timing } from '../../engine/effects/timers.ts';
-import type { Row } from '../../fields/value.ts';
+import type { Row } from '../../fields/text/value.ts';
 import { addMore, type Gathering } from './load-facts.ts';
 import { changesIn } from '../rows/history-text.ts';
 import type { Layout, Table } from '../core/layout.ts';
