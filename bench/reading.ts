@@ -9,10 +9,7 @@ import { type Figure, figure, interleaved, median, ms, times } from './table.ts'
 export const reading: Bench = {
   name: 'reading',
   about: 'reading and checking a document, beside its bare Markdown tree, and 100 kB of hostile text',
-  run: async ({ quick }) => [
-    ...(await documents(quick)),
-    ...(await hostile(quick)),
-  ],
+  run: async ({ quick }) => [...(await documents(quick)), ...(await hostile(quick))],
 };
 
 async function documents(quick: boolean): Promise<Figure[]> {

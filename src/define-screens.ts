@@ -1,8 +1,8 @@
 import type { LeadingInput, PageScreen, RecordScreen, RedirectScreen, ScreenBase } from './define-input.ts';
 import { boundOf, element, formulaOf, type Here, named, optional, references, within } from './define-parts.ts';
+import { PLAIN_SCREEN } from './model/lookups/plain-screen.ts';
 import type { Link, SavedFilter, Screen } from './model/types/model.ts';
 import { idOf } from './model/types/place.ts';
-import { PLAIN_SCREEN } from './model/lookups/plain-screen.ts';
 import type { Leading, ScreenField } from './model/types/screen.ts';
 
 type OfRecords = RecordScreen<string, string, string, string>;

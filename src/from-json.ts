@@ -1,9 +1,9 @@
 import { parseExpression } from './expressions/syntax/parse.ts';
 import { percentTree } from './expressions/syntax/percent.ts';
 import { firstDifference, pointerStep } from './model/diff/first-difference.ts';
-import type { Tree } from './model/types/formula.ts';
-import { checkJson, type JsonProblem } from './model/json/json-schema-check.ts';
 import { MODEL_SCHEMA } from './model/json/json-schema.ts';
+import { checkJson, type JsonProblem } from './model/json/json-schema-check.ts';
+import type { Tree } from './model/types/formula.ts';
 import type { Model } from './model/types/model.ts';
 
 export type { JsonProblem } from './model/json/json-schema-check.ts';

@@ -7,8 +7,8 @@ import { cellOf, firstCell, nextCell } from '../src/client/screens/table/cells.t
 import type { Column } from '../src/client/screens/table/columns.ts';
 import { commandFor, type Focus } from '../src/client/screens/table/keys.ts';
 import { prepare } from '../src/engine/compile/compile.ts';
-import { viewOf } from '../src/engine/view/view.ts';
 import type { WirePage, WireRecord } from '../src/engine/core/wire-format.ts';
+import { viewOf } from '../src/engine/view/view.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import type { Type } from '../src/model/types/types.ts';
 import { readDocument } from '../src/notation/read.ts';

@@ -12,8 +12,8 @@ import { barsIn, courseIn, shortened } from '../src/client/screens/dashboard/geo
 import { drawnOf, summaryOf } from '../src/client/screens/dashboard/shown-chart.ts';
 import type { WireFigure, WireTile } from '../src/engine/core/wire-format.ts';
 import { formatter } from '../src/fields/text/format.ts';
-import { idOf } from '../src/model/types/place.ts';
 import type { Attribute } from '../src/model/lookups/schema.ts';
+import { idOf } from '../src/model/types/place.ts';
 import type { Type } from '../src/model/types/types.ts';
 
 const english = formatter({ language: 'en', zone: 'UTC' });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Draft, judgeShown } from '../src/engine/view/judge-form.ts';
 import { prepare } from '../src/engine/compile/compile.ts';
 import { NO_FACTS } from '../src/engine/core/tracked-facts.ts';
+import { type Draft, judgeShown } from '../src/engine/view/judge-form.ts';
 import { viewOf } from '../src/engine/view/view.ts';
 import type { Json } from '../src/fields/text/json.ts';
 import { noValues, type Row } from '../src/fields/text/value.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { contextOf } from '../src/engine/context/decision-context.ts';
-import { elementsOf } from '../src/engine/compile/element-index.ts';
 import { prepare } from '../src/engine/compile/compile.ts';
-import { refusedEvent } from '../src/engine/decide/transition.ts';
+import { elementsOf } from '../src/engine/compile/element-index.ts';
+import { contextOf } from '../src/engine/context/decision-context.ts';
 import { NO_FACTS } from '../src/engine/core/tracked-facts.ts';
-import { viewOf } from '../src/engine/view/view.ts';
 import type { Problem, WireRecord } from '../src/engine/core/wire-format.ts';
+import { refusedEvent } from '../src/engine/decide/transition.ts';
+import { viewOf } from '../src/engine/view/view.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { exampleText, startServer } from './support/server.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judgeDraft, rowOfWire } from '../src/engine/view/judge-form.ts';
-import { wireHistory } from '../src/engine/records/history.ts';
-import { historyNeeds, recordNeeds } from '../src/engine/decide/needs.ts';
 import { prepare } from '../src/engine/compile/compile.ts';
-import { problemOf } from '../src/engine/errors/problem-details.ts';
 import { NO_FACTS } from '../src/engine/core/tracked-facts.ts';
+import { historyNeeds, recordNeeds } from '../src/engine/decide/needs.ts';
+import { problemOf } from '../src/engine/errors/problem-details.ts';
+import { wireHistory } from '../src/engine/records/history.ts';
 import { samplesOf } from '../src/engine/sample/load-samples.ts';
+import { judgeDraft, rowOfWire } from '../src/engine/view/judge-form.ts';
 import { viewOf } from '../src/engine/view/view.ts';
 import type { Json } from '../src/fields/text/json.ts';
 import { assume } from '../src/model/defaults/assume.ts';

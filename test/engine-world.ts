@@ -1,15 +1,15 @@
-import { decide } from '../src/engine/decide/decide.ts';
+import { whoOf } from '../src/engine/access/person-roles.ts';
+import { etagOf, wireRecord } from '../src/engine/answer/wire-record.ts';
+import type { App } from '../src/engine/compile/compile.ts';
 import { deciding } from '../src/engine/context/decision.ts';
+import type { Verdict, Write } from '../src/engine/context/verdict.ts';
 import type { Facts, Needs, Upload } from '../src/engine/core/facts.ts';
 import type { Intent, Json } from '../src/engine/core/intent.ts';
-import { needs, recordNeeds } from '../src/engine/decide/needs.ts';
-import { whoOf } from '../src/engine/access/person-roles.ts';
-import type { App } from '../src/engine/compile/compile.ts';
-import { etagOf, wireRecord } from '../src/engine/answer/wire-record.ts';
-import type { Refusal } from '../src/engine/core/refusal.ts';
-import type { Verdict, Write } from '../src/engine/context/verdict.ts';
 import type { Who } from '../src/engine/core/principal.ts';
+import type { Refusal } from '../src/engine/core/refusal.ts';
 import type { WireRecord } from '../src/engine/core/wire-format.ts';
+import { decide } from '../src/engine/decide/decide.ts';
+import { needs, recordNeeds } from '../src/engine/decide/needs.ts';
 import type { Row, Value } from '../src/fields/text/value.ts';
 
 /** Records in memory. Facts hold exactly what was asked for, so that a need that is missing shows. */

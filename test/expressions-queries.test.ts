@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { checkExpression } from '../src/expressions/infer/check.ts';
 import { compile } from '../src/expressions/evaluate/compile.ts';
+import { checkExpression } from '../src/expressions/infer/check.ts';
+import { queriesIn, questionOf, sharedNames } from '../src/expressions/relation/queries.ts';
 import { parseExpression } from '../src/expressions/syntax/parse.ts';
+import { printExpression } from '../src/expressions/syntax/print.ts';
 import { mentions, partsOf } from '../src/expressions/types/conjuncts.ts';
 import { fieldsRead, pathsFrom } from '../src/expressions/types/field-paths.ts';
-import { printExpression } from '../src/expressions/syntax/print.ts';
-import { queriesIn, questionOf, sharedNames } from '../src/expressions/relation/queries.ts';
 import type { Query, Scope } from '../src/expressions/types/scope.ts';
 import type { Row, Value } from '../src/fields/text/value.ts';
 import { schemaOf } from '../src/model/lookups/schema.ts';

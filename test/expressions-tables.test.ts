@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkExpression } from '../src/expressions/infer/check.ts';
 import { compile } from '../src/expressions/evaluate/compile.ts';
-import { type ConstantMemo, constantProblems, constantValue, tableProblems } from '../src/expressions/infer/constant.ts';
+import { checkExpression } from '../src/expressions/infer/check.ts';
+import {
+  type ConstantMemo,
+  constantProblems,
+  constantValue,
+  tableProblems,
+} from '../src/expressions/infer/constant.ts';
 import { formulasOf } from '../src/expressions/types/formulas.ts';
 import type { Value } from '../src/fields/text/value.ts';
 import { schemaOf } from '../src/model/lookups/schema.ts';

@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { currencyScale, isCurrency } from '../src/fields/text/currency.ts';
-import { divide, divideRounded, fromUnits, MAX_UNITS, multiply, rescale, toUnits } from '../src/fields/text/decimals.ts';
-import { formatter } from '../src/fields/text/format.ts';
 import { fieldType } from '../src/fields/registry/lookup.ts';
+import { currencyScale, isCurrency } from '../src/fields/text/currency.ts';
+import {
+  divide,
+  divideRounded,
+  fromUnits,
+  MAX_UNITS,
+  multiply,
+  rescale,
+  toUnits,
+} from '../src/fields/text/decimals.ts';
+import { formatter } from '../src/fields/text/format.ts';
 import { wordsOf } from '../src/fields/types/value-problem.ts';
 import type { Type } from '../src/model/types/types.ts';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { fieldType } from '../src/fields/registry/lookup.ts';
 import {
   clean,
   compareKeys,
@@ -11,7 +12,6 @@ import {
   searchKey,
   textFault,
 } from '../src/fields/text/fold.ts';
-import { fieldType } from '../src/fields/registry/lookup.ts';
 import { wordsOf } from '../src/fields/types/value-problem.ts';
 import { labelOf } from '../src/model/lookups/label.ts';
 

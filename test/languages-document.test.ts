@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { prepare } from '../src/engine/compile/compile.ts';
+import type { Problem } from '../src/engine/core/wire-format.ts';
 import { refuse } from '../src/engine/errors/error-catalogue.ts';
 import { arabic } from '../src/engine/languages/ar.ts';
 import { german } from '../src/engine/languages/de.ts';
-import { prepare } from '../src/engine/compile/compile.ts';
 import type { View } from '../src/engine/view/view.ts';
-import type { Problem } from '../src/engine/core/wire-format.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import { withoutPlaces } from '../src/model/diff/without-places.ts';
 import { translated } from '../src/model/lookups/translate.ts';

@@ -45,7 +45,12 @@ describe('the faults that are made of a program', () => {
     const root = join(import.meta.dirname, '..');
     const all = allMutants(root);
     const files = new Set(all.map(({ file }) => file));
-    for (const file of ['src/engine/decide/decide.ts', 'src/engine/access/read-policy.ts', 'src/store/sql/list.ts', 'src/server/http/cross-site-guard.ts'])
+    for (const file of [
+      'src/engine/decide/decide.ts',
+      'src/engine/access/read-policy.ts',
+      'src/store/sql/list.ts',
+      'src/server/http/cross-site-guard.ts',
+    ])
       assert.ok(files.has(file), file);
     assert.ok(all.length > 3_000, String(all.length));
     assert.ok(new Set(all.slice(0, 100).map(({ file }) => file)).size > 20, 'they come from everywhere');

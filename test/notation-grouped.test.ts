@@ -32,10 +32,7 @@ describe('one fault has one finding', () => {
     const text = `# Specification: X\n\n## 3. Entities and their fields\n\n### Task\n\n| Field | Type | Notes |\n| --- | --- | --- |\n${lines(12, (at) => `| f${at} | text | at least ${at + 2} words here |`)}\n`;
     const found = readDocument(text).diagnostics;
     assert.equal(found.length, 1);
-    assert.match(
-      found[0]?.message ?? '',
-      /^12 notes are not read: “at least 2 words here”, .* and 8 more\.$/,
-    );
+    assert.match(found[0]?.message ?? '', /^12 notes are not read: “at least 2 words here”, .* and 8 more\.$/);
     assert.deepEqual(
       found.flatMap(({ at, also }) => [at, ...also].map(({ line }) => line)),
       Array.from({ length: 12 }, (_, at) => at + 9),

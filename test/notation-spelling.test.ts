@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { runChecks } from '../src/checks/run.ts';
 import { fieldType } from '../src/fields/registry/lookup.ts';
 import { assume } from '../src/model/defaults/assume.ts';
-import type { Model } from '../src/model/types/model.ts';
 import { withoutPlaces } from '../src/model/diff/without-places.ts';
+import type { Model } from '../src/model/types/model.ts';
 import { printDocument } from '../src/notation/print.ts';
 import { readDocument } from '../src/notation/read.ts';
 

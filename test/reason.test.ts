@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { possible } from '../src/checks/reason.ts';
-import { checkExpression } from '../src/expressions/infer/check.ts';
 import { compile } from '../src/expressions/evaluate/compile.ts';
+import { checkExpression } from '../src/expressions/infer/check.ts';
 import { parseExpression } from '../src/expressions/syntax/parse.ts';
 import type { Typed } from '../src/expressions/types/typed.ts';
 import { today } from '../src/fields/calendar/calendar.ts';

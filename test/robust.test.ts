@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { Diagnostic } from '../src/model/types/diagnostic.ts';
 import { withoutPlaces } from '../src/model/diff/without-places.ts';
+import type { Diagnostic } from '../src/model/types/diagnostic.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { random } from './support/documents.ts';
 import {

@@ -5,11 +5,11 @@ import type { Relation } from '../src/expressions/relation/relation.ts';
 import type { StaticType } from '../src/expressions/types/static.ts';
 import type { Row, Value } from '../src/fields/text/value.ts';
 import { schemaOf } from '../src/model/lookups/schema.ts';
+import type { Store } from '../src/store/core/store.ts';
 import { desire, layoutOf } from '../src/store/schema/schema-diff.ts';
 import { aggregateStatement } from '../src/store/sql/aggregate.ts';
 import { listStatements, segmentsAfter } from '../src/store/sql/list.ts';
 import { sqlite } from '../src/store/sql/sqlite-dialect.ts';
-import type { Store } from '../src/store/core/store.ts';
 import { contract } from './support/each-store.ts';
 import {
   fieldRelation,

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { prepareOwnTables } from '../src/store/schema/catalog-table.ts';
-import { applyDocument, currentOf } from '../src/store/transaction/applied-document.ts';
 import { sqlite } from '../src/store/sql/sqlite-dialect.ts';
-import { openSqlite } from '../src/store/sqlite/sqlite-store.ts';
-import { type Database, losesWrites, openDatabase } from '../src/store/sqlite/sqlite-database.ts';
 import { durableOver } from '../src/store/sqlite/durable-commit.ts';
-import { type Queue, writeQueue } from '../src/store/sqlite/write-queue.ts';
 import { inTransaction } from '../src/store/sqlite/run-program.ts';
+import { type Database, losesWrites, openDatabase } from '../src/store/sqlite/sqlite-database.ts';
+import { openSqlite } from '../src/store/sqlite/sqlite-store.ts';
+import { type Queue, writeQueue } from '../src/store/sqlite/write-queue.ts';
+import { applyDocument, currentOf } from '../src/store/transaction/applied-document.ts';
 import * as m from './support/models.ts';
 import { allowed, insert, openStore, request, rowOf } from './support/stores.ts';
 

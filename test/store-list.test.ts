@@ -9,11 +9,11 @@ import type { StaticType } from '../src/expressions/types/static.ts';
 import type { Row, Value } from '../src/fields/text/value.ts';
 import { type Schema, schemaOf } from '../src/model/lookups/schema.ts';
 import type { Catalog } from '../src/store/core/catalog.ts';
-import { desire, layoutOf } from '../src/store/schema/schema-diff.ts';
 import type { Layout } from '../src/store/core/layout.ts';
+import type { Store } from '../src/store/core/store.ts';
+import { desire, layoutOf } from '../src/store/schema/schema-diff.ts';
 import { listStatements, segmentsAfter } from '../src/store/sql/list.ts';
 import { sqlite } from '../src/store/sql/sqlite-dialect.ts';
-import type { Store } from '../src/store/core/store.ts';
 import { contract } from './support/each-store.ts';
 import * as m from './support/models.ts';
 import {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
+import { whoOf } from '../src/engine/access/person-roles.ts';
 import { contextOf } from '../src/engine/context/decision-context.ts';
+import { mayReadRecord } from '../src/engine/context/permissions.ts';
 import type { Facts, RecordKey } from '../src/engine/core/facts.ts';
-import { findReadable } from '../src/engine/records/authorize-record.ts';
+import type { Who } from '../src/engine/core/principal.ts';
+import { overFacts } from '../src/engine/core/tracked-facts.ts';
 import { deletedNeeds, recordNeeds } from '../src/engine/decide/needs.ts';
 import { planOne } from '../src/engine/query/single-record.ts';
-import { whoOf } from '../src/engine/access/person-roles.ts';
-import { mayReadRecord } from '../src/engine/context/permissions.ts';
-import { overFacts } from '../src/engine/core/tracked-facts.ts';
-import type { Who } from '../src/engine/core/principal.ts';
+import { findReadable } from '../src/engine/records/authorize-record.ts';
 import type { Row } from '../src/fields/text/value.ts';
 import type { Asking } from '../src/server/runtime/request-context.ts';
 import { isThere, noteShown, unseenOf } from '../src/server/runtime/shown-records.ts';

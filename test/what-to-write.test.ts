@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { sentencesIn } from '../src/engine/languages/index.ts';
 import type { WireImport } from '../src/engine/core/wire-format.ts';
-import { type Expected, expectedInEnglish } from '../src/fields/text/expected.ts';
+import { sentencesIn } from '../src/engine/languages/index.ts';
 import { parseText } from '../src/fields/parse/parse-text.ts';
+import { type Expected, expectedInEnglish } from '../src/fields/text/expected.ts';
 import { idOf } from '../src/model/types/place.ts';
 import { OURS } from '../src/model/types/translation.ts';
 import type { Type } from '../src/model/types/types.ts';

@@ -1,5 +1,5 @@
-import { bodyShapeOf, formulasIn } from '../expressions/syntax/body-shape.ts';
 import { checkExpression } from '../expressions/infer/check.ts';
+import { bodyShapeOf, formulasIn } from '../expressions/syntax/body-shape.ts';
 import type { ExpressionProblem } from '../expressions/syntax/problem.ts';
 import type { Typed } from '../expressions/types/typed.ts';
 import type { Call, Reference } from '../model/types/model.ts';

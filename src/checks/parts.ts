@@ -1,6 +1,6 @@
 import { formulasOf, type StatedFormula } from '../expressions/types/formulas.ts';
-import type { Entity, Model } from '../model/types/model.ts';
 import type { Schema } from '../model/lookups/schema.ts';
+import type { Entity, Model } from '../model/types/model.ts';
 
 /** What a Model states of each entity by itself. */
 export type OwnLists = Pick<Model, 'entities' | 'machines' | 'rules' | 'permissions' | 'screens' | 'calls'>;

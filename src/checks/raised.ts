@@ -1,5 +1,5 @@
-import type { Call, Machine, Rule, Transition } from '../model/types/model.ts';
 import type { EntitySchema, Schema } from '../model/lookups/schema.ts';
+import type { Call, Machine, Rule, Transition } from '../model/types/model.ts';
 import { STANDARD_CODES } from '../model/types/standard-codes.ts';
 import { sentBy } from './call-inputs.ts';
 import { occasionsOf } from './occasions.ts';

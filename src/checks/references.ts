@@ -1,8 +1,18 @@
 import { nearest } from '../expressions/syntax/nearest-name.ts';
-import type { Formula } from '../model/types/formula.ts';
-import type { Call, Effect, Entity, Field, Machine, Reference, Sample, Screen, Transition } from '../model/types/model.ts';
-import type { Element, Place, Point } from '../model/types/place.ts';
 import type { EntitySchema, Schema } from '../model/lookups/schema.ts';
+import type { Formula } from '../model/types/formula.ts';
+import type {
+  Call,
+  Effect,
+  Entity,
+  Field,
+  Machine,
+  Reference,
+  Sample,
+  Screen,
+  Transition,
+} from '../model/types/model.ts';
+import type { Element, Place, Point } from '../model/types/place.ts';
 import { statedGroup } from '../model/types/screen.ts';
 import type { Bound, Type } from '../model/types/types.ts';
 import type { CheckContext, PartContext } from './check.ts';

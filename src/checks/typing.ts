@@ -1,8 +1,8 @@
 import { constantLookup } from '../expressions/infer/constant.ts';
 import { inferExpression } from '../expressions/infer/infer.ts';
 import type { Typed } from '../expressions/types/typed.ts';
-import type { Formula } from '../model/types/formula.ts';
 import type { Schema } from '../model/lookups/schema.ts';
+import type { Formula } from '../model/types/formula.ts';
 import type { CheckedFormula } from './check.ts';
 import { formulasIn, type Part } from './parts.ts';
 

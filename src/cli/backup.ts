@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { StoreError } from '../store/core/store-error.ts';
 import type { BackupManifest } from '../store/backup/archive.ts';
 import { backupSqlite } from '../store/backup/sqlite-backup.ts';
+import { StoreError } from '../store/core/store-error.ts';
 import { bucketOf } from './bucket.ts';
 import { type Args, defineCommand, type Io } from './command.ts';
 import { databaseHelp, inDatabase, usesDatabase } from './database.ts';

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
-import { StoreError } from '../store/core/store-error.ts';
 import type { InPostgres } from '../store/backup/postgres-backup.ts';
 import type { BucketAt } from '../store/core/blob-store.ts';
 import type { Store } from '../store/core/store.ts';
+import { StoreError } from '../store/core/store-error.ts';
 import type { Io } from './command.ts';
 
 /** What every command that opens data says of it. */

@@ -1,10 +1,10 @@
 import type { Change } from '../model/diff/difference.ts';
 import { renamesOf, withNewNames } from '../model/diff/difference-names.ts';
-import type { Field, Model } from '../model/types/model.ts';
 import { type Schema, schemaOf } from '../model/lookups/schema.ts';
+import type { Field, Model } from '../model/types/model.ts';
 import type { Type } from '../model/types/types.ts';
-import { retyping } from '../store/schema/convert-column.ts';
 import { sameType, storedType } from '../store/core/stored-type.ts';
+import { retyping } from '../store/schema/convert-column.ts';
 
 /**
  * What a change asks of stored data, in a sentence; null where it asks nothing. It is what the store does when the new

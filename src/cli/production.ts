@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
+import type { Provider } from '../server/core/identity-provider.ts';
 import type { Mail } from '../server/core/mail.ts';
 import { dataFolder } from '../server/node/folder.ts';
 import { smtpMail } from '../server/node/mail.ts';
 import { oidcProvider } from '../server/node/oidc.ts';
-import type { Provider } from '../server/core/identity-provider.ts';
-import { openSqlite } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/core/store.ts';
+import { openSqlite } from '../store/sqlite/sqlite-store.ts';
 import { bucketOf } from './bucket.ts';
 import type { Args, Io, Option } from './command.ts';
 import { openDatabase, usesDatabase } from './database.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { StoreError } from '../store/core/store-error.ts';
 import { restoreSqlite } from '../store/backup/sqlite-backup.ts';
+import { StoreError } from '../store/core/store-error.ts';
 import { type Args, defineCommand, type Io } from './command.ts';
 import { databaseHelp, inDatabase, usesDatabase } from './database.ts';
 import { dataOption, productionFolder } from './production.ts';

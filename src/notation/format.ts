@@ -1,7 +1,7 @@
 import { firstDifference } from '../model/diff/first-difference.ts';
+import { withoutPlaces } from '../model/diff/without-places.ts';
 import type { Model } from '../model/types/model.ts';
 import { POINT_TITLES, POINTS, type Point } from '../model/types/place.ts';
-import { withoutPlaces } from '../model/diff/without-places.ts';
 import { withPlainEnds } from './line-ends.ts';
 import { lostWords } from './lost-words.ts';
 import { type Document, documentOf } from './markdown/document.ts';

@@ -1,8 +1,8 @@
 import { parseExpression } from '../expressions/syntax/parse.ts';
 import { nameText } from '../fields/text/fold.ts';
+import { labelOf } from '../model/lookups/label.ts';
 import type { Diagnostic, Edit } from '../model/types/diagnostic.ts';
 import type { Formula } from '../model/types/formula.ts';
-import { labelOf } from '../model/lookups/label.ts';
 import type { Reference } from '../model/types/model.ts';
 import { type Element, idOf, type Name, type Place, type Point } from '../model/types/place.ts';
 import { type Message, READER_CODES, say } from './codes.ts';

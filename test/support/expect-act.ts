@@ -1,7 +1,14 @@
-import type { Problem, WireHistory, WireNotification, WirePage, WireRecord, WireTile } from '../../src/engine/core/wire-format.ts';
+import type {
+  Problem,
+  WireHistory,
+  WireNotification,
+  WirePage,
+  WireRecord,
+  WireTile,
+} from '../../src/engine/core/wire-format.ts';
 import { today } from '../../src/fields/calendar/calendar.ts';
-import { isRows } from '../../src/fields/types/list.ts';
 import type { Row } from '../../src/fields/text/value.ts';
+import { isRows } from '../../src/fields/types/list.ts';
 import { recordParameter } from '../../src/model/lookups/call-record.ts';
 import type { Call } from '../../src/model/types/model.ts';
 import type { Came } from './expect-answer.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { checkExpression } from '../../src/expressions/infer/check.ts';
 import { compile } from '../../src/expressions/evaluate/compile.ts';
-import { parseExpression } from '../../src/expressions/syntax/parse.ts';
-import type { ExpressionProblem } from '../../src/expressions/syntax/problem.ts';
+import { checkExpression } from '../../src/expressions/infer/check.ts';
 import { relate } from '../../src/expressions/relation/relate.ts';
 import type { Relation } from '../../src/expressions/relation/relation.ts';
+import { parseExpression } from '../../src/expressions/syntax/parse.ts';
+import type { ExpressionProblem } from '../../src/expressions/syntax/problem.ts';
 import type { Outcome, Scope } from '../../src/expressions/types/scope.ts';
 import type { StaticType } from '../../src/expressions/types/static.ts';
 import type { Typed } from '../../src/expressions/types/typed.ts';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { checkExpression } from '../../src/expressions/infer/check.ts';
 import { compile } from '../../src/expressions/evaluate/compile.ts';
-import { parseExpression } from '../../src/expressions/syntax/parse.ts';
+import { checkExpression } from '../../src/expressions/infer/check.ts';
 import { relate } from '../../src/expressions/relation/relate.ts';
+import { parseExpression } from '../../src/expressions/syntax/parse.ts';
 import type { Scope } from '../../src/expressions/types/scope.ts';
 import type { Typed } from '../../src/expressions/types/typed.ts';
 import type { Row, Value } from '../../src/fields/text/value.ts';
-import type { Model } from '../../src/model/types/model.ts';
 import { schemaOf } from '../../src/model/lookups/schema.ts';
+import type { Model } from '../../src/model/types/model.ts';
 import type { Store } from '../../src/store/core/store.ts';
 import * as m from './models.ts';
 import { insert, planOf, rowOf } from './stores.ts';

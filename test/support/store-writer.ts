@@ -1,6 +1,6 @@
+import type { Store } from '../../src/store/core/store.ts';
 import { openPostgres } from '../../src/store/postgres/postgres-store.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
-import type { Store } from '../../src/store/core/store.ts';
 import { entityOf, integer, modelOf } from './models.ts';
 import { insert, rowOf } from './stores.ts';
 

@@ -1,5 +1,5 @@
-import type { Chart } from '../../model/types/model.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
+import type { Chart } from '../../model/types/model.ts';
 import type { Kind } from '../../model/types/types.ts';
 import { defineCheck } from '../check.ts';
 import { witnessOf } from '../witness.ts';

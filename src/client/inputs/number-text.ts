@@ -1,8 +1,8 @@
+import { inLanguage } from '../../fields/parse/parse-number.ts';
 import { currencyScale } from '../../fields/text/currency.ts';
 import { toUnits } from '../../fields/text/decimal-text.ts';
 import type { Formatter } from '../../fields/text/format.ts';
 import { isObject, type Json, member } from '../../fields/text/json.ts';
-import { inLanguage } from '../../fields/parse/parse-number.ts';
 import type { Type } from '../../model/types/types.ts';
 
 export { currencySign } from '../../fields/text/currency-sign.ts';

@@ -1,5 +1,5 @@
-import { pointerOf } from '../../engine/errors/problem-details.ts';
 import type { WireFailure } from '../../engine/core/wire-format.ts';
+import { pointerOf } from '../../engine/errors/problem-details.ts';
 import { expectedInEnglish } from '../../fields/text/expected.ts';
 import type { Json } from '../../fields/text/json.ts';
 import { unreadIn } from '../../fields/text/unreadable-text.ts';

@@ -1,10 +1,10 @@
 import type { Row, Value } from '../../fields/text/value.ts';
 import { isEmptying } from '../../model/lookups/emptying.ts';
 import type { Cell, PreparedTransition } from '../compiled/compiled-model.ts';
-import type { Context } from '../context/decision-context.ts';
 import { revocationOf } from '../compiled/revocation.ts';
-import { sameValue } from '../core/row.ts';
+import type { Context } from '../context/decision-context.ts';
 import type { Write } from '../context/verdict.ts';
+import { sameValue } from '../core/row.ts';
 
 /** Whether the field decides who may do what (M18). */
 export function isAuthority({ app }: Context, entity: string, field: string): boolean {

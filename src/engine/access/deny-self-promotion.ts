@@ -1,8 +1,8 @@
 import type { Cell, PreparedEntity } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
+import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 import { whoText } from '../errors/message-values.ts';
-import type { Refusal } from '../core/refusal.ts';
 
 /** Changing what decides over oneself. */
 export function ownRefusal(context: Context, entity: PreparedEntity, fields: readonly string[]): Refusal {

@@ -3,13 +3,13 @@ import { partsOf } from '../../expressions/types/conjuncts.ts';
 import type { Query } from '../../expressions/types/scope.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import { partsWithin, walk } from '../../expressions/types/walk.ts';
-import { isIds } from '../../fields/types/references.ts';
 import type { Row } from '../../fields/text/value.ts';
+import { isIds } from '../../fields/types/references.ts';
 import type { Compiled, Path } from '../compiled/compiled-formula.ts';
-import { type Context, entityOf } from '../context/decision-context.ts';
 import { targetOf } from '../compiled/follow-path.ts';
-import { gatesOf } from './read-policy.ts';
+import { type Context, entityOf } from '../context/decision-context.ts';
 import { covers, denialsWhere, grantsOf, mayReadField, mayReadRecord } from '../context/permissions.ts';
+import { gatesOf } from './read-policy.ts';
 
 /**
  * Whether the person may read every fact that these formulas read from the record and from their own: only then may

@@ -1,8 +1,8 @@
 import type { Row } from '../../fields/text/value.ts';
 import { withIncluded } from '../../model/lookups/roles.ts';
 import type { App } from '../compiled/compiled-model.ts';
-import { rolesIn } from './authority.ts';
 import type { Who } from '../core/principal.ts';
+import { rolesIn } from './authority.ts';
 
 /**
  * The person of a record with the roles in force now: those in the role field that are stated, and those of everyone.

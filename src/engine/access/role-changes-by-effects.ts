@@ -1,11 +1,11 @@
 import type { Row } from '../../fields/text/value.ts';
 import type { PreparedEntity } from '../compiled/compiled-model.ts';
-import { foreignRoles, ownAuthority } from './authority.ts';
 import type { Context } from '../context/decision-context.ts';
-import { cellsCreating, fieldCells } from './change-grants.ts';
 import type { Refusal } from '../core/refusal.ts';
-import { grantRefusal, ownRefusal } from './deny-self-promotion.ts';
 import { sameValue } from '../core/row.ts';
+import { foreignRoles, ownAuthority } from './authority.ts';
+import { cellsCreating, fieldCells } from './change-grants.ts';
+import { grantRefusal, ownRefusal } from './deny-self-promotion.ts';
 
 /** A record as effects would have it, and before. `stated`: the roles that the document itself gives by them. */
 export interface ByEffect {

@@ -1,8 +1,8 @@
 import type { Reference, Screen } from '../../model/types/model.ts';
 import type { App, PreparedScreen } from '../compiled/compiled-model.ts';
-import { refuse } from '../errors/error-catalogue.ts';
-import type { Refusal } from '../core/refusal.ts';
 import type { Who } from '../core/principal.ts';
+import type { Refusal } from '../core/refusal.ts';
+import { refuse } from '../errors/error-catalogue.ts';
 
 /**
  * Whether `For` names one of these roles. Blank: everyone who signs in; not shown: nobody. What is for whoever has not

@@ -1,18 +1,18 @@
 import type { Row, Values } from '../../fields/text/value.ts';
 import type { App } from '../compiled/compiled-model.ts';
-import { clockedRow } from '../records/time-dependent-fields.ts';
-import { refusalsOfFields } from '../decide/change.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
-import { refusedCreate } from '../decide/create.ts';
-import { readableValues } from '../records/etag.ts';
 import type { Facts } from '../core/facts.ts';
-import { refusedOutright } from '../records/authorize-record.ts';
-import { namesSent } from '../input/input-fields.ts';
-import { judgedEvent } from '../decide/transition.ts';
-import { NO_FACTS } from '../core/tracked-facts.ts';
-import type { Refusal } from '../core/refusal.ts';
-import { refusalOfDelete } from '../decide/remove.ts';
 import type { Who } from '../core/principal.ts';
+import type { Refusal } from '../core/refusal.ts';
+import { NO_FACTS } from '../core/tracked-facts.ts';
+import { refusalsOfFields } from '../decide/change.ts';
+import { refusedCreate } from '../decide/create.ts';
+import { refusalOfDelete } from '../decide/remove.ts';
+import { judgedEvent } from '../decide/transition.ts';
+import { namesSent } from '../input/input-fields.ts';
+import { refusedOutright } from '../records/authorize-record.ts';
+import { readableValues } from '../records/etag.ts';
+import { clockedRow } from '../records/time-dependent-fields.ts';
 
 /**
  * What this person can do with a record now, by the very functions of `decide`. Null: `decide` would go on to what is

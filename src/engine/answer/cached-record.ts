@@ -1,14 +1,14 @@
 import { today } from '../../fields/calendar/calendar.ts';
-import type { Row, Value } from '../../fields/text/value.ts';
 import { weightOf } from '../../fields/registry/weight.ts';
+import type { Row, Value } from '../../fields/text/value.ts';
 import type { App } from '../compiled/compiled-model.ts';
+import { rolesKey } from '../compiled/memoize-by-roles.ts';
+import type { KeptRecord } from '../compiled/response-cache.ts';
 import { contextOf } from '../context/decision-context.ts';
 import type { Answer, Facts, QuestionNeed } from '../core/facts.ts';
-import { rolesKey } from '../compiled/memoize-by-roles.ts';
-import { recordIn } from './wire-record.ts';
-import type { KeptRecord } from '../compiled/response-cache.ts';
 import type { Who } from '../core/principal.ts';
 import type { WireRecord } from '../core/wire-format.ts';
+import { recordIn } from './wire-record.ts';
 
 /** Of each record, and of all, those with long texts counting as more: where there are more, they are worked out again. */
 const MOST_OF_ROW = 32;

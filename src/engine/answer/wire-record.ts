@@ -1,20 +1,20 @@
 import type { Locale } from '../../fields/text/format.ts';
+import { bare, type Row, type Values } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import { isIds } from '../../fields/types/references.ts';
-import { bare, type Row, type Values } from '../../fields/text/value.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import type { App } from '../compiled/compiled-model.ts';
-import { clockedRow } from '../records/time-dependent-fields.ts';
-import { type Allowed, canIn } from './allowed-actions.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
-import { etagOf as etagOfFields, etagOfReadable, keepTag, readableValues } from '../records/etag.ts';
 import type { Facts } from '../core/facts.ts';
+import type { Who } from '../core/principal.ts';
+import type { Refusal } from '../core/refusal.ts';
+import type { Can, RecordInfo, WireRecord, WireRefusal } from '../core/wire-format.ts';
 import { titleOf } from '../errors/message-values.ts';
 import { wireRefusal } from '../errors/problem-details.ts';
-import type { Refusal } from '../core/refusal.ts';
-import type { Who } from '../core/principal.ts';
-import type { Can, RecordInfo, WireRecord, WireRefusal } from '../core/wire-format.ts';
+import { etagOf as etagOfFields, etagOfReadable, keepTag, readableValues } from '../records/etag.ts';
+import { clockedRow } from '../records/time-dependent-fields.ts';
 import { wireFields } from '../records/wire-value.ts';
+import { type Allowed, canIn } from './allowed-actions.ts';
 
 /**
  * A record as this person reads it; null when they may not. `row` is whole, not as a list's plan selects it, and

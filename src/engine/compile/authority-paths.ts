@@ -1,9 +1,9 @@
 import { TITLES_THROUGH } from '../../model/lookups/fallback-title.ts';
 import type { Attribute, Schema } from '../../model/lookups/schema.ts';
-import type { PreparedEffect, PreparedEntity, PreparedTimer } from '../compiled/compiled-model.ts';
-import { readsOfBody } from './call-body.ts';
 import type { Compiled, Path } from '../compiled/compiled-formula.ts';
+import type { PreparedEffect, PreparedEntity, PreparedTimer } from '../compiled/compiled-model.ts';
 import { behind, followed, longest } from '../compiled/follow-path.ts';
+import { readsOfBody } from './call-body.ts';
 import { prepareRule } from './rule.ts';
 
 /** What decides who may do what with a record. */

@@ -2,12 +2,12 @@ import { type ConstantMemo, constantValue } from '../../expressions/infer/consta
 import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import { formatter, type Locale } from '../../fields/text/format.ts';
 import { numberOf } from '../../model/lookups/fallback-title.ts';
-import type { Entity, Field, Model } from '../../model/types/model.ts';
 import { addressField, roleField, withIncluded } from '../../model/lookups/roles.ts';
 import { type EntitySchema, type Schema, schemaOf } from '../../model/lookups/schema.ts';
+import type { Entity, Field, Model } from '../../model/types/model.ts';
 import { statedGroup } from '../../model/types/screen.ts';
 import type { Bound } from '../../model/types/types.ts';
-import { addressesOf } from '../core/record-address.ts';
+import { CONDITION, type Compiled, compiledOf, isStamp, type Path, type Place } from '../compiled/compiled-formula.ts';
 import type {
   App,
   People,
@@ -18,26 +18,26 @@ import type {
   PreparedTile,
   PreparedTransition,
 } from '../compiled/compiled-model.ts';
-import { clockFormulas } from '../records/time-dependent-fields.ts';
-import { CONDITION, type Compiled, compiledOf, isStamp, type Path, type Place } from '../compiled/compiled-formula.ts';
-import { type Digest, digest as ownDigest } from '../core/digest.ts';
-import { elementsOf } from './element-index.ts';
 import { followed, longest } from '../compiled/follow-path.ts';
+import type { Questions } from '../compiled/record-queries.ts';
+import type { Sentences } from '../compiled/standard-texts.ts';
+import { secretsOf } from '../compiled/write-only-values.ts';
+import { type Digest, digest as ownDigest } from '../core/digest.ts';
+import { addressesOf } from '../core/record-address.ts';
+import { english } from '../errors/standard-texts-en.ts';
 import { isTyped } from '../input/input-fields.ts';
+import { tellingFields } from '../records/readable-references.ts';
+import { clockFormulas } from '../records/time-dependent-fields.ts';
+import { resultingRules } from '../rules/rules-on-result.ts';
+import { decidingFormulas, otherFormulas, withPaths } from './authority-paths.ts';
 import { prepareCall } from './call.ts';
+import { elementsOf } from './element-index.ts';
 import { prepareCells, prepareRestore } from './grants.ts';
-import { prepareKey } from './unique-keys.ts';
 import { longestComment, pagesOf, retentionOf } from './limits.ts';
 import { prepareMachine } from './machine.ts';
-import { decidingFormulas, otherFormulas, withPaths } from './authority-paths.ts';
 import { prepareRule } from './rule.ts';
 import { prepareScreen } from './screen.ts';
-import type { Questions } from '../compiled/record-queries.ts';
-import { resultingRules } from '../rules/rules-on-result.ts';
-import { secretsOf } from '../compiled/write-only-values.ts';
-import { english } from '../errors/standard-texts-en.ts';
-import { tellingFields } from '../records/readable-references.ts';
-import type { Sentences } from '../compiled/standard-texts.ts';
+import { prepareKey } from './unique-keys.ts';
 
 /** Compiles an (assumed) Model once. A formula that does not check leaves its element unknown, which refuses. */
 export function prepare(model: Model, hash: string, sentences: Sentences = english, digest: Digest = ownDigest): App {

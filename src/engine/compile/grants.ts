@@ -1,7 +1,7 @@
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Operation, Permission, Role, RolePath } from '../../model/types/model.ts';
-import type { Cell, Cells } from '../compiled/compiled-model.ts';
 import { CONDITION, type Compiled, compiledOf, compiledTyped, type Place } from '../compiled/compiled-formula.ts';
+import type { Cell, Cells } from '../compiled/compiled-model.ts';
 
 /** The cells of one operation of an entity. A role from a relation brings its own condition into each of them. */
 export function prepareCells(operation: Operation, place: Place): Cells {

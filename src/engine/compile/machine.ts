@@ -1,12 +1,18 @@
 import { partsOf } from '../../expressions/types/conjuncts.ts';
 import { staticTypeOf } from '../../expressions/types/static-of.ts';
-import type { Effect, Machine, Reference, Transition } from '../../model/types/model.ts';
 import { stateOf } from '../../model/lookups/schema.ts';
-import type { PreparedCall, PreparedEffect, PreparedMachine, PreparedTransition, PreparedWho } from '../compiled/compiled-model.ts';
-import { prepareBody } from './call-body.ts';
+import type { Effect, Machine, Reference, Transition } from '../../model/types/model.ts';
 import { CONDITION, type Compiled, compiledOf, compiledTyped, type Place } from '../compiled/compiled-formula.ts';
-import { relationOf } from './grants.ts';
+import type {
+  PreparedCall,
+  PreparedEffect,
+  PreparedMachine,
+  PreparedTransition,
+  PreparedWho,
+} from '../compiled/compiled-model.ts';
+import { prepareBody } from './call-body.ts';
 import { prepareMake, prepareRaise, prepareSetElsewhere } from './cross-record-effects.ts';
+import { relationOf } from './grants.ts';
 import { prepareTimer } from './timer.ts';
 
 type Calls = ReadonlyMap<string, PreparedCall>;

@@ -1,13 +1,13 @@
-import { checkExpression } from '../../expressions/infer/check.ts';
 import { compileFavourably, type IsOfProduct } from '../../expressions/evaluate/compile-favourably.ts';
-import { fieldsRead } from '../../expressions/types/field-paths.ts';
+import { checkExpression } from '../../expressions/infer/check.ts';
 import { treesWithin } from '../../expressions/syntax/trees.ts';
+import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { Tree } from '../../model/types/formula.ts';
 import type { Rule } from '../../model/types/model.ts';
-import type { PreparedRule } from '../compiled/compiled-model.ts';
 import { CONDITION, compiledOf, type Place } from '../compiled/compiled-formula.ts';
-import { conditionText } from '../errors/message-values.ts';
+import type { PreparedRule } from '../compiled/compiled-model.ts';
 import { fieldOfRule } from '../core/typed-walk.ts';
+import { conditionText } from '../errors/message-values.ts';
 
 /** A rule without an error of its own fails with this code. */
 export const RULE_CODE = 'NOT_VALID';

@@ -1,13 +1,13 @@
 import type { Relation } from '../../expressions/relation/relation.ts';
 import type { Screen } from '../../model/types/model.ts';
-import type { App, PreparedScreen } from '../compiled/compiled-model.ts';
-import { CONDITION, type PreparedSaved } from '../compiled/compiled-formula.ts';
-import { refuse } from '../errors/error-catalogue.ts';
 import { gatedRelation } from '../access/apply-read-policy.ts';
 import { gatesOf } from '../access/read-policy.ts';
+import { CONDITION, type PreparedSaved } from '../compiled/compiled-formula.ts';
+import type { App, PreparedScreen } from '../compiled/compiled-model.ts';
 import { readsSomewhere } from '../context/permissions.ts';
-import type { Refusal } from '../core/refusal.ts';
 import type { Who } from '../core/principal.ts';
+import type { Refusal } from '../core/refusal.ts';
+import { refuse } from '../errors/error-catalogue.ts';
 
 /** Screens that show many records, or what they come to, and so what they are narrowed by. */
 export const narrows = ({ kind }: Pick<Screen, 'kind'>): boolean =>

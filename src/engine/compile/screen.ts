@@ -1,8 +1,8 @@
 import { isDuration } from '../../fields/types/duration.ts';
 import { recordParameter } from '../../model/lookups/call-record.ts';
 import type { Screen } from '../../model/types/model.ts';
-import type { PreparedScreen } from '../compiled/compiled-model.ts';
 import { CONDITION, compiledOf, type Place, type PreparedSaved } from '../compiled/compiled-formula.ts';
+import type { PreparedScreen } from '../compiled/compiled-model.ts';
 import { narrows } from './saved-filters.ts';
 
 /** A screen with its conditions understood. */

@@ -2,8 +2,8 @@ import { leadingTo, timerFormulas } from '../../expressions/types/machine-formul
 import { walk } from '../../expressions/types/walk.ts';
 import type { Formula, Tree } from '../../model/types/formula.ts';
 import type { Timer } from '../../model/types/model.ts';
-import type { PreparedTimer } from '../compiled/compiled-model.ts';
 import { CONDITION, type Compiled, compiledOf, type Place } from '../compiled/compiled-formula.ts';
+import type { PreparedTimer } from '../compiled/compiled-model.ts';
 
 /** What the product acts by. Null: it does not check, so that it never acts. */
 export function prepareTimer(timer: Timer, place: Place): PreparedTimer | null {

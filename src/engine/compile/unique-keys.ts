@@ -1,10 +1,10 @@
 import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import { holdsQuery, withParts } from '../../expressions/types/walk.ts';
-import type { UniqueKey } from '../../model/types/model.ts';
 import type { EntitySchema } from '../../model/lookups/schema.ts';
-import type { PreparedKey } from '../compiled/compiled-model.ts';
+import type { UniqueKey } from '../../model/types/model.ts';
 import { CONDITION, compiledOf, compiledTyped, type Place } from '../compiled/compiled-formula.ts';
+import type { PreparedKey } from '../compiled/compiled-model.ts';
 
 /** The key with what it asks of other records; one whose condition can't be understood holds among all of them. */
 export function prepareKey(key: UniqueKey, entity: EntitySchema, place: Place): PreparedKey {

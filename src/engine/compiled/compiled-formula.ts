@@ -1,18 +1,18 @@
-import { checkExpression } from '../../expressions/infer/check.ts';
 import { compile } from '../../expressions/evaluate/compile.ts';
-import { calls, mentions, needsLink } from '../../expressions/types/conjuncts.ts';
-import { fieldsRead, pathsFrom } from '../../expressions/types/field-paths.ts';
+import { checkExpression } from '../../expressions/infer/check.ts';
 import { relate } from '../../expressions/relation/relate.ts';
 import type { Relation } from '../../expressions/relation/relation.ts';
+import { calls, mentions, needsLink } from '../../expressions/types/conjuncts.ts';
+import { fieldsRead, pathsFrom } from '../../expressions/types/field-paths.ts';
 import type { Evaluate, Query } from '../../expressions/types/scope.ts';
 import type { StaticType } from '../../expressions/types/static.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import { walk } from '../../expressions/types/walk.ts';
+import type { Schema } from '../../model/lookups/schema.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type { SavedFilter } from '../../model/types/model.ts';
-import type { Schema } from '../../model/lookups/schema.ts';
-import { noteQuestions, type Questions } from './record-queries.ts';
 import { unknownsOf } from '../core/typed-walk.ts';
+import { noteQuestions, type Questions } from './record-queries.ts';
 
 /** Names of fields one after the other, from a record. */
 export type Path = readonly string[];

@@ -1,11 +1,12 @@
 import type { Evaluate, Outcome, Scope } from '../../expressions/types/scope.ts';
 import type { StaticType } from '../../expressions/types/static.ts';
-import type { Bounds } from '../../fields/types/field.ts';
 import type { Formatter } from '../../fields/text/format.ts';
 import type { Value } from '../../fields/text/value.ts';
+import type { Bounds } from '../../fields/types/field.ts';
 import type { AskedBy } from '../../model/lookups/call-query.ts';
 import type { Parent } from '../../model/lookups/call-record.ts';
 import type { AnswerShape, ShapeEntry } from '../../model/lookups/call-shape.ts';
+import type { Attribute, EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type {
   Call,
   Effect,
@@ -22,15 +23,14 @@ import type {
   UniqueKey,
 } from '../../model/types/model.ts';
 import type { Point } from '../../model/types/place.ts';
-import type { Attribute, EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type { Type } from '../../model/types/types.ts';
+import type { Digest } from '../core/digest.ts';
 import type { Addressed } from '../core/record-address.ts';
 import type { Body, Compiled, Path, PreparedSaved } from './compiled-formula.ts';
-import type { Digest } from '../core/digest.ts';
 import type { Questions } from './record-queries.ts';
 import type { Told } from './response-cache.ts';
-import type { Secrets } from './write-only-values.ts';
 import type { Sentences } from './standard-texts.ts';
+import type { Secrets } from './write-only-values.ts';
 
 /** Everything that a decision needs of a Model, compiled once. Immutable but for what it keeps of answers that never change. */
 export interface App {

@@ -1,5 +1,5 @@
-import type { App } from './compiled-model.ts';
 import type { Who } from '../core/principal.ts';
+import type { App } from './compiled-model.ts';
 
 /** In the place of somebody, where it is the same for everybody. */
 export const ANYBODY: Pick<Who, 'roles'> = { roles: new Set() };

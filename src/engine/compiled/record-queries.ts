@@ -1,6 +1,6 @@
 import type { ByClock } from '../../expressions/relation/computed-by-clock.ts';
-import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import { type Question, queriesIn, questionOf } from '../../expressions/relation/queries.ts';
+import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { Outcome, Query, Scope } from '../../expressions/types/scope.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import { walk } from '../../expressions/types/walk.ts';

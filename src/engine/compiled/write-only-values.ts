@@ -1,8 +1,8 @@
-import { isRows } from '../../fields/types/list.ts';
 import type { Row, Value } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
 import type { Model } from '../../model/types/model.ts';
-import type { App, PreparedEntity } from './compiled-model.ts';
 import { copyOf } from '../core/row.ts';
+import type { App, PreparedEntity } from './compiled-model.ts';
 
 /** What is taken in and never given out: fields of the entity itself, and lists of which a line holds one, however deep. */
 export interface Secrets {

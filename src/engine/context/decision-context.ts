@@ -1,8 +1,8 @@
 import type { Scope } from '../../expressions/types/scope.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
-import type { Facts } from '../core/facts.ts';
 import { answered } from '../compiled/record-queries.ts';
+import type { Facts } from '../core/facts.ts';
 import { productWho, type Who } from '../core/principal.ts';
 import { type Written, withWritten } from './pending-write.ts';
 

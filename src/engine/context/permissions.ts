@@ -2,8 +2,8 @@ import type { Scope } from '../../expressions/types/scope.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { Operation } from '../../model/types/model.ts';
 import type { Cell, Cells, PreparedEntity } from '../compiled/compiled-model.ts';
-import { type Context, entityOf, scopeOf } from './decision-context.ts';
 import type { Who } from '../core/principal.ts';
+import { type Context, entityOf, scopeOf } from './decision-context.ts';
 
 /** The cells of an operation that the person's roles grant at all; none where one of their roles says `never`. */
 export function grantsOf(cells: Cells, who: Who): readonly Cell[] {

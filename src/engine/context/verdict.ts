@@ -1,8 +1,8 @@
 import type { Row, Value, Values } from '../../fields/text/value.ts';
-import type { Consequence } from './follow-up.ts';
+import type { Revocation } from '../compiled/revocation.ts';
 import type { RecordKey } from '../core/facts.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
-import type { Revocation } from '../compiled/revocation.ts';
+import type { Consequence } from './follow-up.ts';
 
 /** The answer to an intent. What is allowed comes with everything to write, in one transaction. */
 export type Verdict =

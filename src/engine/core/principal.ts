@@ -11,7 +11,8 @@ export interface Who {
 const GUEST_UPLOADER = 'guest ';
 
 /** Who uploads a file: the id of the person; of a guest the network address. */
-export const uploaderOf = ({ row }: Who, address: string | null): string => row?.id ?? `${GUEST_UPLOADER}${address ?? ''}`;
+export const uploaderOf = ({ row }: Who, address: string | null): string =>
+  row?.id ?? `${GUEST_UPLOADER}${address ?? ''}`;
 
 /** Whether an upload belongs to whoever asks. Guests have it by its token alone, which nobody can guess. */
 export function isUploader({ row }: Who, uploader: string | null): boolean {

@@ -1,27 +1,34 @@
 import type { Row, Value } from '../../fields/text/value.ts';
-import type { Cell, PreparedEntity } from '../compiled/compiled-model.ts';
 import { foreignRoles, ownAuthority } from '../access/authority.ts';
-import { computedRow, overflows } from '../records/computed-fields.ts';
-import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
-import { invalid, refuse } from '../errors/error-catalogue.ts';
 import { fieldCells } from '../access/change-grants.ts';
-import { findReadable, notAllowedHere, notFound, refusedByMatch, refusedOutright, unseen } from '../records/authorize-record.ts';
-import { closedBy, namesSent } from '../input/input-fields.ts';
-import { type Inputs, inputObject, readInputs } from './inputs.ts';
-import type { Intent } from '../core/intent.ts';
-import { kept } from '../compiled/memoize-by-roles.ts';
-import { withNumbers } from '../effects/line-numbers.ts';
-import { whoText } from '../errors/message-values.ts';
-import { denialsOf, holdsAny } from '../context/permissions.ts';
-import type { Failure, Refusal } from '../core/refusal.ts';
-import { missingFields, unjudged } from '../input/required-fields.ts';
 import { grantRefusal, ownRefusal } from '../access/deny-self-promotion.ts';
-import { rowWith, sameValue, valuesOf } from '../core/row.ts';
-import { brokenRules } from '../rules/rules.ts';
 import { mayKnow } from '../access/disclosure.ts';
-import { isEditable, wrongState } from '../transitions/editable-states.ts';
-import { changedSince, takenFields } from '../rules/unique-keys.ts';
+import type { Cell, PreparedEntity } from '../compiled/compiled-model.ts';
+import { kept } from '../compiled/memoize-by-roles.ts';
+import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
+import { denialsOf, holdsAny } from '../context/permissions.ts';
 import type { Verdict } from '../context/verdict.ts';
+import type { Intent } from '../core/intent.ts';
+import type { Failure, Refusal } from '../core/refusal.ts';
+import { rowWith, sameValue, valuesOf } from '../core/row.ts';
+import { withNumbers } from '../effects/line-numbers.ts';
+import { invalid, refuse } from '../errors/error-catalogue.ts';
+import { whoText } from '../errors/message-values.ts';
+import { closedBy, namesSent } from '../input/input-fields.ts';
+import { missingFields, unjudged } from '../input/required-fields.ts';
+import {
+  findReadable,
+  notAllowedHere,
+  notFound,
+  refusedByMatch,
+  refusedOutright,
+  unseen,
+} from '../records/authorize-record.ts';
+import { computedRow, overflows } from '../records/computed-fields.ts';
+import { brokenRules } from '../rules/rules.ts';
+import { changedSince, takenFields } from '../rules/unique-keys.ts';
+import { isEditable, wrongState } from '../transitions/editable-states.ts';
+import { type Inputs, inputObject, readInputs } from './inputs.ts';
 import { updated } from './writes.ts';
 
 type Change = Extract<Intent, { kind: 'change' }>;

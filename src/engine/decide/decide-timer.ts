@@ -1,15 +1,15 @@
+import { watches } from '../compile/timer.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, productContext, scopeOf } from '../context/decision-context.ts';
-import { refuse } from '../errors/error-catalogue.ts';
-import type { Facts, Needs, RecordKey } from '../core/facts.ts';
-import { isLine, lineMoved, ownedLine, unavailable } from './owned-line.ts';
-import { watches } from '../compile/timer.ts';
-import { performedWay, takeByProduct } from './transition.ts';
-import type { Refusal } from '../core/refusal.ts';
-import { isEnded } from '../transitions/editable-states.ts';
-import { dueOf, LOOK_AGAIN, lastOver, timersOf } from '../effects/timers.ts';
-import { guardRefusal, personRefusal } from '../transitions/possible-transitions.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
+import type { Facts, Needs, RecordKey } from '../core/facts.ts';
+import type { Refusal } from '../core/refusal.ts';
+import { dueOf, LOOK_AGAIN, lastOver, timersOf } from '../effects/timers.ts';
+import { refuse } from '../errors/error-catalogue.ts';
+import { isEnded } from '../transitions/editable-states.ts';
+import { guardRefusal, personRefusal } from '../transitions/possible-transitions.ts';
+import { isLine, lineMoved, ownedLine, unavailable } from './owned-line.ts';
+import { performedWay, takeByProduct } from './transition.ts';
 
 /** A timer of a record whose moment may have come; `timer` is the id of its transition. */
 export interface TimerKey extends RecordKey {

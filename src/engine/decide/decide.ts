@@ -1,16 +1,16 @@
 import type { App } from '../compiled/compiled-model.ts';
-import { decideChange } from './change.ts';
-import { decideComment } from './comments.ts';
 import { contextOf } from '../context/decision-context.ts';
-import { decideCreate } from './create.ts';
-import { refuse } from '../errors/error-catalogue.ts';
+import type { Verdict } from '../context/verdict.ts';
 import type { Facts } from '../core/facts.ts';
 import type { CommentIntent, Intent } from '../core/intent.ts';
-import { decideEvent } from './transition.ts';
+import type { Who } from '../core/principal.ts';
+import { refuse } from '../errors/error-catalogue.ts';
+import { decideChange } from './change.ts';
+import { decideComment } from './comments.ts';
+import { decideCreate } from './create.ts';
 import { decideDelete } from './remove.ts';
 import { decideRestore } from './restore.ts';
-import type { Verdict } from '../context/verdict.ts';
-import type { Who } from '../core/principal.ts';
+import { decideEvent } from './transition.ts';
 
 /** The one decision: everything to write, or why not. Pure over its arguments. */
 export function decide(app: App, who: Who, intent: Intent | CommentIntent, facts: Facts, now: number): Verdict {

@@ -1,9 +1,9 @@
-import { isRows } from '../../fields/types/list.ts';
 import type { Row } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
 import type { PreparedEntity } from '../compiled/compiled-model.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
-import { spread } from '../rules/rules.ts';
 import type { Erasure, Write } from '../context/verdict.ts';
+import { spread } from '../rules/rules.ts';
 
 /**
  * What the product empties by its clock is erased: nothing keeps the old value, and nothing keeps what was computed from it.

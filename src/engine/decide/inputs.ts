@@ -1,13 +1,13 @@
 import { isObject, type Json } from '../../fields/text/json.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { Context } from '../context/decision-context.ts';
+import type { Failure } from '../core/refusal.ts';
+import { readLines } from '../effects/line-input.ts';
 import { failure, MOST_FAILURES } from '../errors/error-catalogue.ts';
 import { lineNames } from '../input/input-fields.ts';
 import { attach } from '../input/input-references.ts';
 import type { Attached, Target } from '../input/input-upload.ts';
 import { readValue } from '../input/input-value.ts';
-import { readLines } from '../effects/line-input.ts';
-import type { Failure } from '../core/refusal.ts';
 
 /** An input read field by field. */
 export interface Inputs {

@@ -1,14 +1,14 @@
-import { isObject, type Json, member } from '../../fields/text/json.ts';
 import { fieldType } from '../../fields/registry/lookup.ts';
+import { isObject, type Json, member } from '../../fields/text/json.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { App, Path, PreparedEntity } from '../compiled/compiled-model.ts';
-import type { Facts, Needs, RecordKey, RowNeed, UniqueNeed } from '../core/facts.ts';
 import { longest } from '../compiled/follow-path.ts';
-import { tokenIn } from '../input/input-files.ts';
+import type { Facts, Needs, RecordKey, RowNeed, UniqueNeed } from '../core/facts.ts';
 import type { CommentIntent, Intent } from '../core/intent.ts';
-import { recordingFacts } from '../core/tracked-facts.ts';
 import { mustSignIn, type Who } from '../core/principal.ts';
+import { recordingFacts } from '../core/tracked-facts.ts';
+import { tokenIn } from '../input/input-files.ts';
 
 /** The records that an input names, which may be none or none that this person reads. */
 export function namedIn(app: App, intent: Intent): readonly RecordKey[] {

@@ -1,21 +1,21 @@
-import { isRows } from '../../fields/types/list.ts';
 import type { Row } from '../../fields/text/value.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
-import { computedRow, overflows } from '../records/computed-fields.ts';
-import type { Consequence } from '../context/follow-up.ts';
-import { type Context, entityOf } from '../context/decision-context.ts';
-import { invalid, refuse } from '../errors/error-catalogue.ts';
-import type { RecordKey } from '../core/facts.ts';
-import { ofRecord } from '../effects/line-effects.ts';
-import type { Performed } from './transition.ts';
-import type { Failure } from '../core/refusal.ts';
+import { isRows } from '../../fields/types/list.ts';
 import { refusedRights } from '../access/role-changes-by-effects.ts';
-import { rowWith, sameValue, valuesOf } from '../core/row.ts';
-import { brokenRules } from '../rules/rules.ts';
-import { isFinal, wrongState } from '../transitions/editable-states.ts';
-import { unfitFields } from '../input/validate-effect-values.ts';
-import { takenFields } from '../rules/unique-keys.ts';
+import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
+import { type Context, entityOf } from '../context/decision-context.ts';
+import type { Consequence } from '../context/follow-up.ts';
 import type { Verdict } from '../context/verdict.ts';
+import type { RecordKey } from '../core/facts.ts';
+import type { Failure } from '../core/refusal.ts';
+import { rowWith, sameValue, valuesOf } from '../core/row.ts';
+import { ofRecord } from '../effects/line-effects.ts';
+import { invalid, refuse } from '../errors/error-catalogue.ts';
+import { unfitFields } from '../input/validate-effect-values.ts';
+import { computedRow, overflows } from '../records/computed-fields.ts';
+import { brokenRules } from '../rules/rules.ts';
+import { takenFields } from '../rules/unique-keys.ts';
+import { isFinal, wrongState } from '../transitions/editable-states.ts';
+import type { Performed } from './transition.ts';
 import { updated } from './writes.ts';
 
 /** Whether records of this entity stand in others. */

@@ -1,16 +1,22 @@
 import type { Row } from '../../fields/text/value.ts';
-import type { PreparedEntity } from '../compiled/compiled-model.ts';
 import { isAuthority } from '../access/authority.ts';
-import type { Consequence } from '../context/follow-up.ts';
+import type { PreparedEntity } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
-import { refuse } from '../errors/error-catalogue.ts';
-import type { RecordKey } from '../core/facts.ts';
-import { findReadable, notAllowedHere, notFound, refusedByMatch, refusedOutright } from '../records/authorize-record.ts';
-import type { Intent } from '../core/intent.ts';
+import type { Consequence } from '../context/follow-up.ts';
 import { holding, readsSomewhere } from '../context/permissions.ts';
-import type { Refusal } from '../core/refusal.ts';
-import { isFinal, wrongState } from '../transitions/editable-states.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
+import type { RecordKey } from '../core/facts.ts';
+import type { Intent } from '../core/intent.ts';
+import type { Refusal } from '../core/refusal.ts';
+import { refuse } from '../errors/error-catalogue.ts';
+import {
+  findReadable,
+  notAllowedHere,
+  notFound,
+  refusedByMatch,
+  refusedOutright,
+} from '../records/authorize-record.ts';
+import { isFinal, wrongState } from '../transitions/editable-states.ts';
 import { followedBy } from './writes.ts';
 
 type Remove = Extract<Intent, { kind: 'delete' }>;

@@ -1,24 +1,24 @@
+import type { Row, Value } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import { isIds } from '../../fields/types/references.ts';
-import type { Row, Value } from '../../fields/text/value.ts';
 import type { Field } from '../../model/types/model.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import { authorityWrites, foreignRoles } from '../access/authority.ts';
-import { computedRow, overflows } from '../records/computed-fields.ts';
-import type { Consequence } from '../context/follow-up.ts';
-import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
-import { failure, invalid } from '../errors/error-catalogue.ts';
-import type { Deleted, RecordKey } from '../core/facts.ts';
-import { notAllowedHere, notFound, refusedByMatch, refusedOutright } from '../records/authorize-record.ts';
-import type { Intent } from '../core/intent.ts';
-import { entityText } from '../errors/message-values.ts';
-import { holding, mayReadField, mayReadRecord } from '../context/permissions.ts';
-import type { Failure, Refusal } from '../core/refusal.ts';
 import { grantRefusal } from '../access/deny-self-promotion.ts';
+import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
+import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
+import type { Consequence } from '../context/follow-up.ts';
+import { holding, mayReadField, mayReadRecord } from '../context/permissions.ts';
+import type { Verdict, Write } from '../context/verdict.ts';
+import type { Deleted, RecordKey } from '../core/facts.ts';
+import type { Intent } from '../core/intent.ts';
+import type { Failure, Refusal } from '../core/refusal.ts';
 import { copyOf, sameValue, valuesOf } from '../core/row.ts';
+import { failure, invalid } from '../errors/error-catalogue.ts';
+import { entityText } from '../errors/message-values.ts';
+import { notAllowedHere, notFound, refusedByMatch, refusedOutright } from '../records/authorize-record.ts';
+import { computedRow, overflows } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
 import { takenFields } from '../rules/unique-keys.ts';
-import type { Verdict, Write } from '../context/verdict.ts';
 
 type Restore = Extract<Intent, { kind: 'restore' }>;
 

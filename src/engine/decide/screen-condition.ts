@@ -2,9 +2,9 @@ import type { Row } from '../../fields/text/value.ts';
 import type { App, Compiled, PreparedScreen } from '../compiled/compiled-model.ts';
 import { contextOf, scopeOf } from '../context/decision-context.ts';
 import type { Facts, Needs, RecordKey } from '../core/facts.ts';
-import { findReadable } from '../records/authorize-record.ts';
-import { recordingFacts } from '../core/tracked-facts.ts';
 import type { Who } from '../core/principal.ts';
+import { recordingFacts } from '../core/tracked-facts.ts';
+import { findReadable } from '../records/authorize-record.ts';
 
 /** The record that a screen's address names; null where it names none. */
 export function recordOf({ screen, record }: PreparedScreen, params: ReadonlyMap<string, string>): RecordKey | null {

@@ -1,28 +1,35 @@
 import type { Json } from '../../fields/text/json.ts';
 import type { Row } from '../../fields/text/value.ts';
-import type { PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
 import { foreignRoles } from '../access/authority.ts';
-import { overflows } from '../records/computed-fields.ts';
-import type { Consequence, Occasion } from '../context/follow-up.ts';
+import { refusedRights } from '../access/role-changes-by-effects.ts';
+import { statedByTransitions } from '../access/stated-roles.ts';
+import type { PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
+import { kept } from '../compiled/memoize-by-roles.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
+import type { Consequence, Occasion } from '../context/follow-up.ts';
+import type { Verdict, Write } from '../context/verdict.ts';
+import type { Intent } from '../core/intent.ts';
+import type { Failure, Refusal } from '../core/refusal.ts';
 import { afterEffects, withEffects } from '../effects/effects.ts';
 import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
-import { findReadable, notFound, refusedByMatch, refusedOutright } from '../records/authorize-record.ts';
-import { askNames } from '../input/input-fields.ts';
-import { type Inputs, inputObject, NO_INPUTS, readInputs } from './inputs.ts';
-import type { Intent } from '../core/intent.ts';
-import { kept } from '../compiled/memoize-by-roles.ts';
 import { whoOfTransitions } from '../errors/message-values.ts';
-import type { Failure, Refusal } from '../core/refusal.ts';
+import { askNames } from '../input/input-fields.ts';
 import { missingFields, unjudged } from '../input/required-fields.ts';
-import { refusedRights } from '../access/role-changes-by-effects.ts';
+import { findReadable, notFound, refusedByMatch, refusedOutright } from '../records/authorize-record.ts';
+import { overflows } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
-import { statedByTransitions } from '../access/stated-roles.ts';
-import { isEditable, isEnded, wrongState } from '../transitions/editable-states.ts';
-import { couldRaise, differByPerson, guardRefusal, isWho, personRefusal, transitionsOf } from '../transitions/possible-transitions.ts';
 import { changedSince, takenFields } from '../rules/unique-keys.ts';
-import type { Verdict, Write } from '../context/verdict.ts';
+import { isEditable, isEnded, wrongState } from '../transitions/editable-states.ts';
 import { type Step, wayBackOf } from '../transitions/inverse-transition.ts';
+import {
+  couldRaise,
+  differByPerson,
+  guardRefusal,
+  isWho,
+  personRefusal,
+  transitionsOf,
+} from '../transitions/possible-transitions.ts';
+import { type Inputs, inputObject, NO_INPUTS, readInputs } from './inputs.ts';
 import { updated } from './writes.ts';
 
 type Raise = Extract<Intent, { kind: 'event' }>;

@@ -1,19 +1,19 @@
 import { noValues, type Row, type Value } from '../../fields/text/value.ts';
 import { BUILT_IN } from '../../model/lookups/schema.ts';
-import type { PreparedEntity } from '../compiled/compiled-model.ts';
 import { authorityWrites } from '../access/authority.ts';
-import type { Consequence, Occasion } from '../context/follow-up.ts';
+import type { PreparedEntity } from '../compiled/compiled-model.ts';
+import { secretIn, withoutSecrets } from '../compiled/write-only-values.ts';
 import type { Context } from '../context/decision-context.ts';
-import { erasing } from './erase-history.ts';
-import type { Attached } from '../input/input-upload.ts';
-import { toldOfLines } from '../effects/line-effects.ts';
-import { numberWritesOfLines } from '../effects/line-numbers.ts';
+import type { Consequence, Occasion } from '../context/follow-up.ts';
+import type { Verdict, Write } from '../context/verdict.ts';
 import type { Failure } from '../core/refusal.ts';
 import { sameValue } from '../core/row.ts';
-import { awaitsResult, brokenRules } from '../rules/rules.ts';
-import { secretIn, withoutSecrets } from '../compiled/write-only-values.ts';
+import { toldOfLines } from '../effects/line-effects.ts';
+import { numberWritesOfLines } from '../effects/line-numbers.ts';
 import { numberWrites } from '../effects/number-series.ts';
-import type { Verdict, Write } from '../context/verdict.ts';
+import type { Attached } from '../input/input-upload.ts';
+import { awaitsResult, brokenRules } from '../rules/rules.ts';
+import { erasing } from './erase-history.ts';
 
 interface Done {
   readonly event: string;

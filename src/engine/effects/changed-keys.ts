@@ -1,14 +1,14 @@
 import type { Row } from '../../fields/text/value.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
-import type { Consequence } from '../context/follow-up.ts';
 import type { Context } from '../context/decision-context.ts';
+import type { Consequence } from '../context/follow-up.ts';
+import { mayReadField, mayReadRecord } from '../context/permissions.ts';
+import type { Verdict } from '../context/verdict.ts';
+import type { Failure } from '../core/refusal.ts';
 import { failure, invalid } from '../errors/error-catalogue.ts';
 import { titleOf } from '../errors/message-values.ts';
-import { mayReadField, mayReadRecord } from '../context/permissions.ts';
-import type { Failure } from '../core/refusal.ts';
-import { changedSince, takenFields } from '../rules/unique-keys.ts';
-import type { Verdict } from '../context/verdict.ts';
 import type { Turned } from '../live/dependencies.ts';
+import { changedSince, takenFields } from '../rules/unique-keys.ts';
 
 type Compare = Extract<Consequence, { kind: 'compare' }>;
 

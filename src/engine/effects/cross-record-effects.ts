@@ -1,15 +1,21 @@
 import type { Scope } from '../../expressions/types/scope.ts';
-import { isRows } from '../../fields/types/list.ts';
 import type { Row, Value, Values } from '../../fields/text/value.ts';
-import type { Compiled, EvaluateItem, PreparedEffect, PreparedEntity, PreparedItems } from '../compiled/compiled-model.ts';
-import { computedRow, evaluated } from '../records/computed-fields.ts';
-import type { Consequence } from '../context/follow-up.ts';
+import { isRows } from '../../fields/types/list.ts';
+import { statedRoles } from '../access/stated-roles.ts';
+import type {
+  Compiled,
+  EvaluateItem,
+  PreparedEffect,
+  PreparedEntity,
+  PreparedItems,
+} from '../compiled/compiled-model.ts';
 import { type Context, scopeOf } from '../context/decision-context.ts';
-import { failure, invalid } from '../errors/error-catalogue.ts';
+import type { Consequence } from '../context/follow-up.ts';
+import type { Verdict } from '../context/verdict.ts';
 import type { Failure } from '../core/refusal.ts';
 import { isRow, rowWith, storedAs, valuesOf } from '../core/row.ts';
-import { statedRoles } from '../access/stated-roles.ts';
-import type { Verdict } from '../context/verdict.ts';
+import { failure, invalid } from '../errors/error-catalogue.ts';
+import { computedRow, evaluated } from '../records/computed-fields.ts';
 
 type Doing = Extract<Consequence, { kind: 'do' }>;
 type Make = Extract<PreparedEffect, { kind: 'make' }>;

@@ -1,26 +1,26 @@
-import { isRows } from '../../fields/types/list.ts';
 import type { Row, Value, Values } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
 import { BUILT_IN } from '../../model/lookups/schema.ts';
-import type { PreparedEffect, PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
-import { withoutUnasked } from '../input/conditional-fields.ts';
 import { bodyText } from '../compile/call-body.ts';
 import { isStamp } from '../compiled/compiled-formula.ts';
-import { computedRow, evaluated } from '../records/computed-fields.ts';
-import type { Consequence } from '../context/follow-up.ts';
+import type { PreparedEffect, PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
-import { isElsewhere, lineValues, withLinesSet } from './cross-record-effects.ts';
-import { failure } from '../errors/error-catalogue.ts';
-import { lineId } from '../input/line-id.ts';
-import { withNumbers } from './line-numbers.ts';
-import { withLinesMade } from '../input/new-line.ts';
+import type { Consequence } from '../context/follow-up.ts';
+import type { Write } from '../context/verdict.ts';
 import type { Failure } from '../core/refusal.ts';
 import { rowWith, sameValue, stored, storedAs, valuesOf } from '../core/row.ts';
-import { reachesBad, spread } from '../rules/rules.ts';
+import { failure } from '../errors/error-catalogue.ts';
 import { english } from '../errors/standard-texts-en.ts';
-import { chosenStarts } from '../transitions/initial-transition.ts';
+import { withoutUnasked } from '../input/conditional-fields.ts';
+import { lineId } from '../input/line-id.ts';
+import { withLinesMade } from '../input/new-line.ts';
 import { withToken } from '../input/tokens.ts';
 import { unfitFields } from '../input/validate-effect-values.ts';
-import type { Write } from '../context/verdict.ts';
+import { computedRow, evaluated } from '../records/computed-fields.ts';
+import { reachesBad, spread } from '../rules/rules.ts';
+import { chosenStarts } from '../transitions/initial-transition.ts';
+import { isElsewhere, lineValues, withLinesSet } from './cross-record-effects.ts';
+import { withNumbers } from './line-numbers.ts';
 
 /**
  * The record in its new state, with what was asked and then each `set` from left to right; computed fields follow.

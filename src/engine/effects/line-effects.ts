@@ -1,12 +1,12 @@
-import { isRows } from '../../fields/types/list.ts';
 import type { Row } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
 import type { PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
-import type { Consequence } from '../context/follow-up.ts';
 import type { Context } from '../context/decision-context.ts';
-import { afterEffects, withEffects } from './effects.ts';
+import type { Consequence } from '../context/follow-up.ts';
+import type { Write } from '../context/verdict.ts';
 import { startsOf } from '../transitions/initial-transition.ts';
 import { guardRefusal } from '../transitions/possible-transitions.ts';
-import type { Write } from '../context/verdict.ts';
+import { afterEffects, withEffects } from './effects.ts';
 
 /** Who is told since lines are new, and what follows at other records. */
 export function toldOfLines(

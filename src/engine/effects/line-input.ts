@@ -1,13 +1,13 @@
-import { isObject, type Json, member } from '../../fields/text/json.ts';
-import { isRows } from '../../fields/types/list.ts';
 import { fieldType } from '../../fields/registry/lookup.ts';
+import { isObject, type Json, member } from '../../fields/text/json.ts';
 import type { Row, Value } from '../../fields/text/value.ts';
 import { noValues } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { PreparedEntity } from '../compiled/compiled-model.ts';
-import { computedRow } from '../records/computed-fields.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
-import { lineStarted } from './effects.ts';
+import type { Failure } from '../core/refusal.ts';
+import { sameValue } from '../core/row.ts';
 import { failure, MOST_FAILURES } from '../errors/error-catalogue.ts';
 import { problemOf } from '../input/input-failure.ts';
 import { isTyped, type LineNames } from '../input/input-fields.ts';
@@ -16,10 +16,10 @@ import type { Attached, Target } from '../input/input-upload.ts';
 import { readValue } from '../input/input-value.ts';
 import { lineId } from '../input/line-id.ts';
 import { lineClosed, lineStart, lineStays } from '../input/new-line.ts';
-import type { Failure } from '../core/refusal.ts';
 import { missingFields } from '../input/required-fields.ts';
-import { sameValue } from '../core/row.ts';
+import { computedRow } from '../records/computed-fields.ts';
 import { isEditable } from '../transitions/editable-states.ts';
+import { lineStarted } from './effects.ts';
 
 interface ReadLines {
   readonly value: Value | undefined;

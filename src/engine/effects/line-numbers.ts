@@ -1,13 +1,13 @@
-import { isRows } from '../../fields/types/list.ts';
 import type { Row } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
 import type { PreparedEntity } from '../compiled/compiled-model.ts';
-import { computedRow } from '../records/computed-fields.ts';
 import type { Context } from '../context/decision-context.ts';
-import { failure } from '../errors/error-catalogue.ts';
+import type { Write } from '../context/verdict.ts';
 import type { Failure } from '../core/refusal.ts';
 import { copyOf, rowWith, valuesOf } from '../core/row.ts';
+import { failure } from '../errors/error-catalogue.ts';
+import { computedRow } from '../records/computed-fields.ts';
 import { lineNumber, lineNumberAfter, lineNumberWrites } from './number-series.ts';
-import type { Write } from '../context/verdict.ts';
 
 /** A record whose new lines have the next numbers of their series, which are counted record by record. */
 export function withNumbers(

@@ -2,8 +2,8 @@ import { today } from '../../fields/calendar/calendar.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { PreparedEntity } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
-import type { SeriesNeed } from '../core/facts.ts';
 import type { Write } from '../context/verdict.ts';
+import type { SeriesNeed } from '../core/facts.ts';
 
 /** A series as it runs now: what stands before and behind the digits, and how many there are at least. */
 interface Running {

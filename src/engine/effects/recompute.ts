@@ -1,14 +1,14 @@
 import type { ByClock } from '../../expressions/relation/computed-by-clock.ts';
-import { isRows } from '../../fields/types/list.ts';
 import { noValues, type Row, type Values } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
 import type { App } from '../compiled/compiled-model.ts';
-import { comparingOf } from './changed-keys.ts';
-import { computedRow } from '../records/computed-fields.ts';
-import type { Consequence } from '../context/follow-up.ts';
 import { type Context, contextOf } from '../context/decision-context.ts';
-import { type OverFacts, overFacts } from '../core/tracked-facts.ts';
+import type { Consequence } from '../context/follow-up.ts';
 import { copyOf, sameValue } from '../core/row.ts';
+import { type OverFacts, overFacts } from '../core/tracked-facts.ts';
 import { type Readers, readersOf, type Turned, type Watch, watchesOf } from '../live/dependencies.ts';
+import { computedRow } from '../records/computed-fields.ts';
+import { comparingOf } from './changed-keys.ts';
 
 export type { Hop, Readers, Turned } from '../live/dependencies.ts';
 

@@ -1,12 +1,12 @@
 import { instantOf } from '../../fields/calendar/calendar.ts';
-import { isDuration } from '../../fields/types/duration.ts';
 import type { Row } from '../../fields/text/value.ts';
+import { isDuration } from '../../fields/types/duration.ts';
 import type { App, PreparedEntity, PreparedTimer, PreparedTransition } from '../compiled/compiled-model.ts';
 import { type Context, productContext, scopeOf } from '../context/decision-context.ts';
 import { type OverFacts, overFacts } from '../core/tracked-facts.ts';
-import { lastUntil, nextAfter, type Repeat } from './repeats.ts';
-import { isEnded } from '../transitions/editable-states.ts';
 import { type Readers, readersOf, type Turned, watchesIn } from '../live/dependencies.ts';
+import { isEnded } from '../transitions/editable-states.ts';
+import { lastUntil, nextAfter, type Repeat } from './repeats.ts';
 
 /** Which timers run for a record, and when each is to be looked at: for the store, which keeps it beside the record. */
 export interface Timing {

@@ -1,9 +1,9 @@
 import { labelOf } from '../../model/lookups/label.ts';
 import type { ErrorEntry } from '../../model/types/model.ts';
 import type { App } from '../compiled/compiled-model.ts';
-import { constantText } from './message-values.ts';
-import type { Failure, Refusal, Situation } from '../core/refusal.ts';
 import { STANDARD, type StandardCode } from '../compiled/standard-errors.ts';
+import type { Failure, Refusal, Situation } from '../core/refusal.ts';
+import { constantText } from './message-values.ts';
 
 /** Values that a message may name in braces: text as it stands, and whole numbers. A name that is neither given nor a constant stays empty. */
 export type MessageValues = { readonly [name: string]: string | number };

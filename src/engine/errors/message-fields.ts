@@ -1,13 +1,13 @@
 import { fieldType } from '../../fields/registry/lookup.ts';
-import { isIds } from '../../fields/types/references.ts';
 import type { Row } from '../../fields/text/value.ts';
+import { isIds } from '../../fields/types/references.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
-import { type Context, entityOf } from '../context/decision-context.ts';
-import type { MessageValues } from './error-catalogue.ts';
 import { kept } from '../compiled/memoize-by-roles.ts';
-import { titleOf } from './message-values.ts';
+import { type Context, entityOf } from '../context/decision-context.ts';
 import { mayReadField } from '../context/permissions.ts';
 import { GUEST } from '../core/principal.ts';
+import type { MessageValues } from './error-catalogue.ts';
+import { titleOf } from './message-values.ts';
 
 /** The fields and states of a record that the texts of these codes name in braces. */
 export function fieldsNamed(app: App, { name, schema }: PreparedEntity, codes: readonly string[]): readonly string[] {

@@ -3,13 +3,13 @@ import type { Typed } from '../../expressions/types/typed.ts';
 import { wordsOf } from '../../expressions/wording/words.ts';
 import { inSigns } from '../../expressions/wording/words-signs.ts';
 import { fieldType } from '../../fields/registry/lookup.ts';
-import { isMoney } from '../../fields/types/money.ts';
 import type { Duration, Row, Value } from '../../fields/text/value.ts';
+import { isMoney } from '../../fields/types/money.ts';
 import { TITLES_THROUGH } from '../../model/lookups/fallback-title.ts';
 import type { Operation } from '../../model/types/model.ts';
 import type { App, PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
-import { type Context, entityOf } from '../context/decision-context.ts';
 import { ANYBODY, kept } from '../compiled/memoize-by-roles.ts';
+import { type Context, entityOf } from '../context/decision-context.ts';
 import { mayReadField, mayReadRecord, othersWith } from '../context/permissions.ts';
 
 /** A constant as people read it, or null where there is none of the name or it is not shown. */

@@ -1,8 +1,8 @@
 import type { Row } from '../../fields/text/value.ts';
 import type { Compiled, PreparedEntity } from '../compiled/compiled-model.ts';
-import { computedRow } from '../records/computed-fields.ts';
 import { type Context, scopeOf } from '../context/decision-context.ts';
 import { rowWith, valuesOf } from '../core/row.ts';
+import { computedRow } from '../records/computed-fields.ts';
 
 /** The fields that are not asked for as the record stands. While one types, what hangs on other records is asked for. */
 export function unaskedFields(context: Context, entity: PreparedEntity, row: Row): string[] {

@@ -1,13 +1,13 @@
 import { toUnits } from '../../fields/text/decimals.ts';
-import type { FieldProblem } from '../../fields/types/value-problem.ts';
 import type { Value } from '../../fields/text/value.ts';
+import type { FieldProblem } from '../../fields/types/value-problem.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { App } from '../compiled/compiled-model.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
-import { failure } from '../errors/error-catalogue.ts';
-import { entityText } from '../errors/message-values.ts';
 import { mayReadRecord } from '../context/permissions.ts';
 import type { Failure } from '../core/refusal.ts';
+import { failure } from '../errors/error-catalogue.ts';
+import { entityText } from '../errors/message-values.ts';
 
 export type ReadValue = { readonly value: Value } | { readonly failure: Failure };
 

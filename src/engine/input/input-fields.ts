@@ -2,8 +2,8 @@ import { inputOf } from '../../fields/registry/input-kinds.ts';
 import { mainCall } from '../../model/lookups/main-call.ts';
 import type { Call, Field, Transition } from '../../model/types/model.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
-import type { Context } from '../context/decision-context.ts';
 import { kept } from '../compiled/memoize-by-roles.ts';
+import type { Context } from '../context/decision-context.ts';
 import { admitsOnSome } from '../context/permissions.ts';
 import type { Who } from '../core/principal.ts';
 

@@ -1,12 +1,12 @@
 import { type Pattern, patternOf } from '../../fields/text/pattern.ts';
-import { wrongType } from '../../fields/types/value-problem.ts';
 import type { Value } from '../../fields/text/value.ts';
+import { wrongType } from '../../fields/types/value-problem.ts';
 import type { Field } from '../../model/types/model.ts';
-import type { Context } from '../context/decision-context.ts';
-import { problemOf } from './input-failure.ts';
 import { kept } from '../compiled/memoize-by-roles.ts';
-import type { Failure } from '../core/refusal.ts';
+import type { Context } from '../context/decision-context.ts';
 import { GUEST } from '../core/principal.ts';
+import type { Failure } from '../core/refusal.ts';
+import { problemOf } from './input-failure.ts';
 
 /** The failure of a text that has not the form that its field states; null: it has it, or there is none. */
 export function misshapen(context: Context, field: Field, value: Value, path: Failure['path']): Failure | null {

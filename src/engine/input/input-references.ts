@@ -1,15 +1,15 @@
-import { countProblem } from '../../fields/types/item-count.ts';
-import { fileProblem, filesIn } from '../../fields/types/file.ts';
-import { isIds } from '../../fields/types/references.ts';
 import type { FileValue, Value } from '../../fields/text/value.ts';
+import { fileProblem, filesIn } from '../../fields/types/file.ts';
+import { countProblem } from '../../fields/types/item-count.ts';
+import { isIds } from '../../fields/types/references.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { Context } from '../context/decision-context.ts';
+import { isUploader } from '../core/principal.ts';
+import type { Failure } from '../core/refusal.ts';
 import { failure } from '../errors/error-catalogue.ts';
+import { seenIds } from '../records/readable-references.ts';
 import { isThere, noSuch, problemOf, type ReadValue, untold } from './input-failure.ts';
 import { type Attached, newFile } from './input-upload.ts';
-import type { Failure } from '../core/refusal.ts';
-import { seenIds } from '../records/readable-references.ts';
-import { isUploader } from '../core/principal.ts';
 
 /**
  * Several records: each must be there for this person. What stands there and they may not read is not theirs to take

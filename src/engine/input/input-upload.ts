@@ -1,5 +1,5 @@
-import { filesIn } from '../../fields/types/file.ts';
 import type { Row, Value } from '../../fields/text/value.ts';
+import { filesIn } from '../../fields/types/file.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { PreparedEntity } from '../compiled/compiled-model.ts';
 

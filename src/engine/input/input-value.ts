@@ -1,15 +1,15 @@
-import type { Json } from '../../fields/text/json.ts';
 import { fieldType } from '../../fields/registry/lookup.ts';
-import { wrongType } from '../../fields/types/value-problem.ts';
+import type { Json } from '../../fields/text/json.ts';
 import { unreadIn } from '../../fields/text/unreadable-text.ts';
 import type { Value } from '../../fields/text/value.ts';
+import { wrongType } from '../../fields/types/value-problem.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { Context } from '../context/decision-context.ts';
+import type { Failure } from '../core/refusal.ts';
 import { failure } from '../errors/error-catalogue.ts';
 import { isThere, noSuch, problemOf, type ReadValue } from './input-failure.ts';
 import { misshapen } from './input-pattern.ts';
 import { readFiles, readReferences } from './input-references.ts';
-import type { Failure } from '../core/refusal.ts';
 
 /**
  * One value of an input, as far as its field alone decides: its type, whether what it refers to is there for this

@@ -1,15 +1,15 @@
-import { isRows } from '../../fields/types/list.ts';
 import { fieldType } from '../../fields/registry/lookup.ts';
 import { noValues, type Row, type Values } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
-import { failure } from '../errors/error-catalogue.ts';
-import { problemOf } from './input-failure.ts';
-import { entityText } from '../errors/message-values.ts';
 import type { Failure } from '../core/refusal.ts';
-import { missingFields } from './required-fields.ts';
 import { copyOf, rowWith, storedAs, valuesOf } from '../core/row.ts';
+import { failure } from '../errors/error-catalogue.ts';
+import { entityText } from '../errors/message-values.ts';
 import { isEnded } from '../transitions/editable-states.ts';
+import { problemOf } from './input-failure.ts';
+import { missingFields } from './required-fields.ts';
 import { unfitFields } from './validate-effect-values.ts';
 
 /** What a new line starts with: the defaults of its fields, and the state of each of its machines. */

@@ -1,9 +1,9 @@
-import { isRows } from '../../fields/types/list.ts';
 import type { Row } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
 import type { PreparedEntity } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
-import { failure } from '../errors/error-catalogue.ts';
 import type { Failure } from '../core/refusal.ts';
+import { failure } from '../errors/error-catalogue.ts';
 
 /**
  * The required fields that are empty, of those named (null: all). Fields that nobody types are not asked for, nor

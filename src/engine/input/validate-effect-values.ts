@@ -1,16 +1,16 @@
-import { countProblem } from '../../fields/types/item-count.ts';
 import { fieldType } from '../../fields/registry/lookup.ts';
-import type { FieldProblem } from '../../fields/types/value-problem.ts';
-import { isIds } from '../../fields/types/references.ts';
 import type { Row, Value } from '../../fields/text/value.ts';
+import { countProblem } from '../../fields/types/item-count.ts';
+import { isIds } from '../../fields/types/references.ts';
+import type { FieldProblem } from '../../fields/types/value-problem.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { PreparedEntity } from '../compiled/compiled-model.ts';
+import { secretIn } from '../compiled/write-only-values.ts';
 import type { Context } from '../context/decision-context.ts';
-import { problemOf, untold } from './input-failure.ts';
-import { misshapen } from './input-pattern.ts';
 import { covers, mayReadField, mayReadRecord, readsSomewhere } from '../context/permissions.ts';
 import type { Failure } from '../core/refusal.ts';
-import { secretIn } from '../compiled/write-only-values.ts';
+import { problemOf, untold } from './input-failure.ts';
+import { misshapen } from './input-pattern.ts';
 
 /** What an effect filled. `by`: the element that says so; `path`: of a line, where it stands. */
 interface Filled {

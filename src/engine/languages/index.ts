@@ -1,6 +1,6 @@
 import type { Ours } from '../../model/types/translation.ts';
-import { english } from '../errors/standard-texts-en.ts';
 import type { Sentences } from '../compiled/standard-texts.ts';
+import { english } from '../errors/standard-texts-en.ts';
 import { arabic } from './ar.ts';
 import { german } from './de.ts';
 

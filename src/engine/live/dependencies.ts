@@ -3,11 +3,11 @@ import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { Query } from '../../expressions/types/scope.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import { partsWithin } from '../../expressions/types/walk.ts';
-import { isRows } from '../../fields/types/list.ts';
 import type { Row } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
-import type { PreparedEntity } from '../compiled/compiled-model.ts';
 import type { Compiled } from '../compiled/compiled-formula.ts';
+import type { PreparedEntity } from '../compiled/compiled-model.ts';
 import { sameValue } from '../core/row.ts';
 
 /** A record before and after a write. */

@@ -1,15 +1,15 @@
 import { compile } from '../../expressions/evaluate/compile.ts';
 import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { Outcome, Query, Scope } from '../../expressions/types/scope.ts';
-import { isRows } from '../../fields/types/list.ts';
 import type { Row } from '../../fields/text/value.ts';
-import type { App } from '../compiled/compiled-model.ts';
+import { isRows } from '../../fields/types/list.ts';
 import type { Compiled } from '../compiled/compiled-formula.ts';
-import type { Facts, QuestionNeed, RecordKey } from '../core/facts.ts';
+import type { App } from '../compiled/compiled-model.ts';
 import { kept } from '../compiled/memoize-by-roles.ts';
+import type { Facts, QuestionNeed, RecordKey } from '../core/facts.ts';
+import { GUEST } from '../core/principal.ts';
 import { sameValue } from '../core/row.ts';
 import { readsElsewhere, type Turned, watchesIn } from './dependencies.ts';
-import { GUEST } from '../core/principal.ts';
 
 /** Records, and lines of records, as they stood before; null: there was none. */
 export type Before = ReadonlyMap<string, { readonly key: RecordKey; readonly row: Row | null }>;

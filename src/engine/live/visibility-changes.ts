@@ -1,16 +1,16 @@
 import type { Values } from '../../fields/text/value.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
-import { clockedRow } from '../records/time-dependent-fields.ts';
 import type { Compiled } from '../compiled/compiled-formula.ts';
-import { type Context, contextOf } from '../context/decision-context.ts';
-import { readableValues } from '../records/etag.ts';
-import type { Facts, Needs, RecordKey } from '../core/facts.ts';
+import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import { kept } from '../compiled/memoize-by-roles.ts';
-import { recordingFacts } from '../core/tracked-facts.ts';
-import { sameValue } from '../core/row.ts';
-import { type Before, factsBefore } from './previous-visibility.ts';
-import { type Hop, type Readers, readersOf, type Turned, type Watch, watchesIn } from './dependencies.ts';
+import { type Context, contextOf } from '../context/decision-context.ts';
+import type { Facts, Needs, RecordKey } from '../core/facts.ts';
 import type { Who } from '../core/principal.ts';
+import { sameValue } from '../core/row.ts';
+import { recordingFacts } from '../core/tracked-facts.ts';
+import { readableValues } from '../records/etag.ts';
+import { clockedRow } from '../records/time-dependent-fields.ts';
+import { type Hop, type Readers, readersOf, type Turned, type Watch, watchesIn } from './dependencies.ts';
+import { type Before, factsBefore } from './previous-visibility.ts';
 
 /**
  * The records that these roles may read otherwise since others changed: by a condition that follows a reference to one

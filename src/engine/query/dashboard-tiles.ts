@@ -1,24 +1,24 @@
 import { addToDate, durationOfUnit, instantOf, negated, startOfUnit, today } from '../../fields/calendar/calendar.ts';
+import { fieldType } from '../../fields/registry/lookup.ts';
 import { currencyScale } from '../../fields/text/currency.ts';
 import { fromUnits } from '../../fields/text/decimals.ts';
-import { fieldType } from '../../fields/registry/lookup.ts';
 import type { Value } from '../../fields/text/value.ts';
-import type { Chart, Interval } from '../../model/types/model.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
+import type { Chart, Interval } from '../../model/types/model.ts';
+import { type Gates, gatesOf } from '../access/read-policy.ts';
+import { refusedScreen } from '../access/screen-access.ts';
+import { savedRelations } from '../compile/saved-filters.ts';
 import type { App, PreparedEntity, PreparedTile } from '../compiled/compiled-model.ts';
+import { rolesKey } from '../compiled/memoize-by-roles.ts';
 import { contextOf } from '../context/decision-context.ts';
+import type { Who } from '../core/principal.ts';
+import type { Refusal } from '../core/refusal.ts';
+import { NO_FACTS } from '../core/tracked-facts.ts';
+import type { WireFigure, WireTile } from '../core/wire-format.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 import { refusedOutright } from '../records/authorize-record.ts';
-import { type Gates, gatesOf } from '../access/read-policy.ts';
-import { rolesKey } from '../compiled/memoize-by-roles.ts';
-import type { AggregatePlan, Bucket } from './list-plan.ts';
-import { NO_FACTS } from '../core/tracked-facts.ts';
-import type { Refusal } from '../core/refusal.ts';
-import { savedRelations } from '../compile/saved-filters.ts';
-import { refusedScreen } from '../access/screen-access.ts';
-import type { Who } from '../core/principal.ts';
-import type { WireFigure, WireTile } from '../core/wire-format.ts';
 import { wireValue } from '../records/wire-value.ts';
+import type { AggregatePlan, Bucket } from './list-plan.ts';
 
 /** How far a chart over time looks back, this interval included. */
 const LOOK_BACK: Readonly<Record<Interval, number>> = { day: 30, week: 13, month: 12, quarter: 8, year: 5 };

@@ -1,22 +1,29 @@
 import type { Relation } from '../../expressions/relation/relation.ts';
 import { staticTypeOf } from '../../expressions/types/static-of.ts';
-import { addToDate, durationOfUnit, instantOf, nearestDate, parseDate, startOfUnit } from '../../fields/calendar/calendar.ts';
+import {
+  addToDate,
+  durationOfUnit,
+  instantOf,
+  nearestDate,
+  parseDate,
+  startOfUnit,
+} from '../../fields/calendar/calendar.ts';
 import { orderKey } from '../../fields/text/fold.ts';
 import type { Json } from '../../fields/text/json.ts';
 import type { Value } from '../../fields/text/value.ts';
-import type { Interval, Screen } from '../../model/types/model.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
+import type { Interval, Screen } from '../../model/types/model.ts';
 import { statedGroup } from '../../model/types/screen.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
-import { refuse } from '../errors/error-catalogue.ts';
 import { gatesOf } from '../access/read-policy.ts';
-import { gatedField, isComparable, parameterOf } from './list-filter.ts';
-import type { ListRequest } from './list.ts';
-import type { AggregatePlan, Bucket, ListPlan, Measure } from './list-plan.ts';
-import type { Refusal } from '../core/refusal.ts';
-import { keyLabel, keysOf, textOfValue } from './dashboard-tiles.ts';
+import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import type { Who } from '../core/principal.ts';
+import type { Refusal } from '../core/refusal.ts';
 import type { WireGroup, WireGroups } from '../core/wire-format.ts';
+import { refuse } from '../errors/error-catalogue.ts';
+import { keyLabel, keysOf, textOfValue } from './dashboard-tiles.ts';
+import type { ListRequest } from './list.ts';
+import { gatedField, isComparable, parameterOf } from './list-filter.ts';
+import type { AggregatePlan, Bucket, ListPlan, Measure } from './list-plan.ts';
 
 /** What rows stand in groups by, as this person reads it. */
 export interface Grouping {

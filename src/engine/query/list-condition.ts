@@ -1,25 +1,25 @@
 import { checkExpression } from '../../expressions/infer/check.ts';
-import { parseExpression } from '../../expressions/syntax/parse.ts';
-import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import { relate } from '../../expressions/relation/relate.ts';
 import type { Relation } from '../../expressions/relation/relation.ts';
 import { withRelationParts } from '../../expressions/relation/relation-parts.ts';
+import { parseExpression } from '../../expressions/syntax/parse.ts';
+import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { Scope } from '../../expressions/types/scope.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import { BUILT_IN, type Schema, schemaOf } from '../../model/lookups/schema.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
-import { CONDITION } from '../compiled/compiled-formula.ts';
-import { contextOf, entityOf } from '../context/decision-context.ts';
-import { tooCostly } from './filter-cost.ts';
 import { gatedRelation } from '../access/apply-read-policy.ts';
 import { gatesOf } from '../access/read-policy.ts';
+import { CONDITION } from '../compiled/compiled-formula.ts';
+import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import { kept } from '../compiled/memoize-by-roles.ts';
+import { contextOf, entityOf } from '../context/decision-context.ts';
 import { mayReadField, readsOnSome } from '../context/permissions.ts';
-import { NO_FACTS } from '../core/tracked-facts.ts';
+import type { Who } from '../core/principal.ts';
 import { rowWith, valuesOf } from '../core/row.ts';
+import { NO_FACTS } from '../core/tracked-facts.ts';
 import { accessOf } from '../visible-model/entity-access.ts';
 import { reducedModel } from '../visible-model/reduced-model.ts';
-import type { Who } from '../core/principal.ts';
+import { tooCostly } from './filter-cost.ts';
 
 /** A condition that a person wrote, over what they read: gated fields are empty where they may not read them. */
 export type Condition = { readonly relation: Relation } | { readonly reason: string };

@@ -2,24 +2,24 @@ import type { Relation } from '../../expressions/relation/relation.ts';
 import { isAnswerable } from '../../expressions/relation/relation-parts.ts';
 import type { StaticType } from '../../expressions/types/static.ts';
 import { staticTypeOf } from '../../expressions/types/static-of.ts';
+import { fieldType } from '../../fields/registry/lookup.ts';
+import { operandType } from '../../fields/registry/operand-type.ts';
 import { MAX_DIGITS } from '../../fields/text/decimal-text.ts';
 import { expectedInEnglish } from '../../fields/text/expected.ts';
 import { clean } from '../../fields/text/fold.ts';
-import { fieldType } from '../../fields/registry/lookup.ts';
-import { operandType } from '../../fields/registry/operand-type.ts';
-import type { Value } from '../../fields/text/value.ts';
 import { wordsSought } from '../../fields/text/search-words.ts';
+import type { Value } from '../../fields/text/value.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import { isSearched } from '../../model/lookups/searched-fields.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
-import { refuse } from '../errors/error-catalogue.ts';
 import { all, type Gates, gatesOf } from '../access/read-policy.ts';
+import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import { kept } from '../compiled/memoize-by-roles.ts';
-import { readCondition } from './list-condition.ts';
-import { severalFiltered } from './list-references.ts';
-import type { ListPlan } from './list-plan.ts';
-import type { Refusal } from '../core/refusal.ts';
 import type { Who } from '../core/principal.ts';
+import type { Refusal } from '../core/refusal.ts';
+import { refuse } from '../errors/error-catalogue.ts';
+import { readCondition } from './list-condition.ts';
+import type { ListPlan } from './list-plan.ts';
+import { severalFiltered } from './list-references.ts';
 
 /** What a person asks of a list beside its own filter. */
 export interface Asked {

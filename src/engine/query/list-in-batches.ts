@@ -1,11 +1,11 @@
 import type { Row } from '../../fields/text/value.ts';
 import type { App } from '../compiled/compiled-model.ts';
-import { openCursor, sealCursor } from './cursor.ts';
+import type { Who } from '../core/principal.ts';
+import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
+import { openCursor, sealCursor } from './cursor.ts';
 import { isRefusal, type ListRequest, planList } from './list.ts';
 import type { ListPlan } from './list-plan.ts';
-import type { Refusal } from '../core/refusal.ts';
-import type { Who } from '../core/principal.ts';
 
 /** All that a list finds, some rows at a time, whatever is done to them meanwhile. */
 export interface Walk {

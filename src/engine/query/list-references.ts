@@ -3,9 +3,9 @@ import type { StaticType } from '../../expressions/types/static.ts';
 import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import { readableOf } from '../access/apply-read-policy.ts';
 import { all, gatesOf } from '../access/read-policy.ts';
+import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import type { Who } from '../core/principal.ts';
 
 /** A field of several records, and where it is read; null: on every row. */

@@ -2,21 +2,21 @@ import type { Relation } from '../../expressions/relation/relation.ts';
 import { orderedPart } from '../../fields/text/fold.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { SortKey } from '../../model/types/model.ts';
+import { type Gates, gatesOf } from '../access/read-policy.ts';
+import { refusedScreen } from '../access/screen-access.ts';
+import { FILTERS, savedRelation, savedRelations } from '../compile/saved-filters.ts';
 import type { App, PreparedEntity, PreparedScreen } from '../compiled/compiled-model.ts';
+import { rolesKey } from '../compiled/memoize-by-roles.ts';
 import { contextOf } from '../context/decision-context.ts';
-import { openCursor, type Position, sealCursor } from './cursor.ts';
+import type { Who } from '../core/principal.ts';
+import type { Refusal } from '../core/refusal.ts';
+import { NO_FACTS } from '../core/tracked-facts.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 import { refusedOutright } from '../records/authorize-record.ts';
-import { type Gates, gatesOf } from '../access/read-policy.ts';
+import { openCursor, type Position, sealCursor } from './cursor.ts';
 import { readGroups } from './grouping.ts';
-import { rolesKey } from '../compiled/memoize-by-roles.ts';
 import { isOrderable, isText, readFilters } from './list-filter.ts';
 import type { ListPlan } from './list-plan.ts';
-import { NO_FACTS } from '../core/tracked-facts.ts';
-import type { Refusal } from '../core/refusal.ts';
-import { FILTERS, savedRelation, savedRelations } from '../compile/saved-filters.ts';
-import { refusedScreen } from '../access/screen-access.ts';
-import type { Who } from '../core/principal.ts';
 
 /**
  * A question for a list. `from` is the id of the screen or call whose filter and sort hold; null: all of the entity.

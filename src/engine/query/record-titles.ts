@@ -1,14 +1,14 @@
 import { staticTypeOf } from '../../expressions/types/static-of.ts';
-import { identityKey } from '../../fields/text/identity-key.ts';
 import { fieldType } from '../../fields/registry/lookup.ts';
+import { identityKey } from '../../fields/text/identity-key.ts';
 import type { Value } from '../../fields/text/value.ts';
 import { type Attribute, ignoresCase } from '../../model/lookups/schema.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import { gatesOf } from '../access/read-policy.ts';
-import { gatedField } from './list-filter.ts';
-import { planList } from './list.ts';
-import type { ListPlan } from './list-plan.ts';
+import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import type { Who } from '../core/principal.ts';
+import { planList } from './list.ts';
+import { gatedField } from './list-filter.ts';
+import type { ListPlan } from './list-plan.ts';
 
 /** At most so many texts are looked for at once. */
 export const MOST_NAMES = 100;

@@ -1,11 +1,11 @@
-import type { Screen } from '../../model/types/model.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { Screen } from '../../model/types/model.ts';
 import { gatesOf } from '../access/read-policy.ts';
-import { isComparable } from './list-filter.ts';
-import { grantsOf } from '../context/permissions.ts';
 import { hasRelated } from '../access/screen-access.ts';
+import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
+import { grantsOf } from '../context/permissions.ts';
 import type { Who } from '../core/principal.ts';
+import { isComparable } from './list-filter.ts';
 
 /** A field by which records of an entity refer to those that a screen shows. */
 export interface Referring {

@@ -1,13 +1,13 @@
-import type { Screen } from '../../model/types/model.ts';
 import { withIncluded } from '../../model/lookups/roles.ts';
-import type { App } from '../compiled/compiled-model.ts';
+import type { Screen } from '../../model/types/model.ts';
 import { gatesOf } from '../access/read-policy.ts';
+import type { App } from '../compiled/compiled-model.ts';
 import { kept } from '../compiled/memoize-by-roles.ts';
-import { columnsNamed, type ListState, NO_GROUPS } from './list-state.ts';
-import { isRefusal, planList } from './list.ts';
+import type { Who } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { accessOf } from '../visible-model/entity-access.ts';
-import type { Who } from '../core/principal.ts';
+import { isRefusal, planList } from './list.ts';
+import { columnsNamed, type ListState, NO_GROUPS } from './list-state.ts';
 
 /**
  * Whether they keep views of a screen for others: the roles that the document names; where it names none, whoever may change

@@ -2,12 +2,12 @@ import type { Relation } from '../../expressions/relation/relation.ts';
 import { isAnswerable } from '../../expressions/relation/relation-parts.ts';
 import type { StaticType } from '../../expressions/types/static.ts';
 import { staticTypeOf } from '../../expressions/types/static-of.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import { gatesOf } from '../access/read-policy.ts';
+import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import { kept, rolesKey } from '../compiled/memoize-by-roles.ts';
+import type { Who } from '../core/principal.ts';
 import { gatedField, parameterOf } from './list-filter.ts';
 import type { DeletedPlan, ListPlan } from './list-plan.ts';
-import type { Who } from '../core/principal.ts';
 
 /**
  * The question whether one record is there for a person: asked alike, and answered alike, of a record that they may not

@@ -1,15 +1,15 @@
 import type { Row } from '../../fields/text/value.ts';
 import type { Operation } from '../../model/types/model.ts';
-import type { Cell, PreparedEntity } from '../compiled/compiled-model.ts';
-import type { Context } from '../context/decision-context.ts';
-import { refuse } from '../errors/error-catalogue.ts';
-import { etagOfReadable } from './etag.ts';
-import { kept } from '../compiled/memoize-by-roles.ts';
-import { byText, entityText, whoText } from '../errors/message-values.ts';
-import { denialsOf, grantsOf, mayReadRecord } from '../context/permissions.ts';
-import type { Refusal } from '../core/refusal.ts';
 import { mayKnow } from '../access/disclosure.ts';
+import type { Cell, PreparedEntity } from '../compiled/compiled-model.ts';
+import { kept } from '../compiled/memoize-by-roles.ts';
+import type { Context } from '../context/decision-context.ts';
+import { denialsOf, grantsOf, mayReadRecord } from '../context/permissions.ts';
 import { mustSignIn, type Who } from '../core/principal.ts';
+import type { Refusal } from '../core/refusal.ts';
+import { refuse } from '../errors/error-catalogue.ts';
+import { byText, entityText, whoText } from '../errors/message-values.ts';
+import { etagOfReadable } from './etag.ts';
 
 /** Refused before any record is looked at: nobody signed in, or no role of theirs has such a permission at all (M16). */
 export function refusedOutright(

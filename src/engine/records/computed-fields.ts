@@ -2,9 +2,9 @@ import type { Outcome, Scope } from '../../expressions/types/scope.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { Compiled, PreparedEntity } from '../compiled/compiled-model.ts';
 import { type Context, scopeOf } from '../context/decision-context.ts';
-import { failure } from '../errors/error-catalogue.ts';
 import type { Failure } from '../core/refusal.ts';
 import { copyOf, storedAs } from '../core/row.ts';
+import { failure } from '../errors/error-catalogue.ts';
 
 /** The record with its computed fields as they follow from the others; those that go by the clock are left out. */
 export function computedRow(context: Context, entity: PreparedEntity, row: Row, old: Row | null): Row {

@@ -1,11 +1,11 @@
 import type { Row, Values } from '../../fields/text/value.ts';
 import { noValues } from '../../fields/text/value.ts';
-import type { App } from '../compiled/compiled-model.ts';
-import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
-import type { Digest } from '../core/digest.ts';
 import { gatesOf } from '../access/read-policy.ts';
+import type { App } from '../compiled/compiled-model.ts';
 import { rolesKey } from '../compiled/memoize-by-roles.ts';
+import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
 import { admits, mayReadRecord, reading } from '../context/permissions.ts';
+import type { Digest } from '../core/digest.ts';
 import { seenValue } from './readable-references.ts';
 import { wireFields } from './wire-value.ts';
 

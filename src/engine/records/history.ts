@@ -1,21 +1,21 @@
 import { formatInstant } from '../../fields/calendar/calendar.ts';
+import { fieldType } from '../../fields/registry/lookup.ts';
 import type { Locale } from '../../fields/text/format.ts';
 import type { Json } from '../../fields/text/json.ts';
-import { fieldType } from '../../fields/registry/lookup.ts';
-import { isIds } from '../../fields/types/references.ts';
 import type { Row, Value } from '../../fields/text/value.ts';
+import { isIds } from '../../fields/types/references.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
+import { mayKnow } from '../access/disclosure.ts';
 import type { App } from '../compiled/compiled-model.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
-import type { Facts } from '../core/facts.ts';
-import { titleOf } from '../errors/message-values.ts';
 import { mayReadField, mayReadRecord } from '../context/permissions.ts';
+import type { Facts } from '../core/facts.ts';
+import type { Who } from '../core/principal.ts';
 import { sameValue } from '../core/row.ts';
-import { mayKnow } from '../access/disclosure.ts';
+import type { WireHistory } from '../core/wire-format.ts';
+import { titleOf } from '../errors/message-values.ts';
 import { english } from '../errors/standard-texts-en.ts';
 import { seenValue } from './readable-references.ts';
-import type { Who } from '../core/principal.ts';
-import type { WireHistory } from '../core/wire-format.ts';
 import { wireValue } from './wire-value.ts';
 
 /** An entry as the store keeps it. */

@@ -1,7 +1,7 @@
-import type { Json } from '../../fields/text/json.ts';
-import { isRows } from '../../fields/types/list.ts';
 import { fieldType } from '../../fields/registry/lookup.ts';
+import type { Json } from '../../fields/text/json.ts';
 import { bare, type Row, type Value, type Values } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import type { App } from '../compiled/compiled-model.ts';
 import { entityOf } from '../context/decision-context.ts';

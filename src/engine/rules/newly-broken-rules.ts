@@ -1,10 +1,10 @@
-import { mentions } from '../../expressions/types/conjuncts.ts';
 import type { Relation } from '../../expressions/relation/relation.ts';
 import { isAnswerable } from '../../expressions/relation/relation-parts.ts';
+import { mentions } from '../../expressions/types/conjuncts.ts';
 import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import { withoutPlaces } from '../../model/diff/without-places.ts';
-import type { App, PreparedEntity, PreparedRule } from '../compiled/compiled-model.ts';
 import { all } from '../access/read-policy.ts';
+import type { App, PreparedEntity, PreparedRule } from '../compiled/compiled-model.ts';
 import { gatedField, parameterOf } from '../query/list-filter.ts';
 import type { ListPlan } from '../query/list-plan.ts';
 

@@ -1,7 +1,7 @@
 import type { Typed } from '../../expressions/types/typed.ts';
 import { partsWithin } from '../../expressions/types/walk.ts';
-import type { PreparedEntity } from '../compiled/compiled-model.ts';
 import type { Compiled } from '../compiled/compiled-formula.ts';
+import type { PreparedEntity } from '../compiled/compiled-model.ts';
 
 type Entities = ReadonlyMap<string, PreparedEntity>;
 

@@ -1,16 +1,16 @@
 import { MOST_LOOKED_THROUGH } from '../../expressions/relation/queries.ts';
-import { isRows } from '../../fields/types/list.ts';
 import type { Row } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
+import { mayKnow } from '../access/disclosure.ts';
 import type { App, Compiled, PreparedEntity, PreparedRule } from '../compiled/compiled-model.ts';
-import { evaluated } from '../records/computed-fields.ts';
-import type { Occasion, Stage } from '../context/follow-up.ts';
-import { type Context, entityOf } from '../context/decision-context.ts';
-import { failure } from '../errors/error-catalogue.ts';
 import { ANYBODY, kept } from '../compiled/memoize-by-roles.ts';
+import { secretIn } from '../compiled/write-only-values.ts';
+import { type Context, entityOf } from '../context/decision-context.ts';
+import type { Occasion, Stage } from '../context/follow-up.ts';
 import { mayReadField, mayReadRecord } from '../context/permissions.ts';
 import type { Failure } from '../core/refusal.ts';
-import { mayKnow } from '../access/disclosure.ts';
-import { secretIn } from '../compiled/write-only-values.ts';
+import { failure } from '../errors/error-catalogue.ts';
+import { evaluated } from '../records/computed-fields.ts';
 
 /** The record as it would be written, and before. `bad`: fields whose input does not fit, of which no rule speaks. */
 export interface Written {

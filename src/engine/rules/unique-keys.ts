@@ -1,10 +1,10 @@
-import { isRows } from '../../fields/types/list.ts';
 import type { Row } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
 import type { PreparedEntity, PreparedKey } from '../compiled/compiled-model.ts';
 import { type Context, scopeOf } from '../context/decision-context.ts';
-import { failure } from '../errors/error-catalogue.ts';
 import type { Failure } from '../core/refusal.ts';
 import { sameValue } from '../core/row.ts';
+import { failure } from '../errors/error-catalogue.ts';
 
 /** Whether a field is looked at. */
 type Named = (name: string) => boolean;

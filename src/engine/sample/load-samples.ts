@@ -1,19 +1,19 @@
-import { isFile, isFiles } from '../../fields/types/file.ts';
-import { isRows } from '../../fields/types/list.ts';
 import { fieldType } from '../../fields/registry/lookup.ts';
 import type { Row, Value } from '../../fields/text/value.ts';
+import { isFile, isFiles } from '../../fields/types/file.ts';
+import { isRows } from '../../fields/types/list.ts';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { Field, Sample, SampleRow } from '../../model/types/model.ts';
 import type { Place } from '../../model/types/place.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import { contextOf } from '../context/decision-context.ts';
 import type { Facts, SeriesNeed } from '../core/facts.ts';
+import { GUEST } from '../core/principal.ts';
 import { NO_FACTS } from '../core/tracked-facts.ts';
 import { type CellReader, readCell } from './sample-cell.ts';
 import type { SampleUpload } from './sample-file.ts';
 import { sampleProblem } from './sample-problem.ts';
 import { type Stated, sampleRow } from './sample-row.ts';
-import { GUEST } from '../core/principal.ts';
 
 /** The rows of `## Sample data`, in the order in which references are there when they are needed. */
 export interface Samples {

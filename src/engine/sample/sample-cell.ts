@@ -1,16 +1,16 @@
-import { checkExpression } from '../../expressions/infer/check.ts';
 import { compile } from '../../expressions/evaluate/compile.ts';
+import { checkExpression } from '../../expressions/infer/check.ts';
 import { parseExpression } from '../../expressions/syntax/parse.ts';
 import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import { fieldType } from '../../fields/registry/lookup.ts';
 import { splitNames } from '../../fields/text/split-names.ts';
-import { wordsOf } from '../../fields/types/value-problem.ts';
 import { noValues, type Row, type Value } from '../../fields/text/value.ts';
+import { wordsOf } from '../../fields/types/value-problem.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import { digest } from '../core/digest.ts';
-import { lineId } from '../input/line-id.ts';
 import { storedAs } from '../core/row.ts';
+import { lineId } from '../input/line-id.ts';
 import { type SampleUpload, sampleFile } from './sample-file.ts';
 
 /** What a cell is read with. */

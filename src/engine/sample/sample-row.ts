@@ -1,21 +1,21 @@
-import { isRows } from '../../fields/types/list.ts';
 import type { Row, Value } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { Place } from '../../model/types/place.ts';
 import type { PreparedEntity, PreparedMachine, PreparedTransition } from '../compiled/compiled-model.ts';
-import { computedRow } from '../records/computed-fields.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
+import type { Failure } from '../core/refusal.ts';
+import { rowWith, valuesOf } from '../core/row.ts';
 import { newRow } from '../decide/create.ts';
 import { withEffects } from '../effects/effects.ts';
 import { withNumbers } from '../effects/line-numbers.ts';
-import type { Failure } from '../core/refusal.ts';
 import { missingFields } from '../input/required-fields.ts';
-import { rowWith, valuesOf } from '../core/row.ts';
+import { computedRow } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
-import { sampleProblem } from './sample-problem.ts';
-import { startsOf } from '../transitions/initial-transition.ts';
 import { isEditable } from '../transitions/editable-states.ts';
+import { startsOf } from '../transitions/initial-transition.ts';
 import { guardRefusal } from '../transitions/possible-transitions.ts';
+import { sampleProblem } from './sample-problem.ts';
 
 /** A sample row as its cells state it. */
 export interface Stated {

@@ -1,12 +1,12 @@
 import type { Row } from '../../fields/text/value.ts';
 import type { Machine } from '../../model/types/model.ts';
 import type { PreparedEntity } from '../compiled/compiled-model.ts';
-import { type Context, entityOf } from '../context/decision-context.ts';
-import { refuse } from '../errors/error-catalogue.ts';
 import { kept } from '../compiled/memoize-by-roles.ts';
-import { entityText } from '../errors/message-values.ts';
+import { type Context, entityOf } from '../context/decision-context.ts';
 import { mayReadField } from '../context/permissions.ts';
 import type { Refusal } from '../core/refusal.ts';
+import { refuse } from '../errors/error-catalogue.ts';
+import { entityText } from '../errors/message-values.ts';
 
 /** Whether every machine of the entity lets the record be edited in the state that it is in. */
 export function isEditable(entity: PreparedEntity, row: Row): boolean {

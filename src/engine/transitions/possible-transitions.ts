@@ -1,17 +1,17 @@
-import { isIds } from '../../fields/types/references.ts';
 import type { Row } from '../../fields/text/value.ts';
-import type { App, Compiled, PreparedEntity, PreparedTransition, PreparedWho } from '../compiled/compiled-model.ts';
+import { isIds } from '../../fields/types/references.ts';
 import { raisesOwn } from '../access/authority.ts';
-import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
-import { type MessageValues, refuse, refuseAs } from '../errors/error-catalogue.ts';
+import { mayKnow, readsAlong } from '../access/disclosure.ts';
+import type { App, Compiled, PreparedEntity, PreparedTransition, PreparedWho } from '../compiled/compiled-model.ts';
 import { targetOf } from '../compiled/follow-path.ts';
-import { unseen } from '../records/authorize-record.ts';
 import { kept } from '../compiled/memoize-by-roles.ts';
-import { fieldsNamed, fieldTexts } from '../errors/message-fields.ts';
-import { conditionText, whoOfTransitions } from '../errors/message-values.ts';
+import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
 import { grantsOf, holdsAny } from '../context/permissions.ts';
 import type { Refusal } from '../core/refusal.ts';
-import { mayKnow, readsAlong } from '../access/disclosure.ts';
+import { type MessageValues, refuse, refuseAs } from '../errors/error-catalogue.ts';
+import { fieldsNamed, fieldTexts } from '../errors/message-fields.ts';
+import { conditionText, whoOfTransitions } from '../errors/message-values.ts';
+import { unseen } from '../records/authorize-record.ts';
 
 /** The transitions that an event may take, in stated order. */
 export function transitionsOf(entity: PreparedEntity, event: string): readonly PreparedTransition[] {

@@ -1,26 +1,26 @@
+import { fieldType } from '../../fields/registry/lookup.ts';
 import type { Json } from '../../fields/text/json.ts';
 import { isObject, member } from '../../fields/text/json.ts';
-import { isRows } from '../../fields/types/list.ts';
-import { fieldType } from '../../fields/registry/lookup.ts';
 import { noValues, type Row, type Value, type Values } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
-import { unaskedFields } from '../input/conditional-fields.ts';
-import { clockedRow } from '../records/time-dependent-fields.ts';
-import { type Judged, judgeChange } from '../decide/change.ts';
-import type { Occasion } from '../context/follow-up.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
-import { judgeCreate, newRow } from '../decide/create.ts';
+import type { Occasion } from '../context/follow-up.ts';
 import type { Facts } from '../core/facts.ts';
-import { askNames, inputNames } from '../input/input-fields.ts';
-import type { Target } from '../input/input-upload.ts';
+import type { Who } from '../core/principal.ts';
+import type { Failure } from '../core/refusal.ts';
+import type { WireRecord } from '../core/wire-format.ts';
+import { type Judged, judgeChange } from '../decide/change.ts';
+import { judgeCreate, newRow } from '../decide/create.ts';
 import { inputObject, readInputs } from '../decide/inputs.ts';
 import { outcomeOf } from '../decide/transition.ts';
-import type { Failure } from '../core/refusal.ts';
+import { unaskedFields } from '../input/conditional-fields.ts';
+import { askNames, inputNames } from '../input/input-fields.ts';
+import type { Target } from '../input/input-upload.ts';
+import { clockedRow } from '../records/time-dependent-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
 import { isEditable } from '../transitions/editable-states.ts';
 import { transitionsOf } from '../transitions/possible-transitions.ts';
-import type { Who } from '../core/principal.ts';
-import type { WireRecord } from '../core/wire-format.ts';
 
 /** What the browser judges while somebody types, over the reduced Model of its View. */
 export interface Draft {

@@ -1,10 +1,10 @@
 import type { Json } from '../../fields/text/json.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import type { Compiled } from '../compiled/compiled-formula.ts';
-import { judgeShown } from './judge-form.ts';
-import { NO_FACTS } from '../core/tracked-facts.ts';
+import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import type { Who } from '../core/principal.ts';
+import { NO_FACTS } from '../core/tracked-facts.ts';
 import { wireValue } from '../records/wire-value.ts';
+import { judgeShown } from './judge-form.ts';
 
 /**
  * How a new record stands before anything is typed, as `judgeShown` finds it over the same Model: so that a form can be

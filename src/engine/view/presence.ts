@@ -1,10 +1,10 @@
 import type { Screen } from '../../model/types/model.ts';
-import type { App } from '../compiled/compiled-model.ts';
-import { readable } from '../answer/allowed-actions.ts';
-import type { Facts, Needs, RecordKey } from '../core/facts.ts';
-import { moreRecordNeeds, recordNeeds } from '../decide/needs.ts';
 import { refusedScreen } from '../access/screen-access.ts';
+import { readable } from '../answer/allowed-actions.ts';
+import type { App } from '../compiled/compiled-model.ts';
+import type { Facts, Needs, RecordKey } from '../core/facts.ts';
 import type { Who } from '../core/principal.ts';
+import { moreRecordNeeds, recordNeeds } from '../decide/needs.ts';
 
 /** Whether people who look at the same record see one another there: on every record, unless the document says otherwise (A-PRESENCE). */
 export function hasPresence({ kind, entity, presence }: Screen): boolean {

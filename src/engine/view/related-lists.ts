@@ -1,18 +1,18 @@
 import { isPlainName, KEYWORDS } from '../../expressions/syntax/lexicon.ts';
 import { printExpression } from '../../expressions/syntax/print.ts';
-import type { Tree } from '../../model/types/formula.ts';
-import type { Screen } from '../../model/types/model.ts';
 import { parametersOf } from '../../model/lookups/routes.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
-import type { App, PreparedScreen } from '../compiled/compiled-model.ts';
+import type { Tree } from '../../model/types/formula.ts';
+import type { Screen } from '../../model/types/model.ts';
 import { gatesOf } from '../access/read-policy.ts';
-import { isComparable } from '../query/list-filter.ts';
-import { sortOf } from '../query/list.ts';
-import { referringTo } from '../query/related-records.ts';
-import type { ViewRelated } from './view.ts';
-import type { Access } from '../visible-model/entity-access.ts';
-import { fieldsOf } from './view-fields.ts';
+import type { App, PreparedScreen } from '../compiled/compiled-model.ts';
 import type { Who } from '../core/principal.ts';
+import { sortOf } from '../query/list.ts';
+import { isComparable } from '../query/list-filter.ts';
+import { referringTo } from '../query/related-records.ts';
+import type { Access } from '../visible-model/entity-access.ts';
+import type { ViewRelated } from './view.ts';
+import { fieldsOf } from './view-fields.ts';
 
 /** So many columns stand beside the name of a record: it is a look at them, not their list. */
 const MOST_COLUMNS = 4;

@@ -1,7 +1,7 @@
 import type { Screen } from '../../model/types/model.ts';
 import { isForThem } from '../access/screen-access.ts';
-import type { Access } from '../visible-model/entity-access.ts';
 import type { Who } from '../core/principal.ts';
+import type { Access } from '../visible-model/entity-access.ts';
 
 /**
  * A record shows what is read, and has a place for what may be replaced and is never shown; a form has one for what nobody can

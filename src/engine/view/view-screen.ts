@@ -1,22 +1,22 @@
 import { partsOf } from '../../expressions/types/conjuncts.ts';
 import { recordParameter } from '../../model/lookups/call-record.ts';
 import type { Screen } from '../../model/types/model.ts';
-import type { App, PreparedScreen } from '../compiled/compiled-model.ts';
-import { hasComments } from '../decide/comments.ts';
-import { compiledTyped } from '../compiled/compiled-formula.ts';
 import { gatesOf } from '../access/read-policy.ts';
+import { hasTrash, isDuplicated, isExported, isFor, isGrouped, isImported, isInline } from '../access/screen-access.ts';
+import { savedFor } from '../compile/saved-filters.ts';
+import { compiledTyped } from '../compiled/compiled-formula.ts';
+import type { App, PreparedScreen } from '../compiled/compiled-model.ts';
+import type { Who } from '../core/principal.ts';
+import { valuesOf } from '../core/row.ts';
+import { hasComments } from '../decide/comments.ts';
 import { groupedBy } from '../query/grouping.ts';
 import { sortOf } from '../query/list.ts';
-import { hasPresence } from './presence.ts';
-import { valuesOf } from '../core/row.ts';
-import { savedFor } from '../compile/saved-filters.ts';
-import { hasTrash, isDuplicated, isExported, isFor, isGrouped, isImported, isInline } from '../access/screen-access.ts';
-import type { ViewLink, ViewScreen } from './view.ts';
 import type { Access } from '../visible-model/entity-access.ts';
-import { fieldsOf, openOf } from './view-fields.ts';
+import { hasPresence } from './presence.ts';
 import { relatedTo } from './related-lists.ts';
+import type { ViewLink, ViewScreen } from './view.ts';
+import { fieldsOf, openOf } from './view-fields.ts';
 import { linksOf, sectionsOf, withSections } from './view-sections.ts';
-import type { Who } from '../core/principal.ts';
 
 type Accesses = ReadonlyMap<string, Access>;
 

@@ -1,24 +1,24 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { matchRoute, pathOf } from '../../model/lookups/routes.ts';
 import type { Model, Screen } from '../../model/types/model.ts';
 import { POINT_TITLES } from '../../model/types/place.ts';
 import { consequence, nextLine } from '../../model/types/point-templates.ts';
-import { matchRoute, pathOf } from '../../model/lookups/routes.ts';
 import { languagesOf } from '../../model/types/translation.ts';
-import type { App } from '../compiled/compiled-model.ts';
-import { type FirstDraft, type Follows, firstDraft, followsIn } from './new-record-form.ts';
-import { isGroupable } from '../query/grouping.ts';
-import { callSent } from '../input/input-fields.ts';
-import { type End, endsOf } from '../errors/irreversible.ts';
-import { kept } from '../compiled/memoize-by-roles.ts';
-import { isComparable, searchedFields } from '../query/list-filter.ts';
-import { isKeptOnDevices } from './offline.ts';
 import { prepare } from '../compile/compile.ts';
-import { unknownFields } from '../visible-model/unknown-fields.ts';
+import type { App } from '../compiled/compiled-model.ts';
+import { kept } from '../compiled/memoize-by-roles.ts';
+import type { Who } from '../core/principal.ts';
+import { type End, endsOf } from '../errors/irreversible.ts';
+import { callSent } from '../input/input-fields.ts';
+import { isGroupable } from '../query/grouping.ts';
+import { isComparable, searchedFields } from '../query/list-filter.ts';
 import { type Access, accessOf, type LineInputs, lineInputsOf } from '../visible-model/entity-access.ts';
 import { reducedModel } from '../visible-model/reduced-model.ts';
+import { unknownFields } from '../visible-model/unknown-fields.ts';
+import { type FirstDraft, type Follows, firstDraft, followsIn } from './new-record-form.ts';
+import { isKeptOnDevices } from './offline.ts';
 import { navigationOf, screensFor, viewScreen } from './view-screen.ts';
-import type { Who } from '../core/principal.ts';
 
 /**
  * What a browser gets (M23). `model` is the Model reduced to what these roles may see or use: the client calls

@@ -1,10 +1,10 @@
 import type { Field } from '../../model/types/model.ts';
-import type { App, Compiled, PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
 import { gatesOf } from '../access/read-policy.ts';
-import { callSent, inputNames, isTyped, isTypeMissing, lineNames } from '../input/input-fields.ts';
+import type { App, Compiled, PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
 import { admitsOnSome, grantsOf, readsOnSome } from '../context/permissions.ts';
-import { couldRaise } from '../transitions/possible-transitions.ts';
 import type { Who } from '../core/principal.ts';
+import { callSent, inputNames, isTyped, isTypeMissing, lineNames } from '../input/input-fields.ts';
+import { couldRaise } from '../transitions/possible-transitions.ts';
 
 /** What a set of roles may see or use of an entity on some record. */
 export interface Access {

@@ -1,10 +1,10 @@
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
-import { entityOf } from '../context/decision-context.ts';
-import { inputNames, isTyped } from '../input/input-fields.ts';
 import { kept } from '../compiled/memoize-by-roles.ts';
+import { entityOf } from '../context/decision-context.ts';
 import { admitsOnSome, grantsOf } from '../context/permissions.ts';
-import { couldRaise } from '../transitions/possible-transitions.ts';
 import type { Who } from '../core/principal.ts';
+import { inputNames, isTyped } from '../input/input-fields.ts';
+import { couldRaise } from '../transitions/possible-transitions.ts';
 
 /** Whether these roles fill in the field on some record: as they create it, change it, or are asked by an event. */
 export function mayFill(app: App, who: Who, entity: string, field: string): boolean {

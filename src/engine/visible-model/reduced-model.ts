@@ -1,3 +1,4 @@
+import { pluralOf } from '../../model/lookups/plural.ts';
 import type {
   Constant,
   Entity,
@@ -12,15 +13,14 @@ import type {
   Transition,
 } from '../../model/types/model.ts';
 import { idOf } from '../../model/types/place.ts';
-import { pluralOf } from '../../model/lookups/plural.ts';
 import { statedGroup } from '../../model/types/screen.ts';
 import { primaryOf } from '../../model/types/translation.ts';
-import type { App, PreparedRule, PreparedTransition } from '../compiled/compiled-model.ts';
 import { isForThem } from '../access/screen-access.ts';
+import type { App, PreparedRule, PreparedTransition } from '../compiled/compiled-model.ts';
 import { STANDARD } from '../compiled/standard-errors.ts';
+import type { Who } from '../core/principal.ts';
 import { type Access, isOpen, seenFields } from './entity-access.ts';
 import { effectsFor } from './reduced-effects.ts';
-import type { Who } from '../core/principal.ts';
 
 type Accesses = ReadonlyMap<string, Access>;
 

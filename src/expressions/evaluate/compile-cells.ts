@@ -1,4 +1,3 @@
-import type { Value } from '../../fields/text/value.ts';
 import {
   addWorkingDays,
   addWorkingTime,
@@ -8,9 +7,10 @@ import {
   type WorkingLength,
   workingTimeBetween,
 } from '../../fields/calendar/working-time.ts';
-import { type Closure, type Compiling, type Frame, unknown } from './closure.ts';
+import type { Value } from '../../fields/text/value.ts';
 import type { Outcome, Scope } from '../types/scope.ts';
 import type { Typed } from '../types/typed.ts';
+import { type Closure, type Compiling, type Frame, unknown } from './closure.ts';
 
 type Cell = Extract<Typed, { op: 'cell' }>;
 type Working = Extract<Typed, { op: 'working' }>;

@@ -3,12 +3,12 @@ import { currencyScale } from '../../fields/text/currency.ts';
 import { rescale } from '../../fields/text/decimals.ts';
 import { identityKey } from '../../fields/text/identity-key.ts';
 import type { Duration, Value } from '../../fields/text/value.ts';
-import { type Closure, type Compiling, type Frame, idOfRecord, unknown } from './closure.ts';
 import { isLength } from '../types/kinds.ts';
 import type { Outcome, Scope } from '../types/scope.ts';
 import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';
 import { partsWithin, walk } from '../types/walk.ts';
+import { type Closure, type Compiling, type Frame, idOfRecord, unknown } from './closure.ts';
 
 type Binary = Extract<Typed, { op: 'binary' }>;
 

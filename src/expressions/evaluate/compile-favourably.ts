@@ -1,9 +1,9 @@
 import type { Value } from '../../fields/text/value.ts';
-import { type Closure, type Compiling, isRow } from './closure.ts';
-import { type CompileOptions, openCompiling } from './compile.ts';
 import type { Evaluate, Outcome } from '../types/scope.ts';
 import type { Typed } from '../types/typed.ts';
 import { partsWithin, walk } from '../types/walk.ts';
+import { type Closure, type Compiling, isRow } from './closure.ts';
+import { type CompileOptions, openCompiling } from './compile.ts';
 
 /** Whether only the product sets a field, so that nobody can fill it in. */
 export type IsOfProduct = (entity: string, field: string) => boolean;

@@ -1,10 +1,10 @@
 import { divide } from '../../fields/text/decimals.ts';
 import type { Value } from '../../fields/text/value.ts';
-import { type Closure, type Compiling, type Frame, safe } from './closure.ts';
-import { knownOf, standsOnUnknown } from './compile-compare.ts';
 import type { Outcome, Scope } from '../types/scope.ts';
 import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';
+import { type Closure, type Compiling, type Frame, safe } from './closure.ts';
+import { knownOf, standsOnUnknown } from './compile-compare.ts';
 
 type Macro = Extract<Typed, { op: 'macro' }>;
 type Aggregate = Extract<Typed, { op: 'aggregate' }>;

@@ -1,9 +1,9 @@
 import { divideRounded, rescale } from '../../fields/text/decimals.ts';
 import type { Value } from '../../fields/text/value.ts';
-import { type Closure, type Compiling, type Frame, safe, unknown } from './closure.ts';
-import { amountOf } from './compile-compare.ts';
 import type { Scope } from '../types/scope.ts';
 import type { Typed } from '../types/typed.ts';
+import { type Closure, type Compiling, type Frame, safe, unknown } from './closure.ts';
+import { amountOf } from './compile-compare.ts';
 
 type Binary = Extract<Typed, { op: 'binary' }>;
 type Call = Extract<Typed, { op: 'call' }>;

@@ -1,10 +1,10 @@
 import type { Row, Value } from '../../fields/text/value.ts';
-import type { Closure, Compiling, Frame } from './closure.ts';
-import { knownOf, standsOnUnknown } from './compile-compare.ts';
-import { combinationOf } from './compile-lists.ts';
 import type { Outcome, Scope } from '../types/scope.ts';
 import type { Typed } from '../types/typed.ts';
 import { readsOutside } from '../types/walk.ts';
+import type { Closure, Compiling, Frame } from './closure.ts';
+import { knownOf, standsOnUnknown } from './compile-compare.ts';
+import { combinationOf } from './compile-lists.ts';
 
 type Query = Extract<Typed, { op: 'query' }>;
 

@@ -8,18 +8,18 @@ import {
   today,
 } from '../../fields/calendar/calendar.ts';
 import type { Duration, Row, Value } from '../../fields/text/value.ts';
+import { functionNamed } from '../functions/functions.ts';
 import type { ByClock } from '../relation/computed-by-clock.ts';
+import { isLength } from '../types/kinds.ts';
+import type { Evaluate, Outcome, Scope } from '../types/scope.ts';
+import type { Typed } from '../types/typed.ts';
+import { walk } from '../types/walk.ts';
 import { type Closure, type Compiling, type Frame, isRow, safe, unknown } from './closure.ts';
 import { compileCell, compileWorking } from './compile-cells.ts';
 import { compileEquality, compileIn, compileOrder, knownOf, standsOnUnknown } from './compile-compare.ts';
 import { compileAggregate, compileMacro } from './compile-lists.ts';
 import { compileMoney, compileNumbers, compileRound } from './compile-numbers.ts';
 import { compileQuery } from './compile-queries.ts';
-import { functionNamed } from '../functions/functions.ts';
-import { isLength } from '../types/kinds.ts';
-import type { Evaluate, Outcome, Scope } from '../types/scope.ts';
-import type { Typed } from '../types/typed.ts';
-import { walk } from '../types/walk.ts';
 
 type Op<Name extends Typed['op']> = Extract<Typed, { op: Name }>;
 

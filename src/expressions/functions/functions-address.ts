@@ -1,5 +1,5 @@
-import { define, type FunctionDef } from './function-def.ts';
 import { TEXT } from '../types/kinds.ts';
+import { define, type FunctionDef } from './function-def.ts';
 
 /** Equals nothing that is stored: a text that people write has no space at its end, and the empty value is none. */
 const NO_LINK = ' ';

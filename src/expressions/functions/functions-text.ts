@@ -1,8 +1,8 @@
 import { searchKey } from '../../fields/text/fold.ts';
 import { type Pattern, type PatternFault, readPattern } from '../../fields/text/pattern.ts';
-import { define, type FunctionDef, text, typeAt } from './function-def.ts';
 import { BOOLEAN, TEXT } from '../types/kinds.ts';
 import type { Typed } from '../types/typed.ts';
+import { define, type FunctionDef, text, typeAt } from './function-def.ts';
 
 function ofTexts(
   name: string,

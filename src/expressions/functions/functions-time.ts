@@ -1,10 +1,17 @@
-import { type CalendarUnit, dateOf, daysBetween, startOfUnit, startOfUnitAt, weekday } from '../../fields/calendar/calendar.ts';
-import { divide } from '../../fields/text/decimals.ts';
-import { isDuration } from '../../fields/types/duration.ts';
-import type { Value } from '../../fields/text/value.ts';
+import {
+  type CalendarUnit,
+  dateOf,
+  daysBetween,
+  startOfUnit,
+  startOfUnitAt,
+  weekday,
+} from '../../fields/calendar/calendar.ts';
 import { timeOf } from '../../fields/calendar/working-time.ts';
-import { define, type FunctionDef, text, typeAt } from './function-def.ts';
+import { divide } from '../../fields/text/decimals.ts';
+import type { Value } from '../../fields/text/value.ts';
+import { isDuration } from '../../fields/types/duration.ts';
 import { DATE, INTEGER, isLength, isMoment, TIME } from '../types/kinds.ts';
+import { define, type FunctionDef, text, typeAt } from './function-def.ts';
 
 function startOf(unit: CalendarUnit): FunctionDef {
   const name = `startOf${unit.charAt(0).toUpperCase()}${unit.slice(1)}`;

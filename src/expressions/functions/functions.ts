@@ -2,13 +2,13 @@ import { currencyScale } from '../../fields/text/currency.ts';
 import { rescale } from '../../fields/text/decimals.ts';
 import { lengthOf } from '../../fields/text/fold.ts';
 import type { Value } from '../../fields/text/value.ts';
+import { INTEGER, isMoment, isMoney, TEXT } from '../types/kinds.ts';
+import type { Outcome } from '../types/scope.ts';
+import type { StaticType } from '../types/static.ts';
 import { define, type FunctionDef, text, typeAt } from './function-def.ts';
 import { addressFunctions } from './functions-address.ts';
 import { textFunctions } from './functions-text.ts';
 import { timeFunctions } from './functions-time.ts';
-import { INTEGER, isMoment, isMoney, TEXT } from '../types/kinds.ts';
-import type { Outcome } from '../types/scope.ts';
-import type { StaticType } from '../types/static.ts';
 
 export type { FunctionDef } from './function-def.ts';
 

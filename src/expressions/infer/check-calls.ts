@@ -1,15 +1,15 @@
-import { alike } from './common-type.ts';
+import { type FunctionDef, functionNamed } from '../functions/functions.ts';
+import { nearest } from '../syntax/nearest-name.ts';
+import { DATE, kindWords, TIME } from '../types/kinds.ts';
+import type { StaticType } from '../types/static.ts';
+import type { Typed } from '../types/typed.ts';
 import { callables } from './callable.ts';
 import { AGGREGATES, inferAggregate, inferMacro, LIST_WORDS, MACROS } from './check-lists.ts';
 import { inferAny, inferQueryCall, inferValues } from './check-queries.ts';
 import { desugared } from './check-shorthand.ts';
 import { inferWorkingCall } from './check-working.ts';
-import { type FunctionDef, functionNamed } from '../functions/functions.ts';
+import { alike } from './common-type.ts';
 import { type Env, fail, type Inference, open, type TreeOf } from './inference.ts';
-import { DATE, kindWords, TIME } from '../types/kinds.ts';
-import { nearest } from '../syntax/nearest-name.ts';
-import type { StaticType } from '../types/static.ts';
-import type { Typed } from '../types/typed.ts';
 
 /** A macro, an aggregate over a list, a query, or a function; `x.size()` is `size(x)`. */
 export function inferCall(tree: TreeOf<'call'>, inference: Inference, env: Env): Typed | null {

@@ -1,8 +1,8 @@
-import { notCondition } from './fit.ts';
-import { type At, type Env, fail, type Inference, open, type TreeOf, warn } from './inference.ts';
 import { BOOLEAN, INTEGER, kindWords, type ListType } from '../types/kinds.ts';
 import type { StaticType } from '../types/static.ts';
 import type { Typed, TypedNode } from '../types/typed.ts';
+import { notCondition } from './fit.ts';
+import { type At, type Env, fail, type Inference, open, type TreeOf, warn } from './inference.ts';
 
 type MacroName = Extract<TypedNode, { op: 'macro' }>['name'];
 type AggregateName = Extract<TypedNode, { op: 'aggregate' }>['name'];

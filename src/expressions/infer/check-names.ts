@@ -3,16 +3,16 @@ import type { Value } from '../../fields/text/value.ts';
 import { labelOf } from '../../model/lookups/label.ts';
 import type { Attribute, EntitySchema } from '../../model/lookups/schema.ts';
 import type { Option } from '../../model/types/types.ts';
-import { entityHere, isBound, isWord, WORDS, type Word } from './local-names.ts';
-import { queriedName } from './check-queries.ts';
-import { inferCell } from './check-tables.ts';
-import { type At, type Env, fail, failName, type Inference, literal, open, type TreeOf, warn } from './inference.ts';
-import { type ChoiceType, DATE, EMPTY, INSTANT, kindWords, TEXT, TIME } from '../types/kinds.ts';
 import { isPlainName } from '../syntax/lexicon.ts';
 import { nearest } from '../syntax/nearest-name.ts';
+import { type ChoiceType, DATE, EMPTY, INSTANT, kindWords, TEXT, TIME } from '../types/kinds.ts';
 import type { StaticType } from '../types/static.ts';
 import { staticTypeOfAttribute } from '../types/static-of.ts';
 import type { Typed } from '../types/typed.ts';
+import { queriedName } from './check-queries.ts';
+import { inferCell } from './check-tables.ts';
+import { type At, type Env, fail, failName, type Inference, literal, open, type TreeOf, warn } from './inference.ts';
+import { entityHere, isBound, isWord, WORDS, type Word } from './local-names.ts';
 
 /** Local, field, constant, word; a choice or role last, where the place calls for one. */
 export function inferName(tree: TreeOf<'name'>, inference: Inference, env: Env): Typed | null {

@@ -1,12 +1,7 @@
 import { rescale } from '../../fields/text/decimals.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { BinaryOperator, Tree } from '../../model/types/formula.ts';
-import { alike } from './common-type.ts';
-import { isBound } from './local-names.ts';
-import { inferWorkingSum } from './check-working.ts';
 import { isLooseConstant, isOfNumbers } from '../types/constant-choices.ts';
-import { notCondition } from './fit.ts';
-import { type Env, expecting, fail, type Inference, isZero, literal, open, type TreeOf, toScale } from './inference.ts';
 import {
   BOOLEAN,
   comparable,
@@ -25,6 +20,11 @@ import {
 } from '../types/kinds.ts';
 import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';
+import { inferWorkingSum } from './check-working.ts';
+import { alike } from './common-type.ts';
+import { notCondition } from './fit.ts';
+import { type Env, expecting, fail, type Inference, isZero, literal, open, type TreeOf, toScale } from './inference.ts';
+import { isBound } from './local-names.ts';
 
 type Pair = readonly [Typed, Typed];
 

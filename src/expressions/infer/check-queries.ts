@@ -1,5 +1,10 @@
 import type { Tree } from '../../model/types/formula.ts';
-import { isBound } from './local-names.ts';
+import { nearest } from '../syntax/nearest-name.ts';
+import { treesWithin } from '../syntax/trees.ts';
+import { BOOLEAN, INTEGER, kindWords } from '../types/kinds.ts';
+import { rootOf } from '../types/query-names.ts';
+import type { StaticType } from '../types/static.ts';
+import type { Typed, TypedNode } from '../types/typed.ts';
 import { aggregateType } from './check-lists.ts';
 import { notCondition } from './fit.ts';
 import {
@@ -14,12 +19,7 @@ import {
   type TreeOf,
   warn,
 } from './inference.ts';
-import { BOOLEAN, INTEGER, kindWords } from '../types/kinds.ts';
-import { nearest } from '../syntax/nearest-name.ts';
-import { rootOf } from '../types/query-names.ts';
-import type { StaticType } from '../types/static.ts';
-import { treesWithin } from '../syntax/trees.ts';
-import type { Typed, TypedNode } from '../types/typed.ts';
+import { isBound } from './local-names.ts';
 
 type Query = Extract<TypedNode, { op: 'query' }>;
 

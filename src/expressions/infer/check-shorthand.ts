@@ -1,7 +1,7 @@
 import type { BinaryOperator, Tree } from '../../model/types/formula.ts';
-import { type Env, fail, type Inference, open, type TreeOf } from './inference.ts';
 import { isMoment, kindWords } from '../types/kinds.ts';
 import type { Typed } from '../types/typed.ts';
+import { type Env, fail, type Inference, open, type TreeOf } from './inference.ts';
 
 /** Calls that are other words for a comparison: `isEmpty(x)`, `overlaps(a, b, c, d)`, `tags.contains(x)`. Undefined for any other. */
 export function desugared(tree: TreeOf<'call'>, inference: Inference, env: Env): Typed | null | undefined {

@@ -1,11 +1,11 @@
 import type { Tree } from '../../model/types/formula.ts';
 import type { ConstantTable, Reference } from '../../model/types/model.ts';
-import { isBound } from './local-names.ts';
-import { type Env, fail, type Inference, literal, open, type TreeOf } from './inference.ts';
-import { EMPTY, kindWords, TEXT } from '../types/kinds.ts';
 import { nearest } from '../syntax/nearest-name.ts';
+import { EMPTY, kindWords, TEXT } from '../types/kinds.ts';
 import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';
+import { type Env, fail, type Inference, literal, open, type TreeOf } from './inference.ts';
+import { isBound } from './local-names.ts';
 
 /** `PRIORITY[impact][urgency]`; nothing else takes a value between brackets. */
 export function inferIndex(tree: TreeOf<'index'>, inference: Inference, env: Env): Typed | null {

@@ -1,9 +1,9 @@
 import type { WorkingCalendar } from '../../fields/calendar/working-time.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
-import { type At, fail, type Inference, type TreeOf, warn } from './inference.ts';
 import { BOOLEAN, EMPTY, isMoment, kindWords, WORKING } from '../types/kinds.ts';
 import type { StaticType } from '../types/static.ts';
 import type { Typed, TypedNode } from '../types/typed.ts';
+import { type At, fail, type Inference, type TreeOf, warn } from './inference.ts';
 
 type Working = Extract<TypedNode, { op: 'working' }>;
 

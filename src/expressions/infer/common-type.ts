@@ -1,7 +1,7 @@
-import { fail, type Inference, isZero, toScale } from './inference.ts';
 import { comparable, EMPTY, kindWords, type NumberType } from '../types/kinds.ts';
 import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';
+import { fail, type Inference, isZero, toScale } from './inference.ts';
 
 /** The parts as values of one type; null, reported, where they differ. */
 export function alike(

@@ -1,6 +1,6 @@
+import type { Schema } from '../../model/lookups/schema.ts';
 import type { Tree } from '../../model/types/formula.ts';
 import type { Constant } from '../../model/types/model.ts';
-import type { Schema } from '../../model/lookups/schema.ts';
 import { treesWithin } from '../syntax/trees.ts';
 
 /** How many constants may stand on one another. */

@@ -1,18 +1,18 @@
 import { rescale } from '../../fields/text/decimals.ts';
 import type { Value } from '../../fields/text/value.ts';
+import type { Schema } from '../../model/lookups/schema.ts';
 import type { Formula, Tree } from '../../model/types/formula.ts';
 import type { Constant } from '../../model/types/model.ts';
-import type { Schema } from '../../model/lookups/schema.ts';
 import { compile } from '../evaluate/compile.ts';
-import { choiceOf, namesIn } from '../types/constant-choices.ts';
-import { inferExpression } from './infer.ts';
-import { type Inference, isZero, type TableResult } from './inference.ts';
-import { comparable, kindWords } from '../types/kinds.ts';
-import { isChanging } from '../types/conjuncts.ts';
 import type { ExpressionProblem } from '../syntax/problem.ts';
+import { isChanging } from '../types/conjuncts.ts';
+import { choiceOf, namesIn } from '../types/constant-choices.ts';
+import { comparable, kindWords } from '../types/kinds.ts';
 import type { Scope } from '../types/scope.ts';
 import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';
+import { inferExpression } from './infer.ts';
+import { type Inference, isZero, type TableResult } from './inference.ts';
 
 type Lookup = Pick<Inference, 'constant' | 'table'>;
 

@@ -1,18 +1,18 @@
 import type { Value } from '../../fields/text/value.ts';
-import type { Tree } from '../../model/types/formula.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
+import type { Tree } from '../../model/types/formula.ts';
 import { compile } from '../evaluate/compile.ts';
-import { choiceOf, isLooseConstant, namesIn, numbersAs } from '../types/constant-choices.ts';
-import { MAX_CHAIN, orderedFrom, type Standing } from './constant-order.ts';
-import { type CellProblems, tableOf } from './constant-table.ts';
-import { type Checked, inferExpression } from './infer.ts';
-import type { ConstantResult, Inference, TableResult } from './inference.ts';
-import { isChanging } from '../types/conjuncts.ts';
 import type { ExpressionProblem } from '../syntax/problem.ts';
+import { isChanging } from '../types/conjuncts.ts';
+import { choiceOf, isLooseConstant, namesIn, numbersAs } from '../types/constant-choices.ts';
 import type { Scope } from '../types/scope.ts';
 import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';
 import { walk } from '../types/walk.ts';
+import { MAX_CHAIN, orderedFrom, type Standing } from './constant-order.ts';
+import { type CellProblems, tableOf } from './constant-table.ts';
+import { type Checked, inferExpression } from './infer.ts';
+import type { ConstantResult, Inference, TableResult } from './inference.ts';
 
 /** Constants that were looked up before, in one run over one document. */
 export type ConstantMemo = Map<string, Settled>;

@@ -1,7 +1,7 @@
-import { fail, type Inference, isZero, literal, toScale } from './inference.ts';
 import { comparable, kindWords, type NumberType } from '../types/kinds.ts';
 import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';
+import { fail, type Inference, isZero, literal, toScale } from './inference.ts';
 
 /** The expression as a value of the type that the place needs; null where it can't be one, which is reported. */
 export function fitTo(typed: Typed, wants: StaticType, inference: Inference): Typed | null {

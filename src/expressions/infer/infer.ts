@@ -1,18 +1,18 @@
-import type { Tree } from '../../model/types/formula.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
+import type { Tree } from '../../model/types/formula.ts';
+import type { ExpressionProblem } from '../syntax/problem.ts';
+import { numbersAs } from '../types/constant-choices.ts';
+import { BOOLEAN, EMPTY } from '../types/kinds.ts';
+import type { StaticType } from '../types/static.ts';
+import type { Typed } from '../types/typed.ts';
+import { quantityOf } from '../types/units.ts';
 import { inferCall } from './check-calls.ts';
 import { inferMember, inferName, inferText } from './check-names.ts';
 import { inferBinary, inferConditional, inferList, inferUnary } from './check-operators.ts';
 import { inferFiltered } from './check-queries.ts';
 import { inferIndex } from './check-tables.ts';
-import { numbersAs } from '../types/constant-choices.ts';
 import { fitTo } from './fit.ts';
 import { type Env, fail, type Inference, literal } from './inference.ts';
-import { BOOLEAN, EMPTY } from '../types/kinds.ts';
-import type { ExpressionProblem } from '../syntax/problem.ts';
-import type { StaticType } from '../types/static.ts';
-import type { Typed } from '../types/typed.ts';
-import { quantityOf } from '../types/units.ts';
 
 export interface Context {
   readonly schema: Schema;

@@ -1,9 +1,9 @@
 import { rescale } from '../../fields/text/decimals.ts';
 import type { Value } from '../../fields/text/value.ts';
-import type { Tree } from '../../model/types/formula.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
-import { INTEGER, type NumberType } from '../types/kinds.ts';
+import type { Tree } from '../../model/types/formula.ts';
 import type { ExpressionProblem } from '../syntax/problem.ts';
+import { INTEGER, type NumberType } from '../types/kinds.ts';
 import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';
 

@@ -1,5 +1,5 @@
-import type { Relation } from './relation.ts';
 import type { Evaluate } from '../types/scope.ts';
+import type { Relation } from './relation.ts';
 
 /** How a field is worked out from the others of its record. */
 export interface WorkedOut {

@@ -1,22 +1,22 @@
 import type { Value } from '../../fields/text/value.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
-import type { ByClock } from './computed-by-clock.ts';
 import { idOfRecord } from '../evaluate/closure.ts';
 import { compile } from '../evaluate/compile.ts';
 import { rootOf, standsOnUnknown } from '../evaluate/compile-compare.ts';
 import { functionNamed } from '../functions/functions.ts';
 import { BOOLEAN, EMPTY, INTEGER, isLength } from '../types/kinds.ts';
-import { relateLines } from './relate-lines.ts';
-import { relateQuery } from './relate-queries.ts';
-import { movedAside } from './relate-time.ts';
-import { workingBound } from './relate-working.ts';
-import { constant, fieldRelation, type Relating, unanswerable } from './relation-context.ts';
-import type { Relation } from './relation.ts';
-import { withUnknowns } from './relation-parts.ts';
 import type { Evaluate } from '../types/scope.ts';
 import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';
 import { dependsOnRow, holdsQuery, readsOutside } from '../types/walk.ts';
+import type { ByClock } from './computed-by-clock.ts';
+import { relateLines } from './relate-lines.ts';
+import { relateQuery } from './relate-queries.ts';
+import { movedAside } from './relate-time.ts';
+import { workingBound } from './relate-working.ts';
+import type { Relation } from './relation.ts';
+import { constant, fieldRelation, type Relating, unanswerable } from './relation-context.ts';
+import { withUnknowns } from './relation-parts.ts';
 
 type Op<Name extends Typed['op']> = Extract<Typed, { op: Name }>;
 

@@ -1,10 +1,10 @@
 import type { Value } from '../../fields/text/value.ts';
 import type { Kind } from '../../model/types/types.ts';
+import type { StaticType } from '../types/static.ts';
+import type { Typed } from '../types/typed.ts';
 import type { ByClock } from './computed-by-clock.ts';
 import type { Relation, Step } from './relation.ts';
 import { isAnswerable } from './relation-parts.ts';
-import type { StaticType } from '../types/static.ts';
-import type { Typed } from '../types/typed.ts';
 
 /** One translation of an expression into a question. */
 export interface Relating {

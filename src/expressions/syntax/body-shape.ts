@@ -1,5 +1,5 @@
-import type { Tree } from '../../model/types/formula.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
+import type { Tree } from '../../model/types/formula.ts';
 import { type Body, parseBody } from './parse.ts';
 
 /** What the body of an outside call is over a record. */

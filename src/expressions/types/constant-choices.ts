@@ -1,5 +1,5 @@
-import type { Tree } from '../../model/types/formula.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
+import type { Tree } from '../../model/types/formula.ts';
 import type { ChoiceType } from './kinds.ts';
 import type { StaticType } from './static.ts';
 import { staticTypeOfAttribute } from './static-of.ts';

@@ -1,6 +1,6 @@
+import type { Schema } from '../../model/lookups/schema.ts';
 import type { Formula, Tree } from '../../model/types/formula.ts';
 import type { Effect, Timer } from '../../model/types/model.ts';
-import type { Schema } from '../../model/lookups/schema.ts';
 import type { StaticType } from './static.ts';
 import { staticTypeOf } from './static-of.ts';
 

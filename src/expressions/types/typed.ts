@@ -1,5 +1,5 @@
-import type { Value } from '../../fields/text/value.ts';
 import type { WorkingCalendar } from '../../fields/calendar/working-time.ts';
+import type { Value } from '../../fields/text/value.ts';
 import type { BinaryOperator } from '../../model/types/formula.ts';
 import type { StaticType } from './static.ts';
 

@@ -1,5 +1,5 @@
-import type { BinaryOperator } from '../../model/types/formula.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
+import type { BinaryOperator } from '../../model/types/formula.ts';
 import { functionNamed } from '../functions/functions.ts';
 import type { Typed } from '../types/typed.ts';
 import { dependsOnRow } from '../types/walk.ts';

@@ -1,7 +1,7 @@
 import { fromAbsolute, toTime } from '@internationalized/date';
 import type { WorkingHours } from '../../model/types/model.ts';
-import { addToInstant, dateOf, instantOf } from './calendar.ts';
 import { within } from '../text/written-dates.ts';
+import { addToInstant, dateOf, instantOf } from './calendar.ts';
 
 /** When working time passes: spans by the day of the week, and dates without any. */
 export interface WorkingCalendar {

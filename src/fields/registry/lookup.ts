@@ -1,6 +1,6 @@
 import type { Kind, Type } from '../../model/types/types.ts';
-import type { FieldType, Storage } from '../types/field.ts';
 import { fields } from '../index.ts';
+import type { FieldType, Storage } from '../types/field.ts';
 
 const byKind: ReadonlyMap<Kind, FieldType> = new Map(fields.map((field): [Kind, FieldType] => [field.kind, field]));
 

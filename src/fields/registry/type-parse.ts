@@ -1,11 +1,11 @@
 import type { Kind, Type } from '../../model/types/types.ts';
-import { optionOf } from '../types/choice.ts';
+import { fields } from '../index.ts';
 import { isCurrency } from '../text/currency.ts';
 import { nameText } from '../text/fold.ts';
-import { fields } from '../index.ts';
-import { fieldType } from './lookup.ts';
 import { hasBar, hasSeparator, isQuoted, printNames, splitNames, splitParts } from '../text/split-names.ts';
 import { isKnownUnit, unitOf } from '../text/units.ts';
+import { optionOf } from '../types/choice.ts';
+import { fieldType } from './lookup.ts';
 
 /** By spelling in lower case. */
 const SPELLINGS: ReadonlyMap<string, Kind> = new Map(

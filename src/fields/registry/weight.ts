@@ -1,5 +1,5 @@
-import { isRows } from '../types/list.ts';
 import type { Row, Value } from '../text/value.ts';
+import { isRows } from '../types/list.ts';
 
 /** So many characters weigh as much as a row. */
 const CHARACTERS_OF_A_ROW = 1_000;

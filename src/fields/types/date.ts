@@ -1,6 +1,6 @@
 import { parseDate } from '../calendar/calendar.ts';
-import { defineField, type ReadResult } from './field.ts';
 import type { Json } from '../text/json.ts';
+import { defineField, type ReadResult } from './field.ts';
 import { wrongType } from './value-problem.ts';
 
 export const date = defineField({

@@ -1,9 +1,9 @@
 import { fromUnits, MAX_DIGITS } from '../text/decimals.ts';
-import { defineField } from './field.ts';
-import { wrongType } from './value-problem.ts';
 import { unitOf } from '../text/units.ts';
-import { boundedUnits, mostUnits, readUnits } from './units-input.ts';
 import { withUnit } from '../text/with-unit.ts';
+import { defineField } from './field.ts';
+import { boundedUnits, mostUnits, readUnits } from './units-input.ts';
+import { wrongType } from './value-problem.ts';
 
 export const decimal = defineField({
   kind: 'decimal',

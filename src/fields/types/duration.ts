@@ -1,8 +1,8 @@
-import { defineField, type ReadResult } from './field.ts';
 import type { Json } from '../text/json.ts';
 import { lengthOfText, textOfLength } from '../text/length.ts';
-import { wrongType } from './value-problem.ts';
 import type { Duration, Value } from '../text/value.ts';
+import { defineField, type ReadResult } from './field.ts';
+import { wrongType } from './value-problem.ts';
 
 export const duration = defineField({
   kind: 'duration',

@@ -1,8 +1,8 @@
 import type { Bound, Kind, Type } from '../../model/types/types.ts';
 import type { Formatter } from '../text/format.ts';
 import type { Json } from '../text/json.ts';
-import type { FieldProblem } from './value-problem.ts';
 import type { Value } from '../text/value.ts';
+import type { FieldProblem } from './value-problem.ts';
 
 /** What a column of it holds. Lines are no column: `json` is how they travel. */
 export type Storage = 'text' | 'integer' | 'real' | 'json';

@@ -1,10 +1,10 @@
 import type { Bound } from '../../model/types/types.ts';
-import { countProblem, rangeSent } from './item-count.ts';
-import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
 import { clean } from '../text/fold.ts';
 import { isObject, type Json, member } from '../text/json.ts';
-import { type FieldProblem, givenTwice, limitNotShown, refused, wrongType } from './value-problem.ts';
 import type { FileValue, Value } from '../text/value.ts';
+import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
+import { countProblem, rangeSent } from './item-count.ts';
+import { type FieldProblem, givenTwice, limitNotShown, refused, wrongType } from './value-problem.ts';
 
 export const file = defineField({
   kind: 'file',

@@ -1,7 +1,7 @@
 import type { Bound } from '../../model/types/types.ts';
+import type { Range } from '../text/number-range.ts';
 import type { Bounds } from './field.ts';
 import { type FieldProblem, limitNotShown, refused } from './value-problem.ts';
-import type { Range } from '../text/number-range.ts';
 
 /** Most items of a list that a request may send where the document states no maximum. */
 export const MOST_SENT = 1_000;

@@ -1,8 +1,8 @@
-import { countProblem, rangeSent } from './item-count.ts';
-import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
 import { isObject, type Json, member } from '../text/json.ts';
-import { wrongType } from './value-problem.ts';
 import { noValues, type Row, type Value } from '../text/value.ts';
+import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
+import { countProblem, rangeSent } from './item-count.ts';
+import { wrongType } from './value-problem.ts';
 
 export const list = defineField({
   kind: 'list',

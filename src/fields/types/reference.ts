@@ -1,8 +1,8 @@
-import { defineField, type ReadResult } from './field.ts';
 import { lengthOf } from '../text/fold.ts';
 import type { Json } from '../text/json.ts';
-import { wrongType } from './value-problem.ts';
+import { defineField, type ReadResult } from './field.ts';
 import { cleanInput } from './text-input.ts';
+import { wrongType } from './value-problem.ts';
 
 /** Ids are short; whatever is longer is none. */
 export const LONGEST_ID = 100;

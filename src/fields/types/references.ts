@@ -1,10 +1,10 @@
-import { countProblem, rangeSent } from './item-count.ts';
-import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
 import { clean } from '../text/fold.ts';
 import type { Json } from '../text/json.ts';
-import { givenTwice, wrongType } from './value-problem.ts';
-import { LONGEST_ID } from './reference.ts';
 import type { Value } from '../text/value.ts';
+import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
+import { countProblem, rangeSent } from './item-count.ts';
+import { LONGEST_ID } from './reference.ts';
+import { givenTwice, wrongType } from './value-problem.ts';
 
 export const references = defineField({
   kind: 'references',

@@ -1,7 +1,7 @@
 import type { Bound } from '../../model/types/types.ts';
-import type { Bounds, ReadResult } from './field.ts';
 import { clean, lengthOf, textFault } from '../text/fold.ts';
 import type { Json } from '../text/json.ts';
+import type { Bounds, ReadResult } from './field.ts';
 import { type FieldProblem, limitNotShown, refused, wrongType } from './value-problem.ts';
 
 /** Most characters of a text whose field states no maximum; of a list of texts, in all of them together. */

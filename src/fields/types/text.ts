@@ -1,6 +1,6 @@
-import { defineField } from './field.ts';
 import { orderKey } from '../text/fold.ts';
 import { printRange, rangeOfLength } from '../text/number-range.ts';
+import { defineField } from './field.ts';
 import { readText } from './text-input.ts';
 
 export const text = defineField({

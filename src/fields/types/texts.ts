@@ -1,12 +1,12 @@
-import { countProblem, rangeSent } from './item-count.ts';
-import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
 import { lengthOf } from '../text/fold.ts';
 import type { Json } from '../text/json.ts';
-import { splitNames } from '../text/split-names.ts';
-import { wrongType } from './value-problem.ts';
 import { printRange, rangeOfLength } from '../text/number-range.ts';
-import { cleanInput, tooManyCharacters } from './text-input.ts';
+import { splitNames } from '../text/split-names.ts';
 import type { Value } from '../text/value.ts';
+import { type Bounds, defineField, type ReadResult, type TypeOf } from './field.ts';
+import { countProblem, rangeSent } from './item-count.ts';
+import { cleanInput, tooManyCharacters } from './text-input.ts';
+import { wrongType } from './value-problem.ts';
 
 export const texts = defineField({
   kind: 'texts',

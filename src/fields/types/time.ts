@@ -1,5 +1,5 @@
-import { defineField, type ReadResult } from './field.ts';
 import type { Json } from '../text/json.ts';
+import { defineField, type ReadResult } from './field.ts';
 import { wrongType } from './value-problem.ts';
 
 export const time = defineField({

@@ -1,8 +1,8 @@
 import { fromUnits, MAX_DIGITS, MAX_UNITS, toUnits } from '../text/decimals.ts';
 import type { Expected } from '../text/expected.ts';
+import type { Range } from '../text/number-range.ts';
 import type { Bounds, ReadResult } from './field.ts';
 import { limitNotShown, refused, wrongType } from './value-problem.ts';
-import type { Range } from '../text/number-range.ts';
 
 /** What is to be written: a number or an amount. */
 type Scaled = Extract<Expected, { readonly isScaled: boolean }>;

@@ -1,3 +1,4 @@
+import type { Model } from '../types/model.ts';
 import { assumeCalls } from './calls.ts';
 import { fieldRules } from './field-rules.ts';
 import { assumeLimits } from './limits.ts';
@@ -7,7 +8,6 @@ import { assumePeople } from './people.ts';
 import { assumeRoles } from './roles.ts';
 import { assumeScreens } from './screens.ts';
 import { hideWriteOnly } from './write-only.ts';
-import type { Model } from '../types/model.ts';
 
 /** In this order: later assumptions build on earlier ones. */
 const ASSUMPTIONS: readonly ((model: Model) => Model)[] = [

@@ -1,5 +1,5 @@
-import type { Entity } from '../types/model.ts';
 import { regularPlural } from '../lookups/plural.ts';
+import type { Entity } from '../types/model.ts';
 
 /** `Purchase order` gives `purchase-orders`: the last part of a path of ours. */
 export function pathName(entity: Entity): string {

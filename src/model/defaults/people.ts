@@ -1,6 +1,6 @@
+import { PLAIN_FIELD } from '../lookups/plain-field.ts';
 import type { Entity, Field, Model } from '../types/model.ts';
 import { idOf } from '../types/place.ts';
-import { PLAIN_FIELD } from '../lookups/plain-field.ts';
 import type { Type } from '../types/types.ts';
 import { assumed, free, named } from './element.ts';
 

@@ -1,6 +1,6 @@
+import { PLAIN_SCREEN } from '../lookups/plain-screen.ts';
 import type { Entity, Model, Operation, Reference, Screen, ScreenKind } from '../types/model.ts';
 import { idOf } from '../types/place.ts';
-import { PLAIN_SCREEN } from '../lookups/plain-screen.ts';
 import { assumed, free, type Numbers, named } from './element.ts';
 import { pathName } from './paths.ts';
 

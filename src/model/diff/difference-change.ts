@@ -1,6 +1,6 @@
+import type { Place, Point } from '../types/place.ts';
 import { partWords } from './difference-parts.ts';
 import { means, shown } from './difference-words.ts';
-import type { Place, Point } from '../types/place.ts';
 
 /** widened: somebody may do more; narrowed: less. */
 export type ChangeKind = 'added' | 'removed' | 'renamed' | 'changed' | 'widened' | 'narrowed';

@@ -1,5 +1,5 @@
-import { meaning, means } from './difference-words.ts';
 import type { Formula, Tree } from '../types/formula.ts';
+import { meaning, means } from './difference-words.ts';
 
 /** How a condition differs from another, in what it lets through. */
 export interface ConditionChange {

@@ -1,3 +1,4 @@
+import type { Entity, Field, Model } from '../types/model.ts';
 import {
   type About,
   added,
@@ -10,7 +11,6 @@ import {
 } from './difference-change.ts';
 import { matched } from './difference-match.ts';
 import { shown, typeWords } from './difference-words.ts';
-import type { Entity, Field, Model } from '../types/model.ts';
 
 /** `before` as it was called; `old` the same with the names of today. */
 export function entityChanges(before: Model, old: Model, now: Model): Change[] {

@@ -1,9 +1,9 @@
+import { pluralOf } from '../lookups/plural.ts';
+import type { Machine, Model, Reference, Transition } from '../types/model.ts';
 import { type About, added, type Change, changed, orderChange, propertyChanges, removed } from './difference-change.ts';
 import { conditionChange, keepsOwnAway, partText } from './difference-conditions.ts';
 import { matched } from './difference-match.ts';
 import { effectWords, meaning, means, shown } from './difference-words.ts';
-import type { Machine, Model, Reference, Transition } from '../types/model.ts';
-import { pluralOf } from '../lookups/plural.ts';
 
 /** Both with the names of today. */
 export function machineChanges(old: Model, now: Model): Change[] {

@@ -1,9 +1,9 @@
-import { formerly } from './difference-match.ts';
-import type { Formula, Tree } from '../types/formula.ts';
 import { labelOf } from '../lookups/label.ts';
+import type { Formula, Tree } from '../types/formula.ts';
 import type { Effect, Entity, Field, Machine, Model, Permission, Reference, Rule, Screen } from '../types/model.ts';
 import type { Name } from '../types/place.ts';
 import type { Type } from '../types/types.ts';
+import { formerly } from './difference-match.ts';
 
 /** What is called otherwise now: `was` says so. Fields by the new name of their entity. */
 export interface Renames {

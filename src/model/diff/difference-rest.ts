@@ -1,3 +1,4 @@
+import type { Constant, Model, Rule, Screen } from '../types/model.ts';
 import {
   type About,
   added,
@@ -13,7 +14,6 @@ import { conditionChange } from './difference-conditions.ts';
 import { matched } from './difference-match.ts';
 import { tableChange } from './difference-parts.ts';
 import { doesWords, meaning, means, shown } from './difference-words.ts';
-import type { Constant, Model, Rule, Screen } from '../types/model.ts';
 
 const NOWHERE: Part = { at: null };
 

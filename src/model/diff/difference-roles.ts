@@ -1,9 +1,9 @@
+import type { Formula } from '../types/formula.ts';
+import type { Grant, GrantedField, Model, Permission } from '../types/model.ts';
 import { type About, added, type Change, changed, orderChange, propertyChanges, removed } from './difference-change.ts';
 import { conditionChange } from './difference-conditions.ts';
 import { matched } from './difference-match.ts';
 import { meaning, means } from './difference-words.ts';
-import type { Formula } from '../types/formula.ts';
-import type { Grant, GrantedField, Model, Permission } from '../types/model.ts';
 
 /** Who there is. */
 export function roleChanges(old: Model, now: Model): Change[] {

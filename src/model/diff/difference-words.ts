@@ -1,9 +1,9 @@
-import { partWords } from './difference-parts.ts';
-import { firstDifference } from './first-difference.ts';
 import type { Formula } from '../types/formula.ts';
 import type { Does, Effect } from '../types/model.ts';
-import { withoutPlaces } from './without-places.ts';
 import type { Bound, Type } from '../types/types.ts';
+import { partWords } from './difference-parts.ts';
+import { firstDifference } from './first-difference.ts';
+import { withoutPlaces } from './without-places.ts';
 
 /** Whether two parts of Models mean the same: places, ids and the spacing of formulas do not count. */
 export function means(one: unknown, other: unknown): boolean {

@@ -1,3 +1,4 @@
+import type { Model } from '../types/model.ts';
 import type { Change } from './difference-change.ts';
 import { entityChanges } from './difference-entities.ts';
 import { machineChanges } from './difference-machines.ts';
@@ -17,7 +18,6 @@ import {
   translationChanges,
 } from './difference-rest.ts';
 import { permissionChanges, roleChanges } from './difference-roles.ts';
-import type { Model } from '../types/model.ts';
 
 export type { Change, ChangeKind, What } from './difference-change.ts';
 

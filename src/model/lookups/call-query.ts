@@ -1,7 +1,7 @@
 import type { Screen } from '../types/model.ts';
+import type { Type } from '../types/types.ts';
 import type { Attribute, EntitySchema } from './schema.ts';
 import { isSearched } from './searched-fields.ts';
-import type { Type } from '../types/types.ts';
 
 /** What a name in the query of a list asks: as `parameter` of a list has it, or that a filter of a screen holds. */
 export type AskedBy =

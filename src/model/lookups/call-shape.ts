@@ -1,5 +1,5 @@
-import { attributeCalled, folded } from './call-query.ts';
 import type { Call } from '../types/model.ts';
+import { attributeCalled, folded } from './call-query.ts';
 import type { EntitySchema } from './schema.ts';
 
 /** One name of a body as it is written: `"due": dueOn`, `title`, `"lines": [ … ]`. */

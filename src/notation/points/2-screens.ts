@@ -1,5 +1,5 @@
-import type { Screen } from '../../model/types/model.ts';
 import { PLAIN_SCREEN } from '../../model/lookups/plain-screen.ts';
+import type { Screen } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { type Cells, filled, fits, type KeyValue, names, rowsOf } from '../columns.ts';
 import { contentOf } from '../content.ts';

@@ -1,6 +1,6 @@
 import { parseType, typeHint } from '../../fields/registry/type-parse.ts';
-import type { Field } from '../../model/types/model.ts';
 import { PLAIN_FIELD } from '../../model/lookups/plain-field.ts';
+import type { Field } from '../../model/types/model.ts';
 import type { Type } from '../../model/types/types.ts';
 import { say, short } from '../codes.ts';
 import { type Cells, filled } from '../columns.ts';

@@ -1,6 +1,6 @@
 import { parseExpression } from '../../expressions/syntax/parse.ts';
-import { readPattern as patternIn } from '../../fields/text/pattern.ts';
 import { parseRange } from '../../fields/text/number-range.ts';
+import { readPattern as patternIn } from '../../fields/text/pattern.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { Type } from '../../model/types/types.ts';

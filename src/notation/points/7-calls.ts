@@ -1,7 +1,7 @@
 import { parseBody } from '../../expressions/syntax/parse.ts';
 import { readShape } from '../../model/lookups/call-shape.ts';
-import type { Call, CallError, Does } from '../../model/types/model.ts';
 import { isSessionCall } from '../../model/lookups/session-call.ts';
+import type { Call, CallError, Does } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { type Cells, type Column, filled } from '../columns.ts';
 import { contentOf } from '../content.ts';

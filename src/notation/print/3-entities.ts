@@ -1,5 +1,5 @@
-import { rangeText } from '../../fields/text/number-range.ts';
 import { printType } from '../../fields/registry/type-parse.ts';
+import { rangeText } from '../../fields/text/number-range.ts';
 import { labelOf } from '../../model/lookups/label.ts';
 import type { Entity, Field, Model, UniqueKey } from '../../model/types/model.ts';
 import type { Bound, Type } from '../../model/types/types.ts';

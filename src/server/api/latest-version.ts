@@ -1,8 +1,8 @@
 import type { Json } from '../../engine/core/intent.ts';
 import { askerOf, sessionOf } from '../auth/authenticate.ts';
-import type { Asking } from '../runtime/request-context.ts';
 import { jsonIn, type Read, type Unreadable } from '../http/body.ts';
 import { personOf } from '../runtime/persons.ts';
+import type { Asking } from '../runtime/request-context.ts';
 
 /**
  * The asking by the document that runs now. While a write was on its way another version may have come in force, and

@@ -1,18 +1,18 @@
+import { keptRecord } from '../../engine/answer/cached-record.ts';
+import { wireRecord } from '../../engine/answer/wire-record.ts';
 import { contextOf } from '../../engine/context/decision-context.ts';
 import type { Facts, Needs, RecordKey } from '../../engine/core/facts.ts';
-import { notFound, refusedOutright } from '../../engine/records/authorize-record.ts';
-import { keptRecord } from '../../engine/answer/cached-record.ts';
-import { cursorAfter, isRefusal, type ListRequest, planList } from '../../engine/query/list.ts';
-import { moreRecordNeeds, recordNeeds } from '../../engine/decide/needs.ts';
-import type { ListPlan } from '../../engine/query/list-plan.ts';
-import { wireRecord } from '../../engine/answer/wire-record.ts';
 import { NO_FACTS } from '../../engine/core/tracked-facts.ts';
 import type { WirePage, WireRecord } from '../../engine/core/wire-format.ts';
+import { moreRecordNeeds, recordNeeds } from '../../engine/decide/needs.ts';
+import { cursorAfter, isRefusal, type ListRequest, planList } from '../../engine/query/list.ts';
+import type { ListPlan } from '../../engine/query/list-plan.ts';
+import { notFound, refusedOutright } from '../../engine/records/authorize-record.ts';
 import type { Row } from '../../fields/text/value.ts';
-import { type AnswerOptions, JSON_TYPE, refusedAnswer, standardAnswer, textAnswer } from '../http/answer.ts';
-import { type Asking, localeOf } from '../runtime/request-context.ts';
 import { heldByPage, weighed } from '../core/page-weight.ts';
+import { type AnswerOptions, JSON_TYPE, refusedAnswer, standardAnswer, textAnswer } from '../http/answer.ts';
 import { pageText, recordText } from '../http/record-json.ts';
+import { type Asking, localeOf } from '../runtime/request-context.ts';
 import { isThere, noteShown } from '../runtime/shown-records.ts';
 
 /** A record that this person may read, with what is known about it; or the refusal. */

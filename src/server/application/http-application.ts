@@ -1,19 +1,19 @@
 import type { Who } from '../../engine/core/principal.ts';
-import { addressKey } from '../core/network-address.ts';
-import { protocolAnswer, standardAnswer } from '../http/answer.ts';
-import { askerOf, sessionOf, tokenOf } from '../auth/authenticate.ts';
-import type { Asking, From, Handler } from '../runtime/request-context.ts';
 import { callRoutes } from '../api/call-routes.ts';
-import { answerError } from '../http/fault-response.ts';
-import { guardHost, guardOrigin, guardPath } from '../http/cross-site-guard.ts';
-import { ownRoutes } from './internal-routes.ts';
-import { fileAnswer, opensAt, pageAnswer } from '../http/html-page.ts';
+import { askerOf, sessionOf, tokenOf } from '../auth/authenticate.ts';
+import { addressKey } from '../core/network-address.ts';
 import { compilePaths, type Found } from '../core/path-template.ts';
-import { personOf } from '../runtime/persons.ts';
 import { rateOf } from '../core/rate-limit.ts';
-import type { Runtime, Version } from '../runtime/runtime.ts';
 import type { Session } from '../core/sessions.ts';
+import { protocolAnswer, standardAnswer } from '../http/answer.ts';
+import { guardHost, guardOrigin, guardPath } from '../http/cross-site-guard.ts';
+import { answerError } from '../http/fault-response.ts';
+import { fileAnswer, opensAt, pageAnswer } from '../http/html-page.ts';
 import { isOlderPage } from '../http/stale-client.ts';
+import { personOf } from '../runtime/persons.ts';
+import type { Asking, From, Handler } from '../runtime/request-context.ts';
+import type { Runtime, Version } from '../runtime/runtime.ts';
+import { ownRoutes } from './internal-routes.ts';
 
 /** The whole server as a function. It never throws, and answers every request with what it means. */
 export type Fetch = (request: Request, from?: From) => Promise<Response>;

@@ -1,28 +1,29 @@
 import { mustSignIn } from '../../engine/core/principal.ts';
-import { standardAnswer } from '../http/answer.ts';
-import type { Handler } from '../runtime/request-context.ts';
-import type { Route } from '../core/path-template.ts';
 import { bearerOf } from '../auth/program-tokens.ts';
-import { saidIn } from '../messages/index.ts';
-import { getApp, getOpen } from '../internal-api/application.ts';
-import { postBulk } from '../internal-api/bulk.ts';
-import { deleteComment, getComments, getMentions, patchComment, postComment } from '../internal-api/comments.ts';
-import { deleteKey, getCredentials } from '../internal-auth-api/credentials.ts';
-import { getDeleted, postRestore } from '../internal-api/deleted.ts';
+import type { Route } from '../core/path-template.ts';
+import { getError } from '../dev-api/client-errors.ts';
 import { getCheck, getDocument, getWhy } from '../dev-api/dev.ts';
 import { getDevClock, postDevClock } from '../dev-api/dev-clock.ts';
 import { getDevOutbox, postDevOutbox } from '../dev-api/dev-outbox.ts';
-import { getError } from '../dev-api/client-errors.ts';
+import { standardAnswer } from '../http/answer.ts';
+import { getApp, getOpen } from '../internal-api/application.ts';
+import { postBulk } from '../internal-api/bulk.ts';
+import { deleteComment, getComments, getMentions, patchComment, postComment } from '../internal-api/comments.ts';
+import { getDeleted, postRestore } from '../internal-api/deleted.ts';
 import { getExport } from '../internal-api/export.ts';
 import { getFile, postFile } from '../internal-api/files.ts';
 import { getGroupRows, getGroups } from '../internal-api/groups.ts';
-import { postHere } from '../internal-api/presence-route.ts';
 import { postImport } from '../internal-api/import.ts';
 import { getInbox, postInbox } from '../internal-api/inbox.ts';
-import { getInvitation, postInvitation } from '../internal-auth-api/invitations.ts';
 import { getLabels, getList, getRelated, getTiles } from '../internal-api/lists.ts';
 import { getLive } from '../internal-api/live.ts';
 import { postMatching } from '../internal-api/matching.ts';
+import { postHere } from '../internal-api/presence-route.ts';
+import { getHistory, getOutbox, getRecord, getTimers, postOutbox } from '../internal-api/records.ts';
+import { deleteSession, getSession, postSession } from '../internal-api/session.ts';
+import { deleteView, getViews, patchView, postView, putOpeningView } from '../internal-api/views.ts';
+import { deleteKey, getCredentials } from '../internal-auth-api/credentials.ts';
+import { getInvitation, postInvitation } from '../internal-auth-api/invitations.ts';
 import {
   deletePasskey,
   getPasskeys,
@@ -33,11 +34,10 @@ import {
 } from '../internal-auth-api/passkeys.ts';
 import { deleteProgram, getPrograms, postProgram } from '../internal-auth-api/program-tokens.ts';
 import { getCallback, postProvider } from '../internal-auth-api/provider.ts';
-import { getHistory, getOutbox, getRecord, getTimers, postOutbox } from '../internal-api/records.ts';
-import { deleteSession, getSession, postSession } from '../internal-api/session.ts';
 import { deleteOneSession, getSessions } from '../internal-auth-api/sessions.ts';
 import { deleteSessions, postLink, postLinkPassword, postPassword, postSignIn } from '../internal-auth-api/sign-in.ts';
-import { deleteView, getViews, patchView, postView, putOpeningView } from '../internal-api/views.ts';
+import { saidIn } from '../messages/index.ts';
+import type { Handler } from '../runtime/request-context.ts';
 
 const route = (method: string, pattern: string, value: Handler): Route<Handler> => ({ method, pattern, value });
 

@@ -1,9 +1,9 @@
 import { type AdmissionOptions, admission } from '../core/admission.ts';
-import { standardAnswer } from '../http/answer.ts';
-import { type Fetch, NO_ROUTE } from './http-application.ts';
 import { randomToken } from '../core/document-hash.ts';
 import { createMetrics, type Metrics } from '../core/metrics.ts';
+import { standardAnswer } from '../http/answer.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { type Fetch, NO_ROUTE } from './http-application.ts';
 
 /** An answered request, for the log. Holds nothing that was sent or read, and no path, since paths may hold secrets. */
 export interface RequestEntry {

@@ -1,12 +1,12 @@
 import type { App } from '../../engine/compiled/compiled-model.ts';
+import { productWho } from '../../engine/core/principal.ts';
 import type { Refusal } from '../../engine/core/refusal.ts';
 import { samplesOf } from '../../engine/sample/load-samples.ts';
-import { productWho } from '../../engine/core/principal.ts';
 import { noValues } from '../../fields/text/value.ts';
-import { following } from '../runtime/decide-follow-ups.ts';
 import { newId } from '../core/new-id.ts';
-import { INVITATION_HOLDS, makeLink } from './password-links.ts';
+import { following } from '../runtime/decide-follow-ups.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { INVITATION_HOLDS, makeLink } from './password-links.ts';
 import { personNamed } from './sign-in-names.ts';
 
 export type Added =

@@ -1,7 +1,7 @@
-import type { Asking } from '../runtime/request-context.ts';
-import { personNamed } from '../runtime/persons.ts';
-import { basicOf, bearerOf, programOf } from './program-tokens.ts';
 import { cookieName, cookieOf, type Session } from '../core/sessions.ts';
+import { personNamed } from '../runtime/persons.ts';
+import type { Asking } from '../runtime/request-context.ts';
+import { basicOf, bearerOf, programOf } from './program-tokens.ts';
 
 type Arrived = Pick<Asking, 'runtime' | 'version' | 'request' | 'url' | 'now'>;
 

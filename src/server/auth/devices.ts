@@ -1,6 +1,6 @@
-import type { Asking } from '../runtime/request-context.ts';
 import { hashOfToken, randomToken } from '../core/document-hash.ts';
 import { cookieOf, deviceCookie, deviceCookieName } from '../core/sessions.ts';
+import type { Asking } from '../runtime/request-context.ts';
 
 const day = 24 * 3_600_000;
 /** As long as browsers keep a cookie at most. */

@@ -1,13 +1,13 @@
 import { contextOf } from '../../engine/context/decision-context.ts';
+import type { Refusal } from '../../engine/core/refusal.ts';
 import { refusedAsMaker } from '../../engine/decide/create.ts';
 import { moreFor } from '../../engine/decide/screen-condition.ts';
-import type { Refusal } from '../../engine/core/refusal.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { KeyKind } from '../../store/core/keyring.ts';
-import type { Asking } from '../runtime/request-context.ts';
-import { boundTo, INVITATION_HOLDS, makeLink } from './password-links.ts';
 import { saidIn } from '../messages/index.ts';
+import type { Asking } from '../runtime/request-context.ts';
 import { addressOf, mailPerson } from '../runtime/send-mail.ts';
+import { boundTo, INVITATION_HOLDS, makeLink } from './password-links.ts';
 
 /** What lets a person in, or is open because something did. A link to choose a password is no such thing until it is used. */
 const LETS_IN: readonly KeyKind[] = ['password', 'passkey', 'subject', 'program', 'session'];

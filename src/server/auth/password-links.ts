@@ -1,6 +1,6 @@
 import type { Row } from '../../fields/text/value.ts';
-import type { Asking } from '../runtime/request-context.ts';
 import { hashOfToken, randomToken } from '../core/document-hash.ts';
+import type { Asking } from '../runtime/request-context.ts';
 import { addressOf } from '../runtime/send-mail.ts';
 import { signInNameOf } from './sign-in-names.ts';
 

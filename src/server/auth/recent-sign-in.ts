@@ -1,6 +1,6 @@
-import type { Asking } from '../runtime/request-context.ts';
 import { hashOfToken } from '../core/document-hash.ts';
 import { cookieName, cookieOf } from '../core/sessions.ts';
+import type { Asking } from '../runtime/request-context.ts';
 
 const RECENT = 10 * 60_000;
 

@@ -1,8 +1,8 @@
+import { hashOfToken } from '../core/document-hash.ts';
 import { addressKey } from '../core/network-address.ts';
 import { protocolAnswer } from '../http/answer.ts';
 import type { Asking } from '../runtime/request-context.ts';
 import { knownDevice } from './devices.ts';
-import { hashOfToken } from '../core/document-hash.ts';
 import { nameKey } from './sign-in-names.ts';
 
 const minute = 60_000;

@@ -1,10 +1,10 @@
 import { STANDARD, type StandardCode } from '../../engine/compiled/standard-errors.ts';
 import { directionOf } from '../../fields/text/direction.ts';
-import { jsonAnswer, standardAnswer, textAnswer } from '../http/answer.ts';
-import { type Asking, param } from '../runtime/request-context.ts';
-import { escaped } from '../http/html-page.ts';
 import { type ProtocolCode, protocolError } from '../core/http-refusals.ts';
+import { jsonAnswer, standardAnswer, textAnswer } from '../http/answer.ts';
+import { escaped } from '../http/html-page.ts';
 import { saidIn } from '../messages/index.ts';
+import { type Asking, param } from '../runtime/request-context.ts';
 
 /** `GET /_/errors/:code`: what an error of the catalogue means. Its values stand in braces, since no case fills them in. */
 export function getError(asking: Asking): Response {

@@ -1,9 +1,9 @@
-import { emptyAnswer, jsonAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
-import type { Asking } from '../runtime/request-context.ts';
 import { readJson } from '../api/latest-version.ts';
-import type { Runtime } from '../runtime/runtime.ts';
 import { sessionCookie } from '../core/sessions.ts';
+import { emptyAnswer, jsonAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { createTimers } from '../jobs/run-timers.ts';
+import type { Asking } from '../runtime/request-context.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,10 +1,10 @@
 import type { WireDevOutbox } from '../../engine/core/wire-format.ts';
 import type { OutboxEntry } from '../../store/core/store.ts';
-import { emptyAnswer, jsonAnswer, standardAnswer } from '../http/answer.ts';
-import { type Asking, param } from '../runtime/request-context.ts';
-import { addressOf, deliverNow } from '../jobs/send-outbox.ts';
 import { isOnThisMachine } from '../core/outgoing-request.ts';
+import { emptyAnswer, jsonAnswer, standardAnswer } from '../http/answer.ts';
 import { wireOutbox } from '../internal-api/records.ts';
+import { addressOf, deliverNow } from '../jobs/send-outbox.ts';
+import { type Asking, param } from '../runtime/request-context.ts';
 
 const mostEntries = 200;
 

@@ -1,8 +1,8 @@
 import type { Model } from '../../model/types/model.ts';
 import type { Element } from '../../model/types/place.ts';
 import { jsonAnswer, standardAnswer, textAnswer } from '../http/answer.ts';
-import { type Asking, param } from '../runtime/request-context.ts';
 import { readQuery } from '../http/query-parameters.ts';
+import { type Asking, param } from '../runtime/request-context.ts';
 
 /** `GET /_/why/:element`, in development: the line that states an element, or the assumption that stands in for one. */
 export function getWhy(asking: Asking): Response {

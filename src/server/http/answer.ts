@@ -1,13 +1,13 @@
-import { type MessageValues, refuse, type StandardCode } from '../../engine/errors/error-catalogue.ts';
-import { problemOf } from '../../engine/errors/problem-details.ts';
 import type { Refusal } from '../../engine/core/refusal.ts';
 import type { WireRecord } from '../../engine/core/wire-format.ts';
-import type { Asking } from '../runtime/request-context.ts';
-import type { Unreadable } from './body.ts';
+import { type MessageValues, refuse, type StandardCode } from '../../engine/errors/error-catalogue.ts';
+import { problemOf } from '../../engine/errors/problem-details.ts';
 import { quickHash } from '../core/document-hash.ts';
 import { PROTOCOL, type ProtocolCode } from '../core/http-refusals.ts';
-import type { Version } from '../runtime/runtime.ts';
 import { saidIn } from '../messages/index.ts';
+import type { Asking } from '../runtime/request-context.ts';
+import type { Version } from '../runtime/runtime.ts';
+import type { Unreadable } from './body.ts';
 
 /** Headers of every answer that holds somebody's data. */
 export const privateHeaders = ({ version }: Pick<Asking, 'version'>): Headers => new Headers(plainHeaders(version));

@@ -1,9 +1,9 @@
 import { StoreError } from '../../store/core/store-error.ts';
-import { protocolAnswer, standardAnswer } from './answer.ts';
-import type { Asking } from '../runtime/request-context.ts';
-import { isCutShort } from './body.ts';
 import { Busy } from '../core/busy-error.ts';
 import { PROTOCOL } from '../core/http-refusals.ts';
+import type { Asking } from '../runtime/request-context.ts';
+import { protocolAnswer, standardAnswer } from './answer.ts';
+import { isCutShort } from './body.ts';
 
 const retrySeconds = 5;
 

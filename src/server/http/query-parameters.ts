@@ -1,5 +1,5 @@
-import { standardAnswer } from './answer.ts';
 import type { Asking } from '../runtime/request-context.ts';
+import { standardAnswer } from './answer.ts';
 
 /** The parameters of the address, or the refusal of the first that this endpoint does not have or has once. */
 export function readQuery(asking: Asking, known: readonly string[]): ReadonlyMap<string, string> | Response {

@@ -1,17 +1,17 @@
-import { failure } from '../../engine/errors/error-catalogue.ts';
-import type { Json } from '../../engine/core/intent.ts';
 import type { Said } from '../../engine/compiled/standard-texts.ts';
+import type { Json } from '../../engine/core/intent.ts';
+import { failure } from '../../engine/errors/error-catalogue.ts';
 import { type CsvRow, plainText } from '../../fields/text/csv.ts';
 import type { Expected } from '../../fields/text/expected.ts';
 import { clean, foldCase } from '../../fields/text/fold.ts';
 import { unreadJson } from '../../fields/text/unreadable-text.ts';
 import type { Field } from '../../model/types/model.ts';
+import { takeTurns } from '../core/yield-to-requests.ts';
+import { saidIn } from '../messages/index.ts';
 import type { Asking } from '../runtime/request-context.ts';
+import type { Version } from '../runtime/runtime.ts';
 import { labelIn, readCell } from './csv-cells.ts';
 import { type Named, recordsNamed } from './import-references.ts';
-import type { Version } from '../runtime/runtime.ts';
-import { saidIn } from '../messages/index.ts';
-import { takeTurns } from '../core/yield-to-requests.ts';
 
 /** A field that a file may fill, and the column that fills it. */
 export interface Filled {

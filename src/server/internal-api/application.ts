@@ -1,16 +1,16 @@
-import { refuse } from '../../engine/errors/error-catalogue.ts';
+import { refusedScreen } from '../../engine/access/screen-access.ts';
 import type { Facts } from '../../engine/core/facts.ts';
 import { isInMenuOf, meetsGuard, moreFor, recordOf } from '../../engine/decide/screen-condition.ts';
-import { refusedScreen } from '../../engine/access/screen-access.ts';
+import { refuse } from '../../engine/errors/error-catalogue.ts';
 import { type View, viewOf } from '../../engine/view/view.ts';
 import type { Screen } from '../../model/types/model.ts';
 import { jsonAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
-import type { Asking } from '../runtime/request-context.ts';
-import { switchPeople, titleOf } from '../runtime/persons.ts';
 import { readQuery } from '../http/query-parameters.ts';
+import { passkeysHere } from '../internal-auth-api/passkeys.ts';
+import { switchPeople, titleOf } from '../runtime/persons.ts';
+import type { Asking } from '../runtime/request-context.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { isThere, notThere } from '../runtime/shown-records.ts';
-import { passkeysHere } from '../internal-auth-api/passkeys.ts';
 
 /** `GET /_/app`: all that the client starts from. People and findings are given in development only. */
 export async function getApp(asking: Asking): Promise<Response> {

@@ -1,11 +1,11 @@
-import { filesSent, withFiles } from '../../engine/input/input-files.ts';
 import type { Intent, Json } from '../../engine/core/intent.ts';
-import { jsonAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
-import type { Asking } from '../runtime/request-context.ts';
-import { answerError } from '../http/fault-response.ts';
+import { filesSent, withFiles } from '../../engine/input/input-files.ts';
 import { readJson } from '../api/latest-version.ts';
-import { hashOfText, randomToken } from '../core/document-hash.ts';
 import { keyOf, perform } from '../api/write-record.ts';
+import { hashOfText, randomToken } from '../core/document-hash.ts';
+import { jsonAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
+import { answerError } from '../http/fault-response.ts';
+import type { Asking } from '../runtime/request-context.ts';
 
 const mostRows = 200;
 

@@ -1,12 +1,12 @@
-import { deletedCursor, planDeleted, wireDeleted } from '../../engine/query/deleted-list.ts';
 import type { Json } from '../../engine/core/intent.ts';
-import { isRefusal } from '../../engine/query/list.ts';
-import { deletedNeeds } from '../../engine/decide/needs.ts';
 import { overFacts } from '../../engine/core/tracked-facts.ts';
 import type { WireDeletedPage } from '../../engine/core/wire-format.ts';
+import { deletedNeeds } from '../../engine/decide/needs.ts';
+import { deletedCursor, planDeleted, wireDeleted } from '../../engine/query/deleted-list.ts';
+import { isRefusal } from '../../engine/query/list.ts';
+import { answerWrite } from '../api/write-record.ts';
 import { ifMatchOf, jsonAnswer, refusedAnswer } from '../http/answer.ts';
 import { type Asking, param } from '../runtime/request-context.ts';
-import { answerWrite } from '../api/write-record.ts';
 
 /**
  * `GET /_/deleted/:entity?page=&limit=&total=`: the deleted records that this person could read as they were, the latest

@@ -1,18 +1,18 @@
+import { isExported } from '../../engine/access/screen-access.ts';
 import { cursorAfter, isRefusal, planList } from '../../engine/query/list.ts';
 import type { ListPlan } from '../../engine/query/list-plan.ts';
-import { isExported } from '../../engine/access/screen-access.ts';
 import { BYTE_ORDER_MARK, csvRow } from '../../fields/text/csv.ts';
-import type { LimitName } from '../../model/types/model.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
+import type { LimitName } from '../../model/types/model.ts';
 import type { ListResult } from '../../store/core/store.ts';
-import { privateHeaders, refusedAnswer, standardAnswer } from '../http/answer.ts';
-import type { Asking } from '../runtime/request-context.ts';
-import { cellOf, headingsOf } from '../import-export/csv-cells.ts';
+import { recordsOf } from '../api/read-record.ts';
 import { disposition } from '../core/content-disposition.ts';
 import { PROTOCOL } from '../core/http-refusals.ts';
-import { recordsOf } from '../api/read-record.ts';
-import { saidIn } from '../messages/index.ts';
 import { takeTurns } from '../core/yield-to-requests.ts';
+import { privateHeaders, refusedAnswer, standardAnswer } from '../http/answer.ts';
+import { cellOf, headingsOf } from '../import-export/csv-cells.ts';
+import { saidIn } from '../messages/index.ts';
+import type { Asking } from '../runtime/request-context.ts';
 import { viewFor } from './application.ts';
 
 const OWN: readonly string[] = ['screen', 'columns'];

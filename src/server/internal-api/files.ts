@@ -1,21 +1,21 @@
 import { readable } from '../../engine/answer/allowed-actions.ts';
+import { uploaderOf } from '../../engine/core/principal.ts';
 import { failure, invalid } from '../../engine/errors/error-catalogue.ts';
 import { mayFill } from '../../engine/visible-model/fillable-fields.ts';
-import { uploaderOf } from '../../engine/core/principal.ts';
+import type { FileValue, Value } from '../../fields/text/value.ts';
 import { isFile, isFiles } from '../../fields/types/file.ts';
 import { isRows } from '../../fields/types/list.ts';
 import { type FieldProblem, refused } from '../../fields/types/value-problem.ts';
-import type { FileValue, Value } from '../../fields/text/value.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Type } from '../../model/types/types.ts';
-import { jsonAnswer, privateHeaders, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
-import { type Asking, param } from '../runtime/request-context.ts';
-import { disposition } from '../core/content-disposition.ts';
-import { cleanName, endingOf, lookedAt } from '../core/file-kind.ts';
-import { sentFile } from '../http/multipart-file.ts';
-import { randomToken } from '../core/document-hash.ts';
-import { readQuery } from '../http/query-parameters.ts';
 import { loadRecord } from '../api/read-record.ts';
+import { disposition } from '../core/content-disposition.ts';
+import { randomToken } from '../core/document-hash.ts';
+import { cleanName, endingOf, lookedAt } from '../core/file-kind.ts';
+import { jsonAnswer, privateHeaders, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
+import { sentFile } from '../http/multipart-file.ts';
+import { readQuery } from '../http/query-parameters.ts';
+import { type Asking, param } from '../runtime/request-context.ts';
 
 type FileType = Extract<Type, { kind: 'file' }>;
 

@@ -1,3 +1,6 @@
+import { isGrouped } from '../../engine/access/screen-access.ts';
+import { FILTERS } from '../../engine/compile/saved-filters.ts';
+import type { WireGroups } from '../../engine/core/wire-format.ts';
 import {
   type Grouping,
   groupOf,
@@ -10,14 +13,11 @@ import {
 } from '../../engine/query/grouping.ts';
 import { isRefusal, type ListRequest, planList } from '../../engine/query/list.ts';
 import type { ListPlan } from '../../engine/query/list-plan.ts';
-import { FILTERS } from '../../engine/compile/saved-filters.ts';
-import { isGrouped } from '../../engine/access/screen-access.ts';
-import type { WireGroups } from '../../engine/core/wire-format.ts';
-import { JSON_TYPE, jsonAnswer, refusedAnswer, standardAnswer, textAnswer } from '../http/answer.ts';
-import type { Asking } from '../runtime/request-context.ts';
-import { readQuery } from '../http/query-parameters.ts';
 import { plannedPage } from '../api/read-record.ts';
+import { JSON_TYPE, jsonAnswer, refusedAnswer, standardAnswer, textAnswer } from '../http/answer.ts';
+import { readQuery } from '../http/query-parameters.ts';
 import { pageText } from '../http/record-json.ts';
+import type { Asking } from '../runtime/request-context.ts';
 import { titlesOf } from './lists.ts';
 
 /** What narrows a list and puts it in order: the groups are those of the rows that it finds so. */

@@ -1,9 +1,9 @@
 import type { WireNotification } from '../../engine/core/wire-format.ts';
 import type { InboxEntry } from '../../store/core/store.ts';
-import { emptyAnswer, jsonAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
-import type { Asking } from '../runtime/request-context.ts';
 import { readJson } from '../api/latest-version.ts';
 import { loadFacts, wireOf } from '../api/read-record.ts';
+import { emptyAnswer, jsonAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
+import type { Asking } from '../runtime/request-context.ts';
 
 const mostEntries = 100;
 

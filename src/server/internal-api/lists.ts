@@ -1,19 +1,19 @@
-import { isId } from '../../engine/core/record-address.ts';
-import type { PreparedEntity } from '../../engine/compiled/compiled-model.ts';
 import { gatesOf } from '../../engine/access/read-policy.ts';
-import { searchedFields } from '../../engine/query/list-filter.ts';
-import { isRefusal, planAggregate, wireTile } from '../../engine/query/list.ts';
-import type { AggregatePlan } from '../../engine/query/list-plan.ts';
-import { wireRefusal } from '../../engine/errors/problem-details.ts';
-import { referringTo } from '../../engine/query/related-records.ts';
-import { FILTERS } from '../../engine/compile/saved-filters.ts';
 import { refusedScreen } from '../../engine/access/screen-access.ts';
+import { FILTERS } from '../../engine/compile/saved-filters.ts';
+import type { PreparedEntity } from '../../engine/compiled/compiled-model.ts';
+import { isId } from '../../engine/core/record-address.ts';
 import type { WireTile } from '../../engine/core/wire-format.ts';
+import { wireRefusal } from '../../engine/errors/problem-details.ts';
+import { isRefusal, planAggregate, wireTile } from '../../engine/query/list.ts';
+import { searchedFields } from '../../engine/query/list-filter.ts';
+import type { AggregatePlan } from '../../engine/query/list-plan.ts';
+import { referringTo } from '../../engine/query/related-records.ts';
 import type { Value } from '../../fields/text/value.ts';
-import { jsonAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
-import { type Asking, param } from '../runtime/request-context.ts';
-import { readQuery } from '../http/query-parameters.ts';
 import { answerList, listPage, loadFacts, loadRecord, wireOf } from '../api/read-record.ts';
+import { jsonAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
+import { readQuery } from '../http/query-parameters.ts';
+import { type Asking, param } from '../runtime/request-context.ts';
 
 /** `GET /_/list?screen=…`: the rows of a screen, by its own filter and the person's. The rest is as in a call. */
 export function getList(asking: Asking): Promise<Response> | Response {

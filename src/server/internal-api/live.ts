@@ -1,8 +1,8 @@
+import { bearerOf, programStanding } from '../auth/program-tokens.ts';
+import { eventStream } from '../core/live-connections.ts';
+import { cookieName, cookieOf } from '../core/sessions.ts';
 import { privateHeaders } from '../http/answer.ts';
 import type { Asking } from '../runtime/request-context.ts';
-import { eventStream } from '../core/live-connections.ts';
-import { bearerOf, programStanding } from '../auth/program-tokens.ts';
-import { cookieName, cookieOf } from '../core/sessions.ts';
 import { statusFor } from './application.ts';
 import { isTab } from './presence-route.ts';
 

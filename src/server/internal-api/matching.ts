@@ -1,12 +1,12 @@
+import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { isRefusal } from '../../engine/query/list.ts';
 import { planWalk, walkAfter } from '../../engine/query/list-in-batches.ts';
-import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { isObject, type Json, member } from '../../fields/text/json.ts';
-import { jsonAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
-import type { Asking } from '../runtime/request-context.ts';
 import { readJson } from '../api/latest-version.ts';
 import { loadFacts, wireOf } from '../api/read-record.ts';
 import { keyOf } from '../api/write-record.ts';
+import { jsonAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
+import type { Asking } from '../runtime/request-context.ts';
 import { type Bulk, doesOf, outcomesOf } from './bulk.ts';
 
 /** So many rows in one step: whoever waits sees it move, and can stop it. */

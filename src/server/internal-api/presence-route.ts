@@ -1,9 +1,9 @@
 import { mayBePresent } from '../../engine/view/presence.ts';
 import { isObject, type Json, member } from '../../fields/text/json.ts';
-import { emptyAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
-import type { Asking } from '../runtime/request-context.ts';
 import { readJson } from '../api/latest-version.ts';
+import { emptyAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import type { Place } from '../runtime/presence-registry.ts';
+import type { Asking } from '../runtime/request-context.ts';
 
 const longestTab = 64;
 const longestId = 100;

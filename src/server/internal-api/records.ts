@@ -1,15 +1,15 @@
 import { readable } from '../../engine/answer/allowed-actions.ts';
 import { contextOf } from '../../engine/context/decision-context.ts';
-import { wireHistory } from '../../engine/records/history.ts';
-import { historyNeeds } from '../../engine/decide/needs.ts';
-import { decidedBy } from '../../engine/errors/problem-details.ts';
-import { refusedEvent } from '../../engine/decide/transition.ts';
 import type { WireOutbox, WireTimer } from '../../engine/core/wire-format.ts';
+import { historyNeeds } from '../../engine/decide/needs.ts';
+import { refusedEvent } from '../../engine/decide/transition.ts';
+import { decidedBy } from '../../engine/errors/problem-details.ts';
+import { wireHistory } from '../../engine/records/history.ts';
 import type { OutboxEntry } from '../../store/core/store.ts';
-import { emptyAnswer, jsonAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
-import { type Asking, localeOf, param } from '../runtime/request-context.ts';
 import { recordNamed } from '../api/addressed-record.ts';
 import { answerRecord, loadFacts, loadRecord } from '../api/read-record.ts';
+import { emptyAnswer, jsonAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
+import { type Asking, localeOf, param } from '../runtime/request-context.ts';
 
 const mostEntries = 200;
 

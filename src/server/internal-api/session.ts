@@ -1,8 +1,8 @@
-import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
-import type { Asking } from '../runtime/request-context.ts';
 import { readJson } from '../api/latest-version.ts';
-import { personOf } from '../runtime/persons.ts';
 import { cookieName, cookieOf, endedCookie, sessionCookie } from '../core/sessions.ts';
+import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
+import { personOf } from '../runtime/persons.ts';
+import type { Asking } from '../runtime/request-context.ts';
 import { viewFor } from './application.ts';
 
 /** `GET /_/session`: who asks, and which roles are in force. */

@@ -1,17 +1,17 @@
-import { withPresentNames } from '../../engine/query/renamed-fields.ts';
-import { type ListState, readListState, type WireListView, type WireListViews } from '../../engine/query/list-state.ts';
-import { isRefusal } from '../../engine/query/list.ts';
 import { refusedScreen } from '../../engine/access/screen-access.ts';
+import { isRefusal } from '../../engine/query/list.ts';
+import { type ListState, readListState, type WireListView, type WireListViews } from '../../engine/query/list-state.ts';
+import { withPresentNames } from '../../engine/query/renamed-fields.ts';
 import { holderOf, mayShareViews, refusedState } from '../../engine/query/saved-view-sharing.ts';
 import { clean, foldCase } from '../../fields/text/fold.ts';
 import { isObject, type Json, member } from '../../fields/text/json.ts';
 import type { SavedView } from '../../store/core/saved-views.ts';
-import { emptyAnswer, jsonAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
-import { type Asking, param } from '../runtime/request-context.ts';
 import { readJson } from '../api/latest-version.ts';
 import { newId } from '../core/new-id.ts';
+import { emptyAnswer, jsonAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { readQuery } from '../http/query-parameters.ts';
 import { saidIn } from '../messages/index.ts';
+import { type Asking, param } from '../runtime/request-context.ts';
 import { viewFor } from './application.ts';
 
 const LONGEST_NAME = 60;

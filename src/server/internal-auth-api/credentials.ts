@@ -1,7 +1,7 @@
 import type { Key, KeyKind } from '../../store/core/keyring.ts';
+import { signedInRecently } from '../auth/recent-sign-in.ts';
 import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer } from '../http/answer.ts';
 import { type Asking, param } from '../runtime/request-context.ts';
-import { signedInRecently } from '../auth/recent-sign-in.ts';
 
 /** Credentials of a person that have no endpoint of their own, with what people read of each. */
 const LISTED: Readonly<Partial<Record<KeyKind, (key: Key) => string>>> = {

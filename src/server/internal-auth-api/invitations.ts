@@ -1,8 +1,8 @@
 import type { Row } from '../../fields/text/value.ts';
+import { loadRecord } from '../api/read-record.ts';
+import { isMailed, makeInvitation, refusedInvitation, signsIn } from '../auth/invitations.ts';
 import { jsonAnswer, protocolAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
 import { type Asking, param } from '../runtime/request-context.ts';
-import { isMailed, makeInvitation, refusedInvitation, signsIn } from '../auth/invitations.ts';
-import { loadRecord } from '../api/read-record.ts';
 
 /** `GET /_/invitations/:id`: whether this person can be shown a link by which another one first signs in. */
 export async function getInvitation(asking: Asking): Promise<Response> {

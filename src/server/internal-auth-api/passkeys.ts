@@ -1,14 +1,14 @@
 import type { Json } from '../../engine/core/intent.ts';
 import { isObject, member } from '../../fields/text/json.ts';
 import type { Key } from '../../store/core/keyring.ts';
-import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
-import { type Asking, param } from '../runtime/request-context.ts';
 import { readJson } from '../api/latest-version.ts';
-import { hashOfToken } from '../core/document-hash.ts';
 import { keepKey } from '../auth/device-key.ts';
-import { type Passkey, type Passkeys, type Question, type Site, siteOf } from '../core/passkey-service.ts';
-import { personById, titleOf } from '../runtime/persons.ts';
 import { signedInRecently } from '../auth/recent-sign-in.ts';
+import { hashOfToken } from '../core/document-hash.ts';
+import { type Passkey, type Passkeys, type Question, type Site, siteOf } from '../core/passkey-service.ts';
+import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
+import { personById, titleOf } from '../runtime/persons.ts';
+import { type Asking, param } from '../runtime/request-context.ts';
 import { signedIn } from './sign-in.ts';
 
 const minute = 60_000;

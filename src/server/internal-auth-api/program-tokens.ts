@@ -1,11 +1,11 @@
 import { isObject, member } from '../../fields/text/json.ts';
-import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
-import { type Asking, param } from '../runtime/request-context.ts';
 import { readJson } from '../api/latest-version.ts';
-import { hashOfToken, randomToken } from '../core/document-hash.ts';
 import { keepKey } from '../auth/device-key.ts';
 import { PROGRAM_PREFIX } from '../auth/program-tokens.ts';
 import { signedInRecently } from '../auth/recent-sign-in.ts';
+import { hashOfToken, randomToken } from '../core/document-hash.ts';
+import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
+import { type Asking, param } from '../runtime/request-context.ts';
 
 const day = 24 * 3_600_000;
 const MOST_DAYS = 366;

@@ -1,13 +1,13 @@
 import { isObject, member } from '../../fields/text/json.ts';
-import { jsonAnswer, privateHeaders, protocolAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
-import type { Asking } from '../runtime/request-context.ts';
 import { readJson } from '../api/latest-version.ts';
-import { hashOfToken, randomToken } from '../core/document-hash.ts';
 import { keepKey } from '../auth/device-key.ts';
-import { personById } from '../runtime/persons.ts';
+import { personWithAddress } from '../auth/sign-in-names.ts';
+import { hashOfToken, randomToken } from '../core/document-hash.ts';
 import { type Identity, localPath } from '../core/identity-provider.ts';
 import { cookieOf, endedWayCookie, wayCookie, wayCookieName } from '../core/sessions.ts';
-import { personWithAddress } from '../auth/sign-in-names.ts';
+import { jsonAnswer, privateHeaders, protocolAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
+import { personById } from '../runtime/persons.ts';
+import type { Asking } from '../runtime/request-context.ts';
 import { openSession, type Proof } from './sign-in.ts';
 
 /** How long somebody may take at the provider. */

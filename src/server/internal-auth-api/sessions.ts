@@ -1,7 +1,7 @@
-import { emptyAnswer, jsonAnswer, standardAnswer } from '../http/answer.ts';
-import { type Asking, param } from '../runtime/request-context.ts';
 import { hashOfToken } from '../core/document-hash.ts';
 import { cookieName, cookieOf, endedCookie } from '../core/sessions.ts';
+import { emptyAnswer, jsonAnswer, standardAnswer } from '../http/answer.ts';
+import { type Asking, param } from '../runtime/request-context.ts';
 
 /** `GET /_/sessions`: where this person is signed in, newest first. What stands there lets nobody in. */
 export async function getSessions(asking: Asking): Promise<Response> {

@@ -1,14 +1,14 @@
-import { afterRefusal, decideTimer, type TimerKey, timerNeeds } from '../../engine/decide/decide-timer.ts';
 import { type Deciding, deciding } from '../../engine/context/decision.ts';
-import type { Refusal } from '../../engine/core/refusal.ts';
 import type { Verdict } from '../../engine/context/verdict.ts';
 import { productWho } from '../../engine/core/principal.ts';
-import { StoreError } from '../../store/core/store-error.ts';
+import type { Refusal } from '../../engine/core/refusal.ts';
+import { afterRefusal, decideTimer, type TimerKey, timerNeeds } from '../../engine/decide/decide-timer.ts';
 import type { DueTimer } from '../../store/core/due-timers.ts';
-import type { Asking } from '../runtime/request-context.ts';
-import { following } from '../runtime/decide-follow-ups.ts';
-import type { Runtime, Version } from '../runtime/runtime.ts';
+import { StoreError } from '../../store/core/store-error.ts';
 import { endRevoked, tellInbox } from '../runtime/close-revoked-connections.ts';
+import { following } from '../runtime/decide-follow-ups.ts';
+import type { Asking } from '../runtime/request-context.ts';
+import type { Runtime, Version } from '../runtime/runtime.ts';
 
 /** How many are looked at in one tick, so that nobody waits long behind them. */
 const MOST_IN_A_TICK = 200;

@@ -2,9 +2,9 @@ import type { PreparedCall } from '../../engine/compiled/compiled-model.ts';
 import type { Verdict } from '../../engine/context/verdict.ts';
 import type { Limit } from '../../model/types/model.ts';
 import type { Delivery } from '../../store/core/deliveries.ts';
-import type { Runtime, Version } from '../runtime/runtime.ts';
 import type { Send } from '../core/outgoing-request.ts';
 import { tellWhoeverWaits } from '../runtime/close-revoked-connections.ts';
+import type { Runtime, Version } from '../runtime/runtime.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -1,5 +1,5 @@
-import { WEAK } from '../core/password-service.ts';
 import { PROTOCOL } from '../core/http-refusals.ts';
+import { WEAK } from '../core/password-service.ts';
 import type { ServerSaid } from './message-texts.ts';
 
 export const english: ServerSaid = {

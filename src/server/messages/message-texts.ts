@@ -1,6 +1,6 @@
 import type { Said } from '../../engine/compiled/standard-texts.ts';
-import type { WeakWords } from '../core/password-service.ts';
 import type { ProtocolCode } from '../core/http-refusals.ts';
+import type { WeakWords } from '../core/password-service.ts';
 
 /** All that the server itself says to people, in one language; what only programs meet stays English. */
 export interface ServerSaid {

@@ -1,8 +1,8 @@
-import type { SentFields } from '../../engine/effects/changed-keys.ts';
-import { consequenceNeeds, decideConsequence, type Step } from '../../engine/decide/decide-follow-up.ts';
 import { deciding } from '../../engine/context/decision.ts';
 import type { Intent } from '../../engine/core/intent.ts';
 import type { Who } from '../../engine/core/principal.ts';
+import { consequenceNeeds, decideConsequence, type Step } from '../../engine/decide/decide-follow-up.ts';
+import type { SentFields } from '../../engine/effects/changed-keys.ts';
 import { isObject } from '../../fields/text/json.ts';
 import type { WriteRequest } from '../../store/core/store.ts';
 import { newId } from '../core/new-id.ts';

@@ -1,16 +1,16 @@
 import { prepare } from '../../engine/compile/compile.ts';
-import { type Samples, samplesOf } from '../../engine/sample/load-samples.ts';
 import type { Verdict, Write } from '../../engine/context/verdict.ts';
 import { productWho } from '../../engine/core/principal.ts';
+import { type Samples, samplesOf } from '../../engine/sample/load-samples.ts';
+import type { Row } from '../../fields/text/value.ts';
 import { filesIn } from '../../fields/types/file.ts';
 import { isRows } from '../../fields/types/list.ts';
-import type { Row } from '../../fields/text/value.ts';
+import { isAssignable } from '../../model/lookups/roles.ts';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { Entity, Field, Model, Sample } from '../../model/types/model.ts';
-import { isAssignable } from '../../model/lookups/roles.ts';
 import type { Store } from '../../store/core/store.ts';
-import { following } from './decide-follow-ups.ts';
 import { newId } from '../core/new-id.ts';
+import { following } from './decide-follow-ups.ts';
 import type { Version } from './runtime.ts';
 
 const nothingNeeded = { rows: [], unique: [], files: [], referrers: [] };

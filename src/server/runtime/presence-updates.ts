@@ -1,9 +1,9 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
 import type { Listener, Listeners } from '../core/live-connections.ts';
-import type { LogEntry } from './runtime.ts';
 import { type Being, createCrowd, nameOf, type Place } from './presence-registry.ts';
-import { type Sharing, sharingOver } from './share-presence.ts';
 import { type Present, presentTo, type Reading } from './publish-presence.ts';
+import type { LogEntry } from './runtime.ts';
+import { type Sharing, sharingOver } from './share-presence.ts';
 
 /**
  * Who looks at the same record, and who is typing there. Known to the nodes alone, never stored; forgotten with the

@@ -1,13 +1,13 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
-import { recordNeeds } from '../../engine/decide/needs.ts';
-import { seenOtherwise, seenThrough } from '../../engine/live/visibility-changes.ts';
-import { type Before, beforeAll } from '../../engine/live/previous-visibility.ts';
-import type { Readers } from '../../engine/live/dependencies.ts';
 import type { Who } from '../../engine/core/principal.ts';
+import { recordNeeds } from '../../engine/decide/needs.ts';
+import type { Readers } from '../../engine/live/dependencies.ts';
+import { type Before, beforeAll } from '../../engine/live/previous-visibility.ts';
+import { seenOtherwise, seenThrough } from '../../engine/live/visibility-changes.ts';
 import type { Changed } from '../../store/core/store.ts';
 import { personOf } from './persons.ts';
-import type { Runtime } from './runtime.ts';
 import { tellComments } from './publish-comments.ts';
+import type { Runtime } from './runtime.ts';
 
 /** Tells open connections of what was committed. */
 export interface ChangeTeller {

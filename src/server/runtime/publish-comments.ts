@@ -1,12 +1,12 @@
-import { readsComments } from '../../engine/decide/comments.ts';
 import type { RecordKey } from '../../engine/core/facts.ts';
-import { recordNeeds } from '../../engine/decide/needs.ts';
-import { overFacts } from '../../engine/core/tracked-facts.ts';
 import type { Who } from '../../engine/core/principal.ts';
+import { overFacts } from '../../engine/core/tracked-facts.ts';
+import { readsComments } from '../../engine/decide/comments.ts';
+import { recordNeeds } from '../../engine/decide/needs.ts';
 import type { Changed } from '../../store/core/store.ts';
+import { tellWhoeverWaits } from './close-revoked-connections.ts';
 import { personOf } from './persons.ts';
 import type { Runtime } from './runtime.ts';
-import { tellWhoeverWaits } from './close-revoked-connections.ts';
 
 /**
  * Tells each open connection at which records there are other comments, where its person may read them now, and whoever was

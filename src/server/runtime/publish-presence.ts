@@ -1,10 +1,10 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
-import { mayBePresent, morePresenceNeeds, namesAt, presenceNeeds } from '../../engine/view/presence.ts';
 import type { Who } from '../../engine/core/principal.ts';
+import { mayBePresent, morePresenceNeeds, namesAt, presenceNeeds } from '../../engine/view/presence.ts';
 import { personOf } from './persons.ts';
+import type { Being } from './presence-registry.ts';
 import type { Runtime } from './runtime.ts';
 import { isThere } from './shown-records.ts';
-import type { Being } from './presence-registry.ts';
 
 /** Somebody else at the record that a page shows, in the order in which they came. */
 export interface Present {

@@ -4,26 +4,26 @@ import { type Environment, inEnvironment } from '../../engine/core/environment.t
 import { settlingOf } from '../../engine/effects/recompute.ts';
 import { timingOf } from '../../engine/effects/timers.ts';
 import { assume } from '../../model/defaults/assume.ts';
+import { understood } from '../../model/lookups/understood.ts';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { Model, Screen } from '../../model/types/model.ts';
-import { understood } from '../../model/lookups/understood.ts';
 import type { Loss, Store } from '../../store/core/store.ts';
 import type { Assets } from '../core/assets.ts';
 import { hashOfText, randomToken } from '../core/document-hash.ts';
-import { type Speech, speaker, speechOf, spokenVersion } from './request-language.ts';
+import type { Provider } from '../core/identity-provider.ts';
 import { createListeners, type Listeners } from '../core/live-connections.ts';
 import type { Mail } from '../core/mail.ts';
+import type { Send } from '../core/outgoing-request.ts';
 import type { Passkeys } from '../core/passkey-service.ts';
 import type { Passwords } from '../core/password-service.ts';
 import type { Found } from '../core/path-template.ts';
-import { createPresence, type Presence } from './presence-updates.ts';
-import type { Provider } from '../core/identity-provider.ts';
 import { type RateLimit, rateLimitOver } from '../core/rate-limit.ts';
+import { createSessions, type Sessions } from '../core/sessions.ts';
 import { rulesBroken } from './broken-rules-report.ts';
 import { loadSamples } from './load-samples.ts';
-import type { Send } from '../core/outgoing-request.ts';
-import { createSessions, type Sessions } from '../core/sessions.ts';
+import { createPresence, type Presence } from './presence-updates.ts';
 import { changeTeller } from './publish-changes.ts';
+import { type Speech, speaker, speechOf, spokenVersion } from './request-language.ts';
 
 /** A document in force. */
 export interface Version {

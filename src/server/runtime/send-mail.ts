@@ -1,8 +1,8 @@
 import { fieldType } from '../../fields/registry/lookup.ts';
 import type { Row } from '../../fields/text/value.ts';
-import type { Asking } from './request-context.ts';
 import type { Letter } from '../core/mail.ts';
 import { personById } from './persons.ts';
+import type { Asking } from './request-context.ts';
 
 /**
  * Sends e-mail to a person, at the address that is stored for them when it is sent: nothing that a request holds is ever

@@ -17,8 +17,8 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
-import { StoreError } from '../core/store-error.ts';
 import type { Shelf } from '../core/blob-store.ts';
+import { StoreError } from '../core/store-error.ts';
 import { FORMAT } from '../sql-tables/catalog-tables.ts';
 import { makePrivateFolder } from '../sqlite/private-folder.ts';
 

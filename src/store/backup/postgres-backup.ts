@@ -1,17 +1,17 @@
 import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { ALL_TABLES } from '../schema/catalog-table.ts';
+import type { BucketAt } from '../core/blob-store.ts';
+import { all, exec, get, type SqlRow, type Steps } from '../core/db-program.ts';
 import { StoreError } from '../core/store-error.ts';
 import type { Connections } from '../postgres/postgres-connections.ts';
 import { asStoreError } from '../postgres/postgres-failures.ts';
-import { checkSchema } from '../postgres/prepare-schema.ts';
 import { transactionsOn } from '../postgres/postgres-transactions.ts';
-import type { BucketAt } from '../core/blob-store.ts';
+import { checkSchema } from '../postgres/prepare-schema.ts';
+import { ALL_TABLES } from '../schema/catalog-table.ts';
 import { addColumn, createTable } from '../sql-tables/catalog-tables.ts';
 import { type BackupManifest, DATA, keepFile, makeArchive, namedIn } from './archive.ts';
 import { withoutBucket } from './sqlite-backup.ts';
-import { all, exec, get, type SqlRow, type Steps } from '../core/db-program.ts';
 
 /** Which data of which database. */
 export interface InPostgres {

@@ -3,18 +3,18 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { CatalogColumn } from '../core/catalog.ts';
-import { StoreError } from '../core/store-error.ts';
+import { all, exec, get, run, type Steps } from '../core/db-program.ts';
 import { RESTORED_KINDS } from '../core/keyring.ts';
-import type { InPostgres } from './postgres-backup.ts';
+import { storedKind } from '../core/storage.ts';
+import { StoreError } from '../core/store-error.ts';
 import { asStoreError } from '../postgres/postgres-failures.ts';
 import { partsShelf } from '../postgres/postgres-files.ts';
-import { checkSchema, prepareSchema } from '../postgres/prepare-schema.ts';
 import { transactionsOn } from '../postgres/postgres-transactions.ts';
-import { addColumn, createTable } from '../sql-tables/catalog-tables.ts';
+import { checkSchema, prepareSchema } from '../postgres/prepare-schema.ts';
 import { postgres } from '../sql/postgres-dialect.ts';
+import { addColumn, createTable } from '../sql-tables/catalog-tables.ts';
 import { checkArchive, DATA, namedIn } from './archive.ts';
-import { all, exec, get, run, type Steps } from '../core/db-program.ts';
-import { storedKind } from '../core/storage.ts';
+import type { InPostgres } from './postgres-backup.ts';
 
 const ROWS = 500;
 /** What refers to another comes after it. */

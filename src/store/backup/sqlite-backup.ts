@@ -1,9 +1,11 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StoreError } from '../core/store-error.ts';
-import { RESTORED_KINDS } from '../core/keyring.ts';
 import { type BucketAt, shelfBefore } from '../core/blob-store.ts';
+import { RESTORED_KINDS } from '../core/keyring.ts';
+import { StoreError } from '../core/store-error.ts';
+import { takeFolder } from '../sqlite/exclusive-folder.ts';
+import { folderShelf } from '../sqlite/sqlite-files.ts';
 import {
   type BackupManifest,
   checkArchive,
@@ -15,8 +17,6 @@ import {
   type Named,
   namedIn,
 } from './archive.ts';
-import { folderShelf } from '../sqlite/sqlite-files.ts';
-import { takeFolder } from '../sqlite/exclusive-folder.ts';
 
 /**
  * Copies the data in a folder as it stands at one moment into a new folder, while a server goes on working with it; files

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Credentials, escaped, hashOf, signed } from './bucket-signature.ts';
 import { StoreError } from '../core/store-error.ts';
+import { type Credentials, escaped, hashOf, signed } from './bucket-signature.ts';
 
 /** Which bucket, and who asks. */
 export interface BucketSettings {

@@ -1,6 +1,6 @@
-import { type BucketSettings, bucketRequests, type Patience, type SendToBucket } from './bucket-requests.ts';
-import { StoreError } from '../core/store-error.ts';
 import { type BucketAt, inPieces, type Kept, type Shelf } from '../core/blob-store.ts';
+import { StoreError } from '../core/store-error.ts';
+import { type BucketSettings, bucketRequests, type Patience, type SendToBucket } from './bucket-requests.ts';
 
 /** So much is sent at a time, and sent again where it did not arrive. No part but the last may be below 5 MiB. */
 export const PART = 8 * 1024 * 1024;

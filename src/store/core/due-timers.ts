@@ -1,6 +1,6 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
-import type { Layout } from './layout.ts';
 import { all, get, type Steps } from './db-program.ts';
+import type { Layout } from './layout.ts';
 
 /** A timer of a record that is to be looked at; `timer` is the id of its transition. */
 export interface DueTimer extends RecordKey {

@@ -1,6 +1,6 @@
 import type { Value } from '../../fields/text/value.ts';
-import type { Tree } from '../../model/types/formula.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
+import type { Tree } from '../../model/types/formula.ts';
 import type { Type } from '../../model/types/types.ts';
 
 /**

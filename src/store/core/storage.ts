@@ -1,9 +1,9 @@
-import { isDuration } from '../../fields/types/duration.ts';
+import { storageOf } from '../../fields/registry/lookup.ts';
 import { orderKey } from '../../fields/text/fold.ts';
 import { identityKey } from '../../fields/text/identity-key.ts';
-import { storageOf } from '../../fields/registry/lookup.ts';
-import type { FileValue, MoneyValue, Value } from '../../fields/text/value.ts';
 import { wordsWithin } from '../../fields/text/search-words.ts';
+import type { FileValue, MoneyValue, Value } from '../../fields/text/value.ts';
+import { isDuration } from '../../fields/types/duration.ts';
 import type { Type } from '../../model/types/types.ts';
 import { StoreError } from './store-error.ts';
 

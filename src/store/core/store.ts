@@ -1,19 +1,19 @@
 import type { Consequence } from '../../engine/context/follow-up.ts';
+import type { HistoryEntry, Verdict } from '../../engine/context/verdict.ts';
 import type { Facts, Needs, RecordKey, RowNeed, Upload } from '../../engine/core/facts.ts';
-import type { AggregatePlan, Asker, DeletedPlan, ListPlan } from '../../engine/query/list-plan.ts';
 import type { Readers, Settling } from '../../engine/effects/recompute.ts';
 import type { Timing } from '../../engine/effects/timers.ts';
-import type { HistoryEntry, Verdict } from '../../engine/context/verdict.ts';
+import type { AggregatePlan, Asker, DeletedPlan, ListPlan } from '../../engine/query/list-plan.ts';
 import type { FileValue, Row, Value } from '../../fields/text/value.ts';
 import type { Model } from '../../model/types/model.ts';
-import type { CommentPage, CommentPlan } from './comments.ts';
-import type { Counting } from './request-counts.ts';
-import type { Deliveries } from './deliveries.ts';
-import type { Keyring } from './keyring.ts';
-import type { SavedViews } from './saved-views.ts';
 import type { Kept } from './blob-store.ts';
-import type { Signals } from './signals.ts';
+import type { CommentPage, CommentPlan } from './comments.ts';
+import type { Deliveries } from './deliveries.ts';
 import type { DueTimer, Timers } from './due-timers.ts';
+import type { Keyring } from './keyring.ts';
+import type { Counting } from './request-counts.ts';
+import type { SavedViews } from './saved-views.ts';
+import type { Signals } from './signals.ts';
 
 /**
  * Where records live. The handle is an argument everywhere; nothing about it is module state.

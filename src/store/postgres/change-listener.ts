@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { noValues, type Row, type Value } from '../../fields/text/value.ts';
+import { all, get, run, type Steps, send } from '../core/db-program.ts';
+import type { Signals } from '../core/signals.ts';
+import type { Changed } from '../core/store.ts';
 import type { Connections } from './postgres-connections.ts';
 import type { Transactions } from './postgres-transactions.ts';
-import type { Signals } from '../core/signals.ts';
-import { all, get, run, type Steps, send } from '../core/db-program.ts';
-import type { Changed } from '../core/store.ts';
 
 /**
  * What changed, told to the other nodes. Each write leaves its changes in a table, in its own transaction; a notice after the

@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
-import { isLost } from './postgres-failures.ts';
 import type { Answered, SqlRow } from '../core/db-program.ts';
 import type { SqlValue } from '../core/storage.ts';
+import { isLost } from './postgres-failures.ts';
 
 /** A statement with its places as `$1`, `$2` and so on. */
 export interface Asked {

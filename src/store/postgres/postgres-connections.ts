@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
-import { OnePiece, outletTo, type Sending } from './send-queue.ts';
-import { answersOf, type Kept } from './pipeline.ts';
-import { lookerAt, type Watch, watchOver, within } from './connection-timeout.ts';
-import { statements } from './statement-names.ts';
 import type { Answered, SqlRow, Step } from '../core/db-program.ts';
 import type { SqlValue } from '../core/storage.ts';
+import { lookerAt, type Watch, watchOver, within } from './connection-timeout.ts';
+import { answersOf, type Kept } from './pipeline.ts';
+import { OnePiece, outletTo, type Sending } from './send-queue.ts';
+import { statements } from './statement-names.ts';
 
 /** One connection, taken for a while. What fails rejects with the database's own error. */
 export interface Connection {

@@ -1,8 +1,8 @@
-import { StoreError } from '../core/store-error.ts';
-import type { Transactions } from './postgres-transactions.ts';
 import { inPieces, type Kept, type Shelf } from '../core/blob-store.ts';
-import { postgres } from '../sql/postgres-dialect.ts';
 import { all, get, run } from '../core/db-program.ts';
+import { StoreError } from '../core/store-error.ts';
+import { postgres } from '../sql/postgres-dialect.ts';
+import type { Transactions } from './postgres-transactions.ts';
 
 /** So much of a file lies in one row, and is in memory at a time. */
 export const PART = 1_000_000;

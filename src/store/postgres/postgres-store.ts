@@ -1,33 +1,40 @@
+import { type BucketAt, type Shelf, shelfBefore } from '../core/blob-store.ts';
+import { fewAtOnce } from '../core/concurrency-limit.ts';
+import { allBelieved, type Steps } from '../core/db-program.ts';
+import { timersOver } from '../core/due-timers.ts';
 import { readMeta } from '../core/meta-table.ts';
-import { ownSecret } from '../schema/catalog-table.ts';
-import { readComments } from '../rows/comment-rows.ts';
 import { countingOver, dropOldCounts } from '../core/request-counts.ts';
-import { applyDocument, type Current, currentOf, documentText, idBy } from '../transaction/applied-document.ts';
+import type { Store } from '../core/store.ts';
+import { StoreError } from '../core/store-error.ts';
+import { readComments } from '../rows/comment-rows.ts';
 import { deliveriesOver } from '../rows/delivery-rows.ts';
 import { clearHistory } from '../rows/erasure.ts';
-import { StoreError } from '../core/store-error.ts';
-import { fewAtOnce } from '../core/concurrency-limit.ts';
 import { bucketFolder, dropStaleRows, findFile } from '../rows/file-rows.ts';
-import { filesOver } from '../rows/stored-files.ts';
-import { keyringOver } from '../rows/key-rows.ts';
-import { gatheredBy, loadAgain } from '../transaction/read-set-cache.ts';
 import { markRead, readAuthority, readHistory, readInbox, readOutbox } from '../rows/history-log.ts';
-import { committed, documentChanged, dropOldAnswers, type Performed, perform, performTogether } from '../transaction/perform-write.ts';
+import { keyringOver } from '../rows/key-rows.ts';
+import { purgeRows } from '../rows/purge.ts';
+import { savedViewsOver } from '../rows/saved-view-rows.ts';
+import { filesOver } from '../rows/stored-files.ts';
+import { ownSecret } from '../schema/catalog-table.ts';
+import { postgres } from '../sql/postgres-dialect.ts';
+import { applyDocument, type Current, currentOf, documentText, idBy } from '../transaction/applied-document.ts';
+import { type Telling, telling } from '../transaction/change-feed.ts';
+import {
+  committed,
+  documentChanged,
+  dropOldAnswers,
+  type Performed,
+  perform,
+  performTogether,
+} from '../transaction/perform-write.ts';
+import { gatheredBy, loadAgain } from '../transaction/read-set-cache.ts';
+import { reachedRecords } from '../transaction/recompute.ts';
+import { dropOldChanges, type Live, liveOver } from './change-listener.ts';
 import { type Connections, connectionsTo } from './postgres-connections.ts';
 import { asStoreError } from './postgres-failures.ts';
 import { partsShelf } from './postgres-files.ts';
-import { dropOldChanges, type Live, liveOver } from './change-listener.ts';
-import { checkSchema, prepareSchema } from './prepare-schema.ts';
 import { type Transactions, transactionsOn } from './postgres-transactions.ts';
-import { purgeRows } from '../rows/purge.ts';
-import { savedViewsOver } from '../rows/saved-view-rows.ts';
-import { reachedRecords } from '../transaction/recompute.ts';
-import { type BucketAt, type Shelf, shelfBefore } from '../core/blob-store.ts';
-import { postgres } from '../sql/postgres-dialect.ts';
-import { allBelieved, type Steps } from '../core/db-program.ts';
-import type { Store } from '../core/store.ts';
-import { type Telling, telling } from '../transaction/change-feed.ts';
-import { timersOver } from '../core/due-timers.ts';
+import { checkSchema, prepareSchema } from './prepare-schema.ts';
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:5432/database`. */

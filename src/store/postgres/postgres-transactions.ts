@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Answered, Step, Steps } from '../core/db-program.ts';
 import { StoreError } from '../core/store-error.ts';
 import { beliefsOf } from './assumed-rows.ts';
+import { type KnownTexts, knownTexts, togetherOf } from './combined-writes.ts';
 import type { Connection, Connections } from './postgres-connections.ts';
 import { asStoreError, isConflict, isDead, isEnded, isLost, isNotAsBelieved, isTwice } from './postgres-failures.ts';
 import type { Sending } from './send-queue.ts';
-import { type KnownTexts, knownTexts, togetherOf } from './combined-writes.ts';
-import type { Answered, Step, Steps } from '../core/db-program.ts';
 
 /** Work on the database, each piece in a transaction as it needs one. Rejects with a `StoreError`, or with what the work threw. */
 export interface Transactions {

@@ -1,10 +1,10 @@
-import { prepareOwnTables } from '../schema/catalog-table.ts';
+import { exec, get, type Steps } from '../core/db-program.ts';
 import { COUNTING_TABLES } from '../core/request-counts.ts';
 import { StoreError } from '../core/store-error.ts';
+import { prepareOwnTables } from '../schema/catalog-table.ts';
+import { postgres } from '../sql/postgres-dialect.ts';
 import { POSTGRES_TABLES } from './control-tables.ts';
 import type { Transactions } from './postgres-transactions.ts';
-import { postgres } from '../sql/postgres-dialect.ts';
-import { exec, get, type Steps } from '../core/db-program.ts';
 
 /**
  * Makes our own tables in a schema where they are missing, and does `further` in the same transaction, one program at a time.

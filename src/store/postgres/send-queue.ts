@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
-import type { Answers, Asked } from './pipeline.ts';
 import type { Answered } from '../core/db-program.ts';
+import type { Answers, Asked } from './pipeline.ts';
 
 /**
  * What is asked in one turn goes out at once. `together`: as one piece, whose statements fail with the first that does, as

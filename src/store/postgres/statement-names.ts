@@ -1,5 +1,5 @@
-import type { Asked } from './pipeline.ts';
 import type { SqlValue } from '../core/storage.ts';
+import type { Asked } from './pipeline.ts';
 
 /** The statements that this program asks, by their texts. */
 export interface Statements {

@@ -1,12 +1,12 @@
-import type { KeptComment } from '../../engine/core/facts.ts';
 import type { Write } from '../../engine/context/verdict.ts';
+import type { KeptComment } from '../../engine/core/facts.ts';
 import type { CommentPage, CommentPlan } from '../core/comments.ts';
-import { StoreError } from '../core/store-error.ts';
-import type { Layout, Table } from '../core/layout.ts';
-import { type Mark, personOf } from './history-log.ts';
-import type { Words } from '../sql/dialect.ts';
 import { all, get, run, type SqlRow, type Steps, send } from '../core/db-program.ts';
+import type { Layout, Table } from '../core/layout.ts';
 import type { Changed } from '../core/store.ts';
+import { StoreError } from '../core/store-error.ts';
+import type { Words } from '../sql/dialect.ts';
+import { type Mark, personOf } from './history-log.ts';
 
 export type CommentWrite = Extract<
   Write,

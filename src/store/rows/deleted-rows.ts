@@ -1,14 +1,14 @@
 import type { Deleted, RecordKey } from '../../engine/core/facts.ts';
-import { filesIn } from '../../fields/types/file.ts';
 import type { Row, Value, Values } from '../../fields/text/value.ts';
-import { StoreError } from '../core/store-error.ts';
-import type { Layout, Table } from '../core/layout.ts';
-import { keepLinks } from './link-rows.ts';
-import { type Mark, personOf } from './history-log.ts';
-import { stored } from './row-statements.ts';
-import type { FreshRow, RowReader } from './read-rows.ts';
-import type { Words } from '../sql/dialect.ts';
+import { filesIn } from '../../fields/types/file.ts';
 import { all, get, type Steps, send } from '../core/db-program.ts';
+import type { Layout, Table } from '../core/layout.ts';
+import { StoreError } from '../core/store-error.ts';
+import type { Words } from '../sql/dialect.ts';
+import { type Mark, personOf } from './history-log.ts';
+import { keepLinks } from './link-rows.ts';
+import type { FreshRow, RowReader } from './read-rows.ts';
+import { stored } from './row-statements.ts';
 
 interface On {
   readonly layout: Layout;

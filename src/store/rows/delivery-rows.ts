@@ -1,7 +1,7 @@
+import { all, get, run, type SqlRow, type Steps } from '../core/db-program.ts';
 import type { Deliveries, Delivery } from '../core/deliveries.ts';
 import type { Layout } from '../core/layout.ts';
 import type { Words } from '../sql/dialect.ts';
-import { all, get, run, type SqlRow, type Steps } from '../core/db-program.ts';
 
 const IS_ID = /^\d{1,15}$/;
 

@@ -1,9 +1,9 @@
-import { readMeta, writeMeta } from '../core/meta-table.ts';
 import type { Erasure } from '../../engine/context/verdict.ts';
-import { withoutValues } from './history-text.ts';
-import type { Layout, Table } from '../core/layout.ts';
-import type { Words } from '../sql/dialect.ts';
 import { all, run, type Steps } from '../core/db-program.ts';
+import type { Layout, Table } from '../core/layout.ts';
+import { readMeta, writeMeta } from '../core/meta-table.ts';
+import type { Words } from '../sql/dialect.ts';
+import { withoutValues } from './history-text.ts';
 import { settleWords } from './search-index.ts';
 
 /**

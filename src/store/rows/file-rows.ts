@@ -1,12 +1,12 @@
-import { readMeta, writeMeta } from '../core/meta-table.ts';
 import type { RecordKey, Upload } from '../../engine/core/facts.ts';
-import { filesIn } from '../../fields/types/file.ts';
 import type { Values } from '../../fields/text/value.ts';
-import { StoreError } from '../core/store-error.ts';
-import { isList, type Layout, type Table } from '../core/layout.ts';
-import type { Words } from '../sql/dialect.ts';
+import { filesIn } from '../../fields/types/file.ts';
 import { all, get, run, type SqlRow, type Steps, send } from '../core/db-program.ts';
+import { isList, type Layout, type Table } from '../core/layout.ts';
+import { readMeta, writeMeta } from '../core/meta-table.ts';
 import type { StoredFile } from '../core/store.ts';
+import { StoreError } from '../core/store-error.ts';
+import type { Words } from '../sql/dialect.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

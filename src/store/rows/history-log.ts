@@ -1,10 +1,10 @@
-import type { RecordKey } from '../../engine/core/facts.ts';
 import type { Write } from '../../engine/context/verdict.ts';
-import { changesIn, changesText } from './history-text.ts';
-import type { Layout, Table } from '../core/layout.ts';
-import type { Words } from '../sql/dialect.ts';
+import type { RecordKey } from '../../engine/core/facts.ts';
 import { all, get, run, type Steps, send } from '../core/db-program.ts';
+import type { Layout, Table } from '../core/layout.ts';
 import type { Actor, InboxEntry, OutboxEntry, StoredAuthority, StoredHistory } from '../core/store.ts';
+import type { Words } from '../sql/dialect.ts';
+import { changesIn, changesText } from './history-text.ts';
 
 /** Who writes, when, and under which version of the document. */
 export interface Mark {

@@ -1,9 +1,9 @@
 import type { Revocation } from '../../engine/compiled/revocation.ts';
-import type { Mark } from './row-cache.ts';
-import { endedBy, type Key, type KeyKind, type Keyring } from '../core/keyring.ts';
-import type { Words } from '../sql/dialect.ts';
 import { all, get, run, type SqlRow, type Steps, send } from '../core/db-program.ts';
+import { endedBy, type Key, type KeyKind, type Keyring } from '../core/keyring.ts';
 import type { SqlValue } from '../core/storage.ts';
+import type { Words } from '../sql/dialect.ts';
+import type { Mark } from './row-cache.ts';
 
 const COLUMNS = 'kind, name, person, value, made, used, expires';
 const REPLACED =

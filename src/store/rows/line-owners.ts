@@ -1,6 +1,6 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
-import type { Layout, Table } from '../core/layout.ts';
 import { get, type Steps } from '../core/db-program.ts';
+import type { Layout, Table } from '../core/layout.ts';
 
 /** The record itself, or of a line the record that owns it. */
 export function* rootOf(layout: Layout, table: Table, id: string): Steps<RecordKey> {

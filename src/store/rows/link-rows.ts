@@ -1,8 +1,8 @@
 import type { Value, Values } from '../../fields/text/value.ts';
-import type { Column, Table } from '../core/layout.ts';
-import type { Words } from '../sql/dialect.ts';
 import { all, get, run, type Steps, send } from '../core/db-program.ts';
+import type { Column, Table } from '../core/layout.ts';
 import { decode, encode } from '../core/storage.ts';
+import type { Words } from '../sql/dialect.ts';
 
 /** The columns of a table that hold several records each. */
 export function severalIn({ columns }: Table): readonly Column[] {

@@ -1,7 +1,7 @@
-import type { SeriesNeed } from '../../engine/core/facts.ts';
 import type { Write } from '../../engine/context/verdict.ts';
-import type { Layout } from '../core/layout.ts';
+import type { SeriesNeed } from '../../engine/core/facts.ts';
 import { all, get, type Steps, send } from '../core/db-program.ts';
+import type { Layout } from '../core/layout.ts';
 
 /** The last number of a series. Where none was given by the product yet, the greatest that stands in a record, deleted or not. */
 export function* lastNumber(layout: Layout, { entity, field, period, parent, numberIn }: SeriesNeed): Steps<number> {

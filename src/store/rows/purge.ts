@@ -1,12 +1,12 @@
+import { all, run, type Steps } from '../core/db-program.ts';
+import type { Layout } from '../core/layout.ts';
+import type { Words } from '../sql/dialect.ts';
 import { forgetComments } from './comment-rows.ts';
 import { forgetAlong } from './deleted-rows.ts';
 import { eraseRecords } from './erasure.ts';
-import type { Layout } from '../core/layout.ts';
 import { forgetViews } from './saved-view-rows.ts';
-import type { Words } from '../sql/dialect.ts';
-import { forgetStays } from './state-entry-rows.ts';
-import { all, run, type Steps } from '../core/db-program.ts';
 import { settleWords } from './search-index.ts';
+import { forgetStays } from './state-entry-rows.ts';
 
 /** So many records of each entity at once: nobody waits long for a purge. */
 const TOGETHER = 500;

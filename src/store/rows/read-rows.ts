@@ -1,8 +1,8 @@
 import { noValues, type Row, type Value } from '../../fields/text/value.ts';
-import type { Column, Layout, ListOfLines, Table } from '../core/layout.ts';
-import type { Words } from '../sql/dialect.ts';
 import { all, answerTo, type Sent, type SqlRow, type Steps, send } from '../core/db-program.ts';
+import type { Column, Layout, ListOfLines, Table } from '../core/layout.ts';
 import { decode } from '../core/storage.ts';
+import type { Words } from '../sql/dialect.ts';
 
 /** Reads whole live rows, lines included. No permission is applied. */
 export interface RowReader {

@@ -1,11 +1,11 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
-import type { Row } from '../../fields/text/value.ts';
 import { weightOf } from '../../fields/registry/weight.ts';
-import type { Layout } from '../core/layout.ts';
-import type { RowReader } from './read-rows.ts';
-import type { Words } from '../sql/dialect.ts';
+import type { Row } from '../../fields/text/value.ts';
 import { allBelieved, type Belief, type SqlRow, type Steps } from '../core/db-program.ts';
+import type { Layout } from '../core/layout.ts';
 import type { SqlValue } from '../core/storage.ts';
+import type { Words } from '../sql/dialect.ts';
+import type { RowReader } from './read-rows.ts';
 
 /**
  * Rows beyond which the oldest go that were not met since they were last passed over; a line counts as one, and long texts

@@ -1,8 +1,8 @@
 import { noValues, type Row, type Value, type Values } from '../../fields/text/value.ts';
 import { shadows } from '../core/catalog.ts';
 import type { Column, Layout, Table } from '../core/layout.ts';
-import type { FreshRow, RowReader } from './read-rows.ts';
 import { decode, encode, foldShadow, orderShadow, type SqlValue, wordsShadow } from '../core/storage.ts';
+import type { FreshRow, RowReader } from './read-rows.ts';
 
 /** The statements that write whole rows of a table, made once. */
 export interface RowTexts {

@@ -1,6 +1,6 @@
+import { all, get, run, type SqlRow, type Steps } from '../core/db-program.ts';
 import type { SavedView, SavedViews } from '../core/saved-views.ts';
 import type { Words } from '../sql/dialect.ts';
-import { all, get, run, type SqlRow, type Steps } from '../core/db-program.ts';
 
 const COLUMNS = 'id, screen, person, role, name, state, made, changed';
 

@@ -1,12 +1,12 @@
 import { compareKeys } from '../../fields/text/fold.ts';
-import type { Values } from '../../fields/text/value.ts';
 import { wordsWithin } from '../../fields/text/search-words.ts';
+import type { Values } from '../../fields/text/value.ts';
 import { shadows } from '../core/catalog.ts';
+import { all, get, run, type SqlRow, type Steps, send, sendApart } from '../core/db-program.ts';
 import type { Column, Layout, Table } from '../core/layout.ts';
+import { wordsShadow } from '../core/storage.ts';
 import type { Words } from '../sql/dialect.ts';
 import { recordsWith, timesGiven } from '../sql/words.ts';
-import { all, get, run, type SqlRow, type Steps, send, sendApart } from '../core/db-program.ts';
-import { wordsShadow } from '../core/storage.ts';
 
 /** Keeps the words of a record where its searched fields differ; `before` null: it is new, `after` null: it goes. */
 export function* keepWords(

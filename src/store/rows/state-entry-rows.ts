@@ -1,9 +1,9 @@
-import type { ReferringNeed, Stay, StayNeed } from '../../engine/core/facts.ts';
 import type { Write } from '../../engine/context/verdict.ts';
-import type { Layout, Table } from '../core/layout.ts';
-import { linked } from './link-rows.ts';
-import type { Words } from '../sql/dialect.ts';
+import type { ReferringNeed, Stay, StayNeed } from '../../engine/core/facts.ts';
 import { all, get, type Steps, send } from '../core/db-program.ts';
+import type { Layout, Table } from '../core/layout.ts';
+import type { Words } from '../sql/dialect.ts';
+import { linked } from './link-rows.ts';
 
 /** A stay begins: what timers did in the one before is over, where it `wasTimed`. */
 export function* enter(table: Table, id: string, machine: string, now: number, wasTimed = true): Steps<void> {

@@ -1,8 +1,8 @@
 import type { Upload } from '../../engine/core/facts.ts';
-import { addUploadRow, copyUploadRow, diskName, diskOf, unnamedOf } from './file-rows.ts';
 import { type Kept, oneByOne, type Shelf } from '../core/blob-store.ts';
-import type { Words } from '../sql/dialect.ts';
 import type { Steps } from '../core/db-program.ts';
+import type { Words } from '../sql/dialect.ts';
+import { addUploadRow, copyUploadRow, diskName, diskOf, unnamedOf } from './file-rows.ts';
 
 /**
  * Uploads and attached files: rows that name bytes on a shelf. The bytes are there before the row that names them, and go

@@ -1,20 +1,20 @@
-import { readMeta, writeMeta } from '../core/meta-table.ts';
-import type { Model } from '../../model/types/model.ts';
 import { schemaOf } from '../../model/lookups/schema.ts';
+import type { Model } from '../../model/types/model.ts';
 import { type Catalog, shadows } from '../core/catalog.ts';
+import { all, exec, get, run, type Steps } from '../core/db-program.ts';
+import { initialValue } from '../core/initial-value.ts';
+import type { Layout } from '../core/layout.ts';
+import { readMeta, writeMeta } from '../core/meta-table.ts';
+import { encode, foldShadow, orderShadow, storedKind } from '../core/storage.ts';
+import type { ApplyOutcome, Loss } from '../core/store.ts';
+import { forgetColumn, renewLinks } from '../rows/link-rows.ts';
+import { forgetWords, renewWords } from '../rows/search-index.ts';
+import type { Words } from '../sql/dialect.ts';
+import { addColumn, createTable } from '../sql-tables/catalog-tables.ts';
+import { indexesOf } from '../sql-tables/table-indexes.ts';
 import { readCatalog, writeCatalog } from './catalog-table.ts';
 import { type Census, censusOf, uniquenessCensus } from './data-loss-check.ts';
 import { type Desired, type DesiredColumn, type DesiredTable, desire, layoutOf } from './schema-diff.ts';
-import type { Layout } from '../core/layout.ts';
-import { forgetColumn, renewLinks } from '../rows/link-rows.ts';
-import { initialValue } from '../core/initial-value.ts';
-import type { Words } from '../sql/dialect.ts';
-import { indexesOf } from '../sql-tables/table-indexes.ts';
-import { addColumn, createTable } from '../sql-tables/catalog-tables.ts';
-import { all, exec, get, run, type Steps } from '../core/db-program.ts';
-import { encode, foldShadow, orderShadow, storedKind } from '../core/storage.ts';
-import type { ApplyOutcome, Loss } from '../core/store.ts';
-import { forgetWords, renewWords } from '../rows/search-index.ts';
 
 export interface Applied {
   readonly outcome: ApplyOutcome;

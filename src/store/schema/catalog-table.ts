@@ -1,19 +1,19 @@
-import { readMeta, writeMeta } from '../core/meta-table.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '../core/catalog.ts';
-import type { Desired } from './schema-diff.ts';
+import { all, exec, run, type Steps } from '../core/db-program.ts';
+import { readMeta, writeMeta } from '../core/meta-table.ts';
 import { StoreError } from '../core/store-error.ts';
-import { ALONG_TABLES } from '../sql-tables/history-tables.ts';
+import { settleWords } from '../rows/search-index.ts';
+import type { Words } from '../sql/dialect.ts';
+import { FORMAT, OWN_TABLES } from '../sql-tables/catalog-tables.ts';
 import { COMMENT_TABLES } from '../sql-tables/comment-tables.ts';
 import { DELIVERY_TABLES } from '../sql-tables/delivery-tables.ts';
-import type { Words } from '../sql/dialect.ts';
+import { ALONG_TABLES } from '../sql-tables/history-tables.ts';
 import { KEYRING_TABLES } from '../sql-tables/key-tables.ts';
 import { LINK_TABLES } from '../sql-tables/link-tables.ts';
-import { FORMAT, OWN_TABLES } from '../sql-tables/catalog-tables.ts';
-import { TIMER_TABLES } from '../sql-tables/timer-tables.ts';
 import { VIEW_TABLES } from '../sql-tables/saved-view-tables.ts';
 import { WORD_TABLES } from '../sql-tables/search-tables.ts';
-import { all, exec, get, run, type Steps } from '../core/db-program.ts';
-import { settleWords } from '../rows/search-index.ts';
+import { TIMER_TABLES } from '../sql-tables/timer-tables.ts';
+import type { Desired } from './schema-diff.ts';
 
 /** All tables of ours that every database has. */
 export const ALL_TABLES =

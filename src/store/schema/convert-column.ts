@@ -1,6 +1,6 @@
-import type { Words } from '../sql/dialect.ts';
 import { storedKind } from '../core/storage.ts';
 import type { StoredType } from '../core/stored-type.ts';
+import type { Words } from '../sql/dialect.ts';
 
 /** What becomes of stored values when a type changes. The texts are SQL over an expression for the stored value. */
 export type Retyping =

@@ -1,9 +1,9 @@
 import { type CatalogColumn, type CatalogTable, shadows } from '../core/catalog.ts';
-import type { Desired, DesiredColumn, DesiredTable } from './schema-diff.ts';
-import { misfit } from './convert-column.ts';
-import type { Words } from '../sql/dialect.ts';
 import type { SqlValue } from '../core/storage.ts';
 import type { Loss } from '../core/store.ts';
+import type { Words } from '../sql/dialect.ts';
+import { misfit } from './convert-column.ts';
+import type { Desired, DesiredColumn, DesiredTable } from './schema-diff.ts';
 
 /** A question to the data before a document is applied: which rows would lose something. */
 export interface Census {

@@ -11,9 +11,9 @@ import {
   WORD_RULES,
 } from '../core/catalog.ts';
 import { BUILT_IN_COLUMNS, type Column, type Layout, type ListOfLines, type Table } from '../core/layout.ts';
-import { needsNewColumn, type Retyping, retyping } from './convert-column.ts';
 import { isText } from '../core/storage.ts';
 import { type StoredType, sameType, storedType } from '../core/stored-type.ts';
+import { needsNewColumn, type Retyping, retyping } from './convert-column.ts';
 
 /** What a Model asks of the data, beside what is there. */
 export interface Desired {

@@ -1,6 +1,6 @@
-import type { Database } from './sqlite-database.ts';
-import { inSlices } from './run-program.ts';
 import type { Steps } from '../core/db-program.ts';
+import { inSlices } from './run-program.ts';
+import type { Database } from './sqlite-database.ts';
 
 /**
  * Writing that takes long, with turns for everything else between its steps. It has a connection and a transaction of its

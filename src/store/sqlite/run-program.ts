@@ -1,5 +1,5 @@
-import type { Database } from './sqlite-database.ts';
 import type { Answered, Step, Steps, Wait } from '../core/db-program.ts';
+import type { Database } from './sqlite-database.ts';
 
 /** Takes all the steps of some work, now. */
 export function atOnce<T>(database: Database, steps: Steps<T>): T {

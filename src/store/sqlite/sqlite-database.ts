@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { StoreError } from '../core/store-error.ts';
 import type { SqlRow } from '../core/db-program.ts';
 import type { SqlValue } from '../core/storage.ts';
+import { StoreError } from '../core/store-error.ts';
 import { EVERY_TABLE, tableMarks, tableWritten } from '../core/table-versions.ts';
 
 /** One connection. Everything is synchronous; statements are prepared once and kept. */

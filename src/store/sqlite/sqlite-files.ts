@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { StoreError } from '../core/store-error.ts';
 import type { Kept, Shelf } from '../core/blob-store.ts';
+import { StoreError } from '../core/store-error.ts';
 
 /** Bytes in files of a folder that one process has open, written and synced before anybody hears of them. */
 export function folderShelf(folder: string): Shelf {

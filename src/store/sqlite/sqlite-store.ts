@@ -1,32 +1,32 @@
+import { type BucketAt, type Shelf, shelfBefore } from '../core/blob-store.ts';
+import type { Steps } from '../core/db-program.ts';
+import { timersOver } from '../core/due-timers.ts';
 import { readMeta } from '../core/meta-table.ts';
-import { ownSecret, prepareOwnTables } from '../schema/catalog-table.ts';
+import type { Changed, Store } from '../core/store.ts';
+import { StoreError } from '../core/store-error.ts';
 import { readComments } from '../rows/comment-rows.ts';
-import { applyDocument, type Current, currentOf, documentText, idBy } from '../transaction/applied-document.ts';
 import { deliveriesOver } from '../rows/delivery-rows.ts';
 import { clearHistory } from '../rows/erasure.ts';
-import { StoreError } from '../core/store-error.ts';
-import { addMore } from '../transaction/load-facts.ts';
 import { bucketFolder, dropStaleRows, findFile } from '../rows/file-rows.ts';
-import { filesOver } from '../rows/stored-files.ts';
-import { keyringOver } from '../rows/key-rows.ts';
 import { markRead, readAuthority, readHistory, readInbox, readOutbox } from '../rows/history-log.ts';
-import { dropOldAnswers, performTogether } from '../transaction/perform-write.ts';
+import { keyringOver } from '../rows/key-rows.ts';
 import { purgeRows } from '../rows/purge.ts';
 import { savedViewsOver } from '../rows/saved-view-rows.ts';
-import { reachedRecords } from '../transaction/recompute.ts';
-import { type BucketAt, type Shelf, shelfBefore } from '../core/blob-store.ts';
+import { filesOver } from '../rows/stored-files.ts';
+import { ownSecret, prepareOwnTables } from '../schema/catalog-table.ts';
 import { sqlite } from '../sql/sqlite-dialect.ts';
-import { type Database, isBusy, openDatabase, refuseUnsafeVersion, sqliteVersion } from './sqlite-database.ts';
+import { applyDocument, type Current, currentOf, documentText, idBy } from '../transaction/applied-document.ts';
+import { telling } from '../transaction/change-feed.ts';
+import { addMore } from '../transaction/load-facts.ts';
+import { dropOldAnswers, performTogether } from '../transaction/perform-write.ts';
+import { reachedRecords } from '../transaction/recompute.ts';
 import { type Disk, type Durable, durableOver } from './durable-commit.ts';
-import { folderShelf } from './sqlite-files.ts';
 import { type Folder, takeFolder } from './exclusive-folder.ts';
 import { longWriting } from './long-writes.ts';
-import { failed, writeQueue } from './write-queue.ts';
 import { atOnce, inTransaction } from './run-program.ts';
-import type { Steps } from '../core/db-program.ts';
-import type { Changed, Store } from '../core/store.ts';
-import { telling } from '../transaction/change-feed.ts';
-import { timersOver } from '../core/due-timers.ts';
+import { type Database, isBusy, openDatabase, refuseUnsafeVersion, sqliteVersion } from './sqlite-database.ts';
+import { folderShelf } from './sqlite-files.ts';
+import { failed, writeQueue } from './write-queue.ts';
 
 /**
  * Opens the data in a folder, which no other process may have open. Rejects with a `StoreError` whose message is a

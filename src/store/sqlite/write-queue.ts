@@ -1,9 +1,9 @@
-import { StoreError } from '../core/store-error.ts';
-import { committed, type Ground, type Performed, perform } from '../transaction/perform-write.ts';
-import type { Database } from './sqlite-database.ts';
-import { atOnce } from './run-program.ts';
 import type { Steps } from '../core/db-program.ts';
 import type { Changed, WriteOutcome, WriteRequest } from '../core/store.ts';
+import { StoreError } from '../core/store-error.ts';
+import { committed, type Ground, type Performed, perform } from '../transaction/perform-write.ts';
+import { atOnce } from './run-program.ts';
+import type { Database } from './sqlite-database.ts';
 
 /** What writes stand on, and where they go. */
 export interface OpenGround extends Ground {

@@ -1,12 +1,12 @@
 import type { Answer, QuestionNeed } from '../../engine/core/facts.ts';
 import type { Question } from '../../expressions/relation/queries.ts';
+import { all, type Steps } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
 import { answerOf, answerOfNone } from '../sql/answers.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import type { Statement } from '../sql/list.ts';
 import { bound } from '../sql/parameters.ts';
 import { questionStatement } from '../sql/question.ts';
-import { all, type Steps } from '../core/db-program.ts';
 
 /** Answers questions over the records that there are now; each is compiled once for a layout. */
 export function questionAsker(layout: Layout, dialect: Dialect): (need: QuestionNeed) => Steps<Answer> {

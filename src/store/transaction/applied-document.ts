@@ -1,24 +1,24 @@
 import type { Settling } from '../../engine/effects/recompute.ts';
 import type { Timing } from '../../engine/effects/timers.ts';
 import type { Model } from '../../model/types/model.ts';
-import { type Applied, applyModel } from '../schema/apply-document.ts';
-import { type Gathering, gather } from './load-facts.ts';
-import { keptRows, type Mark } from '../rows/row-cache.ts';
-import { type Layout, withClock } from '../core/layout.ts';
-import { type Lister, lister } from './list-query.ts';
-import { lookedFor, NEVER_LOOKED } from './read-set-cache.ts';
-import type { Ground } from './perform-write.ts';
-import { questionAsker } from './answer-queries.ts';
-import { rowTexts } from '../rows/row-statements.ts';
-import { type RowReader, rowReader } from '../rows/read-rows.ts';
-import { settleAll } from './recompute.ts';
-import type { Dialect } from '../sql/dialect.ts';
-import { identityColumn } from '../sql-tables/table-indexes.ts';
-import { standingOf } from './identity-map.ts';
-import { retime } from './state-entries.ts';
 import { get, type Steps } from '../core/db-program.ts';
+import { type Layout, withClock } from '../core/layout.ts';
 import { encode, foldShadow } from '../core/storage.ts';
 import type { Store } from '../core/store.ts';
+import { type RowReader, rowReader } from '../rows/read-rows.ts';
+import { keptRows, type Mark } from '../rows/row-cache.ts';
+import { rowTexts } from '../rows/row-statements.ts';
+import { type Applied, applyModel } from '../schema/apply-document.ts';
+import type { Dialect } from '../sql/dialect.ts';
+import { identityColumn } from '../sql-tables/table-indexes.ts';
+import { questionAsker } from './answer-queries.ts';
+import { standingOf } from './identity-map.ts';
+import { type Lister, lister } from './list-query.ts';
+import { type Gathering, gather } from './load-facts.ts';
+import type { Ground } from './perform-write.ts';
+import { lookedFor, NEVER_LOOKED } from './read-set-cache.ts';
+import { settleAll } from './recompute.ts';
+import { retime } from './state-entries.ts';
 
 /** Everything that stands on the applied document; replaced as a whole when another is applied. */
 export interface Current extends Ground {

@@ -1,25 +1,25 @@
-import type { RecordKey } from '../../engine/core/facts.ts';
 import type { Write } from '../../engine/context/verdict.ts';
+import type { RecordKey } from '../../engine/core/facts.ts';
 import type { Row, Value, Values } from '../../fields/text/value.ts';
+import { all, answerTo, run, type Sent, type SqlRow, type Steps, send } from '../core/db-program.ts';
+import type { Layout, ListOfLines, Table } from '../core/layout.ts';
+import type { Changed } from '../core/store.ts';
+import { StoreError } from '../core/store-error.ts';
 import { writeComment } from '../rows/comment-rows.ts';
 import { bringBack, deletedSet, keepAlong } from '../rows/deleted-rows.ts';
 import { eraseValues } from '../rows/erasure.ts';
-import { StoreError } from '../core/store-error.ts';
 import { attachFile, dropLeft } from '../rows/file-rows.ts';
-import { revokeKeys } from '../rows/key-rows.ts';
-import type { Layout, ListOfLines, Table } from '../core/layout.ts';
-import { forgetLinks, keepLinks, takeFrom } from '../rows/link-rows.ts';
 import { type Mark, personOf, writeAuthority, writeHistory, writeInbox, writeOutbox } from '../rows/history-log.ts';
+import { revokeKeys } from '../rows/key-rows.ts';
 import { rootOf } from '../rows/line-owners.ts';
-import { partOf, type RowTexts, rowWritten, stored, wholeOf } from '../rows/row-statements.ts';
-import type { FreshRow, RowReader } from '../rows/read-rows.ts';
+import { forgetLinks, keepLinks, takeFrom } from '../rows/link-rows.ts';
 import { keepNumber } from '../rows/number-series.ts';
+import type { FreshRow, RowReader } from '../rows/read-rows.ts';
+import { partOf, type RowTexts, rowWritten, stored, wholeOf } from '../rows/row-statements.ts';
+import { keepWords, type WordsDue } from '../rows/search-index.ts';
+import { enter, writeTimer } from '../rows/state-entry-rows.ts';
 import type { Words } from '../sql/dialect.ts';
 import type { Standing } from './identity-map.ts';
-import { enter, writeTimer } from '../rows/state-entry-rows.ts';
-import { all, answerTo, run, type Sent, type SqlRow, type Steps, send } from '../core/db-program.ts';
-import type { Changed } from '../core/store.ts';
-import { keepWords, type WordsDue } from '../rows/search-index.ts';
 
 /** What a write needs at hand. */
 export interface Tools {

@@ -1,8 +1,8 @@
 import type { Facts, RecordKey } from '../../engine/core/facts.ts';
 import type { Row } from '../../fields/text/value.ts';
+import type { Steps } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
 import type { RowReader } from '../rows/read-rows.ts';
-import type { Steps } from '../core/db-program.ts';
 
 /** The records of one transaction as they stand in it, its own writes included: none is read twice between two of them. */
 export interface Standing {

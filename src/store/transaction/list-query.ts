@@ -1,18 +1,18 @@
 import type { AggregatePlan, Asker, Bucket, DeletedPlan, ListPlan } from '../../engine/query/list-plan.ts';
 import type { Row } from '../../fields/text/value.ts';
+import { answerTo, type Sent, type SqlRow, type Steps, send } from '../core/db-program.ts';
 import type { Layout, ListOfLines } from '../core/layout.ts';
+import { decode, type SqlValue } from '../core/storage.ts';
+import type { AggregateRow, DeletedResult, ListResult } from '../core/store.ts';
 import { type RowReader, valuesOf } from '../rows/read-rows.ts';
-import { withRecords } from './recompute.ts';
+import { rarest } from '../rows/search-index.ts';
 import { type AggregateStatement, aggregateStatement } from '../sql/aggregate.ts';
 import { asList, type DeletedStatements, deletedStatements } from '../sql/deleted.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { type ListStatements, listStatements, type Segment, type Statement, segmentsAfter } from '../sql/list.ts';
 import { bound, parametersIn, relationsOf } from '../sql/parameters.ts';
 import { givenOf, slotsOf } from '../sql/slots.ts';
-import { answerTo, type Sent, type SqlRow, type Steps, send } from '../core/db-program.ts';
-import { decode, type SqlValue } from '../core/storage.ts';
-import type { AggregateRow, DeletedResult, ListResult } from '../core/store.ts';
-import { rarest } from '../rows/search-index.ts';
+import { withRecords } from './recompute.ts';
 
 /** Plans compiled for one layout, the oldest dropped beyond a bound. */
 export interface Lister {

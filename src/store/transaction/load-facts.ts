@@ -17,19 +17,19 @@ import type {
 import { MOST_LOOKED_THROUGH } from '../../expressions/relation/queries.ts';
 import type { Row, Value } from '../../fields/text/value.ts';
 import type { Type } from '../../model/types/types.ts';
+import { get, type Steps } from '../core/db-program.ts';
+import type { Layout, Table } from '../core/layout.ts';
+import { encode, foldShadow } from '../core/storage.ts';
+import { StoreError } from '../core/store-error.ts';
 import { readComment } from '../rows/comment-rows.ts';
 import { readDeleted } from '../rows/deleted-rows.ts';
-import { StoreError } from '../core/store-error.ts';
 import { uploadNamed } from '../rows/file-rows.ts';
-import type { Layout, Table } from '../core/layout.ts';
-import { countLinked, idsIn } from '../rows/link-rows.ts';
 import { ownerOfLine } from '../rows/line-owners.ts';
-import type { RowReader } from '../rows/read-rows.ts';
+import { countLinked, idsIn } from '../rows/link-rows.ts';
 import { lastNumber } from '../rows/number-series.ts';
-import { identityColumn } from '../sql-tables/table-indexes.ts';
+import type { RowReader } from '../rows/read-rows.ts';
 import { readReferring, readStay } from '../rows/state-entry-rows.ts';
-import { get, type Steps } from '../core/db-program.ts';
-import { encode, foldShadow } from '../core/storage.ts';
+import { identityColumn } from '../sql-tables/table-indexes.ts';
 
 /** Facts as they are gathered: what was loaded stays as it was. */
 export interface Gathering {

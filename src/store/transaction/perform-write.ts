@@ -1,20 +1,20 @@
 import type { Consequence } from '../../engine/context/follow-up.ts';
+import type { Verdict, Write } from '../../engine/context/verdict.ts';
 import type { Needs } from '../../engine/core/facts.ts';
 import type { Failure } from '../../engine/core/refusal.ts';
-import type { Verdict, Write } from '../../engine/context/verdict.ts';
-import { commentsTold } from '../rows/comment-rows.ts';
-import { StoreError } from '../core/store-error.ts';
-import { addMore, type Gathering } from './load-facts.ts';
-import type { KeptRows } from '../rows/row-cache.ts';
-import { gatheredBy, gatheredInside, type Looked } from './read-set-cache.ts';
-import { type Mark, personOf } from '../rows/history-log.ts';
-import { type Settled, settleAfter } from './recompute.ts';
-import { type Standing, standingOf } from './identity-map.ts';
-import { keepStays, type Timed } from './state-entries.ts';
 import { allBelieved, exec, run, type Steps, send } from '../core/db-program.ts';
-import type { BatchOutcome, Changed, WriteBatch, WriteOutcome, WriteRequest } from '../core/store.ts';
 import type { DueTimer } from '../core/due-timers.ts';
+import type { BatchOutcome, Changed, WriteBatch, WriteOutcome, WriteRequest } from '../core/store.ts';
+import { StoreError } from '../core/store-error.ts';
+import { commentsTold } from '../rows/comment-rows.ts';
+import { type Mark, personOf } from '../rows/history-log.ts';
+import type { KeptRows } from '../rows/row-cache.ts';
 import { applyWrites, type Touched } from './apply-writes.ts';
+import { type Standing, standingOf } from './identity-map.ts';
+import { addMore, type Gathering } from './load-facts.ts';
+import { gatheredBy, gatheredInside, type Looked } from './read-set-cache.ts';
+import { type Settled, settleAfter } from './recompute.ts';
+import { keepStays, type Timed } from './state-entries.ts';
 
 /** What writes stand on: it changes with the applied document. */
 export interface Ground extends Settled, Timed {

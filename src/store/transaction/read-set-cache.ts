@@ -1,8 +1,8 @@
 import type { Facts, Needs, RecordKey } from '../../engine/core/facts.ts';
-import { addMore, type Gathering, textOfPaths } from './load-facts.ts';
-import type { KeptRows } from '../rows/row-cache.ts';
-import type { RowReader } from '../rows/read-rows.ts';
 import type { Steps } from '../core/db-program.ts';
+import type { RowReader } from '../rows/read-rows.ts';
+import type { KeptRows } from '../rows/row-cache.ts';
+import { addMore, type Gathering, textOfPaths } from './load-facts.ts';
 
 /** What is asked for beyond the needs, once these are there. */
 export type More = (facts: Facts) => Needs | null;

@@ -1,12 +1,12 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
 import type { Hop, Readers, Settling, Turned } from '../../engine/effects/recompute.ts';
 import type { Row } from '../../fields/text/value.ts';
-import { addMore, type Gathering } from './load-facts.ts';
+import { all, type Steps } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
 import type { RowReader } from '../rows/read-rows.ts';
 import type { Words } from '../sql/dialect.ts';
-import { all, type Steps } from '../core/db-program.ts';
 import { countOn, derive, type Tools, type Touched, type Writing } from './apply-writes.ts';
+import { addMore, type Gathering } from './load-facts.ts';
 
 /** What settling stands on. */
 export interface Settled extends Tools {

@@ -1,16 +1,16 @@
-import { readMeta, writeMeta } from '../core/meta-table.ts';
 import type { Turned } from '../../engine/effects/recompute.ts';
 import type { MachineStay, Timing } from '../../engine/effects/timers.ts';
 import type { Row } from '../../fields/text/value.ts';
-import { addMore, type Gathering } from './load-facts.ts';
-import { changesIn } from '../rows/history-text.ts';
-import type { Layout, Table } from '../core/layout.ts';
-import type { RowReader } from '../rows/read-rows.ts';
-import { backAlong, idsOf } from './recompute.ts';
-import { enter, rest } from '../rows/state-entry-rows.ts';
 import { all, run, type Steps, send } from '../core/db-program.ts';
 import type { DueTimer } from '../core/due-timers.ts';
+import type { Layout, Table } from '../core/layout.ts';
+import { readMeta, writeMeta } from '../core/meta-table.ts';
+import { changesIn } from '../rows/history-text.ts';
+import type { RowReader } from '../rows/read-rows.ts';
+import { enter, rest } from '../rows/state-entry-rows.ts';
 import type { Tools, Touched, Writing } from './apply-writes.ts';
+import { addMore, type Gathering } from './load-facts.ts';
+import { backAlong, idsOf } from './recompute.ts';
 
 /** What keeping time stands on. */
 export interface Timed extends Tools {

@@ -1,7 +1,7 @@
 import type { Json } from '../../../engine/core/intent.ts';
-import { pointerOf } from '../../../engine/errors/problem-details.ts';
 import type { Failure } from '../../../engine/core/refusal.ts';
 import type { Problem, WireFailure } from '../../../engine/core/wire-format.ts';
+import { pointerOf } from '../../../engine/errors/problem-details.ts';
 
 /** A failure that the server answered, with what stood at its place when it did. */
 export interface AnsweredFailure {

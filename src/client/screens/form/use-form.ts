@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { FirstDraft } from '../../../engine/view/new-record-form.ts';
-import type { Json } from '../../../engine/core/intent.ts';
 import { secretsOf } from '../../../engine/compiled/write-only-values.ts';
+import type { Json } from '../../../engine/core/intent.ts';
 import type { Problem, WireFailure, WireRecord } from '../../../engine/core/wire-format.ts';
-import type { Field } from '../../../model/types/model.ts';
+import type { FirstDraft } from '../../../engine/view/new-record-form.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
+import type { Field } from '../../../model/types/model.ts';
 import { serverNow } from '../../api/clock.ts';
 import { isKeptHere } from '../../api/kept-here.ts';
 import { ProblemError } from '../../api/request.ts';
