@@ -1,4 +1,4 @@
-// Bundles the command line into dist/cli: `node scripts/program.ts`. Why: decisions/one-program.md.
+// Bundles the command line into dist/cli: `node scripts/program.ts`. Why: decisions/tooling/bundled-command-line.md.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
