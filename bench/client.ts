@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { findBrowser } from '../scripts/browser.ts';
 import { buildClient } from '../scripts/client.ts';
-import { diagnose } from '../src/cli/diagnose.ts';
+import { diagnose } from '../src/cli/analysis/diagnose.ts';
 import { createApp } from '../src/server/application/http-application.ts';
 import { loadAssets } from '../src/server/node/files.ts';
 import { serve } from '../src/server/node/serve.ts';

@@ -1,5 +1,5 @@
 // Our server over data that is there, as it runs in production: no lines of the document in its answers.
-import { diagnose } from '../src/cli/diagnose.ts';
+import { diagnose } from '../src/cli/analysis/diagnose.ts';
 import { createApp } from '../src/server/application/http-application.ts';
 import { compileSoon } from '../src/server/node/compile.ts';
 import { nodeDigest } from '../src/server/node/digest.ts';

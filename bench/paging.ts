@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 } from 'uuid';
-import { diagnose } from '../src/cli/diagnose.ts';
+import { diagnose } from '../src/cli/analysis/diagnose.ts';
 import type { Row } from '../src/fields/text/value.ts';
 import { idOf } from '../src/model/types/place.ts';
 import { createApp, type Fetch } from '../src/server/application/http-application.ts';

@@ -1,6 +1,6 @@
 import { parser } from '@lezer/markdown';
-import { diagnose } from '../src/cli/diagnose.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { diagnose } from '../src/cli/analysis/diagnose.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import type { Bench } from './bench.ts';
 import { expenseText } from './documents.ts';
 import { documentOf, documentOfLines, hostileTexts } from './generate.ts';

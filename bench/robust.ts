@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Reading, readDocument } from '../src/notation/read.ts';
+import { type Reading, readDocument } from '../src/notation/document/read-document.ts';
 import { random } from '../test/support/documents.ts';
 import {
   allDocuments,

@@ -1,4 +1,4 @@
-import { diagnose } from '../src/cli/diagnose.ts';
+import { diagnose } from '../src/cli/analysis/diagnose.ts';
 import type { Write } from '../src/engine/context/verdict.ts';
 import type { Row, Values } from '../src/fields/text/value.ts';
 import { createRuntime } from '../src/server/runtime/runtime.ts';

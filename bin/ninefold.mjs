@@ -21,7 +21,7 @@ if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
   v8.setFlagsFromString('--semi-space-growth-factor=1');
   v8.setFlagsFromString('--no-sparkplug');
   v8.setFlagsFromString('--heap-growing-percent=75');
-  const source = new URL('../src/cli/main.ts', import.meta.url);
+  const source = new URL('../src/cli/program/main.ts', import.meta.url);
   const program = existsSync(source) ? source : new URL('../dist/cli/main.js', import.meta.url);
   import(program.href).then(({ main, processIo }) =>
     main(process.argv.slice(2), processIo()).then((code) => {

@@ -52,7 +52,7 @@ function commandsIndex(): string {
   const commands = holding('src/cli', /^export const command\b/m).map((path) => ({ path, name: stem(path) }));
   const entries = commands.map(({ name, path }) => `  ['${name}', async () => (await import('./${path}')).command],`);
   return page([
-    `import type { Command } from './command.ts';`,
+    `import type { Command } from './program/command.ts';`,
     '',
     'export const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<string, () => Promise<Command>>([',
     ...entries,

@@ -1,7 +1,7 @@
 // Writes the tables of NOTATION.md from what the reader reads by: `node scripts/notation.ts`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { referenceTables } from '../src/notation/reference.ts';
+import { referenceTables } from '../src/notation/reference/reference.ts';
 
 const path = join(import.meta.dirname, '..', 'NOTATION.md');
 const tables = referenceTables();

@@ -15,7 +15,7 @@ export async function buildProgram(folder = join(root, 'dist', 'cli')): Promise<
     publicDir: false,
     plugins: [oneByte],
     build: {
-      ssr: join(root, 'src', 'cli', 'main.ts'),
+      ssr: join(root, 'src', 'cli', 'program', 'main.ts'),
       outDir: folder,
       emptyOutDir: true,
       target: `node${oldestNode()}`,

@@ -3,7 +3,7 @@
 // picture is looked at by axe-core as well: what it finds stands below the picture, is printed, and ends the run with 1.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { diagnose } from '../src/cli/diagnose.ts';
+import { diagnose } from '../src/cli/analysis/diagnose.ts';
 import { axeFindings, openApplication } from '../test/support/application.ts';
 import { closeBrowser } from '../test/support/browser.ts';
 import { exampleText } from '../test/support/server.ts';

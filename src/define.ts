@@ -14,8 +14,8 @@ import {
 import { screenOf } from './define-screens.ts';
 import type { LimitName, Model, Stated } from './model/types/model.ts';
 import { idOf, POINT_TITLES, POINTS } from './model/types/place.ts';
-import { printDocument } from './notation/print.ts';
-import { readDocument } from './notation/read.ts';
+import { printDocument } from './notation/document/print-document.ts';
+import { readDocument } from './notation/document/read-document.ts';
 
 export type * from './define-input.ts';
 export type { DefineProblem } from './define-parts.ts';

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { addPerson } from '../src/server/auth/add-person.ts';
 import { createRuntime, type Runtime } from '../src/server/runtime/runtime.ts';
 import type { Store } from '../src/store/core/store.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Problem } from '../src/engine/core/wire-format.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { contract, openEmpty } from './support/each-store.ts';
 import { startServer } from './support/server.ts';
 import { SHELF } from './support/shelf.ts';

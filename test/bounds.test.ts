@@ -6,7 +6,7 @@ import type { Write } from '../src/engine/context/verdict.ts';
 import type { WireRecord } from '../src/engine/core/wire-format.ts';
 import type { Row } from '../src/fields/text/value.ts';
 import { idOf } from '../src/model/types/place.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { newId } from '../src/server/core/new-id.ts';
 import { rulesBroken } from '../src/server/runtime/broken-rules-report.ts';
 import type { Store } from '../src/store/core/store.ts';

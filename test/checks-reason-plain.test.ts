@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { possibleBySearch, type Wish } from '../src/checks/reason.ts';
-import { plainlyPossible } from '../src/checks/reason-plain.ts';
-import { contextOf } from '../src/checks/run.ts';
-import { personOf } from '../src/checks/typed-parts.ts';
+import { personOf } from '../src/checks/lookups/typed-parts.ts';
+import { contextOf } from '../src/checks/runner/run.ts';
+import { plainlyPossible } from '../src/checks/solver/linear-terms.ts';
+import { possibleBySearch, type Wish } from '../src/checks/solver/solver.ts';
 import { assume } from '../src/model/defaults/assume.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { allDocuments } from './support/robust.ts';
 
 /** Every condition of a document over one entity with every other, each wished true and wished false. */

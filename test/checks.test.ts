@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { checks } from '../src/checks/index.ts';
-import { runChecks } from '../src/checks/run.ts';
+import { runChecks } from '../src/checks/runner/run.ts';
 import { STANDARD } from '../src/engine/compiled/standard-errors.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import { STANDARD_CODES } from '../src/model/types/standard-codes.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { readPage } from './support/pages.ts';
 
 const root = new URL('../', import.meta.url);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { diagnose, withSamples } from '../src/cli/diagnose.ts';
+import { diagnose, withSamples } from '../src/cli/analysis/diagnose.ts';
 import { startServer } from './support/server.ts';
 
 const FOLDER = join(import.meta.dirname, 'documents', 'clean');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type Change, differenceOf } from '../src/model/diff/difference.ts';
 import { means } from '../src/model/diff/difference-words.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { runCli } from './support/cli.ts';
 import { documents } from './support/documents.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, test } from 'node:test';
-import { pageNamed, pagesListed } from '../src/cli/pages.ts';
+import { pageNamed, pagesListed } from '../src/cli/analysis/explain-pages.ts';
 import { STANDARD_CODES } from '../src/model/types/standard-codes.ts';
 import { runCli } from './support/cli.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { diagnose } from '../src/cli/diagnose.ts';
-import { type Gap, gapsOf } from '../src/cli/gaps.ts';
-import { printDocument } from '../src/notation/print.ts';
+import { diagnose } from '../src/cli/analysis/diagnose.ts';
+import { type Gap, gapsOf } from '../src/cli/analysis/gap-report.ts';
+import { printDocument } from '../src/notation/document/print-document.ts';
 
 const DOCUMENT = `# Specification: Tools
 

@@ -8,8 +8,8 @@ import { modelFromJson } from '../src/from-json.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import { withoutPlaces } from '../src/model/diff/without-places.ts';
 import { MODEL_SCHEMA } from '../src/model/json/json-schema.ts';
-import { printDocument } from '../src/notation/print.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { printDocument } from '../src/notation/document/print-document.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { runCli } from './support/cli.ts';
 import { documents } from './support/documents.ts';
 

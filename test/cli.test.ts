@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { readArguments } from '../src/cli/arguments.ts';
-import { createColors } from '../src/cli/colors.ts';
-import { type Args, type Command, defineCommand } from '../src/cli/command.ts';
-import { commandPage } from '../src/cli/help.ts';
 import { commands } from '../src/cli/index.ts';
-import { wantsColor } from '../src/cli/io.ts';
+import { readArguments } from '../src/cli/program/arguments.ts';
+import { createColors } from '../src/cli/program/colors.ts';
+import { type Args, type Command, defineCommand } from '../src/cli/program/command.ts';
+import { commandPage } from '../src/cli/program/help.ts';
+import { wantsColor } from '../src/cli/program/io.ts';
 import { runCli } from './support/cli.ts';
 
 const sample = defineCommand({

@@ -11,7 +11,7 @@ import type { WirePage, WireRecord } from '../src/engine/core/wire-format.ts';
 import { viewOf } from '../src/engine/view/view.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import type { Type } from '../src/model/types/types.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 
 const closed = { code: 'WRONG_STATE', message: 'This is closed.' };
 type Change = WireRecord['_']['can']['change'];

@@ -11,7 +11,7 @@ import type { WireRecord } from '../src/engine/core/wire-format.ts';
 import { viewOf } from '../src/engine/view/view.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import { schemaOf } from '../src/model/lookups/schema.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 
 const shop = (part = '', more = '') => `# Specification: Shop
 

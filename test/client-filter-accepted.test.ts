@@ -4,7 +4,7 @@ import { type Condition, type FilterField, operandOf, operatorsFor } from '../sr
 import { readFilter } from '../src/client/screens/table/filter-read.ts';
 import { filterText } from '../src/client/screens/table/filter-text.ts';
 import { schemaOf } from '../src/model/lookups/schema.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { rooms } from './support/rooms.ts';
 import { startServer } from './support/server.ts';
 

@@ -15,7 +15,7 @@ import { noValues } from '../src/fields/text/value.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import { type Attribute, schemaOf } from '../src/model/lookups/schema.ts';
 import type { Type } from '../src/model/types/types.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { exampleText } from './support/server.ts';
 
 const camp = `# Specification: Camp

@@ -5,7 +5,7 @@ import { prepare } from '../src/engine/compile/compile.ts';
 import { viewOf } from '../src/engine/view/view.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import { schemaOf } from '../src/model/lookups/schema.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 
 const TEXT = `# Specification: Rooms
 

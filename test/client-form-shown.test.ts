@@ -7,7 +7,7 @@ import { viewOf } from '../src/engine/view/view.ts';
 import type { Json } from '../src/fields/text/json.ts';
 import { noValues, type Row } from '../src/fields/text/value.ts';
 import { assume } from '../src/model/defaults/assume.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 
 const text = `# Specification: Trips
 

@@ -16,7 +16,7 @@ import {
 import { beginningOf, tooMuch } from '../src/client/offline/keeping.ts';
 import { holdsSecret } from '../src/client/offline/wait.ts';
 import type { Problem } from '../src/engine/core/wire-format.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { STOCK } from './support/stock.ts';
 
 const day = 24 * 60 * 60 * 1000;

@@ -20,7 +20,7 @@ import { conditionWords } from '../src/client/screens/table/filter-words.ts';
 import { formatter } from '../src/fields/text/format.ts';
 import { schemaOf } from '../src/model/lookups/schema.ts';
 import type { Type } from '../src/model/types/types.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 
 const option = (name: string) => ({ name, label: name, translations: {} });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { diagnose } from '../src/cli/diagnose.ts';
+import { diagnose } from '../src/cli/analysis/diagnose.ts';
 import { showing } from '../src/client/api/changes.ts';
 import { homeOf, isOpen, isSeed, ownPageAt } from '../src/client/frame/home.ts';
 import { listOf } from '../src/client/frame/lists.ts';
@@ -12,7 +12,7 @@ import { prepare } from '../src/engine/compile/compile.ts';
 import { viewOf } from '../src/engine/view/view.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import { pluralOf } from '../src/model/lookups/plural.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { compilePaths } from '../src/server/core/path-template.ts';
 
 const screensAt = (...routes: readonly string[]) => routes.map((route) => ({ route }));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { runChecks } from '../src/checks/run.ts';
+import { runChecks } from '../src/checks/runner/run.ts';
 import { defineSpecification, differenceOf, printDocument, readDocument, SpecificationError } from '../src/index.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import { withoutPlaces } from '../src/model/diff/without-places.ts';

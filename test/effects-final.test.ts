@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { WireRecord } from '../src/engine/core/wire-format.ts';
 import { assume } from '../src/model/defaults/assume.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
+import type { Json, World } from '../src/verify/evaluator/world.ts';
 import { oracle } from '../src/verify/oracle/oracle.ts';
-import type { Json, World } from '../src/verify/oracle/world.ts';
 import { contract } from './support/each-store.ts';
 import { found, withLibrary } from './support/library-calls.ts';
 import type { TestServer } from './support/server.ts';

@@ -8,7 +8,7 @@ import { decide } from '../src/engine/decide/decide.ts';
 import { decideConsequence } from '../src/engine/decide/decide-follow-up.ts';
 import type { Row, Value } from '../src/fields/text/value.ts';
 import { assume } from '../src/model/defaults/assume.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { ALLOTMENTS } from './support/allotments.ts';
 import { rowOf } from './support/stores.ts';
 

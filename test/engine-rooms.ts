@@ -1,7 +1,7 @@
 import { prepare } from '../src/engine/compile/compile.ts';
 import { samplesOf } from '../src/engine/sample/load-samples.ts';
 import { assume } from '../src/model/defaults/assume.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { fresh, type World, worldOf } from './engine-world.ts';
 
 export const ROOMS_NOW = Date.parse('2026-03-10T09:00:00Z');

@@ -10,7 +10,7 @@ import { judgeDraft, rowOfWire } from '../src/engine/view/judge-form.ts';
 import { viewOf } from '../src/engine/view/view.ts';
 import type { Json } from '../src/fields/text/json.ts';
 import { assume } from '../src/model/defaults/assume.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { claims, NOW } from './engine-claims.ts';
 import { ROOMS, rooms } from './engine-rooms.ts';
 import {

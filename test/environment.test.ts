@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { inEnvironment, missingVariables } from '../src/engine/core/environment.ts';
 import { constantValue } from '../src/expressions/infer/constant.ts';
 import { schemaOf } from '../src/model/lookups/schema.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 
 const TEXT = `# Specification: X
 

@@ -13,7 +13,7 @@ import { formulasOf } from '../src/expressions/types/formulas.ts';
 import type { StaticType } from '../src/expressions/types/static.ts';
 import { wordsOf } from '../src/expressions/wording/words.ts';
 import { schemaOf } from '../src/model/lookups/schema.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { CONDITION, problemsOf, things, typed, words, ZONE } from './support/expressions.ts';
 
 const schema = things();

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { diagnose } from '../src/cli/diagnose.ts';
+import { diagnose } from '../src/cli/analysis/diagnose.ts';
 import { compile } from '../src/expressions/evaluate/compile.ts';
 import { checkExpression } from '../src/expressions/infer/check.ts';
 import { parseExpression } from '../src/expressions/syntax/parse.ts';
 import { schemaOf } from '../src/model/lookups/schema.ts';
-import { readDocument } from '../src/notation/read.ts';
-import { isCondition } from '../src/verify/oracle/typing.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
+import { isCondition } from '../src/verify/evaluator/typing.ts';
 
 const text = (condition: string) => `# Specification: X
 

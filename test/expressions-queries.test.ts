@@ -11,7 +11,7 @@ import { fieldsRead, pathsFrom } from '../src/expressions/types/field-paths.ts';
 import type { Query, Scope } from '../src/expressions/types/scope.ts';
 import type { Row, Value } from '../src/fields/text/value.ts';
 import { schemaOf } from '../src/model/lookups/schema.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { row, scope, without, ZONE } from './support/expressions.ts';
 import { desk, problemsOver, relationOver, typedOver, valueOver, wordsOver } from './support/expressions-desk.ts';
 import { answer, isAnswerable } from './support/relations.ts';

@@ -11,7 +11,7 @@ import {
 import { formulasOf } from '../src/expressions/types/formulas.ts';
 import type { Value } from '../src/fields/text/value.ts';
 import { schemaOf } from '../src/model/lookups/schema.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { row, scope, ZONE } from './support/expressions.ts';
 import { desk, problemsOver, relationOver, typedOver, valueOver, wordsOver } from './support/expressions-desk.ts';
 import { answer, isAnswerable } from './support/relations.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { prepare } from '../src/engine/compile/compile.ts';
 import { viewOf } from '../src/engine/view/view.ts';
 import { assume } from '../src/model/defaults/assume.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 
 const ORDERS = `# Specification: Orders
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Problem, WireRecord, WireTimer } from '../src/engine/core/wire-format.ts';
 import { assume } from '../src/model/defaults/assume.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { createTimers } from '../src/server/jobs/run-timers.ts';
+import type { Json, World } from '../src/verify/evaluator/world.ts';
 import { oracle } from '../src/verify/oracle/oracle.ts';
-import type { Json, World } from '../src/verify/oracle/world.ts';
 import { contract } from './support/each-store.ts';
 import { FITTING } from './support/fitting.ts';
 import { found, page, type Written, withLibrary } from './support/library-calls.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { diagnose } from '../src/cli/diagnose.ts';
+import { diagnose } from '../src/cli/analysis/diagnose.ts';
 import type { Diagnostic } from '../src/model/types/diagnostic.ts';
-import { mend } from '../src/notation/edits.ts';
+import { mend } from '../src/notation/document/edits.ts';
 import { readPage } from './support/pages.ts';
 import { PLANTED } from './support/planted-documents.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { flowsOf } from '../src/checks/flows.ts';
-import { contextOf } from '../src/checks/run.ts';
+import { flowsOf } from '../src/checks/information-flow/information-flows.ts';
+import { contextOf } from '../src/checks/runner/run.ts';
 import { assume } from '../src/model/defaults/assume.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 
 /** Sellers see no floor of a bid, no limit of a customer, and the bids that they made alone. */
 function documentWith(parts: {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { diagnose } from '../src/cli/diagnose.ts';
+import { diagnose } from '../src/cli/analysis/diagnose.ts';
 import type { View } from '../src/engine/view/view.ts';
 import { running } from './support/small-document.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { clean, foldCase } from '../src/fields/text/fold.ts';
 import { identityKey, isSameAddress, typedName } from '../src/fields/text/identity-key.ts';
-import { folded } from '../src/verify/oracle/text.ts';
+import { folded } from '../src/verify/evaluator/text.ts';
 
 /** Every character of Unicode, surrogates excepted. */
 const everyCharacter = Array.from({ length: 0x110000 }, (_, point) => point)

@@ -10,8 +10,8 @@ import type { View } from '../src/engine/view/view.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import { withoutPlaces } from '../src/model/diff/without-places.ts';
 import { translated } from '../src/model/lookups/translate.ts';
-import { printDocument } from '../src/notation/print.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { printDocument } from '../src/notation/document/print-document.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { speechOf } from '../src/server/runtime/request-language.ts';
 import { type Caller, exampleText, startServer } from './support/server.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { diagnose } from '../src/cli/diagnose.ts';
+import { diagnose } from '../src/cli/analysis/diagnose.ts';
 import type { Problem, WireRecord } from '../src/engine/core/wire-format.ts';
 import { KEY_KINDS } from '../src/store/core/keyring.ts';
 import { GARDENERS } from './support/gardeners.ts';

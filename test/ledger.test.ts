@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { LEDGER, type LedgerEntry } from '../src/notation/ledger.ts';
-import { NOT_YET, notYet } from '../src/notation/not-yet.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { NOT_YET, notYet } from '../src/notation/document/not-yet.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
+import { LEDGER, type LedgerEntry } from '../src/notation/reference/ledger.ts';
 import { callsErrorsAndLimits } from './support/ledger-calls.ts';
 import { entities } from './support/ledger-entities.ts';
 import { garden } from './support/ledger-garden.ts';

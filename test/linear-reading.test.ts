@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 
 const SIZE = 40_000;
 /** Processor time, so that other work on the machine does not count; ordinary text of that size takes a tenth of it. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { prepare } from '../src/engine/compile/compile.ts';
 import type { Row, Values } from '../src/fields/text/value.ts';
 import { assume } from '../src/model/defaults/assume.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { intend, judge, told, wireOf, worldOf } from './engine-world.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { diagnose, withSamples } from '../src/cli/diagnose.ts';
+import { diagnose, withSamples } from '../src/cli/analysis/diagnose.ts';
 
 /** Sample data of so many rows, with unique values, numbers of a series, references and lines. */
 const withRows = (count: number, code = (index: number) => `C${index}`) => `# Specification: Stock

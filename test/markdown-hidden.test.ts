@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutPlaces } from '../src/model/diff/without-places.ts';
-import { formatDocument } from '../src/notation/format.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { formatDocument } from '../src/notation/document/format-document.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { carried, EXAMPLES, HEAD, PAYLOADS, type Payload, shown } from './support/carriers.ts';
 import { random } from './support/documents.ts';
 import { assertFormat, assertReads } from './support/robust.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { namesOfRefusal } from '../src/checks/message-names.ts';
-import { bracedNames } from '../src/checks/names.ts';
+import { namesOfRefusal } from '../src/checks/lookups/message-names.ts';
+import { bracedNames } from '../src/checks/lookups/name-uses.ts';
 import { STANDARD } from '../src/engine/compiled/standard-errors.ts';
 
 test('what the text of a refusal of ours names in braces, a catalogue may name as well', () => {

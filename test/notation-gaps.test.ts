@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { diagnose } from '../src/cli/diagnose.ts';
-import { formatDocument } from '../src/notation/format.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { diagnose } from '../src/cli/analysis/diagnose.ts';
+import { formatDocument } from '../src/notation/document/format-document.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 
 const ENTITY = '## 3. Entities and their fields\n\n### Task\n\n| Field | Type |\n| --- | --- |\n| title | text |\n';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { mend } from '../src/notation/edits.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { mend } from '../src/notation/document/edits.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 
 const lines = (count: number, line: (index: number) => string) =>
   Array.from({ length: count }, (_, at) => line(at)).join('\n');

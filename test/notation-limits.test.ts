@@ -5,8 +5,8 @@ import { modelFromJson } from '../src/from-json.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import { withoutPlaces } from '../src/model/diff/without-places.ts';
 import type { Constant, Limit } from '../src/model/types/model.ts';
-import { printDocument } from '../src/notation/print.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { printDocument } from '../src/notation/document/print-document.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 
 const read = (section: string) =>
   readDocument(`# Specification: Shop\n\n## 9. Business constants and limits\n\n${section}\n`);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { withoutPlaces } from '../src/model/diff/without-places.ts';
-import { printDocument } from '../src/notation/print.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { printDocument } from '../src/notation/document/print-document.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { documents, HARD_NAMES } from './support/documents.ts';
 
 const examples = new URL('../examples/', import.meta.url);

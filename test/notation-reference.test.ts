@@ -5,10 +5,10 @@ import { parseExpression } from '../src/expressions/syntax/parse.ts';
 import type { Model } from '../src/model/types/model.ts';
 import { POINTS } from '../src/model/types/place.ts';
 import { consequence, nextLine } from '../src/model/types/point-templates.ts';
-import { LEDGER } from '../src/notation/ledger.ts';
-import { readDocument } from '../src/notation/read.ts';
-import { referenceTables } from '../src/notation/reference.ts';
-import { COLUMN_GROUPS, WORD_GROUPS } from '../src/notation/vocabulary.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
+import { LEDGER } from '../src/notation/reference/ledger.ts';
+import { referenceTables } from '../src/notation/reference/reference.ts';
+import { COLUMN_GROUPS, WORD_GROUPS } from '../src/notation/reference/vocabulary.ts';
 
 const root = new URL('../', import.meta.url);
 const page = readFileSync(new URL('NOTATION.md', root), 'utf8');

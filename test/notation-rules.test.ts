@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Problem } from '../src/engine/core/wire-format.ts';
 import { withoutPlaces } from '../src/model/diff/without-places.ts';
-import { printDocument } from '../src/notation/print.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { printDocument } from '../src/notation/document/print-document.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { running } from './support/small-document.ts';
 
 const withRules = (rules: string) => `# Specification: Desk

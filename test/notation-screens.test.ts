@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutPlaces } from '../src/model/diff/without-places.ts';
 import type { Screen } from '../src/model/types/model.ts';
-import { printDocument } from '../src/notation/print.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { printDocument } from '../src/notation/document/print-document.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { HARD_NAMES } from './support/documents.ts';
 
 const section = (...lines: readonly string[]) => `## 2. Screens and routes\n\n${lines.join('\n')}\n`;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { runChecks } from '../src/checks/run.ts';
+import { runChecks } from '../src/checks/runner/run.ts';
 import { fieldType } from '../src/fields/registry/lookup.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import { withoutPlaces } from '../src/model/diff/without-places.ts';
 import type { Model } from '../src/model/types/model.ts';
-import { printDocument } from '../src/notation/print.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { printDocument } from '../src/notation/document/print-document.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 
 const read = (...sections: readonly string[]) => readDocument(`# Specification: X\n\n${sections.join('\n\n')}\n`);
 

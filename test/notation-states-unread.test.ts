@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Problem } from '../src/engine/core/wire-format.ts';
 import { withoutPlaces } from '../src/model/diff/without-places.ts';
-import { printDocument } from '../src/notation/print.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { printDocument } from '../src/notation/document/print-document.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { running } from './support/small-document.ts';
 import { rowsOf } from './support/states-rows.ts';
 

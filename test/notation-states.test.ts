@@ -5,8 +5,8 @@ import { formulasOf } from '../src/expressions/types/formulas.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import { withoutPlaces } from '../src/model/diff/without-places.ts';
 import { schemaOf } from '../src/model/lookups/schema.ts';
-import { printDocument } from '../src/notation/print.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { printDocument } from '../src/notation/document/print-document.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { rowsOf, statesIn } from './support/states-rows.ts';
 
 const HEAD = `# Specification: Test

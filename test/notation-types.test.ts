@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 
 /** A document with an entity of each of these names, and one with a field of this type in a table and in a list. */
 function read(type: string, ...entities: readonly string[]) {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { READER_CODES } from '../src/notation/codes.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { notationParser } from '../src/notation/markdown/grammar.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { READER_CODES } from '../src/notation/reader/codes.ts';
 import { documents } from './support/documents.ts';
 
 const example = (name: string) => readFileSync(new URL(`../examples/${name}`, import.meta.url), 'utf8');

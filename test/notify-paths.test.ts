@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { findings } from './support/small-document.ts';
 
 /** Damages of flats; one row is in words, so that all of the document is read once more with its names. */

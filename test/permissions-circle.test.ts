@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { prepare } from '../src/engine/compile/compile.ts';
 import { readsSomewhere } from '../src/engine/context/permissions.ts';
 import { assume } from '../src/model/defaults/assume.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 
 const CIRCLE = `# Specification: Circle
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { prepare } from '../src/engine/compile/compile.ts';
 import { assume } from '../src/model/defaults/assume.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { startServer } from './support/server.ts';
 
 const TASKS = `# Specification: Tasks

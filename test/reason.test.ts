@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { possible } from '../src/checks/reason.ts';
+import { possible } from '../src/checks/solver/solver.ts';
 import { compile } from '../src/expressions/evaluate/compile.ts';
 import { checkExpression } from '../src/expressions/infer/check.ts';
 import { parseExpression } from '../src/expressions/syntax/parse.ts';
@@ -8,7 +8,7 @@ import type { Typed } from '../src/expressions/types/typed.ts';
 import { today } from '../src/fields/calendar/calendar.ts';
 import { noValues, type Row, type Value } from '../src/fields/text/value.ts';
 import { schemaOf } from '../src/model/lookups/schema.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 
 const schema = schemaOf(
   readDocument(`# Specification: Garden

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { withoutPlaces } from '../src/model/diff/without-places.ts';
 import type { Diagnostic } from '../src/model/types/diagnostic.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { random } from './support/documents.ts';
 import {
   allDocuments,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Problem } from '../src/engine/core/wire-format.ts';
-import type { Relation } from '../src/expressions/relation/relation.ts';
+import type { Relation } from '../src/expressions/types/relation.ts';
 import { wordsSought, wordsWithin } from '../src/fields/text/search-words.ts';
 import { contract, openEmpty } from './support/each-store.ts';
 import { found, page, patch, remove, withLibrary } from './support/library-calls.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Problem, WireRecord } from '../src/engine/core/wire-format.ts';
 import type { View } from '../src/engine/view/view.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { whyNotStart } from '../src/server/core/production-check.ts';
 import { exampleText, startServer, type TestServer } from './support/server.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Relation } from '../src/expressions/relation/relation.ts';
+import type { Relation } from '../src/expressions/types/relation.ts';
 import type { StaticType } from '../src/expressions/types/static.ts';
 import type { Row, Value } from '../src/fields/text/value.ts';
 import { schemaOf } from '../src/model/lookups/schema.ts';

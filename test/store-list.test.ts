@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { AggregatePlan, ListPlan } from '../src/engine/query/list-plan.ts';
-import type { Relation } from '../src/expressions/relation/relation.ts';
+import type { Relation } from '../src/expressions/types/relation.ts';
 import type { StaticType } from '../src/expressions/types/static.ts';
 import type { Row, Value } from '../src/fields/text/value.ts';
 import { type Schema, schemaOf } from '../src/model/lookups/schema.ts';

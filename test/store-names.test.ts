@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Relation } from '../src/expressions/relation/relation.ts';
+import type { Relation } from '../src/expressions/types/relation.ts';
 import type { StaticType } from '../src/expressions/types/static.ts';
 import type { Row } from '../src/fields/text/value.ts';
 import { contract } from './support/each-store.ts';

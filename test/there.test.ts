@@ -11,7 +11,7 @@ import { findReadable } from '../src/engine/records/authorize-record.ts';
 import type { Row } from '../src/fields/text/value.ts';
 import type { Asking } from '../src/server/runtime/request-context.ts';
 import { isThere, noteShown, unseenOf } from '../src/server/runtime/shown-records.ts';
-import { GENERATED_NOW, generateDocument } from '../src/verify/generate.ts';
+import { GENERATED_NOW, generateDocument } from '../src/verify/generate/generate-document.ts';
 import { contract, openEmpty } from './support/each-store.ts';
 import { startServer, type TestServer } from './support/server.ts';
 

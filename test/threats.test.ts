@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Problem, WireHistory, WirePage, WireRecord } from '../src/engine/core/wire-format.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import { hashOfText } from '../src/server/core/document-hash.ts';
 import { startUpkeep, tidyUp } from '../src/server/jobs/clean-up.ts';
 import { startTimers } from '../src/server/jobs/run-timers.ts';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { diagnose } from '../src/cli/diagnose.ts';
-import { type JsonVerified, joined, jsonOf } from '../src/cli/verify-report.ts';
-import { asked } from '../src/cli/verify-run.ts';
-import { unjudgedIn } from '../src/verify/oracle/unjudged.ts';
+import { diagnose } from '../src/cli/analysis/diagnose.ts';
+import { asked } from '../src/cli/analysis/verify-run.ts';
+import { type JsonVerified, joined, jsonOf } from '../src/cli/reporters/verify-report.ts';
+import { unjudgedIn } from '../src/verify/evaluator/not-judged.ts';
 
 const NOW = Date.parse('2026-08-14T10:00:00Z');
 const folder = (name: string): readonly string[] => {

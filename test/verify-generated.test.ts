@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readDocument } from '../src/notation/read.ts';
-import { generateDocument } from '../src/verify/generate.ts';
-import { namesNothing } from '../src/verify/oracle/nowhere.ts';
-import { unjudgedIn } from '../src/verify/oracle/unjudged.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
+import { unjudgedIn } from '../src/verify/evaluator/not-judged.ts';
+import { generateDocument } from '../src/verify/generate/generate-document.ts';
+import { namesNothing } from '../src/verify/oracle-rules/entity-of-expression.ts';
 import { onStore, openEmpty } from './support/each-store.ts';
 import { type Drive, drive } from './support/generated-drive.ts';
 import { exampleText } from './support/server.ts';

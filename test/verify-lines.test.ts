@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assume } from '../src/model/defaults/assume.ts';
-import { readDocument } from '../src/notation/read.ts';
-import { LINE_STAYS } from '../src/verify/oracle/lines.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
+import { unjudgedIn } from '../src/verify/evaluator/not-judged.ts';
+import type { Answer, Json, Request, World } from '../src/verify/evaluator/world.ts';
 import { oracle } from '../src/verify/oracle/oracle.ts';
-import { unjudgedIn } from '../src/verify/oracle/unjudged.ts';
-import type { Answer, Json, Request, World } from '../src/verify/oracle/world.ts';
+import { LINE_STAYS } from '../src/verify/oracle-rules/lines.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 

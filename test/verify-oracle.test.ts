@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { assume } from '../src/model/defaults/assume.ts';
-import { readDocument } from '../src/notation/read.ts';
+import { readDocument } from '../src/notation/document/read-document.ts';
 import {
   dayIn,
   dayOf,
@@ -12,21 +12,24 @@ import {
   laterDay,
   laterInstant,
   startOf,
-} from '../src/verify/oracle/calendar.ts';
-import { callFunction } from '../src/verify/oracle/functions.ts';
+} from '../src/verify/evaluator/calendar.ts';
+import { callFunction } from '../src/verify/evaluator/functions.ts';
 import { readTable } from './support/expect-table.ts';
 import { runTable } from './support/generated-table.ts';
 import { projectText, readSources } from './support/sources.ts';
 
+/** The oracle, and what it evaluates expressions and rules with. */
+const ORACLE = /^src\/verify\/(?:evaluator|oracle-rules|oracle)\//;
+
 describe('the oracle', () => {
   test('shares no code with what it judges', () => {
-    const own = readSources().filter(({ path }) => path.startsWith('src/verify/oracle/'));
+    const own = readSources().filter(({ path }) => ORACLE.test(path));
     assert.notEqual(own.length, 0);
     const foreign = own.flatMap(({ path, imports }) =>
       imports
         .filter(
           ({ target, typeOnly }) =>
-            !target.startsWith('src/verify/oracle/') &&
+            !ORACLE.test(target) &&
             !(typeOnly && target.startsWith('src/model/')) &&
             // A pattern of the document can hang any engine of patterns that is not linear.
             target !== 're2js',

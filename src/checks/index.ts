@@ -2,31 +2,35 @@
 import { check as languageUnknown } from './1-product/language-unknown.ts';
 import { check as timeZoneAssumed } from './1-product/time-zone-assumed.ts';
 import { check as timeZoneUnknown } from './1-product/time-zone-unknown.ts';
-import { check as actionForOthers } from './2-screens/action-for-others.ts';
-import { check as actionNeverOffered } from './2-screens/action-never-offered.ts';
-import { check as boardByNoChoice } from './2-screens/board-by-no-choice.ts';
-import { check as calendarByNoDate } from './2-screens/calendar-by-no-date.ts';
-import { check as chartWithoutGroups } from './2-screens/chart-without-groups.ts';
-import { check as columnOfAnother } from './2-screens/column-of-another.ts';
-import { check as columnTwice } from './2-screens/column-twice.ts';
-import { check as columnUnreadable } from './2-screens/column-unreadable.ts';
+import { check as actionForOthers } from './2-lists/action-for-others.ts';
+import { check as actionNeverOffered } from './2-lists/action-never-offered.ts';
+import { check as boardByNoChoice } from './2-lists/board-by-no-choice.ts';
+import { check as calendarByNoDate } from './2-lists/calendar-by-no-date.ts';
+import { check as chartWithoutGroups } from './2-lists/chart-without-groups.ts';
+import { check as columnOfAnother } from './2-lists/column-of-another.ts';
+import { check as columnTwice } from './2-lists/column-twice.ts';
+import { check as columnUnreadable } from './2-lists/column-unreadable.ts';
+import { check as filterNeverFits } from './2-lists/filter-never-fits.ts';
+import { check as filterSaysNothing } from './2-lists/filter-says-nothing.ts';
+import { check as formFieldNotGranted } from './2-lists/form-field-not-granted.ts';
+import { check as formFieldNotInput } from './2-lists/form-field-not-input.ts';
+import { check as formFieldNotSent } from './2-lists/form-field-not-sent.ts';
+import { check as formWithoutCreate } from './2-lists/form-without-create.ts';
+import { check as groupByNoChoice } from './2-lists/group-by-no-choice.ts';
+import { check as groupUnreadable } from './2-lists/group-unreadable.ts';
+import { check as keyWithoutEffect } from './2-lists/key-without-effect.ts';
+import { check as pageSizeTooLarge } from './2-lists/page-size-too-large.ts';
+import { check as partSameName } from './2-lists/part-same-name.ts';
+import { check as refreshNotPositive } from './2-lists/refresh-not-positive.ts';
+import { check as sortUnreadable } from './2-lists/sort-unreadable.ts';
+import { check as sortWithoutOrder } from './2-lists/sort-without-order.ts';
+import { check as tileNotANumber } from './2-lists/tile-not-a-number.ts';
+import { check as tileUnreadable } from './2-lists/tile-unreadable.ts';
 import { check as commentsByNobody } from './2-screens/comments-by-nobody.ts';
-import { check as filterNeverFits } from './2-screens/filter-never-fits.ts';
-import { check as filterSaysNothing } from './2-screens/filter-says-nothing.ts';
-import { check as formFieldNotGranted } from './2-screens/form-field-not-granted.ts';
-import { check as formFieldNotInput } from './2-screens/form-field-not-input.ts';
-import { check as formFieldNotSent } from './2-screens/form-field-not-sent.ts';
-import { check as formWithoutCreate } from './2-screens/form-without-create.ts';
-import { check as groupByNoChoice } from './2-screens/group-by-no-choice.ts';
-import { check as groupUnreadable } from './2-screens/group-unreadable.ts';
-import { check as keyWithoutEffect } from './2-screens/key-without-effect.ts';
 import { check as linkForbidden } from './2-screens/link-forbidden.ts';
 import { check as linkToNowhere } from './2-screens/link-to-nowhere.ts';
 import { check as pageEmpty } from './2-screens/page-empty.ts';
-import { check as pageSizeTooLarge } from './2-screens/page-size-too-large.ts';
-import { check as partSameName } from './2-screens/part-same-name.ts';
 import { check as redirectCircle } from './2-screens/redirect-circle.ts';
-import { check as refreshNotPositive } from './2-screens/refresh-not-positive.ts';
 import { check as routeMalformed } from './2-screens/route-malformed.ts';
 import { check as routeReserved } from './2-screens/route-reserved.ts';
 import { check as routeWithoutRecord } from './2-screens/route-without-record.ts';
@@ -37,50 +41,54 @@ import { check as screenUnreachable } from './2-screens/screen-unreachable.ts';
 import { check as screenUnreadable } from './2-screens/screen-unreadable.ts';
 import { check as screensSameName } from './2-screens/screens-same-name.ts';
 import { check as signInClosed } from './2-screens/sign-in-closed.ts';
-import { check as sortUnreadable } from './2-screens/sort-unreadable.ts';
-import { check as sortWithoutOrder } from './2-screens/sort-without-order.ts';
 import { check as startClosed } from './2-screens/start-closed.ts';
 import { check as startTwice } from './2-screens/start-twice.ts';
-import { check as tileNotANumber } from './2-screens/tile-not-a-number.ts';
-import { check as tileUnreadable } from './2-screens/tile-unreadable.ts';
-import { check as boundsImpossible } from './3-entities/bounds-impossible.ts';
 import { check as builtInName } from './3-entities/built-in-name.ts';
-import { check as choiceAlone } from './3-entities/choice-alone.ts';
-import { check as choiceTwice } from './3-entities/choice-twice.ts';
 import { check as clearOfRequired } from './3-entities/clear-of-required.ts';
-import { check as computedCircle } from './3-entities/computed-circle.ts';
-import { check as defaultDoesNotFit } from './3-entities/default-does-not-fit.ts';
 import { check as entityUnused } from './3-entities/entity-unused.ts';
 import { check as entityWithoutFields } from './3-entities/entity-without-fields.ts';
 import { check as entityWithoutTitle } from './3-entities/entity-without-title.ts';
-import { check as fieldNeverWritten } from './3-entities/field-never-written.ts';
-import { check as fieldReadByNobody } from './3-entities/field-read-by-nobody.ts';
-import { check as fileOverLimit } from './3-entities/file-over-limit.ts';
 import { check as linesMisplaced } from './3-entities/lines-misplaced.ts';
-import { check as notesContradict } from './3-entities/notes-contradict.ts';
-import { check as patternAgainstLength } from './3-entities/pattern-against-length.ts';
 import { check as referencesInCircle } from './3-entities/references-in-circle.ts';
-import { check as requiredNotOffered } from './3-entities/required-not-offered.ts';
-import { check as searchInNoText } from './3-entities/search-in-no-text.ts';
-import { check as shownNever } from './3-entities/shown-never.ts';
 import { check as signInDoubtful } from './3-entities/sign-in-doubtful.ts';
 import { check as signInTwice } from './3-entities/sign-in-twice.ts';
-import { check as titleTwice } from './3-entities/title-twice.ts';
-import { check as uniqueHangsElsewhere } from './3-entities/unique-hangs-elsewhere.ts';
-import { check as uniqueLeaks } from './3-entities/unique-leaks.ts';
-import { check as uniqueTooFew } from './3-entities/unique-too-few.ts';
-import { check as unitDiffers } from './3-entities/unit-differs.ts';
 import { check as wasInUse } from './3-entities/was-in-use.ts';
-import { check as askUnreadable } from './4-states/ask-unreadable.ts';
-import { check as askedAndNotAsked } from './4-states/asked-and-not-asked.ts';
-import { check as creationCircle } from './4-states/creation-circle.ts';
+import { check as boundsImpossible } from './3-fields/bounds-impossible.ts';
+import { check as choiceAlone } from './3-fields/choice-alone.ts';
+import { check as choiceTwice } from './3-fields/choice-twice.ts';
+import { check as computedCircle } from './3-fields/computed-circle.ts';
+import { check as defaultDoesNotFit } from './3-fields/default-does-not-fit.ts';
+import { check as fieldNeverWritten } from './3-fields/field-never-written.ts';
+import { check as fieldReadByNobody } from './3-fields/field-read-by-nobody.ts';
+import { check as fileOverLimit } from './3-fields/file-over-limit.ts';
+import { check as notesContradict } from './3-fields/notes-contradict.ts';
+import { check as patternAgainstLength } from './3-fields/pattern-against-length.ts';
+import { check as requiredNotOffered } from './3-fields/required-not-offered.ts';
+import { check as searchInNoText } from './3-fields/search-in-no-text.ts';
+import { check as shownNever } from './3-fields/shown-never.ts';
+import { check as titleTwice } from './3-fields/title-twice.ts';
+import { check as uniqueLeaks } from './3-fields/unique-leaks.ts';
+import { check as uniqueOverOtherRecords } from './3-fields/unique-over-other-records.ts';
+import { check as uniqueTooFew } from './3-fields/unique-too-few.ts';
+import { check as unitDiffers } from './3-fields/unit-differs.ts';
+import { check as askInconsistent } from './4-effects/ask-inconsistent.ts';
+import { check as askUnreadable } from './4-effects/ask-unreadable.ts';
+import { check as creationCircle } from './4-effects/creation-circle.ts';
+import { check as effectDoesNotFit } from './4-effects/effect-does-not-fit.ts';
+import { check as effectEmptiesRequired } from './4-effects/effect-empties-required.ts';
+import { check as effectOnComputed } from './4-effects/effect-on-computed.ts';
+import { check as effectOnNoRecord } from './4-effects/effect-on-no-record.ts';
+import { check as effectTwice } from './4-effects/effect-twice.ts';
+import { check as lineMadeNowhere } from './4-effects/line-made-nowhere.ts';
+import { check as notifyCannotRead } from './4-effects/notify-cannot-read.ts';
+import { check as notifyNoPerson } from './4-effects/notify-no-person.ts';
+import { check as raiseCircle } from './4-effects/raise-circle.ts';
+import { check as timerCircle } from './4-effects/timer-circle.ts';
+import { check as timerNotPositive } from './4-effects/timer-not-positive.ts';
+import { check as timerWithoutMoment } from './4-effects/timer-without-moment.ts';
+import { check as timersRace } from './4-effects/timers-race.ts';
 import { check as editableByNobody } from './4-states/editable-by-nobody.ts';
 import { check as editableInFinal } from './4-states/editable-in-final.ts';
-import { check as effectDoesNotFit } from './4-states/effect-does-not-fit.ts';
-import { check as effectEmptiesRequired } from './4-states/effect-empties-required.ts';
-import { check as effectOnComputed } from './4-states/effect-on-computed.ts';
-import { check as effectOnNoRecord } from './4-states/effect-on-no-record.ts';
-import { check as effectTwice } from './4-states/effect-twice.ts';
 import { check as endUnreachable } from './4-states/end-unreachable.ts';
 import { check as eventOnNoScreen } from './4-states/event-on-no-screen.ts';
 import { check as finalWithExit } from './4-states/final-with-exit.ts';
@@ -89,20 +97,12 @@ import { check as guardBeforeAsk } from './4-states/guard-before-ask.ts';
 import { check as guardNeverHolds } from './4-states/guard-never-holds.ts';
 import { check as guardsLeaveGap } from './4-states/guards-leave-gap.ts';
 import { check as guardsOverlap } from './4-states/guards-overlap.ts';
-import { check as lineMadeNowhere } from './4-states/line-made-nowhere.ts';
-import { check as notifyCannotRead } from './4-states/notify-cannot-read.ts';
-import { check as notifyNoPerson } from './4-states/notify-no-person.ts';
 import { check as oneRoleEndToEnd } from './4-states/one-role-end-to-end.ts';
-import { check as raiseCircle } from './4-states/raise-circle.ts';
 import { check as selfApproval } from './4-states/self-approval.ts';
 import { check as stateNeverShown } from './4-states/state-never-shown.ts';
 import { check as stateStuck } from './4-states/state-stuck.ts';
 import { check as stateUnreachable } from './4-states/state-unreachable.ts';
 import { check as stateWithoutExit } from './4-states/state-without-exit.ts';
-import { check as timerCircle } from './4-states/timer-circle.ts';
-import { check as timerNotPositive } from './4-states/timer-not-positive.ts';
-import { check as timerWithoutMoment } from './4-states/timer-without-moment.ts';
-import { check as timersRace } from './4-states/timers-race.ts';
 import { check as transitionAlwaysRefused } from './4-states/transition-always-refused.ts';
 import { check as transitionDoesNothing } from './4-states/transition-does-nothing.ts';
 import { check as transitionForNobody } from './4-states/transition-for-nobody.ts';
@@ -199,7 +199,6 @@ export const checks = [
   columnOfAnother,
   columnTwice,
   columnUnreadable,
-  commentsByNobody,
   filterNeverFits,
   filterSaysNothing,
   formFieldNotGranted,
@@ -209,13 +208,18 @@ export const checks = [
   groupByNoChoice,
   groupUnreadable,
   keyWithoutEffect,
+  pageSizeTooLarge,
+  partSameName,
+  refreshNotPositive,
+  sortUnreadable,
+  sortWithoutOrder,
+  tileNotANumber,
+  tileUnreadable,
+  commentsByNobody,
   linkForbidden,
   linkToNowhere,
   pageEmpty,
-  pageSizeTooLarge,
-  partSameName,
   redirectCircle,
-  refreshNotPositive,
   routeMalformed,
   routeReserved,
   routeWithoutRecord,
@@ -226,50 +230,54 @@ export const checks = [
   screenUnreadable,
   screensSameName,
   signInClosed,
-  sortUnreadable,
-  sortWithoutOrder,
   startClosed,
   startTwice,
-  tileNotANumber,
-  tileUnreadable,
-  boundsImpossible,
   builtInName,
-  choiceAlone,
-  choiceTwice,
   clearOfRequired,
-  computedCircle,
-  defaultDoesNotFit,
   entityUnused,
   entityWithoutFields,
   entityWithoutTitle,
+  linesMisplaced,
+  referencesInCircle,
+  signInDoubtful,
+  signInTwice,
+  wasInUse,
+  boundsImpossible,
+  choiceAlone,
+  choiceTwice,
+  computedCircle,
+  defaultDoesNotFit,
   fieldNeverWritten,
   fieldReadByNobody,
   fileOverLimit,
-  linesMisplaced,
   notesContradict,
   patternAgainstLength,
-  referencesInCircle,
   requiredNotOffered,
   searchInNoText,
   shownNever,
-  signInDoubtful,
-  signInTwice,
   titleTwice,
-  uniqueHangsElsewhere,
   uniqueLeaks,
+  uniqueOverOtherRecords,
   uniqueTooFew,
   unitDiffers,
-  wasInUse,
+  askInconsistent,
   askUnreadable,
-  askedAndNotAsked,
   creationCircle,
-  editableByNobody,
-  editableInFinal,
   effectDoesNotFit,
   effectEmptiesRequired,
   effectOnComputed,
   effectOnNoRecord,
   effectTwice,
+  lineMadeNowhere,
+  notifyCannotRead,
+  notifyNoPerson,
+  raiseCircle,
+  timerCircle,
+  timerNotPositive,
+  timerWithoutMoment,
+  timersRace,
+  editableByNobody,
+  editableInFinal,
   endUnreachable,
   eventOnNoScreen,
   finalWithExit,
@@ -278,20 +286,12 @@ export const checks = [
   guardNeverHolds,
   guardsLeaveGap,
   guardsOverlap,
-  lineMadeNowhere,
-  notifyCannotRead,
-  notifyNoPerson,
   oneRoleEndToEnd,
-  raiseCircle,
   selfApproval,
   stateNeverShown,
   stateStuck,
   stateUnreachable,
   stateWithoutExit,
-  timerCircle,
-  timerNotPositive,
-  timerWithoutMoment,
-  timersRace,
   transitionAlwaysRefused,
   transitionDoesNothing,
   transitionForNobody,

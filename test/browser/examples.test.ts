@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { diagnose } from '../../src/cli/diagnose.ts';
+import { diagnose } from '../../src/cli/analysis/diagnose.ts';
 import { schemaOf } from '../../src/model/lookups/schema.ts';
 import type { Model, Screen } from '../../src/model/types/model.ts';
 import { type Application, axeFindings, openApplication, openAs } from '../support/application.ts';

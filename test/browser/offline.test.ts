@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { diagnose } from '../../src/cli/diagnose.ts';
+import { diagnose } from '../../src/cli/analysis/diagnose.ts';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import { serve } from '../../src/server/node/serve.ts';
 import { axeFindings } from '../support/application.ts';

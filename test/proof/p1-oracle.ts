@@ -1,9 +1,13 @@
 import { prepare } from '../../src/engine/compile/compile.ts';
 import { samplesOf } from '../../src/engine/sample/load-samples.ts';
-import { readDocument } from '../../src/notation/read.ts';
+import { readDocument } from '../../src/notation/document/read-document.ts';
 import { newId } from '../../src/server/core/new-id.ts';
-import type { Disagreement } from '../../src/verify/drive/ask.ts';
-import { GENERATED_NOW, type GeneratedDocument, generateDocument } from '../../src/verify/generate.ts';
+import type { Disagreement } from '../../src/verify/drive/send-request.ts';
+import {
+  GENERATED_NOW,
+  type GeneratedDocument,
+  generateDocument,
+} from '../../src/verify/generate/generate-document.ts';
 import { onStore, openEmpty } from '../support/each-store.ts';
 import { type DriveOptions, drive } from '../support/generated-drive.ts';
 import { testPostgres } from '../support/postgres.ts';

@@ -1,12 +1,17 @@
-import { type Flow, flowsOf } from '../../src/checks/flows.ts';
-import { contextOf } from '../../src/checks/run.ts';
-import { recordsIn } from '../../src/cli/subject.ts';
+import { type Flow, flowsOf } from '../../src/checks/information-flow/information-flows.ts';
+import { contextOf } from '../../src/checks/runner/run.ts';
+import { recordsIn } from '../../src/cli/environment/running-subject.ts';
 import type { Problem } from '../../src/engine/core/wire-format.ts';
 import { personOf } from '../../src/server/runtime/persons.ts';
 import { worldOf } from '../../src/verify/drive/records.ts';
-import { GENERATED_NOW, generateDocument, type Random, randomFrom } from '../../src/verify/generate.ts';
+import type { Stored, World } from '../../src/verify/evaluator/world.ts';
+import {
+  GENERATED_NOW,
+  generateDocument,
+  type Random,
+  randomFrom,
+} from '../../src/verify/generate/generate-document.ts';
 import { oracle } from '../../src/verify/oracle/oracle.ts';
-import type { Stored, World } from '../../src/verify/oracle/world.ts';
 import { type Answer, maker } from '../support/permissions-world.ts';
 import { claimsWithComments, someFriday } from '../support/server.ts';
 import { values } from '../support/stores.ts';

@@ -1,9 +1,14 @@
-import { recordsIn } from '../../src/cli/subject.ts';
+import { recordsIn } from '../../src/cli/environment/running-subject.ts';
 import { ownRoutes } from '../../src/server/application/internal-routes.ts';
 import type { Assets } from '../../src/server/core/assets.ts';
 import { worldOf } from '../../src/verify/drive/records.ts';
-import { GENERATED_NOW, generateDocument, type Random, randomFrom } from '../../src/verify/generate.ts';
-import type { World } from '../../src/verify/oracle/world.ts';
+import type { World } from '../../src/verify/evaluator/world.ts';
+import {
+  GENERATED_NOW,
+  generateDocument,
+  type Random,
+  randomFrom,
+} from '../../src/verify/generate/generate-document.ts';
 import { raiseAll } from '../support/catalogue-claims.ts';
 import { type Judge, judgeOf, type Received } from '../support/documented-answers.ts';
 import { mutated, NASTY, type Sent } from '../support/hostile-requests.ts';

@@ -1,4 +1,4 @@
-import { readDocument } from '../../src/notation/read.ts';
+import { readDocument } from '../../src/notation/document/read-document.ts';
 import { onStore, openEmpty } from '../support/each-store.ts';
 import { BATCH, batches } from '../support/hostile-batches.ts';
 import { documentNamed, type Naming } from '../support/hostile-document.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { diagnose } from '../../src/cli/diagnose.ts';
+import { diagnose } from '../../src/cli/analysis/diagnose.ts';
 import { loadAssets } from '../../src/server/node/files.ts';
 import { serve } from '../../src/server/node/serve.ts';
 import { withPage } from './browser.ts';

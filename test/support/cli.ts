@@ -1,6 +1,6 @@
-import { createColors } from '../../src/cli/colors.ts';
-import type { Io } from '../../src/cli/command.ts';
-import { main } from '../../src/cli/main.ts';
+import { createColors } from '../../src/cli/program/colors.ts';
+import type { Io } from '../../src/cli/program/command.ts';
+import { main } from '../../src/cli/program/main.ts';
 
 /** What a command line left behind. */
 export interface CliResult {

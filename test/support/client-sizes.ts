@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { type BuiltFile, builtFiles } from '../../scripts/client-chunks.ts';
-import { diagnose } from '../../src/cli/diagnose.ts';
+import { diagnose } from '../../src/cli/analysis/diagnose.ts';
 import { loadAssets } from '../../src/server/node/files.ts';
 import { nodePasswords } from '../../src/server/node/passwords.ts';
 import { serve } from '../../src/server/node/serve.ts';

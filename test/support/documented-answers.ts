@@ -1,4 +1,4 @@
-import { raisedBy } from '../../src/checks/raised.ts';
+import { raisedBy } from '../../src/checks/transitions/raised-events.ts';
 import { STANDARD } from '../../src/engine/compiled/standard-errors.ts';
 import { type Schema, schemaOf } from '../../src/model/lookups/schema.ts';
 import type { Call, Model, Rule } from '../../src/model/types/model.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { compile } from '../../src/expressions/evaluate/compile.ts';
 import { checkExpression } from '../../src/expressions/infer/check.ts';
 import { relate } from '../../src/expressions/relation/relate.ts';
-import type { Relation } from '../../src/expressions/relation/relation.ts';
 import { parseExpression } from '../../src/expressions/syntax/parse.ts';
 import type { ExpressionProblem } from '../../src/expressions/syntax/problem.ts';
+import type { Relation } from '../../src/expressions/types/relation.ts';
 import type { Outcome, Scope } from '../../src/expressions/types/scope.ts';
 import type { StaticType } from '../../src/expressions/types/static.ts';
 import type { Typed } from '../../src/expressions/types/typed.ts';
@@ -12,7 +12,7 @@ import { wordsOf } from '../../src/expressions/wording/words.ts';
 import type { Value } from '../../src/fields/text/value.ts';
 import { assume } from '../../src/model/defaults/assume.ts';
 import { type Schema, schemaOf } from '../../src/model/lookups/schema.ts';
-import { readDocument } from '../../src/notation/read.ts';
+import { readDocument } from '../../src/notation/document/read-document.ts';
 import { row, scope, ZONE } from './expressions.ts';
 
 /** A document with people who book rooms and raise tickets, as wide as the language. */

@@ -1,11 +1,11 @@
-import { subjectOf } from '../../src/cli/subject.ts';
+import { subjectOf } from '../../src/cli/environment/running-subject.ts';
 import { serve } from '../../src/server/node/serve.ts';
 import type { Store } from '../../src/store/core/store.ts';
-import { type Drive, drive as driveSubject } from '../../src/verify/drive/drive.ts';
-import { GENERATED_NOW, type GeneratedDocument } from '../../src/verify/generate.ts';
+import { GENERATED_NOW, type GeneratedDocument } from '../../src/verify/generate/generate-document.ts';
+import { type Drive, drive as driveSubject } from '../../src/verify/plans/drive.ts';
 import { startServer } from './server.ts';
 
-export type { Drive } from '../../src/verify/drive/drive.ts';
+export type { Drive } from '../../src/verify/plans/drive.ts';
 
 export interface DriveOptions {
   /** The server runs over this one, which whoever opened it closes; without it over a folder of its own. */

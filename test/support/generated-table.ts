@@ -1,7 +1,7 @@
 import { parseExpression } from '../../src/expressions/syntax/parse.ts';
 import type { Model } from '../../src/model/types/model.ts';
+import type { Answer, Json, Request, Seen, Stored, World } from '../../src/verify/evaluator/world.ts';
 import { oracle } from '../../src/verify/oracle/oracle.ts';
-import type { Answer, Json, Request, Seen, Stored, World } from '../../src/verify/oracle/world.ts';
 import type { ExpectRow, ExpectTable, Group } from './expect-table.ts';
 
 /** One row that the oracle answers otherwise than the table expects. */

@@ -1,4 +1,4 @@
-import { limitNamed } from '../../src/notation/points/9-limit-words.ts';
+import { limitNamed } from '../../src/notation/limits/limit-values.ts';
 
 /** Names that have broken programs before, of any kind that a document can give. */
 export const HOSTILE: readonly string[] = [

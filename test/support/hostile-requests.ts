@@ -1,4 +1,4 @@
-import type { Random } from '../../src/verify/generate.ts';
+import type { Random } from '../../src/verify/generate/generate-document.ts';
 import type { Question } from './permissions-world.ts';
 
 /** A request as somebody means no good would send it; bodies may be any bytes. */

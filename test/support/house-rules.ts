@@ -102,6 +102,7 @@ export const everyCheckHasItsPage: Rule = (sources) => {
   const paths = new Set(sources.map(({ path }) => path));
   return sources
     .filter(({ path }) => /^src\/checks\/.*\//.test(path))
+    .filter(({ path, code }) => pointFolder.test(path) || path.endsWith('.md') || /^export const check\b/m.test(code))
     .flatMap(({ path, code }) => {
       if (!pointFolder.test(path))
         return [`${path}: belongs into one of checks/1-product … checks/9-limits or checks/across`];
@@ -111,7 +112,9 @@ export const everyCheckHasItsPage: Rule = (sources) => {
       const isCheck = path.endsWith('.md') || /^export const check\b/m.test(code);
       return [
         ...(paths.has(twin) ? [] : [`${path}: its ${what} ${twin} is missing; write it`]),
-        ...(isCheck ? [] : [`${path}: exports no check; export one as "check", or move what it is to src/checks/`]),
+        ...(isCheck
+          ? []
+          : [`${path}: exports no check; export one as "check", or move the file to another folder of src/checks/`]),
       ];
     });
 };

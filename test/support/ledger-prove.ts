@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { proofOf } from '../../src/notation/ledger.ts';
+import { proofOf } from '../../src/notation/reference/ledger.ts';
 import { garden } from './ledger-garden.ts';
 import { type Garden, openGarden } from './ledger-world.ts';
 

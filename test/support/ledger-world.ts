@@ -1,4 +1,4 @@
-import { diagnose } from '../../src/cli/diagnose.ts';
+import { diagnose } from '../../src/cli/analysis/diagnose.ts';
 import type { Json } from '../../src/engine/core/intent.ts';
 import type { Problem, WirePage, WireRecord, WireTile } from '../../src/engine/core/wire-format.ts';
 import type { View, ViewEntity, ViewScreen } from '../../src/engine/view/view.ts';

@@ -1,4 +1,4 @@
-import { diagnose, withSamples } from '../../src/cli/diagnose.ts';
+import { diagnose, withSamples } from '../../src/cli/analysis/diagnose.ts';
 
 /** One fault, as an edit of a document that has none. `from` stands in it once. */
 export interface Planted {

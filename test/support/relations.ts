@@ -1,4 +1,4 @@
-import type { Relation } from '../../src/expressions/relation/relation.ts';
+import type { Relation } from '../../src/expressions/types/relation.ts';
 import type { Outcome, Scope } from '../../src/expressions/types/scope.ts';
 import type { StaticType } from '../../src/expressions/types/static.ts';
 import type { Row, Value } from '../../src/fields/text/value.ts';

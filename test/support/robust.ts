@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { runChecks } from '../../src/checks/run.ts';
+import { runChecks } from '../../src/checks/runner/run.ts';
 import { assume } from '../../src/model/defaults/assume.ts';
 import { withoutPlaces } from '../../src/model/diff/without-places.ts';
-import { formatDocument } from '../../src/notation/format.ts';
-import { lostWords } from '../../src/notation/lost-words.ts';
-import { printDocument } from '../../src/notation/print.ts';
-import { type Reading, readDocument } from '../../src/notation/read.ts';
-import { COLUMN_GROUPS, WORD_GROUPS } from '../../src/notation/vocabulary.ts';
+import { formatDocument } from '../../src/notation/document/format-document.ts';
+import { lostWords } from '../../src/notation/document/lost-words.ts';
+import { printDocument } from '../../src/notation/document/print-document.ts';
+import { type Reading, readDocument } from '../../src/notation/document/read-document.ts';
+import { COLUMN_GROUPS, WORD_GROUPS } from '../../src/notation/reference/vocabulary.ts';
 import { changed, HARD_NAMES, random } from './documents.ts';
 
 const ROOT = new URL('../../', import.meta.url);

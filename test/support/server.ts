@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readDocument } from '../../src/notation/read.ts';
+import { readDocument } from '../../src/notation/document/read-document.ts';
 import { createApp, type Fetch } from '../../src/server/application/http-application.ts';
 import type { Assets } from '../../src/server/core/assets.ts';
 import { createRuntime, type LogEntry, type Runtime, type RuntimeOptions } from '../../src/server/runtime/runtime.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { diagnose } from '../../src/cli/diagnose.ts';
+import { diagnose } from '../../src/cli/analysis/diagnose.ts';
 import { drive } from './generated-drive.ts';
 import { startServer, type TestServer } from './server.ts';
 import { statedDocument } from './stated-document.ts';

@@ -1,7 +1,7 @@
-import { recordsIn } from '../../src/cli/subject.ts';
+import { recordsIn } from '../../src/cli/environment/running-subject.ts';
 import { worldOf } from '../../src/verify/drive/records.ts';
-import { statedDocument as statedBy } from '../../src/verify/drive/stated.ts';
-import { GENERATED_NOW, type GeneratedDocument } from '../../src/verify/generate.ts';
+import { statedDocument as statedBy } from '../../src/verify/drive/stated-document.ts';
+import { GENERATED_NOW, type GeneratedDocument } from '../../src/verify/generate/generate-document.ts';
 import { startServer } from './server.ts';
 
 /** The examples, all of which the oracle judges. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { diagnose } from '../../src/cli/diagnose.ts';
+import { diagnose } from '../../src/cli/analysis/diagnose.ts';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import type { Assets } from '../../src/server/core/assets.ts';
 import { loadAssets } from '../../src/server/node/files.ts';

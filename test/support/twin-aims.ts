@@ -1,7 +1,7 @@
 import { schemaOf } from '../../src/model/lookups/schema.ts';
 import type { Call, Effect, Model } from '../../src/model/types/model.ts';
-import type { Random } from '../../src/verify/generate.ts';
-import type { Stored, World } from '../../src/verify/oracle/world.ts';
+import type { Stored, World } from '../../src/verify/evaluator/world.ts';
+import type { Random } from '../../src/verify/generate/generate-document.ts';
 import type { Aim, Asked, Taken } from './twin-questions.ts';
 import { mostOf, type Secret, storedAs } from './twin-secrets.ts';
 

@@ -1,4 +1,4 @@
-import { type Random, randomFrom } from '../../src/verify/generate.ts';
+import { type Random, randomFrom } from '../../src/verify/generate/generate-document.ts';
 
 /** Names of fields that nobody but the office reads, and that stand nowhere else: an answer that has one of them tells. */
 export const OFFICE_ONLY = /zq(?:mark|code|key)/i;

@@ -3,12 +3,12 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Write } from '../../src/engine/context/verdict.ts';
-import { readDocument } from '../../src/notation/read.ts';
+import { readDocument } from '../../src/notation/document/read-document.ts';
 import { createApp, type Fetch } from '../../src/server/application/http-application.ts';
 import { createRuntime, type Runtime } from '../../src/server/runtime/runtime.ts';
 import type { Store } from '../../src/store/core/store.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
-import { type Random, randomFrom } from '../../src/verify/generate.ts';
+import { type Random, randomFrom } from '../../src/verify/generate/generate-document.ts';
 import type { Answer, Question } from './permissions-world.ts';
 
 /** One of two servers that were the same until somebody altered one of them. */

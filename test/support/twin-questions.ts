@@ -1,9 +1,9 @@
 import type { Value } from '../../src/fields/text/value.ts';
 import { schemaOf } from '../../src/model/lookups/schema.ts';
 import type { Call, Field, Model } from '../../src/model/types/model.ts';
-import type { Random } from '../../src/verify/generate.ts';
-import { asShaped, fieldsTaken, shapeOf } from '../../src/verify/oracle/shape.ts';
-import type { Json, Stored, World } from '../../src/verify/oracle/world.ts';
+import { asShaped, fieldsTaken, shapeOf } from '../../src/verify/evaluator/shape.ts';
+import type { Json, Stored, World } from '../../src/verify/evaluator/world.ts';
+import type { Random } from '../../src/verify/generate/generate-document.ts';
 import {
   type Askable,
   listBases,

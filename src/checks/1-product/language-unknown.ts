@@ -1,6 +1,6 @@
 import { isLanguage } from '../../fields/text/format.ts';
-import { defineCheck } from '../check.ts';
-import { renaming } from '../places.ts';
+import { renaming } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'language-unknown',

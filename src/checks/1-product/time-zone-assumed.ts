@@ -2,8 +2,8 @@ import type { Typed } from '../../expressions/types/typed.ts';
 import { walk } from '../../expressions/types/walk.ts';
 import { isDuration } from '../../fields/types/duration.ts';
 import type { Place } from '../../model/types/place.ts';
-import { defineCheck, type PartContext } from '../check.ts';
-import { listed } from '../places.ts';
+import { listed } from '../lookups/text-places.ts';
+import { defineCheck, type PartContext } from '../runner/check.ts';
 
 /** As many are named. */
 const MOST = 3;

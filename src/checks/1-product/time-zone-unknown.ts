@@ -1,7 +1,7 @@
 import { nearest } from '../../expressions/syntax/nearest-name.ts';
 import { isTimeZone } from '../../fields/calendar/calendar.ts';
-import { defineCheck } from '../check.ts';
-import { renaming } from '../places.ts';
+import { renaming } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'time-zone-unknown',

@@ -1,5 +1,5 @@
 import type { Screen } from '../../model/types/model.ts';
-import { type CheckContext, defineCheck } from '../check.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'comments-by-nobody',

@@ -1,8 +1,8 @@
 import type { Screen } from '../../model/types/model.ts';
-import { type CheckContext, defineCheck, type Finding } from '../check.ts';
-import { listed } from '../places.ts';
-import { type Lead, leavingIn, plainRoles, screenFinder, shutOut } from '../routes.ts';
-import { witnessOf } from '../witness.ts';
+import { type Lead, leavingIn, plainRoles, screenFinder, shutOut } from '../access/screen-routes.ts';
+import { listed } from '../lookups/text-places.ts';
+import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
   code: 'link-forbidden',

@@ -1,8 +1,8 @@
 import { nearest } from '../../expressions/syntax/nearest-name.ts';
-import { defineCheck } from '../check.ts';
-import { renaming } from '../places.ts';
-import { type Lead, leavingIn, screenFinder } from '../routes.ts';
-import { witnessOf } from '../witness.ts';
+import { type Lead, leavingIn, screenFinder } from '../access/screen-routes.ts';
+import { renaming } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
   code: 'link-to-nowhere',

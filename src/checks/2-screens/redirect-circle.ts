@@ -1,8 +1,8 @@
 import type { Screen } from '../../model/types/model.ts';
-import { type CheckContext, defineCheck } from '../check.ts';
-import { listed } from '../places.ts';
-import { leavingIn, plainRoles, screenFinder, shutOut } from '../routes.ts';
-import { somebody } from '../witness.ts';
+import { leavingIn, plainRoles, screenFinder, shutOut } from '../access/screen-routes.ts';
+import { listed } from '../lookups/text-places.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
+import { somebody } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
   code: 'redirect-circle',

@@ -1,5 +1,5 @@
-import { defineCheck } from '../check.ts';
-import { meantParameter, parametersOf } from '../routes.ts';
+import { meantParameter, parametersOf } from '../access/screen-routes.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'route-malformed',

@@ -1,4 +1,4 @@
-import { defineCheck } from '../check.ts';
+import { defineCheck } from '../runner/check.ts';
 
 /** Ours: `/_/` of the server, `/-/` of the client. */
 const OURS = /^\/[_-](\/|$)/;

@@ -1,7 +1,7 @@
 import type { Screen, ScreenKind } from '../../model/types/model.ts';
-import { defineCheck, type PartContext } from '../check.ts';
-import { meantParameter, parametersOf, stepsOf } from '../routes.ts';
-import { somebody } from '../witness.ts';
+import { meantParameter, parametersOf, stepsOf } from '../access/screen-routes.ts';
+import { defineCheck, type PartContext } from '../runner/check.ts';
+import { somebody } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
   code: 'route-without-record',

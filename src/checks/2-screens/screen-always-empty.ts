@@ -1,7 +1,7 @@
 import type { Screen } from '../../model/types/model.ts';
-import { defineCheck, type EntityContext } from '../check.ts';
-import { mayBe } from '../ways.ts';
-import { witnessOf } from '../witness.ts';
+import { defineCheck, type EntityContext } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { mayBe } from '../transitions/transition-conditions.ts';
 
 export const check = defineCheck({
   code: 'screen-always-empty',

@@ -1,6 +1,6 @@
 import type { Operation, Screen } from '../../model/types/model.ts';
-import { type CheckContext, defineCheck } from '../check.ts';
-import { listed } from '../places.ts';
+import { listed } from '../lookups/text-places.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'screen-for-nobody',

@@ -1,5 +1,5 @@
-import { defineCheck } from '../check.ts';
-import { witnessOf } from '../witness.ts';
+import { defineCheck } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
   code: 'screen-of-lines',

@@ -1,9 +1,9 @@
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Entity, Screen } from '../../model/types/model.ts';
-import { type CheckContext, defineCheck } from '../check.ts';
-import { opensScreen } from '../field-access.ts';
-import { listed } from '../places.ts';
-import { witnessOf } from '../witness.ts';
+import { opensScreen } from '../access/field-access.ts';
+import { listed } from '../lookups/text-places.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
   code: 'screen-unreachable',

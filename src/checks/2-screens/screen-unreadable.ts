@@ -1,6 +1,6 @@
-import { defineCheck, type PartContext } from '../check.ts';
-import { listed } from '../places.ts';
-import { witnessOf } from '../witness.ts';
+import { listed } from '../lookups/text-places.ts';
+import { defineCheck, type PartContext } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
   code: 'screen-unreadable',

@@ -1,8 +1,8 @@
 import type { Screen } from '../../model/types/model.ts';
-import { type CheckContext, defineCheck, type PartContext } from '../check.ts';
-import { opensScreen } from '../field-access.ts';
-import { plainRoles } from '../routes.ts';
-import { somebody } from '../witness.ts';
+import { opensScreen } from '../access/field-access.ts';
+import { plainRoles } from '../access/screen-routes.ts';
+import { type CheckContext, defineCheck, type PartContext } from '../runner/check.ts';
+import { somebody } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
   code: 'screens-same-name',

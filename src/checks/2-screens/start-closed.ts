@@ -1,7 +1,7 @@
-import { defineCheck } from '../check.ts';
-import { opensScreen } from '../field-access.ts';
-import { isParameter, stepsOf } from '../routes.ts';
-import { somebody } from '../witness.ts';
+import { opensScreen } from '../access/field-access.ts';
+import { isParameter, stepsOf } from '../access/screen-routes.ts';
+import { defineCheck } from '../runner/check.ts';
+import { somebody } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
   code: 'start-closed',

@@ -1,6 +1,6 @@
 import type { Place } from '../../model/types/place.ts';
-import { defineCheck, type PartContext } from '../check.ts';
-import { somebody } from '../witness.ts';
+import { defineCheck, type PartContext } from '../runner/check.ts';
+import { somebody } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
   code: 'start-twice',

@@ -1,5 +1,5 @@
 import { BUILT_IN } from '../../model/lookups/schema.ts';
-import { defineCheck } from '../check.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'built-in-name',

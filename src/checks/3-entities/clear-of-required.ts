@@ -1,6 +1,6 @@
-import { defineCheck } from '../check.ts';
-import { withArticle } from '../places.ts';
-import { witnessOf } from '../witness.ts';
+import { withArticle } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
   code: 'clear-of-required',

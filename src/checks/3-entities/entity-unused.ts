@@ -1,5 +1,5 @@
 import type { Field } from '../../model/types/model.ts';
-import { defineCheck, type PartContext } from '../check.ts';
+import { defineCheck, type PartContext } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'entity-unused',

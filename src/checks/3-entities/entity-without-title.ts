@@ -1,8 +1,8 @@
 import { numberOf } from '../../model/lookups/fallback-title.ts';
 import type { Entity, Field } from '../../model/types/model.ts';
-import { defineCheck, type PartContext } from '../check.ts';
-import { withArticle } from '../places.ts';
-import { witnessOf } from '../witness.ts';
+import { withArticle } from '../lookups/text-places.ts';
+import { defineCheck, type PartContext } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
   code: 'entity-without-title',

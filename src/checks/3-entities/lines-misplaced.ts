@@ -1,5 +1,5 @@
 import type { Entity } from '../../model/types/model.ts';
-import { type CheckContext, defineCheck, type Finding } from '../check.ts';
+import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'lines-misplaced',

@@ -1,7 +1,7 @@
 import type { Entity } from '../../model/types/model.ts';
-import { type CheckContext, defineCheck, type Finding, type PartContext } from '../check.ts';
-import { listed, withArticle } from '../places.ts';
-import { witnessOf } from '../witness.ts';
+import { listed, withArticle } from '../lookups/text-places.ts';
+import { type CheckContext, defineCheck, type Finding, type PartContext } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
 
 interface Need {
   readonly entity: Entity;

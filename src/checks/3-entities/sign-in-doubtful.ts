@@ -1,6 +1,6 @@
 import { isEmptying } from '../../model/lookups/emptying.ts';
 import type { Field } from '../../model/types/model.ts';
-import { defineCheck } from '../check.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'sign-in-doubtful',

@@ -1,5 +1,5 @@
 import type { Element } from '../../model/types/place.ts';
-import { defineCheck, type Finding } from '../check.ts';
+import { defineCheck, type Finding } from '../runner/check.ts';
 
 interface Renamed extends Pick<Element, 'id' | 'at' | 'point'> {
   readonly name: string;

@@ -1,7 +1,7 @@
-import { defineCheck } from '../check.ts';
-import { capital } from '../moves.ts';
-import { withArticle } from '../places.ts';
-import { witnessOf } from '../witness.ts';
+import { withArticle } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { capital } from '../transitions/possible-moves.ts';
 
 export const check = defineCheck({
   code: 'editable-by-nobody',

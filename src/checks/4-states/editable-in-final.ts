@@ -1,9 +1,9 @@
 import type { Edit } from '../../model/types/diagnostic.ts';
 import type { Machine, Reference } from '../../model/types/model.ts';
-import { defineCheck } from '../check.ts';
-import { finalIn } from '../moves.ts';
-import { rewriting } from '../places.ts';
-import { witnessOf } from '../witness.ts';
+import { rewriting } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { finalIn } from '../transitions/possible-moves.ts';
 
 export const check = defineCheck({
   code: 'editable-in-final',

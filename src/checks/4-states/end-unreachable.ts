@@ -1,9 +1,9 @@
 import { startStatesOf } from '../../model/lookups/schema.ts';
-import { defineCheck } from '../check.ts';
-import { capital, finalIn, leadingTo, reachedFrom } from '../moves.ts';
-import { withArticle } from '../places.ts';
-import { isDeletable } from '../ways.ts';
-import { witnessOf } from '../witness.ts';
+import { withArticle } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { capital, finalIn, leadingTo, reachedFrom } from '../transitions/possible-moves.ts';
+import { isDeletable } from '../transitions/transition-conditions.ts';
 
 export const check = defineCheck({
   code: 'end-unreachable',

@@ -1,10 +1,10 @@
 import type { Screen } from '../../model/types/model.ts';
-import { type CheckContext, defineCheck } from '../check.ts';
-import { opensScreen } from '../field-access.ts';
-import { finalIn } from '../moves.ts';
-import { withArticle } from '../places.ts';
-import { isCalled, programsOf } from '../programs.ts';
-import { witnessOf } from '../witness.ts';
+import { opensScreen } from '../access/field-access.ts';
+import { isCalled, programsOf } from '../access/program-access.ts';
+import { withArticle } from '../lookups/text-places.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { finalIn } from '../transitions/possible-moves.ts';
 
 export const check = defineCheck({
   code: 'event-on-no-screen',

@@ -1,6 +1,6 @@
-import { defineCheck } from '../check.ts';
-import { finalIn, startOf } from '../moves.ts';
-import { witnessOf } from '../witness.ts';
+import { defineCheck } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { finalIn, startOf } from '../transitions/possible-moves.ts';
 
 export const check = defineCheck({
   code: 'final-with-exit',

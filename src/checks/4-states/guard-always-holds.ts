@@ -1,7 +1,7 @@
-import { defineCheck } from '../check.ts';
-import { moveOf } from '../moves.ts';
-import { canFail } from '../reason.ts';
-import { guardOf } from '../ways.ts';
+import { defineCheck } from '../runner/check.ts';
+import { canFail } from '../solver/solver.ts';
+import { moveOf } from '../transitions/possible-moves.ts';
+import { guardOf } from '../transitions/transition-conditions.ts';
 
 export const check = defineCheck({
   code: 'guard-always-holds',

@@ -1,11 +1,11 @@
 import { partsOf } from '../../expressions/types/conjuncts.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Machine, Transition } from '../../model/types/model.ts';
-import { defineCheck, type EntityContext } from '../check.ts';
-import { moveOf } from '../moves.ts';
-import { possible } from '../reason.ts';
-import { isEmpty, pathOf } from '../typed-parts.ts';
-import { witnessOf } from '../witness.ts';
+import { isEmpty, pathOf } from '../lookups/typed-parts.ts';
+import { defineCheck, type EntityContext } from '../runner/check.ts';
+import { possible } from '../solver/solver.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { moveOf } from '../transitions/possible-moves.ts';
 
 export const check = defineCheck({
   code: 'guard-before-ask',

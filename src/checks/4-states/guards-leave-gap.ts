@@ -2,13 +2,13 @@ import { mentions, partsOf } from '../../expressions/types/conjuncts.ts';
 import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Machine, Transition } from '../../model/types/model.ts';
-import { type CheckContext, defineCheck, type Finding } from '../check.ts';
-import { byStart, moveOf } from '../moves.ts';
-import { listed } from '../places.ts';
-import { isSeenThrough, possible, type Wish } from '../reason.ts';
-import { keyOf } from '../reason-terms.ts';
-import { inState } from '../ways.ts';
-import { witnessOf } from '../witness.ts';
+import { listed } from '../lookups/text-places.ts';
+import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
+import { isSeenThrough, possible, type Wish } from '../solver/solver.ts';
+import { keyOf } from '../solver/terms.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { byStart, moveOf } from '../transitions/possible-moves.ts';
+import { inState } from '../transitions/transition-conditions.ts';
 
 export const check = defineCheck({
   code: 'guards-leave-gap',

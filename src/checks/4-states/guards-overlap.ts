@@ -1,11 +1,11 @@
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Machine, Transition } from '../../model/types/model.ts';
-import { type CheckContext, defineCheck, type Finding } from '../check.ts';
-import { byStart, capital, moveOf } from '../moves.ts';
-import { isSeenThrough, possible, type Wish } from '../reason.ts';
-import { personOf } from '../typed-parts.ts';
-import { inState } from '../ways.ts';
-import { witnessOf } from '../witness.ts';
+import { personOf } from '../lookups/typed-parts.ts';
+import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
+import { isSeenThrough, possible, type Wish } from '../solver/solver.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { byStart, capital, moveOf } from '../transitions/possible-moves.ts';
+import { inState } from '../transitions/transition-conditions.ts';
 
 export const check = defineCheck({
   code: 'guards-overlap',

@@ -1,11 +1,11 @@
 import { startStatesOf } from '../../model/lookups/schema.ts';
 import type { Machine, Transition } from '../../model/types/model.ts';
-import { defineCheck, type EntityContext } from '../check.ts';
-import { madeByMe, makerFields } from '../makers.ts';
-import { finalIn } from '../moves.ts';
-import { listed, withArticle } from '../places.ts';
-import { mayBe, waysOf } from '../ways.ts';
-import { witnessOf } from '../witness.ts';
+import { madeByMe, makerFields } from '../access/record-makers.ts';
+import { listed, withArticle } from '../lookups/text-places.ts';
+import { defineCheck, type EntityContext } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { finalIn } from '../transitions/possible-moves.ts';
+import { mayBe, waysOf } from '../transitions/transition-conditions.ts';
 
 export const check = defineCheck({
   code: 'one-role-end-to-end',

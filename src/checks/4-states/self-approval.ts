@@ -1,12 +1,12 @@
 import { mentions } from '../../expressions/types/conjuncts.ts';
 import { startStatesOf } from '../../model/lookups/schema.ts';
 import type { Machine, Transition } from '../../model/types/model.ts';
-import { defineCheck, type EntityContext } from '../check.ts';
-import { madeByMe, makerFields } from '../makers.ts';
-import { finalIn, reachedFrom } from '../moves.ts';
-import { withArticle } from '../places.ts';
-import { inState, mayBe, waysOf } from '../ways.ts';
-import { witnessOf } from '../witness.ts';
+import { madeByMe, makerFields } from '../access/record-makers.ts';
+import { withArticle } from '../lookups/text-places.ts';
+import { defineCheck, type EntityContext } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { finalIn, reachedFrom } from '../transitions/possible-moves.ts';
+import { inState, mayBe, waysOf } from '../transitions/transition-conditions.ts';
 
 export const check = defineCheck({
   code: 'self-approval',

@@ -1,10 +1,10 @@
 import { startStatesOf } from '../../model/lookups/schema.ts';
 import type { Machine, Screen } from '../../model/types/model.ts';
-import { defineCheck, type EntityContext } from '../check.ts';
-import { reachedFrom } from '../moves.ts';
-import { listed, withArticle } from '../places.ts';
-import { grants, inState, mayBe } from '../ways.ts';
-import { witnessOf } from '../witness.ts';
+import { listed, withArticle } from '../lookups/text-places.ts';
+import { defineCheck, type EntityContext } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { reachedFrom } from '../transitions/possible-moves.ts';
+import { grants, inState, mayBe } from '../transitions/transition-conditions.ts';
 
 const LISTS: ReadonlySet<Screen['kind']> = new Set(['table', 'list', 'board', 'calendar']);
 

@@ -1,10 +1,10 @@
 import { startStatesOf } from '../../model/lookups/schema.ts';
 import type { Machine, Transition } from '../../model/types/model.ts';
-import { type CheckContext, defineCheck } from '../check.ts';
-import { capital, finalIn, reachedFrom, startOf } from '../moves.ts';
-import { listed, withArticle } from '../places.ts';
-import { barrierOf, guardOf, isDeletable } from '../ways.ts';
-import { witnessOf } from '../witness.ts';
+import { listed, withArticle } from '../lookups/text-places.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { capital, finalIn, reachedFrom, startOf } from '../transitions/possible-moves.ts';
+import { barrierOf, guardOf, isDeletable } from '../transitions/transition-conditions.ts';
 
 export const check = defineCheck({
   code: 'state-stuck',

@@ -1,6 +1,6 @@
 import { startStatesOf } from '../../model/lookups/schema.ts';
 import type { Machine } from '../../model/types/model.ts';
-import { defineCheck } from '../check.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'state-unreachable',

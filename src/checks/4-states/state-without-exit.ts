@@ -1,6 +1,6 @@
-import { defineCheck } from '../check.ts';
-import { isDeletable } from '../ways.ts';
-import { witnessOf } from '../witness.ts';
+import { defineCheck } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { isDeletable } from '../transitions/transition-conditions.ts';
 
 export const check = defineCheck({
   code: 'state-without-exit',

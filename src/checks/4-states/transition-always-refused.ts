@@ -2,15 +2,15 @@ import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import { walk } from '../../expressions/types/walk.ts';
 import type { Machine, Rule, Transition } from '../../model/types/model.ts';
-import { asAfter, asBefore, outcomeOf } from '../after.ts';
-import { defineCheck, type EntityContext, type Finding } from '../check.ts';
-import { capital, finalIn, moveOf } from '../moves.ts';
-import { isJudged } from '../occasions.ts';
-import { listed } from '../places.ts';
-import { possible, type Wish } from '../reason.ts';
-import { personOf } from '../typed-parts.ts';
-import { guardOf, inState } from '../ways.ts';
-import { witnessOf } from '../witness.ts';
+import { listed } from '../lookups/text-places.ts';
+import { personOf } from '../lookups/typed-parts.ts';
+import { defineCheck, type EntityContext, type Finding } from '../runner/check.ts';
+import { possible, type Wish } from '../solver/solver.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { capital, finalIn, moveOf } from '../transitions/possible-moves.ts';
+import { isJudged } from '../transitions/rule-occasions.ts';
+import { asAfter, asBefore, outcomeOf } from '../transitions/state-after-transition.ts';
+import { guardOf, inState } from '../transitions/transition-conditions.ts';
 
 export const check = defineCheck({
   code: 'transition-always-refused',

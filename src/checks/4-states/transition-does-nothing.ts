@@ -1,7 +1,7 @@
 import type { Machine, Transition } from '../../model/types/model.ts';
-import { defineCheck, type PartContext } from '../check.ts';
-import { capital, moveOf } from '../moves.ts';
-import { witnessOf } from '../witness.ts';
+import { defineCheck, type PartContext } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { capital, moveOf } from '../transitions/possible-moves.ts';
 
 export const check = defineCheck({
   code: 'transition-does-nothing',

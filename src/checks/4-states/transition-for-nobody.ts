@@ -1,8 +1,8 @@
-import { defineCheck } from '../check.ts';
-import { finalIn } from '../moves.ts';
-import { withArticle } from '../places.ts';
-import { barrierOf, guardOf } from '../ways.ts';
-import { witnessOf } from '../witness.ts';
+import { withArticle } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { finalIn } from '../transitions/possible-moves.ts';
+import { barrierOf, guardOf } from '../transitions/transition-conditions.ts';
 
 export const check = defineCheck({
   code: 'transition-for-nobody',

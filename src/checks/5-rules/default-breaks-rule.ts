@@ -1,9 +1,9 @@
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Rule } from '../../model/types/model.ts';
-import { defineCheck, type EntityContext } from '../check.ts';
-import { possible, type Wish } from '../reason.ts';
-import { equal, fieldOf, recordOf } from '../typed-parts.ts';
-import { witnessOf } from '../witness.ts';
+import { equal, fieldOf, recordOf } from '../lookups/typed-parts.ts';
+import { defineCheck, type EntityContext } from '../runner/check.ts';
+import { possible, type Wish } from '../solver/solver.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
   code: 'default-breaks-rule',

@@ -1,6 +1,6 @@
 import type { Typed } from '../../expressions/types/typed.ts';
-import { defineCheck } from '../check.ts';
-import { witnessOf } from '../witness.ts';
+import { defineCheck } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
   code: 'required-by-rule',

@@ -1,10 +1,10 @@
 import type { Typed } from '../../expressions/types/typed.ts';
 import { walk } from '../../expressions/types/walk.ts';
 import type { Operation } from '../../model/types/model.ts';
-import { defineCheck } from '../check.ts';
-import { mayReadField } from '../field-access.ts';
-import { listed } from '../places.ts';
-import { witnessOf } from '../witness.ts';
+import { mayReadField } from '../access/field-access.ts';
+import { listed } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
   code: 'rule-at-hidden-field',

@@ -1,9 +1,9 @@
 import { nearest } from '../../expressions/syntax/nearest-name.ts';
 import { startStatesOf } from '../../model/lookups/schema.ts';
-import { defineCheck } from '../check.ts';
-import { reachedFrom } from '../moves.ts';
-import { listed, renaming } from '../places.ts';
-import { witnessOf } from '../witness.ts';
+import { listed, renaming } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { reachedFrom } from '../transitions/possible-moves.ts';
 
 export const check = defineCheck({
   code: 'rule-in-no-state',

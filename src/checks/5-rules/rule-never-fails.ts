@@ -1,5 +1,5 @@
-import { defineCheck } from '../check.ts';
-import { canFail } from '../reason.ts';
+import { defineCheck } from '../runner/check.ts';
+import { canFail } from '../solver/solver.ts';
 
 export const check = defineCheck({
   code: 'rule-never-fails',

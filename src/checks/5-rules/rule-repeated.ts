@@ -1,10 +1,10 @@
 import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Rule } from '../../model/types/model.ts';
-import { defineCheck, type EntityContext } from '../check.ts';
-import { occasionsOf } from '../occasions.ts';
-import { canFail, possible } from '../reason.ts';
-import { witnessOf } from '../witness.ts';
+import { defineCheck, type EntityContext } from '../runner/check.ts';
+import { canFail, possible } from '../solver/solver.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { occasionsOf } from '../transitions/rule-occasions.ts';
 
 interface Ruling {
   readonly rule: Rule;

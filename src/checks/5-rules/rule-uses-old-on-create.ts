@@ -1,12 +1,12 @@
 import { mentions } from '../../expressions/types/conjuncts.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import { walk } from '../../expressions/types/walk.ts';
-import { defineCheck } from '../check.ts';
-import { occasionsOf } from '../occasions.ts';
-import { listed, withArticle } from '../places.ts';
-import { possible } from '../reason.ts';
-import { isEmpty, pathOf } from '../typed-parts.ts';
-import { witnessOf } from '../witness.ts';
+import { listed, withArticle } from '../lookups/text-places.ts';
+import { isEmpty, pathOf } from '../lookups/typed-parts.ts';
+import { defineCheck } from '../runner/check.ts';
+import { possible } from '../solver/solver.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { occasionsOf } from '../transitions/rule-occasions.ts';
 
 export const check = defineCheck({
   code: 'rule-uses-old-on-create',

@@ -2,9 +2,9 @@ import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import { walk } from '../../expressions/types/walk.ts';
 import type { Field, Machine, Rule, Transition } from '../../model/types/model.ts';
-import { defineCheck, type EntityContext } from '../check.ts';
-import { finalIn } from '../moves.ts';
-import { withArticle } from '../places.ts';
+import { withArticle } from '../lookups/text-places.ts';
+import { defineCheck, type EntityContext } from '../runner/check.ts';
+import { finalIn } from '../transitions/possible-moves.ts';
 
 export const check = defineCheck({
   code: 'rule-waits-for-product',

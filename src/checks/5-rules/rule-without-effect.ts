@@ -1,8 +1,8 @@
 import { mentions } from '../../expressions/types/conjuncts.ts';
 import { pathsFrom } from '../../expressions/types/field-paths.ts';
-import { defineCheck } from '../check.ts';
-import { listed } from '../places.ts';
-import { witnessOf } from '../witness.ts';
+import { listed } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
   code: 'rule-without-effect',

@@ -2,10 +2,10 @@ import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Rule } from '../../model/types/model.ts';
-import { type CheckContext, defineCheck, type Finding } from '../check.ts';
-import { occasionsOf } from '../occasions.ts';
-import { listed } from '../places.ts';
-import { possible } from '../reason.ts';
+import { listed } from '../lookups/text-places.ts';
+import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
+import { possible } from '../solver/solver.ts';
+import { occasionsOf } from '../transitions/rule-occasions.ts';
 
 interface Ruling {
   readonly rule: Rule;

@@ -1,7 +1,7 @@
-import { decidingFields } from '../authority.ts';
-import { defineCheck } from '../check.ts';
-import { holdsForOthers } from '../grants.ts';
-import { listed } from '../places.ts';
+import { decidingFields } from '../access/authority-fields.ts';
+import { listed } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
+import { holdsForOthers } from '../transitions/grant-conditions.ts';
 
 export const check = defineCheck({
   code: 'change-own-authority',

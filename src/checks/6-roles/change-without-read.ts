@@ -1,8 +1,8 @@
 import type { Operation, Permission } from '../../model/types/model.ts';
-import { defineCheck, type EntityContext, type Finding } from '../check.ts';
-import { mayReadField } from '../field-access.ts';
-import { grants } from '../ways.ts';
-import { witnessOf } from '../witness.ts';
+import { mayReadField } from '../access/field-access.ts';
+import { defineCheck, type EntityContext, type Finding } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { grants } from '../transitions/transition-conditions.ts';
 
 export const check = defineCheck({
   code: 'change-without-read',

@@ -1,8 +1,8 @@
 import type { Permission } from '../../model/types/model.ts';
-import { defineCheck, type EntityContext } from '../check.ts';
-import { equal, pathOf, personOf } from '../typed-parts.ts';
-import { grants } from '../ways.ts';
-import { witnessOf } from '../witness.ts';
+import { equal, pathOf, personOf } from '../lookups/typed-parts.ts';
+import { defineCheck, type EntityContext } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { grants } from '../transitions/transition-conditions.ts';
 
 export const check = defineCheck({
   code: 'create-without-read',

@@ -1,8 +1,8 @@
 import type { Permission } from '../../model/types/model.ts';
-import { defineCheck, type EntityContext } from '../check.ts';
-import { subjectOf } from '../grants.ts';
-import { mayBe } from '../ways.ts';
-import { witnessOf } from '../witness.ts';
+import { defineCheck, type EntityContext } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { subjectOf } from '../transitions/grant-conditions.ts';
+import { mayBe } from '../transitions/transition-conditions.ts';
 
 export const check = defineCheck({
   code: 'field-of-hidden-record',

@@ -1,6 +1,6 @@
-import { defineCheck } from '../check.ts';
-import { conditionOf, subjectOf } from '../grants.ts';
-import { witnessOf } from '../witness.ts';
+import { defineCheck } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { conditionOf, subjectOf } from '../transitions/grant-conditions.ts';
 
 export const check = defineCheck({
   code: 'grant-always-holds',

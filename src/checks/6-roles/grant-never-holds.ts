@@ -1,8 +1,8 @@
 import type { Permission } from '../../model/types/model.ts';
-import { defineCheck, type EntityContext } from '../check.ts';
-import { conditionOf, holdsInTime, isOwnOnly, statesFor, subjectOf } from '../grants.ts';
-import { listed, withArticle } from '../places.ts';
-import { witnessOf } from '../witness.ts';
+import { listed, withArticle } from '../lookups/text-places.ts';
+import { defineCheck, type EntityContext } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { conditionOf, holdsInTime, isOwnOnly, statesFor, subjectOf } from '../transitions/grant-conditions.ts';
 
 export const check = defineCheck({
   code: 'grant-never-holds',

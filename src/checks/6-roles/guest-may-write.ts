@@ -1,6 +1,6 @@
 import type { Permission } from '../../model/types/model.ts';
-import { defineCheck } from '../check.ts';
-import { withArticle } from '../places.ts';
+import { withArticle } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'guest-may-write',

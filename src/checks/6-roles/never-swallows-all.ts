@@ -1,9 +1,9 @@
 import type { Permission } from '../../model/types/model.ts';
-import { defineCheck, type EntityContext } from '../check.ts';
-import { subjectOf } from '../grants.ts';
-import { possible, type Wish } from '../reason.ts';
-import { personOf } from '../typed-parts.ts';
-import { witnessOf } from '../witness.ts';
+import { personOf } from '../lookups/typed-parts.ts';
+import { defineCheck, type EntityContext } from '../runner/check.ts';
+import { possible, type Wish } from '../solver/solver.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { subjectOf } from '../transitions/grant-conditions.ts';
 
 export const check = defineCheck({
   code: 'never-swallows-all',

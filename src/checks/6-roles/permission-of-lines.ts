@@ -1,7 +1,7 @@
 import type { Permission } from '../../model/types/model.ts';
-import { defineCheck } from '../check.ts';
-import { withArticle } from '../places.ts';
-import { witnessOf } from '../witness.ts';
+import { withArticle } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
   code: 'permission-of-lines',

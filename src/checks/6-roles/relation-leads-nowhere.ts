@@ -1,6 +1,6 @@
 import type { RolePath } from '../../model/types/model.ts';
-import { type CheckContext, defineCheck } from '../check.ts';
-import { withArticle } from '../places.ts';
+import { withArticle } from '../lookups/text-places.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'relation-leads-nowhere',

@@ -1,9 +1,9 @@
 import type { Machine } from '../../model/types/model.ts';
-import { isNeeded } from '../call-inputs.ts';
-import { defineCheck } from '../check.ts';
-import { mayWithField } from '../field-access.ts';
-import { listed } from '../places.ts';
-import { witnessOf } from '../witness.ts';
+import { mayWithField } from '../access/field-access.ts';
+import { isNeeded } from '../lookups/call-inputs.ts';
+import { listed } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
   code: 'required-not-granted',

@@ -1,6 +1,6 @@
 import { withIncluded } from '../../model/lookups/roles.ts';
-import { defineCheck } from '../check.ts';
-import { listed } from '../places.ts';
+import { listed } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'role-held-by-nobody',

@@ -1,7 +1,7 @@
 import { withIncluded } from '../../model/lookups/roles.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
-import { defineCheck } from '../check.ts';
-import { listed } from '../places.ts';
+import { listed } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'role-includes-circle',

@@ -1,7 +1,7 @@
 import { walk } from '../../expressions/types/walk.ts';
 import type { Reference } from '../../model/types/model.ts';
-import { defineCheck, type PartContext } from '../check.ts';
-import { listed } from '../places.ts';
+import { listed } from '../lookups/text-places.ts';
+import { defineCheck, type PartContext } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'same-rights',

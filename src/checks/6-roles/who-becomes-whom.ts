@@ -1,12 +1,12 @@
 import { addressField } from '../../model/lookups/roles.ts';
 import type { Field, Machine, Permission, Transition } from '../../model/types/model.ts';
-import { decidingFields } from '../authority.ts';
-import { type CheckContext, defineCheck, type Finding } from '../check.ts';
-import { holdersOf } from '../field-access.ts';
-import { holdsForOthers, isOwnOnly } from '../grants.ts';
-import { moveOf } from '../moves.ts';
-import { listed } from '../places.ts';
-import { givingByEffects } from '../role-givers.ts';
+import { decidingFields } from '../access/authority-fields.ts';
+import { holdersOf } from '../access/field-access.ts';
+import { givingByEffects } from '../access/role-changes.ts';
+import { listed } from '../lookups/text-places.ts';
+import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
+import { holdsForOthers, isOwnOnly } from '../transitions/grant-conditions.ts';
+import { moveOf } from '../transitions/possible-moves.ts';
 
 export const check = defineCheck({
   code: 'who-becomes-whom',

@@ -1,6 +1,6 @@
-import { bodiesOf } from '../bodies.ts';
-import { defineCheck } from '../check.ts';
-import { placeWithin, rewriting } from '../places.ts';
+import { bodiesOf } from '../lookups/call-bodies.ts';
+import { placeWithin, rewriting } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'call-body-wrong',

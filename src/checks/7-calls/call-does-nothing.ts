@@ -1,6 +1,6 @@
 import { nearest } from '../../expressions/syntax/nearest-name.ts';
-import { type CheckContext, defineCheck } from '../check.ts';
-import { eventsOf } from '../names.ts';
+import { eventsOf } from '../lookups/name-uses.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
 
 const OPERATIONS: readonly string[] = ['list', 'read', 'create', 'change', 'delete', 'outside'];
 

@@ -1,9 +1,9 @@
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Call, Field, Transition } from '../../model/types/model.ts';
-import { isElsewhere } from '../after.ts';
-import { type CheckContext, defineCheck } from '../check.ts';
-import { usesByCode } from '../errors.ts';
-import { isUsual, raisedBy } from '../raised.ts';
+import { usesByCode } from '../lookups/error-uses.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
+import { isUsual, raisedBy } from '../transitions/raised-events.ts';
+import { isElsewhere } from '../transitions/state-after-transition.ts';
 
 export const check = defineCheck({
   code: 'call-error-impossible',

@@ -1,5 +1,5 @@
 import type { Call, Operation } from '../../model/types/model.ts';
-import { type CheckContext, defineCheck } from '../check.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'call-for-nobody',

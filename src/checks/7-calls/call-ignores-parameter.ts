@@ -1,8 +1,8 @@
 import { parametersOf, parentsOf, recordParameter } from '../../model/lookups/call-record.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Call } from '../../model/types/model.ts';
-import { defineCheck } from '../check.ts';
-import { listed, withArticle } from '../places.ts';
+import { listed, withArticle } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'call-ignores-parameter',

@@ -1,6 +1,6 @@
-import { asksOf, isNeeded, linesSent, sentBy, writingOf } from '../call-inputs.ts';
-import { defineCheck } from '../check.ts';
-import { listed } from '../places.ts';
+import { asksOf, isNeeded, linesSent, sentBy, writingOf } from '../lookups/call-inputs.ts';
+import { listed } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'call-lacks-input',

@@ -1,8 +1,8 @@
 import { pointsNotShown } from '../../model/types/model.ts';
-import { defineCheck } from '../check.ts';
-import { newlyFails } from '../newly-fails.ts';
-import { listed } from '../places.ts';
-import { isUsual, raisedBy } from '../raised.ts';
+import { listed } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
+import { newlyFails } from '../transitions/newly-failing-rules.ts';
+import { isUsual, raisedBy } from '../transitions/raised-events.ts';
 
 export const check = defineCheck({
   code: 'call-misses-error',

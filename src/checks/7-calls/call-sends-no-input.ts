@@ -1,5 +1,5 @@
-import { closedTo, linesSent, neverTyped, sentBy, writingOf } from '../call-inputs.ts';
-import { defineCheck } from '../check.ts';
+import { closedTo, linesSent, neverTyped, sentBy, writingOf } from '../lookups/call-inputs.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'call-sends-no-input',

@@ -2,8 +2,8 @@ import { givenBy, type ShapeEntry, takenBy } from '../../model/lookups/call-shap
 import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type { Call } from '../../model/types/model.ts';
 import type { Type } from '../../model/types/types.ts';
-import { defineCheck } from '../check.ts';
-import { placeWithin, withArticle } from '../places.ts';
+import { placeWithin, withArticle } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'call-shape-unknown',

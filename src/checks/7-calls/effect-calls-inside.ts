@@ -1,5 +1,5 @@
-import { callsMade } from '../bodies.ts';
-import { defineCheck } from '../check.ts';
+import { callsMade } from '../lookups/call-bodies.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'effect-calls-inside',

@@ -1,11 +1,11 @@
 import type { Call } from '../../model/types/model.ts';
-import { type BodyValue, bodiesOf } from '../bodies.ts';
-import { type CheckContext, defineCheck, type Finding } from '../check.ts';
-import { readsOf } from '../flow-reads.ts';
-import { raisers, rolesWho } from '../flow-sources.ts';
-import { secrecies } from '../hidden.ts';
-import { listed, placeWithin } from '../places.ts';
-import { witnessOf } from '../witness.ts';
+import { secrecies } from '../access/hidden-values.ts';
+import { readsOf } from '../information-flow/flow-reads.ts';
+import { raisers, rolesWho } from '../information-flow/flow-sources.ts';
+import { type BodyValue, bodiesOf } from '../lookups/call-bodies.ts';
+import { listed, placeWithin } from '../lookups/text-places.ts';
+import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
   code: 'outside-sends-hidden',

@@ -1,6 +1,6 @@
 import { askedBy } from '../../model/lookups/call-query.ts';
-import { defineCheck } from '../check.ts';
-import { withArticle } from '../places.ts';
+import { withArticle } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'query-asks-nothing',

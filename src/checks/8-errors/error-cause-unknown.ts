@@ -1,5 +1,5 @@
-import { defineCheck, type PartContext } from '../check.ts';
-import { listed } from '../places.ts';
+import { listed } from '../lookups/text-places.ts';
+import { defineCheck, type PartContext } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'error-cause-unknown',

@@ -1,7 +1,7 @@
 import { STANDARD_CODES } from '../../model/types/standard-codes.ts';
-import { defineCheck } from '../check.ts';
-import { usesByCode } from '../errors.ts';
-import { FEW, someOf } from '../places.ts';
+import { usesByCode } from '../lookups/error-uses.ts';
+import { FEW, someOf } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'error-never-raised',

@@ -1,9 +1,9 @@
 import { nearest } from '../../expressions/syntax/nearest-name.ts';
 import { pointsNotShown } from '../../model/types/model.ts';
 import { STANDARD_CODES } from '../../model/types/standard-codes.ts';
-import { defineCheck } from '../check.ts';
-import { usesByCode } from '../errors.ts';
-import { renaming } from '../places.ts';
+import { usesByCode } from '../lookups/error-uses.ts';
+import { renaming } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'error-not-in-catalogue',

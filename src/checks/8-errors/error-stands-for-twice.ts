@@ -1,4 +1,4 @@
-import { defineCheck } from '../check.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'error-stands-for-twice',

@@ -1,8 +1,8 @@
 import type { ErrorEntry } from '../../model/types/model.ts';
-import { defineCheck } from '../check.ts';
-import { type ErrorUse, usesByCode } from '../errors.ts';
-import { refusalsOf } from '../message-names.ts';
-import { listed } from '../places.ts';
+import { type ErrorUse, usesByCode } from '../lookups/error-uses.ts';
+import { refusalsOf } from '../lookups/message-names.ts';
+import { listed } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'error-with-two-statuses',

@@ -1,11 +1,11 @@
 import { nearest } from '../../expressions/syntax/nearest-name.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { ErrorEntry } from '../../model/types/model.ts';
-import { defineCheck } from '../check.ts';
-import { type ErrorUse, usesByCode } from '../errors.ts';
-import { ALL_NAMES, NAMES_BY_CAUSE, namesOfRefusal, refusalsOf, USUAL_NAMES } from '../message-names.ts';
-import { bracedNames, looksConstant } from '../names.ts';
-import { listed } from '../places.ts';
+import { type ErrorUse, usesByCode } from '../lookups/error-uses.ts';
+import { ALL_NAMES, NAMES_BY_CAUSE, namesOfRefusal, refusalsOf, USUAL_NAMES } from '../lookups/message-names.ts';
+import { bracedNames, looksConstant } from '../lookups/name-uses.ts';
+import { listed } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'message-value-unknown',

@@ -1,5 +1,5 @@
-import { defineCheck } from '../check.ts';
-import { listed } from '../places.ts';
+import { listed } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'messages-same',

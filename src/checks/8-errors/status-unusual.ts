@@ -1,7 +1,7 @@
-import { defineCheck } from '../check.ts';
-import { usesByCode } from '../errors.ts';
-import { refusalsOf } from '../message-names.ts';
-import { listed } from '../places.ts';
+import { usesByCode } from '../lookups/error-uses.ts';
+import { refusalsOf } from '../lookups/message-names.ts';
+import { listed } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'status-unusual',

@@ -1,9 +1,9 @@
 import { partsOf } from '../../expressions/types/conjuncts.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Rule } from '../../model/types/model.ts';
-import { boundsOf, boundValue, boundWords } from '../bounds.ts';
-import { defineCheck, type EntityContext, type Finding } from '../check.ts';
-import { isOfSize, ruleBound } from '../rule-bounds.ts';
+import { boundsOf, boundValue, boundWords } from '../lookups/bound-values.ts';
+import { isOfSize, ruleBound } from '../lookups/rule-bounds.ts';
+import { defineCheck, type EntityContext, type Finding } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'bounds-disagree',

@@ -1,7 +1,7 @@
 import type { Constant } from '../../model/types/model.ts';
-import { boundValue } from '../bounds.ts';
-import { type CheckContext, defineCheck } from '../check.ts';
-import { boundsOfField, keyOf, LEAST, MEASURE, MOST, subjectsOf, wordsOf } from '../named-bounds.ts';
+import { boundValue } from '../lookups/bound-values.ts';
+import { boundsOfField, keyOf, LEAST, MEASURE, MOST, subjectsOf, wordsOf } from '../lookups/named-bounds.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'constant-contradicts-bound',

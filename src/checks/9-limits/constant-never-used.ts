@@ -1,8 +1,8 @@
-import { boundValue } from '../bounds.ts';
-import { defineCheck } from '../check.ts';
-import { constantUses } from '../constants.ts';
-import { likelyBound } from '../named-bounds.ts';
-import { FEW, someOf } from '../places.ts';
+import { boundValue } from '../lookups/bound-values.ts';
+import { constantUses } from '../lookups/constant-uses.ts';
+import { likelyBound } from '../lookups/named-bounds.ts';
+import { FEW, someOf } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'constant-never-used',

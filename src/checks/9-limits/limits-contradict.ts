@@ -1,6 +1,6 @@
 import type { Limit, LimitName } from '../../model/types/model.ts';
-import { timeWords } from '../bounds.ts';
-import { defineCheck, type Finding } from '../check.ts';
+import { timeWords } from '../lookups/bound-values.ts';
+import { defineCheck, type Finding } from '../runner/check.ts';
 
 interface Pair {
   readonly less: LimitName;

@@ -2,10 +2,10 @@ import type { Typed } from '../../expressions/types/typed.ts';
 import { walk } from '../../expressions/types/walk.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type { Place } from '../../model/types/place.ts';
-import { boundValue, sizeWords } from '../bounds.ts';
-import { type CheckContext, defineCheck, type Finding, type PartContext } from '../check.ts';
-import { listed } from '../places.ts';
-import { type Quantity, quantitiesIn, quantityOf } from '../quantities.ts';
+import { boundValue, sizeWords } from '../lookups/bound-values.ts';
+import { type Quantity, quantitiesIn, quantityOf } from '../lookups/quantities.ts';
+import { listed } from '../lookups/text-places.ts';
+import { type CheckContext, defineCheck, type Finding, type PartContext } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'message-number-differs',

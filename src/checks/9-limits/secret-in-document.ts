@@ -1,5 +1,5 @@
 import type { Constant } from '../../model/types/model.ts';
-import { defineCheck } from '../check.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'secret-in-document',

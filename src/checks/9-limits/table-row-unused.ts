@@ -1,7 +1,7 @@
 import type { StaticType } from '../../expressions/types/static.ts';
 import { walk } from '../../expressions/types/walk.ts';
-import { type CheckContext, defineCheck } from '../check.ts';
-import { listed } from '../places.ts';
+import { listed } from '../lookups/text-places.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'table-row-unused',

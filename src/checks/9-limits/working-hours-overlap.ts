@@ -1,5 +1,5 @@
 import type { WorkingHours } from '../../model/types/model.ts';
-import { defineCheck } from '../check.ts';
+import { defineCheck } from '../runner/check.ts';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 

@@ -1,7 +1,7 @@
-import { defineCheck, type EntityContext } from '../check.ts';
-import { conditionOf } from '../grants.ts';
-import { withArticle } from '../places.ts';
-import { witnessOf } from '../witness.ts';
+import { withArticle } from '../lookups/text-places.ts';
+import { defineCheck, type EntityContext } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { conditionOf } from '../transitions/grant-conditions.ts';
 
 export const check = defineCheck({
   code: 'data-of-nobody',

@@ -2,8 +2,8 @@ import { type ConstantMemo, constantProblems, tableProblems } from '../../expres
 import type { ExpressionProblem } from '../../expressions/syntax/problem.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type { Point } from '../../model/types/place.ts';
-import { type CheckContext, defineCheck, type Finding, type PartContext } from '../check.ts';
-import { placeWithin, rewriting } from '../places.ts';
+import { placeWithin, rewriting } from '../lookups/text-places.ts';
+import { type CheckContext, defineCheck, type Finding, type PartContext } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'expression-type',

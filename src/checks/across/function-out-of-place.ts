@@ -1,7 +1,7 @@
 import type { Typed } from '../../expressions/types/typed.ts';
 import { walk } from '../../expressions/types/walk.ts';
-import { type CheckedFormula, defineCheck, type PartContext } from '../check.ts';
-import { placeWithin } from '../places.ts';
+import { placeWithin } from '../lookups/text-places.ts';
+import { type CheckedFormula, defineCheck, type PartContext } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'function-out-of-place',

@@ -1,8 +1,8 @@
-import { type CheckContext, defineCheck, type Finding } from '../check.ts';
-import type { FlowKind } from '../flow-sources.ts';
-import { type Flow, flowsIn } from '../flows.ts';
-import { listed } from '../places.ts';
-import { witnessOf } from '../witness.ts';
+import type { FlowKind } from '../information-flow/flow-sources.ts';
+import { type Flow, flowsIn } from '../information-flow/information-flows.ts';
+import { listed } from '../lookups/text-places.ts';
+import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
   code: 'hidden-flows',

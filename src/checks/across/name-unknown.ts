@@ -1,7 +1,7 @@
 import { nearest } from '../../expressions/syntax/nearest-name.ts';
-import { type CheckContext, defineCheck, type Finding, type PartContext } from '../check.ts';
-import { placeWithin, renaming, rewriting } from '../places.ts';
-import { type Unstated, unstatedBeside, unstatedIn } from '../references.ts';
+import { type Unstated, unstatedBeside, unstatedIn } from '../lookups/reference-uses.ts';
+import { placeWithin, renaming, rewriting } from '../lookups/text-places.ts';
+import { type CheckContext, defineCheck, type Finding, type PartContext } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'name-unknown',

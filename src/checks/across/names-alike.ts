@@ -1,6 +1,6 @@
 import type { Place, Point, Standing } from '../../model/types/place.ts';
-import { alikeKey, differenceOf } from '../alike.ts';
-import { defineCheck, type Finding, type PartContext } from '../check.ts';
+import { alikeKey, differenceOf } from '../lookups/similar-names.ts';
+import { defineCheck, type Finding, type PartContext } from '../runner/check.ts';
 
 interface Named {
   readonly name: string;

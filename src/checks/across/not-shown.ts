@@ -2,9 +2,9 @@ import { isSessionCall } from '../../model/lookups/session-call.ts';
 import type { Entity, Operation, Permission } from '../../model/types/model.ts';
 import { POINT_TITLES } from '../../model/types/place.ts';
 import { consequence, nextLine } from '../../model/types/point-templates.ts';
-import { type CheckContext, defineCheck, type Finding, type PartContext } from '../check.ts';
-import { constantUses } from '../constants.ts';
-import { listed } from '../places.ts';
+import { constantUses } from '../lookups/constant-uses.ts';
+import { listed } from '../lookups/text-places.ts';
+import { type CheckContext, defineCheck, type Finding, type PartContext } from '../runner/check.ts';
 
 type Findings = Generator<Finding>;
 

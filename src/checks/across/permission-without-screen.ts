@@ -1,7 +1,7 @@
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Operation, Permission, Screen } from '../../model/types/model.ts';
-import { defineCheck, type PartContext } from '../check.ts';
-import { isCalled, programsOf } from '../programs.ts';
+import { isCalled, programsOf } from '../access/program-access.ts';
+import { defineCheck, type PartContext } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'permission-without-screen',

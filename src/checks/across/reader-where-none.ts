@@ -2,9 +2,9 @@ import { mentions } from '../../expressions/types/conjuncts.ts';
 import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type { Entity, Field, Timer, Transition } from '../../model/types/model.ts';
-import { type CheckContext, defineCheck } from '../check.ts';
-import { capital, moveOf } from '../moves.ts';
-import { listed } from '../places.ts';
+import { listed } from '../lookups/text-places.ts';
+import { type CheckContext, defineCheck } from '../runner/check.ts';
+import { capital, moveOf } from '../transitions/possible-moves.ts';
 
 export const check = defineCheck({
   code: 'reader-where-none',

@@ -1,7 +1,7 @@
 import { withoutPlaces } from '../../model/diff/without-places.ts';
 import type { Model } from '../../model/types/model.ts';
 import type { Element, Place } from '../../model/types/place.ts';
-import { defineCheck, type Finding, type PartContext } from '../check.ts';
+import { defineCheck, type Finding, type PartContext } from '../runner/check.ts';
 
 type Placed = Pick<Element, 'id' | 'point' | 'at' | 'standing'>;
 

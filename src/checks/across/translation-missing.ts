@@ -1,6 +1,6 @@
-import { defineCheck } from '../check.ts';
-import { FEW, someOf } from '../places.ts';
-import { type SaidText, saidIn, saidOfProduct } from '../said-texts.ts';
+import { FEW, someOf } from '../lookups/text-places.ts';
+import { type SaidText, saidIn, saidOfProduct } from '../lookups/translated-texts.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'translation-missing',

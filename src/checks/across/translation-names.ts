@@ -1,6 +1,6 @@
-import { defineCheck } from '../check.ts';
-import { bracedNames } from '../names.ts';
-import { listed } from '../places.ts';
+import { bracedNames } from '../lookups/name-uses.ts';
+import { listed } from '../lookups/text-places.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'translation-names',

@@ -1,7 +1,7 @@
 import { nearest } from '../../expressions/syntax/nearest-name.ts';
-import { defineCheck } from '../check.ts';
-import { renaming } from '../places.ts';
-import { saidIn, saidOfProduct } from '../said-texts.ts';
+import { renaming } from '../lookups/text-places.ts';
+import { saidIn, saidOfProduct } from '../lookups/translated-texts.ts';
+import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
   code: 'translation-of-nothing',

@@ -1,13 +1,13 @@
-import type { ByClock } from '../../expressions/relation/computed-by-clock.ts';
 import { relate } from '../../expressions/relation/relate.ts';
-import type { Relation } from '../../expressions/relation/relation.ts';
 import { isAnswerable, relationParts } from '../../expressions/relation/relation-parts.ts';
+import type { ByClock } from '../../expressions/types/computed-by-clock.ts';
+import type { Relation } from '../../expressions/types/relation.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import { walk } from '../../expressions/types/walk.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type { Place } from '../../model/types/place.ts';
-import { defineCheck, type PartContext } from '../check.ts';
-import { witnessOf } from '../witness.ts';
+import { defineCheck, type PartContext } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
   code: 'unanswerable-in-lists',

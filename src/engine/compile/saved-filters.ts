@@ -1,4 +1,4 @@
-import type { Relation } from '../../expressions/relation/relation.ts';
+import type { Relation } from '../../expressions/types/relation.ts';
 import type { Screen } from '../../model/types/model.ts';
 import { gatedRelation } from '../access/apply-read-policy.ts';
 import { gatesOf } from '../access/read-policy.ts';

@@ -1,9 +1,9 @@
 import { compile } from '../../expressions/evaluate/compile.ts';
 import { checkExpression } from '../../expressions/infer/check.ts';
 import { relate } from '../../expressions/relation/relate.ts';
-import type { Relation } from '../../expressions/relation/relation.ts';
 import { calls, mentions, needsLink } from '../../expressions/types/conjuncts.ts';
 import { fieldsRead, pathsFrom } from '../../expressions/types/field-paths.ts';
+import type { Relation } from '../../expressions/types/relation.ts';
 import type { Evaluate, Query } from '../../expressions/types/scope.ts';
 import type { StaticType } from '../../expressions/types/static.ts';
 import type { Typed } from '../../expressions/types/typed.ts';

@@ -1,5 +1,5 @@
-import type { ByClock } from '../../expressions/relation/computed-by-clock.ts';
 import { type Question, queriesIn, questionOf } from '../../expressions/relation/queries.ts';
+import type { ByClock } from '../../expressions/types/computed-by-clock.ts';
 import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { Outcome, Query, Scope } from '../../expressions/types/scope.ts';
 import type { Typed } from '../../expressions/types/typed.ts';

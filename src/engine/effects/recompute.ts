@@ -1,4 +1,4 @@
-import type { ByClock } from '../../expressions/relation/computed-by-clock.ts';
+import type { ByClock } from '../../expressions/types/computed-by-clock.ts';
 import { noValues, type Row, type Values } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import type { App } from '../compiled/compiled-model.ts';

@@ -1,4 +1,4 @@
-import type { Relation } from '../../expressions/relation/relation.ts';
+import type { Relation } from '../../expressions/types/relation.ts';
 import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import {
   addToDate,

@@ -1,9 +1,9 @@
 import { checkExpression } from '../../expressions/infer/check.ts';
 import { relate } from '../../expressions/relation/relate.ts';
-import type { Relation } from '../../expressions/relation/relation.ts';
 import { withRelationParts } from '../../expressions/relation/relation-parts.ts';
 import { parseExpression } from '../../expressions/syntax/parse.ts';
 import { fieldsRead } from '../../expressions/types/field-paths.ts';
+import type { Relation } from '../../expressions/types/relation.ts';
 import type { Scope } from '../../expressions/types/scope.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import { BUILT_IN, type Schema, schemaOf } from '../../model/lookups/schema.ts';

@@ -1,4 +1,4 @@
-import type { Relation } from '../../expressions/relation/relation.ts';
+import type { Relation } from '../../expressions/types/relation.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { Aggregate } from '../../model/types/model.ts';
 import type { Who } from '../core/principal.ts';

@@ -1,4 +1,4 @@
-import type { Relation } from '../../expressions/relation/relation.ts';
+import type { Relation } from '../../expressions/types/relation.ts';
 import { orderedPart } from '../../fields/text/fold.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { SortKey } from '../../model/types/model.ts';

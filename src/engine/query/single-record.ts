@@ -1,5 +1,5 @@
-import type { Relation } from '../../expressions/relation/relation.ts';
 import { isAnswerable } from '../../expressions/relation/relation-parts.ts';
+import type { Relation } from '../../expressions/types/relation.ts';
 import type { StaticType } from '../../expressions/types/static.ts';
 import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import { gatesOf } from '../access/read-policy.ts';

@@ -1,6 +1,6 @@
-import type { Relation } from '../../expressions/relation/relation.ts';
 import { isAnswerable } from '../../expressions/relation/relation-parts.ts';
 import { mentions } from '../../expressions/types/conjuncts.ts';
+import type { Relation } from '../../expressions/types/relation.ts';
 import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import { withoutPlaces } from '../../model/diff/without-places.ts';
 import { all } from '../access/read-policy.ts';

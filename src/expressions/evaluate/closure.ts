@@ -1,5 +1,5 @@
 import type { Row, Value } from '../../fields/text/value.ts';
-import type { ByClock } from '../relation/computed-by-clock.ts';
+import type { ByClock } from '../types/computed-by-clock.ts';
 import type { Outcome, Scope } from '../types/scope.ts';
 import type { Typed } from '../types/typed.ts';
 

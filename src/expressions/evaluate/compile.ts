@@ -9,7 +9,7 @@ import {
 } from '../../fields/calendar/calendar.ts';
 import type { Duration, Row, Value } from '../../fields/text/value.ts';
 import { functionNamed } from '../functions/functions.ts';
-import type { ByClock } from '../relation/computed-by-clock.ts';
+import type { ByClock } from '../types/computed-by-clock.ts';
 import { isLength } from '../types/kinds.ts';
 import type { Evaluate, Outcome, Scope } from '../types/scope.ts';
 import type { Typed } from '../types/typed.ts';

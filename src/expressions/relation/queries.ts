@@ -1,14 +1,14 @@
 import type { Schema } from '../../model/lookups/schema.ts';
 import { compileKnown } from '../evaluate/compile.ts';
+import type { ByClock } from '../types/computed-by-clock.ts';
 import { BOOLEAN } from '../types/kinds.ts';
+import type { Relation } from '../types/relation.ts';
 import type { Query, Scope } from '../types/scope.ts';
 import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';
 import { holdsQuery, partsWithin, readsOutside, withParts } from '../types/walk.ts';
-import type { ByClock } from './computed-by-clock.ts';
 import { relateTo } from './relate.ts';
 import { conditionOf } from './relate-queries.ts';
-import type { Relation } from './relation.ts';
 import { isAnswerable, type Parameter, parametersIn } from './relation-parts.ts';
 
 /** The most records of an entity that a query is worked out over one by one, where no database can be asked. */

@@ -1,9 +1,9 @@
 import { compile } from '../evaluate/compile.ts';
 import { BOOLEAN, INTEGER } from '../types/kinds.ts';
+import type { Relation } from '../types/relation.ts';
 import type { Evaluate } from '../types/scope.ts';
 import type { Typed } from '../types/typed.ts';
 import { renamed } from '../types/walk.ts';
-import type { Relation } from './relation.ts';
 import { constant, fieldRelation, type Relating, unanswerable } from './relation-context.ts';
 
 type Over = Extract<Typed, { op: 'macro' | 'aggregate' }>;

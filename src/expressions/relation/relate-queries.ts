@@ -1,9 +1,9 @@
 import { standsOnUnknown } from '../evaluate/compile-compare.ts';
 import { BOOLEAN, TEXT } from '../types/kinds.ts';
+import type { Relation } from '../types/relation.ts';
 import type { Query } from '../types/scope.ts';
 import type { Typed } from '../types/typed.ts';
 import { renamed } from '../types/walk.ts';
-import type { Relation } from './relation.ts';
 import { constant, type Relating, unanswerable } from './relation-context.ts';
 
 /** A question over the records of an entity as part of a question about a row: unknown where a part of it is not shown. */

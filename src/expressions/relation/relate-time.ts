@@ -3,9 +3,9 @@ import type { Duration } from '../../fields/text/value.ts';
 import { FIRST, LAST } from '../../fields/text/written-dates.ts';
 import { compile } from '../evaluate/compile.ts';
 import { BOOLEAN } from '../types/kinds.ts';
+import type { Relation } from '../types/relation.ts';
 import type { Scope } from '../types/scope.ts';
 import type { Typed } from '../types/typed.ts';
-import type { Relation } from './relation.ts';
 import { constant, type Relating } from './relation-context.ts';
 
 type Binary = Extract<Typed, { op: 'binary' }>;

@@ -2,9 +2,9 @@ import { addToDate } from '../../fields/calendar/calendar.ts';
 import { earliestReaching, prepareCalendar } from '../../fields/calendar/working-time.ts';
 import type { Duration } from '../../fields/text/value.ts';
 import { compile } from '../evaluate/compile.ts';
+import type { Relation } from '../types/relation.ts';
 import type { Evaluate } from '../types/scope.ts';
 import type { Typed } from '../types/typed.ts';
-import type { Relation } from './relation.ts';
 import type { Relating } from './relation-context.ts';
 
 type Order = '<' | '<=' | '>' | '>=';

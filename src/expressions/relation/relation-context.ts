@@ -1,9 +1,9 @@
 import type { Value } from '../../fields/text/value.ts';
 import type { Kind } from '../../model/types/types.ts';
+import type { ByClock } from '../types/computed-by-clock.ts';
+import type { Relation, Step } from '../types/relation.ts';
 import type { StaticType } from '../types/static.ts';
 import type { Typed } from '../types/typed.ts';
-import type { ByClock } from './computed-by-clock.ts';
-import type { Relation, Step } from './relation.ts';
 import { isAnswerable } from './relation-parts.ts';
 
 /** One translation of an expression into a question. */

@@ -1,4 +1,4 @@
-import type { Relation } from './relation.ts';
+import type { Relation } from '../types/relation.ts';
 
 export type Parameter = Extract<Relation, { readonly r: 'parameter' }>;
 

@@ -1,7 +1,7 @@
-import { say } from '../codes.ts';
 import type { Block } from '../markdown/document.ts';
 import { part, type Span } from '../markdown/span.ts';
-import { type Reader, words } from '../reader.ts';
+import { say } from '../reader/codes.ts';
+import { type Reader, words } from '../reader/reader.ts';
 
 type Table = Extract<Block, { kind: 'table' }>;
 

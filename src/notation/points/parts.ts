@@ -1,12 +1,12 @@
 import type { Element, Point } from '../../model/types/place.ts';
-import { say } from '../codes.ts';
-import { type Cells, type Column, fits, foldName, names, rowsOf } from '../columns.ts';
-import { contentOf } from '../content.ts';
 import type { Block } from '../markdown/document.ts';
 import type { Span } from '../markdown/span.ts';
-import type { Part } from '../outline.ts';
-import { type About, cellProse, isNotShown, type Reader, words } from '../reader.ts';
-import { soundsLikeRule } from '../rule-words.ts';
+import { say } from '../reader/codes.ts';
+import { type Cells, type Column, fits, foldName, names, rowsOf } from '../reader/columns.ts';
+import { contentOf } from '../reader/content.ts';
+import type { Part } from '../reader/outline.ts';
+import { type About, cellProse, isNotShown, type Reader, words } from '../reader/reader.ts';
+import { soundsLikeRule } from '../reader/rule-words.ts';
 
 type Thing = Element & ({ readonly name: string } | { readonly code: string });
 

@@ -1,10 +1,10 @@
 import { NO_TRANSLATIONS, spaced, type Translation, type Translations } from '../../model/types/translation.ts';
-import { say } from '../codes.ts';
-import { foldName } from '../columns.ts';
 import type { Block } from '../markdown/document.ts';
 import { part, type Span } from '../markdown/span.ts';
-import type { Section } from '../outline.ts';
-import { type Reader, words } from '../reader.ts';
+import { say } from '../reader/codes.ts';
+import { foldName } from '../reader/columns.ts';
+import type { Section } from '../reader/outline.ts';
+import { type Reader, words } from '../reader/reader.ts';
 import { tablesIn } from './appendix.ts';
 
 const TITLES: ReadonlySet<string> = new Set(['translations', 'translation', 'languages']);

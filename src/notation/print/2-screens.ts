@@ -12,9 +12,9 @@ import type {
 } from '../../model/types/model.ts';
 import type { Offered } from '../../model/types/screen.ts';
 import type { Bound } from '../../model/types/types.ts';
-import { names as columnNames } from '../columns.ts';
-import { SCREEN_COLUMNS } from '../points/2-columns.ts';
 import { titlesOf } from '../points/parts.ts';
+import { names as columnNames } from '../reader/columns.ts';
+import { SCREEN_COLUMNS } from '../screens/screen-columns.ts';
 import { blocks, code, formula, NOT_SHOWN, name, names, part, table, text, where } from './text.ts';
 
 export function printScreens({ screens }: Model): string {

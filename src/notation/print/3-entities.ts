@@ -3,8 +3,8 @@ import { rangeText } from '../../fields/text/number-range.ts';
 import { labelOf } from '../../model/lookups/label.ts';
 import type { Entity, Field, Model, UniqueKey } from '../../model/types/model.ts';
 import type { Bound, Type } from '../../model/types/types.ts';
-import { names as columnNames } from '../columns.ts';
-import { FIELD_COLUMNS } from '../points/3-entities.ts';
+import { FIELD_COLUMNS } from '../entities/entities.ts';
+import { names as columnNames } from '../reader/columns.ts';
 import { blocks, code, where as condition, formula, NOT_SHOWN, name, names, prose, table, text } from './text.ts';
 
 export function printEntities({ entities }: Model): string {

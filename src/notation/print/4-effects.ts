@@ -1,6 +1,6 @@
 import type { Formula } from '../../model/types/formula.ts';
 import type { Effect, Timer } from '../../model/types/model.ts';
-import { timerSpans } from '../points/4-timers.ts';
+import { timerSpans } from '../states/timers.ts';
 import { code, formula, name, step, where } from './text.ts';
 
 /** What makes the product act by itself, as a cell of the column Event. */

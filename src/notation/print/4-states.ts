@@ -1,7 +1,7 @@
 import { labelOf } from '../../model/lookups/label.ts';
 import type { Machine, Model, StateGroup, Transition } from '../../model/types/model.ts';
-import { names as columnNames } from '../columns.ts';
-import { TRANSITION_COLUMNS } from '../points/4-columns.ts';
+import { names as columnNames } from '../reader/columns.ts';
+import { TRANSITION_COLUMNS } from '../states/transition-columns.ts';
 import { effect, isTimed, timerText } from './4-effects.ts';
 import { cellHelp } from './help.ts';
 import { blocks, code, NOT_SHOWN, name, names, table, text } from './text.ts';

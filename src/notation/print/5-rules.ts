@@ -1,7 +1,7 @@
 import type { Model, Rule } from '../../model/types/model.ts';
-import { names as columnNames } from '../columns.ts';
-import { RULE_COLUMNS } from '../points/5-rules.ts';
 import { titlesOf } from '../points/parts.ts';
+import { RULE_COLUMNS } from '../points/rules.ts';
+import { names as columnNames } from '../reader/columns.ts';
 import { cellHelp } from './help.ts';
 import { blocks, code, NOT_SHOWN, name, names, part, table, text } from './text.ts';
 

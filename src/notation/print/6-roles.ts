@@ -1,7 +1,7 @@
 import type { Grant, Model, Permission, Role } from '../../model/types/model.ts';
-import { names as columnNames } from '../columns.ts';
-import { ROLE_COLUMNS } from '../points/6-roles.ts';
 import { titlesOf } from '../points/parts.ts';
+import { ROLE_COLUMNS } from '../points/roles.ts';
+import { names as columnNames } from '../reader/columns.ts';
 import { blocks, code, NOT_SHOWN, name, part, prose, row, splitHelp, step, table, text, where } from './text.ts';
 
 export function printRoles({ roles, permissions }: Model): string {

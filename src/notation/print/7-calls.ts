@@ -1,5 +1,5 @@
 import type { Call, CallError, Does, Model } from '../../model/types/model.ts';
-import { CALL_COLUMNS } from '../points/7-calls.ts';
+import { CALL_COLUMNS } from '../points/calls.ts';
 import { titlesOf } from '../points/parts.ts';
 import { cellHelp } from './help.ts';
 import { blocks, code, NOT_SHOWN, name, names, part, table, text } from './text.ts';

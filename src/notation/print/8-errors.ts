@@ -1,7 +1,7 @@
 import type { Model } from '../../model/types/model.ts';
-import { names as columnNames } from '../columns.ts';
-import { ERROR_COLUMNS } from '../points/8-errors.ts';
+import { ERROR_COLUMNS } from '../points/errors.ts';
 import { titlesOf } from '../points/parts.ts';
+import { names as columnNames } from '../reader/columns.ts';
 import { cellHelp } from './help.ts';
 import { blocks, name, names, part, table, text } from './text.ts';
 

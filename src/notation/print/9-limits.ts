@@ -1,12 +1,12 @@
 import type { Constant, ConstantTable, Limit, LimitName, Model } from '../../model/types/model.ts';
-import { columnNamed, names as columnNames, foldName } from '../columns.ts';
-import { hoursText } from '../points/9-hours.ts';
-import { limitNamed } from '../points/9-limit-words.ts';
-import { CONSTANT_COLUMNS } from '../points/9-limits.ts';
-import { isBareText } from '../points/9-table.ts';
-import { isAddress, isExpression, isFromEnvironment } from '../points/9-value.ts';
+import { isAddress, isExpression, isFromEnvironment } from '../limits/constant-value.ts';
+import { limitNamed } from '../limits/limit-values.ts';
+import { CONSTANT_COLUMNS } from '../limits/limits.ts';
+import { isBareText } from '../limits/value-tables.ts';
+import { hoursText } from '../limits/working-hours.ts';
 import { titlesOf } from '../points/parts.ts';
-import { quantityText } from '../quantities.ts';
+import { columnNamed, names as columnNames, foldName } from '../reader/columns.ts';
+import { quantityText } from '../reader/quantities.ts';
 import { cellHelp } from './help.ts';
 import { blocks, code, NOT_SHOWN, name, part, prose, table, text } from './text.ts';
 

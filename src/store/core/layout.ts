@@ -1,5 +1,5 @@
-import type { ByClock } from '../../expressions/relation/computed-by-clock.ts';
-import type { Relation } from '../../expressions/relation/relation.ts';
+import type { ByClock } from '../../expressions/types/computed-by-clock.ts';
+import type { Relation } from '../../expressions/types/relation.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Type } from '../../model/types/types.ts';
 

@@ -1,5 +1,5 @@
-import type { Relation } from '../../expressions/relation/relation.ts';
 import { relationParts } from '../../expressions/relation/relation-parts.ts';
+import type { Relation } from '../../expressions/types/relation.ts';
 import type { StaticType } from '../../expressions/types/static.ts';
 import { type Fragment, NULL, sql } from './fragment.ts';
 import { type Rendering, typeIn } from './rendering.ts';

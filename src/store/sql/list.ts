@@ -1,5 +1,5 @@
 import type { ListPlan } from '../../engine/query/list-plan.ts';
-import type { Relation } from '../../expressions/relation/relation.ts';
+import type { Relation } from '../../expressions/types/relation.ts';
 import { ORDERED, orderKey } from '../../fields/text/fold.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { Column, Layout, ListOfLines, Table } from '../core/layout.ts';

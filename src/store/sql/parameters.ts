@@ -1,6 +1,6 @@
 import type { AggregatePlan, ListPlan } from '../../engine/query/list-plan.ts';
-import type { Relation } from '../../expressions/relation/relation.ts';
 import { type Parameter, parametersIn } from '../../expressions/relation/relation-parts.ts';
+import type { Relation } from '../../expressions/types/relation.ts';
 import type { Outcome, Scope } from '../../expressions/types/scope.ts';
 import type { StaticType } from '../../expressions/types/static.ts';
 import { orderKey } from '../../fields/text/fold.ts';

@@ -1,4 +1,4 @@
-import type { Relation } from '../../expressions/relation/relation.ts';
+import type { Relation } from '../../expressions/types/relation.ts';
 import type { StaticType } from '../../expressions/types/static.ts';
 import type { Layout } from '../core/layout.ts';
 import type { Dialect } from './dialect.ts';

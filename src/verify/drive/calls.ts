@@ -1,8 +1,8 @@
 import { recordParameter } from '../../model/lookups/call-record.ts';
 import type { Call, Model } from '../../model/types/model.ts';
-import type { Request } from '../oracle/world.ts';
-import { parentsIn } from './address.ts';
-import type { Covered } from './covered.ts';
+import type { Request } from '../evaluator/world.ts';
+import { parentsIn } from './call-address.ts';
+import type { Covered } from './coverage.ts';
 
 /** What is asked of records themselves; comments are asked for by themselves. */
 export type OfRecords = Extract<

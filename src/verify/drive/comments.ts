@@ -1,11 +1,11 @@
-import { randomFrom } from '../generate.ts';
+import type { Answer, Json, Match, Request, Said, Stored } from '../evaluator/world.ts';
+import { randomFrom } from '../generate/generate-document.ts';
 import { oracle } from '../oracle/oracle.ts';
-import type { Answer, Json, Match, Request, Said, Stored } from '../oracle/world.ts';
-import { NOWHERE } from './address.ts';
-import { type Driver, nameOf } from './ask.ts';
-import { type Body, differences } from './compare.ts';
+import { NOWHERE } from './call-address.ts';
+import { type Body, differences } from './compare-answer.ts';
+import type { Caller, Answer as HttpAnswer } from './running-application.ts';
 import { callerOf } from './send.ts';
-import type { Caller, Answer as HttpAnswer } from './subject.ts';
+import { type Driver, nameOf } from './send-request.ts';
 
 type Asked = Extract<Request, { kind: 'comments' | 'mentionable' | 'comment' | 'change comment' | 'remove comment' }>;
 

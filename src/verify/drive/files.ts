@@ -1,7 +1,7 @@
 import type { Model } from '../../model/types/model.ts';
 import type { Type } from '../../model/types/types.ts';
-import type { Json } from '../oracle/world.ts';
-import type { Caller, FileFor } from './subject.ts';
+import type { Json } from '../evaluator/world.ts';
+import type { Caller, FileFor } from './running-application.ts';
 
 /** What stands for a file until the request is sent: then one is uploaded in its place. */
 const UNSENT = 'sample';

@@ -1,7 +1,7 @@
 import type { Call, Model } from '../../model/types/model.ts';
-import type { GeneratedDocument, Offers, Random, Sent } from '../generate.ts';
-import { asShaped, fieldsTaken, type Name, shapeOf } from '../oracle/shape.ts';
-import type { Json, Stored, World } from '../oracle/world.ts';
+import { asShaped, fieldsTaken, type Name, shapeOf } from '../evaluator/shape.ts';
+import type { Json, Stored, World } from '../evaluator/world.ts';
+import type { GeneratedDocument, Offers, Random, Sent } from '../generate/generate-document.ts';
 
 /** What inputs are made from. */
 export interface Source {

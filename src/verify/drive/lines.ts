@@ -1,9 +1,9 @@
 import type { Machine } from '../../model/types/model.ts';
+import type { Answer, Json, Stored } from '../evaluator/world.ts';
 import { oracle } from '../oracle/oracle.ts';
-import type { Answer, Json, Stored } from '../oracle/world.ts';
-import { ask, type Driver } from './ask.ts';
 import { callFor, type OfRecords } from './calls.ts';
 import { goodInput, inputNames, sentTo } from './input.ts';
+import { ask, type Driver } from './send-request.ts';
 
 type Line = { readonly [name: string]: Json };
 

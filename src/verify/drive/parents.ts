@@ -1,10 +1,10 @@
 import type { Parent } from '../../model/lookups/call-record.ts';
 import type { Call } from '../../model/types/model.ts';
+import type { Json, Stored } from '../evaluator/world.ts';
 import { oracle } from '../oracle/oracle.ts';
-import type { Json, Stored } from '../oracle/world.ts';
-import { heldIn, NOWHERE, parentsIn } from './address.ts';
-import type { Driver } from './ask.ts';
+import { heldIn, NOWHERE, parentsIn } from './call-address.ts';
 import type { OfRecords } from './calls.ts';
+import type { Driver } from './send-request.ts';
 
 /**
  * The request with what its path fills in a new record. Null: the path names a parent that its record does not have, or that

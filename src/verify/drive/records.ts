@@ -2,8 +2,8 @@ import { fieldType } from '../../fields/registry/lookup.ts';
 import type { Row, Value } from '../../fields/text/value.ts';
 import { type EntitySchema, type Schema, schemaOf } from '../../model/lookups/schema.ts';
 import type { Field, Model } from '../../model/types/model.ts';
-import { goesByClock } from '../oracle/read-values.ts';
-import type { Json, Stored, World } from '../oracle/world.ts';
+import { goesByClock } from '../evaluator/read-values.ts';
+import type { Json, Stored, World } from '../evaluator/world.ts';
 
 /** Where records are read past all permissions. */
 export interface Records {

@@ -1,11 +1,11 @@
 import type { Model } from '../../model/types/model.ts';
-import type { Json, Match, Stored, World } from '../oracle/world.ts';
-import { heldIn, pathTo } from './address.ts';
-import type { Driver } from './ask.ts';
+import type { Json, Match, Stored, World } from '../evaluator/world.ts';
+import { shapeGiven } from './answer-shape.ts';
+import { heldIn, pathTo } from './call-address.ts';
 import { calledFor, callFor, type OfRecords } from './calls.ts';
-import type { Body } from './compare.ts';
-import { shapeGiven } from './given.ts';
-import type { Answer, Caller } from './subject.ts';
+import type { Body } from './compare-answer.ts';
+import type { Answer, Caller } from './running-application.ts';
+import type { Driver } from './send-request.ts';
 
 type Sender = Pick<Driver, 'model' | 'world' | 'covered'>;
 

@@ -1,10 +1,10 @@
-import { type Asking, askingOf, refusal, rowOf } from './asking.ts';
-import { membersOf } from './draft.ts';
+import { entityNamed, personEntity } from '../evaluator/names.ts';
+import { codePoints, hasFault, kept } from '../evaluator/text.ts';
+import type { Answer, Comments, Fault, Json, Kept, Refused, Request, Said, Stored } from '../evaluator/world.ts';
+import { membersOf } from '../oracle-rules/draft.ts';
+import { may, mayAtAll, reads } from '../oracle-rules/permissions.ts';
+import { type Asking, askingOf, refusal, rowOf } from '../oracle-rules/request-context.ts';
 import { isOpenTo } from './lists.ts';
-import { entityNamed, personEntity } from './names.ts';
-import { may, mayAtAll, reads } from './permissions.ts';
-import { codePoints, hasFault, kept } from './text.ts';
-import type { Answer, Comments, Fault, Json, Kept, Refused, Request, Said, Stored } from './world.ts';
 import { found, matched } from './writes.ts';
 
 type Asked<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kind }>;

@@ -1,11 +1,11 @@
-import type { Asking } from './asking.ts';
-import { rowOf } from './asking.ts';
-import { compute, draftOf, stamp } from './draft.ts';
-import { lineStored } from './lines.ts';
-import { entityNamed } from './names.ts';
-import { movesFrom, movesOf, noMove, suitsRecord } from './states.ts';
-import { member } from './wire.ts';
-import type { Json, Stored } from './world.ts';
+import { entityNamed } from '../evaluator/names.ts';
+import { member } from '../evaluator/wire.ts';
+import type { Json, Stored } from '../evaluator/world.ts';
+import { compute, draftOf, stamp } from '../oracle-rules/draft.ts';
+import { lineStored } from '../oracle-rules/lines.ts';
+import type { Asking } from '../oracle-rules/request-context.ts';
+import { rowOf } from '../oracle-rules/request-context.ts';
+import { movesFrom, movesOf, noMove, suitsRecord } from '../oracle-rules/states.ts';
 import { checked, takeEffect, type Written } from './writes.ts';
 
 /**

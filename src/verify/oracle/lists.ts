@@ -1,18 +1,18 @@
 import type { Tree } from '../../model/types/formula.ts';
 import type { Screen } from '../../model/types/model.ts';
-import { type Asking, refusal, rowOf, scopeOf } from './asking.ts';
-import { readOf } from './authority.ts';
-import { callOf } from './draft.ts';
-import { evaluate } from './evaluate.ts';
-import { isThere } from './input.ts';
-import { entityNamed, thingNamed } from './names.ts';
-import { orderOf } from './operators.ts';
-import { mayAtAll, mayField, reads } from './permissions.ts';
-import { seenBy } from './seen.ts';
-import { sortKey } from './text.ts';
-import { isCondition } from './typing.ts';
-import type { Outcome, Row } from './value.ts';
-import type { Answer, Request, Seen, Stored } from './world.ts';
+import { evaluate } from '../evaluator/evaluate.ts';
+import { entityNamed, thingNamed } from '../evaluator/names.ts';
+import { orderOf } from '../evaluator/operators.ts';
+import { sortKey } from '../evaluator/text.ts';
+import { isCondition } from '../evaluator/typing.ts';
+import type { Outcome, Row } from '../evaluator/value.ts';
+import type { Answer, Request, Seen, Stored } from '../evaluator/world.ts';
+import { readOf } from '../oracle-rules/authority.ts';
+import { callOf } from '../oracle-rules/draft.ts';
+import { isThere } from '../oracle-rules/input.ts';
+import { mayAtAll, mayField, reads } from '../oracle-rules/permissions.ts';
+import { type Asking, refusal, rowOf, scopeOf } from '../oracle-rules/request-context.ts';
+import { seenBy } from './readable-record.ts';
 
 type Asked = Extract<Request, { readonly kind: 'list' }>;
 

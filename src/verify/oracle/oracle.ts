@@ -1,21 +1,21 @@
 import type { Tree } from '../../model/types/formula.ts';
 import type { Model, Operation } from '../../model/types/model.ts';
-import { alikeNow } from './alike.ts';
-import { type Asking, askingOf, refusal } from './asking.ts';
-import { catalogued } from './catalogue.ts';
+import { catalogued } from '../evaluator/catalogue.ts';
+import { partsOf, within } from '../evaluator/evaluate.ts';
+import { asFields, asSent, shapeOf } from '../evaluator/shape.ts';
+import type { Answer, Comments, Fault, Json, Refused, Request, Stored, Trash, World } from '../evaluator/world.ts';
+import { callOf, type Draft } from '../oracle-rules/draft.ts';
+import { mayAtAll } from '../oracle-rules/permissions.ts';
+import { type Asking, askingOf, refusal } from '../oracle-rules/request-context.ts';
+import { mightBe, movesOf } from '../oracle-rules/states.ts';
+import { alikeNow } from './accepts-either.ts';
 import { comments, mentionable, writeComment } from './comments.ts';
-import { callOf, type Draft } from './draft.ts';
-import { partsOf, within } from './evaluate.ts';
-import { followGone, judgedWritten, takeBack, write } from './following.ts';
+import { followGone, judgedWritten, takeBack, write } from './follow-ups.ts';
 import { list } from './lists.ts';
-import { mayAtAll } from './permissions.ts';
+import { seenBy } from './readable-record.ts';
+import { settle, settleDeleted } from './recomputed.ts';
 import { forget, remove } from './removals.ts';
 import { deleted, isAskedAgain, restore, returned } from './restores.ts';
-import { seenBy } from './seen.ts';
-import { settle, settleDeleted } from './settled.ts';
-import { asFields, asSent, shapeOf } from './shape.ts';
-import { mightBe, movesOf } from './states.ts';
-import type { Answer, Comments, Fault, Json, Refused, Request, Stored, Trash, World } from './world.ts';
 import { change, create, found, raise, type Written } from './writes.ts';
 
 /**

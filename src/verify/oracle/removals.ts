@@ -1,10 +1,10 @@
 import type { Field } from '../../model/types/model.ts';
-import { type Asking, refusal, rowOf } from './asking.ts';
-import { entityNamed } from './names.ts';
-import { may, mayAtAll } from './permissions.ts';
-import { isEnded } from './states.ts';
-import { member } from './wire.ts';
-import type { Gone, Json, Refused, Request, Stored, Trash } from './world.ts';
+import { entityNamed } from '../evaluator/names.ts';
+import { member } from '../evaluator/wire.ts';
+import type { Gone, Json, Refused, Request, Stored, Trash } from '../evaluator/world.ts';
+import { may, mayAtAll } from '../oracle-rules/permissions.ts';
+import { type Asking, refusal, rowOf } from '../oracle-rules/request-context.ts';
+import { isEnded } from '../oracle-rules/states.ts';
 import { found, matched } from './writes.ts';
 
 type Asked = Extract<Request, { readonly kind: 'delete' }>;

@@ -1,13 +1,13 @@
 import type { Field, Rule } from '../../model/types/model.ts';
-import { type Asking, refusal, rowOf } from './asking.ts';
-import { compute, type Draft, draftOf } from './draft.ts';
-import { within } from './evaluate.ts';
-import { entityNamed } from './names.ts';
-import { may, mayAtAll, reads } from './permissions.ts';
-import { failing, taken } from './rules.ts';
-import { seenBy } from './seen.ts';
-import type { Row } from './value.ts';
-import type { Answer, Fault, Json, Request, Seen, Stored, Trash } from './world.ts';
+import { within } from '../evaluator/evaluate.ts';
+import { entityNamed } from '../evaluator/names.ts';
+import type { Row } from '../evaluator/value.ts';
+import type { Answer, Fault, Json, Request, Seen, Stored, Trash } from '../evaluator/world.ts';
+import { compute, type Draft, draftOf } from '../oracle-rules/draft.ts';
+import { may, mayAtAll, reads } from '../oracle-rules/permissions.ts';
+import { type Asking, refusal, rowOf } from '../oracle-rules/request-context.ts';
+import { failing, taken } from '../oracle-rules/rules.ts';
+import { seenBy } from './readable-record.ts';
 import { grantsTooMuch, matched, type Written } from './writes.ts';
 
 type Asked<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kind }>;

@@ -1,14 +1,14 @@
 import type { Model, Timer } from '../../model/types/model.ts';
-import { type Asking, askingOf, meets, rowOf, scopeOf } from './asking.ts';
-import { type Span, startOf } from './calendar.ts';
-import { compute, draftOf, stamp } from './draft.ts';
-import { evaluate } from './evaluate.ts';
-import { write } from './following.ts';
-import { machinesOf } from './names.ts';
-import { type Move, suitsRecord } from './states.ts';
-import type { Row } from './value.ts';
-import { dayAfter, instantAfter, type Where } from './working.ts';
-import type { Stored, World } from './world.ts';
+import { type Span, startOf } from '../evaluator/calendar.ts';
+import { evaluate } from '../evaluator/evaluate.ts';
+import { machinesOf } from '../evaluator/names.ts';
+import type { Row } from '../evaluator/value.ts';
+import { dayAfter, instantAfter, type Where } from '../evaluator/working.ts';
+import type { Stored, World } from '../evaluator/world.ts';
+import { compute, draftOf, stamp } from '../oracle-rules/draft.ts';
+import { type Asking, askingOf, meets, rowOf, scopeOf } from '../oracle-rules/request-context.ts';
+import { type Move, suitsRecord } from '../oracle-rules/states.ts';
+import { write } from './follow-ups.ts';
 import { checked, takeEffect } from './writes.ts';
 
 /** Since when a record is in a state, and for which moments timers acted meanwhile, by the id of their transition. */

@@ -1,6 +1,12 @@
 import type { Effect, Field, Rule } from '../../model/types/model.ts';
-import { type Asking, refusal, rowOf } from './asking.ts';
-import { authorityOf } from './authority.ts';
+import { entityNamed, machinesOf, personEntity, thingNamed } from '../evaluator/names.ts';
+import { numberLines } from '../evaluator/numbers.ts';
+import { nextNumber } from '../evaluator/placeholder-values.ts';
+import { fieldsTaken } from '../evaluator/shape.ts';
+import type { Row } from '../evaluator/value.ts';
+import { member } from '../evaluator/wire.ts';
+import type { Fault, Json, Match, Refused, Request, Stored, Warned } from '../evaluator/world.ts';
+import { authorityOf } from '../oracle-rules/authority.ts';
 import {
   assign,
   callOf,
@@ -14,18 +20,12 @@ import {
   stamp,
   takeBackDefaults,
   writeInput,
-} from './draft.ts';
-import { looksElsewhere } from './elsewhere.ts';
-import { readsOneOf, requireFitting, unknownNames } from './fitting.ts';
-import { nextNumber } from './foretold.ts';
-import { lineStored } from './lines.ts';
-import { entityNamed, machinesOf, personEntity, thingNamed } from './names.ts';
-import { numberLines } from './numbers.ts';
-import { may, mayAtAll, mayChangeField, mayField, mayGiveAny } from './permissions.ts';
-import { atItself, movesOwn, namesIn, refusedRights } from './rights.ts';
-import { failing, taken, warning } from './rules.ts';
-import { fieldsTaken } from './shape.ts';
-import { beginIn, beginnings, begun } from './starts.ts';
+} from '../oracle-rules/draft.ts';
+import { lineStored } from '../oracle-rules/lines.ts';
+import { looksElsewhere } from '../oracle-rules/other-records.ts';
+import { may, mayAtAll, mayChangeField, mayField, mayGiveAny } from '../oracle-rules/permissions.ts';
+import { type Asking, refusal, rowOf } from '../oracle-rules/request-context.ts';
+import { failing, taken, warning } from '../oracle-rules/rules.ts';
 import {
   differByPerson,
   isEditable,
@@ -36,10 +36,10 @@ import {
   movesOf,
   suitsMe,
   suitsRecord,
-} from './states.ts';
-import type { Row } from './value.ts';
-import { member } from './wire.ts';
-import type { Fault, Json, Match, Refused, Request, Stored, Warned } from './world.ts';
+} from '../oracle-rules/states.ts';
+import { readsOneOf, requireFitting, unknownNames } from './fit-bounds.ts';
+import { beginIn, beginnings, begun } from './initial-states.ts';
+import { atItself, movesOwn, namesIn, refusedRights } from './role-changes.ts';
 
 type Asked<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kind }>;
 

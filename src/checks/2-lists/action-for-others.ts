@@ -1,0 +1,56 @@
+import { withIncluded } from '../../model/lookups/roles.ts';
+import type { Reference, Screen, Transition } from '../../model/types/model.ts';
+import { listed } from '../lookups/text-places.ts';
+import { defineCheck, type EntityContext } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+
+export const check = defineCheck({
+  code: 'action-for-others',
+  point: 2,
+  severity: 'warning',
+  about: 'An action on the rows of a screen that some of its roles can never take, while others can.',
+  *findIn(context) {
+    for (const screen of context.screens) {
+      if (screen.standing !== 'stated' || screen.roles === null || screen.roles.length < 2) continue;
+      for (const action of screen.actions) {
+        const barred = barredFrom(action, screen.roles, context);
+        if (barred.length === 0 || barred.length === screen.roles.length) continue;
+        yield findingOf(screen, action, barred, context);
+      }
+    }
+  },
+});
+
+function findingOf(screen: Screen, action: Reference, barred: readonly string[], context: EntityContext) {
+  const who = listed(barred);
+  return {
+    element: screen.id,
+    at: action.at ?? screen.at,
+    message: `${screen.name} offers “${action.name}” on each row, and ${who} may never take it: no row of point 4 names ${barred.length === 1 ? 'that role' : 'those roles'} under Who.`,
+    next: `Name ${who} under Who of “${action.name}”, or give ${who} a screen without it. As it stands they see it refused, with the reason.`,
+    witness: witnessOf(context, {
+      who: barred[0] ?? null,
+      screen,
+      happens: `“${action.name}” stands on each row and can never be pressed`,
+    }),
+  };
+}
+
+/** The roles of a screen that no transition of the event admits, on whatever record. */
+function barredFrom(action: Reference, roles: readonly Reference[], context: EntityContext): string[] {
+  const ways = context.machines.flatMap(({ transitions }) => transitions.filter(({ event }) => event === action.name));
+  if (ways.length === 0 || ways.some(({ who }) => who === null)) return [];
+  return roles.map(({ name }) => name).filter((role) => !ways.some((way) => admits(way, role, context)));
+}
+
+/** A field that leads to a person may lead to anybody; blank is whoever may change the record. */
+function admits({ who }: Transition, role: string, { schema, access, entity }: EntityContext): boolean {
+  if (who === null || !schema.roles.has(role)) return true;
+  if (who.length === 0) return access.may(role, entity.name, 'change') !== 'no';
+  const held = new Set(withIncluded([role, ...access.everyone.map(({ name }) => name)], schema));
+  return who.some(({ name }) => held.has(name) || !schema.roles.has(name) || isRelation(name, schema));
+}
+
+function isRelation(role: string, schema: EntityContext['schema']): boolean {
+  return (schema.roles.get(role)?.relation.length ?? 0) > 0;
+}

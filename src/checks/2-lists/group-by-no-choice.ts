@@ -1,0 +1,55 @@
+import type { Attribute } from '../../model/lookups/schema.ts';
+import { statedGroup } from '../../model/types/screen.ts';
+import { defineCheck } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+
+export const check = defineCheck({
+  code: 'group-by-no-choice',
+  point: 2,
+  severity: 'warning',
+  about: 'Groups by a field whose values put rows in none: a text, a number, several of something.',
+  *findIn(context) {
+    const entity = context.entity.name;
+    const attributes = context.schema.entities.get(entity)?.attributes;
+    for (const screen of context.screens) {
+      const stated = statedGroup(screen);
+      if (screen.standing !== 'stated' || stated === null) continue;
+      const attribute = attributes?.get(stated.field);
+      if (attribute === undefined || attribute.type.kind === 'unknown') continue;
+      const isTime = attribute.type.kind === 'date' || attribute.type.kind === 'date and time';
+      if (hasGroups(attribute) && (stated.interval === null || isTime)) continue;
+      const { field, interval } = stated;
+      yield {
+        element: screen.id,
+        at: stated.at ?? screen.at,
+        also: [attribute.kind === 'field' ? attribute.field.at : null],
+        message: hasGroups(attribute)
+          ? `${screen.name} is grouped by ${interval} of ${field}, and ${field} of ${entity} is no date: its rows stand in no groups.`
+          : `${screen.name} is grouped by ${field}, and ${field} of ${entity} puts rows in no groups: it is no choice, state, record, role, date, and not yes or no.`,
+        next: hasGroups(attribute)
+          ? `Write “Group by: ${field}”, or name a date.`
+          : 'Group by a field that does, or sort by this one.',
+        witness: witnessOf(context, {
+          who: screen.roles?.[0]?.name ?? null,
+          screen,
+          happens: 'the rows stand there one after the other, under no heads',
+        }),
+      };
+    }
+  },
+});
+
+function hasGroups({ type }: Attribute): boolean {
+  switch (type.kind) {
+    case 'choice':
+    case 'role':
+      return !type.several;
+    case 'boolean':
+    case 'reference':
+    case 'date':
+    case 'date and time':
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,82 @@
+import type { Effect, Entity, Field, Machine, Model } from '../../model/types/model.ts';
+import { listed } from '../lookups/text-places.ts';
+import { type CheckContext, defineCheck, type Finding, type PartContext } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+
+export const check = defineCheck({
+  code: 'field-never-written',
+  point: 3,
+  severity: 'warning',
+  about: 'A field that is set by the product, and that no effect, default or calculation ever sets.',
+  *find(context) {
+    if (context.model.points.some(({ point, standing }) => point === 4 && standing === 'not shown')) return;
+    const waiting = context.gather(waitingIn).flat();
+    const written = waiting.length === 0 ? new Set() : new Set(context.gather(writtenIn).flat());
+    for (const { entity, fields } of waiting) {
+      const never = fields.filter((field) => {
+        const isWritten = written.has(keyOf(entity.name, field.name)) || written.has(keyOf('', field.name));
+        return !isWritten && !mayBeSaid(field, entity, context.model);
+      });
+      // Fields of one line have one cause.
+      for (const fields of Map.groupBy(never, ({ at }) => at?.from).values()) yield* findingOf(fields, entity, context);
+    }
+  },
+});
+
+function* findingOf(fields: readonly Field[], entity: Entity, context: CheckContext): Generator<Finding> {
+  const [first] = fields;
+  if (first === undefined) return;
+  const names = listed(fields.map(({ name }) => name));
+  const [it, is] = fields.length === 1 ? ['it is', `${names} is`] : ['they are', `${names} are`];
+  yield {
+    element: first.id,
+    at: first.at,
+    message: `Nothing ever sets ${names} of ${entity.name}: ${it} in no input, and no transition writes ${fields.length === 1 ? 'it' : 'them'}.`,
+    next: `Say how it is computed, as in = \`…\`; write \`${first.name} = …\` under Then of a transition in point 4; or let people fill it in.`,
+    witness: witnessOf(context, { entity: entity.name, happens: `${is} empty, whatever happens` }),
+  };
+}
+
+function waitingIn({ model }: PartContext): readonly { readonly entity: Entity; readonly fields: readonly Field[] }[] {
+  const waiting = model.entities.map((entity) => ({ entity, fields: entity.fields.filter(waitsForProduct) }));
+  return waiting.filter(({ fields }) => fields.length > 0);
+}
+
+function waitsForProduct({ standing, byProduct, computed, askedOn, type, ...field }: Field): boolean {
+  return (
+    standing === 'stated' &&
+    byProduct &&
+    field.default === null &&
+    computed === null &&
+    askedOn.length === 0 &&
+    type.kind !== 'number series' &&
+    type.kind !== 'unknown'
+  );
+}
+
+/** Words that are not read may say what sets it: those of the field, and those of its surroundings that name it. */
+function mayBeSaid({ name, help }: Field, entity: Entity, { points }: Model): boolean {
+  const around = points.filter(({ point }) => point === 3 || point === 4 || point === 5);
+  return help !== '' || [entity, ...around].some((each) => each.help.includes(name));
+}
+
+/** What effects write. Where it is not known of which entity, the name alone counts for all. */
+function writtenIn({ model, typed }: PartContext): readonly string[] {
+  const written = new Set<string>();
+  const take = (machine: Machine, effect: Effect) => {
+    if (effect.kind === 'create') for (const { field } of effect.values) written.add(keyOf(effect.entity, field));
+    if (effect.kind === 'ask') written.add(keyOf(machine.entity, effect.field));
+    if (effect.kind !== 'set') return;
+    const type = effect.on === null ? null : (typed(effect.on)?.type ?? null);
+    const target = type?.t === 'list' ? type.of : type;
+    written.add(keyOf(effect.on === null ? machine.entity : target?.t === 'record' ? target.entity : '', effect.field));
+  };
+  for (const machine of model.machines) {
+    for (const { effects } of machine.transitions) for (const effect of effects) take(machine, effect);
+  }
+  return [...written];
+}
+
+function keyOf(entity: string, field: string): string {
+  return JSON.stringify([entity, field]);
+}

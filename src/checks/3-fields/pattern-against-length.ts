@@ -1,0 +1,34 @@
+import { boundsOf, boundValue, boundWords } from '../lookups/bound-values.ts';
+import { defineCheck } from '../runner/check.ts';
+import { lengthsOf, parsePattern } from '../solver/pattern-tree.ts';
+
+export const check = defineCheck({
+  code: 'pattern-against-length',
+  point: 3,
+  severity: 'error',
+  about: 'A pattern whose matches are all longer or shorter than the field takes.',
+  *findIn({ model, schema }) {
+    for (const entity of model.entities) {
+      for (const { id, name, at, type, pattern } of entity.fields) {
+        if (pattern === null || (type.kind !== 'text' && type.kind !== 'long text')) continue;
+        const tree = parsePattern(pattern);
+        if (tree === null) continue;
+        const lengths = lengthsOf(tree);
+        const { min = null, max = null } = boundsOf(type) ?? {};
+        const [least, most] = [boundValue(min, schema), boundValue(max, schema)];
+        const tooLong = max !== null && most !== null && lengths.min > most;
+        const tooShort = min !== null && least !== null && lengths.max < least;
+        if (!tooLong && !tooShort) continue;
+        const says = tooLong
+          ? `the pattern needs at least ${lengths.min} characters, and the field takes at most ${boundWords(max, schema)}`
+          : `the pattern takes at most ${lengths.max} characters, and the field needs at least ${boundWords(min ?? { value: 0 }, schema)}`;
+        yield {
+          element: id,
+          at,
+          message: `No text fits ${name} of ${entity.name}: ${says}.`,
+          next: 'Correct the pattern or the length.',
+        };
+      }
+    }
+  },
+});

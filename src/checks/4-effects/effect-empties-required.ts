@@ -1,0 +1,38 @@
+import { defineCheck } from '../runner/check.ts';
+import { witnessOf } from '../transitions/find-witness.ts';
+import { capital, moveOf } from '../transitions/possible-moves.ts';
+
+export const check = defineCheck({
+  code: 'effect-empties-required',
+  point: 4,
+  severity: 'warning',
+  about: 'An effect that empties a field which may not be empty.',
+  *findIn(context) {
+    const attributes = context.schema.entities.get(context.entity.name)?.attributes;
+    for (const machine of context.machines) {
+      for (const transition of machine.transitions) {
+        for (const [index, effect] of transition.effects.entries()) {
+          if (effect.kind !== 'set' || effect.on !== null || effect.value.tree?.op !== 'null') continue;
+          const attribute = attributes?.get(effect.field);
+          const isFilled = transition.effects.some(
+            (later, at) => at > index && later.kind === 'set' && later.on === null && later.field === effect.field,
+          );
+          if (attribute?.kind !== 'field' || !attribute.field.required || isFilled) continue;
+          yield {
+            element: transition.id,
+            at: effect.at ?? transition.at,
+            also: [attribute.field.at],
+            message: `${capital(moveOf(machine, transition))} empties ${effect.field}, and ${effect.field} is required.`,
+            next: `Give it another value, or don't require ${effect.field} in point 3.`,
+            witness: witnessOf(context, {
+              who: transition.event === null ? null : (transition.who?.[0]?.name ?? null),
+              entity: machine.entity,
+              state: transition.from === null ? null : { machine, name: transition.from },
+              happens: `afterwards ${effect.field} is empty, and the record can't be saved before somebody fills it in`,
+            }),
+          };
+        }
+      }
+    }
+  },
+});

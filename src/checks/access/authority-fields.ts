@@ -1,0 +1,16 @@
+import { fieldsRead } from '../../expressions/types/field-paths.ts';
+import type { CheckContext, PartContext } from '../runner/check.ts';
+
+/** The fields of people that a permission or guard reads: they decide who may do what, and nobody changes their own. */
+export function decidingFields(context: CheckContext): ReadonlySet<string> {
+  return new Set(context.gather(decidingIn).flat());
+}
+
+function decidingIn({ formulas, schema }: PartContext): readonly string[] {
+  const found = new Set<string>();
+  for (const { typed, point, what } of formulas) {
+    if (typed === null || (point !== 6 && what !== 'the guard')) continue;
+    for (const { entity, field } of fieldsRead(typed)) if (entity === schema.person?.entity.name) found.add(field);
+  }
+  return [...found];
+}

@@ -1,0 +1,73 @@
+import { type Stated, statedIn } from '../../expressions/types/stated-names.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Effect, Field, Machine, Transition } from '../../model/types/model.ts';
+import type { Place } from '../../model/types/place.ts';
+import type { CheckContext } from '../runner/check.ts';
+
+/** A transition that gives people a role by an effect: those that the document states, or what stands in data. */
+export interface Giving {
+  readonly machine: Machine;
+  readonly transition: Transition;
+  readonly at: Place | null;
+  readonly gives: Stated;
+}
+
+/** Every such transition, in stated order; through the events that it raises at people too. */
+export function givingByEffects(role: Field, context: CheckContext): readonly Giving[] {
+  const person = context.schema.person?.entity.name ?? '';
+  return context.model.machines.flatMap((machine) =>
+    machine.transitions.flatMap((transition) =>
+      transition.effects.flatMap((effect) =>
+        givenBy(effect, machine.entity, { role: role.name, person, context, seen: [] }).map((gives) => ({
+          machine,
+          transition,
+          at: effect.at ?? transition.at,
+          gives,
+        })),
+      ),
+    ),
+  );
+}
+
+interface Within {
+  readonly role: string;
+  readonly person: string;
+  readonly context: CheckContext;
+  /** Events at people that led here. */
+  readonly seen: readonly string[];
+}
+
+function givenBy(effect: Effect, entity: string, within: Within): readonly Stated[] {
+  const { role, person, context, seen } = within;
+  const stated = (value: Formula): readonly Stated[] => {
+    const typed = context.typed(value);
+    return typed === null ? [] : [statedIn(typed)].filter(({ names, whole }) => names.length > 0 || !whole);
+  };
+  switch (effect.kind) {
+    case 'set': {
+      const at = effect.on === null ? entity : leadsTo(effect.on, context);
+      return at === person && effect.field === role ? stated(effect.value) : [];
+    }
+    case 'create':
+      return effect.entity === person
+        ? effect.values.flatMap(({ field, value }) => (field === role ? stated(value) : []))
+        : [];
+    case 'raise': {
+      if (leadsTo(effect.on, context) !== person || seen.includes(effect.event)) return [];
+      const raised = context.schema.entities.get(person)?.machines.flatMap(({ transitions }) => transitions) ?? [];
+      return raised
+        .filter(({ event }) => event === effect.event)
+        .flatMap(({ effects }) => effects)
+        .flatMap((each) => givenBy(each, person, { ...within, seen: [...seen, effect.event] }));
+    }
+    default:
+      return [];
+  }
+}
+
+/** The entity of the record, or of the records, that a path leads to. */
+function leadsTo(path: Formula, { typed }: CheckContext): string | null {
+  const type = typed(path)?.type;
+  const one = type?.t === 'list' ? type.of : type;
+  return one?.t === 'record' ? one.entity : null;
+}

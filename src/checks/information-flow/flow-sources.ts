@@ -1,0 +1,372 @@
+import type { Typed } from '../../expressions/types/typed.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Effect, Machine, Operation, Transition } from '../../model/types/model.ts';
+import type { Place } from '../../model/types/place.ts';
+import type { Type } from '../../model/types/types.ts';
+import { mayReadField, opensScreen } from '../access/field-access.ts';
+import type { CheckContext, PartContext } from '../runner/check.ts';
+import { occasionsOf } from '../transitions/rule-occasions.ts';
+import { anywhere, type Read, readsOf } from './flow-reads.ts';
+
+/** By what a value shows itself. */
+export type FlowKind =
+  | 'row condition'
+  | 'guard'
+  | 'who'
+  | 'timer'
+  | 'effect'
+  | 'notice'
+  | 'elsewhere'
+  | 'bound'
+  | 'deletion'
+  | 'restoring'
+  | 'cascade'
+  | 'rule'
+  | 'unique'
+  | 'computed'
+  | 'default'
+  | 'filter'
+  | 'screen'
+  | 'relation'
+  | 'mention';
+
+/** Something that a role notices, and the values that it hangs on. */
+export interface Source {
+  readonly kind: FlowKind;
+  readonly element: string;
+  readonly at: Place | null;
+  /** Where the values are named; null where they are no part of a formula. */
+  readonly formula: Formula | null;
+  /** The entity whose records it is noticed on; null for none. */
+  readonly entity: string | null;
+  readonly reads: readonly Read[];
+  /** Who notices it. */
+  readonly roles: () => readonly string[];
+  /** What they notice, behind "decides". */
+  readonly shows: string;
+}
+
+/** All that a part of the document decides for somebody, kind by kind. */
+export const SOURCES: readonly ((context: PartContext) => Iterable<Source>)[] = [
+  ofPermissions,
+  ofMachines,
+  ofRules,
+  ofEntities,
+  ofReferences,
+  ofScreens,
+  (context) => (context.entity === null ? ofRelations(context) : []),
+];
+
+const DOES: Readonly<Record<Operation, string>> = {
+  read: 'which records of ENTITY they see',
+  create: 'whether they may create ENTITY',
+  change: 'which records of ENTITY they may change',
+  delete: 'which records of ENTITY they may delete',
+  restore: 'which deleted records of ENTITY they may bring back',
+};
+
+function* ofPermissions(context: PartContext): Generator<Source> {
+  for (const { id, at, entity, field, operation, role, grant } of context.model.permissions) {
+    if (grant.kind !== 'yes' && grant.kind !== 'never') continue;
+    const what = DOES[operation].replace('ENTITY', entity);
+    const shows = field === null ? what : `where they ${operation} ${field} of ${entity}`;
+    const all = readsIn(grant.where, context);
+    // What they fill in themselves is no secret.
+    const reads = operation === 'create' ? all.filter(({ own }) => !own) : all;
+    yield { kind: 'row condition', element: id, at, formula: grant.where, entity, reads, roles: () => [role], shows };
+  }
+}
+
+function* ofMachines(context: PartContext): Generator<Source> {
+  for (const machine of context.model.machines) {
+    for (const transition of machine.transitions) yield* ofTransition(machine, transition, context);
+  }
+}
+
+function* ofTransition(machine: Machine, transition: Transition, context: PartContext): Generator<Source> {
+  const { id, at, event, to, timer, guard, effects } = transition;
+  const { entity } = machine;
+  const about = { element: id, at, entity };
+  const roles = () =>
+    event === null ? readersOf(entity, machine.name, context) : raisers(machine, transition, context);
+  const asked = new Set(effects.flatMap((effect) => (effect.kind === 'ask' ? effect.field : [])));
+  const shows = event === null ? `whether ${entity} becomes ${to}` : `whether “${event}” of ${entity} is refused`;
+  const reads = readsIn(guard, context).filter(({ own, field }) => !(own && asked.has(field)));
+  yield { ...about, kind: event === null ? 'timer' : 'guard', formula: guard, reads, roles, shows };
+  const timing = timer === null || timer.kind === 'on' ? null : timer.kind === 'when' ? timer.condition : timer.from;
+  yield { ...about, kind: 'timer', formula: timing, reads: readsIn(timing, context), roles, shows };
+  if (timer?.kind === 'on') {
+    // That there is such a record of the other entity says as much as what stands in it.
+    const reads = [
+      anywhere(timer.entity.name, 'id'),
+      ...readsAt(timer.where, id, context).map((read) => ({ ...read, own: false })),
+    ];
+    yield { ...about, kind: 'timer', formula: timer.where, reads, roles, shows };
+  }
+  for (const { name, at: place } of transition.who ?? []) {
+    if (context.schema.roles.has(name) || event === null) continue;
+    const read = pathReads(entity, name, context);
+    const people = () => rolesWho(context, (role) => context.access.may(role, entity, 'read') === 'yes');
+    const offered = `whether “${event}” of ${entity} is offered to them`;
+    yield { ...about, at: place ?? at, kind: 'who', formula: null, reads: read, roles: people, shows: offered };
+  }
+  for (const effect of effects) yield* ofEffect(effect, machine, transition, context);
+}
+
+/** An effect copies: whoever reads what it writes learns what it was made of. */
+function* ofEffect(
+  effect: Effect,
+  { entity }: Machine,
+  { id, at, event }: Transition,
+  context: PartContext,
+): Generator<Source> {
+  const when = event === null ? 'by itself' : `by “${event}”`;
+  const written = (into: string, field: string, value: Formula, place: Place | null): Source => ({
+    kind: 'effect',
+    element: id,
+    at: place ?? at,
+    formula: value,
+    entity: into,
+    reads: readsAt(value, id, context),
+    roles: () => readersOf(into, field, context),
+    shows: `what is written into ${field} of ${into} ${when}`,
+  });
+  if (effect.kind === 'set') {
+    const on = effect.on === null ? null : (context.typed(effect.on)?.type ?? null);
+    const into = effect.on === null ? entity : on?.t === 'record' ? on.entity : null;
+    if (into !== null) yield written(into, effect.field, effect.value, effect.at);
+    if (into !== null && effect.on !== null)
+      yield {
+        ...written(into, effect.field, effect.on, effect.at),
+        shows: `which ${into} has ${effect.field} written ${when}`,
+      };
+  }
+  if (effect.kind === 'raise') {
+    const into = targetOf(effect.on, context);
+    const machine = context.schema.entities
+      .get(into ?? '')
+      ?.machines.find(({ transitions }) => transitions.some((row) => row.event === effect.event));
+    if (into !== null && machine !== undefined)
+      yield {
+        ...written(into, machine.name, effect.on, effect.at),
+        shows: `for which ${into} “${effect.event}” is raised ${when}`,
+      };
+  }
+  if (effect.kind === 'create') {
+    for (const { field, value } of effect.values) yield written(effect.entity, field, value, effect.at);
+    const { each } = effect;
+    const deciding = each === null ? [] : [each.of, ...(each.where === null ? [] : [each.where])];
+    for (const formula of deciding)
+      yield { ...written(effect.entity, 'id', formula, effect.at), shows: `for what ${effect.entity} is made ${when}` };
+  }
+  if (effect.kind === 'notify') {
+    // Whoever is told learns that the path leads to them; that they may not read the record has a check of its own.
+    const told = () => rolesWho(context, (role) => context.access.may(role, entity, 'read') === 'yes');
+    const shows = `whether they are told of ${entity} ${when}`;
+    const place = effect.at ?? at;
+    const reads = readsIn(effect.to, context);
+    yield { kind: 'notice', element: id, at: place, formula: effect.to, entity, reads, roles: told, shows };
+  }
+}
+
+/** The entity of the records that a path leads to. */
+export function targetOf(path: Formula, context: CheckContext): string | null {
+  const type = context.typed(path)?.type;
+  const item = type?.t === 'list' ? type.of : type;
+  return item?.t === 'record' ? item.entity : null;
+}
+
+/** A record that others refer to can't be deleted: whoever tries learns that there are some, and what refers to it. */
+function* ofReferences(context: PartContext): Generator<Source> {
+  for (const { name, fields, belongsTo } of context.model.entities) {
+    const isLine = belongsTo !== null || (context.schema.entities.get(name)?.owner ?? null) !== null;
+    for (const { id, at, name: field, type, onDelete } of fields) {
+      if ((type.kind !== 'reference' && type.kind !== 'references') || onDelete === 'clear') continue;
+      const refuses = onDelete === 'restrict' || isLine ? [field] : [field, ...endsOf(name, context)];
+      const reads = ['id', ...refuses].map((each) => anywhere(name, each));
+      for (const entity of goneWith(type.entity, context)) {
+        const roles = () => rolesWho(context, (role) => context.access.may(role, entity, 'delete') === 'yes');
+        const shows = `whether ${entity} can be deleted`;
+        yield { kind: 'deletion', element: id, at, formula: null, entity, reads, roles, shows };
+      }
+    }
+  }
+}
+
+/** The states of an entity that keep a record from going along: one that has ended stays. */
+export const endsOf = (entity: string, { schema }: CheckContext): readonly string[] =>
+  (schema.entities.get(entity)?.machines ?? []).flatMap(({ name, states }) =>
+    states.some(({ final }) => final) ? [name] : [],
+  );
+
+/** An entity, and those whose deletion takes its records along; for lines their owner among them. */
+export function goneWith(entity: string, { schema }: CheckContext): ReadonlySet<string> {
+  const found = new Set([entity]);
+  for (const name of found) {
+    const { attributes, owner } = schema.entities.get(name) ?? {};
+    if (owner != null) found.add(owner.entity);
+    for (const attribute of attributes?.values() ?? []) {
+      if (attribute.kind !== 'field' || attribute.field.onDelete !== 'cascade') continue;
+      const { type } = attribute;
+      if (type.kind === 'reference' || type.kind === 'references') found.add(type.entity);
+    }
+  }
+  return found;
+}
+
+function* ofRules(context: PartContext): Generator<Source> {
+  for (const rule of context.model.rules) {
+    const { id, at, name, entity, condition, severity, states, events } = rule;
+    const all = readsIn(condition, context);
+    // What always holds of one value alone tells nothing of it.
+    if (all.length < 2 && states.length === 0 && events.length === 0) continue;
+    const machines = context.schema.entities.get(entity)?.machines ?? [];
+    const occasions = occasionsOf(rule, machines);
+    // Whoever creates a record knows what they send.
+    const isCreationOnly = occasions.size === 1 && occasions.has('create');
+    const reads = isCreationOnly ? all.filter(({ own }) => !own) : all;
+    const writers = () =>
+      rolesWho(context, (role) =>
+        (['create', 'change'] as const).some(
+          (operation) => occasions.has(operation) && context.access.may(role, entity, operation) === 'yes',
+        ),
+      );
+    const steps = () =>
+      machines.flatMap((machine) =>
+        machine.transitions
+          .filter(({ event }) => event !== null && occasions.has(`event ${event}`))
+          .flatMap((transition) => raisers(machine, transition, context)),
+      );
+    const roles = () => [...new Set([...writers(), ...steps()])];
+    const shows = severity === 'error' ? `whether ${name} refuses` : `whether ${name} warns`;
+    yield { kind: 'rule', element: id, at, formula: condition, entity, reads, roles, shows };
+  }
+}
+
+function* ofEntities(context: PartContext): Generator<Source> {
+  const { access, model } = context;
+  for (const entity of model.entities) {
+    const home = { entity: entity.name };
+    const may = (role: string, operation: Operation) => access.may(role, entity.name, operation) === 'yes';
+    const writers = () => rolesWho(context, (role) => may(role, 'create') || may(role, 'change'));
+    for (const { id, at, fields, where } of entity.unique) {
+      const reads = [...fields.map(({ name }) => anywhere(entity.name, name)), ...readsIn(where, context)];
+      const names = fields.map(({ name }) => name).join(', ');
+      const shows = `whether ${names} of ${entity.name} is taken`;
+      yield { ...home, kind: 'unique', element: id, at, formula: null, reads, roles: writers, shows };
+    }
+    for (const { id, at, name, unique, computed, default: first } of entity.fields) {
+      const about = { ...home, element: id, at };
+      const shows = `whether ${name} of ${entity.name} is taken`;
+      if (unique)
+        yield { ...about, kind: 'unique', formula: null, reads: [anywhere(entity.name, name)], roles: writers, shows };
+      if (computed === null && first === null) continue;
+      const readers = () => readersOf(entity.name, name, context);
+      const value = `${name} of ${entity.name}`;
+      const behind = readsIn(computed, context);
+      yield { ...about, kind: 'computed', formula: computed, reads: behind, roles: readers, shows: value };
+      const makers = () => readers().filter((role) => may(role, 'create'));
+      const begins = `with what ${name} of ${entity.name} begins`;
+      yield { ...about, kind: 'default', formula: first, reads: readsIn(first, context), roles: makers, shows: begins };
+    }
+  }
+}
+
+function* ofScreens(context: PartContext): Generator<Source> {
+  for (const screen of context.model.screens) {
+    const { id, at, entity, name } = screen;
+    const about = { element: id, at, entity };
+    const openers = () => rolesWho(context, (role) => opensScreen(screen, role, context) === 'yes');
+    const readers = () =>
+      openers().filter((role) => entity !== null && context.access.may(role, entity, 'read') === 'yes');
+    const shown: readonly [Formula | null, string, string][] = [
+      [screen.filter, id, `what ${name} lists`],
+      ...[...screen.numbers, ...screen.charts].map((tile): [Formula | null, string, string] => [
+        tile.filter,
+        tile.id,
+        `what ${tile.name} on ${name} counts`,
+      ]),
+    ];
+    for (const [formula, element, shows] of shown) {
+      const reads = readsIn(formula, context);
+      yield { ...about, kind: 'filter', element, formula, reads, roles: readers, shows };
+    }
+    const conditions = [screen.guard, screen.menu?.when ?? null];
+    for (const formula of conditions) {
+      const shows = `whether ${name} opens for them`;
+      yield { ...about, kind: 'screen', formula, reads: readsIn(formula, context), roles: openers, shows };
+    }
+  }
+}
+
+function* ofRelations(context: PartContext): Generator<Source> {
+  for (const { id, at, name, relation } of context.model.roles) {
+    for (const { entity, path } of relation) {
+      const typed = context.typed(path);
+      const reads = typed === null ? pathReads(entity, path.text, context) : readsOf(typed, context);
+      const shows = `whether they are ${name} of ${entity}`;
+      yield {
+        kind: 'relation',
+        element: id,
+        at: path.at ?? at,
+        formula: null,
+        entity,
+        reads,
+        roles: () => [name],
+        shows,
+      };
+    }
+  }
+}
+
+/** The same of a formula that is typed inside another, as over the items of a list. */
+function readsAt(formula: Formula | null, element: string, context: PartContext): readonly Read[] {
+  if (formula === null || formula.tree === null) return [];
+  const own = context.typed(formula);
+  if (own !== null) return readsOf(own, context);
+  const whole = context.formulas.find(
+    (each) => each.element === element && each.formula.text === formula.text && each.formula.at === formula.at,
+  );
+  return whole?.typed == null ? [] : readsOf(whole.typed, context);
+}
+
+function readsIn(formula: Formula | null, context: PartContext): readonly Read[] {
+  const typed: Typed | null = context.typed(formula);
+  return typed === null ? [] : readsOf(typed, context);
+}
+
+/** What a path of names reads, step by step. */
+function pathReads(entity: string, path: string, { schema }: PartContext): readonly Read[] {
+  const reads: Read[] = [];
+  let at: string | null = entity;
+  for (const field of path.split('.')) {
+    const type: Type | undefined = at === null ? undefined : schema.entities.get(at)?.attributes.get(field)?.type;
+    if (at === null || type === undefined) return reads;
+    reads.push({ entity: at, field, own: reads.length === 0, from: 0, to: 0, behind: null });
+    at = type.kind === 'reference' || type.kind === 'list' || type.kind === 'references' ? type.entity : null;
+  }
+  return reads;
+}
+
+/** Who raises an event by a role. Whom a field names may hold any role that reads the record; who has not signed in is nobody. */
+export function raisers({ entity }: Machine, { who }: Transition, context: CheckContext): readonly string[] {
+  const { access, schema } = context;
+  if (who === null) return [];
+  if (who.length === 0) return rolesWho(context, (role) => access.may(role, entity, 'change') === 'yes');
+  const named = new Set(who.map(({ name }) => name));
+  const byField = who.some(({ name }) => !schema.roles.has(name));
+  const isNamed = (role: string) =>
+    byField && schema.roles.get(role)?.guest !== true && access.may(role, entity, 'read') === 'yes';
+  return rolesWho(context, (role) => named.has(role) || isNamed(role));
+}
+
+export function readersOf(entity: string, field: string, context: CheckContext): readonly string[] {
+  return rolesWho(
+    context,
+    (role) => mayReadField(role, entity, field, context.access.fieldCells(entity, field), context) === 'yes',
+  );
+}
+
+export function rolesWho({ access, schema }: CheckContext, fits: (role: string) => boolean): readonly string[] {
+  return [...schema.roles.keys()].filter((role) => access.canHold(role) && fits(role));
+}

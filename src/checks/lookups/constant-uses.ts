@@ -1,0 +1,75 @@
+import type { Tree } from '../../model/types/formula.ts';
+import type { Bound } from '../../model/types/types.ts';
+import type { CheckContext, PartContext } from '../runner/check.ts';
+import { bracedNames } from './name-uses.ts';
+
+/** What uses each constant: ids of elements, entity by entity. A name that a field hides counts as well. */
+export function constantUses({ model, schema, gather }: CheckContext): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  const use = (name: string, element: string) => {
+    if (schema.constants.has(name)) found.set(name, (found.get(name) ?? new Set()).add(element));
+  };
+  for (const uses of gather(usesIn)) for (const [name, element] of uses) use(name, element);
+  for (const error of model.errors) {
+    for (const name of bracedNames(`${error.message} ${error.next}`)) use(name, error.id);
+  }
+  for (const sample of model.samples) {
+    for (const { text } of sample.rows.flatMap(({ cells }) => cells)) for (const name of wordsIn(text)) use(name, '');
+  }
+  return found;
+}
+
+/** The constants that a part uses, with the elements that do. */
+function usesIn({ model, schema, formulas }: PartContext): (readonly [name: string, element: string])[] {
+  const found: [string, string][] = [];
+  for (const entity of model.entities) {
+    for (const { id, type } of entity.fields) {
+      const bounds: (Bound | null)[] = [
+        ...('min' in type ? [type.min, type.max] : []),
+        type.kind === 'file' ? type.maxSize : null,
+      ];
+      for (const bound of bounds) if (bound !== null && 'constant' in bound) found.push([bound.constant, id]);
+    }
+  }
+  for (const { id, pageSize } of model.screens)
+    if (pageSize !== null && 'constant' in pageSize) found.push([pageSize.constant, id]);
+  for (const { formula, element } of formulas) for (const name of namesIn(formula.tree)) found.push([name, element]);
+  for (const call of model.calls) {
+    for (const name of bracedNames(call.path)) found.push([name, call.id]);
+    for (const name of wordsIn(call.sendsShape?.text ?? '')) found.push([name, call.id]);
+  }
+  return found.filter(([name]) => schema.constants.has(name));
+}
+
+function wordsIn(text: string): readonly string[] {
+  return text.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? [];
+}
+
+/** The bare names in an expression. */
+export function* namesIn(tree: Tree | null): Generator<string> {
+  if (tree === null) return;
+  if (tree.op === 'name') yield tree.name;
+  for (const part of partsOf(tree)) yield* namesIn(part);
+}
+
+function partsOf(tree: Tree): readonly Tree[] {
+  switch (tree.op) {
+    case 'member':
+    case 'unary':
+      return [tree.of];
+    case 'index':
+      return [tree.of, tree.index];
+    case 'query':
+      return [tree.of, tree.where];
+    case 'call':
+      return tree.receiver === null ? tree.args : [tree.receiver, ...tree.args];
+    case 'binary':
+      return [tree.left, tree.right];
+    case 'list':
+      return tree.items;
+    case 'conditional':
+      return [tree.test, tree.yes, tree.no];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,62 @@
+import type { ErrorEntry } from '../../model/types/model.ts';
+import type { StandardCode } from '../../model/types/standard-codes.ts';
+
+/** What the message of a rule, of a guard, of a key and of an undelivered call can name in braces. */
+export const NAMES_BY_CAUSE = {
+  rule: ['condition', 'rule'],
+  guard: ['condition', 'event'],
+  key: ['field'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+const REFUSALS: Readonly<Partial<Record<StandardCode, readonly string[]>>> = {
+  CIRCLE: ['what'],
+  TOO_MANY_REQUESTS: ['wait', 'n'],
+  UNREADABLE: ['reason'],
+  UNKNOWN_PARAMETER: ['parameter'],
+  NOT_FOUND: ['entity'],
+  NOT_ALLOWED: ['who'],
+  CHANGED_MEANWHILE: ['by'],
+  WRONG_STATE: ['status', 'entity'],
+  NOT_MET: ['event', 'condition'],
+  IN_USE: ['uses'],
+  TARGET_DELETED: ['entity', 'field'],
+  INVALID: ['count'],
+  NOT_VALID: ['condition', 'rule'],
+  REQUIRED: ['field'],
+  WRONG_TYPE: ['expected'],
+  TOO_LONG: ['length', 'max'],
+  TOO_SHORT: ['length', 'min'],
+  TOO_SMALL: ['min'],
+  TOO_BIG: ['max'],
+  TOO_FEW_LINES: ['min', 'count'],
+  TOO_MANY_LINES: ['max', 'count'],
+  LINE_STAYS: ['entity', 'number'],
+  NOT_A_CHOICE: ['value', 'choices'],
+  WRONG_FILE: ['name', 'endings'],
+  GIVEN_TWICE: [],
+  NO_SUCH_VALUE: ['entity', 'field'],
+  NOT_UNIQUE: ['field'],
+  NOT_AN_INPUT: ['field'],
+  LIMIT_NOT_SHOWN: ['limit'],
+  TOO_MANY_RECORDS: ['count', 'entity'],
+  NOT_SHOWN: ['what'],
+};
+
+/** What a refusal of ours fills in, in the catalogue's words too. */
+export function namesOfRefusal(code: string): readonly string[] {
+  return new Map<string, readonly string[]>(Object.entries(REFUSALS)).get(code) ?? [];
+}
+
+/** Everything that anything fills in, for an entry of which it is not known what raises it. */
+export const ALL_NAMES: ReadonlySet<string> = new Set([
+  ...Object.values(NAMES_BY_CAUSE).flat(),
+  ...Object.values(REFUSALS).flat(),
+]);
+
+/** Those among them that a document goes by. */
+export const USUAL_NAMES: readonly string[] = ['entity', 'who', 'by', 'status', 'event', 'condition'];
+
+/** The refusals of ours that an entry answers. */
+export function refusalsOf({ code, standsFor }: ErrorEntry): readonly string[] {
+  return [code, ...standsFor].filter((each) => namesOfRefusal(each).length > 0);
+}

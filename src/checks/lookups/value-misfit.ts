@@ -1,0 +1,40 @@
+import type { Typed } from '../../expressions/types/typed.ts';
+import { patternOf } from '../../fields/text/pattern.ts';
+import type { Schema } from '../../model/lookups/schema.ts';
+import type { Field } from '../../model/types/model.ts';
+import { boundsOf, boundValue, boundWords } from './bound-values.ts';
+
+/** Why a field does not take a constant; null where it does, or where the value is not known beforehand. */
+export function misfit({ type, pattern }: Field, typed: Typed, schema: Schema): string | null {
+  if (typed.op !== 'literal' && typed.op !== 'constant' && typed.op !== 'negate') return null;
+  const value = constantOf(typed);
+  if (typeof value === 'string' && typed.type.t === 'text') {
+    const expression = pattern === null ? null : patternOf(pattern);
+    if (expression?.whole(value) === false) return `that does not match the pattern /${pattern}/`;
+    return type.kind === 'text' || type.kind === 'long text'
+      ? beyond([...value].length, 'characters', type, schema)
+      : null;
+  }
+  if (typeof value !== 'number' || typed.type.t !== 'number') return null;
+  if (type.kind !== 'integer' && type.kind !== 'decimal' && type.kind !== 'money') return null;
+  const number = value / 10 ** typed.type.scale;
+  if (type.kind === 'integer' && type.step !== null && (number - (boundValue(type.min, schema) ?? 0)) % type.step !== 0)
+    return `it goes in steps of ${type.step}`;
+  return beyond(number, '', type, schema);
+}
+
+function constantOf(typed: Typed): unknown {
+  if (typed.op === 'literal' || typed.op === 'constant') return typed.value;
+  const value = typed.op === 'negate' ? constantOf(typed.of) : null;
+  return typeof value === 'number' ? -value : null;
+}
+
+function beyond(number: number, unit: string, type: Field['type'], schema: Schema): string | null {
+  const { min = null, max = null } = boundsOf(type) ?? {};
+  const [least, most] = [boundValue(min, schema), boundValue(max, schema)];
+  const behind = unit === '' ? '' : ` ${unit}`;
+  if (max !== null && most !== null && number > most) return `it takes at most ${boundWords(max, schema)}${behind}`;
+  return min !== null && least !== null && number < least
+    ? `it takes at least ${boundWords(min, schema)}${behind}`
+    : null;
+}

@@ -1,0 +1,33 @@
+import type { Machine, Rule, Transition } from '../../model/types/model.ts';
+
+/** When a rule is looked at: `create`, `change` and `event NAME`. Without an event: on the first two and on each event raised where the record can be edited. */
+export function occasionsOf(rule: Rule, machines: readonly Machine[]): ReadonlySet<string> {
+  if (rule.events.length > 0) return new Set(rule.events.map(({ name }) => occasionNamed(name)));
+  const occasions = new Set(['create', 'change']);
+  for (const machine of machines) {
+    for (const { from, event } of machine.transitions)
+      if (event !== null && from !== null && isEditable(machine, from)) occasions.add(`event ${event}`);
+  }
+  return occasions;
+}
+
+/** Whether a rule that refuses is surely looked at when this transition is taken by a person, or by the creation of a record. */
+export function isJudged(rule: Rule, machine: Machine, transition: Transition, machines: readonly Machine[]): boolean {
+  const { from, to, event, timer } = transition;
+  if (rule.severity !== 'error' || timer !== null) return false;
+  const own = new Set(machine.states.map(({ name }) => name));
+  const inside = (state: string | null) => state !== null && rule.states.some(({ name }) => name === state);
+  if (rule.states.some(({ name }) => !own.has(name)) || (rule.states.length > 0 && !inside(to))) return false;
+  if (rule.states.length > 0 && rule.events.length === 0 && !inside(from)) return true;
+  if (rule.events.length > 0) return rule.events.some(({ name }) => name === (event ?? 'create'));
+  return from === null || (machines.length === 1 && isEditable(machine, from));
+}
+
+function isEditable({ editableIn, states }: Machine, state: string): boolean {
+  const final = states.some(({ name, final: isFinal }) => isFinal && name === state);
+  return !final && (editableIn ?? []).some(({ name }) => name === state);
+}
+
+function occasionNamed(name: string): string {
+  return name === 'create' || name === 'change' ? name : `event ${name}`;
+}

@@ -1,0 +1,69 @@
+import type { Formula } from '../../model/types/formula.ts';
+import type { Screen } from '../../model/types/model.ts';
+import type { Place } from '../../model/types/place.ts';
+import { personOf } from '../lookups/typed-parts.ts';
+import type { PartContext } from '../runner/check.ts';
+import { possible, type Wish } from '../solver/solver.ts';
+
+/** A condition on a screen, in the words of a message, and what it comes to among the records that the screen shows. */
+export interface ScreenCondition {
+  readonly kind: 'screen' | 'tile' | 'filter' | 'switch' | 'guard' | 'menu';
+  /** `the number “Late”`. */
+  readonly what: string;
+  readonly element: string;
+  readonly formula: Formula;
+  readonly at: Place | null;
+  readonly holds: 'never' | 'always' | 'sometimes';
+}
+
+/** All conditions of a screen that are understood. Those of its parts count among the records that its filter keeps. */
+export function conditionsOf(screen: Screen, context: PartContext): readonly ScreenCondition[] {
+  return context.worked('screen', screen, () => judgedOf(screen, context));
+}
+
+function judgedOf(screen: Screen, context: PartContext): readonly ScreenCondition[] {
+  const { charts, filters, filter, guard, id, menu, name, numbers } = screen;
+  const own = context.typed(filter);
+  const given: readonly Wish[] = own === null ? [] : [{ condition: own, truth: true }];
+  const judged = (
+    formula: Formula | null,
+    about: Pick<ScreenCondition, 'kind' | 'what' | 'element'>,
+    among: readonly Wish[],
+  ): ScreenCondition[] => {
+    // Who opens a screen need not be signed in; whoever sees records is.
+    const isOpen = about.kind === 'guard' || about.kind === 'menu';
+    const holds = formula === null ? null : judge(formula, among, isOpen, context);
+    return formula === null || holds === null ? [] : [{ ...about, formula, at: formula.at, holds }];
+  };
+  return [
+    ...judged(filter, { kind: 'screen', what: `the filter of ${name}`, element: id }, []),
+    ...numbers.flatMap((tile) => judged(tile.filter, tileOf('number', tile), given)),
+    ...charts.flatMap((tile) => judged(tile.filter, tileOf('chart', tile), given)),
+    ...filters.flatMap(({ id: element, kind, filter: saved, name: title }) =>
+      judged(saved, { kind, what: `the ${kind} “${title}”`, element }, given),
+    ),
+    ...judged(guard, { kind: 'guard', what: `“Only if” of ${name}`, element: id }, []),
+    ...judged(menu?.when ?? null, { kind: 'menu', what: `“Menu” of ${name}`, element: id }, []),
+  ];
+}
+
+function tileOf(word: string, { id, name }: { readonly id: string; readonly name: string }) {
+  return { kind: 'tile', what: `the ${word} “${name}”`, element: id } as const;
+}
+
+/** Null where it does not parse or fit, and where nothing is left to judge among. */
+function judge(
+  formula: Formula,
+  among: readonly Wish[],
+  isOpen: boolean,
+  context: PartContext,
+): ScreenCondition['holds'] | null {
+  const { schema } = context;
+  const typed = context.typed(formula);
+  if (typed === null) return null;
+  const me = isOpen ? null : personOf(schema);
+  const given = { schema, valid: true, filled: me === null ? [] : [me] };
+  if (among.length > 0 && !possible(among, given)) return null;
+  if (!possible([...among, { condition: typed, truth: true }], given)) return 'never';
+  return possible([...among, { condition: typed, truth: false, orUnknown: true }], given) ? 'sometimes' : 'always';
+}

@@ -1,0 +1,133 @@
+import type { Diagnostic } from '../../model/types/diagnostic.ts';
+import type { Machine, Model, Operation } from '../../model/types/model.ts';
+import { nextLine } from '../../model/types/point-templates.ts';
+import { LIMITS } from '../../notation/limits/limit-values.ts';
+import { deedOf, quoted, screenValue } from './gap-values.ts';
+
+/**
+ * A piece of notation that closes a gap: names are those of the document, values are examples to be replaced.
+ * Empty where nothing general can be said.
+ */
+export function textToWrite(model: Model, finding: Diagnostic): string {
+  if (finding.code === 'time-zone-assumed') return '- Time zone: Europe/Berlin';
+  const kind = finding.element?.split('/')[0];
+  const said = SAID.exec(finding.message)?.[1];
+  if (said !== undefined && kind !== 'constant' && kind !== 'limit') return textFor(model, finding, said);
+  return textOf(model, finding);
+}
+
+/** What a key, a column or an item of a list is called, where its own words say that it is not shown. */
+const SAID = /^“([^”]+)”(?: of .+)? is not shown\.$/;
+
+function textFor(model: Model, { element }: Diagnostic, said: string): string {
+  const screen = model.screens.find(({ id }) => id === element);
+  if (screen !== undefined) return screenValue(model, screen, said) ?? BLANK;
+  if (said === 'Required') return 'yes';
+  if (said === 'For') return 'members, the board';
+  if (said === 'Unique') return model.entities.find(({ id }) => id === element)?.fields[0]?.name ?? BLANK;
+  return element === null || element.startsWith('field/') ? `${said}: …` : BLANK;
+}
+
+/** Nothing is there: that is stated, too. */
+const BLANK = '-';
+
+function textOf(model: Model, { element, point, message }: Diagnostic): string {
+  const kind = element?.split('/')[0];
+  switch (kind) {
+    case 'point':
+      return point === null ? '' : nextLine(point);
+    case 'screen':
+      return model.roles.map(({ name }) => name).join(', ') || 'everyone who signs in';
+    case 'machine':
+      return editableIn(model.machines.find(({ id }) => id === element));
+    case 'transition':
+      if (/^What happens|^The error/.test(message)) return BLANK;
+      return isAbout(message, 'Who') ? whoMay(model) : condition(model, machineOf(model, element)?.entity);
+    case 'rule':
+      return isAbout(message, 'What') ? condition(model, model.rules.find(({ id }) => id === element)?.entity) : BLANK;
+    case 'permission':
+      return 'yes';
+    case 'entity':
+      return point === 6 ? rows(model, element) : '';
+    case 'field':
+      return point === 3 && /type/i.test(message) ? 'text(1..80)' : '';
+    case 'call':
+      return /^How/.test(message)
+        ? BLANK
+        : deedOf(
+            model,
+            model.calls.find(({ id }) => id === element),
+          );
+    case 'constant':
+      return constant(model, element?.split('/')[1] ?? '');
+    case 'error':
+      return /message/i.test(message) ? 'This can’t be done now.' : BLANK;
+    case 'limit':
+      return LIMITS.find(({ name }) => `limit/${name}` === element)?.write ?? '';
+    default:
+      return '';
+  }
+}
+
+/** The first role that somebody who signs in can hold. */
+function whoMay({ roles }: Model): string {
+  return (roles.find(({ guest, relation }) => !guest && relation.length === 0) ?? roles[0])?.name ?? '';
+}
+
+const isAbout = (message: string, word: string) => message.startsWith(`${word} `);
+
+function machineOf(model: Model, element: string | null): Machine | undefined {
+  return model.machines.find(({ transitions }) => transitions.some(({ id }) => id === element));
+}
+
+function editableIn(machine: Machine | undefined): string {
+  const first = machine?.initial ?? machine?.states[0]?.name;
+  return first === undefined ? '' : `- Editable in: ${first}`;
+}
+
+/** A condition over a field that there is. */
+function condition(model: Model, entity: string | undefined): string {
+  const fields = model.entities.find(({ name }) => name === entity)?.fields ?? [];
+  const field = fields.find(({ required }) => !required) ?? fields[0];
+  return field === undefined ? '' : `\`${quoted(field.name)} != null\``;
+}
+
+const OPERATIONS: readonly Operation[] = ['read', 'create', 'change', 'delete'];
+
+/** The rows that the matrix lacks, each with a refusal for every role: what is stated so is decided. */
+function rows(model: Model, element: string | null): string {
+  const entity = model.entities.find(({ id }) => id === element)?.name;
+  if (entity === undefined) return '';
+  const isThere = (operation: Operation) =>
+    model.permissions.some((cell) => cell.entity === entity && cell.field === null && cell.operation === operation);
+  const missing = OPERATIONS.filter((operation) => !isThere(operation));
+  return missing.map((operation) => `| ${entity}: ${operation} |${model.roles.map(() => ' no |').join('')}`).join('\n');
+}
+
+/** An example of a value, by what it is added to, else by what the name sounds like. */
+function constant(model: Model, name: string): string {
+  if (formulasOf(model).some((text) => isSpan(text, name))) return '3 days';
+  if (/ur[il]|address|host|endpoint/i.test(name)) return 'https://example.com';
+  if (/day|window|age|after|delay|remind|deadline|period|timeout|duration|wait/i.test(name)) return '3 days';
+  if (/size/i.test(name)) return '10 MB';
+  return '100';
+}
+
+function formulasOf({ rules, machines, screens }: Model): readonly string[] {
+  const ways = machines.flatMap(({ transitions }) => transitions);
+  const delays = ways.flatMap(({ timer }) => (timer !== null && 'delay' in timer ? `today + ${timer.delay.text}` : []));
+  const conditions = [
+    ...rules.map(({ condition }) => condition),
+    ...ways.map(({ guard }) => guard),
+    ...screens.map(({ filter }) => filter),
+  ];
+  return [...delays, ...conditions.flatMap((each) => each?.text ?? [])];
+}
+
+/** `today - NAME`, `sentAt + NAME`: a length of time. */
+function isSpan(text: string, name: string): boolean {
+  return text
+    .split(name)
+    .slice(0, -1)
+    .some((before) => /(?:\btoday|\bnow|(?:On|At|[dD]ate|_on|_at))\s*[+-]\s*$/.test(before));
+}

@@ -1,0 +1,91 @@
+import type { Change } from '../../model/diff/difference.ts';
+import { renamesOf, withNewNames } from '../../model/diff/difference-names.ts';
+import { type Schema, schemaOf } from '../../model/lookups/schema.ts';
+import type { Field, Model } from '../../model/types/model.ts';
+import type { Type } from '../../model/types/types.ts';
+import { sameType, storedType } from '../../store/core/stored-type.ts';
+import { retyping } from '../../store/schema/convert-column.ts';
+
+/**
+ * What a change asks of stored data, in a sentence; null where it asks nothing. It is what the store does when the new
+ * document is applied: it asks the same functions.
+ */
+export function migrationsBetween(old: Model, now: Model): (change: Change) => string | null {
+  const before = schemaOf(withNewNames(old, renamesOf(old, now)));
+  const after = schemaOf(now);
+  const fields = new Map(
+    now.entities.flatMap((entity) => entity.fields.map((field) => [field.id, { entity: entity.name, field }])),
+  );
+  return (change) => {
+    switch (change.what) {
+      case 'entity':
+        return ofEntity(change);
+      case 'field': {
+        const found = fields.get(change.element);
+        return found === undefined
+          ? ofGone(change)
+          : ofField(change, found.field, (type) => retyped(type, found, { before, after }));
+      }
+      case 'machine':
+        return change.kind === 'added' ? 'Records that are there have no state until an event gives them one.' : null;
+      case 'state':
+        return change.kind === 'removed' ? 'It is refused while a record is in this state.' : null;
+      default:
+        return null;
+    }
+  };
+}
+
+const GONE =
+  'It is refused while records hold a value there: keep it, say what it is called now with “was”, or empty it first.';
+
+function ofEntity({ kind }: Change): string | null {
+  if (kind === 'renamed') return 'Its records move along.';
+  return kind === 'removed'
+    ? 'It is refused while there are records: keep it, say what it is called now with “was”, or delete them first.'
+    : null;
+}
+
+function ofGone({ kind }: Change): string | null {
+  return kind === 'removed' ? GONE : null;
+}
+
+function ofField({ kind, property }: Change, field: Field, retype: (type: Type) => string | null): string | null {
+  if (kind === 'renamed') return 'Its values move along.';
+  const isInput = field.computed === null && !field.byProduct;
+  if (kind === 'added') {
+    if (field.computed !== null) return 'It is computed for the records that are there.';
+    return field.required && field.default === null && isInput ? INCOMPLETE : null;
+  }
+  if (property === 'type') return retype(field.type);
+  if (property === 'required') return field.required && isInput ? INCOMPLETE : null;
+  if (property === 'unique') return field.unique ? 'It is refused while a value stands in more than one record.' : null;
+  if (property === 'computed') {
+    return field.computed === null
+      ? null
+      : 'It is computed anew for all records, and refused while they hold values that people gave.';
+  }
+  return null;
+}
+
+const INCOMPLETE =
+  'Records without a value stay, are listed as incomplete, and are asked for it when they are changed.';
+
+function retyped(
+  type: Type,
+  { entity, field }: { entity: string; field: Field },
+  { before, after }: { before: Schema; after: Schema },
+): string | null {
+  const old = before.entities.get(entity)?.attributes.get(field.name)?.type;
+  if (old === undefined) return null;
+  const asIs = (name: string) => name;
+  const [from, to] = [storedType(old, before, asIs), storedType(type, after, asIs)];
+  if (from === null || to === null || sameType(from, to)) return null;
+  const how = retyping(from, to);
+  if (how.how === 'replace')
+    return 'Values of the old type mean nothing in the new one: it is refused while records hold any.';
+  if (how.how === 'keep') return 'Values stay; it is refused while one of them does not fit.';
+  return how.broken === null
+    ? 'Values are converted.'
+    : 'Values are converted; it is refused while one of them would not be the same.';
+}

@@ -1,0 +1,136 @@
+import type { Model } from '../../model/types/model.ts';
+import type { Place } from '../../model/types/place.ts';
+import type { Covered, Tried } from '../../verify/drive/coverage.ts';
+import { ownerOf, unjudgedIn } from '../../verify/evaluator/not-judged.ts';
+
+/** What of a document can be reached, and how often it was. */
+export interface Line {
+  readonly id: string;
+  /** Whose records it is about; null: those of several. */
+  readonly entity: string | null;
+  readonly what: string;
+  readonly at: Place | null;
+  readonly tried: Tried;
+  /** Why no request that `verify` sends can reach it; null: one might. */
+  readonly impossible: string | null;
+}
+
+/** How often something was reached, and why some of it cannot be, by its id. */
+export interface Reached {
+  readonly covered: Covered;
+  readonly impossible: ReadonlyMap<string, string>;
+}
+
+export interface Kind {
+  readonly kind: string;
+  readonly title: string;
+  readonly of: (model: Model, reached: Reached) => readonly Line[];
+  readonly isReached: (tried: Tried) => boolean;
+  /** Why one was not reached, where nothing more is known of it. */
+  readonly lacks: string;
+}
+
+const isMet = ({ allowed, refused }: Tried): boolean => allowed + refused > 0;
+const isRefused = ({ refused }: Tried): boolean => refused > 0;
+
+const lineOf = (
+  { covered, impossible }: Reached,
+  entity: string | null,
+  id: string,
+  what: string,
+  at: Place | null,
+): Line => ({
+  ...{ id, entity, what, at },
+  tried: covered.get(id) ?? { allowed: 0, refused: 0 },
+  impossible: impossible.get(id) ?? null,
+});
+
+export const KINDS: readonly Kind[] = [
+  {
+    kind: 'permission',
+    title: 'Permissions',
+    of: (model, reached) =>
+      model.permissions
+        .filter(({ entity }) => ownerOf(model, entity) === entity)
+        .map(({ id, entity, field, operation, role, at }) =>
+          lineOf(reached, entity, id, `${entity}${field === null ? '' : `.${field}`}: ${operation} by ${role}`, at),
+        ),
+    isReached: isMet,
+    lacks: 'nobody in the sample data has this role',
+  },
+  {
+    kind: 'transition',
+    title: 'Transitions',
+    of: (model, reached) =>
+      model.machines.flatMap(({ entity, transitions }) =>
+        transitions
+          .filter(({ from }) => from !== null && ownerOf(model, entity) === entity)
+          .map(({ id, event, from, to, at }) =>
+            lineOf(reached, entity, id, `${entity}: ${event ?? 'by itself'}, ${from} → ${to}`, at),
+          ),
+      ),
+    isReached: ({ allowed }) => allowed > 0,
+    lacks: 'it was never taken',
+  },
+  {
+    kind: 'rule',
+    title: 'Rules',
+    of: (model, reached) =>
+      model.rules.map(({ id, entity, name, at }) => lineOf(reached, ownerOf(model, entity), id, name, at)),
+    isReached: isRefused,
+    lacks: 'none of the values tried broke it',
+  },
+  {
+    kind: 'error',
+    title: 'Errors',
+    of: (model, reached) => model.errors.map(({ id, code, at }) => lineOf(reached, null, id, code, at)),
+    isReached: isRefused,
+    lacks: 'nothing that was tried was answered with it',
+  },
+  {
+    kind: 'call',
+    title: 'Calls',
+    of: (model, reached) =>
+      model.calls.flatMap(({ id, does, method, path, at }) =>
+        'entity' in does ? [lineOf(reached, does.entity, id, `${method} ${path}`, at)] : [],
+      ),
+    isReached: isMet,
+    lacks: 'there was no record to send it about',
+  },
+];
+
+/** Whether all of it was reached that can be. */
+export function isComplete(model: Model, rounds: readonly Reached[]): boolean {
+  const reached = { covered: coveredIn(rounds), impossible: impossibleIn(rounds) };
+  return KINDS.every((kind) => missing(kind, model, reached).length === 0);
+}
+
+/** What can be reached, is judged, and was not reached. */
+export function missing({ of, isReached }: Kind, model: Model, reached: Reached): readonly Line[] {
+  const unknown = unjudgedIn(model).map(({ entity }) => entity);
+  return of(model, reached).filter(
+    ({ entity, tried, impossible }) =>
+      !isReached(tried) &&
+      impossible === null &&
+      !unknown.includes(null) &&
+      (entity === null || !unknown.includes(entity)),
+  );
+}
+
+/** What each round found impossible. */
+export function impossibleIn(rounds: readonly Reached[]): ReadonlyMap<string, string> {
+  const [first, ...others] = rounds;
+  return new Map([...(first?.impossible ?? [])].filter(([id]) => others.every(({ impossible }) => impossible.has(id))));
+}
+
+/** Several rounds as one; a round that goes on with the count of another counts once. */
+export function coveredIn(rounds: readonly { readonly covered: Covered }[]): Covered {
+  const covered: Covered = new Map();
+  for (const [id, { allowed, refused }] of [...new Set(rounds.map((round) => round.covered))].flatMap((each) => [
+    ...each,
+  ])) {
+    const { allowed: before, refused: behind } = covered.get(id) ?? { allowed: 0, refused: 0 };
+    covered.set(id, { allowed: before + allowed, refused: behind + refused });
+  }
+  return covered;
+}

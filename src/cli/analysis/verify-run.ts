@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sampleFile } from '../../engine/sample/sample-file.ts';
+import type { Model } from '../../model/types/model.ts';
+import { createApp } from '../../server/application/http-application.ts';
+import { createRuntime, type LogEntry } from '../../server/runtime/runtime.ts';
+import { openSqlite } from '../../store/sqlite/sqlite-store.ts';
+import { worldOf } from '../../verify/drive/records.ts';
+import { statedDocument } from '../../verify/drive/stated-document.ts';
+import { type Drive, drive, type Effort, isAsked } from '../../verify/plans/drive.ts';
+import { recordsIn, subjectOf } from '../environment/running-subject.ts';
+import { diagnose } from './diagnose.ts';
+import { isComplete } from './verify-lines.ts';
+
+/** A document to be asked. */
+export interface Read {
+  readonly file: string;
+  readonly text: string;
+  readonly model: Model;
+}
+
+export interface Rounds {
+  readonly seed: number;
+  readonly rounds: number;
+  readonly now: number;
+  /** By how many the same is asked at most; absent: by everybody. */
+  readonly askers?: number;
+}
+
+/** After the rounds that were asked for, at most so many more look for what was not reached in them. */
+const MOST_FURTHER = 2;
+
+/** All rounds, each over data of its own; null where nobody is there to ask as. `told`: after each of them. */
+export async function asked(
+  read: Read,
+  rounding: Rounds,
+  told: (round: number, done: Drive) => void = () => undefined,
+): Promise<readonly Drive[] | null> {
+  const { seed, rounds, now, askers } = rounding;
+  const all: Drive[] = [];
+  const isDone = (): boolean =>
+    all.some(({ disagreements }) => disagreements.length > 0) || isComplete(read.model, all);
+  for (let round = 0; round < rounds + MOST_FURTHER; round += 1) {
+    if (round >= rounds && isDone()) break;
+    const before = all.at(-1)?.covered ?? null;
+    const effort = { before: round < rounds ? null : before, ...(askers === undefined ? {} : { askers }) };
+    const done = await askedOnce(read, seed + round, now, effort);
+    if (done === null) return null;
+    all.push(done);
+    told(round, done);
+  }
+  return all;
+}
+
+/** Answers that are otherwise beyond which a round ends: what is wrong once is mostly wrong often. */
+const MOST_WRONG = 10;
+
+async function askedOnce({ text, model }: Read, seed: number, now: number, effort: Effort): Promise<Drive | null> {
+  const begun = new AsyncDisposableStack();
+  try {
+    const folder = mkdtempSync(join(tmpdir(), 'ninefold-verify-'));
+    begun.defer(() => rmSync(folder, { recursive: true, force: true }));
+    const store = await openSqlite({ folder });
+    begun.defer(() => store.close());
+    const clock = { now };
+    const logged: LogEntry[] = [];
+    const log = (entry: LogEntry) => void logged.push(entry);
+    const runtime = await createRuntime({ text, store, dev: true, clock: () => clock.now, read: diagnose, log });
+    begun.defer(() => runtime.close());
+    const document = statedDocument(text, model, await worldOf(recordsIn(store), model), seed, sampleFile);
+    const subject = subjectOf({ runtime, store, fetch: createApp(runtime), logged, clock, socket: null });
+    return (await isAsked(document, subject)) ? await drive(document, subject, MOST_WRONG, effort) : null;
+  } finally {
+    await begun.disposeAsync();
+  }
+}

@@ -1,0 +1,40 @@
+import { resolve } from 'node:path';
+import type { BackupManifest } from '../../store/backup/archive.ts';
+import { backupSqlite } from '../../store/backup/sqlite-backup.ts';
+import { StoreError } from '../../store/core/store-error.ts';
+import { bucketOf } from '../environment/bucket-options.ts';
+import { databaseHelp, inDatabase, usesDatabase } from '../environment/database-options.ts';
+import { dataOption, productionFolder } from '../environment/production-checks.ts';
+import { type Args, defineCommand, type Io } from '../program/command.ts';
+
+export const command = defineCommand({
+  name: 'backup',
+  usesData: true,
+  usage: '<file> <folder>',
+  about: 'Copies the data of a document as it stands into a new folder, while its server goes on.',
+  options: [dataOption],
+  more: [
+    'Bring it back with "ninefold restore". The copy holds all records, files and passwords’ hashes: keep it safe.',
+    databaseHelp,
+    'Files in the bucket that FILES_URL names are copied too.',
+  ].join('\n'),
+  async run(args, io) {
+    const [file = '', to = ''] = args.positional;
+    try {
+      const made = await copied(resolve(io.cwd, file), resolve(io.cwd, to), args, io);
+      io.stdout(`${to} holds the data of ${file} as of ${made.made}; attachments: ${Object.keys(made.files).length}.`);
+      return 0;
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      io.stderr(error.message);
+      return 1;
+    }
+  },
+});
+
+async function copied(path: string, to: string, args: Args, io: Io): Promise<BackupManifest> {
+  const bucket = bucketOf(io);
+  if (!usesDatabase(io)) return backupSqlite(productionFolder(path, args, io), to, Date.now(), bucket);
+  const { backupPostgres } = await import('../../store/backup/postgres-backup.ts');
+  return inDatabase(io, (at) => backupPostgres(at, to, Date.now(), bucket));
+}

@@ -1,0 +1,149 @@
+import { basename } from 'node:path';
+import { createApp } from '../../server/application/http-application.ts';
+import type { Letter } from '../../server/core/mail.ts';
+import { isOnThisMachine } from '../../server/core/outgoing-request.ts';
+import { startTimers } from '../../server/jobs/run-timers.ts';
+import { startDelivering } from '../../server/jobs/send-outbox.ts';
+import { loadAssets } from '../../server/node/files.ts';
+import { dataFolder } from '../../server/node/folder.ts';
+import { nodePasskeys } from '../../server/node/passkeys.ts';
+import { nodePasswords } from '../../server/node/passwords.ts';
+import { nodeSend } from '../../server/node/send.ts';
+import { serve } from '../../server/node/serve.ts';
+import { watchFile } from '../../server/node/watch.ts';
+import { createRuntime, type DocumentStatus, type Runtime } from '../../server/runtime/runtime.ts';
+import { StoreError } from '../../store/core/store-error.ts';
+import { openSqlite } from '../../store/sqlite/sqlite-store.ts';
+import { diagnose } from '../analysis/diagnose.ts';
+import { bucketHelp, bucketOf } from '../environment/bucket-options.ts';
+import { DEFAULT_PORT, portOf } from '../environment/choose-port.ts';
+import { clientFolder } from '../environment/client-folder.ts';
+import { databaseHelp, openDatabase, usesDatabase } from '../environment/database-options.ts';
+import { loadDocument } from '../environment/open-document.ts';
+import { isFinding, lineOf, summaryOf } from '../program/choose-reporter.ts';
+import { defineCommand, type Io } from '../program/command.ts';
+import { CannotRun, wrong } from '../program/wrong-use.ts';
+
+export const command = defineCommand({
+  name: 'dev',
+  usesData: true,
+  usage: '<file>',
+  about: 'Runs a document, with its sample data, and follows every change of it.',
+  options: [
+    {
+      flag: '--port <number>',
+      about: `The port to listen on; the next free one where it is taken (default ${DEFAULT_PORT}).`,
+    },
+  ],
+  more: [
+    'You choose whom it takes you for; /_/sign-in signs in as people will. Letters are printed here, and not sent.',
+    databaseHelp,
+    bucketHelp,
+  ].join('\n'),
+  async run(args, io) {
+    const [file = ''] = args.positional;
+    const stated = portOf(args.text('port'));
+    if ('problem' in stated) return wrong(io, stated.problem);
+    const loaded = await loadDocument(file, io);
+    if ('problem' in loaded) return wrong(io, loaded.problem);
+    try {
+      return await develop(file, loaded, stated.port, io);
+    } catch (error) {
+      if (error instanceof StoreError || error instanceof CannotRun) return wrong(io, error.message);
+      throw error;
+    }
+  },
+});
+
+async function develop(
+  file: string,
+  { path, text }: { path: string; text: string },
+  port: number,
+  io: Io,
+): Promise<number> {
+  const begun = new AsyncDisposableStack();
+  try {
+    const bucket = bucketOf(io);
+    const store = await (usesDatabase(io)
+      ? openDatabase(io, { dev: path, bucket })
+      : openSqlite({ folder: folderFor(path), bucket }));
+    begun.defer(() => store.close());
+    const send = nodeSend(['localhost', '127.0.0.1', '::1']);
+    const runtime = await createRuntime({
+      text,
+      store,
+      dev: true,
+      clock: () => Date.now(),
+      read: diagnose,
+      environment: (name) => io.env[name],
+      assets: loadAssets(clientFolder()),
+      passwords: nodePasswords(),
+      passkeys: nodePasskeys(),
+      send,
+      mail: async (letter) => io.stderr(letterText(letter)),
+      log: ({ message, error }) => io.stderr(error instanceof Error ? `${message} ${error.message}` : message),
+    });
+    begun.defer(() => runtime.close());
+    const server = await serve({ fetch: createApp(runtime), port }).catch((error: Error) => {
+      throw new CannotRun(error.message);
+    });
+    begun.defer(() => {
+      // Pages that listen for changes would hold it up.
+      runtime.listeners.endAll();
+      return server.stop();
+    });
+    begun.defer(startTimers(runtime).stop);
+    begun.defer(startDelivering(runtime, send, { admits: isOnThisMachine }).stop);
+    begun.defer(watchFile(path, (changed) => void runtime.update(changed)).close);
+    runtime.subscribe((status) => say(file, status, io));
+    say(file, runtime.status(), io);
+    if (port !== 0 && server.port !== port) io.stderr(`Port ${port} is taken, so another one is used.`);
+    io.stdout(`${basename(path)} runs at ${server.url.replace('localhost', '127.0.0.1').replace(/\/$/, '')}`);
+    io.stderr(await programHint(runtime, server.port));
+    io.stderr('Stop it with Ctrl+C. Whatever is saved in the document shows in the open page.');
+    await io.untilStopped();
+    return 0;
+  } finally {
+    await begun.disposeAsync();
+  }
+}
+
+/** How a program uses the HTTP interface as one of the people, with the token of this run. */
+async function programHint(runtime: Runtime, port: number): Promise<string> {
+  const { app, model } = runtime.current();
+  const call = model.calls.find(({ does }) => does.kind === 'list')?.path ?? '/_/session';
+  const address = `http://127.0.0.1:${port}${call}`;
+  const [person] = app.people === null ? [] : await runtime.store.people(app.people.entity, 1);
+  const name = person?.values[app.people?.signIn ?? ''];
+  return typeof name === 'string'
+    ? `From a program: curl --user '${name}:${runtime.switcher}' '${address}'`
+    : `From a program: curl '${address}'`;
+}
+
+/** In development nobody gets a letter: it stands where whoever develops reads it. */
+const letterText = ({ to, subject, text }: Letter): string =>
+  ['A letter, which is not sent:', `To: ${to}`, `Subject: ${subject}`, '', text.trimEnd(), '']
+    .map((line) => `  ${line}`.trimEnd())
+    .join('\n');
+
+/** After each reading: what was found, and where the running version differs from the document on disk, why. */
+function say(file: string, status: DocumentStatus, io: Io): void {
+  for (const diagnostic of status.diagnostics.filter(isFinding)) io.stderr(lineOf(file, diagnostic));
+  for (const loss of status.losses) io.stderr(`${file}: ${loss.message} ${loss.next}`);
+  for (const { field, count } of status.incomplete)
+    io.stderr(`${file}: ${count} records lack ${field}, which is required now.`);
+  for (const { message, next } of status.breaking) io.stderr(`${file}: ${message} ${next}`);
+  io.stderr(`${file}: ${summaryOf(status.diagnostics)}.`);
+  if (status.running !== status.read) io.stderr(`${file}: the last good version goes on running.`);
+}
+
+function folderFor(path: string): string {
+  try {
+    return dataFolder(path);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CannotRun(
+      `The data of ${basename(path)} is kept beside it in .ninefold, and that folder can't be written (${reason}). Make it writable, or run a copy of the document elsewhere.`,
+    );
+  }
+}

@@ -1,0 +1,122 @@
+import { type Change, type ChangeKind, differenceOf } from '../../model/diff/difference.ts';
+import type { Model } from '../../model/types/model.ts';
+import { type Place, POINT_TITLES, type Point } from '../../model/types/place.ts';
+import { migrationsBetween } from '../analysis/migration-report.ts';
+import { openModel } from '../environment/open-model.ts';
+import { type Args, defineCommand, type Io } from '../program/command.ts';
+import { wrong } from '../program/wrong-use.ts';
+import { printable, wrapped } from '../reporters/lines.ts';
+import { screenWidth } from '../reporters/width.ts';
+
+export const command = defineCommand({
+  name: 'diff',
+  usage: '<old> <new>',
+  about: 'Says what a document means otherwise than another: who may now do what, what is new, gone or renamed.',
+  options: [{ flag: '--json', about: 'One document of JSON on stdout, and nothing else.' }],
+  more: [
+    'Documents are Markdown, or the JSON of a Model (.json). - is what comes through the pipe, REVISION:FILE a version in git:',
+    '',
+    '  ninefold diff HEAD:orders.md orders.md',
+    '',
+    'A line that begins with ! says what a change asks of stored data.',
+    'Ends with 0 where both mean the same, 1 where they differ, 2 after wrong use.',
+  ].join('\n'),
+  async run(args, io) {
+    const [one = '', other = ''] = args.positional;
+    if (one === '-' && other === '-') return wrong(io, 'Only one of the two can come through the pipe.');
+    const old = await openModel(one, io);
+    if ('problem' in old) return wrong(io, old.problem);
+    const now = await openModel(other, io);
+    if ('problem' in now) return wrong(io, now.problem);
+    const changes = changesBetween(old.model, now.model);
+    say(changes, { old: one, new: other }, args, io);
+    return changes.length === 0 ? 0 : 1;
+  },
+});
+
+/** A change with what it asks of stored data. */
+interface Told extends Change {
+  readonly migration: string | null;
+}
+
+function changesBetween(old: Model, now: Model): readonly Told[] {
+  const migrationOf = migrationsBetween(old, now);
+  return differenceOf(old, now).map((change) => ({ ...change, migration: migrationOf(change) }));
+}
+
+/** What `--json` prints. Members are added in later versions, never renamed or taken away under one `format`. */
+export interface JsonDifference {
+  readonly format: 1;
+  readonly old: string;
+  readonly new: string;
+  readonly changes: readonly (Omit<Told, 'at'> & {
+    readonly at: { readonly before: Line | null; readonly after: Line | null };
+  })[];
+}
+
+type Line = Pick<Place, 'line' | 'column'>;
+
+function say(
+  changes: readonly Told[],
+  files: { readonly old: string; readonly new: string },
+  args: Args,
+  io: Io,
+): void {
+  if (args.flag('json')) io.stdout(JSON.stringify(reportOf(changes, files), null, 2));
+  else if (changes.length === 0) io.stderr('Both mean the same.');
+  else {
+    const points = [...Map.groupBy(changes, ({ point }) => point)];
+    io.stdout(points.map(([point, own]) => grouped(point, own, io)).join('\n\n'));
+    const asks = changes.filter(({ migration }) => migration !== null).length;
+    io.stderr(`${count(changes.length, 'change')}${asks === 0 ? '' : `, ${asks} of them about stored data`}.`);
+  }
+}
+
+function reportOf(changes: readonly Told[], files: { readonly old: string; readonly new: string }): JsonDifference {
+  const lines = changes.map((change) => ({
+    ...change,
+    at: { before: lineOf(change.at.before), after: lineOf(change.at.after) },
+  }));
+  return { format: 1, ...files, changes: lines };
+}
+
+const lineOf = (place: Place | null): Line | null =>
+  place === null ? null : { line: place.line, column: place.column };
+
+const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
+
+function grouped(point: Point | null, changes: readonly Told[], io: Io): string {
+  const title = point === null ? 'Elsewhere' : `${point}. ${POINT_TITLES[point]}`;
+  return [io.colors.bold(title), ...changes.flatMap((change) => lines(change, io))].join('\n');
+}
+
+const MARKS: Readonly<Record<ChangeKind, string>> = {
+  added: '+',
+  removed: '-',
+  renamed: '=',
+  changed: '~',
+  widened: '>',
+  narrowed: '<',
+};
+
+function lines({ kind, message, migration }: Told, io: Io): string[] {
+  const colors: Readonly<Record<ChangeKind, (text: string) => string>> = {
+    added: io.colors.green,
+    removed: io.colors.red,
+    renamed: io.colors.blue,
+    changed: io.colors.cyan,
+    widened: io.colors.yellow,
+    narrowed: io.colors.yellow,
+  };
+  const width = screenWidth(io) - 6;
+  const [first = '', ...rest] = wrapped(printable(message), width);
+  return [
+    `  ${colors[kind](MARKS[kind])} ${first}`,
+    ...rest.map((line) => `    ${line}`),
+    ...(migration === null
+      ? []
+      : wrapped(migration, width - 2).map(
+          (line, index) => `    ${index === 0 ? io.colors.magenta('!') : ' '} ${line}`,
+        )),
+  ];
+}

@@ -1,0 +1,78 @@
+import { nearest } from '../../expressions/syntax/nearest-name.ts';
+import { type Page, pageNamed, pagesListed } from '../analysis/explain-pages.ts';
+import { defineCommand, type Io } from '../program/command.ts';
+import { printable, wrapped } from '../reporters/lines.ts';
+import { screenWidth } from '../reporters/width.ts';
+
+export const command = defineCommand({
+  name: 'explain',
+  usage: '[code]',
+  about:
+    'Prints the page of a finding, an assumption (A-…) or an error; without a code, all codes with a sentence each.',
+  options: [],
+  more: 'Codes stand in what check prints: "error name-unknown" is explained by "ninefold explain name-unknown".',
+  async run(args, io) {
+    const [code] = args.positional;
+    if (code === undefined) {
+      io.stdout(listOf(io));
+      return 0;
+    }
+    const page = pageNamed(code);
+    if (page === null) {
+      io.stderr(`There is no code ${code}.${near(code)} "ninefold explain" lists them all.`);
+      return 2;
+    }
+    io.stdout(styled(page.text, io));
+    return 0;
+  },
+});
+
+const TITLES: Readonly<Record<Page['kind'], string>> = {
+  check: 'What checks find',
+  reader: 'What the reader finds',
+  assumption: 'What is assumed where a document is silent',
+  error: 'Errors that the product raises by itself',
+};
+
+function listOf(io: Io): string {
+  const pages = pagesListed();
+  const left = Math.max(...pages.map(({ code }) => code.length)) + 4;
+  const kinds = [...new Set(pages.map(({ kind }) => kind))];
+  return kinds
+    .map((kind) => {
+      const rows = pages
+        .filter((page) => page.kind === kind)
+        .map(({ code, about }) => {
+          const [first = '', ...rest] = wrapped(about.replaceAll('\n', ' '), screenWidth(io) - left);
+          const lines = [
+            `  ${io.colors.cyan(code.padEnd(left - 2))}${first}`,
+            ...rest.map((line) => `${' '.repeat(left)}${line}`),
+          ];
+          return lines.join('\n');
+        });
+      return [io.colors.bold(TITLES[kind]), ...rows].join('\n');
+    })
+    .join('\n\n');
+}
+
+/** Codes that look alike, and those that hold what was typed. */
+function near(code: string): string {
+  const codes = pagesListed().map((page) => page.code);
+  const typed = code.toLowerCase();
+  const alike = nearest(
+    typed,
+    codes.map((each) => each.toLowerCase()),
+  );
+  const found = codes.filter(
+    (each) => each.toLowerCase() === alike || (typed.length > 2 && each.toLowerCase().includes(typed)),
+  );
+  return found.length === 0 ? '' : ` Did you mean ${found.slice(0, 5).join(', ')}?`;
+}
+
+/** Headings stand out where a person looks; the text is the page's own. */
+function styled(text: string, io: Io): string {
+  return text
+    .split('\n')
+    .map((line) => (/^#{1,3} /.test(line) ? io.colors.bold(printable(line)) : printable(line)))
+    .join('\n');
+}

@@ -1,0 +1,103 @@
+import { assume } from '../../model/defaults/assume.ts';
+import { firstDifference } from '../../model/diff/first-difference.ts';
+import { withoutPlaces } from '../../model/diff/without-places.ts';
+import { MODEL_SCHEMA } from '../../model/json/json-schema.ts';
+import type { Model } from '../../model/types/model.ts';
+import { formatDocument } from '../../notation/document/format-document.ts';
+import { printDocument } from '../../notation/document/print-document.ts';
+import { readDocument } from '../../notation/document/read-document.ts';
+import { openModel } from '../environment/open-model.ts';
+import { type Args, defineCommand, type Io } from '../program/command.ts';
+import { wrong } from '../program/wrong-use.ts';
+
+export const command = defineCommand({
+  name: 'print',
+  usage: '[file]',
+  about: 'Prints what a document says in its other form: Markdown as the JSON of the Model, and back.',
+  options: [
+    { flag: '--json', about: 'The Model, as stated. Usual for Markdown.' },
+    { flag: '--markdown', about: 'The canonical document. Usual for JSON.' },
+    { flag: '--assumed', about: 'With --json, the Model with our assumptions, as it runs.' },
+    { flag: '--schema', about: 'The JSON Schema of the Model (draft 2020-12); it needs no file.' },
+  ],
+  more: [
+    'The file is Markdown, or the JSON of a Model (.json); - is what comes through the pipe.',
+    'Ends with 0 when printed, 1 where a Model can’t be written as Markdown without loss, 2 after wrong use.',
+  ].join('\n'),
+  async run(args, io) {
+    const [file] = args.positional;
+    const mistake = wrongUse(args, file);
+    if (mistake !== null) return wrong(io, mistake);
+    if (args.flag('schema')) return printed(io, JSON.stringify(MODEL_SCHEMA, null, 2));
+    const opened = await openModel(file ?? '', io);
+    if ('problem' in opened) return wrong(io, opened.problem);
+    const { model, form, text } = opened;
+    if (args.flag('markdown') || (form === 'json' && !args.flag('json'))) {
+      return form === 'markdown' ? printed(io, formatDocument(text).text) : markdown(model, file ?? '', io);
+    }
+    return printed(io, JSON.stringify(args.flag('assumed') ? assume(model) : model, null, 2));
+  },
+});
+
+function wrongUse(args: Args, file: string | undefined): string | null {
+  if (args.flag('json') && args.flag('markdown')) return 'Choose one of --json and --markdown.';
+  if (args.flag('markdown') && args.flag('assumed'))
+    return 'A document states nothing that is assumed. Give --assumed with --json.';
+  if (file === undefined && !args.flag('schema'))
+    return 'Name a file, or - for what comes through the pipe; --schema needs none.';
+  return null;
+}
+
+/** What is printed must mean what the JSON says. */
+function markdown(model: Model, file: string, io: Io): number {
+  const stated = statedOnly(model);
+  const text = printDocument(stated);
+  const place = firstDifference(withoutPlaces(stated), withoutPlaces(readDocument(text).model));
+  if (place === null) return printed(io, text);
+  io.stderr(`${file}: a document can’t say what stands at ${place}, or says it in another way; nothing is printed.`);
+  return 1;
+}
+
+/** A Model without what is assumed. */
+function statedOnly(model: Model): Model {
+  const { language, timeZone } = model.product;
+  const own = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.filter((each) => !isAssumed(each) || isWritten(each)).map(own);
+    if (value === null || typeof value !== 'object') return value;
+    if (isAssumed(value)) return own({ ...value, signIn: false, standing: 'stated', assumption: null });
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, own(part)]));
+  };
+  const stated = own(model) as Model;
+  // What a line of a field asks or denies stands in that line.
+  const ofPoint = <T extends { readonly point: number }>(all: readonly T[], point: number) =>
+    all.filter((each) => each.point === point);
+  const unknown = { value: null, standing: 'not shown', at: null } as const;
+  return {
+    ...stated,
+    rules: ofPoint(stated.rules, 5),
+    permissions: ofPoint(stated.permissions, 6),
+    product: {
+      ...stated.product,
+      language: language.standing === 'assumed' ? unknown : language,
+      timeZone: timeZone.standing === 'assumed' ? unknown : timeZone,
+    },
+    machines: stated.machines.map((machine) => ({
+      ...machine,
+      initial: machine.transitions.find(({ from }) => from === null)?.to ?? null,
+    })),
+  };
+}
+
+/** A field that the document states, of which alone is assumed that people sign in with it. */
+function isWritten(value: unknown): boolean {
+  return value !== null && typeof value === 'object' && 'at' in value && value.at !== null;
+}
+
+function isAssumed(value: unknown): boolean {
+  return value !== null && typeof value === 'object' && 'standing' in value && value.standing === 'assumed';
+}
+
+function printed(io: Io, text: string): number {
+  io.stdout(text.replace(/\n$/, ''));
+  return 0;
+}

@@ -1,0 +1,39 @@
+import { resolve } from 'node:path';
+import { restoreSqlite } from '../../store/backup/sqlite-backup.ts';
+import { StoreError } from '../../store/core/store-error.ts';
+import { databaseHelp, inDatabase, usesDatabase } from '../environment/database-options.ts';
+import { dataOption, productionFolder } from '../environment/production-checks.ts';
+import { type Args, defineCommand, type Io } from '../program/command.ts';
+
+export const command = defineCommand({
+  name: 'restore',
+  usesData: true,
+  usage: '<file> <folder>',
+  about: 'Puts a backup in the place of the data of a document, whose server must not run; what was there is kept.',
+  options: [dataOption],
+  more: [
+    databaseHelp,
+    'Into a database it is put only where the schema holds no data yet. A backup of a folder fits a database, and the other way round.',
+  ].join('\n'),
+  async run(args, io) {
+    const [file = '', from = ''] = args.positional;
+    try {
+      const kept = await restored(resolve(io.cwd, file), resolve(io.cwd, from), args, io);
+      if (kept !== null) io.stderr(`What was there before is kept in ${kept}.`);
+      io.stdout(`The data of ${file} is that of ${from}.`);
+      return 0;
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      io.stderr(error.message);
+      return 1;
+    }
+  },
+});
+
+/** Where what was there before is kept; null: nothing was. */
+async function restored(path: string, from: string, args: Args, io: Io): Promise<string | null> {
+  if (!usesDatabase(io)) return (await restoreSqlite(from, productionFolder(path, args, io), Date.now())).kept;
+  const { restorePostgres } = await import('../../store/backup/postgres-restore.ts');
+  await inDatabase(io, (at) => restorePostgres(at, from));
+  return null;
+}

@@ -1,0 +1,156 @@
+import { basename } from 'node:path';
+import { missingVariables } from '../../engine/core/environment.ts';
+import { createApp } from '../../server/application/http-application.ts';
+import { observed } from '../../server/application/request-log.ts';
+import type { Provider } from '../../server/core/identity-provider.ts';
+import type { Mail } from '../../server/core/mail.ts';
+import { whyNotStart } from '../../server/core/production-check.ts';
+import { startUpkeep } from '../../server/jobs/clean-up.ts';
+import { startTimers } from '../../server/jobs/run-timers.ts';
+import { startDelivering } from '../../server/jobs/send-outbox.ts';
+import { compileSoon } from '../../server/node/compile.ts';
+import { nodeDigest } from '../../server/node/digest.ts';
+import { loadAssets } from '../../server/node/files.ts';
+import { roomForTheYoung } from '../../server/node/heap-size.ts';
+import { nodePasskeys } from '../../server/node/passkeys.ts';
+import { nodePasswords } from '../../server/node/passwords.ts';
+import { nodeSend } from '../../server/node/send.ts';
+import { serve } from '../../server/node/serve.ts';
+import { logLine, processGauges } from '../../server/node/watch-process.ts';
+import { createRuntime } from '../../server/runtime/runtime.ts';
+import { StoreError } from '../../store/core/store-error.ts';
+import { diagnose } from '../analysis/diagnose.ts';
+import { bucketHelp } from '../environment/bucket-options.ts';
+import { DEFAULT_PORT, portOf } from '../environment/choose-port.ts';
+import { clientFolder } from '../environment/client-folder.ts';
+import { databaseHelp } from '../environment/database-options.ts';
+import { loadDocument } from '../environment/open-document.ts';
+import { mailOf, openProduction, originOf, productionOptions, providerOf } from '../environment/production-checks.ts';
+import { type Args, defineCommand, type Io } from '../program/command.ts';
+import { CannotRun, wrong } from '../program/wrong-use.ts';
+
+export const command = defineCommand({
+  name: 'start',
+  usesData: true,
+  usage: '<file>',
+  about: 'Runs a document in production; refuses while the document does not say who may do what.',
+  options: [
+    { flag: '--port <number>', about: `The port to listen on (default ${DEFAULT_PORT}; setting PORT).` },
+    ...productionOptions,
+    { flag: '--behind-proxy', about: 'A proxy stands before it and says in X-Forwarded-For who asks.' },
+  ],
+  more: [
+    'It listens on 127.0.0.1; what people open is a proxy before it that speaks TLS, whose address --origin names.',
+    'Calls to the outside go to no private network, save to the hosts in NINEFOLD_PRIVATE_HOSTS (a,b).',
+    'Letters (links to choose a password) go through SMTP_URL (smtp://user:password@host:587) from MAIL_FROM.',
+    'People sign in with a password, a passkey (where --origin is https), and by OpenID Connect where these are set:',
+    'NINEFOLD_OIDC_ISSUER, NINEFOLD_OIDC_CLIENT_ID, NINEFOLD_OIDC_CLIENT_SECRET; the provider sends them back to',
+    '<origin>/_/oidc/callback, and lets in whoever is known here by the e-mail address that it has verified.',
+    'The first person is made by "ninefold user". Whoever sends NINEFOLD_METRICS_TOKEN as a bearer reads /_/metrics;',
+    '/_/health answers as long as it runs, /_/ready as long as its data answers.',
+    databaseHelp,
+    bucketHelp,
+  ].join('\n'),
+  async run(args, io) {
+    const [file = ''] = args.positional;
+    const loaded = await loadDocument(file, io);
+    if ('problem' in loaded) return wrong(io, loaded.problem);
+    const { model, diagnostics } = diagnose(loaded.text);
+    const reasons = whyNotStart(model, diagnostics);
+    for (const reason of reasons) io.stderr(`${file}: ${reason}`);
+    if (reasons.length > 0) return 1;
+    const settings = settingsOf(args, io);
+    if ('problem' in settings) return wrong(io, settings.problem);
+    try {
+      return await produce(loaded, settings, args, io);
+    } catch (error) {
+      if (error instanceof StoreError || error instanceof CannotRun) return wrong(io, error.message);
+      throw error;
+    }
+  },
+});
+
+interface Settings {
+  readonly port: number;
+  readonly origin: string | null;
+  readonly mail: Mail | null;
+  readonly provider: Provider | null;
+}
+
+function settingsOf(args: Args, io: Io): Settings | { readonly problem: string } {
+  const stated = portOf(args.text('port') ?? io.env['PORT']);
+  if ('problem' in stated) return stated;
+  const origin = originOf(args, io);
+  if ('problem' in origin) return origin;
+  const mail = mailOf(io);
+  if ('problem' in mail) return mail;
+  const provider = providerOf(io, origin.origin);
+  return 'problem' in provider ? provider : { ...stated, origin: origin.origin, ...mail, ...provider };
+}
+
+async function produce(
+  { path, text }: { path: string; text: string },
+  { port, origin, mail, provider }: Settings,
+  args: Args,
+  io: Io,
+): Promise<number> {
+  const begun = new AsyncDisposableStack();
+  try {
+    const store = await openProduction(path, args, io);
+    begun.defer(() => store.close());
+    const runtime = await createRuntime({
+      text,
+      store,
+      dev: false,
+      clock: () => Date.now(),
+      read: diagnose,
+      environment: (name) => io.env[name],
+      assets: loadAssets(clientFolder()),
+      passwords: nodePasswords(),
+      digest: nodeDigest,
+      passkeys: nodePasskeys(),
+      log: (entry) => io.stderr(logLine(Date.now(), entry)),
+      ...(origin === null ? {} : { origin }),
+      ...(mail === null ? {} : { mail }),
+      ...(provider === null ? {} : { provider }),
+    }).catch((error: Error) => {
+      throw error instanceof StoreError ? error : new CannotRun(error.message);
+    });
+    const behindProxy = args.flag('behind-proxy');
+    begun.defer(() => runtime.close());
+    const measured = processGauges();
+    begun.defer(measured.stop);
+    begun.defer(startUpkeep(runtime).stop);
+    const send = nodeSend((io.env['NINEFOLD_PRIVATE_HOSTS'] ?? '').split(','));
+    begun.defer(startDelivering(runtime, send).stop);
+    begun.defer(startTimers(runtime).stop);
+    const fetch = observed(runtime, createApp(runtime), {
+      log: (entry) => io.stderr(logLine(Date.now(), entry)),
+      gauges: measured.gauges,
+      metricsToken: io.env['NINEFOLD_METRICS_TOKEN'] ?? '',
+      admission: { clock: () => performance.now(), later: (work) => void setImmediate(work) },
+    });
+    const server = await serve({ fetch, port, tries: 0, behindProxy }).catch((error: Error) => {
+      throw new CannotRun(error.message);
+    });
+    begun.defer(() => {
+      // Pages that listen for changes would hold it up.
+      runtime.listeners.endAll();
+      return server.stop();
+    });
+    begun.defer(roomForTheYoung());
+    begun.defer(compileSoon());
+    const running = runtime.status();
+    for (const loss of running.losses) io.stderr(`${basename(path)}: ${loss.message} ${loss.next}`);
+    for (const { message, next } of running.breaking) io.stderr(`${basename(path)}: ${message} ${next}`);
+    if (running.running !== running.read) io.stderr(`${basename(path)}: the last good version goes on running.`);
+    for (const name of missingVariables(diagnose(text).model, (each) => io.env[each]))
+      io.stderr(`${name} is not set: what depends on it refuses until it is.`);
+    if (mail === null) io.stderr('SMTP_URL is not set: links to choose a password are made by "ninefold user" only.');
+    io.stdout(`${basename(path)} runs at ${origin ?? `http://127.0.0.1:${server.port}`}`);
+    await io.untilStopped();
+    return 0;
+  } finally {
+    await begun.disposeAsync();
+  }
+}

@@ -1,0 +1,51 @@
+import { bucketAt } from '../../store/bucket/bucket.ts';
+import type { BucketAt } from '../../store/core/blob-store.ts';
+import { StoreError } from '../../store/core/store-error.ts';
+import type { Io } from '../program/command.ts';
+
+/** What every command that opens data says of it. */
+export const bucketHelp =
+  'With FILES_URL (s3://bucket/folder?region=eu-central-1) new files go into that bucket, with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; &endpoint=https://… is one of S3’s kind elsewhere.';
+
+/** The bucket that FILES_URL names; null where it is not set. Throws a `StoreError` where it can't be meant. */
+export function bucketOf({ env }: Io): BucketAt | null {
+  const text = env['FILES_URL'] ?? '';
+  if (text === '') return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || url.protocol !== 's3:' || !BUCKET.test(url.hostname)) throw wrongly(FORM);
+  if (url.username !== '' || url.password !== '')
+    throw wrongly('FILES_URL holds no keys: they are in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
+  const unknown = [...url.searchParams.keys()].find((name) => name !== 'region' && name !== 'endpoint');
+  if (unknown !== undefined) throw wrongly(`FILES_URL takes region and endpoint, not "${unknown}".`);
+  const folders = url.pathname.split('/').filter((each) => each !== '');
+  if (!folders.every((each) => FOLDER.test(each))) throw wrongly(FORM);
+  const endpoint = endpointOf(url.searchParams.get('endpoint'));
+  const region = url.searchParams.get('region') ?? env['AWS_REGION'] ?? (endpoint === null ? '' : 'us-east-1');
+  if (!/^[a-z0-9-]+$/.test(region)) throw wrongly('FILES_URL does not say the region of the bucket: add ?region=….');
+  const [keyId = '', secret = ''] = [env['AWS_ACCESS_KEY_ID'], env['AWS_SECRET_ACCESS_KEY']];
+  if (keyId === '' || secret === '')
+    throw wrongly('With FILES_URL, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set: they open the bucket.');
+  const token = env['AWS_SESSION_TOKEN'] ?? '';
+  return bucketAt({
+    bucket: url.hostname,
+    prefix: folders.map((each) => `${each}/`).join(''),
+    region,
+    endpoint,
+    credentials: { keyId, secret, token: token === '' ? null : token },
+  });
+}
+
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const FOLDER = /^[\w-][\w.-]*$/;
+const FORM = 'FILES_URL takes an address such as s3://bucket/folder?region=eu-central-1.';
+
+function endpointOf(text: string | null): URL | null {
+  if (text === null) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isPlain = url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+  if (!isPlain || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    throw wrongly('The endpoint in FILES_URL is an address such as https://s3.example.org.');
+  return url;
+}
+
+const wrongly = (sentence: string): StoreError => new StoreError('failed', sentence);

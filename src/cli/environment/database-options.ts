@@ -1,0 +1,61 @@
+import { basename } from 'node:path';
+import type { InPostgres } from '../../store/backup/postgres-backup.ts';
+import type { BucketAt } from '../../store/core/blob-store.ts';
+import type { Store } from '../../store/core/store.ts';
+import { StoreError } from '../../store/core/store-error.ts';
+import type { Io } from '../program/command.ts';
+
+/** What every command that opens data says of it. */
+export const databaseHelp =
+  'With DATABASE_URL (postgres://user:password@host/database) the data is in that PostgreSQL instead of a folder, in the schema ninefold or in the one that ?schema=name says.';
+
+/** Whether a database is to be used instead of a folder. */
+export const usesDatabase = (io: Io): boolean => (io.env['DATABASE_URL'] ?? '') !== '';
+
+/**
+ * Opens the data in the database that DATABASE_URL names. `dev`: the document whose trial data it is, which lies apart
+ * from what runs in production. Rejects with a `StoreError`.
+ */
+export async function openDatabase(
+  io: Io,
+  { dev, bucket }: { readonly dev: string | null; readonly bucket: BucketAt | null },
+): Promise<Store> {
+  const { url, schema } = databaseOf(io);
+  const { openPostgres } = await import('../../store/postgres/postgres-store.ts');
+  return openPostgres({ url, schema: dev === null ? schema : `${schema}_dev_${slugOf(dev)}`, bucket });
+}
+
+/** Works on the data in the database itself, whether a server has it open or not. */
+export async function inDatabase<T>(io: Io, work: (at: InPostgres) => Promise<T>): Promise<T> {
+  const { url, schema } = databaseOf(io);
+  const { connectionsTo } = await import('../../store/postgres/postgres-connections.ts');
+  const connections = connectionsTo({ url, schema, most: 2 });
+  try {
+    return await work({ connections, schema });
+  } finally {
+    await connections.close();
+  }
+}
+
+/** What DATABASE_URL says. Throws a `StoreError` where it can't be meant. */
+export function databaseOf({ env }: Io): { readonly url: string; readonly schema: string } {
+  const text = env['DATABASE_URL'] ?? '';
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol))
+    throw new StoreError(
+      'failed',
+      'DATABASE_URL takes an address such as postgres://user:password@host:5432/database.',
+    );
+  const schema = url.searchParams.get('schema') ?? 'ninefold';
+  url.searchParams.delete('schema');
+  return { url: url.href, schema };
+}
+
+/** A name of a file in letters that the name of a schema may have. */
+function slugOf(path: string): string {
+  return basename(path)
+    .toLowerCase()
+    .replace(/\.md$/, '')
+    .replace(/[^a-z0-9]/g, '_')
+    .slice(0, 20);
+}

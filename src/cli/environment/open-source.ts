@@ -1,0 +1,92 @@
+import { existsSync, globSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Io } from '../program/command.ts';
+
+/** A text that a command was pointed at. */
+export interface Source {
+  /** As typed; `<stdin>` for `-`. */
+  readonly name: string;
+  /** Null for what came through the pipe. */
+  readonly path: string | null;
+  readonly text: string;
+  /** As they lie on disk: a text is written back over these bytes alone. */
+  readonly bytes: Uint8Array;
+}
+
+export type Opened = Source | { readonly problem: string };
+
+/** Reads one file, or what comes through the pipe where its name is `-`. A problem is one sentence and what to do. */
+export async function openSource(name: string, io: Pick<Io, 'cwd' | 'stdin'>): Promise<Opened> {
+  if (name === '-') return decoded(null, '<stdin>', await io.stdin());
+  const path = resolve(io.cwd, name);
+  try {
+    if (statSync(path).isDirectory()) return { problem: folderSentence(name) };
+    return decoded(path, name, readFileSync(path));
+  } catch (error) {
+    return { problem: sentenceFor(error, name) };
+  }
+}
+
+/**
+ * All of them, in the order in which they were typed, each file once, whatever names and links lead to it; the first
+ * that can't be read ends it.
+ */
+export async function openSources(
+  patterns: readonly string[],
+  io: Pick<Io, 'cwd' | 'stdin'>,
+): Promise<readonly Source[] | { readonly problem: string }> {
+  const sources: Source[] = [];
+  for (const pattern of patterns) {
+    const names = namesOf(pattern, io.cwd);
+    if (names.length === 0)
+      return { problem: `Nothing matches ${pattern}. Check the pattern; it is relative to the current folder.` };
+    for (const name of names) {
+      const opened = await openSource(name, io);
+      if ('problem' in opened) return opened;
+      if (!sources.some((source) => isSame(source, opened))) sources.push(opened);
+    }
+  }
+  return sources;
+}
+
+function isSame(one: Source, other: Source): boolean {
+  if (one.path === null || other.path === null) return one.path === other.path;
+  return one.path === other.path || realpathSync(one.path) === realpathSync(other.path);
+}
+
+/** A pattern that the shell left as it is, such as `'specs/*.md'`; the name of a file that is there is never one. */
+function namesOf(pattern: string, cwd: string): readonly string[] {
+  if (!/[*?[{]/.test(pattern) || existsSync(resolve(cwd, pattern))) return [pattern];
+  return globSync(pattern, { cwd, exclude: (name) => name === 'node_modules' || name === '.git' })
+    .filter((name) => statSync(resolve(cwd, name)).isFile())
+    .sort();
+}
+
+/** The text as the bytes of a file, with the mark at their beginning where there was one. */
+export function encoded(text: string, before: Uint8Array): Uint8Array {
+  return new TextEncoder().encode(hasMark(before) ? `\uFEFF${text}` : text);
+}
+
+function hasMark(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+}
+
+function decoded(path: string | null, name: string, bytes: Uint8Array): Opened {
+  try {
+    return { name, path, bytes, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return { problem: `${name} is not UTF-8 text. Save it as UTF-8 and try again.` };
+  }
+}
+
+function folderSentence(name: string): string {
+  return `${name} is a folder. Name the document itself, such as ${name.replace(/\/+$/, '')}/specification.md.`;
+}
+
+function sentenceFor(error: unknown, name: string): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'ENOENT' || code === 'ENOTDIR')
+    return `There is no file ${name}. Check the path; it is relative to the current folder.`;
+  if (code === 'EACCES' || code === 'EPERM') return `${name} may not be read. Change its permissions and try again.`;
+  return `${name} can't be read (${error instanceof Error ? error.message : String(error)}).`;
+}

@@ -1,0 +1,85 @@
+import { join, resolve } from 'node:path';
+import type { Provider } from '../../server/core/identity-provider.ts';
+import type { Mail } from '../../server/core/mail.ts';
+import { dataFolder } from '../../server/node/folder.ts';
+import { smtpMail } from '../../server/node/mail.ts';
+import { oidcProvider } from '../../server/node/oidc.ts';
+import type { Store } from '../../store/core/store.ts';
+import { openSqlite } from '../../store/sqlite/sqlite-store.ts';
+import type { Args, Io, Option } from '../program/command.ts';
+import { bucketOf } from './bucket-options.ts';
+import { openDatabase, usesDatabase } from './database-options.ts';
+
+/** What `start` and whatever works on the same data take alike. */
+export const dataOption: Option = {
+  flag: '--data <folder>',
+  about: 'Where the data is kept (default .ninefold/<file>/production beside the document; setting NINEFOLD_DATA).',
+};
+
+/** The same for whatever speaks of addresses too. */
+export const productionOptions: readonly Option[] = [
+  dataOption,
+  {
+    flag: '--origin <address>',
+    about: 'The address that people open, as https://claims.example.org (setting NINEFOLD_ORIGIN).',
+  },
+];
+
+/** What runs apart from the development data, so that no sample person is ever let in. Rejects with a sentence. */
+export async function openProduction(path: string, args: Args, io: Io): Promise<Store> {
+  const bucket = bucketOf(io);
+  if (usesDatabase(io)) return openDatabase(io, { dev: null, bucket });
+  return openSqlite({ folder: productionFolder(path, args, io), bucket });
+}
+
+/** The folder of the data of a document. */
+export function productionFolder(path: string, args: Args, io: Io): string {
+  const stated = args.text('data') ?? io.env['NINEFOLD_DATA'];
+  return stated === undefined ? join(dataFolder(path), 'production') : resolve(io.cwd, stated);
+}
+
+/** The address that people open; null where it is this machine's own. A wrong one is answered with a sentence. */
+export function originOf(args: Args, io: Io): { readonly origin: string | null } | { readonly problem: string } {
+  const text = args.text('origin') ?? io.env['NINEFOLD_ORIGIN'];
+  if (text === undefined || text === '') return { origin: null };
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isPlain = url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+  if (!isPlain || (url.protocol !== 'https:' && !isHere(url)))
+    return { problem: `--origin takes an address such as https://claims.example.org, not "${text}".` };
+  return { origin: url.origin };
+}
+
+const isHere = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1');
+
+/** The provider of sign-in by NINEFOLD_OIDC_ISSUER and its like; null where none of them is set. */
+export function providerOf(
+  io: Io,
+  origin: string | null,
+): { readonly provider: Provider | null } | { readonly problem: string } {
+  const [issuer = '', clientId = '', clientSecret = ''] = OIDC.map((name) => io.env[name]);
+  if (issuer === '' && clientId === '' && clientSecret === '') return { provider: null };
+  if (issuer === '')
+    return { problem: 'NINEFOLD_OIDC_ISSUER is not set, and the other NINEFOLD_OIDC_ settings need it.' };
+  if (origin === null)
+    return { problem: 'With NINEFOLD_OIDC_ISSUER, --origin must name the address that people come back to.' };
+  try {
+    return { provider: oidcProvider({ issuer, clientId, clientSecret }) };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const OIDC = ['NINEFOLD_OIDC_ISSUER', 'NINEFOLD_OIDC_CLIENT_ID', 'NINEFOLD_OIDC_CLIENT_SECRET'];
+
+/** Letters by SMTP_URL and MAIL_FROM; null where neither is set. */
+export function mailOf(io: Io): { readonly mail: Mail | null } | { readonly problem: string } {
+  const [url = '', from = ''] = [io.env['SMTP_URL'], io.env['MAIL_FROM']];
+  if (url === '' && from === '') return { mail: null };
+  if (url === '' || from === '') return { problem: 'SMTP_URL and MAIL_FROM go together: one of them is not set.' };
+  try {
+    return { mail: smtpMail(url, from) };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}

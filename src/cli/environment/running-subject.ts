@@ -1,0 +1,110 @@
+import { sampleFile } from '../../engine/sample/sample-file.ts';
+import type { Fetch } from '../../server/application/http-application.ts';
+import { createTimers } from '../../server/jobs/run-timers.ts';
+import type { LogEntry, Runtime } from '../../server/runtime/runtime.ts';
+import type { Store } from '../../store/core/store.ts';
+import type { Records } from '../../verify/drive/records.ts';
+import type { Answer, Caller, Subject } from '../../verify/drive/running-application.ts';
+
+export interface Running {
+  readonly runtime: Runtime;
+  readonly store: Store;
+  readonly fetch: Fetch;
+  /** What the runtime has logged; it grows. */
+  readonly logged: readonly LogEntry[];
+  /** The clock that the runtime goes by. */
+  readonly clock: { now: number };
+  /** Where it listens, and how often it is asked there; null: it is asked in this process alone. */
+  readonly socket: { readonly url: string; readonly every: number } | null;
+}
+
+/** A document that runs in development in this process, to be asked about everything. */
+export function subjectOf({ runtime, store, fetch, logged, clock, socket }: Running): Subject {
+  let told = logged.length;
+  return {
+    model: runtime.current().model,
+    records: recordsIn(store),
+    clock,
+    guest: patient(callerIn(fetch), clock),
+    signIn: async (person, way) => {
+      const switcher = { 'ninefold-switcher': runtime.switcher };
+      const answer = await way('POST', '/_/session', { person }, switcher);
+      if (answer.status !== 200) throw new Error(`Signing in was answered ${answer.status}: ${answer.text}`);
+      const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+      return (method, path, body, headers = {}) => way(method, path, body, { cookie, ...headers });
+    },
+    socket: socket === null ? null : { call: patient(callerAt(socket.url), clock), every: socket.every },
+    failures: () => {
+      const failed = logged.slice(told).flatMap(({ level, message, error }) => {
+        return level === 'error' ? `it logged: ${message} ${error instanceof Error ? error.message : ''}`.trim() : [];
+      });
+      told = logged.length;
+      return failed;
+    },
+    fileFor: sampleFile,
+    act: () => untilAtRest(runtime, clock),
+  };
+}
+
+/** The records of a store. */
+export const recordsIn = (store: Store): Records => ({
+  rows: (entity, limit) => store.people(entity, limit),
+  row: async (entity, id) => {
+    const facts = await store.load({ rows: [{ entity, id, paths: [] }], unique: [], files: [], referrers: [] });
+    return facts.row(entity, id) ?? null;
+  },
+});
+
+/** Waits by the clock of the document where there were too many requests, and asks once more. */
+const patient =
+  (call: Caller, clock: { now: number }): Caller =>
+  async <T>(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => {
+    const answer = await call<T>(method, path, body, headers);
+    if (answer.status !== 429) return answer;
+    clock.now += Number(answer.headers.get('retry-after') ?? 1) * 1000;
+    return call<T>(method, path, body, headers);
+  };
+
+/** The address that pages of a document in this process have. */
+const HERE = 'http://localhost:4000';
+
+const callerIn = (fetch: Fetch): Caller =>
+  callerBy(HERE, (url, init) => Promise.resolve(fetch(new Request(url, init), { address: '127.0.0.1' })));
+
+/** Each time over a connection of its own: one that is kept may be closed from there at the moment that it is used again. */
+const callerAt = (url: string): Caller =>
+  callerBy(url, (to, init) => {
+    const headers = new Headers(init.headers);
+    headers.set('connection', 'close');
+    return globalThis.fetch(to, { ...init, headers });
+  });
+
+function callerBy(base: string, send: (url: URL, init: RequestInit) => Promise<Response>): Caller {
+  return async <T>(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) => {
+    const isPlain = typeof body === 'string' || body === undefined || body instanceof Uint8Array;
+    const sent = isPlain ? (body as BodyInit | undefined) : JSON.stringify(body);
+    const type: Readonly<Record<string, string>> = sent === undefined ? {} : { 'content-type': 'application/json' };
+    const answer = await send(new URL(path, base), { method, headers: { ...type, ...headers }, body: sent ?? null });
+    return read<T>(answer);
+  };
+}
+
+async function read<T>(answer: Response): Promise<Answer<T>> {
+  const text = await answer.text();
+  const isJson = text !== '' && /[/+]json/.test(answer.headers.get('content-type') ?? '');
+  return { status: answer.status, headers: answer.headers, text, body: (isJson ? JSON.parse(text) : null) as T };
+}
+
+/** Turns of the timers beyond which a document that never rests is given up. */
+const MOST_TURNS = 100;
+/** Looking at what is due without anything to do may go on for so long. */
+const MOST_LOOKS = 20;
+
+async function untilAtRest(runtime: Runtime, clock: { readonly now: number }): Promise<void> {
+  const timers = createTimers(runtime);
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    const { fired, looked } = await timers.tick(clock.now);
+    if (fired === 0 && (looked === 0 || turn > MOST_LOOKS)) return;
+  }
+  throw new Error(`What the product does by itself does not come to rest within ${MOST_TURNS} turns.`);
+}

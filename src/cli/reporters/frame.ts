@@ -1,0 +1,86 @@
+import type { Diagnostic, Severity } from '../../model/types/diagnostic.ts';
+import type { Place } from '../../model/types/place.ts';
+import type { Io } from '../program/command.ts';
+import { printable, widthOf, wrapped } from './lines.ts';
+import type { Look, Reporter } from './reporter.ts';
+
+/** For a person: a title, the place with its line and a mark under it, what is wrong, who meets it, what to do. */
+export const framed: Reporter = (documents, look) =>
+  documents
+    .flatMap(({ file, text, diagnostics }) => {
+      const lines = text.split(/\r\n|\r|\n/);
+      return diagnostics.map((diagnostic) => frameOf(file, lines, diagnostic, look));
+    })
+    .join('\n');
+
+/** `lines` are those of the document. */
+export function frameOf(file: string, lines: readonly string[], diagnostic: Diagnostic, look: Look): string {
+  const { severity, code, message, next, witness, at, also } = diagnostic;
+  const { colors, width } = look;
+  const others = also.filter(({ line }) => line !== at.line).map(({ line }) => line);
+  const shown = [at.line, ...others].map(String);
+  const gutter = ' '.repeat(Math.max(...shown.map((number) => number.length)));
+  return [
+    `${tint(severity, colors)(colors.bold(severity))}${colors.bold(`: ${code}`)}`,
+    `${gutter} ${colors.dim(`┌─ ${file}:${at.line}:${at.column}`)}`,
+    `${gutter} ${colors.dim('│')}`,
+    ...excerpt(lines, at, gutter, severity, look),
+    ...others.slice(0, MOST_OTHERS).flatMap((line) => context(lines, line, gutter, look)),
+    '',
+    ...wrapped(message, width),
+    ...(witness === null ? [] : ['', ...wrapped(witness, width - 2).map((line) => `  ${line}`)]),
+    '',
+    ...wrapped(next, width - 2).map((line, index) => `${index === 0 ? colors.cyan('→') : ' '} ${line}`),
+    '',
+  ].join('\n');
+}
+
+const MOST_OTHERS = 3;
+
+export function tint(severity: Severity, colors: Io['colors']): (text: string) => string {
+  if (severity === 'error') return colors.red;
+  if (severity === 'warning') return colors.yellow;
+  return severity === 'gap' ? colors.magenta : colors.blue;
+}
+
+/** The line of the place, cut around it where it is longer than the screen is wide, with a mark under the place. */
+function excerpt(
+  lines: readonly string[],
+  at: Place,
+  gutter: string,
+  severity: Severity,
+  { colors, width }: Look,
+): string[] {
+  const whole = lines[at.line - 1] ?? '';
+  const start = Math.min(at.column - 1, whole.length);
+  const end = Math.max(start, Math.min(start + (at.to - at.from), whole.length));
+  const { text, from } = cut(whole, start, end, width - gutter.length - 3);
+  const before = printable(text.slice(0, start - from));
+  const marked = printable(text.slice(start - from, end - from));
+  const carets = '^'.repeat(Math.max(1, widthOf(marked)));
+  return [
+    `${colors.dim(`${String(at.line).padStart(gutter.length)} │`)} ${printable(text)}`,
+    `${gutter} ${colors.dim('│')} ${' '.repeat(widthOf(before))}${tint(severity, colors)(carets)}`,
+  ];
+}
+
+/** Another line that belongs to the finding. */
+function context(lines: readonly string[], line: number, gutter: string, { colors, width }: Look): string[] {
+  const { text } = cut(lines[line - 1] ?? '', 0, 0, width - gutter.length - 3);
+  return [
+    `${gutter} ${colors.dim('·')}`,
+    `${colors.dim(`${String(line).padStart(gutter.length)} │`)} ${printable(text)}`,
+  ];
+}
+
+/** At most `room` characters of a line, with the marked part in view; `from` is where they begin in the line. */
+function cut(line: string, start: number, end: number, room: number): { readonly text: string; readonly from: number } {
+  const most = Math.max(room, 20);
+  if (widthOf(line) <= most) return { text: line, from: 0 };
+  const length = Math.min(end - start, most - 2);
+  const from = Math.max(0, Math.min(start - Math.floor((most - length) / 2), line.length - most));
+  const whole = from > 0 && /[\uDC00-\uDFFF]/.test(line.charAt(from)) ? from - 1 : from;
+  const text = line.slice(whole, whole + most);
+  const head = whole > 0 ? `…${text.slice(1)}` : text;
+  return { text: whole + most < line.length ? `${head.slice(0, -1)}…` : head, from: whole };
+}

@@ -1,0 +1,120 @@
+import type { Edit } from '../../model/types/diagnostic.ts';
+import { POINT_TITLES, type Point } from '../../model/types/place.ts';
+import type { Block, Heading } from '../markdown/document.ts';
+import { endOf, type Span } from '../markdown/span.ts';
+import { isSampleData } from '../points/sample-data.ts';
+import { isTranslations } from '../points/translations.ts';
+import { say } from '../reader/codes.ts';
+import { numberOf, type Outline, type Part, type Section } from '../reader/outline.ts';
+import { type Reader, words } from '../reader/reader.ts';
+import { sameTitle, titlesPoint } from '../reader/titles.ts';
+
+/** Reports headings that name no point, one for the second time, or one at another level than the other points. */
+export function reportHeadings(reader: Reader, outline: Outline, text: string): void {
+  const { sections } = outline;
+  const stated = new Set(sections.map(({ point }) => point));
+  const seen = new Set<Point>();
+  for (const section of sections) {
+    const { point, title, heading, parts } = section;
+    for (const part of parts) reportPart(reader, part, outline, stated, text);
+    if (point === null) {
+      if (isSampleData(section) || isTranslations(section)) continue;
+      const edit = separation(section, text);
+      reader.report(edit === null ? say.sectionNotRead(words(title)) : say.underlined(words(title)), heading, { edit });
+      continue;
+    }
+    if (seen.has(point)) {
+      reader.report(say.sectionTwice(point), heading, { point });
+    } else if (!titlesPoint(title.text, point)) {
+      const edit = titleEdit(heading, point);
+      reader.report(say.sectionTitle(point, words(title), POINT_TITLES[point]), heading, { point, edit });
+    }
+    seen.add(point);
+  }
+}
+
+function reportPart(reader: Reader, part: Part, { level }: Outline, stated: Set<Point | null>, text: string): void {
+  const found = numberOf(part.title);
+  if (found === null || stated.has(found.point) || !sameTitle(found.title.text, POINT_TITLES[found.point])) return;
+  const edit =
+    text[part.from] === '#'
+      ? { from: part.from, to: part.title.from, text: `${'#'.repeat(level)} `, title: 'Write it as a point' }
+      : null;
+  reader.report(say.headingLevel(found.point, level), part.title, { point: found.point, edit });
+}
+
+/**
+ * A paragraph or a list of one item that says just what the heading of a point does, and headings in a block of code, where
+ * there is no such heading.
+ */
+export function reportUnmarked(reader: Reader, { blocks }: Heading, stated: StatedPoints, text: string): void {
+  for (const block of blocks) {
+    if (block.kind === 'prose' && block.code) {
+      reportCode(reader, block.text, stated);
+      continue;
+    }
+    const found = unmarked(block, stated.level, text);
+    if (found === null || stated.points.has(found.point)) continue;
+    reader.report(say.headingUnmarked(found.point), found.line, { point: found.point, edit: found.edit });
+  }
+}
+
+/** What decides whether a line is reported as the heading of a point. */
+export interface StatedPoints {
+  readonly level: number;
+  readonly points: ReadonlySet<Point>;
+}
+
+export function statedPoints({ level, sections }: Outline): StatedPoints {
+  const points = new Set(sections.flatMap(({ point }) => point ?? []));
+  return { level, points };
+}
+
+/** Whole documents come in blocks of code, as programs give them. */
+function reportCode(reader: Reader, code: Span, { points }: StatedPoints): void {
+  const found = new Set<Point>();
+  for (const { 1: title = '' } of code.text.matchAll(/^[ \t]*#{1,6}[ \t]+(\S[^\n]{0,79})$/gm)) {
+    const named = numberOf({ text: title.trim(), from: 0 });
+    if (named !== null && !points.has(named.point) && titlesPoint(named.title.text, named.point))
+      found.add(named.point);
+  }
+  if (found.size > 0) reader.report(say.headingsInCode([...found].sort()), firstLine(code));
+}
+
+function firstLine({ text, from }: Span): Span {
+  return { text: text.split('\n', 1)[0] ?? '', from };
+}
+
+function unmarked(block: Block, level: number, text: string): { point: Point; line: Span; edit: Edit } | null {
+  const line =
+    block.kind === 'list' && block.items.length === 1 ? block.items[0]?.at : block.kind === 'prose' ? block.text : null;
+  if (line === null || line === undefined || line.text.length > LONGEST_TITLE || MARKED.test(line.text)) return null;
+  const found = numberOf({ text: line.text.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''), from: line.from });
+  if (found === null || !sameTitle(found.title.text, POINT_TITLES[found.point])) return null;
+  const under =
+    /^\n[ \t]*(?:-+|=+)[ \t]*(?=\n|$)/.exec(text.slice(endOf(line), endOf(line) + LONGEST_TITLE))?.[0] ?? '';
+  const heading = `${'#'.repeat(level)} ${found.point}. ${POINT_TITLES[found.point]}`;
+  const edit = { from: line.from, to: endOf(line) + under.length, text: `${heading}\n`, title: 'Make it a heading' };
+  return { point: found.point, line, edit };
+}
+
+const LONGEST_TITLE = 80;
+
+/** What looks like a heading by its marks is reported by itself. */
+const MARKED = /^[^\p{L}\p{N}]*[#\uff03]/u;
+
+/** An empty line above the `---` that makes a heading of the lines before it. */
+function separation({ from, body }: Section, text: string): Edit | null {
+  const line = text.slice(from, body).lastIndexOf('\n') + 1;
+  if (line === 0 || text.slice(from + line, body).trim()[0] !== '-') return null;
+  return { from: from + line, to: from + line, text: '\n', title: 'Put an empty line above the line' };
+}
+
+function titleEdit(heading: Span, point: Point): Edit {
+  return {
+    from: heading.from,
+    to: endOf(heading),
+    text: `${point}. ${POINT_TITLES[point]}`,
+    title: 'Write the usual heading',
+  };
+}

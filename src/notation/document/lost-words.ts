@@ -1,0 +1,52 @@
+import { hundredth } from '../../expressions/syntax/percent.ts';
+import { normalized } from '../../fields/text/fold.ts';
+import { COLUMN_GROUPS, WORD_GROUPS } from '../reference/vocabulary.ts';
+
+/** The words of a text that are in no line of another, except for words of the notation, which have several spellings. */
+export function lostWords(text: string, printed: string): string[] {
+  const found = new Set(printed.split('\n').flatMap(wordsOf));
+  const isFound = (word: string) => found.has(word) || NOTATION.has(word);
+  const lost = new Set<string>();
+  for (const line of text.split('\n')) {
+    const words = wordsOf(line);
+    // Words with a code mark between them are one word without it.
+    if (words.every(isFound) || wordsOf(line.replaceAll('`', '')).every(isFound)) continue;
+    for (const word of words) if (!isFound(word)) lost.add(word);
+  }
+  return [...lost];
+}
+
+/** In small letters; signs written as numbers are those signs, and digits are not kept apart by what groups them. */
+function wordsOf(line: string): string[] {
+  const plain = withFractions(line.replace(ANY_BUT, '$1 '))
+    .replaceAll(/&#(\d{1,7});/g, (_, code: string) => sign(Number(code)))
+    .replaceAll(/(?<=\d)[_,'’\u00A0\u202F](?=\d{3}(?!\d))/g, '');
+  return (
+    normalized(plain, 'NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  );
+}
+
+/** The states that are meant stand there by their names instead; those that are not are states of other rows. */
+const ANY_BUT = /^(\s*\|.*?\bany state) except\b/i;
+
+/** `7 %` and `0.07` are the same number. */
+function withFractions(line: string): string {
+  return line.replaceAll(/(?<![\d.,])(\d{1,15}(?:\.\d{1,15})?) ?(?:%|percent\b)/g, (_, percent: string) =>
+    hundredth(percent),
+  );
+}
+
+const sign = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
+
+/** Words of the notation, which the canonical form may spell in another way; units and what limits count by among them. */
+const NOTATION: ReadonlySet<string> = new Set(
+  [
+    ...COLUMN_GROUPS.flatMap(({ columns }) => columns.flatMap(({ name, aliases }) => [name, ...aliases])),
+    ...WORD_GROUPS.flatMap(({ words }) => words.flatMap(({ write, aliases }) => [write, ...aliases])),
+    'user users person people head each every per a an and',
+    'ms s sec second seconds min minute minutes h hour hours d day days week weeks month months year years',
+    'b byte bytes kb mb gb row rows record records item items entry entries request requests character characters chars',
+  ].flatMap(wordsOf),
+);

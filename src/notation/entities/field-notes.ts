@@ -1,0 +1,235 @@
+import { parseExpression } from '../../expressions/syntax/parse.ts';
+import { parseRange } from '../../fields/text/number-range.ts';
+import { readPattern as patternIn } from '../../fields/text/pattern.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Field } from '../../model/types/model.ts';
+import type { Type } from '../../model/types/types.ts';
+import { codeOf, decodeFormula, part, type Span, split } from '../markdown/span.ts';
+import { say } from '../reader/codes.ts';
+import {
+  type About,
+  cellProse,
+  formula,
+  isBlank,
+  isNotShown,
+  type Reader,
+  reference,
+  words,
+} from '../reader/reader.ts';
+import { nearest } from '../reader/rule-words.ts';
+import { sizeBound } from './field-size.ts';
+import { NOTE_KEYWORDS } from './note-keywords.ts';
+
+/** What the Notes of a field state, its type with bounds among it. */
+export type Change = { -readonly [K in keyof Field]?: Field[K] };
+
+/** Reads the comma-separated notes of a field: keywords and help in double quotes. Any other note is reported. */
+export function readNotes(reader: Reader, notes: readonly Span[], type: Type, about: About): Change {
+  const changes: Change = { type };
+  const help: string[] = [];
+  let isAfterWas = false;
+  for (const note of notes) {
+    const wasFormer = isAfterWas;
+    isAfterWas = false;
+    if (isBlank(note)) continue;
+    if (isNotShown(note)) {
+      reader.report(
+        say.notShown('Something about this field', 'What it is stays open; nothing is assumed from it.'),
+        note,
+        about,
+      );
+      continue;
+    }
+    if (QUOTED.test(note.text)) {
+      help.push(cellProse(part(note, 1, note.text.length - 1)));
+      continue;
+    }
+    const former = formerName(note, wasFormer);
+    if (former !== null) {
+      changes.was = [...(changes.was ?? []), former];
+      isAfterWas = true;
+    } else if (!readNote(reader, note, changes, about)) {
+      reader.report(say.noteNotRead(note.text, nearest(note.text, [...FLAGS.keys()])), note, about);
+    }
+  }
+  if (help.length > 0) changes.help = help.join(', ');
+  return changes;
+}
+
+const QUOTED = /^"[^"]+"$/;
+
+/** Whether a part of a list is a keyword of the notes, so that what stands before it can be a type with commas. */
+export function isNote(note: Span): boolean {
+  return (
+    FLAGS.has(note.text.toLowerCase()) ||
+    PATTERNS.some((pattern) => pattern.test(note.text)) ||
+    parseRange(note.text) !== null
+  );
+}
+
+/** The former name that a note states: `was a`, or `b` behind it as in `was a, b`. */
+function formerName(note: Span, isAfterWas: boolean): string | null {
+  const match = WAS.exec(note.text);
+  if (match !== null) return words(part(note, match[0].length));
+  return isAfterWas && /^[^\s"]+$/.test(note.text) && !isNote(note) ? words(note) : null;
+}
+
+const WAS = /^(?:was|formerly|renamed from)\s+(?=\S+$|`)/i;
+const DEFAULT = /^(?:default|defaults to|by default)(?::\s*|\s+)(?=\S)/i;
+const COMPUTED = /^(?:=(?!=)|computed(?: as|:)\s)\s*(?=\S)/i;
+const ASKED = /^asked (?:for )?(?:on|when)\s+(?=\S)/i;
+const ON_DELETE = /^on delete:?\s+(clear|restrict|cascade)$/i;
+const STEP = /^(?:in steps of|step|a multiple of)\s+(\d{1,9})$/i;
+const PATTERN = /^(?:pattern|matches):?\s+(?=[`/]|\^.+\$$)/i;
+const REQUIRED_WHEN = /^(?:required (?:when|if)|mandatory when)\s+(?=`)/i;
+const SHOWN_WHEN = /^(?:shown (?:when|if)|visible when|only when)\s+(?=`)/i;
+const LABEL = /^(?:label|labelled|called):?\s+["“]([^"“”]{1,2000})["”]$/i;
+const PATTERNS: readonly RegExp[] = [
+  WAS,
+  DEFAULT,
+  COMPUTED,
+  ASKED,
+  ON_DELETE,
+  STEP,
+  PATTERN,
+  REQUIRED_WHEN,
+  SHOWN_WHEN,
+  LABEL,
+];
+
+const FLAGS: ReadonlyMap<string, (changes: Change) => void> = new Map(
+  flagEntries([
+    ['title', (changes) => (changes.title = true)],
+    ['searchable', (changes) => (changes.searchable = true)],
+    ['unique', (changes) => (changes.unique = true)],
+    ['sign-in', (changes) => (changes.signIn = true)],
+    ['fixed', (changes) => (changes.fixed = true)],
+    ['set by the product', (changes) => (changes.byProduct = true)],
+    ['ignoring case', (changes) => (changes.ignoringCase = true)],
+    ['write-only', (changes) => (changes.writeOnly = true)],
+    ['required', (changes) => (changes.required = true)],
+  ]),
+);
+
+function flagEntries(
+  flags: readonly (readonly [string, (changes: Change) => void])[],
+): [string, (changes: Change) => void][] {
+  const entries = flags.flatMap(([name, apply]) => {
+    const keyword = NOTE_KEYWORDS.find((candidate) => candidate.name === name);
+    const spellings = name === 'required' ? ['required', 'mandatory'] : [name, ...(keyword?.aliases ?? [])];
+    return spellings.map((spelling): [string, (changes: Change) => void] => [spelling, apply]);
+  });
+  const optional = (changes: Change) => {
+    changes.required = false;
+  };
+  return [...entries, ['optional', optional], ['not required', optional]];
+}
+
+/** The default of a field: `yes` or `no`, a choice of several words, or an expression. */
+function defaultFormula(reader: Reader, value: Span, type: Type | undefined, about: About): Formula {
+  const plain = codeOf(value) === null ? value.text : null;
+  if (type?.kind === 'choice' && /\s/.test(plain ?? '') && type.options.some(({ name }) => name === plain))
+    return literal(reader, value, JSON.stringify(plain));
+  const word = plain?.toLowerCase();
+  if (type?.kind === 'boolean' && (word === 'yes' || word === 'no'))
+    return literal(reader, value, word === 'yes' ? 'true' : 'false');
+  return formula(reader, value, about);
+}
+
+function literal(reader: Reader, value: Span, text: string): Formula {
+  return { text, at: reader.place(value), tree: parseExpression(text).tree };
+}
+
+/** Reads one note into `changes`; false if it is no keyword. */
+function readNote(reader: Reader, note: Span, changes: Change, about: About): boolean {
+  const flag = FLAGS.get(note.text.toLowerCase());
+  if (flag !== undefined) {
+    flag(changes);
+    return true;
+  }
+  const rest = (pattern: RegExp) => {
+    const match = pattern.exec(note.text);
+    return match === null ? null : part(note, match[0].length);
+  };
+  const value = rest(DEFAULT);
+  if (value !== null) {
+    changes.default = defaultFormula(reader, value, changes.type, about);
+    return true;
+  }
+  const computed = rest(COMPUTED);
+  if (computed !== null) {
+    changes.computed = formula(reader, computed, about);
+    return true;
+  }
+  const asked = rest(ASKED);
+  if (asked !== null) {
+    changes.askedOn = [...(changes.askedOn ?? []), reference(reader, asked)];
+    return true;
+  }
+  const onDelete = ON_DELETE.exec(note.text);
+  if (onDelete !== null) {
+    const means = onDelete[1]?.toLowerCase();
+    changes.onDelete = means === 'clear' || means === 'cascade' ? means : 'restrict';
+    return true;
+  }
+  const required = rest(REQUIRED_WHEN);
+  if (required !== null) {
+    changes.requiredWhen = formula(reader, required, about);
+    return true;
+  }
+  const shown = rest(SHOWN_WHEN);
+  if (shown !== null) {
+    changes.shownWhen = formula(reader, shown, about);
+    return true;
+  }
+  const label = LABEL.exec(note.text)?.[1];
+  if (label !== undefined) {
+    const from = note.text.indexOf(label, note.text.search(/["“]/));
+    changes.label = words(part(note, from, from + label.length));
+    return true;
+  }
+  const pattern = rest(PATTERN);
+  if (pattern !== null) return readPattern(reader, pattern, changes, about, /^matches/i.test(note.text));
+  const step = STEP.exec(note.text)?.[1];
+  if (step !== undefined && changes.type?.kind === 'integer' && Number(step) > 0) {
+    changes.type = { ...changes.type, step: Number(step) };
+    return true;
+  }
+  const bounded = withBounds(changes.type, note.text);
+  if (bounded !== null) changes.type = bounded;
+  return bounded !== null;
+}
+
+/** `/…/`, `^…$`, or in backticks behind “pattern” anything. One that can't be used is kept, and then no value fits it. */
+function readPattern(reader: Reader, span: Span, changes: Change, about: About, needsSlashes: boolean): boolean {
+  const inner = codeOf(span);
+  const text = inner === null ? span.text : decodeFormula(inner).text;
+  const isWhole = inner === null ? /^\^.+\$$/.test(text) : !needsSlashes;
+  const source = /^\/(.+)\/$/s.exec(text)?.[1] ?? (isWhole ? text : undefined);
+  if (source === undefined) return false;
+  changes.pattern = source;
+  const read = patternIn(source);
+  if ('problem' in read) {
+    const at = Math.max(0, span.text.indexOf(source));
+    reader.report(say.patternUnusable(read.problem, read.from + 1), part(span, at + read.from, at + read.to), about);
+  }
+  return true;
+}
+
+/** `1..MAX_LINES`, `at most 10 MB` on a type that has such bounds; null on any other. */
+function withBounds(type: Type | undefined, text: string): Type | null {
+  if (type === undefined) return null;
+  if (type.kind === 'file' && !(type.several && parseRange(text) !== null)) {
+    const size = /^(?:at most\s+|\.\.)(\S.*)$/i.exec(text)?.[1];
+    const maxSize = size === undefined ? null : sizeBound(size);
+    return maxSize === null ? null : { ...type, maxSize };
+  }
+  if (!('min' in type)) return null;
+  const range = parseRange(text, type.kind === 'decimal' || type.kind === 'money');
+  return range === null ? null : { ...type, min: range.min ?? type.min, max: range.max ?? type.max };
+}
+
+/** The notes in one cell. */
+export function notesOf(cell: Span | null): Span[] {
+  return cell === null ? [] : split(cell, ',');
+}

@@ -1,0 +1,123 @@
+import { parseType, typeHint } from '../../fields/registry/type-parse.ts';
+import { PLAIN_FIELD } from '../../model/lookups/plain-field.ts';
+import type { Field } from '../../model/types/model.ts';
+import type { Type } from '../../model/types/types.ts';
+import type { Item } from '../markdown/document.ts';
+import { codeOf, decode, decodeFormula, endOf, type Span, split } from '../markdown/span.ts';
+import { say, short } from '../reader/codes.ts';
+import { type Cells, filled } from '../reader/columns.ts';
+import { type About, isNotShown, keyAndValue, named, type Reader, stated, words } from '../reader/reader.ts';
+import { yesOrNo } from '../reader/values.ts';
+import { ENTITY_KEYS } from './entity-columns.ts';
+import { isNote, readNotes } from './field-notes.ts';
+
+/** Returns the field of a row; nothing if it has no name, which is reported. `entities` are the names of point 3. */
+export function fieldOf(
+  reader: Reader,
+  cells: Cells,
+  notes: readonly Span[],
+  entity: string,
+  entities: ReadonlySet<string>,
+): Field[] {
+  const name = filled(cells, 'Field');
+  if (name === null || isNotShown(name)) {
+    if (name === null) reader.report(say.nameMissing('Field'), cells.at, { point: 3 });
+    else
+      reader.report(say.notShown('The name of this field', 'The field is left out until it has one.'), name, {
+        point: 3,
+      });
+    return [];
+  }
+  const id = reader.id('field', entity, words(name));
+  const about = { point: 3, element: id } as const;
+  const type = typeOf(reader, cells.cell('Type') ?? { text: '', from: endOf(name) }, entities, about);
+  const changes = readNotes(reader, notes, type, about);
+  const asked = cells.cell('Required');
+  const required = yesOrNo(reader, asked, 'Required', about, REQUIRED);
+  return [
+    {
+      ...stated(reader, 3, id, cells.at),
+      ...named(words(name)),
+      type,
+      ...PLAIN_FIELD,
+      required: required ?? false,
+      requiredShown: !isNotShown(asked) || changes.required !== undefined,
+      ...changes,
+    },
+  ];
+}
+
+const REQUIRED = '`yes` or `no`; a condition is a note, required when `kind == Film`';
+
+function typeOf(reader: Reader, cell: Span, entities: ReadonlySet<string>, about: About): Type {
+  if (isNotShown(cell)) {
+    reader.report(
+      say.notShown('The type of this field', 'It is shown and never written until a line says what it holds.'),
+      cell,
+      about,
+    );
+    return { kind: 'unknown', text: '' };
+  }
+  const text = typeText(cell);
+  const type = parseType(text, entities);
+  if (type !== null) return type;
+  const message =
+    text === ''
+      ? 'This field has no type, so it is shown and never written.'
+      : `“${short(text)}” is no type, so the field is shown and never written.`;
+  const hint = entities.has(text) ? `For the entity of this name write reference(${text}).` : typeHint(text);
+  reader.report(say.typeUnknown(message, hint), cell, about);
+  return { kind: 'unknown', text };
+}
+
+/** The words of a type: as they stand in backticks or quotes, whose escapes are those of a name; else as in any other column. */
+function typeText(cell: Span): string {
+  const code = codeOf(cell);
+  if (code !== null) return decodeFormula(code).text;
+  const parts = cell.text.split(QUOTED).map((text) => ({ text, from: cell.from }));
+  return parts.map((each, index) => (index % 2 === 0 ? decode(each) : decodeFormula(each)).text).join('');
+}
+
+const QUOTED = /((?<=^|[\s,|])(?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`[^`]*`|“[^”]*”|‘[^’]*’|„[^“]*“))/su;
+
+/**
+ * Returns the field of a list item, `- amount: money(EUR), required, unique`: behind the colon stands the type, up to the
+ * first note. Null if the item is no field: neither its type nor any of its notes is known.
+ */
+export function listedField(
+  reader: Reader,
+  item: Item,
+  entity: string,
+  entities: ReadonlySet<string>,
+): readonly Field[] | null {
+  const found = keyAndValue(item.text);
+  if (found === null || isKeyOfEntity(found.key) || words(found.key).split(/\s+/).length > 3) return null;
+  const parts = split(found.value, ',');
+  const [first = found.value] = parts;
+  if (first.text === '') return null;
+  const note = parts.findIndex((candidate, index) => index > 0 && isNote(candidate));
+  const count = isTypeByItself(first, entities) ? 1 : note < 0 ? parts.length : note;
+  const end = endOf(parts[count - 1] ?? first);
+  const type = { text: found.value.text.slice(0, end - found.value.from), from: found.value.from };
+  if (note < 0 && !isNotShown(type) && parseType(typeText(type), entities) === null) return null;
+  const cells: Cells = {
+    at: item.at,
+    cell: (column) => (column === 'Field' ? (codeOf(found.key) ?? found.key) : column === 'Type' ? type : null),
+    unread: null,
+  };
+  return fieldOf(reader, cells, parts.slice(count), entity, entities);
+}
+
+/** Whether a part is a type without the parts behind it, which a list of choices needs. */
+function isTypeByItself(first: Span, entities: ReadonlySet<string>): boolean {
+  if (isNotShown(first)) return true;
+  const type = parseType(typeText(first), entities);
+  return type !== null && type.kind !== 'choice' && (type.kind !== 'reference' || entities.has(type.entity));
+}
+
+/** Keys of an entity are compared without capitals only, so that `belongsTo` may be a field. */
+function isKeyOfEntity(key: Span): boolean {
+  return ENTITY_KEYS.some(({ name, aliases }) =>
+    [name, ...aliases].some((spelling) => spelling.toLowerCase() === key.text.toLowerCase()),
+  );
+}

@@ -1,0 +1,63 @@
+import { parseExpression } from '../../expressions/syntax/parse.ts';
+import { percentTree } from '../../expressions/syntax/percent.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Constant } from '../../model/types/model.ts';
+import { codeOf, part, type Span } from '../markdown/span.ts';
+import { say } from '../reader/codes.ts';
+import { quantityText } from '../reader/quantities.ts';
+import { type About, formula, formulaText, type Reader, words } from '../reader/reader.ts';
+
+/** The value of a constant with where it comes from. */
+export type Value = Pick<Constant, 'value' | 'environment'>;
+
+const ENVIRONMENT = /^from environment `?([A-Za-z_][A-Za-z0-9_]*)`?(?:\s*,\s*default\s+(\S[\s\S]*))?$/i;
+
+/** A literal, an address, a calculation, or `from environment NAME, default …`. A mistake in it is reported. */
+export function statedValue(reader: Reader, cell: Span, about: About): Value {
+  const stated = ENVIRONMENT.exec(cell.text);
+  if (stated?.[1] === undefined) return { value: literalOf(reader, cell, about), environment: null };
+  const rest = stated[2] === undefined ? null : part(cell, cell.text.length - stated[2].length);
+  return { value: rest === null ? null : literalOf(reader, rest, about), environment: stated[1] };
+}
+
+/** Whether a text would be read as a value from the environment. */
+export function isFromEnvironment(text: string): boolean {
+  return ENVIRONMENT.test(text);
+}
+
+function literalOf(reader: Reader, cell: Span, about: About): Formula {
+  const code = codeOf(cell);
+  const { text } = code ?? cell;
+  if (isAddress(text)) return addressOf(reader, cell);
+  const plain = (code === null ? quantityText(text) : null) ?? (percentTree(text) === null ? null : text);
+  if (plain !== null) return formulaOf(reader, plain, cell);
+  if (code !== null || isExpression(text) || !isPlain(text)) return formula(reader, cell, about);
+  const known = 'a number, an amount, a length of time, a text in quotes, or an expression in backticks';
+  reader.report(say.valueUnknown('value', words(cell), known), cell, about);
+  return { text: formulaText(cell).text, at: reader.place(cell), tree: null };
+}
+
+/** Whether a value without backticks is an expression; `2026-12-25` is no subtraction. */
+export function isExpression(text: string): boolean {
+  return !/^\d{4}-\d{1,2}(?:-\d{1,2})?$/.test(text) && parseExpression(text).tree !== null;
+}
+
+/** Words, times or dates without a sign of a calculation. */
+const isPlain = (text: string): boolean => /^[\p{L}\p{N}\s.,;:'’()–—/€$£-]+$/u.test(text);
+
+/** A formula of our own spelling, or a percentage, with the place of what it was read from. */
+export function formulaOf(reader: Reader, written: string, at: Span): Formula {
+  const text = written.replaceAll(/[\n\r\u2028\u2029]/g, ' ');
+  return { text, at: reader.place(at), tree: percentTree(text) ?? parseExpression(text).tree };
+}
+
+/** `https://bank.example/api` and `help@example.com` are texts. */
+export function isAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text) || /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text);
+}
+
+function addressOf(reader: Reader, value: Span): Formula {
+  const span = codeOf(value) ?? value;
+  const text = words(span);
+  return { text, at: reader.place(span), tree: { op: 'text', value: text, from: 0, to: text.length } } as const;
+}

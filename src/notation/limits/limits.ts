@@ -1,0 +1,134 @@
+import type { Constant, Limit, LimitName } from '../../model/types/model.ts';
+import type { Block, Item } from '../markdown/document.ts';
+import { codeOf, type Span } from '../markdown/span.ts';
+import { finder, helpIn, tableRows, withParts } from '../points/parts.ts';
+import { say } from '../reader/codes.ts';
+import { type Cells, type Column, filled, fits } from '../reader/columns.ts';
+import { contentOf } from '../reader/content.ts';
+import type { Part, Section } from '../reader/outline.ts';
+import { type About, isNotShown, keyAndValue, type Reader, stated, words } from '../reader/reader.ts';
+import { statedValue } from './constant-value.ts';
+import { LIMITS, limitNamed, limitValue, NO_VALUE } from './limit-values.ts';
+import { tableConstant } from './value-tables.ts';
+
+export const CONSTANT_COLUMNS: readonly Column[] = [
+  {
+    name: 'Name',
+    aliases: ['Constant', 'Limit', 'Setting'],
+    blank: 'an error: a constant needs a name',
+    notShown: 'the constant is left out, and the gap is listed',
+    about: 'The name that expressions, types and messages use; or one of the limits below.',
+  },
+  {
+    name: 'Value',
+    aliases: ['Amount'],
+    blank: 'not shown',
+    notShown: 'unknown: what depends on it refuses',
+    about:
+      'A literal: `25 EUR`, `90 days`, `10 MB`, `50`, `0.19`, `20 %`, `"text"`, a list `[0, 7, 19]`, an address, or `from environment BANK_URL, default …`.',
+  },
+  {
+    name: 'Why',
+    aliases: ['Reason', 'Notes', 'Description'],
+    blank: 'nothing to add',
+    notShown: 'nothing to add',
+    about: 'Where it comes from. It is the help text of the constant.',
+  },
+];
+
+export { LIMITS };
+
+type Table = Extract<Block, { kind: 'table' }>;
+
+interface Limits {
+  readonly constants: Constant[];
+  readonly limits: Limit[];
+}
+
+/** Point 9: a table or a list of constants and limits, and tables of values under the names of their constants. */
+export function readLimits(reader: Reader, sections: readonly Section[]): Limits & { help: string } {
+  const read: Limits = { constants: [], limits: [] };
+  const help: string[] = [];
+  for (const section of sections) {
+    const take = (item: Item) => takeItem(reader, item, read);
+    const content = contentOf(reader, section.blocks, { point: 9, keys: [], take });
+    help.push(content.help);
+    for (const table of content.tables)
+      for (const cells of tableRows(reader, table, CONSTANT_COLUMNS, 9)) addRow(reader, cells, read);
+  }
+  const find = finder(read.constants.map(({ name }) => name));
+  const parts = sections.flatMap((section) => section.parts);
+  const tables = parts.filter((under) => find(words(under.title)) === null && holdsValues(under));
+  const isConstant = finder([...read.constants.map(({ name }) => name), ...tables.map(({ title }) => words(title))]);
+  const withTables = [
+    ...read.constants,
+    ...tables.map((under) => tableConstant(reader, under, (word) => isConstant(word) !== null)),
+  ];
+  const others = parts.filter((under) => !tables.includes(under));
+  return {
+    constants: withParts(reader, others, withTables, 'constant', 9),
+    limits: read.limits,
+    help: help.filter((text) => text !== '').join('\n\n'),
+  };
+}
+
+/** Whether a table of values stands there: none of names and values, or one with a dash in its corner. */
+function holdsValues({ blocks }: Part): boolean {
+  const isOfValues = (table: Table) =>
+    table.header.cells.length > 1 &&
+    (!fits(table, CONSTANT_COLUMNS) || /^[-–—]$/.test(table.header.cells[0]?.text ?? ''));
+  return blocks.some((block) => block.kind === 'table' && isOfValues(block));
+}
+
+/** `- TASK_LIMIT: 5000 EUR`, `- Page size: 50`. */
+function takeItem(reader: Reader, item: Item, read: Limits): boolean {
+  const found = keyAndValue(item.text);
+  if (found === null || words(found.key).split(/\s+/).length > 4) return false;
+  const cell = (column: string) => (column === 'Name' ? found.key : column === 'Value' ? found.value : null);
+  addRow(reader, { at: item.text, cell, unread: null }, read);
+  return true;
+}
+
+function addRow(reader: Reader, cells: Cells, read: Limits): void {
+  const name = filled(cells, 'Name');
+  if (name === null || isNotShown(name)) {
+    const message =
+      name === null
+        ? say.nameMissing('Name')
+        : say.notShown('The name of this constant', 'The constant is left out until it has one.');
+    reader.report(message, name ?? cells.at, { point: 9 });
+    return;
+  }
+  const limit = codeOf(name) === null ? limitNamed(name.text) : null;
+  if (limit === null) read.constants.push(constantOf(reader, cells, words(name)));
+  else read.limits.push(limitOf(reader, cells, limit));
+}
+
+/** The value of a row, if it is shown. A cell that is not read may hold its unit, so that the value is unknown. */
+function valueIn(cells: Cells): Span | null {
+  const cell = filled(cells, 'Value');
+  return isNotShown(cell) || cells.unread !== null ? null : cell;
+}
+
+function constantOf(reader: Reader, cells: Cells, name: string): Constant {
+  const about = { point: 9, element: reader.id('constant', name) } as const;
+  const cell = valueIn(cells);
+  const element = stated(reader, 9, about.element, cells.at, helpIn(reader, filled(cells, 'Why'), about));
+  if (cell === null) return { ...element, standing: 'not shown', name, value: null, environment: null, table: null };
+  return { ...element, name, ...statedValue(reader, cell, about), table: null };
+}
+
+function limitOf(reader: Reader, cells: Cells, name: LimitName): Limit {
+  const about = { point: 9, element: reader.id('limit', name) } as const;
+  const cell = valueIn(cells);
+  const element = stated(reader, 9, about.element, cells.at, helpIn(reader, filled(cells, 'Why'), about));
+  const value = cell === null ? null : limitValue(name, words(cell));
+  if (value !== null) return { ...element, name, ...value };
+  if (cell !== null) reportLimit(reader, cell, name, about);
+  return { ...element, standing: 'not shown', name, ...NO_VALUE };
+}
+
+function reportLimit(reader: Reader, cell: Span, name: LimitName, about: About): void {
+  const write = LIMITS.find((limit) => limit.name === name)?.write ?? '';
+  reader.report(say.valueUnknown(name, words(cell), `for example \`${write}\``), cell, about);
+}

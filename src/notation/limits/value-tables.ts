@@ -1,0 +1,75 @@
+import type { Formula } from '../../model/types/formula.ts';
+import type { Constant, ConstantTable } from '../../model/types/model.ts';
+import type { Block, Row } from '../markdown/document.ts';
+import type { Span } from '../markdown/span.ts';
+import { reportTable } from '../points/parts.ts';
+import { say } from '../reader/codes.ts';
+import { reportSurplus } from '../reader/columns.ts';
+import { contentOf } from '../reader/content.ts';
+import type { Part } from '../reader/outline.ts';
+import { type About, isBlank, isNotShown, type Reader, reference, stated, words } from '../reader/reader.ts';
+import { formulaOf, statedValue } from './constant-value.ts';
+
+type Table = Extract<Block, { kind: 'table' }>;
+
+const BARE = /^(?!(?:true|false|null)$)\p{L}[\p{L}\p{N}_]*(?: [\p{L}\p{N}_]+)*$/u;
+
+/** Whether a cell of these words alone holds them as a text, where they are no constant. */
+export const isBareText = (written: string): boolean => BARE.test(written);
+
+/** The second column of a table that has one value a row. */
+const ONE_VALUE = /^(?:value|amount)?$/i;
+
+/**
+ * `### PRIORITY` with a table under it: a value for each row, or for each row and column. Its first table of two columns or
+ * more counts; what else stands there is its help, or not read.
+ */
+export function tableConstant(reader: Reader, under: Part, isConstant: (word: string) => boolean): Constant {
+  const table = under.blocks.find((block): block is Table => block.kind === 'table' && block.header.cells.length > 1);
+  const name = words(under.title);
+  const id = reader.id('constant', name);
+  const about = { point: 9, element: id } as const;
+  const rest = under.blocks.filter((block) => block !== table);
+  const content = contentOf(reader, rest, { point: 9, keys: [] });
+  for (const other of content.tables) reportTable(reader, other, [], about);
+  return {
+    ...stated(reader, 9, id, under.title, content.help),
+    name,
+    value: null,
+    environment: null,
+    table: table === undefined ? null : tableOf(reader, table, isConstant, about),
+  };
+}
+
+/** The values of a row with too many cells are unknown: they may have moved. */
+function tableOf(reader: Reader, table: Table, isConstant: (word: string) => boolean, about: About): ConstantTable {
+  const [corner = null, ...header] = table.header.cells;
+  if (corner !== null && !isBlank(corner)) reader.report(say.cornerNotRead(words(corner)), corner, about);
+  const isSingle = header.length === 1 && ONE_VALUE.test(header[0]?.text ?? '');
+  for (const row of table.rows) reportSurplus(reader, row, table.header.cells.length, 9);
+  const isWide = ({ cells }: Row) => cells.slice(table.header.cells.length).some((cell) => !isBlank(cell));
+  return {
+    rows: table.rows.map((row) => reference(reader, row.cells[0] ?? { text: '', from: row.at.from })),
+    columns: isSingle ? [] : header.map((cell) => reference(reader, cell)),
+    cells: table.rows.map((row) =>
+      header.map((_, index) =>
+        isWide(row) ? null : cellOf(reader, row.cells[index + 1] ?? null, row.at, isConstant, about),
+      ),
+    ),
+  };
+}
+
+/** A bare word that is no constant is a text: the name of a choice or a state. */
+function cellOf(
+  reader: Reader,
+  cell: Span | null,
+  row: Span,
+  isConstant: (word: string) => boolean,
+  about: About,
+): Formula | null {
+  const isText = cell !== null && BARE.test(cell.text) && !isConstant(cell.text) && !isNotShown(cell);
+  if (isText) return formulaOf(reader, JSON.stringify(cell.text), cell);
+  if (cell !== null && !isBlank(cell) && !isNotShown(cell)) return statedValue(reader, cell, about).value;
+  reader.report(say.notShown('A value of this table', 'What depends on it refuses.'), cell ?? row, about);
+  return null;
+}

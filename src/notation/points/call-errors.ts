@@ -1,0 +1,35 @@
+import type { CallError } from '../../model/types/model.ts';
+import { codeSpans } from '../markdown/code.ts';
+import { part, type Span, split } from '../markdown/span.ts';
+import { isBlank, type Reader, reference, words } from '../reader/reader.ts';
+
+/** `ERR-06 (R-07), ERR-10`: codes, and in brackets what raises them. */
+export function callErrors(reader: Reader, cell: Span): CallError[] {
+  return split(cell, ',')
+    .filter((one) => !isBlank(one))
+    .map((one) => callError(reader, one));
+}
+
+function callError(reader: Reader, span: Span): CallError {
+  const open = span.text.endsWith(')') ? openingOf(span.text) : 0;
+  if (open <= 0) return { ...reference(reader, span), cause: null };
+  const cause = words(part(span, open + 1, span.text.length - 1));
+  return { ...reference(reader, part(span, 0, open)), cause: cause === '' ? null : cause };
+}
+
+/** Where the first bracket opens, outside of backticks; 0 where none does, or the last one is text. */
+function openingOf(text: string): number {
+  const spans = codeSpans(text);
+  let span = 0;
+  let found = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (at === spans[span]?.from) {
+      at = (spans[span]?.to ?? at + 1) - 1;
+      span += 1;
+    } else if (text[at] === '\\') {
+      at += 1;
+      if (at === text.length - 1) return 0;
+    } else if (text[at] === '(' && found === 0) found = at;
+  }
+  return found;
+}

@@ -1,0 +1,158 @@
+import type { ErrorEntry, Reference } from '../../model/types/model.ts';
+import { STANDARD_CODES, type StandardCode } from '../../model/types/standard-codes.ts';
+import { part, type Span, split } from '../markdown/span.ts';
+import { type Message, say } from '../reader/codes.ts';
+import { type Cells, type Column, filled } from '../reader/columns.ts';
+import { contentOf } from '../reader/content.ts';
+import type { Section } from '../reader/outline.ts';
+import { type About, isNotShown, type Reader, references, stated, words } from '../reader/reader.ts';
+import { helpIn, tableRows, withParts } from './parts.ts';
+
+export const ERROR_COLUMNS: readonly Column[] = [
+  {
+    name: 'Code',
+    aliases: ['Error', 'Error code', 'ID'],
+    blank: 'an error: everything refers to the code',
+    notShown: 'the entry is left out, and the gap is listed',
+    about:
+      'The code that rules, transitions and calls name. An entry of the same code as a standard refusal renames that. One code may stand in several rows with different causes.',
+  },
+  {
+    name: 'Status',
+    aliases: ['HTTP', 'HTTP status', 'Status code'],
+    blank: 'that of the situation which raises it',
+    notShown: 'that of the situation which raises it',
+    about: 'The status of the answer over HTTP, 400 to 599.',
+  },
+  {
+    name: 'When',
+    aliases: ['Cause', 'Causes', 'Raised by'],
+    blank: 'whatever names the code',
+    notShown: 'whatever names the code, and the gap is listed',
+    about:
+      'What raises it, where a code has several entries: rules, events, or permissions as their row of the matrix is called: `R-07, submit, Book: delete`. The entry of what refuses is the one that people read; else the first one without causes.',
+  },
+  {
+    name: 'Message',
+    aliases: ['Text', 'User message', 'Message to the user'],
+    blank: 'a sentence of ours',
+    notShown: 'a sentence of ours, and the gap is listed',
+    about:
+      'What is wrong, for people. `{CONSTANT}`, `{entity}`, `{who}`, `{by}`, `{status}`, `{event}`, `{condition}`, `{wait}` and `{n}`, its seconds, are filled in; where a guard refuses also the fields and states of its record, `{hours}`, as far as the person reads them.',
+  },
+  {
+    name: 'What to do',
+    aliases: ['Next', 'Next step', 'Remedy'],
+    blank: 'nothing is advised',
+    notShown: 'nothing is advised, and the gap is listed',
+    about: 'What people can do next.',
+  },
+  {
+    name: 'Stands for',
+    aliases: ['Used for', 'Instead of', 'Replaces'],
+    blank: 'itself alone',
+    notShown: 'itself alone, and the gap is listed',
+    about:
+      'Standard refusals that are answered with this entry, its code and status: `INVALID`, `NOT_ALLOWED, NOT_FOUND`.',
+  },
+  {
+    name: 'Notes',
+    aliases: ['Note', 'Comment', 'Comments'],
+    blank: 'nothing to add',
+    notShown: 'nothing to add',
+    about: 'Anything else, such as what a screen does then. It is the help text of the entry.',
+  },
+];
+
+/** Point 8: a table of errors. */
+export function readErrors(reader: Reader, sections: readonly Section[]): { errors: ErrorEntry[]; help: string } {
+  const errors: ErrorEntry[] = [];
+  const help: string[] = [];
+  for (const section of sections) {
+    const content = contentOf(reader, section.blocks, { point: 8, keys: [] });
+    help.push(content.help);
+    for (const table of content.tables)
+      for (const cells of tableRows(reader, table, ERROR_COLUMNS, 8)) errors.push(...errorOf(reader, cells));
+  }
+  const parts = sections.flatMap((section) => section.parts);
+  return {
+    errors: withParts(reader, parts, errors, 'error', 8),
+    help: help.filter((text) => text !== '').join('\n\n'),
+  };
+}
+
+function errorOf(reader: Reader, cells: Cells): ErrorEntry[] {
+  const code = filled(cells, 'Code');
+  if (code === null || isNotShown(code) || split(code, ',').length > 1) {
+    reader.report(whyNoEntry(code), code ?? cells.at, { point: 8 });
+    return [];
+  }
+  const about = { point: 8, element: reader.id('error', words(code)) } as const;
+  return [
+    {
+      ...stated(reader, 8, about.element, cells.at, helpIn(reader, filled(cells, 'Notes'), about)),
+      code: words(code),
+      status: statusOf(reader, filled(cells, 'Status'), about),
+      message: textOf(reader, unquoted(filled(cells, 'Message')), 'The message', about),
+      next: textOf(reader, filled(cells, 'What to do'), 'What to do', about),
+      standsFor: standsForOf(reader, filled(cells, 'Stands for'), about),
+      causes: causesOf(reader, filled(cells, 'When'), about),
+    },
+  ];
+}
+
+function whyNoEntry(code: Span | null): Message {
+  if (code === null) return say.nameMissing('Code');
+  return isNotShown(code)
+    ? say.notShown('The code of this error', 'The entry is left out until it has one.')
+    : say.valueUnknown('error code', words(code), 'one code in each row');
+}
+
+function statusOf(reader: Reader, cell: Span | null, about: About): number | null {
+  if (cell === null || isNotShown(cell)) return null;
+  const status = words(cell);
+  if (/^[45]\d\d$/.test(status)) return Number(status);
+  reader.report(say.valueUnknown('status of an error', status, 'a number from 400 to 599'), cell, about);
+  return null;
+}
+
+function textOf(reader: Reader, cell: Span | null, what: string, about: About): string {
+  if (cell === null) return '';
+  if (!isNotShown(cell)) return words(cell);
+  reader.report(say.notShown(what, 'A sentence of ours stands there until it is written.'), cell, about);
+  return '';
+}
+
+/** A message may stand in quotes, which are no part of it. */
+function unquoted(cell: Span | null): Span | null {
+  const isQuoted = cell !== null && /^(?:"[^"]*"|“[^“”]*”)$/.test(cell.text);
+  return isQuoted ? part(cell, 1, cell.text.length - 1) : cell;
+}
+
+function causesOf(reader: Reader, cell: Span | null, about: About): Reference[] {
+  if (cell === null) return [];
+  if (!isNotShown(cell)) return references(reader, cell);
+  reader.report(say.notShown('What raises this error', 'Whatever names its code does.'), cell, about);
+  return [];
+}
+
+function standsForOf(reader: Reader, cell: Span | null, about: About): StandardCode[] {
+  if (cell === null) return [];
+  if (isNotShown(cell)) {
+    reader.report(say.notShown('What this error stands for', 'It stands for itself alone.'), cell, about);
+    return [];
+  }
+  return references(reader, cell).flatMap(({ name }) => {
+    const code = name.toUpperCase().replaceAll(/[\s-]+/g, '_');
+    if (isStandard(code)) return code;
+    const known = [...STANDARD_CODES].slice(0, 12).join(', ');
+    reader.report(
+      say.valueUnknown('standard refusal', name, `one of ${known} and the other codes of ours`),
+      cell,
+      about,
+    );
+    return [];
+  });
+}
+
+const isStandard = (code: string): code is StandardCode => STANDARD_CODES.has(code);

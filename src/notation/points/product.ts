@@ -1,0 +1,116 @@
+import type { Product, Stated } from '../../model/types/model.ts';
+import type { Block } from '../markdown/document.ts';
+import { codeOf, type Span, split } from '../markdown/span.ts';
+import { say } from '../reader/codes.ts';
+import type { Column } from '../reader/columns.ts';
+import { contentOf } from '../reader/content.ts';
+import type { Section } from '../reader/outline.ts';
+import { isBlank, isNotShown, type Reader, words } from '../reader/reader.ts';
+
+export const PRODUCT_KEYS: readonly Column[] = [
+  {
+    name: 'For',
+    aliases: ['Users', 'Audience'],
+    blank: 'nobody is named',
+    notShown: 'nobody is named, and the gap is listed',
+    about: 'Whom the product is for, separated by commas. It says nothing about permissions; those are point 6.',
+  },
+  {
+    name: 'Language',
+    aliases: ['Lang', 'Locale'],
+    blank: 'assumed: `en` (A-LOCALE)',
+    notShown: 'assumed: `en` (A-LOCALE)',
+    about: 'The language of labels, dates and numbers, as a language tag: `en`, `de`, `pt-BR`.',
+  },
+  {
+    name: 'Time zone',
+    aliases: ['TZ'],
+    blank: 'assumed: `UTC` (A-LOCALE)',
+    notShown: 'assumed: `UTC` (A-LOCALE)',
+    about: 'The zone that `today`, days and months are counted in, for everybody: `Europe/Berlin`.',
+  },
+  {
+    name: 'Offline',
+    aliases: ['Works offline', 'Offline use'],
+    blank: 'devices keep it (A-OFFLINE)',
+    notShown: 'no device keeps anything, until a line says it',
+    about:
+      '`yes` or `no`: whether the device of whoever signed in keeps what they read, to be read without a connection, and what they could not send.',
+  },
+];
+
+/** Point 1: prose, which is the purpose, and four keys. `states` says whether it states anything at all. */
+export function readProduct(reader: Reader, sections: readonly Section[]): { product: Product; states: boolean } {
+  const blocks = sections.flatMap((section) => [
+    ...section.blocks,
+    ...section.parts.flatMap((part) => [...heading(part.title), ...part.blocks]),
+  ]);
+  const content = contentOf(reader, blocks, { point: 1, keys: PRODUCT_KEYS, free: true });
+  for (const table of content.tables)
+    reader.report(say.tableNotRead(words(table.header.cells[0] ?? table.at), []), table.at, { point: 1 });
+  const audience: string[] = [];
+  const single = new Map<string, Span>();
+  for (const { key, value, at } of content.keys) {
+    if (key === 'For') audience.push(...peopleIn(reader, value));
+    else if (!single.has(key)) single.set(key, value);
+    else
+      reader.report(say.rowNotRead(words(at), `“${key}” is stated above already. Keep one of the two lines.`), at, {
+        point: 1,
+      });
+  }
+  const product = {
+    purpose: content.help,
+    audience,
+    language: statedValue(reader, single.get('Language')),
+    timeZone: statedValue(reader, single.get('Time zone')),
+    offline: offlineOf(reader, single.get('Offline')),
+  };
+  const { purpose, language, timeZone, offline } = product;
+  const states =
+    purpose !== '' ||
+    audience.length > 0 ||
+    language.standing === 'stated' ||
+    timeZone.standing === 'stated' ||
+    offline === 'yes' ||
+    offline === 'no';
+  return { product, states };
+}
+
+/** The heading of a part as prose; none if it is empty. */
+function heading(title: Span): Block[] {
+  if (title.text === '') return [];
+  return [{ kind: 'prose', text: { text: `### ${title.text}`, from: title.from }, code: false }];
+}
+
+function peopleIn(reader: Reader, value: Span): string[] {
+  if (isNotShown(value)) {
+    reader.report(
+      say.notShown('Whom the product is for', 'Nothing depends on it; it tells readers whom to ask.'),
+      value,
+      { point: 1 },
+    );
+    return [];
+  }
+  return split(value, ',')
+    .filter((name) => !isBlank(name))
+    .map(words);
+}
+
+function offlineOf(reader: Reader, value: Span | undefined): Product['offline'] {
+  if (value === undefined || isBlank(value)) return null;
+  const word = words(codeOf(value) ?? value).toLowerCase();
+  if (word === 'yes' || word === 'no') return word;
+  if (isNotShown(value))
+    reader.report(say.notShown('“Offline”', 'No device keeps anything to be read without a connection.'), value, {
+      point: 1,
+    });
+  else reader.report(say.valueUnknown('answer', words(value), '`yes` or `no`'), value, { point: 1 });
+  return 'not shown';
+}
+
+/** `at` is the place of a `not shown.` too, so that the gap can be printed. */
+function statedValue(reader: Reader, value: Span | undefined): Stated<string> {
+  if (value === undefined || isBlank(value)) return { value: null, standing: 'not shown', at: null };
+  if (isNotShown(value)) return { value: null, standing: 'not shown', at: reader.place(value) };
+  return { value: words(value), standing: 'stated', at: reader.place(value) };
+}

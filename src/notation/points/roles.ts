@@ -1,0 +1,287 @@
+import type { Grant, GrantedField, Operation, Permission, Role } from '../../model/types/model.ts';
+import type { Block, Item, Row } from '../markdown/document.ts';
+import { codeOf, part, type Span, split } from '../markdown/span.ts';
+import { say } from '../reader/codes.ts';
+import { type Column, columnNamed, filled, reportSurplus, rowsOf } from '../reader/columns.ts';
+import { contentOf } from '../reader/content.ts';
+import type { Section } from '../reader/outline.ts';
+import {
+  type About,
+  formula,
+  isBlank,
+  isNotShown,
+  keyAndValue,
+  named,
+  type Reader,
+  reference,
+  stated,
+  words,
+} from '../reader/reader.ts';
+import { plainAnswer } from '../reader/values.ts';
+import { beforeWhere } from '../reader/where.ts';
+import { helpIn, withParts } from './parts.ts';
+import { holdersOf } from './role-holders.ts';
+
+export const ROLE_COLUMNS: readonly Column[] = [
+  {
+    name: 'Role',
+    aliases: ['Name'],
+    blank: 'an error: a role needs a name',
+    notShown: 'the role is left out, and the gap is listed',
+    about: 'The name of the role. As a list: `- Lead: looks after the tasks of their team`.',
+  },
+  {
+    name: 'Description',
+    aliases: ['About', 'Meaning', 'Notes'],
+    blank: 'nothing to add',
+    notShown: 'nothing to add',
+    about:
+      'Who holds it: `everyone who signs in`, `not signed in`, whoever a path leads to, or the holders of another role; see the words below. Any other role is given in the field of type Role.',
+  },
+];
+
+/** What may stand in a cell of the matrix. */
+export const GRANTS: readonly { readonly write: string; readonly about: string }[] = [
+  { write: 'yes', about: 'Allowed.' },
+  {
+    write: 'no',
+    about: 'Not allowed by this role; another role of the same person may allow it. A blank cell says the same.',
+  },
+  { write: 'never', about: 'Not allowed, whatever other roles of the same person allow.' },
+  {
+    write: 'never where `condition`',
+    about: 'The same on the records that satisfy it, and on those of which it is unknown.',
+  },
+  { write: '`condition`', about: 'Allowed for the records that satisfy it. Unknown does not allow.' },
+  { write: 'a, b', about: 'Allowed for these fields alone, on `change` and `create`.' },
+  { write: 'a, b where `condition`', about: 'These fields, on those records.' },
+  {
+    write: 'role (any)',
+    about:
+      'A field of type Role, with roles that the person does not hold as well. Without `(any)` nobody grants a role that they lack.',
+  },
+  { write: 'not shown.', about: 'Refused, and listed as a gap.' },
+];
+
+const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
+  ['read', 'read'],
+  ['see', 'read'],
+  ['view', 'read'],
+  ['create', 'create'],
+  ['add', 'create'],
+  ['change', 'change'],
+  ['edit', 'change'],
+  ['update', 'change'],
+  ['write', 'change'],
+  ['delete', 'delete'],
+  ['remove', 'delete'],
+  ['restore', 'restore'],
+  ['undelete', 'restore'],
+  ['recover', 'restore'],
+]);
+
+const MATRIX = '`Entity: read` or `Entity.field: change`';
+const OPERATIONS_OF_ROW = `Write ${MATRIX}, with one or several of read, create, change, delete, restore.`;
+
+/** The events of each entity, by their names. */
+export type EventNames = ReadonlyMap<string, ReadonlySet<string>>;
+
+export interface RolesRead {
+  readonly roles: Role[];
+  readonly permissions: Permission[];
+  readonly help: string;
+}
+
+/** Point 6: a list (or table) of roles, and matrices whose columns are roles. */
+export function readRoles(reader: Reader, sections: readonly Section[], events: EventNames): RolesRead {
+  const roles: Role[] = [];
+  const matrices: Table[] = [];
+  const help: string[] = [];
+  const columns = new Set(sections.flatMap(({ blocks }) => blocks.flatMap(headingsOf)));
+  for (const section of sections) {
+    const take = (item: Item) => takeItem(reader, item, columns, roles);
+    const content = contentOf(reader, section.blocks, { point: 6, keys: [], take });
+    help.push(content.help);
+    for (const table of content.tables) {
+      if (!isRoleTable(table)) matrices.push(table);
+      else
+        for (const cells of rowsOf(reader, table, ROLE_COLUMNS, 6))
+          addRole(reader, filled(cells, 'Role'), filled(cells, 'Description'), cells.at, roles);
+    }
+  }
+  const isListed = roles.length > 0;
+  const permissions = matrices.flatMap((table) => matrixOf(reader, table, isListed ? null : roles, events));
+  const parts = sections.flatMap((section) => section.parts);
+  return {
+    roles: withParts(reader, parts, roles, 'role', 6),
+    permissions,
+    help: help.filter((text) => text !== '').join('\n\n'),
+  };
+}
+
+type Table = Extract<Block, { kind: 'table' }>;
+
+/** Whether some row of it begins as rows of the matrix do. */
+function isMatrix(table: Table): boolean {
+  return table.rows.some(({ cells: [head] }) => head !== undefined && subjectOf(codeOf(head) ?? head) !== null);
+}
+
+function isRoleTable(table: Table): boolean {
+  const [first] = table.header.cells;
+  return first !== undefined && columnNamed(ROLE_COLUMNS, words(first))?.name === 'Role' && !isMatrix(table);
+}
+
+const headingsOf = (block: Block): string[] => (block.kind === 'table' ? block.header.cells.map(words) : []);
+
+/**
+ * `- Lead: looks after the tasks of their team`; an item without a colon is a role too. A name has four words at most, unless
+ * a column of the matrix bears it.
+ */
+function takeItem(reader: Reader, item: Item, columns: ReadonlySet<string>, roles: Role[]): boolean {
+  const found = keyAndValue(item.text);
+  const name = found?.key ?? item.text;
+  const isLong = words(name).split(/\s+/).length > 4;
+  if ((isLong && !columns.has(words(name))) || (found === null && /[.!?]$|[,;]/.test(name.text))) return false;
+  addRole(reader, name, found?.value ?? null, item.text, roles);
+  return true;
+}
+
+function addRole(reader: Reader, name: Span | null, description: Span | null, at: Span, roles: Role[]): void {
+  if (name === null || name.text === '' || isNotShown(name)) {
+    const message = isNotShown(name)
+      ? say.notShown('This role', 'Nobody holds it, so nothing depends on it.')
+      : say.nameMissing('Role');
+    reader.report(message, name ?? at, { point: 6 });
+    return;
+  }
+  const described = isBlank(description) || isNotShown(description) ? null : description;
+  const about = { point: 6, element: reader.id('role', words(name)) } as const;
+  roles.push({
+    ...stated(reader, 6, about.element, at, helpIn(reader, described, about)),
+    ...named(words(name)),
+    ...holdersOf(reader, described, about),
+  });
+}
+
+/** `roles` null: they are listed elsewhere; else each column adds its own. */
+function matrixOf(reader: Reader, table: Table, roles: Role[] | null, events: EventNames): Permission[] {
+  const [corner = table.at, ...columns] = table.header.cells;
+  if (!isMatrix(table)) {
+    const first = table.rows[0]?.cells[0] ?? corner;
+    reader.report(say.matrixNotRead(words(first), MATRIX), table.header.at, { point: 6 });
+    return [];
+  }
+  if (!isBlank(corner)) reader.report(say.cornerNotRead(words(corner)), corner, { point: 6 });
+  columns.forEach((column, index) => {
+    const isEmpty = table.rows.every(({ cells }) => isBlank(cells[index + 1] ?? null));
+    if (column.text !== '' && roles !== null) addRole(reader, column, null, column, roles);
+    if (column.text === '' && !isEmpty) reader.report(say.columnUnnamed('role'), column, { point: 6 });
+  });
+  return table.rows.flatMap((row) => {
+    reportSurplus(reader, row, table.header.cells.length, 6);
+    return rowOf(reader, row, columns, events);
+  });
+}
+
+function rowOf(reader: Reader, row: Row, columns: readonly Span[], events: EventNames): Permission[] {
+  const [head, ...cells] = row.cells;
+  if (head === undefined || head.text === '') {
+    if (cells.some((cell) => !isBlank(cell))) reader.report(say.nameMissing('operation'), row.at, { point: 6 });
+    return [];
+  }
+  const subject = subjectOf(codeOf(head) ?? head);
+  const event = subject?.written.find((word) => OPERATIONS.get(word) !== word && events.get(subject.entity)?.has(word));
+  if (subject === null || event !== undefined) {
+    const entity = subject?.entity ?? '';
+    const next = event === undefined ? OPERATIONS_OF_ROW : eventAdvice(event, entity);
+    reader.report(say.rowNotRead(words(head), next), head, { point: 6 });
+    return [];
+  }
+  const { entity, fields, operations } = subject;
+  // Cells behind the last column mean that the others may have moved, so that none of them counts.
+  const isWide = cells.slice(columns.length).some((cell) => !isBlank(cell));
+  const targets = fields.length === 0 ? [null] : fields;
+  return targets.flatMap((field) =>
+    operations.flatMap((operation) =>
+      cells.flatMap((cell, index) => {
+        const column = columns[index];
+        if (column === undefined || column.text === '') return [];
+        return [cellOf(reader, { entity, field, operation, role: words(column) }, cell, isWide)];
+      }),
+    ),
+  );
+}
+
+function eventAdvice(event: string, entity: string): string {
+  const meant = OPERATIONS.get(event) ?? event;
+  return `${event} is an event of ${entity}: the column Who of point 4 says who raises it. The operation is called ${meant}.`;
+}
+
+type Target = Pick<Permission, 'entity' | 'field' | 'operation' | 'role'>;
+
+function cellOf(reader: Reader, target: Target, cell: Span, isWide: boolean): Permission {
+  const { entity, field, operation, role } = target;
+  const id = reader.id('permission', field === null ? entity : `${entity}.${field}`, operation, role);
+  const grant = isWide ? UNKNOWN : grantOf(reader, cell, { point: 6, element: id });
+  return { ...stated(reader, 6, id, cell), ...target, grant };
+}
+
+interface Subject {
+  readonly entity: string;
+  /** Empty: the whole record. */
+  readonly fields: readonly string[];
+  readonly operations: readonly Operation[];
+  /** The operations as they are written, in small letters. */
+  readonly written: readonly string[];
+}
+
+/** `Task: read`, `Task.note, hours: read, change`. */
+function subjectOf(head: Span): Subject | null {
+  const [who, ...what] = split(head, ':');
+  const [after, ...more] = what;
+  if (who === undefined || after === undefined || more.length > 0) return null;
+  const written = split(after, ',').map((word) => words(word).toLowerCase());
+  const operations = written.map((word) => OPERATIONS.get(word)).filter((operation) => operation !== undefined);
+  const [entity, ...path] = split(who, '.');
+  if (entity === undefined || entity.text === '' || operations.length < written.length || path.length > 1) return null;
+  const fields = path.flatMap((names) => split(names, ','));
+  return { entity: words(entity), fields: fields.filter(({ text }) => text !== '').map(words), operations, written };
+}
+
+const UNKNOWN: Grant = { kind: 'unknown' };
+
+function grantOf(reader: Reader, cell: Span, about: About): Grant {
+  const word = cell.text.toLowerCase();
+  if (isNotShown(cell)) return UNKNOWN;
+  if (isBlank(cell) || plainAnswer(cell) === false) return { kind: 'no' };
+  if (word === 'never') return { kind: 'never', where: null };
+  if (plainAnswer(cell) === true) return { kind: 'yes', fields: null, where: null };
+  if (codeOf(cell) !== null) return { kind: 'yes', fields: null, where: formula(reader, cell, about) };
+  const { head, condition } = beforeWhere(cell);
+  const where = condition === null ? null : formula(reader, condition, about);
+  if (head.text.toLowerCase() === 'never') return { kind: 'never', where };
+  if (head.text === '' || plainAnswer(head) === true) return { kind: 'yes', fields: null, where };
+  if (condition === null && EXPRESSION.test(head.text))
+    return { kind: 'yes', fields: null, where: formula(reader, head, about) };
+  const fields = split(head, ',').filter((name) => !isBlank(name));
+  if (fields.length > 0 && fields.every(isField))
+    return { kind: 'yes', fields: fields.map((name) => grantedField(reader, name)), where };
+  const known = '`yes`, `no`, `never`, fields separated by commas, or a condition in backticks';
+  reader.report(say.valueUnknown('permission', words(cell), known), cell, about);
+  return UNKNOWN;
+}
+
+/** A condition that was written without backticks. */
+const EXPRESSION = /(?<!\\)(?:[=<>!]|&(?!#))|(?:^|\s)(?:and|or|not|in)\s/;
+const ANY = /(?<!\s)\s*\(any\)$/i;
+
+/** Brackets and ends of sentences stand in no name. */
+function isField({ text }: Span): boolean {
+  const name = text.replace(ANY, '').replaceAll(/&#\d{1,7};/g, '');
+  return !/(?<!\\)[()[\]{}:;"]/.test(name);
+}
+
+function grantedField(reader: Reader, span: Span): GrantedField {
+  const any = ANY.exec(span.text);
+  return { ...reference(reader, part(span, 0, any?.index ?? span.text.length)), any: any !== null };
+}

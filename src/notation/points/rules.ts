@@ -1,0 +1,243 @@
+import type { Formula } from '../../model/types/formula.ts';
+import type { Reference, Rule } from '../../model/types/model.ts';
+import type { Block } from '../markdown/document.ts';
+import { codeOf, endOf, outside, part, type Span, split } from '../markdown/span.ts';
+import { say } from '../reader/codes.ts';
+import { type Cells, type Column, columnNamed, filled, fits, names, rowsOf } from '../reader/columns.ts';
+import { contentOf } from '../reader/content.ts';
+import type { Section } from '../reader/outline.ts';
+import {
+  type About,
+  cellProse,
+  formula,
+  isNotShown,
+  type Reader,
+  reference,
+  references,
+  stated,
+  unlessUnread,
+  words,
+} from '../reader/reader.ts';
+import { soundsLikeRule } from '../reader/rule-words.ts';
+import { withParts } from './parts.ts';
+
+export const RULE_COLUMNS: readonly Column[] = [
+  {
+    name: 'Rule',
+    aliases: ['Name', 'ID', '#'],
+    blank: '`V` and its number among the rules',
+    notShown: '`V` and its number among the rules',
+    about: 'The name that refusals and reports cite.',
+  },
+  {
+    name: 'On',
+    aliases: ['Applies to', 'Entity'],
+    blank: 'an error: a rule is about an entity',
+    notShown: 'the rule is left out, and the gap is listed',
+    about:
+      'An entity, and events behind it where it holds on those alone: `Task, submit`. Without events it holds on create, on every change, and on each event raised while the record is editable. `create` and `change` are events here too.',
+  },
+  {
+    name: 'Must hold',
+    aliases: ['Condition', 'Check', 'Expression'],
+    blank: 'unknown, which refuses whatever the rule would rule; and an error',
+    notShown: 'unknown: whatever the rule would rule is refused, and the gap is listed',
+    about:
+      'A condition in backticks. It fails when it is false, and when it is unknown for want of a value that only the product sets; over any other empty field it is unknown and does not fail.',
+  },
+  {
+    name: 'Error',
+    aliases: ['Error code', 'Code', 'Fails with'],
+    blank: 'an error of ours (A-ERRORS)',
+    notShown: 'an error of ours (A-ERRORS)',
+    about: 'The code of point 8 that the answer carries.',
+  },
+  {
+    name: 'At',
+    aliases: ['Field', 'Shown at'],
+    blank: 'the field of the last comparison with `null`, else the first field that the condition names',
+    notShown: 'as blank',
+    about: 'The field that the message stands at.',
+  },
+  {
+    name: 'In',
+    aliases: ['State', 'States', 'In state'],
+    blank: 'in every state',
+    notShown: 'in every state, and the gap is listed',
+    about:
+      'States, separated by commas: it holds only while the record is in one of them, and on each way into them. It may also stand in the column On: `Task in Open, Done`.',
+  },
+  {
+    name: 'Severity',
+    aliases: ['Level'],
+    blank: '`error`',
+    notShown: '`error`, and the gap is listed',
+    about: '`error` refuses; `warning` is told and refuses nothing.',
+  },
+  {
+    name: 'Message',
+    aliases: ['Text', 'Error message'],
+    blank: 'the message of its error, else a sentence of ours',
+    notShown: 'a sentence of ours, and the gap is listed',
+    about: 'What people read at the field, where point 8 has no message for its error.',
+  },
+  {
+    name: 'Notes',
+    aliases: ['Note', 'Description', 'Why'],
+    blank: 'no help',
+    notShown: 'no help',
+    about: 'Why the rule is there, for people.',
+  },
+];
+
+type Table = Extract<Block, { kind: 'table' }>;
+
+/** Names of entities and their events that a cell of the column On may hold. */
+export interface NamedOn {
+  readonly entities: ReadonlySet<string>;
+  readonly events: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Point 5: a table of rules. The prose under `### Rule` is the help of that rule. */
+export function readRules(
+  reader: Reader,
+  sections: readonly Section[],
+  named: NamedOn = { entities: new Set(), events: new Map() },
+): { rules: Rule[]; help: string } {
+  const rules: Rule[] = [];
+  const help: string[] = [];
+  for (const section of sections) {
+    const content = contentOf(reader, section.blocks, { point: 5, keys: [] });
+    help.push(content.help);
+    for (const table of content.tables) {
+      if (isRuleTable(table))
+        for (const cells of rowsOf(reader, table, RULE_COLUMNS, 5))
+          rules.push(...ruleOf(reader, cells, rules.length + 1, named));
+      else
+        reader.report(
+          say.tableNotRead(words(table.header.cells[0] ?? table.at), names(RULE_COLUMNS)),
+          table.header.at,
+          { point: 5 },
+        );
+    }
+  }
+  const parts = sections.flatMap((section) => section.parts);
+  return { rules: withParts(reader, parts, rules, 'rule', 5), help: help.filter((text) => text !== '').join('\n\n') };
+}
+
+/** A table that names entities states rules of them, whatever its other columns say: what is not read refuses. */
+function isRuleTable(table: Table): boolean {
+  return (
+    fits(table, RULE_COLUMNS) ||
+    table.header.cells.some((cell) => columnNamed(RULE_COLUMNS, words(cell))?.name === 'On')
+  );
+}
+
+function ruleOf(reader: Reader, cells: Cells, number: number, named: NamedOn): Rule[] {
+  const on = filled(cells, 'On');
+  if (on === null || isNotShown(on)) {
+    if (on === null) reader.report(say.nameMissing('On'), cells.at, { point: 5 });
+    else
+      reader.report(say.notShown('What this rule is about', 'The rule is left out until it names an entity.'), on, {
+        point: 5,
+      });
+    return [];
+  }
+  const title = filled(cells, 'Rule');
+  const name = title === null || isNotShown(title) ? `V${number}` : words(title);
+  const id = reader.id('rule', name);
+  const about = { point: 5, element: id } as const;
+  const { place, inside } = placeOf(on, named);
+  const [entity, ...events] = references(reader, place);
+  const severity = severityOf(reader, filled(cells, 'Severity'), about);
+  const condition = filled(cells, 'Must hold');
+  const error = filled(cells, 'Error');
+  const field = filled(cells, 'At');
+  if (condition === null)
+    reader.report(
+      say.expression('This rule has no condition, so it checks nothing.', 'Write the condition in backticks.'),
+      cells.cell('Must hold') ?? cells.at,
+      about,
+    );
+  return [
+    {
+      ...stated(reader, 5, id, cells.at),
+      name,
+      help: helpOf(reader, filled(cells, 'Notes'), about),
+      entity: entity?.name ?? words(place),
+      events,
+      states: [...references(reader, inside), ...statesOf(reader, filled(cells, 'In'), about)],
+      severity,
+      message: messageOf(reader, filled(cells, 'Message'), about),
+      condition: conditionOf(reader, condition, cells.unread, about),
+      error: error === null || isNotShown(error) ? null : reference(reader, error),
+      field: field === null || isNotShown(field) ? null : reference(reader, field),
+    },
+  ];
+}
+
+/** Null where it is blank or not shown. What stands in an unknown column may be a condition too. */
+function conditionOf(reader: Reader, cell: Span | null, unread: Span | null, about: About): Formula | null {
+  if (cell === null || isNotShown(cell)) return null;
+  return unlessUnread(reader, formula(reader, cell, about), unread);
+}
+
+/** `Task, submit in Open, Done`: what the rule is about, and the states that it holds in. */
+function placeOf(on: Span, named: NamedOn): { readonly place: Span; readonly inside: Span | null } {
+  const at = outside(on.text.replaceAll(/\s/g, ' '), ' in ').at(-1);
+  if (at === undefined || codeOf(on) !== null || isName(on, at, named)) return { place: on, inside: null };
+  return { place: part(on, 0, at), inside: part(on, at + 4) };
+}
+
+/** Whether the word at this offset belongs to the name of an entity or event: `Check in desk`. */
+function isName(on: Span, at: number, { entities, events }: NamedOn): boolean {
+  const [entity, ...rest] = split(on, ',');
+  const around = [entity, ...rest].find((each) => each !== undefined && endOf(each) > on.from + at);
+  if (around === undefined || entity === undefined) return false;
+  const name = words(around);
+  return around === entity ? entities.has(name) : events.get(words(entity))?.has(name) === true;
+}
+
+function statesOf(reader: Reader, cell: Span | null, about: About): Reference[] {
+  if (cell === null) return [];
+  if (!isNotShown(cell)) return references(reader, cell);
+  reader.report(
+    say.notShown('In which states the rule holds', 'It holds in every state until a line says which.'),
+    cell,
+    about,
+  );
+  return [];
+}
+
+/** Anything but `warning` refuses. */
+function severityOf(reader: Reader, cell: Span | null, about: About): Rule['severity'] {
+  const word = cell === null ? 'error' : words(cell).toLowerCase();
+  if (word === 'warning' || word === 'error') return word;
+  if (cell !== null && isNotShown(cell))
+    reader.report(
+      say.notShown('How severe the rule is', 'It refuses until a line says that it only warns.'),
+      cell,
+      about,
+    );
+  else if (cell !== null) reader.report(say.valueUnknown('severity', words(cell), '`error` or `warning`'), cell, about);
+  return 'error';
+}
+
+/** Quotation marks around the whole do not belong to it. */
+function messageOf(reader: Reader, cell: Span | null, about: About): string | null {
+  if (cell === null) return null;
+  if (!isNotShown(cell)) return /^"([\s\S]+)"$/.exec(words(cell))?.[1] ?? words(cell);
+  reader.report(
+    say.notShown('The message of the rule', 'A sentence of ours stands there until it is written.'),
+    cell,
+    about,
+  );
+  return null;
+}
+
+function helpOf(reader: Reader, cell: Span | null, about: About): string {
+  if (cell === null || isNotShown(cell)) return '';
+  const help = cellProse(cell);
+  if (soundsLikeRule(help)) reader.report(say.noteNotRead(help, null), cell, about);
+  return help;
+}

@@ -1,0 +1,366 @@
+import type { Severity } from '../../model/types/diagnostic.ts';
+
+/** What the reader finds, by code. The list is closed; checks have codes of their own. */
+export const READER_CODES = {
+  'not-read': {
+    severity: 'note',
+    about: 'A column, key, row or sentence that the notation has no place for. It has no effect.',
+  },
+  'not-yet': { severity: 'note', about: 'The notation reads it, and this version does not do it yet.' },
+  'not-shown': { severity: 'gap', about: 'A value that is said to be not shown.' },
+  'expression-syntax': { severity: 'error', about: 'An expression that does not parse. What depends on it refuses.' },
+  'type-unknown': {
+    severity: 'error',
+    about: 'A type that the notation does not know. The field is shown and never written.',
+  },
+  'value-unknown': { severity: 'warning', about: 'A cell that holds none of the values that may stand there.' },
+  'name-missing': { severity: 'error', about: 'A row without the name that everything else refers to.' },
+  'name-unknown': { severity: 'warning', about: 'A heading or key that names something which is not stated.' },
+  'section-title': { severity: 'warning', about: 'A numbered heading whose text does not fit its point.' },
+  'section-twice': { severity: 'warning', about: 'A point that stands in the document more than once.' },
+  'heading-mark': {
+    severity: 'warning',
+    about:
+      'A line that looks like a heading and is none in Markdown, or a heading of a point at another level than the others.',
+  },
+  'table-unfinished': {
+    severity: 'warning',
+    about: 'Lines that look like a table and lack the line under the heading.',
+  },
+  'html-hides': {
+    severity: 'warning',
+    about: 'A comment or an HTML element that may hide what stands in it. Nothing in it is read.',
+  },
+  'nested-too-deep': { severity: 'warning', about: 'Lists or quotations nested more than 32 deep.' },
+} as const satisfies Record<string, { readonly severity: Severity; readonly about: string }>;
+
+export type ReaderCode = keyof typeof READER_CODES;
+
+/** What a finding says: what is wrong in plain words, and what to do next. */
+export interface Message {
+  readonly code: ReaderCode;
+  readonly message: string;
+  readonly next: string;
+  /** How several of one kind in one table, list or paragraph are said as one finding. Absent: each is one by itself. */
+  readonly group?: MessageGroup;
+}
+
+export interface MessageGroup {
+  /** Findings of one kind that advise the same are one. */
+  readonly kind: string;
+  /** What stands before the list of what they are about: `notes are kept as help and have no effect`. */
+  readonly many: string;
+  /** What this one is about, where it is worth a name. */
+  readonly subject: string | null;
+}
+
+function whyNoHeading(line: string): string {
+  const marks = /[#\uff03]+/.exec(line)?.[0] ?? '';
+  if (marks.length > 6) return `it begins with ${marks.length} #`;
+  if (marks.includes('\uff03')) return `${marks} is not #`;
+  return /^[ \t]*[#\uff03]/.test(line)
+    ? `no plain space stands after ${marks}`
+    : `something that a page does not show stands before ${marks}`;
+}
+
+const oneOf = (names: readonly string[]) => names.join(', ');
+
+/** Every message of the reader. Names in them are cut to a readable length. */
+export const say = {
+  columnNotRead: (column: string, known: readonly string[]): Message => ({
+    code: 'not-read',
+    message: `The column “${short(column)}” is not read.`,
+    next: `The columns of this table are ${oneOf(known)}. Rename the column, or write its content as prose under the table.`,
+    group: { kind: 'column', subject: column, many: 'columns of this table are not read' },
+  }),
+  keyNotRead: (key: string, known: readonly string[]): Message => ({
+    code: 'not-read',
+    message: `The key “${short(key)}” is not read.`,
+    next: known.length === 0 ? 'No keys are read here. Write it as prose.' : `The keys read here are ${oneOf(known)}.`,
+    group: { kind: 'key', subject: key, many: 'keys are not read here' },
+  }),
+  listNotRead: (item: string, known: readonly string[]): Message => ({
+    code: 'not-read',
+    message: `“${short(item)}” is not read.`,
+    next:
+      known.length === 0
+        ? 'No list is read here. Write it as a row of the table, or as a paragraph if it explains something.'
+        : `A list here has lines “- Key: value” with the keys ${oneOf(known)}. Write an explanation as a paragraph.`,
+    group: { kind: 'list', subject: item, many: 'lines of this list are not read' },
+  }),
+  cellNotRead: (cell: string): Message => ({
+    code: 'not-read',
+    message: `“${short(cell)}” stands behind the last column and is not read.`,
+    next: 'Give the table a heading for it. A | that belongs to the text is written \\|.',
+    group: { kind: 'cell', subject: cell, many: 'cells stand behind the last column and are not read' },
+  }),
+  tableNotRead: (first: string, known: readonly string[]): Message => ({
+    code: 'not-read',
+    message: `This table is not read: “${short(first)}” is not a heading that is known here.`,
+    next: `A table here has the columns ${oneOf(known)}.`,
+  }),
+  /** A list item, paragraph or block of code where only tables are read. */
+  textNotRead: (text: string, accepted: string): Message => ({
+    code: 'not-read',
+    message: `“${short(text)}” is not read.`,
+    next: accepted,
+    group: { kind: 'text', subject: text, many: 'lines are not read' },
+  }),
+  partNotRead: (title: string, next: string): Message => ({
+    code: 'not-read',
+    message: `What stands under “${short(title)}” is not read.`,
+    next,
+  }),
+  languageNotRead: (heading: string): Message => ({
+    code: 'not-read',
+    message: `The column “${heading}” is not read: it names no language.`,
+    next: 'Head it with the tag of a language: de, ar, pt-BR.',
+  }),
+  sectionNotRead: (title: string): Message => ({
+    code: 'not-read',
+    message: `The section “${short(title)}” is not read.`,
+    next: 'The nine points and “Sample data” are. Put its rules into the point that they belong to.',
+  }),
+  underlined: (title: string): Message => ({
+    code: 'not-read',
+    message: `The line of - under “${short(title)}” makes it a heading, and a section of this name is not read.`,
+    next: 'Put an empty line above the line of -, or write one of the nine points.',
+  }),
+  codeNotRead: (): Message => ({
+    code: 'not-read',
+    message: 'This block of code is kept as help and has no effect.',
+    next: 'Take it out of the block to have it read, or leave it as an explanation.',
+  }),
+  sentenceNotRead: (sentence: string, next: string): Message => ({
+    code: 'not-read',
+    message: `“${short(sentence)}” looks like a rule and has no effect.`,
+    next,
+    group: { kind: 'sentence', subject: sentence, many: 'sentences look like rules and have no effect' },
+  }),
+  noteNotRead: (note: string, near: string | null): Message => ({
+    code: 'not-read',
+    message: `The note “${short(note)}” is not read.`,
+    next:
+      near === null
+        ? 'Write one of the notes in NOTATION.md, a rule of point 5, or help text in double quotes: "as on the invoice".'
+        : `Did you mean “${near}”?`,
+    group: { kind: 'note', subject: note, many: 'notes are not read' },
+  }),
+  sessionCall: (call: string): Message => ({
+    code: 'not-read',
+    message: `${short(call)} signs people in or out, which the product does itself under \`/_/session\`, so this path answers nobody.`,
+    next: 'Leave it out, or keep it as an explanation.',
+  }),
+  rowNotRead: (row: string, next: string): Message => ({
+    code: 'not-read',
+    message: `The row “${short(row)}” is not read.`,
+    next,
+    group: { kind: 'row', subject: row, many: 'rows are not read' },
+  }),
+  conditionNotRead: (words: string): Message => ({
+    code: 'not-read',
+    message: `“${short(words)}” may be a condition and is not understood, so nobody can take this way.`,
+    next: 'Write it as an expression in the column “Only if” of a table of point 4, or in other words.',
+    group: { kind: 'condition', subject: words, many: 'conditions are not understood, so nobody can take these ways' },
+  }),
+  targetNotKnown: (event: string): Message => ({
+    code: 'not-read',
+    message: `“${short(event)}” leads to several states, and nothing says when to which. It is refused until a condition does.`,
+    next: 'Write each as a transition of its own with its condition.',
+    group: {
+      kind: 'target',
+      subject: event,
+      many: 'events lead to several states, and nothing says when to which; they are refused',
+    },
+  }),
+  effectNotRead: (effect: string): Message => ({
+    code: 'not-read',
+    message: `The effect “${short(effect)}” is not read, so it does not happen.`,
+    next: 'An effect is `field = value`, `ask field`, `notify person` or `call name`; several are separated by semicolons.',
+    group: { kind: 'effect', subject: effect, many: 'effects are not read, so they do not happen' },
+  }),
+  buttonNotRead: (button: string): Message => ({
+    code: 'not-read',
+    message: `The button text “${short(button)}” is not read, because nobody raises this transition.`,
+    next: 'Remove the text, or name an event.',
+    group: {
+      kind: 'button',
+      subject: button,
+      many: 'button texts are not read, because nobody raises these transitions',
+    },
+  }),
+  notYet: (what: string): Message => ({
+    code: 'not-yet',
+    message: `not yet: ${what}.`,
+    next: 'It is read and kept. Nothing needs to be changed for the version that does it.',
+  }),
+  notShown: (what: string, consequence: string): Message => ({
+    code: 'not-shown',
+    message: `${what} is not shown.`,
+    next: consequence,
+  }),
+  expression: (message: string, next: string): Message => ({ code: 'expression-syntax', message, next }),
+  typeUnknown: (message: string, next: string): Message => ({ code: 'type-unknown', message, next }),
+  valueUnknown: (what: string, value: string, known: string): Message => ({
+    code: 'value-unknown',
+    message: `“${short(value)}” is no ${what}.`,
+    next: `Write ${known}.`,
+    group: { kind: 'value', subject: value, many: `values are no ${what}` },
+  }),
+  patternUnusable: (problem: string, character: number): Message => ({
+    code: 'value-unknown',
+    message: `This pattern cannot be used, so that no value fits it: ${problem} (at character ${character}).`,
+    next: 'Write a regular expression in RE2 syntax, which has no lookahead, no lookbehind and no references to groups.',
+  }),
+  nameMissing: (column: string): Message => ({
+    code: 'name-missing',
+    message: `This row has no ${column}.`,
+    next: `Fill in the column ${column}; everything else refers to it.`,
+    group: { kind: 'missing', subject: null, many: `rows have no ${column}` },
+  }),
+  nameUnknown: (name: string, what: string, next: string): Message => ({
+    code: 'name-unknown',
+    message: `“${short(name)}” is no ${what}.`,
+    next,
+    group: { kind: 'name', subject: name, many: `names are no ${what}` },
+  }),
+  sectionTitle: (point: number, title: string, expected: string): Message => ({
+    code: 'section-title',
+    message: `Point ${point} is headed “${short(title)}”. The number decides, so it is read as “${expected}”.`,
+    next: `Write “## ${point}. ${expected}”, or mend the number.`,
+  }),
+  sectionTwice: (point: number): Message => ({
+    code: 'section-twice',
+    message: `Point ${point} stands here a second time. Both are read, one after the other.`,
+    next: 'Join the two sections.',
+  }),
+  noHeading: (marks: string): Message => ({
+    code: 'heading-mark',
+    message: `This line is not a heading, because ${whyNoHeading(marks)}.`,
+    next: 'Begin the line with one to six # and put one plain space between them and the text.',
+  }),
+  headingLevel: (point: number, level: number): Message => ({
+    code: 'heading-mark',
+    message: `The heading of point ${point} is below the headings of the other points, so it is read as a part of the point before.`,
+    next: `Write it with ${level} #.`,
+  }),
+  headingsInCode: (points: readonly number[]): Message => ({
+    code: 'heading-mark',
+    message: `This block of code holds the ${points.length === 1 ? 'heading of point' : 'headings of points'} ${points.join(', ')}. What stands in code is not read.`,
+    next: 'Take out the lines with ``` or ~~~ around it, or the spaces before each of its lines.',
+  }),
+  headingUnmarked: (point: number): Message => ({
+    code: 'heading-mark',
+    message: `This line looks like the heading of point ${point} and is not a heading.`,
+    next: 'Put ## and a space before it.',
+  }),
+  tableWithin: (): Message => ({
+    code: 'not-read',
+    message: 'A table inside a quotation or a list is not read.',
+    next: 'Move it out, so that it begins at the first column, with an empty line above it.',
+    group: { kind: 'tables', subject: null, many: 'tables inside a quotation or a list are not read' },
+  }),
+  headingWithin: (): Message => ({
+    code: 'not-read',
+    message: 'A heading inside a quotation or a list is not read.',
+    next: 'Move it out, so that its # is the first sign of its line.',
+    group: { kind: 'headings', subject: null, many: 'headings inside a quotation or a list are not read' },
+  }),
+  listWithin: (): Message => ({
+    code: 'not-read',
+    message: 'A list inside a quotation is not read.',
+    next: 'Move it out of the quotation, or leave it as an explanation.',
+    group: { kind: 'lists', subject: null, many: 'lists inside a quotation are not read' },
+  }),
+  tableUnfinished: (): Message => ({
+    code: 'table-unfinished',
+    message: 'These lines look like a table, and are read as prose.',
+    next: 'Write a line such as | --- | --- | under the heading of the table, begin each line with a plain |, or take out the empty line that cuts it off.',
+  }),
+  commentOpen: (): Message => ({
+    code: 'html-hides',
+    message: 'This comment is not closed, so nothing after it is read.',
+    next: 'Write --> where the comment ends.',
+  }),
+  hiddenByHtml: (tag: string): Message => ({
+    code: 'html-hides',
+    message: `Nothing inside this <${short(tag)}> is read, because the element may hide it.`,
+    next: 'Remove the tag and its end tag, or move the content out.',
+  }),
+  hiddenOpen: (tag: string): Message => ({
+    code: 'html-hides',
+    message:
+      tag === ''
+        ? 'An HTML tag or comment before this line is not closed, so nothing after it is read.'
+        : `This <${short(tag)}> has no end tag and may hide its content, so nothing after it is read.`,
+    next: 'Close it, or remove it.',
+  }),
+  htmlNotRead: (words: string): Message => ({
+    code: 'not-read',
+    message: `“${short(words)}” is HTML and is not read.`,
+    next: 'Write it as Markdown: headings, tables, lists and paragraphs.',
+    group: { kind: 'html', subject: words, many: 'stretches of HTML are not read' },
+  }),
+  linkNotRead: (link: string): Message => ({
+    code: 'not-read',
+    message: `The link address “${short(link)}” is not read.`,
+    next: 'It may stay; no page shows it.',
+    group: { kind: 'link', subject: link, many: 'addresses of links are not read' },
+  }),
+  frontMatterNotRead: (): Message => ({
+    code: 'not-read',
+    message: 'The lines between --- at the beginning of the document are not read.',
+    next: 'Write what they say in the document itself, such as `- Language: de` in point 1.',
+  }),
+  nestedTooDeep: (): Message => ({
+    code: 'nested-too-deep',
+    message: 'This line is nested more than 32 deep and is not read.',
+    next: 'Take it out of some of the lists or quotations around it.',
+    group: { kind: 'deep', subject: null, many: 'lines are nested more than 32 deep and are not read' },
+  }),
+  cornerNotRead: (corner: string): Message => ({
+    code: 'not-read',
+    message: `“${short(corner)}” in the corner of this table is not read.`,
+    next: 'Leave the corner empty; the first column names the rows.',
+  }),
+  columnUnnamed: (of: string): Message => ({
+    code: 'not-read',
+    message: 'A column without a heading is not read.',
+    next: `Head it with the name of a ${of}, or remove it.`,
+    group: { kind: 'unnamed', subject: null, many: 'columns without a heading are not read' },
+  }),
+  matrixNotRead: (first: string, rows: string): Message => ({
+    code: 'not-read',
+    message: `This table is not read: “${short(first)}” is not a row of permissions.`,
+    next: `A table here lists roles (Role, Description), or has a column for each role and rows such as ${rows}.`,
+  }),
+  queryValueNotRead: (pair: string): Message => ({
+    code: 'not-read',
+    message: `The value in “${short(pair)}” is not read.`,
+    next: 'Write the name alone, as in `?status=&q=`.',
+    group: { kind: 'query', subject: pair, many: 'values in a query are not read' },
+  }),
+};
+
+/** A column that everything else refers to and that a table does not have. `near`: a heading that may be meant for it. */
+export const columnMissing = (column: string, near: string | null, rows: number): Message => {
+  const unread = `${rows} ${rows === 1 ? 'row was' : 'rows were'} not read`;
+  return near === null
+    ? {
+        code: 'name-missing',
+        message: `This table has no column “${column}”; ${unread}.`,
+        next: `Add the column ${column}; everything else refers to it.`,
+      }
+    : {
+        code: 'name-missing',
+        message: `Column “${short(near)}” is not recognised; ${unread}.`,
+        next: `Did you mean “${column}”?`,
+      };
+};
+
+/** A text as a message can hold it: one line, at most 60 characters. */
+export function short(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const chars = [...line.slice(0, 200)];
+  return chars.length <= 60 ? line : `${chars.slice(0, 57).join('')}…`;
+}

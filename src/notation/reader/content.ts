@@ -1,0 +1,183 @@
+import type { Point } from '../../model/types/place.ts';
+import type { Block, Item } from '../markdown/document.ts';
+import { part, type Span } from '../markdown/span.ts';
+import { UNSEEN } from '../markdown/unseen.ts';
+import { say } from './codes.ts';
+import { type Column, type KeyValue, keyOf, names } from './columns.ts';
+import { isNone, isNotShown, keyAndValue, type Reader, words } from './reader.ts';
+import { soundsLikeRule } from './rule-words.ts';
+
+/** The blocks under a heading by their use. */
+export interface Content {
+  /** Left to the caller, who reads or reports each. */
+  readonly tables: readonly Extract<Block, { kind: 'table' }>[];
+  readonly keys: readonly KeyValue[];
+  /** The paragraphs, as Markdown. */
+  readonly help: string;
+  /** `not shown.` as a paragraph of its own. */
+  readonly notShown: Span | null;
+  /** A list item, block of code or rule in prose that was reported as not read. What it may restrict is refused. */
+  readonly unread: Span | null;
+}
+
+export interface Wanted {
+  readonly point: Point | null;
+  readonly keys: readonly Column[];
+  /** Returns true for an item that it has read. */
+  readonly take?: (item: Item) => boolean;
+  /** Returns true for an item whose nested items are read along with it. */
+  readonly nested?: (item: Item) => boolean;
+  /** Returns true for a paragraph that it has read. */
+  readonly sentence?: (paragraph: Span) => boolean;
+  /** Lists, code and tables are prose too, as in point 1, and nothing is reported but tables that are not finished. */
+  readonly free?: boolean;
+}
+
+/** Sorts the blocks under a heading: tables, keys and help. Reports everything else as not read. */
+export function contentOf(reader: Reader, blocks: readonly Block[], wanted: Wanted): Content {
+  const tables: Extract<Block, { kind: 'table' }>[] = [];
+  const keys: KeyValue[] = [];
+  const help: string[] = [];
+  let notShown: Span | null = null;
+  let unread: Span | null = null;
+  for (const block of blocks) {
+    if (block.kind === 'table') {
+      tables.push(block);
+      if (wanted.free === true) help.push(block.at.text);
+    } else if (block.kind === 'list') {
+      const left = block.items.filter((item) => !takeItem(reader, item, wanted, keys));
+      for (const { text } of left) reportUnfinished(reader, text, wanted);
+      if (wanted.free === true) pushList(help, left.map((item) => atMargin(reader, item)).join('\n'));
+      else {
+        for (const item of left) reportItem(reader, item, wanted);
+        const nested = block.items.find((item) => item.items.length > 0 && wanted.nested?.(item) !== true);
+        unread ??= left[0]?.text ?? nested?.items[0]?.text ?? null;
+      }
+    } else if (!block.code && isNotShown(block.text)) {
+      notShown ??= block.text;
+    } else if (block.code && wanted.free !== true) {
+      reader.report(say.codeNotRead(), firstLine(block.text), wanted);
+      unread ??= block.text;
+    } else if (block.code) {
+      help.push(closed(withoutTails(block.text.text)));
+    } else if (blocks.length === 1 && isNone(block.text)) {
+      help.push(trimLines(block.text.text));
+    } else if (wanted.sentence?.(block.text) !== true) {
+      help.push(trimLines(block.text.text));
+      const rule = reportRules(reader, block.text, wanted);
+      unread ??= rule;
+    }
+  }
+  return { tables, keys, help: help.filter((text) => text !== '').join('\n\n'), notShown, unread };
+}
+
+/** Adds a list to the help. A list right after another one is the same list, except where numbers follow bullets. */
+function pushList(help: string[], list: string): void {
+  const last = help.at(-1);
+  if (list === '') return;
+  if (last === undefined || !/^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/.test(last)) help.push(list);
+  else help[help.length - 1] = `${last}${/^\d/.test(list) && !/^\d/.test(last) ? '\n\n' : '\n'}${list}`;
+}
+
+function firstLine({ text, from }: Span): Span {
+  const end = text.indexOf('\n');
+  return part({ text, from }, 0, end < 0 ? text.length : end);
+}
+
+/** An item as it is written, moved to the margin with all that is nested in it. */
+function atMargin(reader: Reader, { at }: Item): string {
+  if (!at.text.includes('\n')) return at.text;
+  const text = withoutTails(at.text);
+  const indent = reader.place(at).column - 1;
+  if (indent < 1 || indent > 3) return text;
+  return text.replaceAll(/\n +/g, (line) => `\n${' '.repeat(Math.max(0, line.length - 1 - indent))}`);
+}
+
+function takeItem(reader: Reader, item: Item, wanted: Wanted, keys: KeyValue[]): boolean {
+  const isWhole = wanted.nested?.(item) === true;
+  if (wanted.take?.(item) !== true) {
+    const found = keyOf(item.text, wanted.keys);
+    if (found === null) return false;
+    keys.push(found);
+  }
+  if (!isWhole) {
+    for (const { text } of item.items)
+      reader.report(
+        say.rowNotRead(words(text), 'Nested lists are not read. Write it in the line above.'),
+        text,
+        wanted,
+      );
+  }
+  return true;
+}
+
+/** Reports an item with all that is nested in it. */
+function reportItem(reader: Reader, item: Item, wanted: Wanted): void {
+  const found = keyAndValue(item.text);
+  if (found !== null && words(found.key).split(/\s+/).length <= 3)
+    reader.report(say.keyNotRead(words(found.key), names(wanted.keys)), found.key, wanted);
+  else reader.report(say.listNotRead(words(item.text), names(wanted.keys)), item.text, wanted);
+  for (const nested of item.items) reportItem(reader, nested, wanted);
+}
+
+const SENTENCE = /[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]?/g;
+
+/** Reports the sentences of a paragraph that sound like rules, and returns the first. Quotations are explanations. */
+function reportRules(reader: Reader, prose: Span, wanted: Wanted): Span | null {
+  reportUnfinished(reader, prose, wanted);
+  if (wanted.free === true || prose.text.startsWith('>')) return null;
+  let first: Span | null = null;
+  for (const match of prose.text.matchAll(SENTENCE)) {
+    if (!soundsLikeRule(match[0].trim())) continue;
+    const sentence = part(prose, match.index, match.index + match[0].length);
+    reader.report(say.sentenceNotRead(sentence.text, RULE_PLACES), sentence, wanted);
+    first ??= sentence;
+  }
+  return first;
+}
+
+const BAR = String.raw`(?:[|\uff5c\u2502\u2503]|\+[-=]{2})`;
+
+function reportUnfinished(reader: Reader, prose: Span, wanted: Wanted): void {
+  if (TABLE_LINES.test(prose.text) || isRow(prose.text)) reader.report(say.tableUnfinished(), prose, wanted);
+}
+
+/** Two lines that begin with a bar, also one that is none in Markdown, as in a table drawn with lines. */
+const TABLE_LINES = new RegExp(String.raw`^${UNSEEN}${BAR}.*\n${UNSEEN}${BAR}`, 'mu');
+
+/** One row by itself, as where an empty line cuts the last one off its table. */
+function isRow(text: string): boolean {
+  const row = text.trim();
+  return row.startsWith('|') && row.endsWith('|') && !row.includes('\n') && row.split('|').length > 3;
+}
+
+const RULE_PLACES =
+  'Write a rule in a table: conditions in point 5, permissions in point 6, guards in point 4. An explanation may stay as a quotation: begin the line with >.';
+
+/** A block of code that nothing closes would take in all that stands behind it; one that is indented hangs on what stands before it. */
+function closed(text: string): string {
+  const mark = /^(`{3,}|~{3,})/.exec(text)?.[0];
+  if (mark === undefined) return text;
+  const last = text.slice(text.lastIndexOf('\n') + 1).trim();
+  const isClosed = text.includes('\n') && last.startsWith(mark) && last === mark.charAt(0).repeat(last.length);
+  return isClosed ? text : `${text}\n${mark}`;
+}
+
+/** Spaces at the end of a line say nothing; line ends of other systems are read as such. */
+export function withoutTails(text: string): string {
+  return text.split('\n').map(withoutTail).join('\n');
+}
+
+function withoutTail(line: string): string {
+  let end = line.length;
+  while (end > 0 && (line[end - 1] === ' ' || line[end - 1] === '\t')) end -= 1;
+  return line.slice(0, end);
+}
+
+/** Without the spaces that say nothing; four or more before a line keep it from being a block of its own. */
+function trimLines(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => withoutTail(line).replace(/^ {1,3}(?=\S)/, ''))
+    .join('\n');
+}

@@ -1,0 +1,202 @@
+import { parseExpression } from '../../expressions/syntax/parse.ts';
+import { nameText } from '../../fields/text/fold.ts';
+import { labelOf } from '../../model/lookups/label.ts';
+import type { Diagnostic, Edit } from '../../model/types/diagnostic.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Reference } from '../../model/types/model.ts';
+import { type Element, idOf, type Name, type Place, type Point } from '../../model/types/place.ts';
+import type { Document } from '../markdown/document.ts';
+import { codeOf, type Decoded, decode, decodeFormula, endOf, part, type Span, split } from '../markdown/span.ts';
+import { type Message, READER_CODES, say } from './codes.ts';
+import { grouped, type Reported } from './group-findings.ts';
+
+/** Places, ids and findings of one document, which the readers of all points share. */
+export interface Reader {
+  readonly place: (span: Span) => Place;
+  /** The id of an element; a second element of the same name gets `#2`. */
+  readonly id: (kind: string, ...names: readonly string[]) => string;
+  readonly report: (message: Message, at: Span, about?: About) => void;
+  /** Every finding by itself, in the order of the reports. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The findings in the order of the text, those of one kind in one table, list or paragraph as one. */
+  readonly findings: (document: Document) => Diagnostic[];
+}
+
+/** What a finding is about. */
+export interface About {
+  readonly point?: Point | null;
+  readonly element?: string | null;
+  readonly edit?: Edit | null;
+}
+
+/** The maximum number of findings of one code that are listed. */
+const MOST_OF_A_KIND = 1000;
+const MORE = 'There are more findings of this kind from here on; they are not listed one by one.';
+
+export function createReader(text: string): Reader {
+  const starts = lineStarts(text);
+  const ids = new Map<string, number>();
+  const reported: Reported[] = [];
+  const diagnostics: Diagnostic[] = [];
+  // A span may be put together from several cells, and then be longer than the text that it came from.
+  const place = (span: Span) => placeOf(starts, span.from, Math.min(endOf(span), Math.max(span.from, text.length)));
+  return {
+    diagnostics,
+    findings: (document) => limited(grouped(reported, document)),
+    place,
+    id: (kind, ...names) => {
+      const id = idOf(kind, ...names.map(nameText));
+      const count = (ids.get(id) ?? 0) + 1;
+      ids.set(id, count);
+      return count === 1 ? id : `${id}#${count}`;
+    },
+    report: (message, at, { point = null, element = null, edit = null } = {}) => {
+      const { code, next } = message;
+      const diagnostic: Diagnostic = {
+        code,
+        severity: READER_CODES[code].severity,
+        point,
+        at: place(at),
+        also: [],
+        message: message.message,
+        next,
+        element,
+        edit,
+        witness: null,
+      };
+      reported.push({ diagnostic, message });
+      diagnostics.push(diagnostic);
+    },
+  };
+}
+
+function limited(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const counts = new Map<string, number>();
+  return diagnostics
+    .toSorted((one, other) => one.at.from - other.at.from)
+    .flatMap((diagnostic) => {
+      const count = (counts.get(diagnostic.code) ?? 0) + 1;
+      counts.set(diagnostic.code, count);
+      if (count > MOST_OF_A_KIND + 1) return [];
+      return [count > MOST_OF_A_KIND ? { ...diagnostic, message: MORE } : diagnostic];
+    });
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/** Line and column count from 1. */
+function placeOf(starts: readonly number[], from: number, to: number): Place {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= from) low = middle;
+    else high = middle - 1;
+  }
+  return { from, to, line: low + 1, column: from - (starts[low] ?? 0) + 1 };
+}
+
+/** What every stated element carries. */
+export function stated(reader: Reader, point: Point, id: string, at: Span, help = ''): Element {
+  return { id, point, standing: 'stated', at: reader.place(at), assumption: null, help };
+}
+
+/** A name with the label that its rule gives. */
+export function named(written: string, plural: string | null = null): Name {
+  const name = nameText(written);
+  return { name, label: labelOf(name), plural, translations: {} };
+}
+
+/** Words that mark an open point, beside the canonical `not shown.` */
+export const OPEN_WORDS = String.raw`not shown|tbd|tba|tbc|to be (?:decided|defined|determined|confirmed)|\?{1,3}`;
+const NOT_SHOWN = new RegExp(String.raw`^[*_]{0,2}(?:${OPEN_WORDS})\.?[*_]{0,2}$`, 'i');
+const DASH = /^[-–—]+$/;
+
+/** Whether a paragraph says that there is nothing here: `None.` */
+export const isNone = ({ text }: Span): boolean => /^(?:none|nothing|there are none)\.?$/i.test(text.trim());
+
+/** Nothing stands here: empty, or a dash. */
+export function isBlank(span: Span | null): boolean {
+  return span === null || span.text === '' || DASH.test(span.text);
+}
+
+export function isNotShown(span: Span | null): boolean {
+  return span !== null && NOT_SHOWN.test(span.text);
+}
+
+/** The words of a span, escapes resolved; a letter and its accent are one sign. */
+export function words(span: Span): string {
+  return nameText(decode(unbold(span)).text);
+}
+
+/** People write names in bold. */
+function unbold(span: Span): Span {
+  const bold = /^\*\*([^*]+)\*\*$/.exec(span.text);
+  return bold === null || bold[1]?.trim() === '' ? span : part(span, 2, span.text.length - 2);
+}
+
+/** Prose in a cell or behind a key, as Markdown on one line. */
+export function cellProse(span: Span): string {
+  return span.text.replaceAll(/(?<!\s)\s*\n\s*/g, ' ').replaceAll('\\|', '|');
+}
+
+export function reference(reader: Reader, span: Span): Reference {
+  return { name: words(span), at: reader.place(span) };
+}
+
+/** Names separated by commas. */
+export function references(reader: Reader, span: Span | null): Reference[] {
+  if (span === null || isBlank(span)) return [];
+  return split(span, ',')
+    .filter((name) => !isBlank(name))
+    .map((name) => reference(reader, name));
+}
+
+/** An expression, in backticks or not. A mistake in it is reported where it stands. */
+export function formula(reader: Reader, span: Span, about: About): Formula {
+  const at = codeOf(span) ?? span;
+  const decoded = formulaText(span);
+  const { tree, problems } = parseExpression(decoded.text);
+  for (const problem of problems) {
+    if (problem.severity !== 'error') continue;
+    reader.report(say.expression(problem.message, problem.next), covered(decoded, problem.from, problem.to), about);
+  }
+  return { text: decoded.text, at: reader.place(at), tree };
+}
+
+/** The condition; where something that may restrict it was not read, one that is unknown, so that it refuses. */
+export function unlessUnread(reader: Reader, condition: Formula | null, unread: Span | null): Formula | null {
+  // The text must not parse: a document that is printed from the Model refuses as well.
+  return unread === null ? condition : { text: 'not read.', at: reader.place(unread), tree: null };
+}
+
+/** The text of an expression as a formula holds it: one line, escapes resolved. */
+export function formulaText(span: Span): Decoded {
+  const inner = codeOf(span);
+  return trimmed(inner === null ? decode(span) : decodeFormula(inner));
+}
+
+function trimmed(decoded: Decoded): Decoded {
+  const line = decoded.text.replaceAll(/[\n\r\u2028\u2029]/g, ' ');
+  const text = line.trim();
+  const lead = line.indexOf(text);
+  return { text, offsetOf: (index) => decoded.offsetOf(index + lead) };
+}
+
+/** The stretch of the document that a stretch of decoded text came from. */
+export function covered(decoded: Decoded, from: number, to: number): Span {
+  const start = decoded.offsetOf(from);
+  const end = Math.max(start, decoded.offsetOf(to));
+  return { text: ' '.repeat(end - start), from: start };
+}
+
+/** The first word-like part of a `Key: value` text, or null where there is no colon outside of backticks. */
+export function keyAndValue(span: Span): { readonly key: Span; readonly value: Span } | null {
+  const match = /^(?:[^`:\\]|\\[\s\S])+(?=:(?:\s|$))/.exec(span.text);
+  if (match === null) return null;
+  return { key: part(span, 0, match[0].length), value: part(span, match[0].length + 1) };
+}

@@ -1,0 +1,34 @@
+import type { Span } from '../markdown/span.ts';
+import { say } from './codes.ts';
+import { type About, isBlank, isNotShown, type Reader, words } from './reader.ts';
+
+const YES: ReadonlySet<string> = new Set(['yes', 'true', 'x', '✓']);
+const NO: ReadonlySet<string> = new Set(['no', 'false', '✗']);
+
+/** `yes` or `no` in a cell; null where it is blank, not shown, or reported as neither. `known`: what to write instead. */
+export function yesOrNo(
+  reader: Reader,
+  cell: Span | null,
+  column: string,
+  about: About,
+  known = '`yes` or `no`; a condition belongs into point 5',
+): boolean | null {
+  if (cell === null || isBlank(cell)) return null;
+  if (isNotShown(cell)) {
+    reader.report(say.notShown(`“${column}”`, 'It is read as no until a line says so.'), cell, about);
+    return null;
+  }
+  const word = words(cell).toLowerCase();
+  if (YES.has(word)) return true;
+  if (!NO.has(word)) {
+    reader.report(say.valueUnknown('yes or no', words(cell), known), cell, about);
+  }
+  return false;
+}
+
+/** Whether a cell of the matrix says yes or no in one of the usual ways; null for anything else. */
+export function plainAnswer(cell: Span): boolean | null {
+  const word = cell.text.toLowerCase();
+  if (YES.has(word)) return true;
+  return NO.has(word) ? false : null;
+}

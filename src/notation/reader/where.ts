@@ -1,0 +1,13 @@
+import { outside, part, type Span } from '../markdown/span.ts';
+
+/** `Task where x` as its two halves. */
+export function beforeWhere(span: Span): { head: Span; condition: Span | null } {
+  const at = outside(span.text, 'where').find((index) => isWord(span.text, index, 'where'.length));
+  // Alone it is a name.
+  if (at === undefined || span.text.trim() === 'where') return { head: span, condition: null };
+  return { head: part(span, 0, at), condition: part(span, at + 'where'.length) };
+}
+
+function isWord(text: string, at: number, length: number): boolean {
+  return (at === 0 || /\s/.test(text.charAt(at - 1))) && /^(?:[\s`(]|$)/.test(text.slice(at + length, at + length + 1));
+}

@@ -1,0 +1,97 @@
+import type { Screen, ScreenField, ScreenKind } from '../../model/types/model.ts';
+import { codeSpans } from '../markdown/code.ts';
+import { codeOf, outside, part, type Span, split } from '../markdown/span.ts';
+import { say } from '../reader/codes.ts';
+import { formula, isBlank, type Reader, reference, references, words } from '../reader/reader.ts';
+import { beforeWhere } from '../reader/where.ts';
+import { SCREEN_KINDS } from './screen-columns.ts';
+
+/** What a finding of point 2 is about. */
+export type About = { readonly point: 2; readonly element: string };
+
+/** `Task where …`: the entity, and which of its records. */
+export function showsOf(reader: Reader, span: Span | null, about: About): Pick<Screen, 'entity' | 'filter'> {
+  if (span === null) return { entity: null, filter: null };
+  const { head, condition } = beforeWhere(span);
+  if (head.text === '') {
+    reader.report(say.valueUnknown('entity', words(span), 'the name of an entity before `where`'), span, about);
+    return { entity: null, filter: null };
+  }
+  return { entity: words(head), filter: condition === null ? null : formula(reader, condition, about) };
+}
+
+export type View = Pick<Screen, 'kind' | 'fields' | 'by' | 'until'>;
+
+const PLAIN: Omit<View, 'kind'> = { fields: [], by: null, until: null };
+
+/** The kind where none is stated. */
+export function usualKind(route: string, entity: string | null): ScreenKind {
+  if (entity === null) return 'page';
+  return /:[^/]+$/.test(route) ? 'record' : 'table';
+}
+
+/** `table: a, b`, `board by status`, `calendar by startsOn to endsOn`; null: none of these, which is reported. */
+export function viewOf(reader: Reader, span: Span, about: About): View | null {
+  const text = codeOf(span) ?? span;
+  const drawn = /^(board|calendar)\s+by\s+/i.exec(text.text);
+  if (drawn !== null) return drawnBy(reader, part(text, drawn[0].length), drawn[1]?.toLowerCase() === 'calendar');
+  const match =
+    /^(table|list|tiles|cards|form|record|detail|board|calendar|dashboard|page|redirect|sign[ -]?in)\s*(?::|$)/i.exec(
+      text.text,
+    );
+  if (match === null) {
+    reader.report(say.valueUnknown('way to show a screen', words(text), SCREEN_KINDS), text, about);
+    return null;
+  }
+  const word = (match[1] ?? '').toLowerCase();
+  return {
+    ...PLAIN,
+    kind: ALSO.get(word) ?? (word as ScreenKind),
+    fields: fieldsOf(reader, part(text, match[0].length)),
+  };
+}
+
+const ALSO: ReadonlyMap<string, ScreenKind> = new Map([
+  ['detail', 'record'],
+  ['tiles', 'list'],
+  ['cards', 'list'],
+  ['sign in', 'sign-in'],
+  ['signin', 'sign-in'],
+]);
+
+function drawnBy(reader: Reader, span: Span, isCalendar: boolean): View {
+  const [colon] = outside(span.text, ':');
+  const head = part(span, 0, colon);
+  const fields = colon === undefined ? [] : fieldsOf(reader, part(span, colon + 1));
+  const [to] = isCalendar ? outside(head.text, ' to ') : [];
+  if (to === undefined) return { ...PLAIN, kind: isCalendar ? 'calendar' : 'board', by: words(head), fields };
+  return { kind: 'calendar', by: words(part(head, 0, to)), until: words(part(head, to + 4)), fields };
+}
+
+/** `number, subject, assignee (Agent, Lead)`: names, each with the roles that see it there. */
+export function fieldsOf(reader: Reader, span: Span): ScreenField[] {
+  if (isBlank(span)) return [];
+  return split(span, ',')
+    .filter((field) => !isBlank(field))
+    .map((field) => {
+      const open = bracketIn(field.text);
+      if (open === null) return { ...reference(reader, field), roles: [] };
+      const roles = references(reader, part(field, open + 1, field.text.length - 1));
+      return { ...reference(reader, part(field, 0, open)), roles };
+    });
+}
+
+/** Where the bracket opens that ends the text; null where none does. */
+function bracketIn(text: string): number | null {
+  if (!text.endsWith(')')) return null;
+  const code = codeSpans(text);
+  let open: number | null = null;
+  for (let at = 0; at < text.length - 1; at += 1) {
+    const span = code.find(({ from }) => from === at);
+    if (span !== undefined) at = span.to - 1;
+    else if (text[at] === '\\') at += 1;
+    else if (text[at] === '(') open ??= at;
+  }
+  const escaped = /(?<!\\)\\*$/.exec(text.slice(0, -1))?.[0].length ?? 0;
+  return open === null || open === 0 || escaped % 2 === 1 ? null : open;
+}

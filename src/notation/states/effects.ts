@@ -1,0 +1,123 @@
+import type { Effect } from '../../model/types/model.ts';
+import { codeOf, outside, part, type Span, split } from '../markdown/span.ts';
+import { say } from '../reader/codes.ts';
+import { type About, formula, formulaText, isBlank, isNotShown, type Reader, words } from '../reader/reader.ts';
+import { beforeWhere } from '../reader/where.ts';
+import { wordAt } from './timers.ts';
+
+/** The effects of a transition, and the first that was reported as not read. */
+export interface Effects {
+  readonly effects: readonly Effect[];
+  readonly unread: Span | null;
+}
+
+/** Reads the effects of a cell, separated by semicolons. What is no effect is reported and does not happen. */
+export function readEffects(reader: Reader, cell: Span | null, about: About): Effects {
+  if (cell === null) return { effects: [], unread: null };
+  if (isNotShown(cell)) {
+    reader.report(say.notShown('What happens then', 'Nothing happens besides the new state.'), cell, about);
+    return { effects: [], unread: null };
+  }
+  const read = effectSpans(cell).map((span) => ({ span, effect: effectOf(reader, span, about) }));
+  const unread = read.filter(({ effect }) => effect === null).map(({ span }) => span);
+  for (const span of unread) reader.report(say.effectNotRead(words(span)), span, about);
+  return { effects: read.flatMap(({ effect }) => effect ?? []), unread: unread[0] ?? null };
+}
+
+/** The parts between semicolons. */
+function effectSpans(cell: Span): Span[] {
+  return split(codeOf(cell) ?? cell, ';')
+    .filter((effect) => !isBlank(effect))
+    .map((effect) => codeOf(effect) ?? effect);
+}
+
+const VERB = /^(ask|notify|call|raise|create)(?:\s+(?:for\s+)?|(?=`))(?=[^\s=])/i;
+const OPTIONAL = /(?<!\s)\s*\(optional\)$/i;
+
+/** One effect as the notation writes it; null where it is none. */
+function effectOf(reader: Reader, span: Span, about: About): Effect | null {
+  const verb = VERB.exec(span.text);
+  if (verb === null) return assignment(reader, span, about);
+  const rest = part(span, verb[0].length);
+  const at = reader.place(span);
+  switch (verb[1]?.toLowerCase()) {
+    case 'ask': {
+      const optional = OPTIONAL.exec(rest.text);
+      const field = words(part(rest, 0, optional?.index ?? rest.text.length));
+      return { kind: 'ask', field, optional: optional !== null, at };
+    }
+    case 'notify':
+      return { kind: 'notify', to: formula(reader, rest, about), at };
+    case 'raise':
+      return raising(reader, rest, span, about);
+    case 'create':
+      return creation(reader, rest, span, about);
+    default:
+      return { kind: 'call', call: words(rest), at };
+  }
+}
+
+/** `EVENT on PATH`. An event may be called `turn on`; no path goes on behind the word. */
+function raising(reader: Reader, rest: Span, whole: Span, about: About): Effect | null {
+  const on = outside(rest.text, ' on').findLast((at) => rest.text.charAt(at + ' on'.length) === ' ');
+  if (on === undefined) return null;
+  const path = part(rest, on + ' on '.length);
+  const event = words(part(rest, 0, on));
+  return { kind: 'raise', event, on: formula(reader, path, about), at: reader.place(whole) };
+}
+
+/** `Charge for l in lines where …: amount = …, kind = late`. */
+function creation(reader: Reader, rest: Span, whole: Span, about: About): Effect | null {
+  const colon = outside(rest.text, ':')[0];
+  const head = part(rest, 0, colon ?? rest.text.length);
+  const pairs = colon === undefined ? [] : split(part(rest, colon + 1), ',').filter((pair) => !isBlank(pair));
+  const halves = pairs.map(assignmentSpans);
+  if (halves.includes(null)) return null;
+  const loop = wordAt(head.text, ' for ');
+  const entity = words(part(head, 0, loop ?? head.text.length));
+  const each = loop === null ? null : eachOf(reader, part(head, loop + ' for '.length), about);
+  if (each === undefined || entity === '') return null;
+  const values = halves.flatMap((half) =>
+    half === null ? [] : { field: words(half.target), value: formula(reader, half.value, about) },
+  );
+  return { kind: 'create', entity, each, values, at: reader.place(whole) };
+}
+
+type Each = Extract<Effect, { kind: 'create' }>['each'];
+
+/** `l in lines where …`; undefined where it is not that. */
+function eachOf(reader: Reader, span: Span, about: About): Each | undefined {
+  const { head, condition } = beforeWhere(span);
+  const within = wordAt(head.text, ' in ');
+  if (within === null) return undefined;
+  return {
+    local: words(part(head, 0, within)),
+    of: formula(reader, part(head, within + ' in '.length), about),
+    where: condition === null ? null : formula(reader, condition, about),
+  };
+}
+
+function assignment(reader: Reader, span: Span, about: About): Effect | null {
+  const halves = assignmentSpans(span);
+  if (halves === null) return null;
+  const { target, value } = halves;
+  const dot = outside(target.text, '.').at(-1);
+  const path = dot === undefined ? null : part(target, 0, dot);
+  const field = dot === undefined ? target : part(target, dot + 1);
+  if (field.text === '' || path?.text === '') return null;
+  const on = path === null || formulaText(path).text === 'this' ? null : formula(reader, path, about);
+  return { kind: 'set', on, field: words(field), value: formula(reader, value, about), at: reader.place(span) };
+}
+
+/** `field = value`; null where there is no single `=`. */
+function assignmentSpans(span: Span): { readonly target: Span; readonly value: Span } | null {
+  const equals = outside(span.text, '=').find((index) => isAssignment(span.text, index));
+  const target = equals === undefined ? null : part(span, 0, equals);
+  if (equals === undefined || target === null || target.text === '') return null;
+  return { target, value: part(span, equals + 1) };
+}
+
+/** One `=` by itself: `==`, `<=`, `>=`, `!=` compare. */
+function isAssignment(text: string, at: number): boolean {
+  return text.charAt(at + 1) !== '=' && !'=<>!'.includes(text.charAt(at - 1) || ' ');
+}

@@ -1,0 +1,109 @@
+import type { Machine, Reference, State, StateGroup, Transition } from '../../model/types/model.ts';
+import { idOf } from '../../model/types/place.ts';
+import type { Span } from '../markdown/span.ts';
+import { say } from '../reader/codes.ts';
+import { named, type Reader, stated } from '../reader/reader.ts';
+import type { Keys, Named } from './machine-keys.ts';
+
+/** Where a machine stands and what it is called. */
+export interface Heading {
+  readonly id: string;
+  readonly entity: string;
+  readonly name: string;
+  readonly at: Span;
+  readonly help: string;
+  /** What was not read under the heading. No state is editable then. */
+  readonly unread: Span | null;
+}
+
+/** Returns the machine. Its states are in the order of `places`. */
+export function machineFrom(
+  reader: Reader,
+  heading: Heading,
+  keys: Keys,
+  transitions: readonly Transition[],
+  places: ReadonlyMap<string, Reference>,
+): Machine {
+  const { id, entity, name } = heading;
+  const final = finalIn(keys, places);
+  for (const { name: unknown, span } of final.unknown)
+    reader.report(say.nameUnknown(unknown, 'state of this table', 'Correct it, or give it a transition.'), span, {
+      point: 4,
+      element: id,
+    });
+  const isRead = heading.unread === null && final.unknown.length === 0;
+  const states = [...places.values()].map(
+    (state): State => ({
+      ...named(state.name),
+      id: idOf('state', entity, name, state.name),
+      at: state.at,
+      final: final.names.has(state.name),
+    }),
+  );
+  return {
+    ...stated(reader, 4, id, heading.at, heading.help),
+    ...named(name),
+    entity,
+    states,
+    transitions,
+    initial: transitions.find((transition) => transition.from === null)?.to ?? null,
+    editableIn: isRead ? editableOf(keys, states, places) : null,
+    groups: keys.groups,
+  };
+}
+
+/** The final states, those of groups included, and the names that are neither a state nor a group. */
+export function finalIn(
+  keys: Keys,
+  places: ReadonlyMap<string, Reference>,
+): { readonly names: ReadonlySet<string>; readonly unknown: readonly Named[] } {
+  const all = new Set<string>();
+  const unknown: Named[] = [];
+  for (const each of keys.final) {
+    const states = statesNamed(each.name, keys.groups, places);
+    if (states === null) unknown.push(each);
+    for (const state of states ?? []) all.add(state);
+  }
+  return { names: all, unknown };
+}
+
+/** Each name once, at its first place. */
+export function placesOf(mentioned: readonly Reference[]): Map<string, Reference> {
+  const places = new Map<string, Reference>();
+  for (const state of mentioned) if (!places.has(state.name)) places.set(state.name, state);
+  return places;
+}
+
+function editableOf(
+  keys: Keys,
+  states: readonly State[],
+  places: ReadonlyMap<string, Reference>,
+): Machine['editableIn'] {
+  if (keys.editableIn === undefined) {
+    return states.filter((state) => !state.final).map((state) => ({ name: state.name, at: null }));
+  }
+  if (keys.editableIn === null) return null;
+  return keys.editableIn.flatMap((each) => groupNamed(each.name, keys.groups, places)?.states ?? [withoutSpan(each)]);
+}
+
+/** The state of this name, or the states of the group. Null where there is neither. */
+export function statesNamed(
+  name: string,
+  groups: readonly StateGroup[],
+  places: ReadonlyMap<string, Reference>,
+): readonly string[] | null {
+  if (places.has(name)) return [name];
+  return groupNamed(name, groups, places)?.states.map((state) => state.name) ?? null;
+}
+
+/** The group of this name. A state of the same name comes first. */
+export function groupNamed(
+  name: string,
+  groups: readonly StateGroup[],
+  places: ReadonlyMap<string, Reference>,
+): StateGroup | null {
+  if (places.has(name)) return null;
+  return groups.find((group) => group.name === name) ?? null;
+}
+
+const withoutSpan = ({ name, at }: Named): Reference => ({ name, at });

@@ -1,0 +1,108 @@
+import type { Machine } from '../../model/types/model.ts';
+import type { Block } from '../markdown/document.ts';
+import { part, type Span, split } from '../markdown/span.ts';
+import { finder } from '../points/parts.ts';
+import { say } from '../reader/codes.ts';
+import { fits, keyOf, names, rowsOf } from '../reader/columns.ts';
+import { contentOf } from '../reader/content.ts';
+import type { Part, Section } from '../reader/outline.ts';
+import { isNotShown, type Reader, words } from '../reader/reader.ts';
+import { machineFrom, placesOf } from './machine.ts';
+import { keysOf } from './machine-keys.ts';
+import { MACHINE_KEYS, TRANSITION_COLUMNS } from './transition-columns.ts';
+import { mentionedIn, type Row, rowsFrom, transitionsOf } from './transition-rows.ts';
+
+type Table = Extract<Block, { kind: 'table' }>;
+type EntityNamed = (title: string) => string | null;
+
+/** Point 4: a `### Entity: machine` for each machine, with a table of transitions and keys. */
+export function readMachines(
+  reader: Reader,
+  sections: readonly Section[],
+  entities: readonly { readonly name: string }[],
+): { machines: Machine[]; help: string } {
+  const find = finder(entities.map(({ name }) => name));
+  const entityNamed = (title: string) => entities[find(title) ?? -1]?.name ?? null;
+  const help: string[] = [];
+  const machines = sections.flatMap((section) => {
+    const content = contentOf(reader, section.blocks, { point: 4, keys: [] });
+    help.push(content.help);
+    for (const table of content.tables) reportOutside(reader, table);
+    return section.parts.flatMap((under) => machineOf(reader, under, entityNamed) ?? []);
+  });
+  return { machines, help: help.filter((text) => text !== '').join('\n\n') };
+}
+
+/** A table before the first part: nothing says whose states these are. */
+function reportOutside(reader: Reader, table: Table): void {
+  if (!fits(table, TRANSITION_COLUMNS)) reportTable(reader, table);
+  else reader.report(say.partNotRead(firstHeading(table), UNDER_A_HEADING), table.header.at, { point: 4 });
+}
+
+function reportTable(reader: Reader, table: Table): void {
+  reader.report(say.tableNotRead(firstHeading(table), names(TRANSITION_COLUMNS)), table.header.at, { point: 4 });
+}
+
+const UNDER_A_HEADING = 'Put the table under a heading “### Entity: status”.';
+const firstHeading = (table: Table) => words(table.header.cells[0] ?? table.at);
+
+/** The machine that a part states; null where the part is prose, which is reported. */
+function machineOf(reader: Reader, under: Part, entityNamed: EntityNamed): Machine | null {
+  const { title, machine } = titleOf(under.title);
+  const known = entityNamed(words(title));
+  if (machine === null && !statesMachine(under.blocks, known !== null)) {
+    reader.report(say.partNotRead(words(under.title), PART), under.title, { point: 4 });
+    return null;
+  }
+  const entity = known ?? words(title);
+  const name = machine ?? 'status';
+  const id = reader.id('machine', entity, name);
+  const about = { point: 4, element: id } as const;
+  const content = contentOf(reader, under.blocks, { ...about, keys: MACHINE_KEYS });
+  if (content.notShown !== null)
+    reader.report(
+      say.notShown('How this changes', 'No event can be raised until a line states it.'),
+      content.notShown,
+      about,
+    );
+  const other = content.tables.filter((table) => !fits(table, TRANSITION_COLUMNS));
+  for (const table of other) reportTable(reader, table);
+  const rows = content.tables
+    .filter((table) => !other.includes(table))
+    .flatMap((table) => rowsOf(reader, table, TRANSITION_COLUMNS, 4))
+    .flatMap((cells): Row[] => rowsFrom(reader, cells));
+  const keys = keysOf(reader, content.keys, about);
+  const unread = content.unread ?? other[0]?.header.at ?? keys.unread;
+  const mentioned = mentionedIn(reader, rows, keys);
+  const places = placesOf([...keys.states, ...mentioned]);
+  const transitions = rows.flatMap((row) => transitionsOf(reader, row, keys, places, { entity, name, unread }));
+  return machineFrom(
+    reader,
+    { id, entity, name, at: under.title, help: content.help, unread },
+    keys,
+    transitions,
+    places,
+  );
+}
+
+const PART =
+  'A part here is headed “### Entity: status” and has a table of transitions. Write prose above the first part.';
+
+/** `Task: status`. Machine is null where nothing stands behind the entity. */
+function titleOf(whole: Span): { readonly title: Span; readonly machine: string | null } {
+  const [title, behind] = split(whole, ':');
+  const machine = behind === undefined || behind.text === '' ? null : words(part(whole, behind.from - whole.from));
+  return { title: title ?? whole, machine };
+}
+
+/**
+ * Whether a part without the name of a machine states one. Under the name of an entity any table, list or block of code
+ * is taken for states: what is not read of it is refused.
+ */
+function statesMachine(blocks: readonly Block[], isEntity: boolean): boolean {
+  return blocks.some((block) => {
+    if (block.kind === 'table') return isEntity || fits(block, TRANSITION_COLUMNS);
+    if (block.kind === 'list') return isEntity || block.items.some(({ text }) => keyOf(text, MACHINE_KEYS) !== null);
+    return block.code ? isEntity : isNotShown(block.text);
+  });
+}

@@ -1,0 +1,170 @@
+import { labelOf } from '../../model/lookups/label.ts';
+import type { Reference, Transition } from '../../model/types/model.ts';
+import { part, type Span, split } from '../markdown/span.ts';
+import { say } from '../reader/codes.ts';
+import { type Cells, filled } from '../reader/columns.ts';
+import {
+  type About,
+  cellProse,
+  formula,
+  isBlank,
+  isNotShown,
+  type Reader,
+  reference,
+  references,
+  stated,
+  unlessUnread,
+  words,
+} from '../reader/reader.ts';
+import { readEffects } from './effects.ts';
+import { finalIn, groupNamed, statesNamed } from './machine.ts';
+import type { Keys } from './machine-keys.ts';
+import { timerOf, timerSpans, timerStep } from './timers.ts';
+
+const NEW = /^(?:\((?:new|create)\)|\[\*\])$/i;
+const ANY = /^(?:any state|any|\(any\))(?:\s+except\s+|$)/i;
+
+/** The machine that the rows are of. */
+export interface Owner {
+  readonly entity: string;
+  readonly name: string;
+  /** What was not read under the heading of the machine. All its transitions are refused then. */
+  readonly unread: Span | null;
+}
+
+/** A row of the table, its cells found and not yet read. */
+export interface Row {
+  readonly cells: Cells;
+  /** The creation of a record, a named state (or a group of them), or any state but these. */
+  readonly from: 'new' | 'any' | 'named';
+  readonly names: readonly Span[];
+  readonly to: Span | null;
+  readonly event: Span | null;
+}
+
+/** The rows of one line of the table: one for each state under From. */
+export function rowsFrom(reader: Reader, cells: Cells): Row[] {
+  const from = cells.cell('From');
+  const to = filled(cells, 'To');
+  const event = filled(cells, 'Event');
+  const unknown = [from, to, event].find((cell) => isNotShown(cell));
+  if (unknown !== undefined && unknown !== null) {
+    reader.report(say.notShown('This transition', 'It is left out, so nothing can take this way.'), unknown, {
+      point: 4,
+    });
+    return [];
+  }
+  if (from === null || from.text === '') {
+    reader.report(say.nameMissing('From'), cells.at, { point: 4 });
+    return [];
+  }
+  const any = ANY.exec(from.text);
+  const names = namesIn(any === null ? from : part(from, any[0].length));
+  const row = { cells, names: [], to, event };
+  const rows: Row[] = isBlank(from)
+    ? [{ ...row, from: 'new' }]
+    : any !== null
+      ? [{ ...row, from: 'any', names }]
+      : names.map((name) => (NEW.test(name.text) ? { ...row, from: 'new' } : { ...row, from: 'named', names: [name] }));
+  return rows.filter((each) => isWhole(reader, each));
+}
+
+const namesIn = (list: Span): Span[] => split(list, ',').filter((name) => !isBlank(name));
+
+/** An event may do without a name where the row says which state it leads to. */
+function isWhole(reader: Reader, { cells, from, to, event }: Row): boolean {
+  const missing = to !== null ? null : from === 'new' ? 'To' : event === null ? 'Event' : null;
+  if (missing !== null) reader.report(say.nameMissing(missing), cells.at, { point: 4 });
+  return missing === null;
+}
+
+/** The states that the rows name by themselves, in their order. A name that only groups have is none. */
+export function mentionedIn(reader: Reader, rows: readonly Row[], keys: Keys): Reference[] {
+  const targets = [...keys.states, ...rows.flatMap(({ to }) => (to === null ? [] : { name: words(to), at: null }))];
+  const states = new Map<string, Reference>(targets.map((state) => [state.name, state]));
+  return rows.flatMap(({ from, names, to }) => {
+    const own = from === 'named' ? names.map((span) => reference(reader, span)) : [];
+    const left = own.flatMap((each) => groupNamed(each.name, keys.groups, states)?.states ?? [each]);
+    return to === null ? left : [...left, reference(reader, to)];
+  });
+}
+
+/** A transition for each state that the row leaves. */
+export function transitionsOf(
+  reader: Reader,
+  row: Row,
+  keys: Keys,
+  places: ReadonlyMap<string, Reference>,
+  machine: Owner,
+): Transition[] {
+  const unread = machine.unread ?? row.cells.unread;
+  const transition = (from: string | null, unknown: Span | null = null) =>
+    transitionOf(reader, row, from, machine, unread ?? unknown);
+  if (row.from === 'new') return [transition(null)];
+  const named = row.names.map((span) => ({ span, states: statesNamed(words(span), keys.groups, places) }));
+  if (row.from === 'named') return named.flatMap(({ states }) => (states ?? []).map((from) => transition(from)));
+  const unknown = named.filter(({ states }) => states === null);
+  for (const { span } of unknown)
+    reader.report(say.nameUnknown(words(span), 'state of this table', 'Correct it.'), span, { point: 4 });
+  const left = new Set([...named.flatMap(({ states }) => states ?? []), ...finalIn(keys, places).names]);
+  return [...places.keys()].filter((name) => !left.has(name)).map((from) => transition(from, unknown[0]?.span ?? null));
+}
+
+function transitionOf(
+  reader: Reader,
+  { cells, to, event: cell }: Row,
+  from: string | null,
+  machine: Owner,
+  unreadBefore: Span | null,
+): Transition {
+  const target = to === null ? (from ?? '') : words(to);
+  const timer = cell === null ? null : timerSpans(cell);
+  const named = cell !== null ? words(cell) : from === null ? null : `to ${target}`;
+  const event = timer === null ? named : null;
+  const step = timer !== null ? [timerStep(timer)] : named === null || from === null ? [] : [named];
+  const id = reader.id('transition', machine.entity, machine.name, from ?? '(new)', ...step);
+  const about = { point: 4, element: id } as const;
+  const who = cells.cell('Who');
+  const guard = filled(cells, 'Only if');
+  const guardShown = !isNotShown(guard);
+  const { effects, unread } = readEffects(reader, filled(cells, 'Then'), about);
+  const condition = guard === null || !guardShown ? null : formula(reader, guard, about);
+  return {
+    ...stated(reader, 4, id, cells.at, helpOf(cells)),
+    from,
+    to: target,
+    event,
+    label: labelFor(reader, cells, event, about),
+    timer: timer === null ? null : timerOf(reader, timer, about),
+    who: isNotShown(who) ? null : references(reader, who),
+    guard: guardShown ? unlessUnread(reader, condition, unreadBefore ?? unread) : null,
+    guardShown,
+    effects,
+    error: errorOf(reader, filled(cells, 'Error'), about),
+  };
+}
+
+function helpOf(cells: Cells): string {
+  const notes = filled(cells, 'Notes');
+  return notes === null || isNotShown(notes) ? '' : cellProse(notes);
+}
+
+function labelFor(reader: Reader, cells: Cells, event: string | null, about: About): string {
+  const button = filled(cells, 'Button');
+  if (event === null) {
+    if (button !== null) reader.report(say.buttonNotRead(words(button)), button, about);
+    return '';
+  }
+  return button === null || isNotShown(button) ? labelOf(event) : words(button);
+}
+
+function errorOf(reader: Reader, cell: Span | null, about: About): Reference | null {
+  if (cell === null) return null;
+  if (!isNotShown(cell)) return reference(reader, cell);
+  reader.report(
+    say.notShown('The error of this transition', 'NOT_MET answers until a line says otherwise.'),
+    cell,
+    about,
+  );
+  return null;
+}

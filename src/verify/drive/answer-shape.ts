@@ -1,0 +1,131 @@
+import { type AnswerShape, givenBy, type ItemShape, type ShapeEntry } from '../../model/lookups/call-shape.ts';
+import { schemaOf } from '../../model/lookups/schema.ts';
+import type { Call, Model } from '../../model/types/model.ts';
+import { isAsForetold } from '../evaluator/placeholder-values.ts';
+import type { Json, Seen } from '../evaluator/world.ts';
+import { alike } from './compare-lines.ts';
+
+/** The shape that a call states for its answer; null: it answers whole records. */
+export function shapeGiven(model: Model, call: Call | null): AnswerShape | null {
+  if (call === null || !('entity' in call.does)) return null;
+  const { entities } = schemaOf(model);
+  const entity = entities.get(call.does.entity);
+  return entity === undefined ? null : (givenBy(call, entity, entities)?.shape ?? null);
+}
+
+/** What is different between a record as this person sees it and an answer in the shape of a call. */
+export function shapedDifferences(shape: AnswerShape, seen: Seen, body: unknown): readonly string[] {
+  if (shape.kind !== 'record') return ['expected a record'];
+  if (!shape.several) return itemDifferences(shape.each, seen, body as Json);
+  return Array.isArray(body) && body.length === 1
+    ? itemDifferences(shape.each, seen, body[0] as Json)
+    : ['expected a list of one record'];
+}
+
+/** The same of several records, in whichever order. Where there are more than a page holds, some may be missing. */
+export function shapedListDifferences(
+  { limits }: Model,
+  shape: AnswerShape,
+  seen: readonly Seen[],
+  body: unknown,
+): readonly string[] {
+  if (shape.kind === 'record') return ['expected a list'];
+  const page = limits.find(({ name }) => name === 'page size')?.value ?? 50;
+  if (shape.kind === 'list')
+    return itemsDifferences(shape.each, seen, body, Array.isArray(body) && body.length >= page);
+  if (!isObject(body)) return ['expected a page'];
+  const { entries } = shape;
+  const hasMore = entries.some(({ kind, key }) => kind === 'next' && body[key] !== null);
+  return [
+    ...keyDifferences(
+      entries.map(({ key }) => key),
+      body,
+    ),
+    ...entries.flatMap((entry) => {
+      if (entry.kind === 'items') return itemsDifferences(entry.each, seen, body[entry.key], hasMore);
+      return entry.kind === 'total' && body[entry.key] !== seen.length
+        ? [`${entry.key}: expected ${seen.length}, got ${String(body[entry.key])}`]
+        : [];
+    }),
+  ];
+}
+
+function itemsDifferences(each: ItemShape, seen: readonly Seen[], items: unknown, mayLack: boolean): readonly string[] {
+  if (!Array.isArray(items)) return ['expected a list'];
+  const left = [...seen];
+  const strange = items.filter((item: Json) => {
+    const at = left.findIndex((one) => itemDifferences(each, one, item).length === 0);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  return [
+    ...strange.map((item) => `has ${JSON.stringify(item)}`),
+    ...(mayLack ? [] : left.map(({ id, entity }) => `lacks ${entity} ${id}`)),
+  ];
+}
+
+function itemDifferences(each: ItemShape, seen: Seen, item: Json): readonly string[] {
+  if (each === null) return wholeDifferences(seen, item);
+  return 'field' in each ? valueDifferences(each.field, seen, item) : entryDifferences(each.entries, seen, item);
+}
+
+function entryDifferences(entries: readonly ShapeEntry[], seen: Seen, item: Json): readonly string[] {
+  if (!isObject(item)) return ['expected an object'];
+  return [
+    ...keyDifferences(
+      entries.map(({ key }) => key),
+      item,
+    ),
+    ...entries.flatMap((entry) => {
+      const value = (item[entry.key] ?? null) as Json;
+      const [one = null] = 'several' in entry && Array.isArray(value) && value.length < 2 ? (value as Json[]) : [value];
+      if (entry.kind === 'record') return wholeDifferences(seen, one);
+      if (entry.kind === 'inside') return entryDifferences(entry.entries, seen, one);
+      if (entry.kind === 'lines') return lineDifferences(entry, seen, value);
+      const whole = valueDifferences(entry.field, seen, value);
+      return whole.length === 0 ? whole : valueDifferences(entry.field, seen, one);
+    }),
+  ];
+}
+
+function lineDifferences(
+  { field, entries }: Extract<ShapeEntry, { readonly kind: 'lines' }>,
+  seen: Seen,
+  lines: Json,
+): readonly string[] {
+  const expected = seen.fields.get(field) ?? null;
+  if (!Array.isArray(expected) || !Array.isArray(lines)) return valueDifferences(field, seen, lines);
+  if (expected.length !== lines.length) return [`${field}: expected ${expected.length} lines, got ${lines.length}`];
+  return expected.flatMap((line: Json, at) => {
+    const fields = new Map(Object.entries(isObject(line) ? line : {}) as [string, Json][]);
+    const differences = entryDifferences(entries, { ...seen, id: '', fields }, (lines as readonly Json[])[at] ?? null);
+    return differences.map((each) => `${field}[${at}].${each}`);
+  });
+}
+
+function wholeDifferences(seen: Seen, item: Json): readonly string[] {
+  if (!isObject(item)) return ['expected a record'];
+  return [...seen.fields.keys(), 'id'].flatMap((name) => valueDifferences(name, seen, (item[name] ?? null) as Json));
+}
+
+/** Ids of lines, and what every record has besides its fields, are whatever they are. */
+const OPEN: ReadonlySet<string> = new Set(['createdAt', 'createdBy', 'changedAt', 'changedBy']);
+
+function valueDifferences(field: string, seen: Seen, value: Json): readonly string[] {
+  if (!seen.fields.has(field) && (OPEN.has(field) || (field === 'id' && seen.id === ''))) return [];
+  const expected = field === 'id' && seen.id !== '' ? seen.id : (seen.fields.get(field) ?? null);
+  return (isAsForetold(expected, value) ?? alike(expected, value))
+    ? []
+    : [`${field}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(value)}`];
+}
+
+function keyDifferences(expected: readonly string[], body: { readonly [name: string]: unknown }): readonly string[] {
+  const keys = Object.keys(body);
+  return [
+    ...expected.filter((key) => !keys.includes(key)).map((key) => `${key}: it is absent`),
+    ...keys.filter((key) => !expected.includes(key)).map((key) => `${key}: nothing was expected, it is there`),
+  ];
+}
+
+const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);

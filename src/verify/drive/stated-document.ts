@@ -1,0 +1,142 @@
+import type { Entity, Field, Model } from '../../model/types/model.ts';
+import type { Bound } from '../../model/types/types.ts';
+import type { Json, World } from '../evaluator/world.ts';
+import type { GeneratedDocument, Offers, Sent } from '../generate/generate-document.ts';
+import { NOWHERE } from './call-address.ts';
+import { unsentFile } from './files.ts';
+import type { FileFor } from './running-application.ts';
+
+/** A document that somebody wrote, with what may be sent to what runs it: the values of its own sample data, and values that don't fit. */
+export function statedDocument(
+  text: string,
+  model: Model,
+  world: World,
+  seed: number,
+  fileFor: FileFor = () => null,
+): GeneratedDocument {
+  const roles = model.roles.filter(({ everyone, guest, relation }) => !everyone && !guest && relation.length === 0);
+  const names = roles.map(({ name }) => name);
+  const inputs = new Map(
+    model.entities.map((entity) => [
+      entity.name,
+      new Map(entity.fields.map((field) => [field.name, offersOf({ world, roles: names, fileFor }, entity, field)])),
+    ]),
+  );
+  return { seed, text, person: personOf(model), inputs };
+}
+
+const personOf = (model: Model): string =>
+  model.entities.find(({ fields }) => fields.some(({ signIn }) => signIn))?.name ?? 'Person';
+
+/** What values are taken from. */
+interface From {
+  readonly world: World;
+  readonly roles: readonly string[];
+  readonly fileFor: FileFor;
+}
+
+function offersOf({ world, roles, fileFor }: From, entity: Entity, field: Field): Offers {
+  const { name, type, computed, byProduct, askedOn, unique, signIn } = field;
+  const isMade = byProduct || type.kind === 'number series';
+  const use = computed !== null ? 'computed' : isMade ? 'product' : askedOn.length > 0 ? 'asked' : 'input';
+  const lines = type.kind === 'list' ? type.entity : null;
+  const kept = lines === null ? valuesOf(world, entity, name) : [];
+  const good: readonly Sent[] =
+    type.kind === 'reference'
+      ? [{ ref: type.entity }]
+      : type.kind === 'file'
+        ? [unsentFile(type, fileFor)].flatMap((json) => (json === null ? [] : [{ json: json as Plain }]))
+        : type.kind === 'references'
+          ? [{ refs: type.entity }]
+          : [...kept, ...(kept.length === 0 || OF_FEW.has(type.kind) ? fitting(field, roles) : [])].flatMap((json) =>
+              isSent(json) ? [{ json }] : [],
+            );
+  const bad = (BAD.get(type.kind) ?? []).map((json) => ({ json }));
+  return { good, bad, lines, use, ...(unique || signIn ? { once: true } : {}) };
+}
+
+/** Kinds of which every value is sent, and not only those of the sample data. */
+const OF_FEW: ReadonlySet<string> = new Set(['choice', 'role', 'boolean']);
+
+type Plain = Extract<Sent, { readonly json: unknown }>['json'];
+
+const isSent = (json: Json): json is Plain => json !== null;
+
+function valuesOf(world: World, { name, belongsTo }: Entity, field: string): readonly Json[] {
+  const records = [...world.values()].map(({ entity, values }) => ({ entity, values: Object.fromEntries(values) }));
+  if (belongsTo === null) return records.flatMap((each) => (each.entity === name ? (each.values[field] ?? []) : []));
+  const lists = records.flatMap(({ values }) => Object.values(values)).filter((json) => Array.isArray(json));
+  return lists.flat().flatMap((line) => {
+    const isLine = line !== null && typeof line === 'object' && !Array.isArray(line);
+    return isLine ? ((line as { readonly [name: string]: Json })[field] ?? []) : [];
+  });
+}
+
+/** Values for a field that no record of the sample data fills; which of them are right is for the oracle to say. */
+function fitting({ type }: Field, roles: readonly string[]): readonly Plain[] {
+  if (type.kind === 'integer' || type.kind === 'decimal' || type.kind === 'money') {
+    const bounded = withinBounds(type);
+    if (bounded.length > 0) return bounded;
+  }
+  if ((type.kind === 'text' || type.kind === 'long text') && type.min !== null && 'value' in type.min)
+    return [textOf(type.min.value), textOf(type.min.value + 7)];
+  if (type.kind === 'role') return roles.map((name) => (type.several ? [name] : name));
+  if (type.kind === 'choice') return type.options.map(({ name }) => (type.several ? [name] : name));
+  return FITTING.get(type.kind) ?? [];
+}
+
+type Numeric = Extract<Field['type'], { readonly kind: 'integer' | 'decimal' | 'money' }>;
+
+/** Numbers at the bounds of a field and between them; none, where no bound is written out. */
+function withinBounds(type: Numeric): readonly Plain[] {
+  const [min, max] = [boundOf(type.min), boundOf(type.max)];
+  if (min === null && max === null) return [];
+  const least = min ?? Math.min(0, max ?? 0);
+  const most = max ?? least + 100;
+  const step = type.kind === 'integer' ? (type.step ?? 1) : 1;
+  const all = [least, least + step, least + step * Math.floor((most - least) / step / 2), most];
+  const numbers = all.filter((each) => each >= least && each <= most);
+  return type.kind === 'integer' ? numbers : numbers.map((each) => each.toFixed(Math.min(type.scale, 2)));
+}
+
+/** So many letters. */
+const textOf = (length: number): string =>
+  'Something that is said of it. '
+    .repeat(length / 30 + 1)
+    .slice(0, length)
+    .replace(/ $/, '.');
+
+const boundOf = (bound: Bound | null): number | null => (bound !== null && 'value' in bound ? bound.value : null);
+
+const FITTING: ReadonlyMap<string, readonly Plain[]> = new Map<string, readonly Plain[]>([
+  ['text', ['Some text', 'Another one']],
+  ['long text', ['Some text', 'Two\nlines']],
+  ['email', ['somebody@example.com']],
+  ['integer', [1, 3, 20]],
+  ['decimal', ['1.5', '20']],
+  ['money', ['1.50', '200.00']],
+  ['boolean', [true, false]],
+  ['time', ['09:00', '12:30', '17:00']],
+  ['duration', ['30 min', '2 h', '8 h']],
+  ['texts', [['One', 'Two'], ['Three']]],
+  ['date', ['2026-07-01', '2026-08-14', '2026-12-24']],
+  ['date and time', ['2026-08-01T08:30:00Z', '2026-09-20T15:00:00Z']],
+]);
+
+/** What no field of the kind takes. */
+const BAD: ReadonlyMap<string, readonly Plain[]> = new Map<string, readonly Plain[]>([
+  ['text', [5, 'two\nlines']],
+  ['long text', [5, false]],
+  ['email', ['no mail', 'a b@example.com']],
+  ['integer', ['x', 1.5, 10 ** 16]],
+  ['decimal', ['x', '1,5', '99999999999999.00']],
+  ['money', ['x', 5, '1.005']],
+  ['boolean', ['yes', 1]],
+  ['time', ['25:00', 5]],
+  ['duration', ['soon', 5]],
+  ['texts', ['One', 5]],
+  ['date', ['2026-02-30', 20260201]],
+  ['date and time', ['soon', '2026-08-01']],
+  ['choice', ['Nothing of it', 0]],
+  ['reference', [NOWHERE, 'no such id']],
+]);

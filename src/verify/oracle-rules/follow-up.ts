@@ -1,0 +1,91 @@
+import type { Formula } from '../../model/types/formula.ts';
+import type { Effect } from '../../model/types/model.ts';
+import { evaluate, type Scope } from '../evaluator/evaluate.ts';
+import { entityNamed } from '../evaluator/names.ts';
+import type { Outcome, Row, Val } from '../evaluator/value.ts';
+import { keptAs } from '../evaluator/wire.ts';
+import type { Json, Stored } from '../evaluator/world.ts';
+
+/** What an effect does at another record, worked out where the effect stands. */
+export type Consequence = { readonly effect: Effect } & (
+  | { readonly kind: 'set'; readonly id: string; readonly field: string; readonly value: Json | typeof TOO_LARGE }
+  | { readonly kind: 'raise'; readonly id: string; readonly event: string }
+  | { readonly kind: 'make'; readonly entity: string; readonly values: ReadonlyMap<string, Json | typeof TOO_LARGE> }
+);
+
+/** An effect on other records, which waits until its own record is written. */
+export interface Waiting {
+  readonly effect: Effect;
+  /** The record, or line, that it is an effect of; its values are those that are written. */
+  readonly of: Stored;
+  /** The same where the effect stands: effects further to the right may have set some of them since. */
+  readonly there: ReadonlyMap<string, Json>;
+  readonly old: Row | null;
+}
+
+/** A number that no such field has room for. */
+export const TOO_LARGE = Symbol('too large');
+
+/**
+ * What an effect comes to at other records. `now`: what it reads at this moment; a loop reads anew for each of its items,
+ * after what was done for those before.
+ */
+export function* consequencesOf(effect: Effect, now: () => Scope): Generator<Consequence> {
+  const scope = now();
+  if (effect.kind === 'set' && effect.on !== null) {
+    const { on, field, value } = effect;
+    const outcome = worked(value, scope);
+    for (const { entity, id } of recordsIn(worked(on, scope)))
+      yield { effect, kind: 'set', id, field, value: keptIn(scope, entity, field, outcome) };
+  }
+  if (effect.kind === 'raise')
+    for (const { id } of recordsIn(worked(effect.on, scope))) yield { effect, kind: 'raise', id, event: effect.event };
+  if (effect.kind === 'create') {
+    const { entity, each, values } = effect;
+    for (const inside of each === null ? [scope] : scopesOf(each, now))
+      yield {
+        ...{ effect, kind: 'make', entity },
+        values: new Map(
+          values.map(({ field, value }) => [field, keptIn(inside, entity, field, worked(value, inside))]),
+        ),
+      };
+  }
+}
+
+/** The scope of each item, when it is its turn, for which the condition holds for certain by then. */
+function* scopesOf({ local, of, where }: Each, now: () => Scope): Generator<Scope> {
+  for (const first of itemsIn(worked(of, now()))) {
+    const scope = now();
+    const item = isLine(first) ? lineNow(itemsIn(worked(of, scope)), first.row.id) : first;
+    if (item === undefined) continue;
+    const inside: Scope = { ...scope, locals: new Map([...scope.locals, [local, item]]) };
+    if (where === null || worked(where, inside) === true) yield inside;
+  }
+}
+
+type Each = NonNullable<Extract<Effect, { readonly kind: 'create' }>['each']>;
+
+/** The same line as it is by now. */
+const lineNow = (items: readonly Val[], id: string): Val | undefined =>
+  items.find((item) => isLine(item) && item.row.id === id);
+
+const isLine = (item: Val): item is Extract<Val, { readonly k: 'line' }> =>
+  item !== null && typeof item === 'object' && item.k === 'line';
+
+const itemsIn = (list: Outcome): readonly Val[] =>
+  list !== null && list !== undefined && typeof list !== 'boolean' && list.k === 'list' ? list.items : [];
+
+const worked = ({ tree }: Formula, scope: Scope): Outcome => (tree === null ? undefined : evaluate(tree, scope));
+
+function keptIn({ model }: Scope, entity: string, field: string, outcome: Outcome): Json | typeof TOO_LARGE {
+  const type = entityNamed(model, entity)?.fields.find(({ name }) => name === field)?.type;
+  const written = type === undefined || outcome === undefined ? null : keptAs(type, outcome);
+  return written === 'too large' ? TOO_LARGE : written;
+}
+
+function recordsIn(of: Outcome): readonly { readonly entity: string; readonly id: string }[] {
+  if (of === null || of === undefined || typeof of === 'boolean') return [];
+  if (of.k === 'list') return of.items.flatMap(recordsIn);
+  if (of.k === 'line') return [of.row];
+  return of.k === 'record' ? [of] : [];
+}

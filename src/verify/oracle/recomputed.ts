@@ -1,0 +1,104 @@
+import type { Entity, Model } from '../../model/types/model.ts';
+import { within } from '../evaluator/evaluate.ts';
+import { entityNamed } from '../evaluator/names.ts';
+import { goesByClock, isForReader, namesOf } from '../evaluator/read-values.ts';
+import type { Stored, Trash, World } from '../evaluator/world.ts';
+import { compute, draftOf } from '../oracle-rules/draft.ts';
+import type { Asking } from '../oracle-rules/request-context.ts';
+
+/**
+ * Puts into every computed field what its formula comes to now, for whoever asks: one may look at other records, at the clock, or
+ * at the person.
+ */
+export function settle(asking: Asking): void {
+  const { model, world, now } = asking;
+  const entities = unsettled(model);
+  const last = settledLast.get(model) ?? [];
+  const reader = isForReaders(model) ? (asking.person?.id ?? null) : null;
+  const same = last.find(
+    (each) =>
+      each.now === now && each.reader === reader && (isThatOf(world, each.records) || isThatOf(world, each.before)),
+  );
+  if (same !== undefined) {
+    for (const stored of same.records) world.set(stored.id, stored);
+    settledLast.set(model, [same, ...last.filter((each) => each !== same)]);
+    return;
+  }
+  const before = [...world.values()];
+  // Once more for what stands on another record's.
+  for (const entity of [...entities, ...entities]) {
+    for (const stored of [...world.values()].filter((each) => each.entity === entity.name)) {
+      const draft = draftOf(stored);
+      compute(asking, draft);
+      world.set(stored.id, { ...stored, values: draft.values });
+    }
+  }
+  settledLast.set(model, [{ now, reader, before, records: [...world.values()] }, ...last].slice(0, MOST_REMEMBERED));
+}
+
+/** The same of deleted records, in the fields whose values are nowhere kept: everything else is as it was. */
+export function settleDeleted(asking: Asking, trash: Trash): void {
+  const { model } = asking;
+  for (const stored of trash.values()) {
+    const fields = entityNamed(model, stored.entity)?.fields ?? [];
+    const names = fields.filter(({ name }) => goesByClock(model, stored.entity, name)).map(({ name }) => name);
+    if (names.length === 0) continue;
+    const draft = draftOf(stored);
+    compute(asking, draft);
+    const now = names.map((name) => [name, draft.values.get(name) ?? null] as const);
+    trash.set(stored.id, { ...stored, values: new Map([...stored.values, ...now]) });
+  }
+}
+
+interface Settled {
+  readonly now: number;
+  /** The person for whom; null where it is the same for everybody, and for nobody. */
+  readonly reader: string | null;
+  /** As they came: thoughts about one world all begin with these. */
+  readonly before: readonly Stored[];
+  readonly records: readonly Stored[];
+}
+
+/** The worlds that were settled last: many of the next questions are about the very same records, at the same moment. */
+const settledLast = new WeakMap<Model, readonly Settled[]>();
+const MOST_REMEMBERED = 3;
+
+const forReaders = new WeakMap<Model, boolean>();
+
+/** Whether a computed field speaks of the person. */
+function isForReaders(model: Model): boolean {
+  const found =
+    forReaders.get(model) ??
+    model.entities.some((entity) => entity.fields.some(({ name }) => isForReader(model, entity.name, name)));
+  forReaders.set(model, found);
+  return found;
+}
+
+function isThatOf(world: World, records: readonly Stored[]): boolean {
+  if (world.size !== records.length) return false;
+  let at = 0;
+  for (const stored of world.values()) if (stored !== records[at++]) return false;
+  return true;
+}
+
+const known = new WeakMap<Model, Model['entities']>();
+
+/** Entities with a computed field that another record, or the clock, may change. */
+function unsettled(model: Model): Model['entities'] {
+  const found = known.get(model) ?? model.entities.filter((entity) => !standsAlone(model, entity));
+  known.set(model, found);
+  return found;
+}
+
+/** Whether all that is computed of a record, and of its lines, comes from what stands in it. */
+function standsAlone(model: Model, { fields }: Entity): boolean {
+  const lines = fields.flatMap(({ type }) =>
+    type.kind === 'list' ? (entityNamed(model, type.entity)?.fields ?? []) : [],
+  );
+  const own = [...fields, ...lines];
+  const inside = own.filter(({ type }) => type.kind !== 'reference' && type.kind !== 'references');
+  const names = own.flatMap(({ computed }) => (computed?.tree ? within(computed.tree) : [])).flatMap(namesOf);
+  return names.every(
+    (name) => inside.some((field) => field.name === name) || model.constants.some((constant) => constant.name === name),
+  );
+}

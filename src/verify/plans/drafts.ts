@@ -1,0 +1,141 @@
+import type { Rule, Transition } from '../../model/types/model.ts';
+import { callFor, type OfRecords } from '../drive/calls.ts';
+import { goodInput, inputNames, sentTo, withLinesThere } from '../drive/input.ts';
+import type { Driver } from '../drive/send-request.ts';
+import { ownerOf } from '../evaluator/not-judged.ts';
+import type { Answer, Json, Stored } from '../evaluator/world.ts';
+import { raise } from '../oracle/writes.ts';
+import { askingOf, namesIn } from '../oracle-rules/request-context.ts';
+import { edged, hintsOf } from './edges.ts';
+import type { Thought } from './think.ts';
+
+/** A request whose values may still be others. */
+export interface Draft {
+  readonly person: Stored | null;
+  readonly entity: string;
+  readonly input: ReadonlyMap<string, Json>;
+  readonly hints: ReturnType<typeof hintsOf>;
+  readonly requestOf: (input: ReadonlyMap<string, Json>) => OfRecords;
+}
+
+type Trees = Parameters<typeof hintsOf>[1];
+
+export const thoughtOf = ({ person, input, requestOf }: Draft): Thought => ({ person, request: requestOf(input) });
+
+/** Of a new record; `good`: how often with values as the sample data has them. */
+export function creating(
+  driver: Driver,
+  person: Stored | null,
+  { entity, id, trees, good }: { readonly entity: string; readonly id: string; readonly trees: Trees; good: number },
+): Draft | null {
+  const call = callFor(driver, 'create', entity);
+  if (call === null) return null;
+  const names = inputNames(driver, entity, call);
+  const values = goodInput(driver, entity, names, 0.1);
+  const hints = hintsOf(driver, trees, { entity, id, values });
+  const input = driver.random.chance(good) ? values : edged(driver, entity, names, values, hints);
+  const requestOf = (given: Draft['input']): OfRecords => ({
+    ...{ kind: 'create', entity, id, call: call.id },
+    input: sentTo(driver, call, given),
+  });
+  return { person, entity, input, hints, requestOf };
+}
+
+/** Of some fields of a record. */
+export function changing(
+  driver: Driver,
+  person: Stored | null,
+  stored: Stored,
+  { trees, match, id }: { readonly trees: Trees; readonly match: 'stale' | 'current'; readonly id: string },
+): Draft | null {
+  const { random } = driver;
+  const { entity } = stored;
+  const call = callFor(driver, 'change', entity);
+  if (call === null) return null;
+  const all = inputNames(driver, entity, call);
+  const read = all.filter((name) => trees.some((tree) => tree && namesIn(tree).includes(name)));
+  const names = random.some(read.length > 0 && random.chance(0.6) ? read : all, 1 + random.below(3));
+  const values = goodInput(driver, entity, names, 0);
+  const hints = hintsOf(driver, trees, stored);
+  const input = random.chance(0.3) ? values : edged(driver, entity, names, values, hints);
+  const requestOf = (given: Draft['input']): OfRecords => ({
+    ...{ kind: 'change', entity, id, call: call.id, match },
+    input: sentTo(driver, call, withLinesThere(driver, stored, given)),
+  });
+  return { person, entity, input, hints, requestOf };
+}
+
+/** Of an event of a record, with what it asks for. */
+export function raising(
+  driver: Driver,
+  person: Stored | null,
+  stored: Stored,
+  transition: Transition | undefined,
+  {
+    trees,
+    match,
+    id,
+    good,
+  }: { readonly trees: Trees; readonly match: 'stale' | 'current'; readonly id: string; good: number },
+): Draft {
+  const { entity } = stored;
+  const event = transition?.event ?? '';
+  const asks = (transition?.effects ?? []).flatMap((effect) => (effect.kind === 'ask' ? [effect.field] : []));
+  const call = callFor(driver, 'event', entity, event);
+  const values = goodInput(driver, entity, asks, 0);
+  const hints = hintsOf(driver, trees, stored);
+  const input = driver.random.chance(good) ? values : edged(driver, entity, asks, values, hints);
+  const requestOf = (given: Draft['input']): OfRecords => ({
+    ...{ kind: 'event', entity, id, event, call: call?.id ?? null, match },
+    input: sentTo(driver, call, given),
+  });
+  return { person, entity, input, hints, requestOf };
+}
+
+/** Whether this person could raise it as the record stands, whatever they type. */
+export function mightRaise(
+  { model, world, subject }: Driver,
+  person: Stored | null,
+  id: string,
+  { event }: Transition,
+) {
+  const stored = world.get(id);
+  if (stored === undefined || event === null) return false;
+  const asking = askingOf(model, world, person?.id ?? null, subject.clock.now);
+  const base = { kind: 'event', entity: stored.entity, id, event } as const;
+  return raise(asking, { ...base, call: null, input: {}, match: 'current' }, true).allowed;
+}
+
+/** The draft by somebody else where this person may not, or with other values where those that it has are wrong; null: neither. */
+export function mended(driver: Driver, draft: Draft, answer: Answer): Draft | null {
+  if (answer.allowed) return null;
+  const { random, model } = driver;
+  const { entity, input, hints } = draft;
+  if (answer.faults.length === 0)
+    return [401, 403, 404].includes(answer.status) ? { ...draft, person: random.pick(driver.askers) } : null;
+  const blamed = answer.faults.flatMap(({ path, rule }) => {
+    const of = model.rules.find(({ id }) => id === rule);
+    return [path.split(/[.[]/)[0] ?? '', ...(of === undefined ? [] : readBy(driver, of))];
+  });
+  const names = [...new Set([...input.keys(), ...inputNames(driver, entity, null)])].filter((name) =>
+    blamed.includes(name),
+  );
+  const unsent = answer.faults.flatMap(({ path, code }) => (code === 'NOT_AN_INPUT' ? path : []));
+  if (names.length + unsent.length === 0) return null;
+  const fresh = new Map([...input, ...goodInput(driver, entity, names, 0.3)]);
+  for (const name of unsent) fresh.delete(name);
+  return { ...draft, input: random.chance(0.3) ? fresh : edged(driver, entity, names, fresh, hints) };
+}
+
+/** What a rule reads, and what the computed fields among that are worked out from. */
+export function readBy({ model }: Driver, { entity, condition }: Rule): readonly string[] {
+  const owner = ownerOf(model, entity);
+  const names = new Set(condition?.tree ? namesIn(condition.tree) : []);
+  const of = model.entities.filter(({ name }) => name === entity || name === owner);
+  for (const { name, computed } of of.flatMap(({ fields }) => [...fields, ...fields]))
+    if (names.has(name) && computed?.tree) for (const each of namesIn(computed.tree)) names.add(each);
+  if (owner !== entity)
+    for (const { name, type } of of.flatMap(({ fields }) => fields))
+      if (type.kind === 'list' && type.entity === entity) names.add(name);
+  return [...names];
+}

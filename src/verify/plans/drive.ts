@@ -1,0 +1,370 @@
+import { parseExpression } from '../../expressions/syntax/parse.ts';
+import type { Model } from '../../model/types/model.ts';
+import { later } from '../drive/advance-clock.ts';
+import { NOWHERE } from '../drive/call-address.ts';
+import { callFor } from '../drive/calls.ts';
+import { talk } from '../drive/comments.ts';
+import type { Covered } from '../drive/coverage.ts';
+import { goodInput, inputNames, sentTo, spoiled, withLinesThere } from '../drive/input.ts';
+import { linesInStates } from '../drive/lines.ts';
+import { impossibleIn } from '../drive/possible-requests.ts';
+import { worldOf } from '../drive/records.ts';
+import type { Subject } from '../drive/running-application.ts';
+import { ask, type Disagreement, type Driver } from '../drive/send-request.ts';
+import { unjudgedIn } from '../evaluator/not-judged.ts';
+import { goesByClock } from '../evaluator/read-values.ts';
+import type { Json, Match, Request, Stored } from '../evaluator/world.ts';
+import { type GeneratedDocument, randomFrom } from '../generate/generate-document.ts';
+import { oracle } from '../oracle/oracle.ts';
+import { noteStays } from '../oracle/timers.ts';
+import { aim } from './aim.ts';
+
+export interface Drive {
+  readonly requests: number;
+  readonly people: number;
+  readonly covered: Covered;
+  /** How often the server answered with each status. */
+  readonly statuses: ReadonlyMap<number, number>;
+  readonly told: Driver['told'];
+  readonly disagreements: readonly Disagreement[];
+  /** Why a transition was not taken, by its id. */
+  readonly reasons: ReadonlyMap<string, string>;
+  /** Why no request can reach something, by its id. */
+  readonly impossible: ReadonlyMap<string, string>;
+}
+
+/** Whether there is anybody to ask as. */
+export async function isAsked({ person }: GeneratedDocument, { records }: Subject): Promise<boolean> {
+  return (await records.rows(person, 1)).length > 0;
+}
+
+export interface Effort {
+  /** What was tried over other data, which is added to; then only what is missing is looked for. */
+  readonly before?: Covered | null;
+  /** By how many, at most, the same is asked where it is asked by everybody. */
+  readonly askers?: number;
+  /** How many plans of several steps are thought of for each thing that nothing else reached. */
+  readonly walks?: number;
+}
+
+/** Asks a running document everything, as everybody. Stops early where `most` answers were wrong. Rejects where it has no people. */
+export async function drive(
+  document: GeneratedDocument,
+  subject: Subject,
+  most: number,
+  { before = null, askers: mostAskers = Number.POSITIVE_INFINITY, walks = 14 }: Effort = {},
+): Promise<Drive> {
+  const { model, clock } = subject;
+  const world = await worldOf(subject.records, model);
+  const people = [...world.values()].filter((stored) => stored.entity === document.person);
+  if (people.length === 0) throw new Error('The document has no people to ask as.');
+  const askers = [...people, null];
+  const driver: Driver = {
+    document,
+    model,
+    world,
+    random: randomFrom(document.seed),
+    count: { next: 0 },
+    subject,
+    people,
+    askers,
+    impossible: impossibleIn(model, world, askers, clock.now),
+    mostAskers,
+    walks,
+    isPatient: false,
+    sessions: new Map(),
+    judged: judgedIn(model),
+    covered: before ?? new Map(),
+    found: [],
+    asked: { count: 0 },
+    trash: new Map(),
+    comments: new Map(),
+    stays: new Map(),
+    statuses: new Map(),
+    told: { warnings: 0, comments: 0, mentions: 0, timers: 0, along: 0, shaped: 0, unlisted: 0, staying: 0, closed: 0 },
+    most,
+    reasons: new Map(),
+  };
+  for (const stored of world.values()) noteStays(model, driver.stays, undefined, stored, clock.now);
+  for (const phase of before === null ? PHASES : FURTHER) {
+    if (driver.found.length < most) await phase(driver);
+  }
+  const { asked, covered, statuses, told, found } = driver;
+  const { reasons, impossible } = driver;
+  return {
+    requests: asked.count,
+    people: people.length,
+    covered,
+    reasons,
+    impossible,
+    statuses,
+    told,
+    disagreements: found.slice(0, most),
+  };
+}
+
+/** The same where the clock may be moved on, to when something is due. */
+const waiting = (driver: Driver): Promise<void> => aim({ ...driver, isPatient: true });
+
+const PHASES = [
+  ...[lists, refusedEvents, creations, changes, allowedEvents, aim, linesInStates],
+  ...[talk, deletions, later(36), restorations, talk, lists],
+  // So that what comes every thirty hours is looked at just before and just after its time.
+  ...[later(25), later(95), allowedEvents, aim, linesInStates, later(40 * 24), waiting, later(400 * 24), lists],
+];
+
+/** Over new data, looking only for what was not met before. */
+const FURTHER = [aim, waiting];
+
+/** Those of which the oracle knows all that stands about them; none, where something that bears on all is unknown. */
+function judgedIn(model: Model): ReadonlySet<string> {
+  const unknown = unjudgedIn(model).map(({ entity }) => entity);
+  const own = model.entities.filter(({ name, belongsTo }) => belongsTo === null && !unknown.includes(name));
+  return new Set(unknown.includes(null) ? [] : own.map(({ name }) => name));
+}
+
+/** Everybody, or some of them where that is enough. */
+function someAskers({ random, askers, mostAskers }: Driver): Driver['askers'] {
+  return mostAskers >= askers.length ? askers : random.some(askers, mostAskers);
+}
+
+const entitiesOf = ({ judged }: Driver): readonly string[] => [...judged];
+
+/** Every list as everybody, and with a filter and a sort or two. */
+async function lists(driver: Driver): Promise<void> {
+  const { model, random } = driver;
+  for (const entity of entitiesOf(driver)) {
+    const filters = filtersOf(driver, entity);
+    for (const person of someAskers(driver)) {
+      if (driver.found.length >= driver.most) return;
+      const plain = { kind: 'list', entity, screen: null, filter: null, sort: null } as const;
+      await ask(driver, person, plain);
+      const filter = random.pick(filters);
+      await ask(driver, person, { ...plain, filter: parseExpression(filter).tree ?? 'unreadable' }, { filter });
+      const fields = model.entities.find((each) => each.name === entity)?.fields ?? [];
+      const sortable = fields.filter(
+        (each) =>
+          // By what goes by the clock a database need not be asked.
+          !goesByClock(model, entity, each.name) &&
+          (['text', 'integer', 'decimal', 'date', 'date and time'].includes(each.type.kind) ||
+            (each.type.kind === 'money' && each.type.currency !== null)),
+      );
+      if (sortable.length === 0) continue;
+      const { name: field } = random.pick(sortable);
+      const descending = random.chance(0.5);
+      await ask(
+        driver,
+        person,
+        { ...plain, sort: { field, descending } },
+        { sort: `${descending ? '-' : ''}${field}` },
+      );
+    }
+  }
+}
+
+/** Conditions of the document, which serve as filters, and some about a value that a record has. */
+function filtersOf({ model, world, random }: Driver, entity: string): readonly string[] {
+  const cells = model.permissions.flatMap((cell) =>
+    cell.entity === entity && cell.grant.kind === 'yes' && cell.grant.where !== null ? [cell.grant.where.text] : [],
+  );
+  const guards = model.machines
+    .filter((machine) => machine.entity === entity)
+    .flatMap((machine) => machine.transitions.flatMap((transition) => transition.guard?.text ?? []));
+  const rules = model.rules.flatMap((rule) =>
+    rule.entity === entity && rule.condition !== null ? [rule.condition.text] : [],
+  );
+  const some = [...world.values()].filter((stored) => stored.entity === entity);
+  const fields = model.entities.find((each) => each.name === entity)?.fields ?? [];
+  const kept = fields.filter(({ name }) => !goesByClock(model, entity, name));
+  const values = kept.flatMap((field): readonly string[] => {
+    const value = some.length === 0 ? null : (random.pick(some).values.get(field.name) ?? null);
+    const name = `this[${JSON.stringify(field.name)}]`;
+    return [
+      `${name} == null`,
+      `${name} != null`,
+      ...(typeof value === 'string' && ['text', 'email', 'choice', 'date'].includes(field.type.kind)
+        ? [`${name} == ${JSON.stringify(value)}`, `${name} != ${JSON.stringify(value)}`]
+        : []),
+    ];
+  });
+  // Not every function can be asked of a database, and not every person sees the constants.
+  const answerable = [...cells, ...guards, ...rules].filter(
+    (text) =>
+      !/\d (?:h|min|hours?|minutes?)\b|\bnow\b|overlaps|[wW]orking|date\(|size\(|coalesce\(|round\(|[A-Z]{3,}_?[A-Z]*|\w\.\w+ [+-]|\.all\(|\bwhere\b/.test(
+        text,
+      ),
+  );
+  return [...answerable, ...answerable, ...values, 'true', 'id != null', 'nothing == 3', 'label', '== 3'];
+}
+
+/** Every event as everybody on a record in each state, where it is refused: nothing moves. */
+async function refusedEvents(driver: Driver): Promise<void> {
+  const { world, model, subject } = driver;
+  for (const request of eventRequests(driver)) {
+    for (const person of someAskers(driver)) {
+      if (driver.found.length >= driver.most) return;
+      const answer = oracle(model, new Map(world), person?.id ?? null, request, subject.clock.now);
+      if (!answer.allowed) await ask(driver, person, request);
+    }
+  }
+}
+
+/** The same where it is allowed, as long as there are records in the state. */
+async function allowedEvents(driver: Driver): Promise<void> {
+  const { world, model, random, subject } = driver;
+  for (let round = 0; round < 2; round += 1) {
+    for (const request of random.some(eventRequests(driver), 60)) {
+      for (const person of random.some(someAskers(driver), driver.askers.length)) {
+        if (driver.found.length >= driver.most) return;
+        const answer = oracle(model, new Map(world), person?.id ?? null, request, subject.clock.now);
+        if (answer.allowed) await ask(driver, person, request);
+      }
+    }
+  }
+}
+
+type EventRequest = Extract<Request, { readonly kind: 'event' }>;
+
+function eventRequests(driver: Driver): readonly EventRequest[] {
+  const { model, random, document } = driver;
+  return model.machines
+    .filter(({ entity }) => driver.judged.has(entity))
+    .flatMap((machine) => {
+      const events = [...new Set(machine.transitions.flatMap((transition) => transition.event ?? []))];
+      return machine.states.flatMap((state) => {
+        const there = [...driver.world.values()].filter(
+          (stored) => stored.entity === machine.entity && stored.values.get(machine.name) === state.name,
+        );
+        return random.some(there, 1).flatMap((stored) =>
+          events.map((event): EventRequest => {
+            const call = callFor(driver, 'event', machine.entity, event);
+            const asks = machine.transitions
+              .filter((each) => each.event === event && each.from === state.name)
+              .flatMap((each) => each.effects.flatMap((effect) => (effect.kind === 'ask' ? [effect.field] : [])));
+            const good = goodInput(driver, machine.entity, asks, 0.1);
+            const bad = random.chance(0.2)
+              ? spoiled(
+                  driver,
+                  machine.entity,
+                  good,
+                  asks.length > 0 ? asks : [...(document.inputs.get(machine.entity)?.keys() ?? [])],
+                )
+              : good;
+            return {
+              kind: 'event',
+              entity: machine.entity,
+              id: stored.id,
+              event,
+              call: call?.id ?? null,
+              input: Object.fromEntries(bad),
+              match: matchOf(driver),
+            };
+          }),
+        );
+      });
+    });
+}
+
+function matchOf({ random }: Driver): Match {
+  return random.chance(0.92) ? 'current' : random.pick(['stale', 'none']);
+}
+
+async function creations(driver: Driver): Promise<void> {
+  for (const entity of entitiesOf(driver)) {
+    for (const person of someAskers(driver)) {
+      if (driver.found.length >= driver.most) return;
+      const call = callFor(driver, 'create', entity);
+      const names = inputNames(driver, entity, call);
+      const good = goodInput(driver, entity, names, 0.15);
+      const base = { kind: 'create', entity, id: '', call: call?.id ?? null } as const;
+      await ask(driver, person, { ...base, input: sentTo(driver, call, good) });
+      for (let each = 0; each < 2; each += 1)
+        await ask(driver, person, { ...base, input: sentTo(driver, call, spoiled(driver, entity, good, names)) });
+    }
+  }
+}
+
+async function changes(driver: Driver): Promise<void> {
+  const { random, world } = driver;
+  for (const entity of entitiesOf(driver)) {
+    for (const person of someAskers(driver)) {
+      for (const stored of random.some(
+        [...world.values()].filter((each) => each.entity === entity),
+        4,
+      )) {
+        if (driver.found.length >= driver.most) return;
+        const call = callFor(driver, 'change', entity);
+        const names = inputNames(driver, entity, call);
+        const good = goodInput(driver, entity, random.some(names, 1 + random.below(2)), 0);
+        const input = random.chance(0.4) ? spoiled(driver, entity, good, names) : good;
+        await ask(driver, person, {
+          kind: 'change',
+          entity,
+          id: stored.id,
+          call: call?.id ?? null,
+          input: sentTo(driver, call, withLinesThere(driver, stored, input)),
+          match: matchOf(driver),
+        });
+      }
+    }
+  }
+}
+
+async function deletions(driver: Driver): Promise<void> {
+  const { people, random, world } = driver;
+  for (const entity of entitiesOf(driver)) {
+    for (const person of someAskers(driver)) {
+      const stored = [...world.values()].filter(
+        (each) => each.entity === entity && !people.some((one) => one.id === each.id),
+      );
+      for (const each of random.some(stored, 2)) {
+        if (driver.found.length >= driver.most) return;
+        await ask(driver, person, { kind: 'delete', entity, id: each.id, match: matchOf(driver) });
+      }
+      await ask(driver, person, { kind: 'read', entity, id: NOWHERE });
+    }
+  }
+}
+
+/** What a record leads to and is there, but for people and itself. */
+function targetsOf({ model, world, people }: Driver, { entity, id, values }: Stored): readonly Stored[] {
+  const fields = model.entities.find((each) => each.name === entity)?.fields ?? [];
+  const ids = fields.flatMap(({ name, type }): readonly Json[] => {
+    const json = values.get(name) ?? null;
+    if (type.kind !== 'reference' && type.kind !== 'references') return [];
+    return Array.isArray(json) ? json : [json];
+  });
+  const found = ids.flatMap((each) => world.get(String(each)) ?? []);
+  return found.filter((each) => each.id !== id && !people.some((person) => person.id === each.id));
+}
+
+/** Everybody looks for what was deleted, and brings some of it back; a value of it may be another's by then. */
+async function restorations(driver: Driver): Promise<void> {
+  const { model, random, world, trash } = driver;
+  for (const entity of entitiesOf(driver)) {
+    const call = callFor(driver, 'change', entity);
+    const unique = inputNames(driver, entity, call).filter(
+      (name) =>
+        model.entities.find((each) => each.name === entity)?.fields.find((field) => field.name === name)?.unique,
+    );
+    for (const person of someAskers(driver)) {
+      if (driver.found.length >= driver.most) return;
+      const gone = [...trash.values()].filter((each) => each.entity === entity);
+      const there = [...world.values()].filter((each) => each.entity === entity);
+      const [one] = random.some(gone, 1);
+      const [other] = random.some(there, 1);
+      const [name] = random.some(unique, 1);
+      if (one !== undefined && other !== undefined && name !== undefined && random.chance(0.5)) {
+        const input = sentTo(driver, call, new Map([[name, one.values.get(name) ?? null]]));
+        const base = { kind: 'change', entity, call: call?.id ?? null, match: 'current' } as const;
+        await ask(driver, person, { ...base, id: other.id, input });
+      }
+      const [target] = one === undefined ? [] : random.some(targetsOf(driver, one), 1);
+      if (target !== undefined)
+        await ask(driver, person, { kind: 'delete', entity: target.entity, id: target.id, match: 'current' });
+      await ask(driver, person, { kind: 'deleted', entity });
+      for (const { id } of [...random.some(gone, 2), ...random.some(there, 1)])
+        await ask(driver, person, { kind: 'restore', entity, id, match: matchOf(driver) });
+    }
+  }
+}
