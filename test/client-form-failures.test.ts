@@ -1,19 +1,7 @@
+import { sameJson } from '../src/client/same-json.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  answered,
-  asWire,
-  fieldOf,
-  isEmptyJson,
-  mergeFailures,
-  neededNow,
-  sameJson,
-  shownFailures,
-  sortedOut,
-  stillStanding,
-  toldOf,
-  valueAt,
-} from '../src/client/screens/form/failures.ts';
+import { answered, asWire, fieldOf, isEmptyJson, mergeFailures, neededNow, shownFailures, sortedOut, stillStanding, toldOf, valueAt } from '../src/client/screens/form/failures.ts';
 import { troubleOf } from '../src/client/screens/form/trouble.ts';
 import type { Problem, WireFailure } from '../src/engine/core/wire-format.ts';
 

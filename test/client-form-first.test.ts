@@ -1,7 +1,7 @@
+import { sameJson } from '../src/client/same-json.ts';
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { sameJson } from '../src/client/screens/form/failures.ts';
 import { rowsOf } from '../src/client/screens/form/layout.ts';
 import { unjudged } from '../src/client/screens/form/unjudged.ts';
 import type { EntityInView } from '../src/client/view/view.tsx';

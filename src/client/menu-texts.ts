@@ -1,4 +1,5 @@
-import { spoken, type Worded } from './languages/spoken.ts';
+import { inPageLanguage } from './languages/spoken.ts';
+import type { Worded } from './worded.ts';
 
 /** What a press opens says, and a page that is not there: it comes with that. */
 export const english = {
@@ -31,4 +32,4 @@ export const english = {
   },
 } as const;
 
-export const menuTexts: Worded<typeof english> = spoken?.menus ?? english;
+export const menuTexts: Worded<typeof english> = inPageLanguage('menus', english);

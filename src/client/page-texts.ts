@@ -1,4 +1,5 @@
-import { spoken, type Worded } from './languages/spoken.ts';
+import { inPageLanguage } from './languages/spoken.ts';
+import type { Worded } from './worded.ts';
 
 const within = (open: number | null) =>
   open === null || open === 0 ? '' : ` Within them, ${open === 1 ? '1 value is' : `${open} values are`} not shown.`;
@@ -172,7 +173,7 @@ export const english = {
   },
 } as const;
 
-export const pageTexts: Worded<typeof english> = spoken?.pages ?? english;
+export const pageTexts: Worded<typeof english> = inPageLanguage('pages', english);
 
 /** What an assumption means, in a sentence; its own name where we have none. */
 export function assumptionText(name: string): string {

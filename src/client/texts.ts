@@ -1,4 +1,5 @@
-import { spoken, type Worded } from './languages/spoken.ts';
+import { inPageLanguage } from './languages/spoken.ts';
+import type { Worded } from './worded.ts';
 
 /** What the client itself says, in plain English. What an application says stands in its document. */
 export const english = {
@@ -53,7 +54,7 @@ export const english = {
   noCall: 'You may not do this.',
 } as const;
 
-export const texts: Worded<typeof english> = spoken?.client ?? english;
+export const texts: Worded<typeof english> = inPageLanguage('client', english);
 
 /** What people call a built-in attribute; its own name where it is none. */
 export function builtInText(name: string): string {

@@ -1,4 +1,5 @@
-import { spoken, type Worded } from '../languages/spoken.ts';
+import { inPageLanguage } from '../languages/spoken.ts';
+import type { Worded } from '../worded.ts';
 
 /** What inputs themselves say. */
 export const english = {
@@ -91,4 +92,4 @@ export const english = {
   },
 } as const;
 
-export const inputTexts: Worded<typeof english> = spoken?.inputs ?? english;
+export const inputTexts: Worded<typeof english> = inPageLanguage('inputs', english);

@@ -3,7 +3,7 @@ import { pointerOf } from '../../engine/errors/problem-details.ts';
 import { expectedInEnglish } from '../../fields/text/expected.ts';
 import type { Json } from '../../fields/text/json.ts';
 import { unreadIn } from '../../fields/text/unreadable-text.ts';
-import { spoken } from '../languages/spoken.ts';
+import { translatedSentences } from '../languages/spoken.ts';
 import { inputTexts } from './texts.ts';
 
 /** What is wrong with text that stands in the place of a value, or inside one, each with its pointer. Nothing is sent with it. */
@@ -11,6 +11,6 @@ export function unreadFailures(input: Json): readonly WireFailure[] {
   return unreadIn(input).map(({ path, unread: { expected } }) => ({
     pointer: pointerOf(path),
     code: 'WRONG_TYPE',
-    message: inputTexts.enter((spoken?.engine.expected ?? expectedInEnglish)(expected)),
+    message: inputTexts.enter((translatedSentences?.expected ?? expectedInEnglish)(expected)),
   }));
 }

@@ -23,7 +23,7 @@ import type { english as signIn } from '../sign-in/texts.ts';
 import type { english as client } from '../texts.ts';
 import type { english as points } from '../view/point-texts.ts';
 import type { english as waiting } from '../waiting/texts.ts';
-import type { Worded } from './spoken.ts';
+import type { Worded } from '../worded.ts';
 
 /** All that the client says in a language other than English, and what the engine says in it while people type. */
 export interface Catalogue {

@@ -1,21 +1,26 @@
+import type { Sentences } from '../../engine/compiled/standard-texts.ts';
 import type { Ours } from '../../model/types/translation.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Worded } from '../worded.ts';
 import { page } from './page.ts';
 
-/** The shape of texts in any language: what English says, with the same values, in other words. */
-export type Worded<T> = T extends string
-  ? string
-  : T extends (...values: infer V) => string
-    ? (...values: V) => string
-    : { readonly [K in keyof T]: Worded<T[K]> };
+/** The texts of one language by the part of the client that shows them, and the sentences of the engine. */
+type Translation = Readonly<Record<string, unknown>> & { readonly engine: Sentences };
 
 /**
- * What we say in the language of this page; null: English, which every part holds itself. It is there before anything
- * that speaks is: whoever imports a text waits for it. A language that can't be loaded is English.
+ * The texts in the language of this page; null if that is English, which each part of the client holds itself. Modules
+ * that import a text wait until they are loaded. A language that cannot be loaded is replaced by English.
  */
-export const spoken: Catalogue | null = await spokenHere();
+const translation: Translation | null = await loadTranslation();
 
-async function spokenHere(): Promise<Catalogue | null> {
+/** The sentences of the engine in the language of this page; undefined if that is English. */
+export const translatedSentences: Sentences | undefined = translation?.engine;
+
+/** The texts of a part of the client in the language of this page. `Catalogue` lists the parts. */
+export function inPageLanguage<T>(part: string, english: T): Worded<T> {
+  return (translation?.[part] ?? english) as Worded<T>;
+}
+
+async function loadTranslation(): Promise<Translation | null> {
   try {
     return await load(page.ours);
   } catch {
@@ -24,12 +29,12 @@ async function spokenHere(): Promise<Catalogue | null> {
 }
 
 /** Each language but English is a chunk of its own, and imports nothing that could wait for this. */
-async function load(language: Ours): Promise<Catalogue | null> {
+async function load(language: Ours): Promise<Translation | null> {
   switch (language) {
     case 'de':
-      return (await import('./de/index.ts')).german;
+      return { ...(await import('./de/index.ts')).german };
     case 'ar':
-      return (await import('./ar/index.ts')).arabic;
+      return { ...(await import('./ar/index.ts')).arabic };
     case 'en':
       return null;
   }

@@ -1,4 +1,5 @@
-import { spoken, type Worded } from '../languages/spoken.ts';
+import { inPageLanguage } from '../languages/spoken.ts';
+import type { Worded } from '../worded.ts';
 
 /** What is said while the server can't be reached, and of what waits to be sent. */
 export const english = {
@@ -69,4 +70,4 @@ export const english = {
   },
 } as const;
 
-export const offlineTexts: Worded<typeof english> = spoken?.offline ?? english;
+export const offlineTexts: Worded<typeof english> = inPageLanguage('offline', english);

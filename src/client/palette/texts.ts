@@ -1,4 +1,5 @@
-import { spoken, type Worded } from '../languages/spoken.ts';
+import { inPageLanguage } from '../languages/spoken.ts';
+import type { Worded } from '../worded.ts';
 
 /** What stands in the list of what can be found or done, once it is open. */
 export const english = {
@@ -11,4 +12,4 @@ export const english = {
   nothing: (typed: string) => `Nothing is called “${typed}” here.`,
 } as const;
 
-export const paletteTexts: Worded<typeof english> = spoken?.palette ?? english;
+export const paletteTexts: Worded<typeof english> = inPageLanguage('palette', english);

@@ -1,4 +1,5 @@
-import { spoken, type Worded } from '../languages/spoken.ts';
+import { inPageLanguage } from '../languages/spoken.ts';
+import type { Worded } from '../worded.ts';
 
 /** What parts themselves say. */
 export const english = {
@@ -20,4 +21,4 @@ export const english = {
   comma: ', ',
 } as const;
 
-export const partTexts: Worded<typeof english> = spoken?.parts ?? english;
+export const partTexts: Worded<typeof english> = inPageLanguage('parts', english);

@@ -1,4 +1,5 @@
-import { spoken, type Worded } from '../languages/spoken.ts';
+import { inPageLanguage } from '../languages/spoken.ts';
+import type { Worded } from '../worded.ts';
 
 /** What the pages about signing in say. */
 export const english = {
@@ -80,4 +81,4 @@ export const english = {
   },
 } as const;
 
-export const signInTexts: Worded<typeof english> = spoken?.signIn ?? english;
+export const signInTexts: Worded<typeof english> = inPageLanguage('signIn', english);

@@ -1,5 +1,6 @@
 import { POINT_TITLES, type Point } from '../../model/types/place.ts';
-import { spoken, type Worded } from '../languages/spoken.ts';
+import { inPageLanguage } from '../languages/spoken.ts';
+import type { Worded } from '../worded.ts';
 
 /** What is counted of a point. */
 export type CountedKind =
@@ -26,4 +27,4 @@ export const english = {
   counted: (kind: CountedKind, count: number): string => `${count} ${count === 1 ? kind : (many[kind] ?? `${kind}s`)}`,
 } as const;
 
-export const pointTexts: Worded<typeof english> = spoken?.points ?? english;
+export const pointTexts: Worded<typeof english> = inPageLanguage('points', english);

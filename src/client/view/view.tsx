@@ -3,7 +3,7 @@ import type { View, ViewEntity, ViewScreen } from '../../engine/view/view.ts';
 import { type Formatter, formatter } from '../../fields/text/format.ts';
 import { type Attribute, type Schema, schemaOf } from '../../model/lookups/schema.ts';
 import type { Entity, Screen } from '../../model/types/model.ts';
-import { spoken } from '../languages/spoken.ts';
+import { translatedSentences } from '../languages/spoken.ts';
 import type { Engine } from './engine.ts';
 import { type Go, useGo } from './location.tsx';
 import { parametersOf, pathOf } from './routes.ts';
@@ -109,7 +109,7 @@ function engineFor(view: View): Loaded {
   const make = async () => {
     const { engineOf } = await import('./engine.ts');
     await pause();
-    return engineOf(view, spoken?.engine);
+    return engineOf(view, translatedSentences);
   };
   const found = engines.get(view) ?? loadedOnce(make);
   engines.set(view, found);

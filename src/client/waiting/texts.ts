@@ -1,4 +1,5 @@
-import { spoken, type Worded } from '../languages/spoken.ts';
+import { inPageLanguage } from '../languages/spoken.ts';
+import type { Worded } from '../worded.ts';
 
 /** What is said of what was pressed and is not done yet. */
 export const english = {
@@ -15,4 +16,4 @@ export const english = {
   final: 'This cannot be taken back.',
 } as const;
 
-export const waitingTexts: Worded<typeof english> = spoken?.waiting ?? english;
+export const waitingTexts: Worded<typeof english> = inPageLanguage('waiting', english);

@@ -1,4 +1,4 @@
-import type { Operator } from '../../screens/table/filter-model.ts';
+import type { Operator } from '../../filter-operator.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { plural } from './plural.ts';
 

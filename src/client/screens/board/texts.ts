@@ -1,4 +1,5 @@
-import { spoken, type Worded } from '../../languages/spoken.ts';
+import { inPageLanguage } from '../../languages/spoken.ts';
+import type { Worded } from '../../worded.ts';
 
 /** What a board itself says. */
 export const english = {
@@ -34,4 +35,4 @@ export const english = {
   notReadable: (field: string) => `You may not read “${field}”, by which the columns stand.`,
 } as const;
 
-export const boardTexts: Worded<typeof english> = spoken?.board ?? english;
+export const boardTexts: Worded<typeof english> = inPageLanguage('board', english);

@@ -1,4 +1,5 @@
-import { spoken, type Worded } from '../../languages/spoken.ts';
+import { inPageLanguage } from '../../languages/spoken.ts';
+import type { Worded } from '../../worded.ts';
 
 /** What calendars themselves say. */
 export const english = {
@@ -16,4 +17,4 @@ export const english = {
     count === 0 ? date : count === 1 ? `${date}, 1 entry` : `${date}, ${count} entries`,
 } as const;
 
-export const calendarTexts: Worded<typeof english> = spoken?.calendar ?? english;
+export const calendarTexts: Worded<typeof english> = inPageLanguage('calendar', english);

@@ -1,5 +1,6 @@
 import type { Aggregate } from '../../../model/types/model.ts';
-import { spoken, type Worded } from '../../languages/spoken.ts';
+import { inPageLanguage } from '../../languages/spoken.ts';
+import type { Worded } from '../../worded.ts';
 
 const figures: Readonly<Record<Aggregate, (field: string) => string>> = {
   count: () => 'Count',
@@ -42,4 +43,4 @@ export const english = {
   notSpecifiedText: 'A line such as “- Number: Open, count where …” under this screen’s heading states one.',
 } as const;
 
-export const dashboardTexts: Worded<typeof english> = spoken?.dashboard ?? english;
+export const dashboardTexts: Worded<typeof english> = inPageLanguage('dashboard', english);

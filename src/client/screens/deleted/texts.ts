@@ -1,4 +1,5 @@
-import { spoken, type Worded } from '../../languages/spoken.ts';
+import { inPageLanguage } from '../../languages/spoken.ts';
+import type { Worded } from '../../worded.ts';
 
 /** What is said of deleted records. */
 export const english = {
@@ -34,4 +35,4 @@ export const english = {
     days === 1 ? 'They can be brought back for a day.' : `They can be brought back for ${days} days.`,
 } as const;
 
-export const deletedTexts: Worded<typeof english> = spoken?.deleted ?? english;
+export const deletedTexts: Worded<typeof english> = inPageLanguage('deleted', english);

@@ -2,6 +2,7 @@ import type { Json } from '../../../engine/core/intent.ts';
 import type { Failure } from '../../../engine/core/refusal.ts';
 import type { Problem, WireFailure } from '../../../engine/core/wire-format.ts';
 import { pointerOf } from '../../../engine/errors/problem-details.ts';
+import { sameJson } from '../../same-json.ts';
 
 /** A failure that the server answered, with what stood at its place when it did. */
 export interface AnsweredFailure {
@@ -114,26 +115,11 @@ export function standingAt(pointer: string, standing: (name: string) => Json): J
   return name === null ? pointer : valueAt({ [name]: standing(name) }, pointer);
 }
 
-/** Whether two values of the wire say the same; the order of members says nothing, and empty text is empty. */
-export function sameJson(one: Json, other: Json): boolean {
-  return JSON.stringify(plain(one)) === JSON.stringify(plain(other));
-}
-
 /** Nothing typed: null, blank text, no lines. */
 export function isEmptyJson(value: Json): boolean {
   return (
     value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
   );
-}
-
-function plain(value: Json): unknown {
-  if (value === '') return null;
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(plain);
-  return Object.entries(value)
-    .map(([name, part]) => [name, plain(part)] as const)
-    .filter(([, part]) => part !== null)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** What comes without a pointer names the whole, too: an answer may have passed through other hands. */

@@ -1,7 +1,7 @@
 import type { Json } from '../../../engine/core/intent.ts';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
+import { sameJson } from '../../same-json.ts';
 import { fieldValue } from '../../view/shown.ts';
-import { sameJson } from './failures.ts';
 
 /** A field that somebody else changed while this person typed something else into it. */
 export interface Conflict {

@@ -1,4 +1,5 @@
-import { spoken, type Worded } from '../../languages/spoken.ts';
+import { inPageLanguage } from '../../languages/spoken.ts';
+import type { Worded } from '../../worded.ts';
 
 /** What forms themselves say. */
 export const english = {
@@ -40,4 +41,4 @@ export const english = {
   },
 } as const;
 
-export const formTexts: Worded<typeof english> = spoken?.form ?? english;
+export const formTexts: Worded<typeof english> = inPageLanguage('form', english);

@@ -16,6 +16,7 @@ import { unreadFailures } from '../../inputs/unread-failures.ts';
 import { useArrivals } from '../../inputs/use-arrivals.ts';
 import { onSign, whenIdle } from '../../parts/idle.ts';
 import { useAfterPress } from '../../parts/use-after-press.ts';
+import { sameJson } from '../../same-json.ts';
 import { changeable } from '../../view/changeable.ts';
 import { fieldValue } from '../../view/shown.ts';
 import { useWho } from '../../view/use-who.ts';
@@ -28,7 +29,6 @@ import {
   isEmptyJson,
   mergeFailures,
   neededNow,
-  sameJson,
   shownFailures,
   sortedOut,
   standingAt,

@@ -1,4 +1,5 @@
-import { spoken, type Worded } from '../../languages/spoken.ts';
+import { inPageLanguage } from '../../languages/spoken.ts';
+import type { Worded } from '../../worded.ts';
 
 /** What a list in groups says. */
 export const english = {
@@ -17,4 +18,4 @@ export const english = {
   notGrouped: 'Show without groups',
 } as const;
 
-export const groupTexts: Worded<typeof english> = spoken?.groups ?? english;
+export const groupTexts: Worded<typeof english> = inPageLanguage('groups', english);

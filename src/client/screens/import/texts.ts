@@ -1,4 +1,5 @@
-import { spoken, type Worded } from '../../languages/spoken.ts';
+import { inPageLanguage } from '../../languages/spoken.ts';
+import type { Worded } from '../../worded.ts';
 
 /** What is said while a file is taken in. */
 export const english = {
@@ -54,4 +55,4 @@ export const english = {
   tooLarge: (most: string) => `This file is larger than ${most}. Send it in parts.`,
 } as const;
 
-export const importTexts: Worded<typeof english> = spoken?.import ?? english;
+export const importTexts: Worded<typeof english> = inPageLanguage('import', english);

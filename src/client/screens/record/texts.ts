@@ -1,4 +1,5 @@
-import { spoken, type Worded } from '../../languages/spoken.ts';
+import { inPageLanguage } from '../../languages/spoken.ts';
+import type { Worded } from '../../worded.ts';
 
 /** What a record's page itself says. */
 export const english = {
@@ -91,4 +92,4 @@ export const english = {
   empty: 'empty',
 } as const;
 
-export const recordTexts: Worded<typeof english> = spoken?.record ?? english;
+export const recordTexts: Worded<typeof english> = inPageLanguage('record', english);

@@ -1,4 +1,5 @@
-import { spoken, type Worded } from '../../languages/spoken.ts';
+import { inPageLanguage } from '../../languages/spoken.ts';
+import type { Worded } from '../../worded.ts';
 
 /** What is said while a field is changed in its row. */
 export const english = {
@@ -13,4 +14,4 @@ export const english = {
   notLoadedText: 'Check the connection, then try again.',
 } as const;
 
-export const cellTexts: Worded<typeof english> = spoken?.cells ?? english;
+export const cellTexts: Worded<typeof english> = inPageLanguage('cells', english);

@@ -3,31 +3,10 @@ import { fieldType } from '../../../fields/registry/lookup.ts';
 import { operandType } from '../../../fields/registry/operand-type.ts';
 import type { Bounds } from '../../../fields/types/field.ts';
 import type { Type } from '../../../model/types/types.ts';
+import type { Operator } from '../../filter-operator.ts';
 import { added, NO_FILTER } from './filter-start.ts';
 
 export { added, NO_FILTER, operandType };
-
-/** What a list can be asked of a field. Each is one form of condition in the notation. */
-export type Operator =
-  | 'is'
-  | 'is not'
-  | 'contains'
-  | 'lacks'
-  | 'starts with'
-  | 'more'
-  | 'at least'
-  | 'less'
-  | 'at most'
-  | 'among'
-  | 'not among'
-  | 'any of'
-  | 'none of'
-  | 'last days'
-  | 'me'
-  | 'not me'
-  | 'holds me'
-  | 'empty'
-  | 'given';
 
 /** What stands beside an operator: a value of the field's type, several, a number of days, or nothing. */
 export type Operand = 'one' | 'many' | 'days' | 'none';

@@ -1,4 +1,5 @@
-import { spoken, type Worded } from '../../languages/spoken.ts';
+import { inPageLanguage } from '../../languages/spoken.ts';
+import type { Worded } from '../../worded.ts';
 
 /** What is said while something is done to all rows that a list finds. */
 export const english = {
@@ -25,4 +26,4 @@ export const english = {
   undoing: 'Taking it back …',
 } as const;
 
-export const matchingTexts: Worded<typeof english> = spoken?.matching ?? english;
+export const matchingTexts: Worded<typeof english> = inPageLanguage('matching', english);

@@ -1,4 +1,5 @@
-import { spoken, type Worded } from '../../languages/spoken.ts';
+import { inPageLanguage } from '../../languages/spoken.ts';
+import type { Worded } from '../../worded.ts';
 
 /** What lists themselves say. */
 export const english = {
@@ -25,4 +26,4 @@ export const english = {
   },
 } as const;
 
-export const tableTexts: Worded<typeof english> = spoken?.table ?? english;
+export const tableTexts: Worded<typeof english> = inPageLanguage('table', english);

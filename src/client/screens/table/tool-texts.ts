@@ -1,5 +1,6 @@
-import { spoken, type Worded } from '../../languages/spoken.ts';
-import type { Operator } from './filter-model.ts';
+import type { Operator } from '../../filter-operator.ts';
+import { inPageLanguage } from '../../languages/spoken.ts';
+import type { Worded } from '../../worded.ts';
 
 /** Operators in words, between a field and its value. */
 function operators(operator: Operator, isMoment: boolean): string {
@@ -135,4 +136,4 @@ export const english = {
   },
 } as const;
 
-export const toolTexts: Worded<typeof english> = spoken?.tableTools ?? english;
+export const toolTexts: Worded<typeof english> = inPageLanguage('tableTools', english);

@@ -1,4 +1,5 @@
-import { spoken, type Worded } from '../../languages/spoken.ts';
+import { inPageLanguage } from '../../languages/spoken.ts';
+import type { Worded } from '../../worded.ts';
 
 /** What is said about lists that are kept under a name. */
 export const english = {
@@ -47,4 +48,4 @@ export const english = {
   command: (name: string) => `View: ${name}`,
 } as const;
 
-export const viewTexts: Worded<typeof english> = spoken?.views ?? english;
+export const viewTexts: Worded<typeof english> = inPageLanguage('views', english);

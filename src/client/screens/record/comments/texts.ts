@@ -1,4 +1,5 @@
-import { spoken, type Worded } from '../../../languages/spoken.ts';
+import { inPageLanguage } from '../../../languages/spoken.ts';
+import type { Worded } from '../../../worded.ts';
 
 /** What is said around comments. */
 export const english = {
@@ -27,4 +28,4 @@ export const english = {
   earlier: 'Show earlier ones',
 } as const;
 
-export const commentTexts: Worded<typeof english> = spoken?.comments ?? english;
+export const commentTexts: Worded<typeof english> = inPageLanguage('comments', english);

@@ -1,0 +1,21 @@
+/** What a list can be asked of a field. Each is one form of condition in the notation. */
+export type Operator =
+  | 'is'
+  | 'is not'
+  | 'contains'
+  | 'lacks'
+  | 'starts with'
+  | 'more'
+  | 'at least'
+  | 'less'
+  | 'at most'
+  | 'among'
+  | 'not among'
+  | 'any of'
+  | 'none of'
+  | 'last days'
+  | 'me'
+  | 'not me'
+  | 'holds me'
+  | 'empty'
+  | 'given';
