@@ -15,34 +15,38 @@ interface Modules {
 
 /** The screens but for the list, whose parts most of them share. */
 const SCREENS = [
-  'screens/record.tsx',
-  'screens/form.tsx',
-  'screens/board.tsx',
-  'screens/calendar.tsx',
-  'screens/dashboard.tsx',
-  'screens/deleted.tsx',
+  'screens/record/record-screen.tsx',
+  'screens/form/form-screen.tsx',
+  'screens/board/board-screen.tsx',
+  'screens/calendar/calendar-screen.tsx',
+  'screens/dashboard/dashboard-screen.tsx',
+  'screens/trash/trash-screen.tsx',
 ];
 
 /** Screens that are opened by their address most, by the module that draws them. */
-const OPENS = { list: 'screens/table.tsx', record: 'screens/record.tsx', form: 'screens/form.tsx' } as const;
+const OPENS = {
+  list: 'screens/table/table-screen.tsx',
+  record: 'screens/record/record-screen.tsx',
+  form: 'screens/form/form-screen.tsx',
+} as const;
 
 /** What the list begins with: whatever it needs comes in two files, one of them for it alone. */
 const LIST = [OPENS.list];
 
 /** What asks early: it waits for nothing else. */
-const FIRST = ['early.ts'];
+const FIRST = ['app/early-requests.ts'];
 
 /** What every page begins with. */
-const START = ['main.tsx'];
+const START = ['app/main.tsx'];
 
 /** Parts and screens that come after the first. What small things two of them share comes in one file, not in dozens. */
 const LATER: readonly (readonly string[])[] = [
   ['screens/table/tools.ts'],
-  ['screens/record.tsx', 'screens/record/history.tsx'],
-  ['screens/record/edit.tsx', 'screens/form.tsx', 'screens/record/event-dialog.tsx'],
-  ['screens/board.tsx'],
-  ['screens/calendar.tsx'],
-  ['screens/deleted.tsx'],
+  ['screens/record/record-screen.tsx', 'screens/timeline/record-history.tsx'],
+  ['screens/record/edit.tsx', 'screens/form/form-screen.tsx', 'screens/record/event-dialog.tsx'],
+  ['screens/board/board-screen.tsx'],
+  ['screens/calendar/calendar-screen.tsx'],
+  ['screens/trash/trash-screen.tsx'],
   ['screens/views/views.tsx'],
   ['palette/palette.tsx'],
   ['screens/import/dialog.tsx'],
@@ -50,13 +54,15 @@ const LATER: readonly (readonly string[])[] = [
 
 /** What lets things wait, and what brings deleted records back: most parts that share the rest do without it. */
 const OF_FEW = [
-  join(client, 'waiting', '/'),
-  join(client, 'screens', 'deleted', '/'),
-  join(client, 'api', 'deleted.ts'),
+  join(client, 'undo', '/'),
+  join(client, 'undo-queue', '/'),
+  join(client, 'toasts', 'countdown.tsx'),
+  join(client, 'screens', 'trash', '/'),
+  join(client, 'data', 'deleted.ts'),
 ];
 
 /** What a board needs of what a form judges by; it would else load the form. */
-const WITH_BOARD = [join(client, 'view', 'use-who.ts')];
+const WITH_BOARD = [join(client, 'data', 'use-principal.ts')];
 
 /** What is opened by its address as often as a list is. */
 const RECORD = [OPENS.record];
@@ -64,7 +70,7 @@ const FORM = [OPENS.form];
 const OPENED = [...RECORD, ...FORM];
 
 /** These share little with a record or a form, so that it may stand in what all later screens load. */
-const LIGHT = ['screens/dashboard.tsx', 'sign-in/sign-in.tsx', 'offline/left-here.tsx'];
+const LIGHT = ['screens/dashboard/dashboard-screen.tsx', 'sign-in/sign-in.tsx', 'offline/unsent-notice.tsx'];
 
 const EVERYWHERE = /node_modules[\\/](?:@tanstack|lucide-react)[\\/]/;
 
@@ -83,14 +89,14 @@ export function chunkGroups(): ChunkGroup[] {
     return closure.has(id);
   };
   const needed = (id: string, modules: Modules) => reached([id], modules);
-  const inputs = join(client, 'inputs', '/');
+  const inputs = ['inputs', 'input-parts', 'file-inputs', 'line-inputs'].map((folder) => join(client, folder, '/'));
   /** Of what the server is made of, too: what a record or a form begins with. */
   const isCore = (id: string, modules: Modules) =>
     !id.startsWith(`${client}/`) && !isLibrary(id) && needs(OPENED, id, modules);
-  const isOfFew = (id: string) => OF_FEW.some((path) => id.startsWith(path)) && !id.endsWith('of-page.ts');
+  const isOfFew = (id: string) => OF_FEW.some((path) => id.startsWith(path)) && !id.endsWith('page-undo-queue.ts');
   const inList = (id: string, modules: Modules) => needs(LIST, id, modules);
   const isLight = (id: string, modules: Modules) =>
-    (id.startsWith(`${client}/`) && !id.startsWith(inputs)) || inList(id, modules);
+    (id.startsWith(`${client}/`) && !inputs.some((folder) => id.startsWith(folder))) || inList(id, modules);
   const inOthers = (id: string, modules: Modules) => needs(SCREENS, id, modules);
   return [
     {
@@ -270,7 +276,7 @@ type Resolves = (file: string, needed: string[], context: { readonly hostId: str
 
 const isScreen = (id: string | null): boolean =>
   id !== null &&
-  /\/src\/client\/(?:screens\/(?:table|record|form|board|calendar|dashboard|page)\.tsx|sign-in\/sign-in\.tsx|view\/engine\.ts)$/.test(
+  /\/src\/client\/(?:screens\/(?:table\/table|record\/record|form\/form|board\/board|calendar\/calendar|dashboard\/dashboard)-screen\.tsx|screens\/pages\/page\.tsx|sign-in\/sign-in\.tsx|view\/browser-engine\.ts)$/.test(
     id,
   );
 
@@ -284,7 +290,7 @@ function tellFiles(bundle: Bundle): void {
 }
 
 /** Keeps the page for when there is no server. It imports nothing. */
-const WORKER = join(client, 'shell', 'service-worker.ts');
+const WORKER = join(client, 'service-worker', 'service-worker.ts');
 
 /** What only a server in development ever asks for. */
 const IN_DEVELOPMENT = /\/src\/client\/(?:dev|why)\//;

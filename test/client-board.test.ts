@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { stepFrom } from '../src/client/screens/board/allowed-moves.ts';
+import { tellingFields } from '../src/client/screens/board/card-fields.ts';
 import { columnFilter, columnQuery } from '../src/client/screens/board/column-filter.ts';
 import { changesOf, movesOf } from '../src/client/screens/board/moves.ts';
-import { cardsOf, countOf } from '../src/client/screens/board/placed.ts';
-import { stepFrom } from '../src/client/screens/board/steps.ts';
-import { tellingFields } from '../src/client/screens/board/telling-fields.ts';
+import { cardsOf, countOf } from '../src/client/screens/board/placed-cards.ts';
 import type { WirePage, WireRecord } from '../src/engine/core/wire-format.ts';
 import { type View, viewOf } from '../src/engine/view/view.ts';
 import { schemaOf } from '../src/model/lookups/schema.ts';

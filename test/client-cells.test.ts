@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
-import { adoptRecords } from '../src/client/api/adopt.ts';
-import { invalidateChanged, invalidateTold } from '../src/client/api/changes.ts';
+import { invalidateChanged, invalidateTold } from '../src/client/api/changed-records.ts';
+import { adoptRecords } from '../src/client/data/adopt-answers.ts';
 import { cellOf, firstCell, nextCell } from '../src/client/screens/table/cells.ts';
 import type { Column } from '../src/client/screens/table/columns.ts';
 import { commandFor, type Focus } from '../src/client/screens/table/keys.ts';

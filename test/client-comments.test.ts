@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { arabic } from '../src/client/languages/ar/index.ts';
-import { german } from '../src/client/languages/de/index.ts';
-import { piecesWithLinks } from '../src/client/screens/record/comments/links.ts';
 import {
   beginsMention,
   NOTHING_WRITTEN,
@@ -11,8 +8,11 @@ import {
   sentText,
   withMention,
   writtenOf,
-} from '../src/client/screens/record/comments/written.ts';
-import { recordTexts } from '../src/client/screens/record/texts.ts';
+} from '../src/client/screens/timeline/comment-draft.ts';
+import { piecesWithLinks } from '../src/client/screens/timeline/comment-links.ts';
+import { recordTexts } from '../src/client/texts/record-texts.ts';
+import { arabic } from '../src/client/translations/arabic.ts';
+import { german } from '../src/client/translations/german.ts';
 import { lengthOfComment, mentionedIn, mentionOf, piecesOf } from '../src/engine/records/comment-mentions.ts';
 
 const ANN = { id: '01900000-0000-7000-8000-00000000000a', title: 'Ann Lee' };

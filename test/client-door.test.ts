@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { doorTo, wantedAt } from '../src/client/view/door.ts';
+import { doorTo, wantedAt } from '../src/client/view/sign-in-route.ts';
 
 const ORIGIN = 'http://127.0.0.1:4000';
 const wanted = (next: string): string | null => wantedAt(`?next=${encodeURIComponent(next)}`, ORIGIN, '/login');

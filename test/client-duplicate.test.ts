@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { begunWith } from '../src/client/drafts/begun.ts';
 import type { DraftInHand } from '../src/client/drafts/drafts.tsx';
 import { createDrafts } from '../src/client/drafts/store.ts';
-import { seedOf } from '../src/client/screens/form/seed.ts';
+import { seedOf } from '../src/client/screens/form/start-values.ts';
 import { duplicationOf } from '../src/client/screens/record/duplicate.ts';
 import { prepare } from '../src/engine/compile/compile.ts';
 import type { Json } from '../src/engine/core/intent.ts';

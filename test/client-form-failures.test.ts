@@ -1,8 +1,20 @@
-import { sameJson } from '../src/client/same-json.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answered, asWire, fieldOf, isEmptyJson, mergeFailures, neededNow, shownFailures, sortedOut, stillStanding, toldOf, valueAt } from '../src/client/screens/form/failures.ts';
-import { troubleOf } from '../src/client/screens/form/trouble.ts';
+import { sameJson } from '../src/client/platform/same-json.ts';
+import {
+  answered,
+  asWire,
+  fieldOf,
+  isEmptyJson,
+  mergeFailures,
+  neededNow,
+  shownFailures,
+  sortedOut,
+  stillStanding,
+  toldOf,
+  valueAt,
+} from '../src/client/screens/form/field-failures.ts';
+import { troubleOf } from '../src/client/screens/form/save-trouble.ts';
 import type { Problem, WireFailure } from '../src/engine/core/wire-format.ts';
 
 const failing = (pointer: string, code = 'REQUIRED', message = code): WireFailure => ({ pointer, code, message });

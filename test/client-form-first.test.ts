@@ -1,10 +1,10 @@
-import { sameJson } from '../src/client/same-json.ts';
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { rowsOf } from '../src/client/screens/form/layout.ts';
-import { unjudged } from '../src/client/screens/form/unjudged.ts';
-import type { EntityInView } from '../src/client/view/view.tsx';
+import { sameJson } from '../src/client/platform/same-json.ts';
+import { unjudged } from '../src/client/screens/form/form-before-engine.ts';
+import { rowsOf } from '../src/client/screens/form/form-layout.ts';
+import type { EntityInView } from '../src/client/view/view-context.tsx';
 import { prepare } from '../src/engine/compile/compile.ts';
 import { NO_FACTS } from '../src/engine/core/tracked-facts.ts';
 import { wireValue } from '../src/engine/records/wire-value.ts';

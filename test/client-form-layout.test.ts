@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rowsOf } from '../src/client/screens/form/layout.ts';
+import { rowsOf } from '../src/client/screens/form/form-layout.ts';
 import { prepare } from '../src/engine/compile/compile.ts';
 import { viewOf } from '../src/engine/view/view.ts';
 import { assume } from '../src/model/defaults/assume.ts';

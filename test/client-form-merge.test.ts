@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decided, mergeTyped } from '../src/client/screens/form/merge.ts';
+import { decided, mergeTyped } from '../src/client/screens/form/merge-versions.ts';
 import type { Json } from '../src/engine/core/intent.ts';
 
 const names = ['title', 'note', 'lines', 'category'];

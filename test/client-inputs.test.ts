@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { acceptOf, endingOf, faultOf, mostBytes } from '../src/client/inputs/file-check.ts';
-import { cellOf, failuresAt, linesOf, moved, removed, withCell } from '../src/client/inputs/lines-change.ts';
-import { currencySign, editedNumber, shownNumber } from '../src/client/inputs/number-text.ts';
-import { titleIn } from '../src/client/inputs/titles.ts';
-import { toneAt, toneOf } from '../src/client/parts/tone.ts';
+import { toneAt, toneOf } from '../src/client/components-base/tone.ts';
+import { acceptOf, endingOf, faultOf, mostBytes } from '../src/client/file-inputs/file-check.ts';
+import { currencySign, editedNumber, shownNumber } from '../src/client/input-parts/number-text.ts';
+import { titleIn } from '../src/client/input-parts/reference-titles.ts';
+import { cellOf, failuresAt, linesOf, moved, removed, withCell } from '../src/client/line-inputs/change-lines.ts';
 import type { Json } from '../src/engine/core/intent.ts';
 import type { WireRecord } from '../src/engine/core/wire-format.ts';
 import { parseInstantText, typedInstant } from '../src/fields/parse/parse-instant.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ComponentType, createElement, Suspense } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { aside, fetchPart, isFetched, later } from '../src/client/parts/later.ts';
+import { aside, fetchPart, isFetched, later } from '../src/client/components-base/lazy-preloaded.ts';
 
 interface Props {
   readonly name: string;

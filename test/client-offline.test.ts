@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { holdsSecret } from '../src/client/data/add-to-outbox.ts';
 import {
   afterSent,
   again,
@@ -12,9 +13,8 @@ import {
   outcomeOf,
   refusalOf,
   waysOf,
-} from '../src/client/offline/entry.ts';
-import { beginningOf, tooMuch } from '../src/client/offline/keeping.ts';
-import { holdsSecret } from '../src/client/offline/wait.ts';
+} from '../src/client/device/outbox-entry.ts';
+import { beginningOf, tooMuch } from '../src/client/offline/keep-answers.ts';
 import type { Problem } from '../src/engine/core/wire-format.ts';
 import { readDocument } from '../src/notation/document/read-document.ts';
 import { STOCK } from './support/stock.ts';

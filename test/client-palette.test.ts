@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fitOf, fitting } from '../src/client/palette/match.ts';
+import { fitOf, fitting } from '../src/client/palette/match-commands.ts';
 
 test('what begins as it was typed comes first, then what has the words anywhere', () => {
   const names = ['Disapproved', 'To approve', 'Approve', 'Reject', 'Approvals of my team'];

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QueryClient } from '@tanstack/react-query';
-import { stillStands } from '../src/client/api/record-in.ts';
-import { versionFor } from '../src/client/api/version.ts';
-import { kept } from '../src/client/offline/wait.ts';
-import { waitingOn } from '../src/client/waiting/of-page.ts';
-import { createWaiting } from '../src/client/waiting/queue.ts';
+import { kept } from '../src/client/data/add-to-outbox.ts';
+import { stillStands } from '../src/client/data/cached-record.ts';
+import { versionFor } from '../src/client/data/record-version.ts';
+import { waitingOn } from '../src/client/undo-queue/page-undo-queue.ts';
+import { createWaiting } from '../src/client/undo-queue/undo-queue.ts';
 import type { WireRecord } from '../src/engine/core/wire-format.ts';
 import type { View } from '../src/engine/view/view.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { diagnose } from '../src/cli/analysis/diagnose.ts';
-import { showing } from '../src/client/api/changes.ts';
-import { homeOf, isOpen, isSeed, ownPageAt } from '../src/client/frame/home.ts';
-import { listOf } from '../src/client/frame/lists.ts';
-import { pageTexts } from '../src/client/page-texts.ts';
-import { assumptionsIn, openValues, pointRows } from '../src/client/view/points.ts';
+import { showing } from '../src/client/api/changed-records.ts';
+import { homeOf, isOpen, isSeed, ownPageAt } from '../src/client/navigation/home.ts';
+import { listOf } from '../src/client/navigation/list-of-page.ts';
+import { pageTexts } from '../src/client/texts/page-texts.ts';
+import { assumptionsIn, openValues, pointRows } from '../src/client/view/point-titles.ts';
 import { matchRoute, parametersOf, pathOf } from '../src/client/view/routes.ts';
 import { readSearch, writeSearch } from '../src/client/view/search-text.ts';
 import { prepare } from '../src/engine/compile/compile.ts';

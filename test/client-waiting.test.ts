@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Leaving } from '../src/client/waiting/page-events.ts';
-import { type Ask, createWaiting, type Held, PAUSE } from '../src/client/waiting/queue.ts';
+import type { Leaving } from '../src/client/undo-queue/page-events.ts';
+import { type Ask, createWaiting, type Held, PAUSE } from '../src/client/undo-queue/undo-queue.ts';
 
 /** A queue on a page and a clock that stand in the test's hand. */
 function opened() {

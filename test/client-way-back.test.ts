@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { moveOf } from '../src/client/waiting/way-back.ts';
+import { moveOf } from '../src/client/undo/inverse-event.ts';
 import type { WireRecord } from '../src/engine/core/wire-format.ts';
 import { schemaOf } from '../src/model/lookups/schema.ts';
 import { claims } from './engine-claims.ts';

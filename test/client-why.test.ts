@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nextTarget, placeBeside, type WhyTarget } from '../src/client/why/target.ts';
+import { nextTarget, placeBeside, type WhyTarget } from '../src/client/why/why-target.ts';
 
 const page = { width: 800, height: 600 };
 const note = { width: 300, height: 100 };

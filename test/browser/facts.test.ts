@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page, Request } from 'playwright-core';
-import type { Labels } from '../../src/client/api/records.ts';
+import type { Labels } from '../../src/client/data/records.ts';
 import type { WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { addPerson } from '../../src/server/auth/add-person.ts';
 import { nodePasswords } from '../../src/server/node/passwords.ts';

@@ -293,7 +293,7 @@ describe('a form before what judges it, and its large inputs, are there', () => 
 
   it('that does not come itself is told as what it is, and opens once it comes', () =>
     withPerson(app, 'Ana', '/-/about', async (page) => {
-      await refuseLater(page, 'aborted', ['src/client/screens/form.tsx']);
+      await refuseLater(page, 'aborted', ['src/client/screens/form/form-screen.tsx']);
       await page.goto(`${app.url}/new`);
       const told = page.getByRole('alert').filter({ hasText: 'The server does not answer.' });
       await told.waitFor();

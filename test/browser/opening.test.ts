@@ -50,7 +50,7 @@ describe('what a page opens with', () => {
 
   it('is all there before anything is fetched that one may go on to', () =>
     withPerson(app, 'Ana', '/-/about', async (page) => {
-      const ahead = await keepBack(page, ['src/client/frame/ahead.ts']);
+      const ahead = await keepBack(page, ['src/client/layout/prefetch.ts']);
       const letGo = await held(page, /\/_\/list\?/);
       try {
         const rows = page.waitForRequest(/\/_\/list\?/);

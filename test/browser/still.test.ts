@@ -71,7 +71,7 @@ describe('whoever presses meets what they saw: nothing moves as a screen fills,'
 
   it('and the rows of a list do not wait for its filters', () =>
     withPerson(app, 'Ada', '/rules', async (page) => {
-      const { letGo } = await keepBack(page, ['src/client/screens/saved-filters.tsx']);
+      const { letGo } = await keepBack(page, ['src/client/screens/list-parts/saved-filters.tsx']);
       await page.goto(`${app.url}/?filters=,`);
       await page.getByRole('link', { name: 'Door' }).waitFor();
       assert.equal(await page.getByRole('button', { name: 'Late' }).count(), 0);

@@ -3,17 +3,27 @@ import type { Page } from 'playwright-core';
 import { type BuiltFile, builtFiles } from '../../scripts/client-chunks.ts';
 
 /** What a list fetches after its first rows: what changes it, and what is offered about it. */
-export const AFTER_ROWS = ['table/tools.ts', 'files-menu.tsx', 'files-list.tsx', 'views/views.tsx'].map(
-  (name) => `src/client/screens/${name}`,
-);
+export const AFTER_ROWS = [
+  'table/tools.ts',
+  'list-parts/export-menu.tsx',
+  'list-parts/export-list.tsx',
+  'views/views.tsx',
+].map((name) => `src/client/screens/${name}`);
 
 /** What a form fetches after it is drawn: what judges, and its large inputs. */
 const LATER = [
   'src/engine/view/judge-form.ts',
-  'src/client/view/engine.ts',
-  ...['date-picker', 'file', 'files', 'from-list', 'lines', 'plain-date', 'records', 'reference'].map(
-    (name) => `src/client/inputs/${name}.tsx`,
-  ),
+  'src/client/view/browser-engine.ts',
+  ...[
+    'file-inputs/file',
+    'file-inputs/files',
+    'inputs/date-picker',
+    'inputs/option-list',
+    'inputs/plain-date',
+    'inputs/reference',
+    'inputs/references-input',
+    'line-inputs/lines',
+  ].map((name) => `src/client/${name}.tsx`),
 ];
 
 /** The built files, by the end of their address, that hold one of these. */

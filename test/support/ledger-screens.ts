@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { homeOf } from '../../src/client/frame/home.ts';
+import { homeOf } from '../../src/client/navigation/home.ts';
 import type { WireListViews } from '../../src/engine/query/list-state.ts';
 import { isKeptOnDevices } from '../../src/engine/view/offline.ts';
 import { mayBePresent } from '../../src/engine/view/presence.ts';

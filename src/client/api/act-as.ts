@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { sendWaiting } from '../waiting/send-waiting.ts';
+import { sendWaiting } from '../undo-queue/flush-undo-queue.ts';
 import { type Application, chooseGuest, fetchApplication, GUEST, isGuestChosen, switcherIn } from './application.ts';
 import { request } from './request.ts';
 

@@ -1,6 +1,6 @@
 import type { View } from '../../engine/view/view.ts';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
-import { store, stored } from '../stored.ts';
+import { store, stored } from '../platform/browser-storage.ts';
 import { request } from './request.ts';
 import type { SignInWays } from './sign-in.ts';
 

@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { pageTexts } from '../page-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 import { ProblemError, request } from './request.ts';
 
 /** A passkey of somebody. */

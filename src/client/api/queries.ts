@@ -1,10 +1,10 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { WireNotification, WirePage, WireRecord } from '../../engine/core/wire-format.ts';
-import { useView } from '../view/view.tsx';
-import { earlyContent } from './early.ts';
-import { keepAcrossVersions, keepOfList, useKey } from './keys.ts';
+import { useView } from '../view/view-context.tsx';
+import { earlyContent } from './early-answers.ts';
 import { type ListQuery, listPath } from './list-path.ts';
+import { keepAcrossVersions, keepOfList, useKey } from './query-keys.ts';
 import { type ProblemError, request } from './request.ts';
 
 export type { ListQuery } from './list-path.ts';

@@ -1,6 +1,6 @@
 import type { Problem } from '../../engine/core/wire-format.ts';
-import { texts } from '../texts.ts';
-import { type Answered, headersFor, takeEarly, wholeOf } from './early.ts';
+import { texts } from '../texts/application-texts.ts';
+import { type Answered, headersFor, takeEarly, wholeOf } from './early-answers.ts';
 
 /** A request that was refused, or that did not get through: then its code is UNREACHABLE. */
 export class ProblemError extends Error {

@@ -1,4 +1,4 @@
-import { forgetAll } from '../offline/device.ts';
+import { forgetAll } from '../platform/device-storage.ts';
 import { request } from './request.ts';
 
 /** How people sign in here. */

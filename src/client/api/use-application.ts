@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../engine/core/wire-format.ts';
+import { otherTabs } from '../platform/other-tabs.ts';
 import { type Application, type DocumentStatus, fetchApplication } from './application.ts';
-import { forgetEarly } from './early.ts';
-import { liveAt } from './early-live.ts';
-import { standsNow, useHerePage } from './here.ts';
-import { connectLive } from './live.ts';
-import { otherTabs } from './other-tabs.ts';
+import { forgetEarly } from './early-answers.ts';
+import { liveAt } from './early-live-connection.ts';
+import { connectLive } from './live-connection.ts';
+import { standsNow, useHerePage } from './presence-data.ts';
 import { ProblemError, unreachable } from './request.ts';
 
 export interface RunningApplication {
@@ -24,7 +24,7 @@ export interface RunningApplication {
 }
 
 /** What a change concerns. Where that can't be fetched, it may be anything. */
-const changesPart = () => import('./changes.ts');
+const changesPart = () => import('./changed-records.ts');
 
 /** In development alone. */
 const acting = () => import('./act-as.ts');

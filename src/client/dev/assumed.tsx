@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
-import { assumptionText, pageTexts } from '../page-texts.ts';
-import { useView } from '../view/view.tsx';
+import { assumptionText, pageTexts } from '../texts/page-texts.ts';
+import { useView } from '../view/view-context.tsx';
 import './dev.css';
 
 /** The assumptions that everybody who looks at the application in development has to know of. */

@@ -1,13 +1,13 @@
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { GUEST, type SwitchPerson } from '../api/application.ts';
-import { AppearanceMenu } from '../frame/appearance-menu.tsx';
-import { SIGN_IN } from '../frame/home.ts';
-import { pageTexts } from '../page-texts.ts';
-import { Avatar } from '../parts/avatar.tsx';
-import { Link } from '../parts/link.tsx';
-import { usePageTitle } from '../view/title.tsx';
-import { useView } from '../view/view.tsx';
+import { AppearanceMenu } from '../appearance/appearance-menu.tsx';
+import { Avatar } from '../components/avatar.tsx';
+import { Link } from '../components/link.tsx';
+import { SIGN_IN } from '../navigation/home.ts';
+import { pageTexts } from '../texts/page-texts.ts';
+import { usePageTitle } from '../view/page-title.tsx';
+import { useView } from '../view/view-context.tsx';
 import { useRoleLabels } from './switcher.tsx';
 import './dev.css';
 

@@ -1,8 +1,8 @@
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
-import { type ClockStep, moveClock } from '../api/dev.ts';
-import { pageTexts } from '../page-texts.ts';
-import { Menu } from '../parts/menu.tsx';
+import { Menu } from '../components/menu.tsx';
+import { type ClockStep, moveClock } from '../data/dev.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 import './dev.css';
 
 const HOUR = 1 / 24;

@@ -1,15 +1,15 @@
 import { Send } from 'lucide-react';
 import type { WireDevOutbox } from '../../engine/core/wire-format.ts';
-import { useDevOutbox, useSendNow } from '../api/dev.ts';
-import { pageTexts } from '../page-texts.ts';
-import { Button } from '../parts/button.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { Link } from '../parts/link.tsx';
-import { PageHeader } from '../parts/page-header.tsx';
-import { ProblemNote } from '../parts/problem-note.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
-import { usePageTitle } from '../view/title.tsx';
-import { useView } from '../view/view.tsx';
+import { Button } from '../components/button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Link } from '../components/link.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { ProblemNote } from '../components/problem-note.tsx';
+import { Skeleton } from '../components-base/skeleton.tsx';
+import { useDevOutbox, useSendNow } from '../data/dev.ts';
+import { pageTexts } from '../texts/page-texts.ts';
+import { usePageTitle } from '../view/page-title.tsx';
+import { useView } from '../view/view-context.tsx';
 import './dev.css';
 
 /** In development: every call to the outside, with its address and body, and a button that sends it. */

@@ -2,11 +2,11 @@ import { ChevronDown, ChevronUp, TriangleAlert } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { DocumentLoss, DocumentStatus } from '../api/application.ts';
-import { forgetRead } from '../offline/device.ts';
-import { pageTexts } from '../page-texts.ts';
-import { partTexts } from '../parts/texts.ts';
-import { leave } from '../shell/shell.ts';
-import { store, stored } from '../stored.ts';
+import { store, stored } from '../platform/browser-storage.ts';
+import { forgetRead } from '../platform/device-storage.ts';
+import { leave } from '../service-worker/install-service-worker.ts';
+import { partTexts } from '../texts/component-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 import './dev.css';
 
 /**

@@ -1,11 +1,11 @@
 import { ChevronsUpDown, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { GUEST, type SwitchPerson } from '../api/application.ts';
-import { pageTexts } from '../page-texts.ts';
-import { Avatar } from '../parts/avatar.tsx';
-import { Menu } from '../parts/menu.tsx';
-import { partTexts } from '../parts/texts.ts';
-import { useView } from '../view/view.tsx';
+import { Avatar } from '../components/avatar.tsx';
+import { Menu } from '../components/menu.tsx';
+import { partTexts } from '../texts/component-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
+import { useView } from '../view/view-context.tsx';
 import './dev.css';
 
 interface SwitcherProps {

@@ -1,7 +1,7 @@
 import { FileSearch } from 'lucide-react';
-import { pageTexts } from '../page-texts.ts';
-import { IconButton } from '../parts/button.tsx';
-import { WHY_MODE } from '../why/mode.ts';
+import { IconButton } from '../components/button.tsx';
+import { pageTexts } from '../texts/page-texts.ts';
+import { WHY_MODE } from '../why/why-mode.ts';
 
 /** For whoever has no pointer to hold Alt over: goes through the page by keyboard. */
 export function WhyButton() {

@@ -1,6 +1,6 @@
 import { use, useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Json } from '../../engine/core/intent.ts';
-import { useView } from '../view/view.tsx';
+import { useView } from '../view/view-context.tsx';
 import { DraftsContext } from './provider.tsx';
 import { createDrafts, type Drafts } from './store.ts';
 

@@ -1,7 +1,7 @@
-import { useView } from '../view/view.tsx';
-import type { ControlProps } from './control.ts';
+import type { ControlProps } from '../input-parts/control.ts';
+import { currencySign } from '../input-parts/number-text.ts';
+import { useView } from '../view/view-context.tsx';
 import { NumberInput } from './number.tsx';
-import { currencySign } from './number-text.ts';
 
 /** Money: exact, beside its currency; where each value names its own, that is typed with it. */
 export function AmountInput(props: ControlProps) {

@@ -1,5 +1,5 @@
-import { Checkbox } from '../parts/checkbox.tsx';
-import type { ControlProps } from './control.ts';
+import { Checkbox } from '../components/checkbox.tsx';
+import type { ControlProps } from '../input-parts/control.ts';
 
 /** Yes or no. Not yet answered looks like no, and is sent as nothing. */
 export function CheckboxInput(props: ControlProps) {

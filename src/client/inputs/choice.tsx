@@ -1,7 +1,7 @@
-import { Segmented } from '../parts/segmented.tsx';
-import { useView } from '../view/view.tsx';
-import { type ControlProps, names } from './control.ts';
-import { FromList } from './later-inputs.tsx';
+import { Segmented } from '../components/segmented.tsx';
+import { type ControlProps, names } from '../input-parts/control.ts';
+import { useView } from '../view/view-context.tsx';
+import { FromList } from './lazy-inputs.tsx';
 
 export interface ChoiceOption {
   readonly id: string;

@@ -17,14 +17,14 @@ import {
 import { dateOf, parseDate, parseInstant, today as todayIn } from '../../fields/calendar/calendar.ts';
 import { typedDate } from '../../fields/parse/parse-date.ts';
 import { typedInstant } from '../../fields/parse/parse-instant.ts';
-import { serverNow } from '../api/clock.ts';
-import { page } from '../languages/page.ts';
-import { partTexts } from '../parts/texts.ts';
-import { useView } from '../view/view.tsx';
-import type { ControlProps } from './control.ts';
+import type { ControlProps } from '../input-parts/control.ts';
+import { valueOfText } from '../input-parts/typed-text.tsx';
+import { page } from '../platform/page-settings.ts';
+import { serverNow } from '../platform/server-clock.ts';
+import { partTexts } from '../texts/component-texts.ts';
+import { inputTexts } from '../texts/input-texts.ts';
+import { useView } from '../view/view-context.tsx';
 import { DateText, useDateForm } from './plain-date.tsx';
-import { inputTexts } from './texts.ts';
-import { valueOfText } from './typed.tsx';
 import '../styles/overlays.css';
 
 /** Columns are narrow: where the short names of days are whole words, each day is said by its letter. */

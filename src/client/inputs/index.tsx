@@ -3,12 +3,14 @@ import type { Json } from '../../engine/core/intent.ts';
 import type { WireFailure, WireRecord, WireRefusal } from '../../engine/core/wire-format.ts';
 import { type InputKind, inputOf } from '../../fields/registry/input-kinds.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
-import { describedBy, Field, fieldIds } from '../parts/field.tsx';
-import { useView } from '../view/view.tsx';
+import { describedBy, Field, fieldIds } from '../components/field.tsx';
+import type { CellInputProps, ControlProps } from '../input-parts/control.ts';
+import { Replaced } from '../input-parts/write-only-input.tsx';
+import { inputTexts } from '../texts/input-texts.ts';
+import { useView } from '../view/view-context.tsx';
 import { AmountInput } from './amount.tsx';
 import { CheckboxInput } from './checkbox.tsx';
 import { ChoiceInput } from './choice.tsx';
-import type { CellInputProps, ControlProps } from './control.ts';
 import {
   DateInput,
   FileInput,
@@ -17,13 +19,11 @@ import {
   LinesInput,
   RecordsInput,
   ReferenceInput,
-} from './later-inputs.tsx';
-import { Locked } from './locked.tsx';
+} from './lazy-inputs.tsx';
 import { NumberInput } from './number.tsx';
-import { Replaced } from './replaced.tsx';
+import { Locked } from './read-only-input.tsx';
 import { ChoicesInput, RoleInput } from './role.tsx';
 import { EmailInput, LongTextInput, TextInput, TextsInput } from './text.tsx';
-import { inputTexts } from './texts.ts';
 import '../styles/inputs.css';
 
 export interface InputProps {

@@ -1,9 +1,9 @@
 import type { Json } from '../../engine/core/intent.ts';
 import { parseNumber } from '../../fields/parse/parse-number.ts';
-import { useView } from '../view/view.tsx';
-import type { ControlProps } from './control.ts';
-import { editedNumber, shownNumber } from './number-text.ts';
-import { TypedInput } from './typed.tsx';
+import type { ControlProps } from '../input-parts/control.ts';
+import { editedNumber, shownNumber } from '../input-parts/number-text.ts';
+import { TypedInput } from '../input-parts/typed-text.tsx';
+import { useView } from '../view/view-context.tsx';
 
 /** A whole number, a decimal or an amount. Left, it stands with groups and all digits of its scale. */
 export function NumberInput(props: ControlProps) {

@@ -1,8 +1,8 @@
 import { dateExample, parseDateText, typedDate } from '../../fields/parse/parse-date.ts';
 import { parseInstantText, typedInstant } from '../../fields/parse/parse-instant.ts';
-import { useView } from '../view/view.tsx';
-import type { ControlProps } from './control.ts';
-import { type TextForm, TypedInput } from './typed.tsx';
+import type { ControlProps } from '../input-parts/control.ts';
+import { type TextForm, TypedInput } from '../input-parts/typed-text.tsx';
+import { useView } from '../view/view-context.tsx';
 
 /** How a day, or a day and a time on the clocks of the document's zone, is read and shown. */
 export function useDateForm(kind: ControlProps['type']['kind']): TextForm & { readonly example: string } {

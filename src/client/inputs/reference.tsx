@@ -1,14 +1,14 @@
 import { use, useEffect, useMemo, useState } from 'react';
 import type { Json } from '../../engine/core/intent.ts';
 import { unreadJson, unreadOf } from '../../fields/text/unreadable-text.ts';
-import { useLabels } from '../api/records.ts';
-import { ComboBox, type ComboOption } from '../parts/combo-box.tsx';
-import { useView } from '../view/view.tsx';
-import { type ControlProps, names } from './control.ts';
-import { CreateLink } from './create-link.tsx';
-import { JudgeChoiceContext } from './judge-choice.ts';
-import { inputTexts } from './texts.ts';
-import { useTitle } from './use-title.ts';
+import { ComboBox, type ComboOption } from '../components/combo-box.tsx';
+import { useLabels } from '../data/records.ts';
+import { type ControlProps, names } from '../input-parts/control.ts';
+import { CreateLink } from '../input-parts/create-link.tsx';
+import { JudgeChoiceContext } from '../input-parts/judge-choice.ts';
+import { useTitle } from '../input-parts/use-title.ts';
+import { inputTexts } from '../texts/input-texts.ts';
+import { useView } from '../view/view-context.tsx';
 
 const waits = 150;
 

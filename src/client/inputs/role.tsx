@@ -1,8 +1,8 @@
 import { isAssignable } from '../../model/lookups/roles.ts';
-import { Checkbox } from '../parts/checkbox.tsx';
-import { useView } from '../view/view.tsx';
+import { Checkbox } from '../components/checkbox.tsx';
+import type { ControlProps } from '../input-parts/control.ts';
+import { useView } from '../view/view-context.tsx';
 import { OneOf } from './choice.tsx';
-import type { ControlProps } from './control.ts';
 
 /** A role of point 6, or several. Roles that nobody can be given are offered only where they are held already. */
 export function RoleInput(props: ControlProps) {

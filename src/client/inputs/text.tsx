@@ -1,7 +1,7 @@
 import { parseDurationText, parseTimeText } from '../../fields/parse/parse-time.ts';
-import { useView } from '../view/view.tsx';
-import { type ControlProps, naming } from './control.ts';
-import { TypedInput } from './typed.tsx';
+import { type ControlProps, naming } from '../input-parts/control.ts';
+import { TypedInput } from '../input-parts/typed-text.tsx';
+import { useView } from '../view/view-context.tsx';
 
 /** One line of text. What is typed is the value at once; the server cleans it. A time or a length of time is read. */
 export function TextInput(props: ControlProps) {

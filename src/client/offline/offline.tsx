@@ -1,19 +1,19 @@
 import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { Application } from '../api/application.ts';
-import { invalidateChanged } from '../api/changes.ts';
-import { Button } from '../parts/button.tsx';
-import { useToast } from '../parts/toasts.tsx';
-import { canStay } from '../shell/shell.ts';
-import { useView } from '../view/view.tsx';
-import type { Entry } from './entry.ts';
-import { unsentOf } from './flag.ts';
-import { keepRead } from './keeping.ts';
-import { stoodInAt } from './kept.ts';
-import { hearQueue, openQueue, waiting } from './queue.ts';
-import { QueueDialog } from './queue-dialog.tsx';
-import { type Sender, startSender } from './sender.ts';
-import { offlineTexts as words } from './texts.ts';
+import { invalidateChanged } from '../api/changed-records.ts';
+import { Button } from '../components/button.tsx';
+import { hearQueue, openQueue, waiting } from '../device/outbox.ts';
+import type { Entry } from '../device/outbox-entry.ts';
+import { stoodInAt } from '../device/stored-answers.ts';
+import { unsentOf } from '../platform/outbox-flag.ts';
+import { canStay } from '../service-worker/install-service-worker.ts';
+import { offlineTexts as words } from '../texts/offline-texts.ts';
+import { useToast } from '../toasts/toasts.tsx';
+import { useView } from '../view/view-context.tsx';
+import { keepRead } from './keep-answers.ts';
+import { QueueDialog } from './outbox-dialog.tsx';
+import { type Sender, startSender } from './outbox-sender.ts';
 import './offline.css';
 
 export interface OfflineProps {

@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { hearQueue, waiting } from './queue.ts';
-import { offlineTexts } from './texts.ts';
+import { hearQueue, waiting } from '../device/outbox.ts';
+import { offlineTexts } from '../texts/offline-texts.ts';
 import { useOpenEntry } from './use-open-entry.ts';
 import './offline.css';
 

@@ -1,10 +1,10 @@
 import type { Json } from '../../engine/core/intent.ts';
+import { replace, waiting } from '../device/outbox.ts';
+import type { Entry } from '../device/outbox-entry.ts';
 import { BASE } from '../drafts/base.ts';
 import { draftKey, useDrafts } from '../drafts/drafts.tsx';
 import { matchRoute, parametersOf, pathOf } from '../view/routes.ts';
-import { type ScreenInView, useView } from '../view/view.tsx';
-import type { Entry } from './entry.ts';
-import { replace, waiting } from './queue.ts';
+import { type ScreenInView, useView } from '../view/view-context.tsx';
 
 /** Puts what was written into its form and goes there; it stays in the queue until a write of the same has gone through. */
 export function useOpenEntry(): { (entry: Entry): Promise<void>; readonly mayOpen: (entry: Entry) => boolean } {

@@ -21,12 +21,12 @@ import {
   ModalOverlay,
   SearchField,
 } from 'react-aria-components';
-import { texts } from '../texts.ts';
-import { useView } from '../view/view.tsx';
+import { texts } from '../texts/application-texts.ts';
+import { paletteTexts } from '../texts/palette-texts.ts';
+import { useView } from '../view/view-context.tsx';
 import { type Command, type CommandGroup, useOffered } from './commands.tsx';
-import { fitting } from './match.ts';
-import { placesOf } from './places.ts';
-import { paletteTexts } from './texts.ts';
+import { fitting } from './match-commands.ts';
+import { placesOf } from './palette-places.ts';
 import { useFoundRecords } from './use-found-records.ts';
 import './palette.css';
 import '../styles/overlays.css';

@@ -1,11 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useKey } from '../api/keys.ts';
-import type { Labels } from '../api/records.ts';
+import { useKey } from '../api/query-keys.ts';
 import { request } from '../api/request.ts';
-import { useView, type ViewContext } from '../view/view.tsx';
+import type { Labels } from '../data/records.ts';
+import { paletteTexts } from '../texts/palette-texts.ts';
+import { useView, type ViewContext } from '../view/view-context.tsx';
 import type { CommandGroup } from './commands.tsx';
-import { paletteTexts } from './texts.ts';
 
 /** Nobody means a record by less. */
 const LEAST = 2;

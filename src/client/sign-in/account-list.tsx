@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LogOut, UserRound } from 'lucide-react';
-import { OWN_PAGES } from '../frame/home.ts';
-import { menuTexts } from '../menu-texts.ts';
-import { unsentOf } from '../offline/flag.ts';
-import { offlineTexts } from '../offline/texts.ts';
-import type { OpenMenu } from '../parts/menu.tsx';
-import { MenuList } from '../parts/menu-list.tsx';
-import { useToast } from '../parts/toasts.tsx';
-import { texts } from '../texts.ts';
-import { useGo } from '../view/location.tsx';
-import { useView } from '../view/view.tsx';
-import { sendWaiting } from '../waiting/send-waiting.ts';
+import type { OpenMenu } from '../components/menu.tsx';
+import { MenuList } from '../components/menu-impl.tsx';
+import { OWN_PAGES } from '../navigation/home.ts';
+import { useGo } from '../platform/location.tsx';
+import { unsentOf } from '../platform/outbox-flag.ts';
+import { texts } from '../texts/application-texts.ts';
+import { menuTexts } from '../texts/menu-texts.ts';
+import { offlineTexts } from '../texts/offline-texts.ts';
+import { useToast } from '../toasts/toasts.tsx';
+import { sendWaiting } from '../undo-queue/flush-undo-queue.ts';
+import { useView } from '../view/view-context.tsx';
 
 /** What the menu of whoever is signed in offers. */
 export function AccountList({ onLeft, ...open }: OpenMenu & { readonly onLeft: () => Promise<void> }) {

@@ -1,11 +1,11 @@
 import { LogIn } from 'lucide-react';
-import { SIGN_IN } from '../frame/home.ts';
-import { Avatar } from '../parts/avatar.tsx';
-import { later } from '../parts/later.ts';
-import { Link } from '../parts/link.tsx';
-import { Menu } from '../parts/menu.tsx';
-import { texts } from '../texts.ts';
-import { useView } from '../view/view.tsx';
+import { Avatar } from '../components/avatar.tsx';
+import { Link } from '../components/link.tsx';
+import { Menu } from '../components/menu.tsx';
+import { later } from '../components-base/lazy-preloaded.ts';
+import { SIGN_IN } from '../navigation/home.ts';
+import { texts } from '../texts/application-texts.ts';
+import { useView } from '../view/view-context.tsx';
 
 const loadList = () => import('./account-list.tsx');
 const AccountList = later(loadList, 'AccountList');

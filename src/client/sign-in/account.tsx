@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useKey } from '../api/keys.ts';
+import { useKey } from '../api/query-keys.ts';
 import type { ProblemError } from '../api/request.ts';
 import {
   changePassword,
@@ -10,22 +10,22 @@ import {
   type Program,
   signOutEverywhere,
 } from '../api/sign-in.ts';
-import { unsentOf } from '../offline/flag.ts';
-import { offlineTexts } from '../offline/texts.ts';
-import { Button } from '../parts/button.tsx';
-import { Confirm } from '../parts/dialog.tsx';
-import { PageHeader } from '../parts/page-header.tsx';
-import { ProblemNote } from '../parts/problem-note.tsx';
-import { useSending } from '../parts/use-sending.ts';
-import { texts as clientTexts } from '../texts.ts';
-import { usePageTitle } from '../view/title.tsx';
-import { useView } from '../view/view.tsx';
+import { Button } from '../components/button.tsx';
+import { Confirm } from '../components/dialog.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { ProblemNote } from '../components/problem-note.tsx';
+import { useSending } from '../components/use-sending.ts';
+import { unsentOf } from '../platform/outbox-flag.ts';
+import { texts as clientTexts } from '../texts/application-texts.ts';
+import { offlineTexts } from '../texts/offline-texts.ts';
+import { signInTexts as texts } from '../texts/sign-in-texts.ts';
+import { usePageTitle } from '../view/page-title.tsx';
+import { useView } from '../view/view-context.tsx';
 import { Credentials } from './credentials.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { SecretField } from './secret-field.tsx';
 import { Sessions } from './sessions.tsx';
 import { ShownOnce } from './shown-once.tsx';
-import { signInTexts as texts } from './texts.ts';
 import '../styles/overlays.css';
 import './sign-in.css';
 

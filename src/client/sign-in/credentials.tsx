@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useKey } from '../api/keys.ts';
+import { useKey } from '../api/query-keys.ts';
 import type { ProblemError } from '../api/request.ts';
 import { fetchCredentials, type KeyShown, removeKey } from '../api/sign-in.ts';
-import { Button } from '../parts/button.tsx';
-import { ProblemNote } from '../parts/problem-note.tsx';
-import { useSending } from '../parts/use-sending.ts';
-import { useView } from '../view/view.tsx';
-import { signInTexts as texts } from './texts.ts';
+import { Button } from '../components/button.tsx';
+import { ProblemNote } from '../components/problem-note.tsx';
+import { useSending } from '../components/use-sending.ts';
+import { signInTexts as texts } from '../texts/sign-in-texts.ts';
+import { useView } from '../view/view-context.tsx';
 
 /** What else lets a person in: the password, links to choose one, accounts with a sign-in provider. Each can be removed. */
 export function Credentials() {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useKey } from '../api/keys.ts';
+import { useKey } from '../api/query-keys.ts';
 import { fetchInvitation, type Invitation as Made, makeInvitation } from '../api/sign-in.ts';
-import { Button } from '../parts/button.tsx';
-import { ProblemNote } from '../parts/problem-note.tsx';
-import { useSending } from '../parts/use-sending.ts';
-import { useView } from '../view/view.tsx';
+import { Button } from '../components/button.tsx';
+import { ProblemNote } from '../components/problem-note.tsx';
+import { useSending } from '../components/use-sending.ts';
+import { signInTexts as texts } from '../texts/sign-in-texts.ts';
+import { useView } from '../view/view-context.tsx';
 import { ShownOnce } from './shown-once.tsx';
-import { signInTexts as texts } from './texts.ts';
 
 /** A link by which the person of a record first signs in, for whoever may add persons; nothing where there is none to show. */
 export function Invitation({ id }: { readonly id: string }) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { SIGN_IN } from '../frame/home.ts';
-import { doorTo } from '../view/door.ts';
-import { useGo, useLocation } from '../view/location.tsx';
+import { SIGN_IN } from '../navigation/home.ts';
+import { useGo, useLocation } from '../platform/location.tsx';
+import { doorTo } from '../view/sign-in-route.ts';
 
 /** Leads whoever has to sign in to where the document says that people do, which knows then where they wanted to go. */
 export function Led({ door }: { readonly door: string }) {

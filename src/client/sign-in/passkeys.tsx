@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useKey } from '../api/keys.ts';
 import { fetchPasskeys, makePasskey, type PasskeyShown, removePasskey } from '../api/passkeys.ts';
+import { useKey } from '../api/query-keys.ts';
 import type { ProblemError } from '../api/request.ts';
-import { Button } from '../parts/button.tsx';
-import { ProblemNote } from '../parts/problem-note.tsx';
-import { useSending } from '../parts/use-sending.ts';
-import { useView } from '../view/view.tsx';
+import { Button } from '../components/button.tsx';
+import { ProblemNote } from '../components/problem-note.tsx';
+import { useSending } from '../components/use-sending.ts';
+import { signInTexts as texts } from '../texts/sign-in-texts.ts';
+import { useView } from '../view/view-context.tsx';
 import { deviceWords } from './device.ts';
 import { SecretField } from './secret-field.tsx';
-import { signInTexts as texts } from './texts.ts';
 
 /** The passkeys of somebody, and how to add one. */
 export function Passkeys() {

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { describedBy, type Failing, Field, fieldIds } from '../parts/field.tsx';
+import { describedBy, type Failing, Field, fieldIds } from '../components/field.tsx';
 import '../styles/inputs.css';
 
 interface SecretFieldProps {

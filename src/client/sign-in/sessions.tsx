@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useKey } from '../api/keys.ts';
+import { useKey } from '../api/query-keys.ts';
 import type { ProblemError } from '../api/request.ts';
 import { endSession, fetchSessions, type SessionShown } from '../api/sign-in.ts';
-import { menuTexts } from '../menu-texts.ts';
-import { unsentOf } from '../offline/flag.ts';
-import { offlineTexts } from '../offline/texts.ts';
-import { Button } from '../parts/button.tsx';
-import { Confirm } from '../parts/dialog.tsx';
-import { ProblemNote } from '../parts/problem-note.tsx';
-import { useSending } from '../parts/use-sending.ts';
-import { useView } from '../view/view.tsx';
+import { Button } from '../components/button.tsx';
+import { Confirm } from '../components/dialog.tsx';
+import { ProblemNote } from '../components/problem-note.tsx';
+import { useSending } from '../components/use-sending.ts';
+import { unsentOf } from '../platform/outbox-flag.ts';
+import { menuTexts } from '../texts/menu-texts.ts';
+import { offlineTexts } from '../texts/offline-texts.ts';
+import { signInTexts as texts } from '../texts/sign-in-texts.ts';
+import { useView } from '../view/view-context.tsx';
 import { deviceWords } from './device.ts';
-import { signInTexts as texts } from './texts.ts';
 
 /** Where somebody is signed in, one row a device, each of which can be signed out. */
 export function Sessions() {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../parts/button.tsx';
-import { signInTexts as texts } from './texts.ts';
+import { Button } from '../components/button.tsx';
+import { signInTexts as texts } from '../texts/sign-in-texts.ts';
 import './sign-in.css';
 
 /** A secret that is shown this once, to be copied. */

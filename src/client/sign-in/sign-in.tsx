@@ -2,21 +2,21 @@ import { type FormEvent, useEffect, useState } from 'react';
 import type { Problem } from '../../engine/core/wire-format.ts';
 import { signInWithPasskey } from '../api/passkeys.ts';
 import { choosePassword, leaveForProvider, type SignInWays, sendLink, signIn } from '../api/sign-in.ts';
-import { AppearanceMenu } from '../frame/appearance-menu.tsx';
-import { SIGN_IN } from '../frame/home.ts';
-import { forgetRead } from '../offline/device.ts';
-import { Button } from '../parts/button.tsx';
-import { aside } from '../parts/later.ts';
-import { ProblemNote } from '../parts/problem-note.tsx';
-import { type Sending, useSending } from '../parts/use-sending.ts';
-import { texts as clientTexts } from '../texts.ts';
-import { doorOf } from '../view/door.ts';
-import { useGo, useLocation } from '../view/location.tsx';
-import { usePageTitle } from '../view/title.tsx';
-import { useView } from '../view/view.tsx';
+import { AppearanceMenu } from '../appearance/appearance-menu.tsx';
+import { Button } from '../components/button.tsx';
+import { ProblemNote } from '../components/problem-note.tsx';
+import { type Sending, useSending } from '../components/use-sending.ts';
+import { aside } from '../components-base/lazy-preloaded.ts';
+import { SIGN_IN } from '../navigation/home.ts';
+import { forgetRead } from '../platform/device-storage.ts';
+import { useGo, useLocation } from '../platform/location.tsx';
+import { texts as clientTexts } from '../texts/application-texts.ts';
+import { signInTexts as texts } from '../texts/sign-in-texts.ts';
+import { usePageTitle } from '../view/page-title.tsx';
+import { doorOf } from '../view/sign-in-route.ts';
+import { useView } from '../view/view-context.tsx';
 import { Led } from './led.tsx';
 import { SecretField } from './secret-field.tsx';
-import { signInTexts as texts } from './texts.ts';
 import './sign-in.css';
 
 interface SignInProps {
@@ -26,7 +26,7 @@ interface SignInProps {
 }
 
 const LeftHere = aside(
-  () => import('../offline/left-here.tsx'),
+  () => import('../offline/unsent-notice.tsx'),
   'LeftHere',
   () => null,
 );

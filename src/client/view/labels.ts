@@ -1,8 +1,8 @@
 import { elementsOf } from '../../engine/compile/element-index.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Model } from '../../model/types/model.ts';
-import { builtInText } from '../texts.ts';
-import { useView } from './view.tsx';
+import { builtInText } from '../texts/application-texts.ts';
+import { useView } from './view-context.tsx';
 
 type LabelOf = (element: string) => string;
 

@@ -1,5 +1,5 @@
 import type { Failure } from '../../engine/core/refusal.ts';
-import type { JudgedHere } from './engine.ts';
+import type { JudgedHere } from './browser-engine.ts';
 
 /** The first failure that is there with a value and was not without it, and that is no value still missing. */
 export function newFailure(without: JudgedHere, withIt: JudgedHere): Failure | null {

@@ -1,5 +1,5 @@
 import '../styles/not-shown.css';
-import { texts } from '../texts.ts';
+import { texts } from '../texts/application-texts.ts';
 
 /** Stands where a value would, if the document did not leave it open. */
 export function NotShown() {

@@ -3,14 +3,14 @@ import type { Json } from '../../engine/core/intent.ts';
 import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { isObject } from '../../fields/text/json.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
-import { aside } from '../parts/later.ts';
-import { Link } from '../parts/link.tsx';
-import { Pill } from '../parts/pill.tsx';
-import { partTexts } from '../parts/texts.ts';
-import { toneAt } from '../parts/tone.ts';
-import { texts } from '../texts.ts';
-import { fieldValue, filePath, isNumeric, optionOf, shownText, titlesOf } from './shown.ts';
-import { useView } from './view.tsx';
+import { Link } from '../components/link.tsx';
+import { Pill } from '../components/pill.tsx';
+import { aside } from '../components-base/lazy-preloaded.ts';
+import { toneAt } from '../components-base/tone.ts';
+import { texts } from '../texts/application-texts.ts';
+import { partTexts } from '../texts/component-texts.ts';
+import { fieldValue, filePath, isNumeric, optionOf, shownText, titlesOf } from './display-value.ts';
+import { useView } from './view-context.tsx';
 
 const NotShown = aside(
   () => import('./not-shown.tsx'),

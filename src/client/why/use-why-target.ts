@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { WHY_MODE } from './mode.ts';
-import { nextTarget, targetAt, targetsIn, type WhyTarget } from './target.ts';
+import { WHY_MODE } from './why-mode.ts';
+import { nextTarget, targetAt, targetsIn, type WhyTarget } from './why-target.ts';
 
 export interface WhyState {
   readonly target: WhyTarget | null;

@@ -1,18 +1,18 @@
 import type { PointerEvent } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
-import { Avatar } from '../../parts/avatar.tsx';
-import { Link } from '../../parts/link.tsx';
-import { Menu, type MenuItem } from '../../parts/menu.tsx';
-import { Spinner } from '../../parts/spinner.tsx';
+import { Avatar } from '../../components/avatar.tsx';
+import { Link } from '../../components/link.tsx';
+import { Menu, type MenuItem } from '../../components/menu.tsx';
+import { Spinner } from '../../components-base/spinner.tsx';
+import { boardTexts } from '../../texts/board-texts.ts';
+import { fieldText, fieldValue } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
-import { fieldText, fieldValue } from '../../view/shown.ts';
 import { Value } from '../../view/values.tsx';
-import { type EntityInView, useView } from '../../view/view.tsx';
+import { type EntityInView, useView } from '../../view/view-context.tsx';
 import type { EventOffer } from '../record/events.ts';
+import { type TellingFields, unclearIn } from './card-fields.ts';
 import type { Move } from './moves.ts';
-import { type TellingFields, unclearIn } from './telling-fields.ts';
-import { boardTexts } from './texts.ts';
 
 interface CardProps {
   readonly record: WireRecord;

@@ -1,10 +1,10 @@
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { ActionButton } from '../../components/action-button.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { boardTexts } from '../../texts/board-texts.ts';
 import type { EventOffer } from '../record/events.ts';
 import type { Move } from './moves.ts';
-import { boardTexts } from './texts.ts';
 
 interface ChooseEventProps {
   readonly record: WireRecord;

@@ -1,23 +1,23 @@
 import { type PointerEvent, useEffect, useId } from 'react';
 import type { Problem, WireRecord } from '../../../engine/core/wire-format.ts';
 import { recordsOf, useNextPage, usePage } from '../../api/queries.ts';
-import { Avatar } from '../../parts/avatar.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Link } from '../../parts/link.tsx';
-import { Pill } from '../../parts/pill.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
-import { toneAt } from '../../parts/tone.ts';
-import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
+import { Avatar } from '../../components/avatar.tsx';
+import { Button } from '../../components/button.tsx';
+import { Link } from '../../components/link.tsx';
+import { Pill } from '../../components/pill.tsx';
+import { ProblemNote } from '../../components/problem-note.tsx';
+import { Skeleton } from '../../components-base/skeleton.tsx';
+import { toneAt } from '../../components-base/tone.ts';
+import { boardTexts } from '../../texts/board-texts.ts';
+import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import type { EventOffer } from '../record/events.ts';
 import { BoardCard } from './card.tsx';
+import type { TellingFields } from './card-fields.ts';
 import { columnQuery } from './column-filter.ts';
 import type { ColumnOf } from './columns.ts';
-import { Landing } from './landing.tsx';
+import { Landing } from './drop-target.tsx';
 import type { Move } from './moves.ts';
-import { cardsOf, countOf, type Pending } from './placed.ts';
-import type { TellingFields } from './telling-fields.ts';
-import { boardTexts } from './texts.ts';
+import { cardsOf, countOf, type Pending } from './placed-cards.ts';
 
 /** What a column tells the board about itself. */
 export interface ColumnState {

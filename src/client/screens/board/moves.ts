@@ -1,10 +1,10 @@
 import type { Json } from '../../../engine/core/intent.ts';
 import type { WireRecord, WireRefusal } from '../../../engine/core/wire-format.ts';
 import type { Machine, Transition } from '../../../model/types/model.ts';
-import { fieldValue } from '../../view/shown.ts';
+import { boardTexts } from '../../texts/board-texts.ts';
+import { fieldValue } from '../../view/display-value.ts';
 import type { EventOffer } from '../record/events.ts';
 import { type ColumnOf, NO_VALUE } from './columns.ts';
-import { boardTexts } from './texts.ts';
 
 /** What it takes to get a card into another column. */
 export interface Move {

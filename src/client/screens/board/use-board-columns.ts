@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { Problem } from '../../../engine/core/wire-format.ts';
-import { useAllLabels } from '../../api/records.ts';
+import { useAllLabels } from '../../data/records.ts';
+import { boardTexts } from '../../texts/board-texts.ts';
 import { useLabelOf } from '../../view/labels.ts';
-import type { EntityInView, ScreenInView } from '../../view/view.tsx';
+import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
 import { type ColumnOf, NO_VALUE } from './columns.ts';
-import { boardTexts } from './texts.ts';
 
 export interface ColumnsOfBoard {
   readonly columns: readonly ColumnOf[];

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
-import { stepFrom } from './steps.ts';
+import { stepFrom } from './allowed-moves.ts';
 
 /**
  * Keys on a board: arrows (and j, k) from title to title, `m` opens the menu that moves the card. A press that an open

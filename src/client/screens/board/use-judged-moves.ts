@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { RecordKey } from '../../../engine/core/facts.ts';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
+import { useWho } from '../../data/use-principal.ts';
 import { newFailure } from '../../view/new-failure.ts';
-import { useWho } from '../../view/use-who.ts';
-import { useEngine } from '../form/use-engine.ts';
-import { useReferred } from '../form/use-referred.ts';
+import { useEngine } from '../form/use-form-engine.ts';
+import { useReferred } from '../form/use-referenced.ts';
 import type { ColumnOf } from './columns.ts';
 import type { Move } from './moves.ts';
 

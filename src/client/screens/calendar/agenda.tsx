@@ -1,9 +1,9 @@
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
-import { useView } from '../../view/view.tsx';
+import { calendarTexts } from '../../texts/calendar-texts.ts';
+import { useView } from '../../view/view-context.tsx';
 import { Entry } from './entry.tsx';
 import { rangeText, type Stretch } from './month.ts';
-import { calendarTexts } from './texts.ts';
 
 interface AgendaProps {
   readonly month: string;

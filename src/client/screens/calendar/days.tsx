@@ -1,11 +1,11 @@
 import { type CSSProperties, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
-import { keyInLine } from '../../view/direction.ts';
-import { useView } from '../../view/view.tsx';
+import { calendarTexts } from '../../texts/calendar-texts.ts';
+import { keyInLine } from '../../view/text-direction.ts';
+import { useView } from '../../view/view-context.tsx';
 import { Entry } from './entry.tsx';
 import { type Bar, barsOf, dayMoved, monthMoved, rangeText, type Stretch } from './month.ts';
-import { calendarTexts } from './texts.ts';
 
 interface MonthProps {
   readonly label: string;

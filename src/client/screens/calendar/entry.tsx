@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
-import { Link } from '../../parts/link.tsx';
+import { Link } from '../../components/link.tsx';
+import { fieldText } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
-import { fieldText } from '../../view/shown.ts';
-import { useView } from '../../view/view.tsx';
+import { useView } from '../../view/view-context.tsx';
 
 interface EntryProps {
   readonly record: WireRecord;

@@ -1,4 +1,4 @@
-import { isRightToLeft } from '../../view/direction.ts';
+import { isRightToLeft } from '../../view/text-direction.ts';
 import type { Figure } from './figures.ts';
 import { barsIn, courseIn, shortened, textWidth } from './geometry.ts';
 import { type Drawn, Plot } from './plot.tsx';

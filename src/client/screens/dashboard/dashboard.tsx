@@ -1,23 +1,23 @@
 import { ChartNoAxesColumn } from 'lucide-react';
 import type { WireTile } from '../../../engine/core/wire-format.ts';
 import { NOTHING_ASKED, usePage } from '../../api/queries.ts';
-import { useTiles } from '../../api/records.ts';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { ProblemNote } from '../../components/problem-note.tsx';
+import { Skeleton } from '../../components-base/skeleton.tsx';
+import { useTiles } from '../../data/records.ts';
+import { ScreenLinks } from '../../screen-parts/screen-links.tsx';
+import { ScreenSections } from '../../screen-parts/screen-sections.tsx';
+import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { useListSearch } from '../../view/list-search.ts';
 import { savedAsked } from '../../view/saved-filters.ts';
-import { ScreenLinks } from '../../view/screen-links.tsx';
-import { ScreenSections } from '../../view/screen-sections.tsx';
-import { useListSearch } from '../../view/search.ts';
-import type { EntityInView, ScreenInView } from '../../view/view.tsx';
-import { SavedFilters } from '../saved-filters-later.tsx';
+import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
+import { SavedFilters } from '../list-parts/lazy-saved-filters.tsx';
 import { ChartCard } from './chart-tile.tsx';
 import { nameIn } from './figures.ts';
 import { NumberCard } from './number-tile.tsx';
 import { Refused } from './refused.tsx';
 import { Rows } from './rows.tsx';
-import { dashboardTexts } from './texts.ts';
 import { type Counting, useCounting } from './use-counting.ts';
 
 interface DashboardProps {

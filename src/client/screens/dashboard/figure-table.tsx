@@ -1,10 +1,10 @@
 import type { Attribute } from '../../../model/lookups/schema.ts';
 import type { Aggregate } from '../../../model/types/model.ts';
+import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { nounFor, within } from '../../view/count-nouns.ts';
 import { useLabelOf } from '../../view/labels.ts';
-import { nounFor, within } from '../../view/nouns.ts';
-import { useView } from '../../view/view.tsx';
+import { useView } from '../../view/view-context.tsx';
 import type { Figure } from './figures.ts';
-import { dashboardTexts } from './texts.ts';
 
 interface FigureTableProps {
   readonly isSeen: boolean;

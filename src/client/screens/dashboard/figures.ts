@@ -4,7 +4,7 @@ import type { Formatter } from '../../../fields/text/format.ts';
 import { withUnit } from '../../../fields/text/with-unit.ts';
 import type { Aggregate } from '../../../model/types/model.ts';
 import type { Type } from '../../../model/types/types.ts';
-import { dashboardTexts } from './texts.ts';
+import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 
 /** What a figure of a tile is measured in: the type of its field; null for a count. */
 export type Measure = Type | null;

@@ -1,9 +1,9 @@
 import type { WireTile } from '../../../engine/core/wire-format.ts';
 import type { NumberTile } from '../../../model/types/model.ts';
-import { useView } from '../../view/view.tsx';
+import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { useView } from '../../view/view-context.tsx';
 import { figureText, measureOf } from './figures.ts';
 import { Refused } from './refused.tsx';
-import { dashboardTexts } from './texts.ts';
 import type { Counting } from './use-counting.ts';
 
 interface NumberCardProps {

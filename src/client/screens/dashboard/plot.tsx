@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import type { Figure } from './figures.ts';
-import { dashboardTexts } from './texts.ts';
 import { useWidth } from './use-width.ts';
 
 interface PlotProps {

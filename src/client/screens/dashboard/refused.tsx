@@ -1,6 +1,6 @@
 import { EyeOff } from 'lucide-react';
 import type { WireRefusal } from '../../../engine/core/wire-format.ts';
-import { ReasonText } from '../../parts/reason-text.tsx';
+import { ReasonText } from '../../components-base/reason-text.tsx';
 
 /** Stands in place of a figure that the person may not have. */
 export function Refused({ refusal }: { readonly refusal: WireRefusal }) {

@@ -5,17 +5,17 @@ import type { Attribute } from '../../../model/lookups/schema.ts';
 import type { Kind } from '../../../model/types/types.ts';
 import { recordsOf, useNextPage } from '../../api/queries.ts';
 import type { ProblemError } from '../../api/request.ts';
-import { Button } from '../../parts/button.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { Link } from '../../parts/link.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Link } from '../../components/link.tsx';
+import { ProblemNote } from '../../components/problem-note.tsx';
+import { Skeleton } from '../../components-base/skeleton.tsx';
+import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { fieldValue } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
-import { fieldValue } from '../../view/shown.ts';
 import { Value } from '../../view/values.tsx';
-import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
-import { type TellingFields, tellingFields } from '../board/telling-fields.ts';
-import { dashboardTexts } from './texts.ts';
+import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
+import { type TellingFields, tellingFields } from '../board/card-fields.ts';
 
 interface RowsProps {
   readonly screen: ScreenInView;

@@ -2,8 +2,8 @@ import type { WireTile } from '../../../engine/core/wire-format.ts';
 import type { Formatter } from '../../../fields/text/format.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
 import type { Chart } from '../../../model/types/model.ts';
+import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { type Figure, type Measure, sumText } from './figures.ts';
-import { dashboardTexts } from './texts.ts';
 
 /** Bars beyond these stand in the table alone. */
 const mostBars = 16;

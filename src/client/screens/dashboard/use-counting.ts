@@ -1,7 +1,7 @@
 import type { WirePage } from '../../../engine/core/wire-format.ts';
-import { nounFor } from '../../view/nouns.ts';
-import { type EntityInView, useView } from '../../view/view.tsx';
-import { dashboardTexts } from './texts.ts';
+import { dashboardTexts } from '../../texts/dashboard-texts.ts';
+import { nounFor } from '../../view/count-nouns.ts';
+import { type EntityInView, useView } from '../../view/view-context.tsx';
 
 /** Says how many records stand behind a figure. */
 export interface Counting {

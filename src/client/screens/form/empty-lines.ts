@@ -1,9 +1,9 @@
 import type { Json } from '../../../engine/core/intent.ts';
 import type { WireFailure } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
-import type { Input } from '../../api/writes.ts';
-import { cellOf, linesOf } from '../../inputs/lines-change.ts';
-import { isEmptyJson } from './failures.ts';
+import type { Input } from '../../data/writes.ts';
+import { cellOf, linesOf } from '../../line-inputs/change-lines.ts';
+import { isEmptyJson } from './field-failures.ts';
 
 /** Which lines of each list are sent, by their places in the form. */
 export type SentLines = ReadonlyMap<string, readonly number[]>;

@@ -3,13 +3,13 @@ import type { WireRecord, WireRefusal } from '../../../engine/core/wire-format.t
 import type { ViewSection } from '../../../engine/view/view.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
 import { Input } from '../../inputs/index.tsx';
-import { partTexts } from '../../parts/texts.ts';
+import { partTexts } from '../../texts/component-texts.ts';
+import { formTexts } from '../../texts/form-texts.ts';
+import { shownText } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
-import { shownText } from '../../view/shown.ts';
 import { Nothing } from '../../view/values.tsx';
-import { useView } from '../../view/view.tsx';
-import { rowsOf } from './layout.ts';
-import { formTexts } from './texts.ts';
+import { useView } from '../../view/view-context.tsx';
+import { rowsOf } from './form-layout.ts';
 import type { FormInHand } from './use-form.ts';
 
 interface FieldsProps {

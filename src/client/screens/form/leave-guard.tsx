@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { useLeaving } from '../../view/leaving.ts';
-import { formTexts } from './texts.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { formTexts } from '../../texts/form-texts.ts';
+import { useLeaving } from '../../view/leave-confirmation.ts';
 
 interface GuardProps {
   /** Whether anything is typed; asked at the moment of leaving. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { Banner } from '../../parts/banner.tsx';
-import { Button } from '../../parts/button.tsx';
-import { texts } from '../../texts.ts';
-import { formTexts } from './texts.ts';
-import type { Trouble } from './trouble.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { texts } from '../../texts/application-texts.ts';
+import { formTexts } from '../../texts/form-texts.ts';
+import type { Trouble } from './save-trouble.ts';
 
 interface NoteProps {
   readonly trouble: Trouble;

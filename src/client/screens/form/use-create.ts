@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { ProblemError, request } from '../../api/request.ts';
-import { type Input, useWrite } from '../../api/writes.ts';
-import { formTexts } from './texts.ts';
+import { type Input, useWrite } from '../../data/writes.ts';
+import { formTexts } from '../../texts/form-texts.ts';
 
 /**
  * Makes the one record that a form is for. Resolves to it, or to null where this person may not read what they made. It has

@@ -5,22 +5,22 @@ import type { Problem, WireFailure, WireRecord } from '../../../engine/core/wire
 import type { FirstDraft } from '../../../engine/view/new-record-form.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
 import type { Field } from '../../../model/types/model.ts';
-import { serverNow } from '../../api/clock.ts';
-import { isKeptHere } from '../../api/kept-here.ts';
 import { ProblemError } from '../../api/request.ts';
-import type { Input } from '../../api/writes.ts';
+import { isKeptHere } from '../../api/stored-here-error.ts';
+import { onSign, whenIdle } from '../../components-base/load-when-idle.ts';
+import { useAfterPress } from '../../components-base/use-after-press.ts';
+import { useWho } from '../../data/use-principal.ts';
+import type { Input } from '../../data/writes.ts';
 import type { DraftInHand } from '../../drafts/drafts.tsx';
-import type { JudgeChoice } from '../../inputs/judge-choice.ts';
-import type { UnderWay } from '../../inputs/under-way.ts';
-import { unreadFailures } from '../../inputs/unread-failures.ts';
-import { useArrivals } from '../../inputs/use-arrivals.ts';
-import { onSign, whenIdle } from '../../parts/idle.ts';
-import { useAfterPress } from '../../parts/use-after-press.ts';
-import { sameJson } from '../../same-json.ts';
-import { changeable } from '../../view/changeable.ts';
-import { fieldValue } from '../../view/shown.ts';
-import { useWho } from '../../view/use-who.ts';
-import { type EntityInView, useView } from '../../view/view.tsx';
+import type { UnderWay } from '../../file-inputs/running-uploads.ts';
+import { useArrivals } from '../../file-inputs/use-upload-results.ts';
+import type { JudgeChoice } from '../../input-parts/judge-choice.ts';
+import { unreadFailures } from '../../input-parts/unread-failures.ts';
+import { sameJson } from '../../platform/same-json.ts';
+import { serverNow } from '../../platform/server-clock.ts';
+import { changeable } from '../../view/changeable-fields.ts';
+import { fieldValue } from '../../view/display-value.ts';
+import { type EntityInView, useView } from '../../view/view-context.tsx';
 import { atShownLine, shownPath, withoutEmptyLines } from './empty-lines.ts';
 import {
   type AnsweredFailure,
@@ -33,12 +33,12 @@ import {
   sortedOut,
   standingAt,
   stillStanding,
-} from './failures.ts';
-import { type Trouble, troubleOf } from './trouble.ts';
-import { type Judged, unjudged } from './unjudged.ts';
-import { useEngine } from './use-engine.ts';
+} from './field-failures.ts';
+import { type Judged, unjudged } from './form-before-engine.ts';
+import { type Trouble, troubleOf } from './save-trouble.ts';
+import { useEngine } from './use-form-engine.ts';
 import { useJudgeChoice } from './use-judge-choice.ts';
-import { useReferred } from './use-referred.ts';
+import { useReferred } from './use-referenced.ts';
 
 export interface FormSubject {
   readonly entity: EntityInView;

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Row } from '../../../fields/text/value.ts';
-import type { Input } from '../../api/writes.ts';
-import type { JudgeChoice } from '../../inputs/judge-choice.ts';
-import type { Engine, JudgedHere } from '../../view/engine.ts';
+import type { Input } from '../../data/writes.ts';
+import type { JudgeChoice } from '../../input-parts/judge-choice.ts';
+import type { Engine, JudgedHere } from '../../view/browser-engine.ts';
 import { newFailure } from '../../view/new-failure.ts';
-import type { Referred } from './use-referred.ts';
+import type { Referred } from './use-referenced.ts';
 
 type Find = (entity: string, id: string) => Row | undefined;
 

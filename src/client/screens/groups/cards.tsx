@@ -1,15 +1,15 @@
 import { Fragment, useEffect, useMemo, useRef } from 'react';
 import type { WireGroup } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
+import { groupTexts } from '../../texts/group-texts.ts';
+import { tableTexts } from '../../texts/list-texts.ts';
 import { useLabelOf } from '../../view/labels.ts';
-import { useView } from '../../view/view.tsx';
+import { useView } from '../../view/view-context.tsx';
 import { cardFields } from '../table/card-fields.ts';
 import { CardOf } from '../table/cards.tsx';
 import { busyOf, type GridProps } from '../table/grid.tsx';
-import { tableTexts } from '../table/texts.ts';
 import { GroupName, groupLabel, useSums } from './group-head.tsx';
 import { groupId, type Held } from './layout.ts';
-import { groupTexts } from './texts.ts';
 
 interface GroupedCardsProps extends Pick<GridProps, 'label' | 'columns' | 'rows' | 'actions'> {
   readonly attribute: Attribute;

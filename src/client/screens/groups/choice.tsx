@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { Select } from '../../parts/select.tsx';
+import { Select } from '../../components/select.tsx';
+import { groupTexts } from '../../texts/group-texts.ts';
 import type { ListSearch } from '../../view/search-text.ts';
-import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
+import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import { attributeLabel } from '../table/attribute-label.ts';
 import { groupText, INTERVALS, partsOf } from './parts.ts';
-import { groupTexts } from './texts.ts';
 
 /** What a list is grouped by, and how somebody chooses something else. */
 export interface Grouping {

@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import type { WireGroup } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
-import { Pill } from '../../parts/pill.tsx';
-import { toneAt } from '../../parts/tone.ts';
-import { optionOf, shownText } from '../../view/shown.ts';
-import { useView } from '../../view/view.tsx';
+import { Pill } from '../../components/pill.tsx';
+import { toneAt } from '../../components-base/tone.ts';
+import { groupTexts } from '../../texts/group-texts.ts';
+import { optionOf, shownText } from '../../view/display-value.ts';
+import { useView } from '../../view/view-context.tsx';
 import type { Column } from '../table/columns.ts';
-import { groupTexts } from './texts.ts';
 
 /** What a group is called. */
 export function groupLabel(attribute: Attribute, { key, label }: WireGroup): string {

@@ -1,5 +1,5 @@
 import { NO_GROUPS } from '../../../engine/query/list-state.ts';
-import type { EntityInView, ScreenInView } from '../../view/view.tsx';
+import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
 
 export const INTERVALS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 

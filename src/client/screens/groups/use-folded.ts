@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { arrayIn, store, stored } from '../../stored.ts';
+import { arrayIn, store, stored } from '../../platform/browser-storage.ts';
 
 /** Which groups of a list are folded, for as long as the tab is open. */
 export function useFolded(person: string, screen: string, by: string) {

@@ -1,10 +1,10 @@
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { WireGroup, WireGroupPage, WireGroups, WireRecord } from '../../../engine/core/wire-format.ts';
-import { keepOfList, useKey } from '../../api/keys.ts';
 import { type ListQuery, recordsOf } from '../../api/queries.ts';
+import { keepOfList, useKey } from '../../api/query-keys.ts';
 import { type ProblemError, request } from '../../api/request.ts';
-import { useView } from '../../view/view.tsx';
+import { useView } from '../../view/view-context.tsx';
 import { groupId, type Held } from './layout.ts';
 
 /** A list in groups: the screen, what is asked of it, and by what its rows stand in groups. */

@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { Button } from '../../parts/button.tsx';
-import { importTexts } from './texts.ts';
+import { Button } from '../../components/button.tsx';
+import { importTexts } from '../../texts/import-texts.ts';
 
 interface ChooseProps {
   readonly most: string;

@@ -1,8 +1,8 @@
-import { Select } from '../../parts/select.tsx';
-import { type EntityInView, useView } from '../../view/view.tsx';
+import { Select } from '../../components/select.tsx';
+import { importTexts } from '../../texts/import-texts.ts';
+import { type EntityInView, useView } from '../../view/view-context.tsx';
 import { attributeLabel } from '../table/attribute-label.ts';
 import { neededOf } from './needed.ts';
-import { importTexts } from './texts.ts';
 import type { Chosen } from './use-import.ts';
 
 interface ColumnsProps {

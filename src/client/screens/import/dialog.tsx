@@ -2,18 +2,18 @@ import '../../styles/import.css';
 import '../../styles/messages.css';
 import { useEffect, useRef } from 'react';
 import type { WireImport } from '../../../engine/core/wire-format.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { Progress } from '../../parts/progress.tsx';
-import { useToast } from '../../parts/toasts.tsx';
-import { nounFor } from '../../view/nouns.ts';
-import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { ProblemNote } from '../../components/problem-note.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { importTexts } from '../../texts/import-texts.ts';
+import { useToast } from '../../toasts/toasts.tsx';
+import { nounFor } from '../../view/count-nouns.ts';
+import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import { ChooseStep } from './choose-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import { saveRefused } from './refused-file.ts';
 import { RowsStep } from './rows-step.tsx';
-import { importTexts } from './texts.ts';
 import { type Chosen, type ImportInHand, useImport, type Working } from './use-import.ts';
 
 interface ImportDialogProps {

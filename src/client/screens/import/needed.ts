@@ -1,4 +1,4 @@
-import type { EntityInView } from '../../view/view.tsx';
+import type { EntityInView } from '../../view/view-context.tsx';
 import { attributeLabel } from '../table/attribute-label.ts';
 
 /** The labels of those of these fields that are required in any case, and that nothing fills by itself. */

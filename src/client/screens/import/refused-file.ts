@@ -1,8 +1,8 @@
 import type { WireRefusedRow } from '../../../engine/core/wire-format.ts';
 import { BYTE_ORDER_MARK, readCsv, safeText, separatedRow } from '../../../fields/text/csv.ts';
-import { saveFile } from '../../api/csv.ts';
+import { saveFile } from '../../data/csv.ts';
+import { importTexts } from '../../texts/import-texts.ts';
 import { faultsOf } from './faults.ts';
-import { importTexts } from './texts.ts';
 import type { Chosen } from './use-import.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, FileDown } from 'lucide-react';
 import type { WireImport } from '../../../engine/core/wire-format.ts';
-import { Button } from '../../parts/button.tsx';
-import { useView } from '../../view/view.tsx';
+import { Button } from '../../components/button.tsx';
+import { importTexts } from '../../texts/import-texts.ts';
+import { useView } from '../../view/view-context.tsx';
 import { faultsOf, type ToldRow } from './faults.ts';
-import { importTexts } from './texts.ts';
 
 /** More rows than these are counted, not listed: who mends a hundred looks again. */
 const mostListed = 100;

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Problem, WireColumn, WireImport, WireLook } from '../../../engine/core/wire-format.ts';
-import { invalidateChanged } from '../../api/changes.ts';
-import { type FileIn, importFile, lookAt } from '../../api/csv.ts';
+import { invalidateChanged } from '../../api/changed-records.ts';
 import { ProblemError } from '../../api/request.ts';
-import { useView } from '../../view/view.tsx';
+import { type FileIn, importFile, lookAt } from '../../data/csv.ts';
+import { importTexts } from '../../texts/import-texts.ts';
+import { useView } from '../../view/view-context.tsx';
 import { isReasons } from './refused-file.ts';
-import { importTexts } from './texts.ts';
 
 /** A file that was chosen, with what its columns are taken for. */
 export interface Chosen {

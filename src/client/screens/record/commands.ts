@@ -1,8 +1,8 @@
 import type { WireRefusal } from '../../../engine/core/wire-format.ts';
 import type { Command } from '../../palette/commands.tsx';
-import type { EntityInView } from '../../view/view.tsx';
+import { recordTexts } from '../../texts/record-texts.ts';
+import type { EntityInView } from '../../view/view-context.tsx';
 import type { EventOffer } from './events.ts';
-import { recordTexts } from './texts.ts';
 
 interface Doable {
   readonly entity: EntityInView;

@@ -1,14 +1,14 @@
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
+import { recordTexts } from '../../texts/record-texts.ts';
+import { fieldValue } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { pathOf } from '../../view/routes.ts';
-import { fieldValue } from '../../view/shown.ts';
-import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
-import { isEmptyJson } from '../form/failures.ts';
-import { GivenAway } from './given-away.tsx';
-import { Lines } from './lines.tsx';
-import { recordTexts } from './texts.ts';
-import { WholeValue } from './whole-value.tsx';
+import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
+import { isEmptyJson } from '../form/field-failures.ts';
+import { WholeValue } from './full-value.tsx';
+import { Lines } from './record-lines.tsx';
+import { GivenAway } from './shared-link.tsx';
 
 interface DetailsProps {
   readonly entity: EntityInView;

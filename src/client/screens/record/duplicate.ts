@@ -1,7 +1,7 @@
 import type { WireRecord, WireRefusal } from '../../../engine/core/wire-format.ts';
+import { recordTexts } from '../../texts/record-texts.ts';
 import { parametersOf } from '../../view/routes.ts';
-import type { ScreenInView, ViewContext } from '../../view/view.tsx';
-import { recordTexts } from './texts.ts';
+import type { ScreenInView, ViewContext } from '../../view/view-context.tsx';
 
 /** The way to a form that begins with the values of a record. */
 export interface Duplication {

@@ -1,24 +1,24 @@
 import { useId, useMemo } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { ProblemError } from '../../api/request.ts';
-import { saysItIsKept } from '../../api/unsent.ts';
-import { type Input, useRaise } from '../../api/writes.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { saysItIsKept } from '../../data/unsent.ts';
+import { type Input, useRaise } from '../../data/writes.ts';
 import { draftKey, useDraft } from '../../drafts/drafts.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { partTexts } from '../../parts/texts.ts';
-import { useToast } from '../../parts/toasts.tsx';
-import { changeable } from '../../view/changeable.ts';
+import { partTexts } from '../../texts/component-texts.ts';
+import { formTexts } from '../../texts/form-texts.ts';
+import { recordTexts } from '../../texts/record-texts.ts';
+import { waitingTexts } from '../../texts/undo-texts.ts';
+import { useToast } from '../../toasts/toasts.tsx';
+import { leadsBack } from '../../undo/inverse-event.ts';
+import { happensFor } from '../../undo/irreversible-reason.ts';
+import { changeable } from '../../view/changeable-fields.ts';
 import { useLabelOf } from '../../view/labels.ts';
-import type { EntityInView, ScreenInView } from '../../view/view.tsx';
-import { happensFor } from '../../waiting/happens.ts';
-import { waitingTexts } from '../../waiting/texts.ts';
-import { leadsBack } from '../../waiting/way-back.ts';
+import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
 import { FormFrame } from '../form/form-frame.tsx';
-import { formTexts } from '../form/texts.ts';
 import { useForm } from '../form/use-form.ts';
 import type { EventOffer } from './events.ts';
-import { recordTexts } from './texts.ts';
 
 interface EventDialogProps {
   readonly screen: ScreenInView;

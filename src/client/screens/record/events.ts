@@ -1,10 +1,10 @@
 import type { WireRecord, WireRefusal } from '../../../engine/core/wire-format.ts';
 import type { ViewEvent } from '../../../engine/view/view.ts';
 import type { Machine } from '../../../model/types/model.ts';
-import { changeable } from '../../view/changeable.ts';
-import { fieldValue } from '../../view/shown.ts';
-import type { EntityInView, ScreenInView } from '../../view/view.tsx';
-import { fieldOf } from '../form/failures.ts';
+import { changeable } from '../../view/changeable-fields.ts';
+import { fieldValue } from '../../view/display-value.ts';
+import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
+import { fieldOf } from '../form/field-failures.ts';
 
 /** An event as a button of a record. */
 export interface EventOffer {

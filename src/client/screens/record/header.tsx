@@ -1,16 +1,16 @@
 import { CopyPlus, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { WireRecord, WireRefusal } from '../../../engine/core/wire-format.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import { Menu, type MenuItem } from '../../parts/menu.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
+import { ActionButton } from '../../components/action-button.tsx';
+import { Menu, type MenuItem } from '../../components/menu.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Moment } from '../../screen-parts/moment.tsx';
+import { recordTexts } from '../../texts/record-texts.ts';
+import { fieldValue } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
-import { fieldValue } from '../../view/shown.ts';
 import { Value } from '../../view/values.tsx';
-import type { EntityInView } from '../../view/view.tsx';
+import type { EntityInView } from '../../view/view-context.tsx';
 import type { EventOffer } from './events.ts';
-import { Moment } from './moment.tsx';
-import { recordTexts } from './texts.ts';
 
 /** More buttons than this go into the menu, which says of each why not. */
 const mostButtons = 5;

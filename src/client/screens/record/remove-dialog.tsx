@@ -1,20 +1,20 @@
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import { KEPT_HERE } from '../../api/kept-here.ts';
 import { ProblemError } from '../../api/request.ts';
-import { saysItIsKept } from '../../api/unsent.ts';
-import { useRemove } from '../../api/writes.ts';
-import { Confirm } from '../../parts/dialog.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { useToast } from '../../parts/toasts.tsx';
-import { type EntityInView, useView } from '../../view/view.tsx';
-import { waitingTexts } from '../../waiting/texts.ts';
-import { useShown } from '../../waiting/use-shown.ts';
-import { useWaiting } from '../../waiting/use-waiting.ts';
-import { keptDays } from '../deleted/kept.ts';
-import { deletedTexts } from '../deleted/texts.ts';
-import { useTakeBack } from '../deleted/use-take-back.ts';
-import { listOf } from '../form/ways.ts';
-import { recordTexts } from './texts.ts';
+import { KEPT_HERE } from '../../api/stored-here-error.ts';
+import { Confirm } from '../../components/dialog.tsx';
+import { ProblemNote } from '../../components/problem-note.tsx';
+import { saysItIsKept } from '../../data/unsent.ts';
+import { useRemove } from '../../data/writes.ts';
+import { recordTexts } from '../../texts/record-texts.ts';
+import { deletedTexts } from '../../texts/trash-texts.ts';
+import { waitingTexts } from '../../texts/undo-texts.ts';
+import { useToast } from '../../toasts/toasts.tsx';
+import { useShown } from '../../undo/use-shown-record.ts';
+import { useWaiting } from '../../undo/use-undo-queue.ts';
+import { type EntityInView, useView } from '../../view/view-context.tsx';
+import { listOf } from '../form/form-actions.ts';
+import { keptDays } from '../trash/retention.ts';
+import { useTakeBack } from '../trash/use-restore.ts';
 
 interface RemoveProps {
   readonly entity: EntityInView;

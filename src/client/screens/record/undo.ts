@@ -1,11 +1,11 @@
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Machine, Transition } from '../../../model/types/model.ts';
 import { ProblemError } from '../../api/request.ts';
-import { saysItIsKept } from '../../api/unsent.ts';
-import type { Input } from '../../api/writes.ts';
-import type { Say } from '../../parts/toasts.tsx';
-import { fieldValue } from '../../view/shown.ts';
-import { recordTexts } from './texts.ts';
+import { saysItIsKept } from '../../data/unsent.ts';
+import type { Input } from '../../data/writes.ts';
+import { recordTexts } from '../../texts/record-texts.ts';
+import type { Say } from '../../toasts/toasts.tsx';
+import { fieldValue } from '../../view/display-value.ts';
 
 /** An event that leads back to where the record was. */
 export interface Undo {

@@ -4,8 +4,8 @@ import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { isObject, member } from '../../../fields/text/json.ts';
 import { BASE } from '../../drafts/base.ts';
 import { type DraftInHand, draftKey, useDraft } from '../../drafts/drafts.tsx';
-import type { EntityInView } from '../../view/view.tsx';
-import { type Merged, mergeTyped, valuesOf } from '../form/merge.ts';
+import type { EntityInView } from '../../view/view-context.tsx';
+import { type Merged, mergeTyped, valuesOf } from '../form/merge-versions.ts';
 
 interface Base {
   readonly etag: string;

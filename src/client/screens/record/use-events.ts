@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import type { Problem, WireRecord } from '../../../engine/core/wire-format.ts';
 import { ProblemError } from '../../api/request.ts';
-import { saysItIsKept } from '../../api/unsent.ts';
-import { useToast } from '../../parts/toasts.tsx';
-import { useWarnings } from '../../parts/use-warnings.ts';
-import { fieldValue, shownText } from '../../view/shown.ts';
-import { type EntityInView, useView } from '../../view/view.tsx';
-import { useRaiseAhead } from '../../waiting/ahead.ts';
-import { happensFor } from '../../waiting/happens.ts';
-import { useShown } from '../../waiting/use-shown.ts';
-import { isHeld, useWaiting } from '../../waiting/use-waiting.ts';
-import { leadsBack } from '../../waiting/way-back.ts';
-import { listOf } from '../form/ways.ts';
+import { saysItIsKept } from '../../data/unsent.ts';
+import { recordTexts } from '../../texts/record-texts.ts';
+import { useToast } from '../../toasts/toasts.tsx';
+import { useWarnings } from '../../toasts/use-warnings.ts';
+import { leadsBack } from '../../undo/inverse-event.ts';
+import { happensFor } from '../../undo/irreversible-reason.ts';
+import { useRaiseAhead } from '../../undo/predicted-change.ts';
+import { useShown } from '../../undo/use-shown-record.ts';
+import { isHeld, useWaiting } from '../../undo/use-undo-queue.ts';
+import { fieldValue, shownText } from '../../view/display-value.ts';
+import { type EntityInView, useView } from '../../view/view-context.tsx';
+import { listOf } from '../form/form-actions.ts';
 import type { EventOffer } from './events.ts';
-import { recordTexts } from './texts.ts';
 import { sayNotUndone, type Undo, undoOf } from './undo.ts';
 
 export interface EventsInHand {

@@ -2,23 +2,23 @@ import { type FormEvent, Suspense, useId, useLayoutEffect, useRef, useState } fr
 import type { Json } from '../../../engine/core/intent.ts';
 import type { WireFailure } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Failures } from '../../components/field.tsx';
+import { ProblemNote } from '../../components/problem-note.tsx';
+import { focusFirst } from '../../components-base/focus-restore.ts';
+import { Skeleton } from '../../components-base/skeleton.tsx';
 import { draftKey, useDraft } from '../../drafts/drafts.tsx';
+import { UnderWayContext } from '../../file-inputs/running-uploads.ts';
+import { useArrivals } from '../../file-inputs/use-upload-results.ts';
+import { unreadFailures } from '../../input-parts/unread-failures.ts';
 import { Input } from '../../inputs/index.tsx';
-import { UnderWayContext } from '../../inputs/under-way.ts';
-import { unreadFailures } from '../../inputs/unread-failures.ts';
-import { useArrivals } from '../../inputs/use-arrivals.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Failures } from '../../parts/field.tsx';
-import { focusFirst } from '../../parts/focus.ts';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
-import { type EntityInView, useView } from '../../view/view.tsx';
-import { waitingTexts } from '../../waiting/texts.ts';
-import { leadsBack, mayLeadBack } from '../../waiting/way-back.ts';
+import { toolTexts } from '../../texts/list-tool-texts.ts';
+import { waitingTexts } from '../../texts/undo-texts.ts';
+import { leadsBack, mayLeadBack } from '../../undo/inverse-event.ts';
+import { type EntityInView, useView } from '../../view/view-context.tsx';
 import { withoutEmptyLines } from '../form/empty-lines.ts';
-import { fieldOf } from '../form/failures.ts';
-import { toolTexts } from './tool-texts.ts';
+import { fieldOf } from '../form/field-failures.ts';
 import type { ActionsInHand, Asking, AskProblem } from './use-actions.ts';
 
 interface AskDialogProps {

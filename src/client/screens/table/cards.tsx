@@ -1,15 +1,15 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { ViewEvent } from '../../../engine/view/view.ts';
-import { Checkbox } from '../../parts/checkbox.tsx';
-import { Link } from '../../parts/link.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { Link } from '../../components/link.tsx';
+import { tableTexts } from '../../texts/list-texts.ts';
 import { Value } from '../../view/values.tsx';
-import { useView } from '../../view/view.tsx';
+import { useView } from '../../view/view-context.tsx';
 import { type CardFields, cardFields } from './card-fields.ts';
 import type { Column } from './columns.ts';
 import type { GridProps } from './grid.tsx';
 import { RowActions } from './row.tsx';
-import { tableTexts } from './texts.ts';
 import '../../styles/cards.css';
 
 type CardsProps = Pick<GridProps, 'label' | 'records' | 'columns' | 'rows' | 'actions' | 'more'>;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useToast } from '../../parts/toasts.tsx';
+import { cellTexts } from '../../texts/cell-texts.ts';
+import { useToast } from '../../toasts/toasts.tsx';
 import type { CellEditorProps } from './cell-editor.tsx';
-import { cellTexts } from './cell-texts.ts';
 
 /** In place of an input that did not come: says so and leaves the cell as it was. */
 export function CellNotLoaded({ onEnd }: CellEditorProps) {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { WireRefusal } from '../../../engine/core/wire-format.ts';
-import { Bubble } from '../../parts/bubble.tsx';
+import { Bubble } from '../../components-base/tooltip.tsx';
 
 export interface CellReasonProps {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { ComponentProps, RefObject } from 'react';
-import { FlyoutPanel } from '../../parts/flyout-panel.tsx';
+import { FlyoutPanel } from '../../components/flyout-impl.tsx';
+import { tableTexts } from '../../texts/list-texts.ts';
 import { ColumnsPanel } from './columns-panel.tsx';
-import { tableTexts } from './texts.ts';
 
 interface ColumnsFlyoutProps extends ComponentProps<typeof ColumnsPanel> {
   readonly button: RefObject<HTMLElement | null>;

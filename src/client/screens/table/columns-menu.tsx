@@ -1,8 +1,8 @@
 import { Columns3 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { aside } from '../../parts/later.ts';
+import { aside } from '../../components-base/lazy-preloaded.ts';
+import { tableTexts } from '../../texts/list-texts.ts';
 import type { Grouping } from '../groups/choice.tsx';
-import { tableTexts } from './texts.ts';
 import type { ColumnsInHand } from './use-columns.ts';
 
 const loadTools = () => import('./tools.ts');

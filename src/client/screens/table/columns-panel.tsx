@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, GripVertical, Minus, Plus } from 'lucide-react';
 import { type PointerEvent, useRef, useState } from 'react';
-import { Button } from '../../parts/button.tsx';
-import { Checkbox } from '../../parts/checkbox.tsx';
+import { Button } from '../../components/button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { toolTexts } from '../../texts/list-tool-texts.ts';
 import { type Grouping, GroupingChoice } from '../groups/choice.tsx';
 import { usualWidth } from './columns.ts';
-import { toolTexts } from './tool-texts.ts';
 import type { ColumnsInHand } from './use-columns.ts';
 import '../../styles/table-tools.css';
 

@@ -1,11 +1,11 @@
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { CommandGroup } from '../../palette/commands.tsx';
-import type { EntityInView, ViewContext } from '../../view/view.tsx';
+import { toolTexts } from '../../texts/list-tool-texts.ts';
+import type { EntityInView, ViewContext } from '../../view/view-context.tsx';
 import { commandsOf } from '../record/commands.ts';
 import { duplicationOf } from '../record/duplicate.ts';
 import { changedOn, editRefusal, offersOf } from '../record/events.ts';
 import { refusalOfAll } from './refusal-of-all.ts';
-import { toolTexts } from './tool-texts.ts';
 import type { ActionsInHand, Matching } from './use-actions.ts';
 
 interface Chosen {

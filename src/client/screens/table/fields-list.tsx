@@ -1,5 +1,5 @@
-import type { OpenMenu } from '../../parts/menu.tsx';
-import { MenuList } from '../../parts/menu-list.tsx';
+import type { OpenMenu } from '../../components/menu.tsx';
+import { MenuList } from '../../components/menu-impl.tsx';
 import { type Condition, firstCondition } from './filter-model.ts';
 import { useFilterFields } from './use-filter-fields.ts';
 

@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Problem } from '../../../engine/core/wire-format.ts';
-import { Button } from '../../parts/button.tsx';
-import { Failures } from '../../parts/field.tsx';
-import { useView } from '../../view/view.tsx';
+import { Button } from '../../components/button.tsx';
+import { Failures } from '../../components/field.tsx';
+import { tableTexts } from '../../texts/list-texts.ts';
+import { toolTexts } from '../../texts/list-tool-texts.ts';
+import { useView } from '../../view/view-context.tsx';
 import { filterWordsOf } from './filter-fields.ts';
 import { firstCondition } from './filter-model.ts';
 import { filterText } from './filter-text.ts';
-import { tableTexts } from './texts.ts';
-import { toolTexts } from './tool-texts.ts';
 import '../../styles/inputs.css';
 import '../../styles/table-tools.css';
 

@@ -1,10 +1,10 @@
 import { ListFilter, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { later } from '../../parts/later.ts';
-import { Menu } from '../../parts/menu.tsx';
+import { Menu } from '../../components/menu.tsx';
+import { later } from '../../components-base/lazy-preloaded.ts';
+import { tableTexts } from '../../texts/list-texts.ts';
 import type { Condition, Filter } from './filter-model.ts';
 import { added, NO_FILTER } from './filter-start.ts';
-import { tableTexts } from './texts.ts';
 
 const loadTools = () => import('./tools.ts');
 

@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 import { Fragment, Suspense } from 'react';
-import { Flyout } from '../../parts/flyout.tsx';
-import { later } from '../../parts/later.ts';
-import { Skeleton } from '../../parts/skeleton.tsx';
-import { useView } from '../../view/view.tsx';
+import { Flyout } from '../../components/flyout.tsx';
+import { later } from '../../components-base/lazy-preloaded.ts';
+import { Skeleton } from '../../components-base/skeleton.tsx';
+import { toolTexts } from '../../texts/list-tool-texts.ts';
+import { useView } from '../../view/view-context.tsx';
 import type { FilterBarProps } from './filter-bar.tsx';
 import { type Condition, type FilterField, removed, replaced, turned } from './filter-model.ts';
 import { conditionWords } from './filter-words.ts';
-import { toolTexts } from './tool-texts.ts';
 import { useFilterFields } from './use-filter-fields.ts';
 import '../../styles/table-tools.css';
 

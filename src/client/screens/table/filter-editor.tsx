@@ -3,18 +3,19 @@ import type { Json } from '../../../engine/core/intent.ts';
 import { parseNumber } from '../../../fields/parse/parse-number.ts';
 import { unreadOf } from '../../../fields/text/unreadable-text.ts';
 import type { Type } from '../../../model/types/types.ts';
-import { useLabels } from '../../api/records.ts';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { ComboBox } from '../../components/combo-box.tsx';
+import { Failures } from '../../components/field.tsx';
+import { Segmented } from '../../components/segmented.tsx';
+import { Select } from '../../components/select.tsx';
+import { Skeleton } from '../../components-base/skeleton.tsx';
+import { useLabels } from '../../data/records.ts';
+import { valueOfText } from '../../input-parts/typed-text.tsx';
+import { unreadFailures } from '../../input-parts/unread-failures.ts';
 import { Input } from '../../inputs/index.tsx';
 import { notChosen } from '../../inputs/reference.tsx';
-import { valueOfText } from '../../inputs/typed.tsx';
-import { unreadFailures } from '../../inputs/unread-failures.ts';
-import { Checkbox } from '../../parts/checkbox.tsx';
-import { ComboBox } from '../../parts/combo-box.tsx';
-import { Failures } from '../../parts/field.tsx';
-import { Segmented } from '../../parts/segmented.tsx';
-import { Select } from '../../parts/select.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
-import { useView } from '../../view/view.tsx';
+import { toolTexts } from '../../texts/list-tool-texts.ts';
+import { useView } from '../../view/view-context.tsx';
 import {
   type Condition,
   type FilterField,
@@ -27,7 +28,6 @@ import {
   operatorsFor,
   withOperator,
 } from './filter-model.ts';
-import { toolTexts } from './tool-texts.ts';
 import '../../styles/inputs.css';
 import '../../styles/table-tools.css';
 

@@ -1,5 +1,5 @@
 import type { Attribute } from '../../../model/lookups/schema.ts';
-import type { ViewContext } from '../../view/view.tsx';
+import type { ViewContext } from '../../view/view-context.tsx';
 import { attributeLabel } from './attribute-label.ts';
 import type { FilterField } from './filter-model.ts';
 import { isAsked } from './filter-start.ts';

@@ -3,7 +3,7 @@ import { fieldType } from '../../../fields/registry/lookup.ts';
 import { operandType } from '../../../fields/registry/operand-type.ts';
 import type { Bounds } from '../../../fields/types/field.ts';
 import type { Type } from '../../../model/types/types.ts';
-import type { Operator } from '../../filter-operator.ts';
+import type { Operator } from '../../platform/filter-operator.ts';
 import { added, NO_FILTER } from './filter-start.ts';
 
 export { added, NO_FILTER, operandType };

@@ -3,7 +3,7 @@ import { parseExpression } from '../../../expressions/syntax/parse.ts';
 import { fieldType } from '../../../fields/registry/lookup.ts';
 import type { Tree } from '../../../model/types/formula.ts';
 import type { Type } from '../../../model/types/types.ts';
-import type { Operator } from '../../filter-operator.ts';
+import type { Operator } from '../../platform/filter-operator.ts';
 import {
   added,
   type Condition,

@@ -1,17 +1,17 @@
 import { X } from 'lucide-react';
 import { Suspense } from 'react';
-import { Button, IconButton } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
-import { useView } from '../../view/view.tsx';
+import { Button, IconButton } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Skeleton } from '../../components-base/skeleton.tsx';
+import { tableTexts } from '../../texts/list-texts.ts';
+import { toolTexts } from '../../texts/list-tool-texts.ts';
+import { useView } from '../../view/view-context.tsx';
 import { type Grouping, GroupingChoice } from '../groups/choice.tsx';
 import { AddFilter, type FilterBarProps } from './filter-bar.tsx';
 import { Turn } from './filter-chips.tsx';
 import { FilterEditor } from './filter-editor.tsx';
 import { added, NO_FILTER, removed, replaced } from './filter-model.ts';
 import { conditionWords } from './filter-words.ts';
-import { tableTexts } from './texts.ts';
-import { toolTexts } from './tool-texts.ts';
 import { useFilterFields } from './use-filter-fields.ts';
 import '../../styles/table-tools.css';
 

@@ -1,4 +1,4 @@
-import type { EntityInView } from '../../view/view.tsx';
+import type { EntityInView } from '../../view/view-context.tsx';
 import type { Condition, Filter, Join } from './filter-model.ts';
 
 export const NO_FILTER: Filter = { conditions: [], joins: [] };

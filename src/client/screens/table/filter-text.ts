@@ -4,7 +4,7 @@ import { printExpression } from '../../../expressions/syntax/print.ts';
 import { fieldType } from '../../../fields/registry/lookup.ts';
 import type { BinaryOperator, Tree } from '../../../model/types/formula.ts';
 import type { Type } from '../../../model/types/types.ts';
-import type { Operator } from '../../filter-operator.ts';
+import type { Operator } from '../../platform/filter-operator.ts';
 import { type Condition, completed, type Filter, type FilterField, groupsOf, operandType } from './filter-model.ts';
 
 /** The fields that can be asked about, by name, and which bare names mean something else than a choice. */

@@ -1,8 +1,8 @@
 import type { Json } from '../../../engine/core/intent.ts';
-import { optionOf, shownText } from '../../view/shown.ts';
-import type { ViewContext } from '../../view/view.tsx';
+import { toolTexts } from '../../texts/list-tool-texts.ts';
+import { optionOf, shownText } from '../../view/display-value.ts';
+import type { ViewContext } from '../../view/view-context.tsx';
 import { type Condition, type FilterField, isComplete, isMomentKind, isWords, operandOf } from './filter-model.ts';
-import { toolTexts } from './tool-texts.ts';
 
 type Words = Pick<ViewContext, 'format' | 'schema'>;
 

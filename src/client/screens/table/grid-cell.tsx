@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import { aside, later } from '../../parts/later.ts';
-import { Link } from '../../parts/link.tsx';
-import { texts } from '../../texts.ts';
-import { fieldText, isNumeric, isWords } from '../../view/shown.ts';
+import { Link } from '../../components/link.tsx';
+import { aside, later } from '../../components-base/lazy-preloaded.ts';
+import { texts } from '../../texts/application-texts.ts';
+import { fieldText, isNumeric, isWords } from '../../view/display-value.ts';
 import { Value } from '../../view/values.tsx';
-import { useView } from '../../view/view.tsx';
+import { useView } from '../../view/view-context.tsx';
 import { cellOf } from './cells.ts';
 import type { Column } from './columns.ts';
 import type { CellEnd, CellShows } from './use-cells.ts';

@@ -9,7 +9,8 @@ import {
   useRef,
 } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import { useView } from '../../view/view.tsx';
+import { tableTexts } from '../../texts/list-texts.ts';
+import { useView } from '../../view/view-context.tsx';
 import { firstCell } from './cells.ts';
 import { actionsWidth, type Column, widthsOf } from './columns.ts';
 import { Head } from './head.tsx';
@@ -20,7 +21,6 @@ import { Row, type RowHandlers } from './row.tsx';
 import { coverage } from './selection.ts';
 import { useReadingOrder, useSlots } from './slots.ts';
 import type { SortKey } from './sort.ts';
-import { tableTexts } from './texts.ts';
 import type { RowActionsInHand } from './use-actions-later.ts';
 import { cellElement, columnAt, rowElement, useCells } from './use-cells.ts';
 import { useDrawn } from './use-drawn.ts';

@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Checkbox } from '../../parts/checkbox.tsx';
-import { isNumeric } from '../../view/shown.ts';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { tableTexts } from '../../texts/list-texts.ts';
+import { isNumeric } from '../../view/display-value.ts';
 import type { Column, Widths } from './columns.ts';
 import type { coverage } from './selection.ts';
 import { ariaSort, type SortKey } from './sort.ts';
-import { tableTexts } from './texts.ts';
 
 /** Fetched when the pointer comes near an edge. */
 const loadResizing = () => import('./tools.ts');

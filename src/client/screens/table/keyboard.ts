@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { keyInLine } from '../../view/direction.ts';
+import { keyInLine } from '../../view/text-direction.ts';
 import { type Command, commandFor, type Focus, type Situation } from './keys.ts';
 
 const editable =

@@ -1,7 +1,7 @@
-import { Dialog } from '../../parts/dialog.tsx';
-import { Kbd } from '../../parts/kbd.tsx';
-import { texts } from '../../texts.ts';
-import { toolTexts } from './tool-texts.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { Kbd } from '../../components-base/kbd.tsx';
+import { texts } from '../../texts/application-texts.ts';
+import { toolTexts } from '../../texts/list-tool-texts.ts';
 import '../../styles/table-tools.css';
 
 interface KeysDialogProps {

@@ -1,9 +1,9 @@
 import '../../styles/not-shown.css';
 import { useLayoutEffect } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
+import { aside } from '../../components-base/lazy-preloaded.ts';
 import { useCommands } from '../../palette/commands.tsx';
-import { aside } from '../../parts/later.ts';
-import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';
+import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { rowCommands } from './commands.ts';
 import { Printing } from './printing.tsx';

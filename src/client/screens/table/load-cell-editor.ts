@@ -1,4 +1,4 @@
-import { inputsAhead } from '../../inputs/later-inputs.tsx';
+import { inputsAhead } from '../../inputs/lazy-inputs.tsx';
 
 /** The editor of a cell with the inputs that may stand in it: who types at once types into what is there. */
 export async function loadCellEditor() {

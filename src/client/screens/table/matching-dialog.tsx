@@ -2,26 +2,26 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, FileDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../../engine/core/wire-format.ts';
-import { useBulk } from '../../api/bulk.ts';
 import { request } from '../../api/request.ts';
-import type { Input } from '../../api/writes.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { Progress } from '../../parts/progress.tsx';
-import { nounFor } from '../../view/nouns.ts';
-import { type EntityInView, useView } from '../../view/view.tsx';
-import { waitingTexts } from '../../waiting/texts.ts';
-import { mayLeadBack } from '../../waiting/way-back.ts';
-import { keptDays } from '../deleted/kept.ts';
-import { deletedTexts } from '../deleted/texts.ts';
-import { recordTexts } from '../record/texts.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { ProblemNote } from '../../components/problem-note.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { useBulk } from '../../data/bulk.ts';
+import type { Input } from '../../data/writes.ts';
+import { matchingTexts } from '../../texts/bulk-match-texts.ts';
+import { toolTexts } from '../../texts/list-tool-texts.ts';
+import { recordTexts } from '../../texts/record-texts.ts';
+import { deletedTexts } from '../../texts/trash-texts.ts';
+import { waitingTexts } from '../../texts/undo-texts.ts';
+import { mayLeadBack } from '../../undo/inverse-event.ts';
+import { nounFor } from '../../view/count-nouns.ts';
+import { type EntityInView, useView } from '../../view/view-context.tsx';
+import { keptDays } from '../trash/retention.ts';
 import { type MatchingEnd, type MatchingStep, NOT_BEGUN, runMatching } from './matching.ts';
-import { matchingTexts } from './matching-texts.ts';
 import { inParts } from './outcome.ts';
 import { RefusedRows } from './outcome-dialog.tsx';
 import { countOf } from './take-back.ts';
-import { toolTexts } from './tool-texts.ts';
 import '../../styles/table-tools.css';
 
 /** What is to be done to all rows that a list finds. */
@@ -103,7 +103,7 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
   };
   const saveRefused = async () => {
     const [{ saveFile }, { refusedRowsFile }] = await Promise.all([
-      import('../../api/csv.ts'),
+      import('../../data/csv.ts'),
       import('./refused-rows-file.ts'),
     ]);
     const addressOf = (id: string) => {

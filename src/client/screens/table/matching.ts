@@ -1,8 +1,8 @@
 import type { Json } from '../../../engine/core/intent.ts';
 import type { Problem } from '../../../engine/core/wire-format.ts';
 import type { Machine } from '../../../model/types/model.ts';
-import type { BulkOutcome } from '../../api/bulk.ts';
 import { ProblemError } from '../../api/request.ts';
+import type { BulkOutcome } from '../../data/bulk.ts';
 import { outcomeOf, type RefusedRow } from './outcome.ts';
 import { type TakeBack, takeBacksOf, withStates } from './take-back.ts';
 

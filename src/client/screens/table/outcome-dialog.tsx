@@ -1,10 +1,10 @@
 import { CircleCheck } from 'lucide-react';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Link } from '../../parts/link.tsx';
-import { useView } from '../../view/view.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Link } from '../../components/link.tsx';
+import { toolTexts } from '../../texts/list-tool-texts.ts';
+import { useView } from '../../view/view-context.tsx';
 import type { RefusedRow } from './outcome.ts';
-import { toolTexts } from './tool-texts.ts';
 import type { ActionsInHand } from './use-actions.ts';
 import '../../styles/table-tools.css';
 

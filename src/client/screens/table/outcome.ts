@@ -1,4 +1,4 @@
-import type { BulkOutcome } from '../../api/bulk.ts';
+import type { BulkOutcome } from '../../data/bulk.ts';
 
 /** A row that an action was refused for. */
 export interface RefusedRow {

@@ -1,4 +1,4 @@
-import { arrayIn, store, stored } from '../../stored.ts';
+import { arrayIn, store, stored } from '../../platform/browser-storage.ts';
 
 /** Where a person was in a list, so that they come back to the same row. */
 export interface Place {

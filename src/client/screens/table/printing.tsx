@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
-import { useView } from '../../view/view.tsx';
-import { toolTexts } from './tool-texts.ts';
+import { toolTexts } from '../../texts/list-tool-texts.ts';
+import { useView } from '../../view/view-context.tsx';
 import { drawn } from './use-drawn.ts';
 import '../../styles/printed.css';
 

@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK, csvRow, safeText } from '../../../fields/text/csv.ts';
-import { matchingTexts } from './matching-texts.ts';
+import { matchingTexts } from '../../texts/bulk-match-texts.ts';
 import type { RefusedRow } from './outcome.ts';
 
 /** All rows that an action was refused for, as CSV: of each what it is called, where it is, and why not. */

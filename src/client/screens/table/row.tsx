@@ -1,11 +1,11 @@
 import { type MouseEvent, memo, useLayoutEffect, useRef } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { ViewEvent } from '../../../engine/view/view.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import { Checkbox } from '../../parts/checkbox.tsx';
+import { ActionButton } from '../../components/action-button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { tableTexts } from '../../texts/list-texts.ts';
 import type { Column } from './columns.ts';
 import { type CellHandlers, GridCell } from './grid-cell.tsx';
-import { tableTexts } from './texts.ts';
 import { busyKey } from './use-actions-later.ts';
 import { type CellShows, columnAt } from './use-cells.ts';
 

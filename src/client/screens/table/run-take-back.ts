@@ -1,6 +1,6 @@
 import type { Problem } from '../../../engine/core/wire-format.ts';
-import type { BulkAsk, BulkOutcome } from '../../api/bulk.ts';
 import { ProblemError } from '../../api/request.ts';
+import type { BulkAsk, BulkOutcome } from '../../data/bulk.ts';
 import type { MatchingEnd } from './matching.ts';
 import { outcomeOf, type RefusedRow } from './outcome.ts';
 import type { TakeBack } from './take-back.ts';

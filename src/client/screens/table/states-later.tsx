@@ -1,6 +1,6 @@
-import { aside } from '../../parts/later.ts';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { tableTexts } from './texts.ts';
+import { ProblemNote } from '../../components/problem-note.tsx';
+import { aside } from '../../components-base/lazy-preloaded.ts';
+import { tableTexts } from '../../texts/list-texts.ts';
 
 /*
  * What stands in the place of rows is fetched when there are none. Where it can't be, the sentence alone is there.

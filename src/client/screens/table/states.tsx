@@ -1,16 +1,16 @@
 import { Inbox, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NO_GROUPS } from '../../../engine/query/list-state.ts';
-import { Button } from '../../parts/button.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { nounFor } from '../../view/nouns.ts';
-import type { EntityInView, ScreenInView } from '../../view/view.tsx';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ProblemNote } from '../../components/problem-note.tsx';
+import { tableTexts } from '../../texts/list-texts.ts';
+import { toolTexts } from '../../texts/list-tool-texts.ts';
+import { nounFor } from '../../view/count-nouns.ts';
+import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
 import { partsOf } from '../groups/parts.ts';
 import type { ListProps } from './list.tsx';
 import { sortKeys } from './sort.ts';
-import { tableTexts } from './texts.ts';
-import { toolTexts } from './tool-texts.ts';
 
 /** Nothing was ever here: the document's words for it, and how the first one is made. */
 export function FirstUse({

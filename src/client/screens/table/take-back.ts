@@ -1,8 +1,8 @@
 import type { Json } from '../../../engine/core/intent.ts';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Machine } from '../../../model/types/model.ts';
-import type { BulkOutcome } from '../../api/bulk.ts';
-import type { Seen } from '../../api/version.ts';
+import type { BulkOutcome } from '../../data/bulk.ts';
+import type { Seen } from '../../data/record-version.ts';
 import { undoOf } from '../record/undo.ts';
 
 /** Rows that one event leads back to where they were. */

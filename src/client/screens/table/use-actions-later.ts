@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { ViewEvent } from '../../../engine/view/view.ts';
-import type { EntityInView, ScreenInView } from '../../view/view.tsx';
+import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
 
 /** What the rows of a list know of its actions. */
 export interface RowActionsInHand {

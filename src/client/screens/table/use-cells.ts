@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import { focusFirst } from '../../parts/focus.ts';
-import { fetchPart } from '../../parts/later.ts';
+import { focusFirst } from '../../components-base/focus-restore.ts';
+import { fetchPart } from '../../components-base/lazy-preloaded.ts';
 import { type CellPlace, cellOf, nextCell } from './cells.ts';
 import type { Column } from './columns.ts';
 import { type CellHandlers, loadEditor } from './grid-cell.tsx';

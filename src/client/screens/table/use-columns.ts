@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { ColumnsState } from '../../../engine/query/list-state.ts';
-import { store, stored } from '../../stored.ts';
-import type { EntityInView, ScreenInView } from '../../view/view.tsx';
-import { useView } from '../../view/view.tsx';
+import { store, stored } from '../../platform/browser-storage.ts';
+import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
+import { useView } from '../../view/view-context.tsx';
 import { attributeLabel } from './attribute-label.ts';
 import { AS_STATED, isSame, readChoice, shownColumns, widthGiven } from './column-choice.ts';
 import { type Column, fitsARow } from './columns.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useView } from '../../view/view.tsx';
+import { useView } from '../../view/view-context.tsx';
 import { filterWordsOf } from './filter-fields.ts';
 import type { FilterField } from './filter-model.ts';
 

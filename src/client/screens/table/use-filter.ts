@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { EntityInView, ViewContext } from '../../view/view.tsx';
+import type { EntityInView, ViewContext } from '../../view/view-context.tsx';
 import type { Filter } from './filter-model.ts';
 import { NO_FILTER } from './filter-start.ts';
 

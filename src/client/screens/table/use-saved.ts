@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Json } from '../../../engine/core/intent.ts';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import { adoptRecords } from '../../api/adopt.ts';
-import { useKey } from '../../api/keys.ts';
+import { useKey } from '../../api/query-keys.ts';
 import { ProblemError } from '../../api/request.ts';
-import type { Changing } from '../../api/writes.ts';
-import { type Message, useToast } from '../../parts/toasts.tsx';
-import { fieldValue } from '../../view/shown.ts';
-import { recordTexts } from '../record/texts.ts';
+import { adoptRecords } from '../../data/adopt-answers.ts';
+import type { Changing } from '../../data/writes.ts';
+import { cellTexts } from '../../texts/cell-texts.ts';
+import { recordTexts } from '../../texts/record-texts.ts';
+import { type Message, useToast } from '../../toasts/toasts.tsx';
+import { fieldValue } from '../../view/display-value.ts';
 import { sayNotUndone } from '../record/undo.ts';
-import { cellTexts } from './cell-texts.ts';
 import type { Column } from './columns.ts';
 
 /** What is told of the cell that was saved last. Whoever goes from cell to cell sees one message, and takes back the last. */

@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { Density, WireListView, WireListViews } from '../../../engine/query/list-state.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Field, fieldIds } from '../../parts/field.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { Select } from '../../parts/select.tsx';
-import { useSending } from '../../parts/use-sending.ts';
-import { viewTexts } from './texts.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Field, fieldIds } from '../../components/field.tsx';
+import { ProblemNote } from '../../components/problem-note.tsx';
+import { Select } from '../../components/select.tsx';
+import { useSending } from '../../components/use-sending.ts';
+import { viewTexts } from '../../texts/saved-view-texts.ts';
 import '../../styles/inputs.css';
 
 /** What is chosen about a kept list beside what it asks. */

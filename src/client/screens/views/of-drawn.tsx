@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
-import { later } from '../../parts/later.ts';
-import type { ListSearch } from '../../view/search.ts';
-import { useView } from '../../view/view.tsx';
+import { later } from '../../components-base/lazy-preloaded.ts';
+import type { ListSearch } from '../../view/list-search.ts';
+import { useView } from '../../view/view-context.tsx';
 import { useKept } from './use-kept.ts';
 
 const Views = later(() => import('./views.tsx'), 'Views');

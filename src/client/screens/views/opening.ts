@@ -1,5 +1,5 @@
 import type { WireListView } from '../../../engine/query/list-state.ts';
-import { store, stored } from '../../stored.ts';
+import { store, stored } from '../../platform/browser-storage.ts';
 import type { ListSearch } from '../../view/search-text.ts';
 
 /** In the address where no kept list is open, and none is to open by itself. */

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { ListState, WireListView } from '../../../engine/query/list-state.ts';
+import { useViewAsk, type ViewAsk } from '../../api/cancel-requests.ts';
 import { ProblemError } from '../../api/request.ts';
-import { useViewAsk, type ViewAsk } from '../../api/view-asks.ts';
-import { useToast } from '../../parts/toasts.tsx';
-import type { ListSearch } from '../../view/search.ts';
+import { viewTexts } from '../../texts/saved-view-texts.ts';
+import { useToast } from '../../toasts/toasts.tsx';
+import type { ListSearch } from '../../view/list-search.ts';
 import type { Keeping } from './keep-dialog.tsx';
 import { searchFor } from './opening.ts';
-import { viewTexts } from './texts.ts';
 
 export interface KeepingInHand {
   readonly show: (view: WireListView | null) => void;

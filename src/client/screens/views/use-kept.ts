@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { WireListView, WireListViews } from '../../../engine/query/list-state.ts';
-import { useListViews } from '../../api/views.ts';
-import type { ListSearch } from '../../view/search.ts';
-import { useView } from '../../view/view.tsx';
+import { useListViews } from '../../data/views.ts';
+import type { ListSearch } from '../../view/list-search.ts';
+import { useView } from '../../view/view-context.tsx';
 import { isBare, keptBefore, NONE, rememberKept, searchFor } from './opening.ts';
 
 /** The lists that are kept at a screen. */

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ListState, WireListView } from '../../engine/query/list-state.ts';
+import { useView } from '../view/view-context.tsx';
+import { useKey } from './query-keys.ts';
+import { type ProblemError, request } from './request.ts';
+
+/** What is to become of one. */
+export type ViewAsk =
+  | { readonly do: 'keep'; readonly name: string; readonly role: string | null; readonly state: ListState }
+  | {
+      readonly do: 'change';
+      readonly id: string;
+      readonly change: { readonly name?: string; readonly role?: string | null; readonly state?: ListState };
+    }
+  | { readonly do: 'remove'; readonly id: string }
+  | { readonly do: 'open'; readonly id: string | null };
+
+/** Keeps a list, changes it, removes it, or opens with it from now on. Resolves to it as it is then, once all that are there are known anew. */
+export function useViewAsk(screen: string) {
+  const { view } = useView();
+  const client = useQueryClient();
+  const key = [...useKey(), 'views', '', screen];
+  return useMutation<WireListView | null, ProblemError, ViewAsk>({
+    mutationFn: (ask) => {
+      const to = { document: view.document };
+      switch (ask.do) {
+        case 'keep': {
+          const { name, role, state } = ask;
+          return request('POST', '/_/views', { ...to, body: { screen, name, role, state } });
+        }
+        case 'change':
+          return request('PATCH', pathOf(ask.id), { ...to, body: ask.change });
+        case 'remove':
+          return request('DELETE', pathOf(ask.id), to);
+        case 'open':
+          return request('PUT', '/_/opening-view', { ...to, body: { screen, view: ask.id } });
+      }
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
+const pathOf = (id: string): string => `/_/views/${encodeURIComponent(id)}`;

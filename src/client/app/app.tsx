@@ -1,0 +1,54 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createHerePage, HereContext } from '../api/presence-data.ts';
+import { ProblemError } from '../api/request.ts';
+import type { FirstApplication } from '../api/use-application.ts';
+import { Boundary } from '../components/error-boundary.tsx';
+import { usePressGuard } from '../components-base/use-press-guard.ts';
+import { askOrKept } from '../device/connection-lost.ts';
+import { DraftsProvider } from '../drafts/provider.tsx';
+import { Application } from '../layout/application.tsx';
+import { firstApplication } from '../layout/first-screen.ts';
+import { failedBy } from '../layout/screen.tsx';
+import { LocationProvider } from '../platform/location.tsx';
+
+/** The whole application: it asks for its View, unless that was `first` done elsewhere, and draws it. */
+export function ApplicationRoot(props: { readonly first?: FirstApplication }) {
+  const [first] = useState(() => props.first ?? firstApplication());
+  const [client] = useState(createQueries);
+  const [here] = useState(createHerePage);
+  usePressGuard();
+  return (
+    <QueryClientProvider client={client}>
+      <LocationProvider>
+        <DraftsProvider>
+          <HereContext value={here}>
+            <Boundary resetOn="" failed={failedBy}>
+              <Application first={first} />
+            </Boundary>
+          </HereContext>
+        </DraftsProvider>
+      </LocationProvider>
+    </QueryClientProvider>
+  );
+}
+
+const freshFor = 20_000;
+
+/** What was refused is not asked again by itself; what did not get through, or met a fault of the server, is, twice. */
+function createQueries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: freshFor,
+        persister: askOrKept,
+        networkMode: 'always',
+        retry: (count, error) =>
+          error instanceof ProblemError &&
+          (error.problem.code === 'UNREACHABLE' || error.problem.status >= 500) &&
+          count < 2,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+}

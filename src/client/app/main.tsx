@@ -1,0 +1,29 @@
+import './early-requests.ts';
+import '../styles/index.css';
+import { StrictMode, startTransition } from 'react';
+import { createRoot } from 'react-dom/client';
+import { firstApplication } from '../layout/first-screen.ts';
+import { markPage } from '../platform/page-language.ts';
+import { page } from '../platform/page-settings.ts';
+import { ApplicationRoot } from './app.tsx';
+
+markPage(page);
+
+/** So long nothing is drawn, in milliseconds: whoever waits longer is told so. The frame that came with the page may stand longer. */
+const SHORT = 250;
+const FRAMED = 2_000;
+
+const first = firstApplication();
+const root = document.getElementById('root');
+if (root !== null) {
+  const waited = new Promise((resolve) => setTimeout(resolve, root.hasChildNodes() ? FRAMED : SHORT));
+  const draw = () =>
+    startTransition(() =>
+      createRoot(root).render(
+        <StrictMode>
+          <ApplicationRoot first={first} />
+        </StrictMode>,
+      ),
+    );
+  void Promise.race([first.comes, waited]).then(draw, draw);
+}

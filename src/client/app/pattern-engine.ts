@@ -1,0 +1,36 @@
+import type { compileExpression as compile } from '../../fields/text/pattern-engine.ts';
+
+type Engine = Pick<typeof import('re2js'), 'RE2JS'>;
+
+const loading: { asked: boolean; engine: Engine | null } = { asked: false, engine: null };
+
+/**
+ * In browsers in place of `fields/text/pattern-engine.ts`: loads the engine when a document has a pattern, and knows nothing until
+ * then. An expression that the server could not use is none here either.
+ */
+export const compileExpression: typeof compile = (source) => {
+  const { RE2JS } = loading.engine ?? {};
+  if (RE2JS === undefined) {
+    load();
+    return null;
+  }
+  try {
+    return RE2JS.compile(RE2JS.translateRegExp(source));
+  } catch {
+    return { problem: 'not usable', part: source };
+  }
+};
+
+function load(): void {
+  if (loading.asked) return;
+  loading.asked = true;
+  import('re2js').then(
+    (engine) => {
+      loading.engine = engine;
+    },
+    () => {
+      // Asked for again with the next text; meanwhile the server decides.
+      loading.asked = false;
+    },
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { OURS, primaryOf } from '../../model/types/translation.ts';
+import type { MenuItem, OpenMenu } from '../components/menu.tsx';
+import { MenuList } from '../components/menu-impl.tsx';
+import { chooseLanguage } from '../languages/choose-language.ts';
+import { chosenLanguage } from '../platform/page-language.ts';
+import { menuTexts } from '../texts/menu-texts.ts';
+import { useView } from '../view/view-context.tsx';
+import { type Appearance, storedAppearance } from './appearance.ts';
+import { chooseAppearance } from './choose-appearance.ts';
+
+const themes: readonly Appearance['theme'][] = ['system', 'light', 'dark'];
+const densities: readonly Appearance['density'][] = ['comfortable', 'compact'];
+
+/** What the menu of appearance offers. */
+export function AppearanceList(open: OpenMenu) {
+  const { view } = useView();
+  const [appearance, setAppearance] = useState(storedAppearance);
+  const choose = (part: Partial<Appearance>) => {
+    const next = { ...appearance, ...part };
+    setAppearance(next);
+    chooseAppearance(next);
+  };
+  return (
+    <MenuList
+      {...open}
+      items={[
+        ...choices(menuTexts.appearance.theme, themes, appearance.theme, (theme) => choose({ theme })),
+        ...choices(menuTexts.appearance.density, densities, appearance.density, (density) => choose({ density })),
+        ...languages(view.product.languages),
+      ]}
+    />
+  );
+}
+
+function choices<T extends keyof typeof menuTexts.appearance>(
+  title: string,
+  options: readonly T[],
+  chosen: T,
+  choose: (option: T) => void,
+): MenuItem[] {
+  return options.map((option, index) => ({
+    id: option,
+    label: menuTexts.appearance[option],
+    chosen: option === chosen,
+    onAction: () => choose(option),
+    ...(index === 0 ? { section: title } : {}),
+  }));
+}
+
+/** Those of the document, then ours, each by its own name. Another one is spoken once the page is opened anew. */
+function languages(own: readonly string[]): MenuItem[] {
+  const chosen = chosenLanguage();
+  const known = new Set(own.map(primaryOf));
+  const all = [null, ...own, ...OURS.filter((tag) => !known.has(tag))];
+  return all.map((tag) => ({
+    id: `language ${tag ?? ''}`,
+    label: tag === null ? menuTexts.appearance.usual : nameOf(tag),
+    chosen: tag === chosen,
+    onAction: () => {
+      if (tag === chosen) return;
+      chooseLanguage(tag);
+      globalThis.location.reload();
+    },
+    ...(tag === null ? { section: menuTexts.appearance.language } : {}),
+  }));
+}
+
+/** A language as those who speak it call it. */
+function nameOf(tag: string): string {
+  const name = new Intl.DisplayNames([tag], { type: 'language', fallback: 'code' }).of(tag) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+}

@@ -1,0 +1,20 @@
+import { SunMoon } from 'lucide-react';
+import { Menu } from '../components/menu.tsx';
+import { later } from '../components-base/lazy-preloaded.ts';
+import { texts } from '../texts/application-texts.ts';
+
+const loadList = () => import('./appearance-list.tsx');
+const AppearanceList = later(loadList, 'AppearanceList');
+
+/** Light or dark, wide or narrow, and in which language. */
+export function AppearanceMenu() {
+  return (
+    <Menu
+      label={texts.appearance.title}
+      trigger={<SunMoon size={17} strokeWidth={1.75} aria-hidden />}
+      isIcon
+      items={(open) => <AppearanceList {...open} />}
+      near={loadList}
+    />
+  );
+}

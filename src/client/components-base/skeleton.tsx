@@ -1,0 +1,22 @@
+import { partTexts } from '../texts/component-texts.ts';
+
+/** Holds the place of rows that are on their way. */
+export function Skeleton({
+  rows = 6,
+  label = partTexts.loading,
+}: {
+  readonly rows?: number | undefined;
+  readonly label?: string | undefined;
+}) {
+  return (
+    <div className="skeleton" role="status" aria-label={label}>
+      {Array.from({ length: rows }, (_, index) => (
+        <div className="skeleton-row" key={index} aria-hidden="true">
+          <span className="skeleton-bar" />
+          <span className="skeleton-bar" />
+          <span className="skeleton-bar" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { WireFailure } from '../../engine/core/wire-format.ts';
+import { focusFirst } from '../components-base/focus-restore.ts';
+import { partTexts } from '../texts/component-texts.ts';
+import '../styles/inputs.css';
+
+/** The ids of the parts of a field, from the id of its control. */
+export interface FieldIds {
+  readonly control: string;
+  readonly label: string;
+  readonly help: string;
+  readonly failures: string;
+  readonly reason: string;
+  readonly warnings: string;
+}
+
+export const fieldIds = (id: string): FieldIds => ({
+  control: id,
+  label: `${id}-label`,
+  help: `${id}-help`,
+  failures: `${id}-failures`,
+  reason: `${id}-reason`,
+  warnings: `${id}-warnings`,
+});
+
+export interface FieldProps {
+  readonly label: string;
+  readonly children: ReactNode;
+  readonly help?: ReactNode;
+  readonly required?: boolean | undefined;
+  readonly failures?: readonly Failing[] | undefined;
+  /** What is to be thought of, and refuses nothing. */
+  readonly warnings?: readonly Failing[] | undefined;
+  /** Why it can't be changed now. */
+  readonly reason?: string | null | undefined;
+  readonly element?: string | undefined;
+  /** The ids by which control, label, help and failures know each other. */
+  readonly ids: FieldIds;
+  /** The control is no single `<input>`: the label names a group, and a press on it focuses the first thing inside. */
+  readonly isGroup?: boolean | undefined;
+  /** Takes the whole width where short fields stand in two columns. */
+  readonly isWide?: boolean | undefined;
+  /** Something at the end of the label's line: a count. */
+  readonly beside?: ReactNode;
+}
+
+export type Failing = Pick<WireFailure, 'code' | 'message' | 'next' | 'decidedBy'>;
+
+/** A label, its control, help, and what is wrong with it. */
+export function Field(props: FieldProps) {
+  const { label, children, help, required = false, failures = [], warnings = [], reason, element } = props;
+  const { ids, isGroup = false } = props;
+  const words = (
+    <>
+      {label}
+      {required && (
+        <>
+          <span className="field-required" aria-hidden="true">
+            *
+          </span>
+          <span className="reader-only"> {partTexts.required}</span>
+        </>
+      )}
+    </>
+  );
+  return (
+    <div
+      className="field"
+      data-element={element}
+      data-invalid={failures.length > 0 || undefined}
+      data-wide={props.isWide || undefined}
+    >
+      <div className="field-line">
+        {isGroup ? (
+          // The keyboard has its own way in; this is for the pointer alone.
+          <span
+            id={ids.label}
+            className="field-label"
+            onPointerUp={({ currentTarget }) => focusFirst(currentTarget.closest('.field'))}
+          >
+            {words}
+          </span>
+        ) : (
+          <label id={ids.label} htmlFor={ids.control} className="field-label">
+            {words}
+          </label>
+        )}
+        {props.beside}
+      </div>
+      {children}
+      {hasText(reason) && (
+        <p id={ids.reason} className="field-reason">
+          {reason}
+        </p>
+      )}
+      {hasText(help) && (
+        <div id={ids.help} className="field-help">
+          {help}
+        </div>
+      )}
+      <Failures failures={failures} id={ids.failures} />
+      <Warnings warnings={warnings} id={ids.warnings} />
+    </div>
+  );
+}
+
+/** What is wrong at one place, what to do, and the code, small. */
+export function Failures({
+  failures,
+  id,
+}: {
+  readonly failures: readonly Failing[];
+  readonly id?: string | undefined;
+}) {
+  if (failures.length === 0) return null;
+  return (
+    <div id={id} className="failures">
+      {failures.map(({ code, message, next, decidedBy }) => (
+        <p className="failure" key={`${code} ${message}`} data-element={decidedBy?.[0]?.element}>
+          <CircleAlert size={13} aria-hidden className="failure-icon" />
+          <span>
+            {message} {next !== undefined && next !== '' && <span className="failure-next">{next}</span>}{' '}
+            <span className="code">{code}</span>
+          </span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** What rules say at one place that only warn. */
+export function Warnings({
+  warnings,
+  id,
+}: {
+  readonly warnings: readonly Failing[];
+  readonly id?: string | undefined;
+}) {
+  if (warnings.length === 0) return null;
+  return (
+    <div id={id} className="warnings" role="status">
+      {warnings.map(({ code, message, next, decidedBy }) => (
+        <p className="warning" key={`${code} ${message}`} data-element={decidedBy?.[0]?.element}>
+          <TriangleAlert size={13} aria-hidden className="failure-icon" />
+          <span>
+            {message} {next}
+          </span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** The `aria-describedby` of a control: what of its field says something now. Undefined where nothing does. */
+export function describedBy(
+  ids: FieldIds,
+  has: {
+    readonly help?: ReactNode;
+    readonly failures?: readonly unknown[] | undefined;
+    readonly warnings?: readonly unknown[] | undefined;
+    readonly reason?: string | null | undefined;
+  },
+): string | undefined {
+  const said = [
+    ...((has.failures?.length ?? 0) > 0 ? [ids.failures] : []),
+    ...((has.warnings?.length ?? 0) > 0 ? [ids.warnings] : []),
+    ...(hasText(has.reason) ? [ids.reason] : []),
+    ...(hasText(has.help) ? [ids.help] : []),
+  ];
+  return said.length === 0 ? undefined : said.join(' ');
+}
+
+const hasText = (text: ReactNode): boolean => text !== undefined && text !== null && text !== '';

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import type { Tone } from '../components-base/tone.ts';
+
+export { type Tone, toneAt, toneOf } from '../components-base/tone.ts';
+
+/** A state or a choice, tinted. */
+export function Pill({
+  tone,
+  children,
+  element,
+}: {
+  readonly tone: Tone;
+  readonly children: ReactNode;
+  readonly element?: string | undefined;
+}) {
+  return (
+    <span className="pill" data-tone={tone} data-element={element}>
+      <span className="pill-text">{children}</span>
+    </span>
+  );
+}

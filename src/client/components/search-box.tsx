@@ -1,0 +1,47 @@
+import { Search, X } from 'lucide-react';
+import type { Ref } from 'react';
+import { Kbd } from '../components-base/kbd.tsx';
+import { partTexts } from '../texts/component-texts.ts';
+
+export interface SearchBoxProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** Its name for readers. */
+  readonly label?: string | undefined;
+  readonly placeholder?: string | undefined;
+  /** The key that leads here, shown while it is empty. */
+  readonly shortcut?: string | undefined;
+  readonly ref?: Ref<HTMLInputElement> | undefined;
+}
+
+/** One line to search by. Escape empties it, and leaves it when it is empty. */
+export function SearchBox({ value, onChange, label = partTexts.search, placeholder, shortcut, ref }: SearchBoxProps) {
+  return (
+    <div className="search">
+      <Search size={15} aria-hidden className="search-icon" />
+      <input
+        ref={ref}
+        className="search-input"
+        type="search"
+        aria-label={label}
+        placeholder={placeholder ?? partTexts.searchHint}
+        value={value}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          if (value === '') event.currentTarget.blur();
+          else onChange('');
+        }}
+      />
+      {value !== '' && (
+        <button type="button" className="search-clear" aria-label={partTexts.clear} onClick={() => onChange('')}>
+          <X size={14} aria-hidden />
+        </button>
+      )}
+      {value === '' && shortcut !== undefined && <Kbd>{shortcut}</Kbd>}
+    </div>
+  );
+}

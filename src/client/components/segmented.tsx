@@ -1,0 +1,60 @@
+import { X } from 'lucide-react';
+import { focusWhenDrawn } from '../components-base/focus-restore.ts';
+import { partTexts } from '../texts/component-texts.ts';
+import '../styles/inputs.css';
+
+export interface SegmentedProps {
+  /** The radios' group: unique on the page. */
+  readonly name: string;
+  readonly options: readonly { readonly id: string; readonly label: string }[];
+  readonly value: string | null;
+  readonly onChange: (id: string | null) => void;
+  readonly label?: string | undefined;
+  readonly labelledBy?: string | undefined;
+  readonly describedBy?: string | undefined;
+  readonly invalid?: boolean | undefined;
+  readonly required?: boolean | undefined;
+  /** A cross takes the choice back. */
+  readonly clearable?: boolean | undefined;
+  readonly onBlur?: (() => void) | undefined;
+  readonly autoFocus?: boolean | undefined;
+}
+
+/** A few short options side by side: radios in one frame. */
+export function Segmented(props: SegmentedProps) {
+  const { name, options, value, onChange, invalid, required, clearable = false } = props;
+  return (
+    <div
+      className="segmented"
+      role="radiogroup"
+      aria-label={props.label}
+      aria-labelledby={props.labelledBy}
+      aria-describedby={props.describedBy}
+      aria-invalid={invalid || undefined}
+      aria-required={required || undefined}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur?.();
+      }}
+    >
+      {options.map(({ id, label }, index) => (
+        <label className="segment" key={id}>
+          <input
+            type="radio"
+            className="segment-input"
+            name={name}
+            value={id}
+            checked={value === id}
+            ref={props.autoFocus === true && index === 0 ? focusWhenDrawn : undefined}
+            onChange={() => onChange(id)}
+          />
+          <span className="segment-label">{label}</span>
+        </label>
+      ))}
+      {clearable && value !== null && (
+        <button type="button" className="segment-clear" aria-label={partTexts.clear} onClick={() => onChange(null)}>
+          <X size={14} aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { WireComment, WireComments } from '../../engine/core/wire-format.ts';
+import { keepAcrossVersions, useKey } from '../api/query-keys.ts';
+import { recordPath } from '../api/record-path.ts';
+import { type ProblemError, request } from '../api/request.ts';
+import { useView } from '../view/view-context.tsx';
+import { useRetryKey } from './writes.ts';
+
+/** What was said at a record, newest first: `fetchNextPage()` while `hasNextPage`. */
+export function useComments(entity: string, id: string) {
+  const { view } = useView();
+  const key = [...useKey(), 'comments', entity, id] as const;
+  return useInfiniteQuery<WireComments, ProblemError, InfiniteData<WireComments>, typeof key, string | null>({
+    queryKey: key,
+    initialPageParam: null,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepAcrossVersions<InfiniteData<WireComments>>(key) as never,
+    queryFn: ({ pageParam, signal }) => {
+      const asked = pageParam === null ? '' : `?page=${encodeURIComponent(pageParam)}`;
+      return request('GET', `${recordPath(entity, id)}/comments${asked}`, { document: view.document, signal });
+    },
+  });
+}
+
+/** The comments of all pages that are there, each once. */
+export function commentsOf(data: InfiniteData<WireComments> | undefined): readonly WireComment[] {
+  const found = new Map<string, WireComment>();
+  for (const { items } of data?.pages ?? [])
+    for (const item of items) if (!found.has(item.id)) found.set(item.id, item);
+  return [...found.values()];
+}
+
+export interface Mentionable {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** Whom this person may mention at a record, by name. */
+export function useMentionable(entity: string, id: string, q: string) {
+  const { view } = useView();
+  const key = [...useKey(), 'mentions', entity, id, q] as const;
+  return useQuery<{ readonly items: readonly Mentionable[] }, ProblemError>({
+    queryKey: key,
+    placeholderData: (previous) => previous,
+    queryFn: ({ signal }) =>
+      request('GET', `${recordPath(entity, id)}/mentions${q === '' ? '' : `?q=${encodeURIComponent(q)}`}`, {
+        document: view.document,
+        signal,
+      }),
+  });
+}
+
+/** What is to become of a comment. */
+export type CommentAsk =
+  | { readonly do: 'write'; readonly text: string }
+  | { readonly do: 'change'; readonly comment: string; readonly etag: string; readonly text: string }
+  | { readonly do: 'remove'; readonly comment: string; readonly etag: string };
+
+/** Writes a comment, changes or deletes one's own. Settles once what is there then is known anew. */
+export function useCommentAsk(entity: string, id: string) {
+  const { view } = useView();
+  const client = useQueryClient();
+  const key = [...useKey(), 'comments', entity, id];
+  const keyFor = useRetryKey();
+  return useMutation<WireComment | null, ProblemError, CommentAsk>({
+    mutationFn: async (ask) => {
+      const path = `${recordPath(entity, id)}/comments`;
+      const retry = keyFor(ask);
+      const to = { document: view.document, key: retry.key };
+      const one = ask.do === 'write' ? path : `${path}/${encodeURIComponent(ask.comment)}`;
+      const answer = await request<WireComment | null>(METHODS[ask.do], one, {
+        ...to,
+        ...(ask.do === 'write' ? {} : { ifMatch: ask.etag }),
+        ...(ask.do === 'remove' ? {} : { body: { text: ask.text } }),
+      });
+      retry.done();
+      return answer;
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
+const METHODS = { write: 'POST', change: 'PATCH', remove: 'DELETE' } as const;

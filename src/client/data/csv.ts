@@ -1,0 +1,75 @@
+import type { WireImport, WireLook } from '../../engine/core/wire-format.ts';
+import type { ListQuery } from '../api/queries.ts';
+import { ProblemError, type RequestOptions, unreachable } from '../api/request.ts';
+import { languageHeader } from '../platform/page-settings.ts';
+import { type Sending, sendFile } from './send-file.ts';
+
+/** The rows of a list as a file; rejects as `request` does. */
+export async function fetchRows(
+  screen: string,
+  query: ListQuery,
+  columns: readonly string[],
+  { document = '', signal }: Pick<RequestOptions, 'document' | 'signal'>,
+): Promise<Blob> {
+  const asked = new URLSearchParams({ screen, columns: JSON.stringify(columns) });
+  for (const [name, value] of Object.entries(query)) if (value) asked.set(name, value);
+  const path = `/_/export?${asked}`;
+  const stop = signal === undefined ? {} : { signal };
+  const headers = { accept: 'text/csv, application/json', 'ninefold-document': document, ...languageHeader };
+  try {
+    const answer = await fetch(path, { headers, ...stop });
+    if (answer.ok && answer.headers.has('ninefold-document')) return await answer.blob();
+    const content: unknown = await answer.json();
+    if (content !== null && typeof content === 'object' && 'code' in content && 'detail' in content)
+      throw new ProblemError(content as ProblemError['problem']);
+    throw new ProblemError({ ...unreachable(path), status: answer.ok ? 0 : answer.status });
+  } catch (error) {
+    if (error instanceof ProblemError || signal?.aborted) throw error;
+    throw new ProblemError(unreachable(path));
+  }
+}
+
+/** Hands the person a file under a name. */
+export function saveFile(bytes: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(bytes);
+  link.download = name;
+  link.click();
+  // The browser has taken hold of it by the next turn.
+  setTimeout(() => URL.revokeObjectURL(link.href), 0);
+}
+
+/** A file on its way in, and the page that it was chosen on. */
+export interface FileIn {
+  readonly screen: string;
+  readonly bytes: Blob;
+  readonly document: string;
+}
+
+/** What the columns of a file are. */
+export const lookAt = (file: FileIn, how: Sending): Promise<WireLook> => send(file, 'look', null, how);
+
+/** What would become of each row (`check`), or what did: `all` or nothing, or the `valid` ones. */
+export const importFile = (
+  file: FileIn,
+  does: 'check' | 'all' | 'valid',
+  columns: readonly (string | null)[],
+  how: Sending & { readonly key?: string },
+): Promise<WireImport> => send(file, does, columns, how);
+
+function send<T>(
+  { screen, bytes, document }: FileIn,
+  does: string,
+  columns: readonly (string | null)[] | null,
+  { key, headers, ...how }: Sending & { readonly key?: string },
+): Promise<T> {
+  const asked = new URLSearchParams({ screen, do: does });
+  if (columns !== null) asked.set('columns', JSON.stringify(columns));
+  const all = {
+    ...headers,
+    'content-type': 'text/csv; charset=utf-8',
+    'ninefold-document': document,
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+  };
+  return sendFile(`/_/import?${asked}`, bytes, { ...how, headers: all });
+}

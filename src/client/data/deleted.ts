@@ -1,0 +1,97 @@
+import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { WireDeleted, WireDeletedPage, WireRecord } from '../../engine/core/wire-format.ts';
+import { invalidateChanged } from '../api/changed-records.ts';
+import { keepOfList, useKey } from '../api/query-keys.ts';
+import { recordPath } from '../api/record-path.ts';
+import { type ProblemError, request } from '../api/request.ts';
+import { useView } from '../view/view-context.tsx';
+import type { BulkOutcome } from './bulk.ts';
+import { useRetryKey } from './writes.ts';
+
+/** The deleted records of an entity, the latest first, page by page. */
+export function useDeleted(entity: string) {
+  const { view } = useView();
+  const key = [...useKey(), 'deleted', entity, ''] as const;
+  return useInfiniteQuery<WireDeletedPage, ProblemError, InfiniteData<WireDeletedPage>, typeof key, string | null>({
+    queryKey: key,
+    initialPageParam: null,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepOfList(key),
+    queryFn: ({ pageParam, signal }) => {
+      const page = pageParam === null ? '' : `?page=${encodeURIComponent(pageParam)}`;
+      return request('GET', `/_/deleted/${encodeURIComponent(entity)}${page}`, { document: view.document, signal });
+    },
+  });
+}
+
+/** Those of all pages that are there, each once. */
+export function deletedOf(data: InfiniteData<WireDeletedPage> | undefined): readonly WireDeleted[] {
+  const found = new Map<string, WireDeleted>();
+  for (const page of data?.pages ?? [])
+    for (const item of page.items) if (!found.has(item.record.id)) found.set(item.record.id, item);
+  return [...found.values()];
+}
+
+/** What comes back; `etag` null: whatever it held, as right after one deleted it oneself. */
+export interface Returning {
+  readonly id: string;
+  readonly etag: string | null;
+}
+
+/** Brings a deleted record back. Resolves to it, or to null where this person does not read it. */
+export function useRestore(entity: string) {
+  const { view } = useView();
+  const client = useQueryClient();
+  const key = useKey();
+  const keyFor = useRetryKey();
+  return useMutation<WireRecord | null, ProblemError, Returning>({
+    mutationFn: async (ask) => {
+      const retry = keyFor(ask);
+      const answer = await request<WireRecord | null>('POST', `${recordPath(entity, ask.id)}/restore`, {
+        ifMatch: ask.etag ?? '*',
+        key: retry.key,
+        document: view.document,
+      });
+      retry.done();
+      return answer;
+    },
+    onSuccess: (record) => {
+      if (record !== null) client.setQueryData([...key, 'record', entity, record.id], record);
+    },
+    onSettled: (_record, _error, { id }) => invalidateChanged(client, view, [{ entity, id }]),
+  });
+}
+
+/** The server decides on at most so many in one request. */
+const MOST_AT_ONCE = 200;
+
+/** The same for several, each by itself; resolves to the outcome of each, in order. */
+export function useRestoreMany(entity: string) {
+  const { view } = useView();
+  const client = useQueryClient();
+  const keyFor = useRetryKey();
+  return useMutation<readonly BulkOutcome[], ProblemError, readonly Returning[]>({
+    mutationFn: async (all) => {
+      const outcomes: BulkOutcome[] = [];
+      for (let from = 0; from < all.length; from += MOST_AT_ONCE) {
+        const rows = all.slice(from, from + MOST_AT_ONCE).map(({ id, etag }) => ({ id, etag: etag ?? '*' }));
+        const body = { entity, restore: true, rows };
+        const retry = keyFor(body);
+        const answer = await request<{ readonly outcomes: readonly BulkOutcome[] }>('POST', '/_/bulk', {
+          body,
+          key: retry.key,
+          document: view.document,
+        });
+        retry.done();
+        outcomes.push(...answer.outcomes);
+      }
+      return outcomes;
+    },
+    onSettled: (_outcomes, _error, all) =>
+      invalidateChanged(
+        client,
+        view,
+        all.map(({ id }) => ({ entity, id })),
+      ),
+  });
+}

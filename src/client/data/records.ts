@@ -1,0 +1,65 @@
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { WireHistory, WireOutbox, WireRecord, WireTile } from '../../engine/core/wire-format.ts';
+import { useOne } from '../api/queries.ts';
+import { keepAcrossVersions, keepOfList, useKey } from '../api/query-keys.ts';
+import { recordPath } from '../api/record-path.ts';
+import { type ProblemError, request } from '../api/request.ts';
+import { useView } from '../view/view-context.tsx';
+
+/** One record as this person reads it. */
+export const useRecord = (entity: string, id: string) =>
+  useOne<WireRecord>(['record', entity, id], recordPath(entity, id));
+
+/** What happened to a record, newest first. */
+export const useHistory = (entity: string, id: string) =>
+  useOne<{ readonly items: readonly WireHistory[] }>(['history', entity, id], `${recordPath(entity, id)}/history`);
+
+/** What waits to leave because of a record. */
+export const useOutbox = (entity: string, id: string) =>
+  useOne<{ readonly items: readonly WireOutbox[] }>(['outbox', entity, id], `${recordPath(entity, id)}/outbox`);
+
+/** Numbers and charts of a screen; `filters`: which of its filters and switches are on. */
+export const useTiles = (screen: string, filters = '') => {
+  const entity = useView().screen(screen)?.entity ?? '';
+  const asked = filters === '' ? '' : `&filters=${encodeURIComponent(filters)}`;
+  return useOne<{ readonly tiles: readonly WireTile[] }>(
+    ['tiles', entity, screen, ...(filters === '' ? [] : [filters])],
+    `/_/tiles?screen=${encodeURIComponent(screen)}${asked}`,
+  );
+};
+
+/** Choices for a reference, by title and as they are read, at most twenty at a time; `q` narrows them. */
+export function useLabels(entity: string, q: string, enabled = true) {
+  const asked = q.trim() === '' ? '?records=true' : `?records=true&q=${encodeURIComponent(q.trim())}`;
+  const key = [...useKey(), 'labels', entity, '', q.trim()] as const;
+  const { view } = useView();
+  return useQuery<Labels, ProblemError>({
+    queryKey: key,
+    enabled,
+    placeholderData: keepOfList(key),
+    queryFn: ({ signal }) =>
+      request('GET', `/_/labels/${encodeURIComponent(entity)}${asked}`, { document: view.document, signal }),
+  });
+}
+
+/** All of an entity by title, a page after the other: `fetchNextPage()` while `hasNextPage`. */
+export function useAllLabels(entity: string, enabled: boolean) {
+  const { view } = useView();
+  const key = [...useKey(), 'labels', entity, 'all'] as const;
+  return useInfiniteQuery<Labels, ProblemError, InfiniteData<Labels>, typeof key, string | null>({
+    queryKey: key,
+    enabled,
+    initialPageParam: null,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepAcrossVersions<InfiniteData<Labels>>(key) as never,
+    queryFn: ({ pageParam, signal }) => {
+      const asked = pageParam === null ? '?records=true' : `?records=true&page=${encodeURIComponent(pageParam)}`;
+      return request('GET', `/_/labels/${encodeURIComponent(entity)}${asked}`, { document: view.document, signal });
+    },
+  });
+}
+
+export interface Labels {
+  readonly items: readonly { readonly id: string; readonly title: string; readonly record?: WireRecord }[];
+  readonly next: string | null;
+}

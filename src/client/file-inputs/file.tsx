@@ -1,0 +1,169 @@
+import { FileText, Trash2, Upload } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import type { Json } from '../../engine/core/intent.ts';
+import { Button, IconButton } from '../components/button.tsx';
+import { Failures } from '../components/field.tsx';
+import { Progress } from '../components/progress.tsx';
+import type { ControlProps } from '../input-parts/control.ts';
+import { useBounds } from '../input-parts/use-bounds.ts';
+import { inputTexts } from '../texts/input-texts.ts';
+import { filePath } from '../view/display-value.ts';
+import { useView } from '../view/view-context.tsx';
+import { useFileBounds, useTakes } from './file-bounds.ts';
+import { acceptOf, isImage } from './file-check.ts';
+import { fileOf, type ShownFile } from './file-value.ts';
+import { useNear } from './use-near.ts';
+import { useUpload } from './use-upload.ts';
+
+const words = inputTexts.file;
+
+/** A file: chosen or dropped, sent at once, attached by the write that names it. */
+export function FileInput(props: ControlProps) {
+  const { type, value, onChange, ids, ariaLabel, describedBy, locked, onBlur } = props;
+  const bounds = useFileBounds(type, useBounds());
+  const chooser = useRef<HTMLInputElement>(null);
+  const upload = useUpload({ entity: props.entity, field: props.attribute.name, bounds, onDone: onChange });
+  const [isOver, setOver] = useState(false);
+  const file = fileOf(value);
+  const takes = useTakes(bounds);
+  const takesId = `${ids.control}-takes`;
+  const faultsId = `${ids.control}-faults`;
+  const frame = useRef<HTMLFieldSetElement>(null);
+  const near = useNear(frame, (upload.sending === null ? 0 : 1) + upload.faults.length);
+  const take = (files: FileList | null) => {
+    const [first] = files ?? [];
+    if (first !== undefined && !locked) upload.start(first, (files?.length ?? 0) > 1);
+  };
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      if (locked || !event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      take(event.dataTransfer.files);
+    },
+  };
+  const described = [describedBy, locked ? undefined : takesId, upload.faults.length > 0 ? faultsId : undefined];
+  return (
+    <fieldset
+      ref={frame}
+      className="file"
+      aria-label={ariaLabel}
+      aria-labelledby={ariaLabel === undefined ? ids.label : undefined}
+      aria-describedby={described.filter((each) => each !== undefined).join(' ') || undefined}
+      data-over={isOver || undefined}
+      data-invalid={props.invalid || upload.faults.length > 0 || undefined}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) onBlur();
+      }}
+      {...drop}
+    >
+      {file !== null && upload.sending === null && <Attached {...props} file={file} preview={upload.preview} />}
+      {upload.sending !== null && (
+        <div className="file-sending">
+          <span className="file-name">{upload.sending.name}</span>
+          <Progress share={upload.sending.share} label={words.uploading(upload.sending.name)} />
+          <Button size="small" onPress={() => near(upload.stop)}>
+            {words.stop}
+          </Button>
+        </div>
+      )}
+      {!locked && upload.sending === null && (
+        <div className="file-choose">
+          <input
+            ref={chooser}
+            type="file"
+            tabIndex={-1}
+            hidden
+            accept={acceptOf(bounds.endings)}
+            onChange={(event) => {
+              take(event.target.files);
+              event.target.value = '';
+            }}
+          />
+          <Button
+            size="small"
+            icon={<Upload size={14} aria-hidden />}
+            onPress={() => chooser.current?.click()}
+            describedBy={described.filter((each) => each !== undefined).join(' ')}
+            autoFocus={props.autoFocus}
+          >
+            {file === null ? words.choose : words.replace}
+          </Button>
+          <span className="file-drop">{isOver ? words.dropNow : words.drop}</span>
+          <span className="file-takes" id={takesId}>
+            {takes}
+          </span>
+        </div>
+      )}
+      <Failures failures={upload.faults} id={faultsId} />
+      {upload.canRetry && (
+        <Button size="small" onPress={() => near(upload.retry)}>
+          {words.tryAgain}
+        </Button>
+      )}
+      {upload.faults.length > 0 && (
+        <Button size="small" onPress={() => near(upload.dismiss)}>
+          {words.dismiss}
+        </Button>
+      )}
+      <span className="reader-only" aria-live="polite">
+        {upload.told}
+      </span>
+    </fieldset>
+  );
+}
+
+/** A file that is there or is about to be: its picture where it is one, its name and size, and the way to take it out. */
+export function Attached({
+  file,
+  preview,
+  entity,
+  attribute,
+  record,
+  locked,
+  onChange,
+}: ControlProps & {
+  readonly file: ShownFile;
+  readonly preview: { readonly file: string; readonly url: string } | null;
+}) {
+  const { format } = useView();
+  const kept = (record?.[attribute.name] ?? null) as Json;
+  const several = Array.isArray(kept) ? (kept as readonly Json[]) : null;
+  const stored = record !== null && (several ?? [kept]).some((each) => fileOf(each)?.file === file.file);
+  const path = record === null ? '' : filePath(entity, record.id, attribute.name, several === null ? null : file.file);
+  const url = stored ? path : preview?.file === file.file ? preview.url : null;
+  return (
+    <div className="file-attached">
+      {url !== null && isImage(file.mediaType) ? (
+        <img className="file-preview" src={url} alt="" />
+      ) : (
+        <span className="file-icon">
+          <FileText size={18} aria-hidden />
+        </span>
+      )}
+      <span className="file-words">
+        {stored && url !== null ? (
+          <a className="link file-name" href={url} target="_blank" rel="noreferrer">
+            {file.name}
+          </a>
+        ) : (
+          <span className="file-name">{file.name}</span>
+        )}
+        <span className="file-size">{format.bytes(file.size)}</span>
+      </span>
+      {!locked && (
+        <IconButton
+          size="small"
+          label={words.remove(file.name)}
+          icon={<Trash2 size={14} aria-hidden />}
+          onPress={() => onChange(null)}
+        />
+      )}
+    </div>
+  );
+}

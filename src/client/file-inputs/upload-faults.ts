@@ -1,0 +1,35 @@
+import { ProblemError } from '../api/request.ts';
+import type { Failing } from '../components/field.tsx';
+import { inputTexts } from '../texts/input-texts.ts';
+import type { ViewContext } from '../view/view-context.tsx';
+import { type FileBounds, faultOf } from './file-check.ts';
+
+const words = inputTexts.file;
+
+/** What is wrong with an upload; `again`: it may go well another time. */
+export interface Faults {
+  readonly faults: readonly Failing[];
+  readonly again: boolean;
+}
+
+/** What can be told of a file before it is sent; null: nothing. */
+export function faultsBefore(file: File, bounds: FileBounds, format: ViewContext['format']): readonly Failing[] | null {
+  const fault = faultOf(file, bounds);
+  const kinds = format.choice(bounds.endings.map((ending) => ending.toUpperCase()));
+  if (fault === 'kind')
+    return [{ code: 'WRONG_FILE', message: words.wrongKind(file.name, kinds), next: words.wrongKindNext(kinds) }];
+  if (fault !== 'size') return null;
+  const message = words.tooBig(file.name, format.bytes(file.size), format.bytes(bounds.most ?? 0));
+  return [{ code: 'TOO_BIG', message, next: words.tooBigNext }];
+}
+
+/** What the server answered, or that it did not; null where it is another error. */
+export function answeredFaults(error: unknown): Faults | null {
+  if (!(error instanceof ProblemError)) return null;
+  const { problem } = error;
+  const own = problem.failures ?? [];
+  const next = problem.next === undefined ? {} : { next: problem.next };
+  // What the server looked at and refused is refused again.
+  const again = problem.status === 0 || problem.status === 429 || problem.status >= 500;
+  return { faults: own.length > 0 ? own : [{ code: problem.code, message: problem.detail, ...next }], again };
+}

@@ -1,0 +1,120 @@
+import { use, useEffect, useRef, useState } from 'react';
+import type { Failing } from '../components/field.tsx';
+import { upload } from '../data/upload.ts';
+import { inputTexts } from '../texts/input-texts.ts';
+import { useView } from '../view/view-context.tsx';
+import { isImage } from './file-check.ts';
+import type { ShownFile } from './file-value.ts';
+import { UnderWayContext, whileRefused, whileUnderWay } from './running-uploads.ts';
+import { answeredFaults, type Faults, faultsBefore } from './upload-faults.ts';
+import type { UploadSubject } from './use-upload.ts';
+
+export interface SendingFile {
+  readonly key: number;
+  readonly name: string;
+  readonly share: number;
+  readonly stop: () => void;
+}
+
+export interface FailedFile {
+  readonly key: number;
+  readonly name: string;
+  readonly faults: readonly Failing[];
+  /** Null: it would be refused again. */
+  readonly retry: (() => void) | null;
+  readonly dismiss: () => void;
+}
+
+/** Several uploads side by side: the progress of each, what went wrong with it, and pictures of what was sent. */
+export function useUploads({
+  entity,
+  field,
+  bounds,
+  onDone,
+}: Omit<UploadSubject, 'onDone'> & { readonly onDone: (file: ShownFile) => void }) {
+  const { format } = useView();
+  const [sending, setSending] = useState<readonly SendingFile[]>([]);
+  const [failed, setFailed] = useState<readonly FailedFile[]>([]);
+  const [previews, setPreviews] = useState<ReadonlyMap<string, string>>(new Map());
+  const [told, setTold] = useState('');
+  const underWay = use(UnderWayContext);
+  const next = useRef(0);
+  const done = useRef(onDone);
+  done.current = onDone;
+  const open = useRef<{ readonly stops: Set<AbortController>; readonly urls: Set<string> }>({
+    stops: new Set(),
+    urls: new Set(),
+  });
+  useEffect(() => {
+    const { stops, urls } = open.current;
+    return () => {
+      for (const stop of stops) stop.abort();
+      for (const url of urls) URL.revokeObjectURL(url);
+    };
+  }, []);
+
+  const isRefused = failed.length > 0;
+  useEffect(() => (isRefused ? whileRefused(underWay) : undefined), [isRefused, underWay]);
+
+  const fail = (file: File, { faults, again }: Faults) => {
+    const key = next.current++;
+    const dismiss = () => setFailed((before) => before.filter((each) => each.key !== key));
+    const retry = again
+      ? () => {
+          dismiss();
+          send(file);
+        }
+      : null;
+    setFailed((before) => [...before, { key, name: file.name, faults, retry, dismiss }]);
+  };
+
+  const send = (file: File) => whileUnderWay(underWay, sent(file));
+
+  /** Whether it arrived. */
+  const sent = async (file: File): Promise<boolean> => {
+    const key = next.current++;
+    const stop = new AbortController();
+    open.current.stops.add(stop);
+    setSending((before) => [...before, { key, name: file.name, share: 0, stop: () => stop.abort() }]);
+    const onShare = (share: number) =>
+      setSending((before) => before.map((each) => (each.key === key ? { ...each, share } : each)));
+    try {
+      const value = await upload(entity, field, file, onShare, stop.signal);
+      if (isImage(value.mediaType)) {
+        const url = URL.createObjectURL(file);
+        open.current.urls.add(url);
+        setPreviews((before) => new Map(before).set(value.file, url));
+      }
+      setTold(inputTexts.file.uploaded(file.name));
+      done.current({ file: value.file, name: value.name, size: value.size, mediaType: value.mediaType });
+      return true;
+    } catch (error) {
+      if (stop.signal.aborted) return false;
+      const faults = answeredFaults(error);
+      if (faults === null) throw error;
+      fail(file, faults);
+      return false;
+    } finally {
+      open.current.stops.delete(stop);
+      setSending((before) => before.filter((each) => each.key !== key));
+    }
+  };
+
+  return {
+    sending,
+    failed,
+    told,
+    preview: (file: string) => {
+      const url = previews.get(file);
+      return url === undefined ? null : { file, url };
+    },
+    start: (files: readonly File[]) => {
+      setFailed([]);
+      for (const file of files) {
+        const faults = faultsBefore(file, bounds, format);
+        if (faults === null) send(file);
+        else fail(file, { faults, again: false });
+      }
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { ControlProps } from '../input-parts/control.ts';
+import { later, type StandInProps } from '../input-parts/lazy-input.tsx';
+import { LockedLines } from '../line-inputs/read-only-lines.tsx';
+import { inputTexts } from '../texts/input-texts.ts';
+import { PlainList } from './native-list.tsx';
+import {
+  DateStandIn,
+  FileStandIn,
+  LinesStandIn,
+  RecordsStandIn,
+  ReferenceStandIn,
+  SelectStandIn,
+} from './placeholders.tsx';
+
+/*
+ * Inputs that come after the first drawing, since they are large. Where one can't be loaded, one types into what the
+ * browser has; where there is nothing such, the field says so and keeps what stands there.
+ */
+
+const missing = (StandIn: (props: StandInProps<ControlProps>) => React.ReactNode) =>
+  function Missing(props: ControlProps) {
+    return (
+      <>
+        <StandIn {...props} hold={NOTHING} />
+        <p className="field-help">{inputTexts.file.partMissing}</p>
+      </>
+    );
+  };
+
+const NOTHING: StandInProps<ControlProps>['hold'] = {
+  onFocus: () => undefined,
+  onBlur: () => undefined,
+  onClick: () => undefined,
+};
+
+/** One of many options. */
+export const FromList = later({
+  load: () => import('./option-list.tsx').then((each) => each.FromList),
+  StandIn: SelectStandIn,
+  Missing: PlainList,
+});
+
+/** Where the calendar can't be loaded, one types. */
+const plain = () => import('./plain-date.tsx').then((each) => each.DateText);
+
+/** A day of the calendar. */
+export const DateInput = later({
+  load: () => import('./date-picker.tsx').then((each) => each.DatePicker, plain),
+  StandIn: DateStandIn,
+  Missing: missing(DateStandIn),
+});
+
+/** A date and a time of day, on the clocks of the document's zone. */
+export const InstantInput = later({
+  load: () => import('./date-picker.tsx').then((each) => each.InstantPicker, plain),
+  StandIn: DateStandIn,
+  Missing: missing(DateStandIn),
+});
+
+/** A record of another entity. */
+export const ReferenceInput = later({
+  load: () => import('./reference.tsx').then((each) => each.ReferenceInput),
+  StandIn: ReferenceStandIn,
+  Missing: missing(ReferenceStandIn),
+});
+
+/** Several records of another entity. */
+export const RecordsInput = later({
+  load: () => import('./references-input.tsx').then((each) => each.RecordsInput),
+  StandIn: RecordsStandIn,
+  Missing: missing(RecordsStandIn),
+  needsApp: true,
+});
+
+const OpenLines = later({
+  load: () => import('../line-inputs/lines.tsx').then((each) => each.OpenLines),
+  StandIn: LinesStandIn,
+  Missing: missing(LinesStandIn),
+  needsApp: true,
+});
+
+/** Owned lines. */
+export const LinesInput = (props: ControlProps) =>
+  props.locked ? <LockedLines {...props} /> : <OpenLines {...props} />;
+
+/** A file. */
+export const FileInput = later({
+  load: () => import('../file-inputs/file.tsx').then((each) => each.FileInput),
+  StandIn: FileStandIn,
+  Missing: missing(FileStandIn),
+  needsApp: true,
+});
+
+/** Several files. */
+export const FilesInput = later({
+  load: () => import('../file-inputs/files.tsx').then((each) => each.FilesInput),
+  StandIn: FileStandIn,
+  Missing: missing(FileStandIn),
+  needsApp: true,
+});
+
+/** What most of those are drawn with that one types into a cell, and what the others need besides, to be fetched before. */
+export const inputsAhead = {
+  cells: [FromList.ahead, ReferenceInput.ahead, DateInput.ahead, InstantInput.ahead],
+  others: [OpenLines.ahead, RecordsInput.ahead],
+};

@@ -1,0 +1,45 @@
+import type { Json } from '../../engine/core/intent.ts';
+import type { Type } from '../../model/types/types.ts';
+import type { ControlProps } from '../input-parts/control.ts';
+import { useTitle } from '../input-parts/use-title.ts';
+import { inputTexts } from '../texts/input-texts.ts';
+import { shownText } from '../view/display-value.ts';
+import { useView } from '../view/view-context.tsx';
+
+/** A value that can't be changed now: it can be reached, read and copied, and its reason stands with it. */
+export function Locked(props: ControlProps) {
+  const { ids, ariaLabel, describedBy, type, value } = props;
+  const text = useShown(props, type, value);
+  const isUnknown = type.kind === 'unknown';
+  const shared = {
+    id: ids.control,
+    'aria-label': ariaLabel,
+    'aria-describedby': describedBy,
+    className: isUnknown ? 'control locked not-shown' : 'control locked',
+    readOnly: true,
+    value: text,
+    placeholder: isUnknown
+      ? inputTexts.notShown
+      : props.attribute.kind === 'field' && props.attribute.field.writeOnly
+        ? inputTexts.secret.kept
+        : inputTexts.empty,
+    onBlur: props.onBlur,
+  };
+  return type.kind === 'long text' ? (
+    <textarea rows={Math.min(8, text.split('\n').length)} {...shared} />
+  ) : (
+    <input type="text" {...shared} />
+  );
+}
+
+function useShown({ record, attribute }: ControlProps, type: Type, value: Json): string {
+  const words = useView();
+  const title = useTitle(
+    record,
+    type.kind === 'reference' ? type.entity : '',
+    type.kind === 'reference' ? value : null,
+  );
+  if (type.kind === 'reference') return title;
+  if (type.kind === 'boolean') return value === true ? inputTexts.yes : value === false ? inputTexts.no : '';
+  return shownText(words, type, value, record?._.labels ?? {}, attribute.name);
+}

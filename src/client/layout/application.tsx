@@ -1,0 +1,149 @@
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { I18nProvider, RouterProvider } from 'react-aria-components';
+import { isDevelopment, isGuestChosen } from '../api/application.ts';
+import { type FirstApplication, useApplication } from '../api/use-application.ts';
+import { aside, fetchPart, later } from '../components-base/lazy-preloaded.ts';
+import { homeOf, isOpen, isSeed, ownPageAt, SIGN_IN } from '../navigation/home.ts';
+import { useGo, useLocation } from '../platform/location.tsx';
+import { Toasts } from '../toasts/toasts.tsx';
+import { TitleProvider } from '../view/page-title.tsx';
+import { matchRoute } from '../view/routes.ts';
+import { useView, ViewProvider } from '../view/view-context.tsx';
+import { Frame, loadAround } from './application-frame.tsx';
+import { openApplication } from './first-screen.ts';
+import { Opening } from './opening-screen.tsx';
+
+const Asked = later(() => import('../navigation/redirect-lookup.tsx'), 'Asked');
+const Why = aside(() => import('../why/why-panel.tsx'), 'Why');
+const Chooser = later(() => import('../dev/chooser.tsx'), 'Chooser');
+const SignIn = later(() => import('../sign-in/sign-in.tsx'), 'SignIn');
+const Switcher = aside(loadAround, 'Switcher');
+const Overlay = aside(() => import('../dev/overlay.tsx'), 'Overlay');
+
+/**
+ * In development the frame waits for what stands around it: not in a place of its own, where React would keep what stands
+ * instead for a third of a second.
+ */
+function useAround(): boolean {
+  const [isHeldBack, setHeldBack] = useState(isDevelopment);
+  useEffect(() => {
+    const goOn = () => setHeldBack(false);
+    if (isHeldBack) fetchPart(loadAround).then(goOn, goOn);
+  }, [isHeldBack]);
+  return isHeldBack;
+}
+
+/** Asks for the View and keeps it up to date; draws the application, or why there is none to draw. */
+export function Application({ first }: { readonly first: FirstApplication }) {
+  const running = useApplication(first, openApplication);
+  const { application, problem, connected, retry, switchTo, anew } = running;
+  const go = useGo();
+  const { path, hash } = useLocation();
+  // Whoever turns into somebody else stays where they are, if there is such a place for them.
+  const turnInto = async (person: string) => {
+    const next = await switchTo(person);
+    if (next !== null && !isOpen(next.view, path)) go(homeOf(next.view), { replace: true });
+  };
+  const isHeldBack = useAround();
+  if (application === null || isHeldBack) return <Opening problem={problem} retry={retry} />;
+  const { view, people, status, signIn } = application;
+  const isGuest = view.person === null;
+  const opened = matchRoute(view.screens, path)?.screen;
+  // Whoever opens a link needs to be nobody.
+  const isNobodyYet = view.dev && !isGuestChosen();
+  const asksWho = isGuest && isNobodyYet && !isSeed(view) && !opened?.linked;
+  // What is for everybody is there without signing in.
+  const isToSignIn = opened?.kind === 'sign-in';
+  const hasNothing = view.screens.every(({ kind }) => kind === 'sign-in');
+  const isOfPerson = ownPageAt(path) === 'account';
+  const guestSignsIn = isGuest && (path === SIGN_IN || (!isNobodyYet && (isToSignIn || hasNothing || isOfPerson)));
+  // A link to choose a password is for its own person, whoever is signed in.
+  const opensLink = path === SIGN_IN && hash.startsWith('#link=');
+  const signsIn = guestSignsIn || opensLink;
+  const isSignedIn = async () => {
+    const next = await anew();
+    // A link that was used stays in no address.
+    if (path === SIGN_IN) go(next === null ? '/' : homeOf(next.view), { replace: true });
+  };
+  return (
+    <I18nProvider locale={view.product.language === 'en' ? 'en-GB' : view.product.language}>
+      <RouterProvider navigate={(href) => go(href)}>
+        <TitleProvider product={view.product.name}>
+          <ViewProvider view={view}>
+            <Toasts key={view.person?.id ?? ''}>
+              <Suspense fallback={<Opening problem={null} retry={retry} />}>
+                {signsIn && signIn !== undefined ? (
+                  <SignIn ways={signIn} onDone={isSignedIn} />
+                ) : asksWho ? (
+                  <Chooser
+                    people={people ?? []}
+                    switchTo={async (person) => void (await switchTo(person))}
+                    signsIn={signIn?.password === true}
+                  />
+                ) : (
+                  <Door
+                    isClosed={isGuest && path !== '/' && !isOpen(view, path)}
+                    otherwise={signIn === undefined ? null : <SignIn ways={signIn} onDone={isSignedIn} />}
+                  >
+                    <LeavesNoDeadEnd />
+                    <Frame
+                      application={application}
+                      people={people ?? []}
+                      switchTo={turnInto}
+                      connected={connected}
+                      onLeft={async () => void (await anew())}
+                    />
+                  </Door>
+                )}
+              </Suspense>
+            </Toasts>
+            {view.dev && (
+              <>
+                {signsIn && (
+                  <div className="dev-corner">
+                    <Switcher people={people ?? []} switchTo={turnInto} />
+                  </div>
+                )}
+                <Why />
+                <Overlay status={status} />
+              </>
+            )}
+          </ViewProvider>
+        </TitleProvider>
+      </RouterProvider>
+    </I18nProvider>
+  );
+}
+
+interface DoorProps {
+  /** Nothing for whoever did not sign in stands at this address. */
+  readonly isClosed: boolean;
+  readonly otherwise: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Whoever opens what is for people who signed in is asked to, and then is where they wanted to go. */
+function Door({ isClosed, otherwise, children }: DoorProps) {
+  const { path } = useLocation();
+  if (!isClosed || otherwise === null) return children;
+  return (
+    <Asked key={path} path={path} otherwise={otherwise}>
+      {children}
+    </Asked>
+  );
+}
+
+/** Whoever comes in by the bare address begins where they start; from within, its screen opens like all others. */
+function LeavesNoDeadEnd() {
+  const { path } = useLocation();
+  const go = useGo();
+  const { view } = useView();
+  const home = homeOf(view);
+  const isIn = useRef(false);
+  useEffect(() => {
+    const leadsOn = path === '/' && (!isIn.current || !isOpen(view, path));
+    isIn.current = true;
+    if ((leadsOn && home !== '/') || path === SIGN_IN) go(home, { replace: true });
+  }, [path, home, go, view]);
+  return null;
+}

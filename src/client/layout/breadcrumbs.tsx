@@ -1,0 +1,26 @@
+import { ChevronRight } from 'lucide-react';
+import type { ViewLink } from '../../engine/view/view.ts';
+import { Link } from '../components/link.tsx';
+import { texts } from '../texts/application-texts.ts';
+import { useTitle } from '../view/page-title.tsx';
+import { pathOf } from '../view/routes.ts';
+
+/** Where one is: the list that the page belongs to, and the page itself. */
+export function Crumbs({ list }: { readonly list: ViewLink | null }) {
+  const title = useTitle();
+  return (
+    <nav className="frame-crumbs" aria-label={texts.frame.whereYouAre}>
+      {list !== null && (
+        <>
+          <Link look="bare" to={pathOf(list.route)} className="frame-crumb" element={list.screen}>
+            {list.label}
+          </Link>
+          <ChevronRight size={14} aria-hidden />
+        </>
+      )}
+      <span className="frame-here" aria-current="page">
+        {title}
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,32 @@
+import { X } from 'lucide-react';
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import type { ViewLink } from '../../engine/view/view.ts';
+import { IconButton } from '../components/button.tsx';
+import { texts } from '../texts/application-texts.ts';
+import { menuTexts } from '../texts/menu-texts.ts';
+import { Navigation } from './sidebar.tsx';
+import '../styles/overlays.css';
+import '../frame/drawer.css';
+
+/** The navigation over the page, as a phone shows it. */
+export function DrawerPanel({ list, onClose }: { readonly list: ViewLink | null; readonly onClose: () => void }) {
+  return (
+    <ModalOverlay
+      className="veil frame-veil"
+      isOpen
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Modal className="frame-drawer">
+        <Dialog className="frame-drawer-inner" aria-label={texts.frame.navigation}>
+          <div className="frame-close">
+            <IconButton label={menuTexts.frame.closeMenu} icon={<X size={18} aria-hidden />} onPress={onClose} />
+          </div>
+          <Navigation list={list} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

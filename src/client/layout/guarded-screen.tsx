@@ -1,0 +1,25 @@
+import { type ReactNode, useRef } from 'react';
+import { useOpening } from '../api/start-route.ts';
+import { later } from '../components-base/lazy-preloaded.ts';
+import { Skeleton } from '../components-base/skeleton.tsx';
+import { LeadsOn } from '../navigation/redirect.tsx';
+
+const NotFound = later(() => import('../screens/pages/own-pages.ts'), 'NotFoundPage');
+
+interface GuardedProps {
+  readonly path: string;
+  readonly params: ReadonlyMap<string, string>;
+  readonly children: ReactNode;
+}
+
+/** Draws the screen once the server says that this person opens it. Who is there stays, whatever changes meanwhile. */
+export function Guarded({ path, params, children }: GuardedProps) {
+  const { data, error } = useOpening(path);
+  const stays = useRef(false);
+  if (stays.current) return children;
+  if (error !== null) return <NotFound />;
+  if (data === undefined) return <Skeleton />;
+  if (data.leads !== null) return <LeadsOn leads={data.leads} params={params} />;
+  stays.current = true;
+  return children;
+}

@@ -1,0 +1,24 @@
+import type { Problem } from '../../engine/core/wire-format.ts';
+import { Button } from '../components/button.tsx';
+import { texts } from '../texts/application-texts.ts';
+import '../frame/frame.css';
+
+/** What stands while the application is on its way, or where it could not come. */
+export function Opening({ problem, retry }: { readonly problem: Problem | null; readonly retry: () => void }) {
+  if (problem === null) {
+    return (
+      <main className="opening" aria-busy="true">
+        <p className="opening-wait">{texts.frame.loading}</p>
+      </main>
+    );
+  }
+  return (
+    <main className="opening">
+      <h1>{texts.frame.loadingFailed}</h1>
+      <p>
+        {problem.detail} {problem.next}
+      </p>
+      <Button onPress={retry}>{texts.frame.tryAgain}</Button>
+    </main>
+  );
+}

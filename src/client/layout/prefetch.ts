@@ -1,0 +1,42 @@
+import type { View } from '../../engine/view/view.ts';
+import type { Load } from '../components-base/load-when-idle.ts';
+import { savesData } from '../service-worker/install-service-worker.ts';
+
+/** What a press may open on any screen. */
+const PARTS: readonly Load[] = [
+  () => import('../screens/table/tools.ts'),
+  () => import('../components/menu-impl.tsx'),
+  () => import('../components/flyout-impl.tsx'),
+  () => import('../components/dialog-impl.tsx'),
+  () => import('../components-base/tooltip-impl.tsx'),
+  () => import('../toasts/toast-region.tsx'),
+  () => import('../palette/palette.tsx'),
+];
+
+const RECORD: readonly Load[] = [
+  () => import('../screens/record/record-screen.tsx'),
+  () => import('../screens/timeline/record-history.tsx'),
+];
+
+const FORM: readonly Load[] = [
+  () => import('../screens/form/form-screen.tsx'),
+  () => import('../view/browser-engine.ts'),
+  async () => {
+    const { cells, others } = (await import('../inputs/lazy-inputs.tsx')).inputsAhead;
+    for (const fetch of [...cells, ...others]) await fetch();
+  },
+  () => import('../screens/record/edit.tsx'),
+  () => import('../screens/table/filter-editor.tsx'),
+];
+
+/** Forms are large: they are fetched for whoever looks at a screen so long, in milliseconds. */
+const STAYS_FOR = 2000;
+
+const staying: Load = () => new Promise((resolve) => setTimeout(resolve, STAYS_FOR));
+
+/** The parts and screens that one goes on to: those a press away, and then what somebody may come to who stays. */
+export function aheadOf({ screens }: View): readonly Load[] {
+  if (savesData()) return [];
+  const has = (wanted: string) => screens.some(({ kind }) => kind === wanted);
+  return [...PARTS, ...(has('record') ? RECORD : []), ...(has('form') ? [staying, ...FORM] : [])];
+}

@@ -1,0 +1,91 @@
+import { type ComponentType, Suspense } from 'react';
+import { Button } from '../components/button.tsx';
+import { Boundary } from '../components/error-boundary.tsx';
+import { later } from '../components-base/lazy-preloaded.ts';
+import { Skeleton } from '../components-base/skeleton.tsx';
+import { isClosed, type OwnPage, ownPageAt } from '../navigation/home.ts';
+import { LeadingOn, Stays } from '../navigation/redirect-trail.tsx';
+import { useLocation } from '../platform/location.tsx';
+import { texts } from '../texts/application-texts.ts';
+import { matchRoute } from '../view/routes.ts';
+import { useView } from '../view/view-context.tsx';
+import { kinds } from './load-screen.ts';
+
+/** Our own pages, which are small, come together. */
+const pages: Readonly<Record<OwnPage, ComponentType>> = {
+  about: later(() => import('../screens/pages/own-pages.ts'), 'AboutPage'),
+  inbox: later(() => import('../screens/pages/own-pages.ts'), 'InboxPage'),
+  account: later(() => import('../sign-in/account.tsx'), 'AccountPage'),
+  deleted: later(() => import('../screens/trash/trash-screen.tsx'), 'DeletedPage'),
+  document: later(() => import('../screens/pages/own-pages.ts'), 'NinePointsPage'),
+  outbox: later(() => import('../dev/outbox-page.tsx'), 'OutboxPage'),
+};
+
+/** Few screens ask before they open. */
+const Guarded = later(() => import('./guarded-screen.tsx'), 'Guarded');
+
+const LeadsOn = later(() => import('../navigation/redirect.tsx'), 'LeadsOn');
+
+const NotFound = later(() => import('../screens/pages/own-pages.ts'), 'NotFoundPage');
+
+/**
+ * What the address names. A screen keeps its state while its id, its kind and its parameters stay, whatever else of
+ * the document changes.
+ */
+export function CurrentScreen() {
+  const { path } = useLocation();
+  const { view } = useView();
+  return (
+    <Boundary resetOn={`${path} ${view.hash}`} failed={failedBy}>
+      <Suspense fallback={<Skeleton />}>
+        <LeadingOn>
+          <Found path={path} />
+        </LeadingOn>
+      </Suspense>
+    </Boundary>
+  );
+}
+
+function Found({ path }: { readonly path: string }) {
+  const { view, screen } = useView();
+  const own = ownPageAt(path);
+  if (own !== null && (own !== 'outbox' || view.dev)) {
+    const Page = pages[own];
+    return <Page />;
+  }
+  const match = isClosed(view, path) ? null : matchRoute(view.screens, path);
+  const found = match === null ? null : screen(match.screen.id);
+  const Screen = kinds[found?.kind ?? '']?.Screen;
+  if (match === null || found === null || Screen === undefined) return <NotFound />;
+  const leads = found.kind === 'redirect' ? found.model.otherwise : null;
+  if (leads !== null) return <LeadsOn leads={leads} params={match.params} />;
+  // Whoever has signed in goes on from there.
+  if (found.kind === 'sign-in' && view.person !== null)
+    return <LeadsOn leads={found.model.next ?? { route: null, message: null }} params={match.params} isDoor />;
+  const drawn = (
+    <Stays refresh={found.refresh} key={[found.id, found.kind, ...match.params.values()].join(' ')}>
+      <Screen screen={found} params={match.params} />
+    </Stays>
+  );
+  if (!found.guarded) return drawn;
+  return (
+    <Guarded key={path} path={path} params={match.params}>
+      {drawn}
+    </Guarded>
+  );
+}
+
+/** What browsers say of a part of the program that does not come. */
+const NOT_FETCHED = /imported module|module script|preload/;
+
+/** Loading the page anew also fetches what could not be fetched; drafts survive it. */
+export function failedBy(error: unknown) {
+  const isGone = NOT_FETCHED.test(String(error));
+  return (
+    <section className="frame-failed" role="alert">
+      <h1>{isGone ? texts.unreachable.detail : texts.frame.screenFailed}</h1>
+      <p>{isGone ? texts.unreachable.next : texts.frame.screenFailedNext}</p>
+      <Button onPress={() => globalThis.location.reload()}>{texts.frame.tryAgain}</Button>
+    </section>
+  );
+}

@@ -1,0 +1,165 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Application } from '../api/application.ts';
+import { ProblemError } from '../api/request.ts';
+import { type Kept, OWN, type Own, stoodInAt } from '../device/stored-answers.ts';
+import { forgetRead, KEEPS, onShelf, onShelves, walkShelf } from '../platform/device-storage.ts';
+import { leave, stay } from '../service-worker/install-service-worker.ts';
+
+/** What is kept of what was read. Sessions, programs, what was deleted and what stands in the document itself are not. */
+const KINDS: ReadonlySet<unknown> = new Set([
+  'page',
+  'groups',
+  'record',
+  'history',
+  'comments',
+  'outbox',
+  'tiles',
+  'labels',
+  'inbox',
+  'views',
+  'open',
+]);
+
+/** The most that is kept: answers, and the characters of all of them. The oldest goes first. */
+const MOST = { answers: 500, characters: 10_000_000 } as const;
+
+/** Of a list so many pages: whoever scrolls far would have all of it written again with every page. */
+const MOST_PAGES = 4;
+
+/** What is answered within a moment is written at once, in milliseconds. */
+const TOGETHER = 400;
+
+/** What is too much is looked for the first time, then each time that it was written so often. */
+const SELDOM = 40;
+
+/**
+ * Keeps on the device what this person reads while the page is open, and nothing of anybody else, of other roles or of
+ * another document. Where nothing may be kept, whatever is there leaves. The answer ends it.
+ */
+export function keepRead(client: QueryClient, application: Application): () => void {
+  const { view } = application;
+  const { person } = view;
+  if (!view.offline || person === null) {
+    void forgetRead();
+    if (!view.offline) void leave();
+    return () => undefined;
+  }
+  // What this device gave itself is no news.
+  const whose = { key: OWN, person: person.id, view: view.hash };
+  const ready = application.asOf === undefined ? become({ ...whose, at: Date.now(), text: textOf(application) }) : null;
+  void stay();
+  const waiting = new Set<string>();
+  let writes = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const cache = client.getQueryCache();
+  const write = async () => {
+    timer = undefined;
+    await ready;
+    const queries = [...waiting].flatMap((hash) => cache.get(hash) ?? []);
+    waiting.clear();
+    for (const query of queries) await keep(query, view.hash);
+    if (writes++ % SELDOM === 0) await narrow();
+  };
+  const note = (query: Query) => {
+    if (!isKept(query, person.id, view.hash) || query.state.data === undefined || stoodInAt(query) !== null) return;
+    waiting.add(query.queryHash);
+    timer ??= setTimeout(() => void write(), TOGETHER);
+  };
+  for (const query of cache.getAll()) note(query);
+  const stop = cache.subscribe((event) => {
+    if (event.type !== 'updated') return;
+    if (event.action.type === 'success') note(event.query);
+    else if (event.action.type === 'error') void refused(event.query);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+const textOf = ({ view, status, signIn }: Application): string => JSON.stringify({ view, status, signIn });
+
+const isKept = ({ queryKey }: Query, person: string, view: string): boolean =>
+  queryKey[0] === person && queryKey[1] === view && KINDS.has(queryKey[2]);
+
+/** Somebody else, other roles, another document: what was read before goes. */
+const become = (own: Own): Promise<unknown> =>
+  whereOwn((before, shelves) => {
+    if (before !== undefined && (before.person !== own.person || before.view !== own.view)) shelves.kept.clear();
+    shelves.own.put(own);
+  });
+
+async function keep(query: Query, view: string): Promise<void> {
+  const { data, dataUpdatedAt } = query.state;
+  if (data === undefined) return;
+  const kept: Kept = { key: query.queryHash, at: dataUpdatedAt, text: JSON.stringify(beginningOf(data)) };
+  await whereOwn((own, shelves) => {
+    // Another page of this browser is somebody else's by now, or nothing may be kept any more.
+    if (own === undefined || own.person !== query.queryKey[0] || own.view !== view) return;
+    shelves.kept.put(kept);
+    shelves.own.put({ ...own, at: Math.max(own.at, dataUpdatedAt) });
+  });
+}
+
+/**
+ * Writes by what stands of whose device it is. What is forgotten meanwhile is forgotten before it or behind it: between
+ * the two, what was just taken away would be put there again for good.
+ */
+const whereOwn = (
+  write: (own: Own | undefined, shelves: Readonly<Record<'own' | 'kept', IDBObjectStore>>) => void,
+): Promise<unknown> =>
+  onShelves(['own', 'kept'], 'readwrite', (transaction) => {
+    const shelves = { own: transaction.objectStore('own'), kept: transaction.objectStore('kept') };
+    const request: IDBRequest<Own | undefined> = shelves.own.get(OWN);
+    request.onsuccess = () => write(request.result, shelves);
+    return request;
+  });
+
+/** The first pages of what comes in pages; anything else whole. */
+export function beginningOf(data: unknown): unknown {
+  const isInPages = data !== null && typeof data === 'object' && 'pages' in data && 'pageParams' in data;
+  if (!isInPages || !Array.isArray(data.pages) || !Array.isArray(data.pageParams)) return data;
+  return { ...data, pages: data.pages.slice(0, MOST_PAGES), pageParams: data.pageParams.slice(0, MOST_PAGES) };
+}
+
+/** What is gone, or no longer this person's to read, leaves the device with everything that names it. */
+async function refused({ queryHash, queryKey, state }: Query): Promise<void> {
+  const { error } = state;
+  const status = error instanceof ProblemError ? error.problem.status : 0;
+  if (status === 401) return forgetRead();
+  if (status !== 403 && status !== 404 && status !== 410) return;
+  await onShelf('kept', 'readwrite', (store) => store.delete(queryHash));
+  const id = idIn(queryKey);
+  if (id === null) return;
+  const named = JSON.stringify(id);
+  await walkShelf('kept', (cursor) => {
+    if ((cursor.value as Kept).text.includes(named) || String(cursor.key).includes(named)) cursor.delete();
+  });
+}
+
+const idIn = ([, , kind, , id]: QueryKey): string | null =>
+  kind === 'record' && typeof id === 'string' && id !== '' ? id : null;
+
+/** Too old, too many, too much: what was read longest ago goes. */
+async function narrow(): Promise<void> {
+  const all: { readonly key: IDBValidKey; readonly at: number; readonly size: number }[] = [];
+  await walkShelf('kept', ({ key, value }) => {
+    const { at, text } = value as Kept;
+    all.push({ key, at, size: text.length });
+  });
+  for (const key of tooMuch(all, Date.now())) await onShelf('kept', 'readwrite', (store) => store.delete(key));
+}
+
+/** Those that go: the age of each counts, then the newest are kept as long as all of them fit. */
+export function tooMuch<K>(
+  all: readonly { readonly key: K; readonly at: number; readonly size: number }[],
+  now: number,
+): readonly K[] {
+  let [answers, characters] = [0, 0];
+  const goes = ({ at, size }: { readonly at: number; readonly size: number }) => {
+    answers += 1;
+    characters += size;
+    return now - at > KEEPS || answers > MOST.answers || characters > MOST.characters;
+  };
+  return all.toSorted((one, other) => other.at - one.at).flatMap((each) => (goes(each) ? [each.key] : []));
+}

@@ -1,0 +1,125 @@
+import { useSyncExternalStore } from 'react';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Link } from '../components/link.tsx';
+import { alone, hearQueue, putBack, replace, take, underWay } from '../device/outbox.ts';
+import { again, type Entry, earlierOf, type Way, waysOf } from '../device/outbox-entry.ts';
+import { offlineTexts as words } from '../texts/offline-texts.ts';
+import { useToast } from '../toasts/toasts.tsx';
+import { useView } from '../view/view-context.tsx';
+import { useOpenEntry } from './use-open-entry.ts';
+
+interface QueueProps {
+  readonly entries: readonly Entry[];
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** All that is not sent: what, since when, how it stands, and what can be done about it. */
+export function QueueDialog({ entries, isOpen, onClose }: QueueProps) {
+  return (
+    <Dialog title={words.title} isOpen={isOpen} onClose={onClose}>
+      {entries.length === 0 ? (
+        <p>{words.nothing}</p>
+      ) : (
+        <>
+          <p className="unsent-intro">{words.intro}</p>
+          <ul className="unsent">
+            {entries.map((entry) => (
+              <Row key={entry.seq} entry={entry} entries={entries} onClose={onClose} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Row({ entry, entries, onClose }: Pick<QueueProps, 'entries' | 'onClose'> & { readonly entry: Entry }) {
+  const { format, recordRoute } = useView();
+  const say = useToast();
+  const open = useOpenEntry();
+  const title = useTitle(entry);
+  const { want, state, refusal } = entry;
+  const isUnderWay = useSyncExternalStore(hearQueue, underWay) === entry.seq;
+  const route = want.id === null ? null : recordRoute(want.entity, want.id);
+  const undo = async (entry: Entry) => {
+    if (!(await putBack(entry))) say({ title: words.notPutBack(title), text: words.notKept.full, tone: 'danger' });
+  };
+  const discard = async (entry: Entry) => {
+    await take(entry);
+    say({
+      title: words.discarded(title),
+      tone: 'info',
+      action: { label: words.undo, onPress: () => void undo(entry) },
+    });
+  };
+  const doIt: Readonly<Record<Way, (entry: Entry) => Promise<void>>> = {
+    open: (entry) => {
+      onClose();
+      return open(entry);
+    },
+    'try again': (entry) => replace([again(entry, Date.now())]),
+    discard,
+  };
+  // Another page may send it by now, or be done with it: then that counts.
+  const press = async (way: Way) => {
+    const isDone = await alone(entry.seq, (now) => doIt[way](now).then(() => true));
+    if (!isDone) say({ title: words.state.sending, text: title, tone: 'info' });
+  };
+  const labels: Readonly<Record<Way, string>> = {
+    open: words.open,
+    'try again': state === 'doubted' ? words.send : words.tryAgain,
+    discard: words.discard,
+  };
+  const ways = isUnderWay ? [] : waysOf(entry).filter((way) => way !== 'open' || open.mayOpen(entry));
+  return (
+    <li className="unsent-entry" data-state={isUnderWay ? 'sending' : state}>
+      <p className="unsent-title">
+        {route === null ? (
+          title
+        ) : (
+          <span onClickCapture={onClose}>
+            <Link to={route}>{title}</Link>
+          </span>
+        )}
+      </p>
+      <p className="unsent-state">
+        {isUnderWay
+          ? words.state.sending
+          : state === 'doubted'
+            ? words.state.doubted
+            : refusal !== null
+              ? `${refusal.message} ${refusal.next}`
+              : earlierOf(entries, entry) !== null
+                ? words.state.behind
+                : words.state.waits}
+      </p>
+      <p className="unsent-when">{format.instant(entry.made)}</p>
+      {ways.length > 0 && (
+        <div className="unsent-ways">
+          {ways.map((way) => (
+            <Button
+              key={way}
+              size="small"
+              onPress={() => void press(way)}
+              label={words.of(labels[way], title)}
+              variant={way === 'discard' ? 'quiet' : 'plain'}
+            >
+              {labels[way]}
+            </Button>
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What was done to which record, in the words of its button. */
+function useTitle({ want, title }: Entry): string {
+  const { entity } = useView();
+  const { kind, event } = want;
+  if (kind !== 'event') return words.what[kind](title);
+  const label = entity(want.entity)?.events.find(({ name }) => name === event)?.label;
+  return words.what.event(label ?? event ?? '', title);
+}

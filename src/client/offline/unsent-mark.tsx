@@ -1,0 +1,17 @@
+import { CloudOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { hearQueue, waiting } from '../device/outbox.ts';
+import { offlineTexts } from '../texts/offline-texts.ts';
+import './offline.css';
+
+/** At a record: something of it waits on this device. */
+export function UnsentMark({ entity, id }: { readonly entity: string; readonly id: string }) {
+  const entries = useSyncExternalStore(hearQueue, waiting);
+  if (!entries.some(({ want }) => want.entity === entity && want.id === id)) return null;
+  return (
+    <span className="unsent-mark">
+      <CloudOff size={13} aria-hidden />
+      {offlineTexts.mark}
+    </span>
+  );
+}

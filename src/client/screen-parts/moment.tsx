@@ -1,0 +1,17 @@
+import { serverNow } from '../platform/server-clock.ts';
+import { ago } from '../view/time-ago.ts';
+import { useView } from '../view/view-context.tsx';
+
+/** When something was: how long ago, and exactly to whoever points at it or prints it. */
+export function Moment({ at }: { readonly at: string }) {
+  const { format } = useView();
+  const time = Date.parse(at);
+  if (Number.isNaN(time)) return null;
+  const exact = format.instant(time);
+  return (
+    <time dateTime={at} title={exact} className="moment">
+      <span className="moment-ago">{ago(time, serverNow(), format.language)}</span>
+      <span className="moment-exact"> {exact}</span>
+    </time>
+  );
+}

@@ -1,0 +1,36 @@
+import { ArrowUpRight } from 'lucide-react';
+import { Link } from '../components/link.tsx';
+import { useLocation } from '../platform/location.tsx';
+import { texts } from '../texts/application-texts.ts';
+import { matchRoute, parametersOf, pathOf } from '../view/routes.ts';
+import { type ScreenInView, useView } from '../view/view-context.tsx';
+
+/** The ways on from a screen. One whose address needs what this one does not have leads nowhere. */
+export function Links({ screen }: { readonly screen: ScreenInView }) {
+  const { view } = useView();
+  const { path } = useLocation();
+  const params = matchRoute(view.screens, path)?.params ?? new Map<string, string>();
+  const links = screen.links.flatMap((link) => {
+    if (link.screen === null) return [{ ...link, to: link.route }];
+    return parametersOf(link.route).every((name) => params.has(name))
+      ? [{ ...link, to: pathOf(link.route, params) }]
+      : [];
+  });
+  if (links.length === 0) return null;
+  return (
+    <nav className="screen-links" aria-label={texts.frame.leadsOn}>
+      {links.map(({ text, to, screen: target }) =>
+        target === null ? (
+          <a key={`${text} ${to}`} className="link" href={to} rel="noreferrer">
+            {text}
+            <ArrowUpRight size={13} aria-hidden />
+          </a>
+        ) : (
+          <Link key={`${text} ${to}`} to={to} element={target}>
+            {text}
+          </Link>
+        ),
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,18 @@
+import { Suspense } from 'react';
+import { later } from '../components-base/lazy-preloaded.ts';
+import type { ScreenInView } from '../view/view-context.tsx';
+
+/** Few screens have any. */
+const Links = later(
+  () => import('./screen-links-impl.tsx'),
+  'Links',
+  () => null,
+);
+
+/** The ways on that the document gives a screen. */
+export const ScreenLinks = ({ screen }: { readonly screen: ScreenInView }) =>
+  screen.links.length > 0 && (
+    <Suspense fallback={<p className="screen-links">&nbsp;</p>}>
+      <Links screen={screen} />
+    </Suspense>
+  );

@@ -1,0 +1,63 @@
+import { Ban, CornerLeftDown } from 'lucide-react';
+import type { RefObject } from 'react';
+import { boardTexts } from '../../texts/board-texts.ts';
+import { useView } from '../../view/view-context.tsx';
+import { CardInTheAir } from './card.tsx';
+import type { TellingFields } from './card-fields.ts';
+import type { Move } from './moves.ts';
+import type { Dragged } from './use-drag.ts';
+
+/** What would happen to the card in the air if it were let go in a column; or why nothing would. */
+export function Landing({ move }: { readonly move: Move }) {
+  const { refusal } = move;
+  return (
+    <div className="board-landing" data-closed={refusal !== null || undefined} aria-hidden="true">
+      <p className="board-landing-event">
+        <What move={move} />
+      </p>
+      {refusal?.next !== undefined && refusal.next !== '' && <p className="board-landing-next">{refusal.next}</p>}
+    </div>
+  );
+}
+
+interface GhostProps {
+  readonly dragged: Dragged;
+  readonly fields: TellingFields;
+  /** Into the column under the pointer; null where that is its own, or none. */
+  readonly move: Move | null;
+  readonly ref: RefObject<HTMLDivElement | null>;
+}
+
+/** The card that follows the pointer, with what letting it go would do. */
+export function Ghost({ dragged: { record, from }, fields, move, ref }: GhostProps) {
+  const { left, top, width } = from;
+  return (
+    <div ref={ref} className="board-ghost" style={{ left, top, inlineSize: width }} aria-hidden="true">
+      <CardInTheAir record={record} fields={fields} />
+      {move !== null && (
+        <p className="board-ghost-note" data-closed={move.refusal !== null || undefined}>
+          <What move={move} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function What({ move: { ways, refusal, change, label } }: { readonly move: Move }) {
+  const { format } = useView();
+  if (refusal !== null) {
+    return (
+      <>
+        <Ban size={16} aria-hidden />
+        {refusal.message}
+      </>
+    );
+  }
+  const open = ways.filter((way) => way.refusal === null).map(({ label }) => label);
+  return (
+    <>
+      <CornerLeftDown size={16} aria-hidden />
+      {boardTexts.drop(change === undefined ? format.choice(open) : label)}
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import { type ReactNode, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Kbd } from '../../components-base/kbd.tsx';
+import { later } from '../../components-base/lazy-preloaded.ts';
+import { Skeleton } from '../../components-base/skeleton.tsx';
+import { saysItIsKept } from '../../data/unsent.ts';
+import { begunWith } from '../../drafts/begun.ts';
+import { draftKey, useDraft } from '../../drafts/drafts.tsx';
+import { useLocation } from '../../platform/location.tsx';
+import { ScreenLinks } from '../../screen-parts/screen-links.tsx';
+import type { ScreenProps } from '../../screen-parts/screen-props.ts';
+import { formTexts } from '../../texts/form-texts.ts';
+import { useToast } from '../../toasts/toasts.tsx';
+import { useWarnings } from '../../toasts/use-warnings.ts';
+import { usePageTitle } from '../../view/page-title.tsx';
+import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
+import type { Begun } from './duplicate-note.tsx';
+import { wayAfter } from './form-actions.ts';
+import { FormFrame } from './form-frame.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { LeftOver } from './left-over-draft.tsx';
+import { Restored } from './restored-draft.tsx';
+import { useCreate } from './use-create.ts';
+import { useForm } from './use-form.ts';
+
+/** A screen of kind "form": a new record, typed field by field. */
+export function FormScreen({ screen }: ScreenProps) {
+  const { entity: entityOf } = useView();
+  usePageTitle(screen.model.label);
+  const entity = entityOf(screen.entity ?? '');
+  const from = useSource(screen);
+  const referring = useReferring(screen, entity);
+  // Where the way on leads here again, the next record begins with a new form.
+  const [made, setMade] = useState(0);
+  const onMade = useCallback(() => setMade((count) => count + 1), []);
+  return (
+    <div className="form-page">
+      <PageHeader title={screen.model.label} help={screen.model.help} element={screen.id} />
+      <ScreenLinks screen={screen} />
+      {entity === null || screen.fields.length === 0 ? (
+        <EmptyState title={formTexts.nothingToType} element={screen.id} />
+      ) : from === null ? (
+        <NewRecord
+          key={`${made} ${referring?.id}`}
+          screen={screen}
+          entity={entity}
+          begun={referring}
+          note={null}
+          onMade={onMade}
+        />
+      ) : (
+        <Suspense fallback={<Skeleton rows={screen.fields.length} />}>
+          <Copy key={from} screen={screen} entity={entity} from={from}>
+            {(begun, note) => (
+              <NewRecord key={made} screen={screen} entity={entity} begun={begun} note={note} onMade={onMade} />
+            )}
+          </Copy>
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The record that a new one begins with: `?from=ID`; null where the address names none, or the document keeps it from everybody. */
+function useSource({ entity }: ScreenInView): string | null {
+  const { view } = useView();
+  const from = new URLSearchParams(useLocation().search).get('from') ?? '';
+  const isOffered = view.screens.some((each) => each.entity === entity && each.duplicates);
+  return from === '' || !isOffered ? null : from;
+}
+
+/** The record that a new one refers to from the start: `?by=FIELD&of=ID`; null where the address names none, or no field that is typed here. */
+function useReferring({ fields }: ScreenInView, entity: EntityInView | null): Begun | null {
+  const { recordRoute } = useView();
+  const { search } = useLocation();
+  return useMemo(() => {
+    const asked = new URLSearchParams(search);
+    const by = asked.get('by') ?? '';
+    const of = asked.get('of');
+    const attribute = entity?.attributes.get(by);
+    if (of === null || attribute === undefined || !fields.includes(by)) return null;
+    const { id, type } = attribute;
+    if (type.kind !== 'reference' && type.kind !== 'references') return null;
+    const values = new Map([[id, type.kind === 'reference' ? of : [of]]]);
+    return { id: `${by} ${of}`, values, back: recordRoute(type.entity, of) };
+  }, [search, entity, fields, recordRoute]);
+}
+
+/** Fetched with the first copy. Where it can't be, the form is empty, and says so. */
+const Copy = later(
+  () => import('./duplicate-note.tsx'),
+  'Copy',
+  ({ children }) => children(null, <Banner tone="warning">{formTexts.noSource}</Banner>),
+);
+
+interface NewRecordProps {
+  readonly screen: ScreenInView;
+  readonly entity: EntityInView;
+  /** What it begins with. */
+  readonly begun: Begun | null;
+  readonly note: ReactNode;
+  readonly onMade: () => void;
+}
+
+const NOTHING: Begun['values'] = new Map();
+
+function NewRecord({ screen, entity, begun, note, onMade }: NewRecordProps) {
+  const context = useView();
+  const { go } = context;
+  const say = useToast();
+  const warn = useWarnings();
+  const id = useId();
+  const typed = useDraft(draftKey(screen.id, begun === null ? null : `from ${begun.id}`));
+  const given = begun?.values ?? NOTHING;
+  const draft = useMemo(() => begunWith(typed, given), [typed, given]);
+  const isDone = useRef(false);
+  const form = useForm({ entity, names: screen.fields, record: null, event: null, draft, first: screen.first });
+  const create = useCreate(entity.name);
+
+  const submit = async () => {
+    const sent = await form.submit((input) => create.mutateAsync({ input }));
+    if (sent === null) return;
+    const { record } = sent;
+    isDone.current = true;
+    draft.clear();
+    const { next } = screen.model;
+    const made = record === null ? formTexts.createdUnseen : formTexts.created(record._.title);
+    if (!saysItIsKept(say, sent.waits)) say({ title: next?.message ?? made });
+    warn(record);
+    go(wayAfter(context, entity.name, record?.id ?? null, next?.route ?? null), { replace: true });
+    onMade();
+  };
+  const cancel = () => go(begun?.back ?? wayAfter(context, entity.name, begun?.id ?? null));
+  const actions = (
+    <div className="form-actions">
+      <Button type="submit" variant="primary" busy={form.busy} element={entity.calls.create ?? screen.id}>
+        {formTexts.create}
+      </Button>
+      <Button onPress={cancel}>{formTexts.cancel}</Button>
+      <span className="form-keys">
+        <Kbd>Ctrl + Enter</Kbd>
+      </span>
+    </div>
+  );
+  return (
+    <>
+      <LeaveGuard isOpen={() => draft.touched && !isDone.current && !form.isLoadingAgain()} onDiscard={draft.clear} />
+      <FormFrame
+        form={form}
+        record={null}
+        id={id}
+        label={screen.model.label}
+        focus={screen.fields[0] ?? null}
+        sections={screen.sections}
+        onSubmit={() => void submit()}
+        onCancel={cancel}
+        notes={
+          <>
+            {note}
+            <Restored draft={draft} />
+            <LeftOver entity={entity} draft={typed} />
+          </>
+        }
+        actions={actions}
+      />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Json } from '../../../engine/core/intent.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import type { DraftInHand } from '../../drafts/drafts.tsx';
+import { formTexts } from '../../texts/form-texts.ts';
+import type { EntityInView } from '../../view/view-context.tsx';
+
+/** What was typed into fields that the document no longer has: it stays to be read, and copied, until it is discarded. */
+export function LeftOver({ entity, draft }: { readonly entity: EntityInView; readonly draft: DraftInHand }) {
+  const known = new Set([...entity.attributes.values()].map(({ id }) => id));
+  const gone = [...draft.values].filter(([id]) => id.startsWith('field/') && !known.has(id));
+  if (gone.length === 0) return null;
+  const discard = () => {
+    for (const [id] of gone) draft.unset(id);
+  };
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button size="small" onPress={discard}>
+          {formTexts.discard}
+        </Button>
+      }
+    >
+      <p>{formTexts.leftOver}</p>
+      <ul className="form-left-over">
+        {gone.map(([id, value]) => (
+          <li key={id}>
+            {decodeURIComponent(id.split('/').at(-1) ?? id)}: <q>{textOf(value)}</q>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
+const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));

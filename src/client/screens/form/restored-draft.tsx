@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import type { DraftInHand } from '../../drafts/drafts.tsx';
+import { formTexts } from '../../texts/form-texts.ts';
+
+/** Says that what stands here was typed before, where it was there from the beginning. */
+export function Restored({ draft }: { readonly draft: DraftInHand }) {
+  const [wasThere, setThere] = useState(draft.touched);
+  if (!wasThere || !draft.touched) return null;
+  const discard = () => {
+    setThere(false);
+    draft.clear();
+  };
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button size="small" onPress={discard}>
+          {formTexts.discard}
+        </Button>
+      }
+    >
+      {formTexts.restored}
+    </Banner>
+  );
+}

@@ -1,0 +1,26 @@
+import { startTransition, useEffect, useState } from 'react';
+import type { Engine } from '../../view/browser-engine.ts';
+import { useView, type ViewContext } from '../../view/view-context.tsx';
+
+/** The engine in the browser, asked for once `isAwake`; null: it is on its way. `isMissing`: it could not be loaded. */
+export function useEngine(isAwake: boolean): { readonly engine: Engine | null; readonly isMissing: boolean } {
+  const context = useView();
+  const { engineHere, loadEngine } = context;
+  const [missing, setMissing] = useState<ViewContext | null>(null);
+  const [, setThere] = useState<ViewContext | null>(null);
+  const engine = engineHere();
+  const mayLoad = isAwake && engine === null;
+  useEffect(() => {
+    if (!mayLoad) return;
+    let isCurrent = true;
+    loadEngine().then(
+      // Whoever types meanwhile does not wait for it.
+      () => isCurrent && startTransition(() => setThere(context)),
+      () => isCurrent && setMissing(context),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [mayLoad, loadEngine, context]);
+  return { engine, isMissing: engine === null && missing === context };
+}

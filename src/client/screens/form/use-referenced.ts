@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { RecordKey } from '../../../engine/core/facts.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
+import type { Row } from '../../../fields/text/value.ts';
+import { useKey } from '../../api/query-keys.ts';
+import { recordPath } from '../../api/record-path.ts';
+import { request } from '../../api/request.ts';
+import type { Engine } from '../../view/browser-engine.ts';
+import { useView } from '../../view/view-context.tsx';
+
+export interface Referred {
+  /** A record that was fetched, as this person reads it; undefined while it is not known. */
+  readonly find: (entity: string, id: string) => Row | undefined;
+  /** Fetches the records that a judgement asked for and did not find. */
+  readonly want: (keys: readonly RecordKey[]) => void;
+}
+
+/**
+ * The records that a form's conditions look into by way of its references: `required when category.needsTag`. What can't
+ * be read stays unknown, and is left to the server.
+ */
+export function useReferred(engine: Engine | null): Referred {
+  const { view, entity } = useView();
+  const client = useQueryClient();
+  const key = useKey();
+  const [wanted, setWanted] = useState<ReadonlyMap<string, RecordKey>>(new Map());
+  const [records, setRecords] = useState<ReadonlyMap<string, WireRecord>>(new Map());
+
+  useEffect(() => {
+    let isCurrent = true;
+    for (const [name, { entity: of, id }] of wanted) {
+      if (records.has(name) || entity(of)?.calls.read == null) continue;
+      client
+        .fetchQuery<WireRecord>({
+          queryKey: [...key, 'record', of, id],
+          queryFn: ({ signal }) => request('GET', recordPath(of, id), { document: view.document, signal }),
+        })
+        .then(
+          (record) => isCurrent && setRecords((before) => new Map(before).set(name, record)),
+          () => undefined,
+        );
+    }
+    return () => {
+      isCurrent = false;
+    };
+    // The key is made of the view and the person.
+  }, [wanted, client, view, entity]);
+
+  const rows = useMemo(
+    () => new Map(engine === null ? [] : [...records].map(([name, record]) => [name, engine.rowOf(record)])),
+    [engine, records],
+  );
+  const find = useCallback((of: string, id: string) => rows.get(nameOf({ entity: of, id })), [rows]);
+  const want = useCallback((keys: readonly RecordKey[]) => {
+    setWanted((before) => {
+      const fresh = keys.filter((each) => !before.has(nameOf(each)));
+      return fresh.length === 0 ? before : new Map([...before, ...fresh.map((each) => [nameOf(each), each] as const)]);
+    });
+  }, []);
+  return useMemo(() => ({ find, want }), [find, want]);
+}
+
+const nameOf = ({ entity, id }: RecordKey): string => JSON.stringify([entity, id]);

@@ -1,0 +1,41 @@
+import '../../styles/saved-filters.css';
+import { Check } from 'lucide-react';
+import { texts } from '../../texts/application-texts.ts';
+import { savedOn, savedTurned } from '../../view/saved-filters.ts';
+import type { ScreenInView } from '../../view/view-context.tsx';
+
+export interface SavedFiltersProps {
+  readonly screen: ScreenInView;
+  /** As the address says it. */
+  readonly asked: string;
+  readonly onChange: (filters: string) => void;
+}
+
+/** The filters and switches that the document gives a list: each a chip that is on or off. */
+export function SavedFilters({ screen, asked, onChange }: SavedFiltersProps) {
+  const { filters } = screen;
+  const on = savedOn(filters, asked);
+  return (
+    <fieldset className="saved-filters">
+      <legend className="reader-only">{texts.lists.saved(screen.model.label)}</legend>
+      {filters.map(({ id, name, label, kind }) => (
+        <button
+          key={id}
+          type="button"
+          className="saved-filter"
+          {...(kind === 'switch' ? { role: 'switch', 'aria-checked': on.has(name) } : { 'aria-pressed': on.has(name) })}
+          data-on={on.has(name) || undefined}
+          data-element={id}
+          onClick={() => onChange(savedTurned(filters, asked, name))}
+        >
+          {kind === 'switch' ? (
+            <span className="saved-track" aria-hidden />
+          ) : (
+            <Check className="saved-check" size={13} aria-hidden />
+          )}
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,122 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from '../../components/link.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { OWN_PAGES } from '../../navigation/home.ts';
+import { canKeep } from '../../platform/device-storage.ts';
+import { canStay } from '../../service-worker/install-service-worker.ts';
+import { partTexts } from '../../texts/component-texts.ts';
+import { offlineTexts } from '../../texts/offline-texts.ts';
+import { pageTexts } from '../../texts/page-texts.ts';
+import { usePageTitle } from '../../view/page-title.tsx';
+import { Prose } from '../../view/prose.tsx';
+import type { EntityInView } from '../../view/view-context.tsx';
+import { useView } from '../../view/view-context.tsx';
+import '../pages.css';
+
+/** What the product is, which version of its document runs, and who one is in it. */
+export function AboutPage() {
+  const { view } = useView();
+  usePageTitle(pageTexts.about.title);
+  const { purpose, audience } = view.model.product;
+  const keeps = useKeeps(view.offline && view.person !== null);
+  return (
+    <article className="about">
+      <PageHeader title={view.product.name} element="point/1" />
+      {purpose === '' ? (
+        view.model.points.some(({ point, standing }) => point === 1 && standing === 'not shown') && (
+          <p className="about-purpose">{pageTexts.about.purposeNotShown}</p>
+        )
+      ) : (
+        <div className="about-purpose" data-element="point/1">
+          <Prose text={purpose} />
+        </div>
+      )}
+      <dl className="about-facts">
+        {audience.length > 0 && <Fact term={pageTexts.about.forWhom}>{audience.join(partTexts.comma)}</Fact>}
+        <Fact term={pageTexts.about.language}>{languageName(view.product.language)}</Fact>
+        <Fact term={pageTexts.about.zone}>{view.product.zone}</Fact>
+        <Fact term={pageTexts.about.version}>
+          <code title={view.document}>{view.document.slice(0, 12)}</code>
+        </Fact>
+        <Fact term={offlineTexts.about.title}>
+          {keeps === null ? offlineTexts.about.not : keeps ? offlineTexts.about.kept : offlineTexts.about.cannot}
+        </Fact>
+      </dl>
+      <Link to={OWN_PAGES.document} className="about-document">
+        {pageTexts.about.toDocument}
+      </Link>
+      <You />
+    </article>
+  );
+}
+
+/** Whether what is to stay on this device can; null where nothing is to. */
+function useKeeps(isMeant: boolean): boolean | null {
+  const [keeps, setKeeps] = useState(canStay);
+  useEffect(() => {
+    if (isMeant && canStay()) void canKeep().then(setKeeps);
+  }, [isMeant]);
+  return isMeant ? keeps : null;
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div className="about-fact">
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function You() {
+  const { view, person, schema, entity } = useView();
+  if (person === null) return null;
+  const roles = view.roles.flatMap((name) => schema.roles.get(name) ?? []);
+  const entities = view.entities
+    .flatMap(({ name }) => entity(name) ?? [])
+    .filter(({ model }) => model.belongsTo === null);
+  return (
+    <section className="about-you">
+      <h2>{pageTexts.about.you}</h2>
+      <p className="about-name">{person.title}</p>
+      <h3>{pageTexts.about.roles}</h3>
+      {roles.length === 0 && <p>{pageTexts.about.noRoles}</p>}
+      <ul className="about-roles">
+        {roles.map((role) => (
+          <li key={role.name} data-element={role.id}>
+            <strong>{role.label}</strong>
+            {role.help !== '' ? <span>{role.help}</span> : role.everyone && <span>{pageTexts.about.everyone}</span>}
+          </li>
+        ))}
+      </ul>
+      <h3>{pageTexts.about.mayDo}</h3>
+      <p className="about-hint">{pageTexts.about.mayDoHint}</p>
+      <dl className="about-facts">
+        {entities.map((each) => (
+          <Fact key={each.name} term={each.model.plural ?? each.model.label}>
+            {deeds(each).join(partTexts.comma) || pageTexts.about.nothingMay}
+          </Fact>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** What these roles may do with some record of an entity: operations, then events, by the words on their buttons. */
+function deeds({ reads, mayCreate, changeInputs, calls, events }: EntityInView): string[] {
+  return [
+    ...(reads.length > 0 ? [pageTexts.about.read] : []),
+    ...(mayCreate ? [pageTexts.about.create] : []),
+    ...(changeInputs.length > 0 ? [pageTexts.about.change] : []),
+    ...(calls.delete === null ? [] : [pageTexts.about.delete]),
+    ...events.map(({ label }) => label),
+  ];
+}
+
+function languageName(tag: string): string {
+  try {
+    return new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}

@@ -1,0 +1,155 @@
+import type { Diagnostic } from '../../../model/types/diagnostic.ts';
+import { Pill } from '../../components/pill.tsx';
+import { useCheck } from '../../data/dev.ts';
+import { partTexts } from '../../texts/component-texts.ts';
+import { assumptionText, pageTexts } from '../../texts/page-texts.ts';
+import { usePageTitle } from '../../view/page-title.tsx';
+import { assumptionsIn, openValues, type PointRow, pointRows } from '../../view/point-titles.ts';
+import { Prose } from '../../view/prose.tsx';
+import { useView } from '../../view/view-context.tsx';
+import { Snippet } from './snippet.tsx';
+import '../../styles/not-shown.css';
+import '../pages.css';
+
+/**
+ * What the document states and what it does not, point by point. Where nothing is stated it is the first page there
+ * is: how to begin.
+ */
+export function NinePointsPage() {
+  const { view } = useView();
+  const rows = pointRows(view);
+  const stated = rows.filter(({ standing }) => standing !== 'not shown').length;
+  const isSeed = stated === 0;
+  const found = useCheck().data?.diagnostics ?? null;
+  const open = found === null ? null : openValues(found);
+  usePageTitle(isSeed ? view.product.name : pageTexts.points.title);
+  return (
+    <article className="points">
+      <header className="points-head">
+        {isSeed && <p className="points-kicker">{pageTexts.points.seedTitle}</p>}
+        <h1>{isSeed ? view.product.name : pageTexts.points.title}</h1>
+        {view.model.intro !== '' && <Prose text={view.model.intro} className="points-intro" />}
+        <p className={view.model.intro === '' ? 'points-intro' : 'points-where'}>
+          {isSeed
+            ? pageTexts.points.seedIntro
+            : pageTexts.points.summary(stated, rows.length - stated, open?.length ?? null)}
+        </p>
+        <p className="points-where">{view.dev ? pageTexts.points.where : pageTexts.points.production}</p>
+      </header>
+      <ol className="points-list">
+        {rows.map((row) => (
+          <PointItem key={row.point} row={row} open={open?.filter(({ point }) => point === row.point).length ?? 0} />
+        ))}
+      </ol>
+      <Assumptions rows={rows} />
+      {open !== null && <Findings title={pageTexts.points.gaps} hint={pageTexts.points.gapsHint} found={open} />}
+      {found !== null && (
+        <Findings
+          title={pageTexts.points.findings}
+          hint=""
+          found={found.filter(({ severity }) => severity !== 'gap')}
+        />
+      )}
+    </article>
+  );
+}
+
+/** `open`: how many values in it are not shown. */
+function PointItem({ row, open }: { readonly row: PointRow; readonly open: number }) {
+  const isOpen = row.standing === 'not shown';
+  return (
+    <li className="point" data-element={row.element} data-standing={row.standing}>
+      <span className="point-number" aria-hidden>
+        {row.point}
+      </span>
+      <div className="point-body">
+        <h2 className="point-title">
+          <span className="reader-only">{row.point}. </span>
+          {row.title}
+          <Standing standing={row.standing} />
+          {!isOpen && open > 0 && <span className="not-shown">{pageTexts.points.openValues(open)}</span>}
+        </h2>
+        {isOpen ? (
+          <p className="point-text">{row.consequence}</p>
+        ) : (
+          <p className="point-text">{row.counts.join(partTexts.comma)}</p>
+        )}
+        {row.assumptions.length > 0 && (
+          <p className="point-assumed">
+            {row.assumptions.map(({ name, count }) => (
+              <code key={name}>
+                {name}
+                {count > 1 && ` × ${count}`}
+              </code>
+            ))}
+          </p>
+        )}
+        {isOpen && row.firstLine !== '' && <Snippet title={pageTexts.points.firstLine} text={row.firstLine} />}
+      </div>
+    </li>
+  );
+}
+
+const standingTones = { stated: 'green', assumed: 'amber', 'not shown': 'slate' } as const;
+
+function Standing({ standing }: { readonly standing: PointRow['standing'] }) {
+  const text = standing === 'not shown' ? pageTexts.points.notShown : pageTexts.points[standing];
+  return <Pill tone={standingTones[standing]}>{text}</Pill>;
+}
+
+function Assumptions({ rows }: { readonly rows: readonly PointRow[] }) {
+  const assumptions = assumptionsIn(rows);
+  if (assumptions.length === 0) return null;
+  return (
+    <section className="points-part">
+      <h2>{pageTexts.points.assumptions}</h2>
+      <p className="points-hint">{pageTexts.points.assumptionsHint}</p>
+      <dl className="points-assumptions">
+        {assumptions.map(({ name, count }) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>
+              <span className="points-count">{pageTexts.points.elements(count)}</span>
+            </dt>
+            <dd>{assumptionText(name)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Findings({
+  title,
+  hint,
+  found,
+}: {
+  readonly title: string;
+  readonly hint: string;
+  readonly found: readonly Diagnostic[];
+}) {
+  if (found.length === 0) return null;
+  return (
+    <section className="points-part">
+      <h2>{title}</h2>
+      {hint !== '' && <p className="points-hint">{hint}</p>}
+      <ul className="findings">
+        {found.map((each) => (
+          <li
+            key={`${each.code} ${each.at.from} ${each.message}`}
+            className="finding"
+            data-severity={each.severity}
+            data-element={each.element ?? undefined}
+          >
+            <span className="finding-line">{pageTexts.points.line(each.at.line)}</span>
+            <div>
+              <p>{each.message}</p>
+              <p className="finding-next">{each.next}</p>
+            </div>
+            <code className="finding-code">{each.code}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

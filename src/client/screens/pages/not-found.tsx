@@ -1,0 +1,46 @@
+import { ProblemError } from '../../api/request.ts';
+import { useOpening } from '../../api/start-route.ts';
+import { Link } from '../../components/link.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { homeOf } from '../../navigation/home.ts';
+import { LeadsOn } from '../../navigation/redirect.tsx';
+import { useLocation } from '../../platform/location.tsx';
+import { menuTexts } from '../../texts/menu-texts.ts';
+import { usePageTitle } from '../../view/page-title.tsx';
+import { useView } from '../../view/view-context.tsx';
+import '../pages.css';
+
+/** An address that leads these roles nowhere: the server says whether there is nothing, or nothing for them. */
+export function NotFoundPage() {
+  const { path } = useLocation();
+  const { view } = useView();
+  const { data, error, isPending } = useOpening(path);
+  const problem = error instanceof ProblemError ? error.problem : null;
+  const isRefused = problem !== null && problem.status === 403;
+  const title = isPending
+    ? menuTexts.notFound.asking
+    : isRefused
+      ? menuTexts.notFound.notAllowed
+      : menuTexts.notFound.title;
+  usePageTitle(title);
+  if (data?.leads) return <LeadsOn leads={data.leads} params={new Map(Object.entries(data.params))} />;
+  return (
+    <section className="not-found" aria-busy={isPending}>
+      <PageHeader title={title} />
+      {!isPending && (
+        <>
+          <p>{isRefused || problem?.code === 'UNREACHABLE' ? problem.detail : menuTexts.notFound.text}</p>
+          {problem?.next !== undefined && isRefused && <p>{problem.next}</p>}
+          {problem !== null && (
+            <p className="code" data-element={problem.decidedBy?.[0]?.element}>
+              {problem.code}
+            </p>
+          )}
+          <Link to={homeOf(view)} look="button">
+            {menuTexts.notFound.home}
+          </Link>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { ScreenLinks } from '../../screen-parts/screen-links.tsx';
+import type { ScreenProps } from '../../screen-parts/screen-props.ts';
+import { ScreenSections } from '../../screen-parts/screen-sections.tsx';
+import { pageTexts } from '../../texts/page-texts.ts';
+import { usePageTitle } from '../../view/page-title.tsx';
+import { Prose } from '../../view/prose.tsx';
+import '../pages.css';
+import '../prose.css';
+
+/** A page of prose: the text that stands under the screen in the document. */
+export function PageScreen({ screen }: ScreenProps) {
+  const { label, help } = screen.model;
+  usePageTitle(label);
+  const isEmpty = help.trim() === '' && screen.links.length === 0 && screen.sections.length === 0;
+  return (
+    <article className="prose-page" data-element={screen.id}>
+      <PageHeader title={label} />
+      <ScreenLinks screen={screen} />
+      <ScreenSections screen={screen} />
+      {isEmpty && (
+        <EmptyState title={pageTexts.prose.notSpecified} text={pageTexts.prose.notSpecifiedText} element={screen.id} />
+      )}
+      <div className="prose">
+        <Prose text={help} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,250 @@
+import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
+import { ProblemNote } from '../../components/problem-note.tsx';
+import { aside, later } from '../../components-base/lazy-preloaded.ts';
+import { atLeisure, useLeisure } from '../../components-base/load-when-idle.ts';
+import { Skeleton } from '../../components-base/skeleton.tsx';
+import { useCommands } from '../../palette/commands.tsx';
+import { useLocation } from '../../platform/location.tsx';
+import { ScreenLinks } from '../../screen-parts/screen-links.tsx';
+import { recordTexts } from '../../texts/record-texts.ts';
+import { type EntityInView, type ScreenInView, useView, type ViewContext } from '../../view/view-context.tsx';
+import { commandsOf } from './commands.ts';
+import { SectionedDetails } from './details.tsx';
+import { duplicationOf } from './duplicate.ts';
+import { changedOn, editRefusal, offersOf } from './events.ts';
+import { RecordHeader } from './header.tsx';
+import { Outbox } from './record-outbox.tsx';
+import { Hindrances } from './refusal-list.tsx';
+import { useIsTyped } from './use-editing.ts';
+import { useEvents } from './use-events.ts';
+
+const EditRecord = later(() => import('./edit.tsx'), 'EditRecord');
+const EventDialog = aside(() => import('./event-dialog.tsx'), 'EventDialog');
+const Present = atLeisure(() => import('../../presence/presence-list.tsx'), 'Present');
+const UnsentMark = atLeisure(() => import('../../offline/unsent-mark.tsx'), 'UnsentMark');
+const RemoveDialog = aside(() => import('./remove-dialog.tsx'), 'RemoveDialog');
+const Invitation = aside(() => import('../../sign-in/invitation.tsx'), 'Invitation');
+const Related = later(() => import('./related-lists.tsx'), 'Related');
+const loadHistory = () => import('../timeline/record-history.tsx');
+const loadTimeline = () => import('../timeline/timeline.tsx');
+const History = later(loadHistory, 'History');
+const Timeline = later(loadTimeline, 'Timeline');
+
+interface PageProps {
+  readonly screen: ScreenInView;
+  readonly entity: EntityInView;
+  readonly record: WireRecord;
+  readonly onAdopt: (record: WireRecord) => void;
+}
+
+/** One record: what it is, what can be done with it, and what happened to it. */
+export function RecordPage({ screen, entity, record, onAdopt }: PageProps) {
+  const context = useView();
+  const { schema } = context;
+  const isTyped = useIsTyped(screen.id, record.id);
+  const [deleting, setDeleting] = useState<'open' | 'closed' | null>(null);
+  const events = useEvents(entity, record, onAdopt);
+  const machines = schema.entities.get(entity.name)?.machines ?? [];
+  const offers = offersOf(entity.events, machines, events.pressed);
+  const names = useMemo(() => changedOn(screen, entity, record), [entity, record, screen]);
+  const isAnswering = useIsTyped(screen.id, `${record.id} ${events.asking ?? ''}`);
+  const edit = editRefusal(record, names);
+  const [editing, setEditing] = useEditState(isTyped, edit === null, record);
+  const isEditing = editing !== null && names.length > 0;
+  const asked = offers.find(({ name }) => name === events.asking);
+  const startEdit = (field: string | null) => {
+    events.close();
+    setEditing({ field });
+  };
+  const typing = isTyped ? recordTexts.unsaved : null;
+  const { to, refusal } = duplicationOf(context, screen, record);
+  const duplication = refusal === null ? typing : refusal;
+  const duplicate = () => to !== null && context.go(to);
+  useCommands({
+    title: record._.title,
+    commands: commandsOf(
+      { entity, offers, typing, edit: isEditing ? undefined : edit, duplication, deletion: record._.can.delete },
+      {
+        raise: events.press,
+        edit: () => startEdit(null),
+        duplicate,
+        remove: () => setDeleting('open'),
+      },
+    ),
+  });
+  useEditKey(() => edit === null && !isEditing && startEdit(null));
+
+  return (
+    <article className="record" data-bare={(screen.linked !== null && context.person === null) || undefined}>
+      <RecordHeader
+        entity={entity}
+        record={record}
+        offers={offers}
+        isBusy={events.isBusy}
+        onEvent={events.press}
+        edit={isEditing ? undefined : edit}
+        onEdit={() => startEdit(null)}
+        duplication={duplication}
+        onDuplicate={duplicate}
+        onDelete={() => setDeleting('open')}
+        typing={typing}
+        present={
+          screen.presence &&
+          screen.linked === null && <Present entity={entity.name} id={record.id} editing={isTyped || isAnswering} />
+        }
+      />
+      {context.view.offline && <UnsentMark entity={entity.name} id={record.id} />}
+      <ScreenLinks screen={screen} />
+      {events.refused !== null && <ProblemNote problem={events.refused.problem} />}
+      {!isEditing && <Hindrances entity={entity} record={record} offers={offers} onEdit={startEdit} />}
+      {isEditing && (
+        <Suspense fallback={<Skeleton rows={names.length} />}>
+          <EditRecord
+            key={editing.field ?? ''}
+            screen={screen}
+            entity={entity}
+            record={record}
+            names={names}
+            focus={editing.field}
+            onAdopt={onAdopt}
+            onClose={() => {
+              leaveForm();
+              setEditing(null);
+            }}
+          />
+        </Suspense>
+      )}
+      <SectionedDetails
+        screen={screen}
+        entity={entity}
+        record={record}
+        names={shownNames(screen, entity, isEditing ? names : [])}
+      />
+      {screen.linked === null && screen.related.length > 0 && (
+        <Suspense fallback={<Skeleton rows={2 * screen.related.length} />}>
+          <Related key={record.id} screen={screen} record={record} />
+        </Suspense>
+      )}
+      {isInvited(context, entity, record) && <Invitation key={record.id} id={record.id} />}
+      {screen.linked === null && <Outbox entity={entity} id={record.id} />}
+      {screen.linked === null && <Past entity={entity} id={record.id} hasComments={screen.comments} />}
+      {asked !== undefined && (
+        <EventDialog
+          screen={screen}
+          entity={entity}
+          record={record}
+          offer={asked}
+          onAdopt={onAdopt}
+          onDone={(after) => events.done(asked, after)}
+          onEdit={startEdit}
+          onClose={events.close}
+        />
+      )}
+      {deleting !== null && (
+        <RemoveDialog
+          entity={entity}
+          record={record}
+          isOpen={deleting === 'open'}
+          onClose={() => setDeleting('closed')}
+          onGone={() => setEditing(null)}
+        />
+      )}
+    </article>
+  );
+}
+
+/** Whether it may be a person whom whoever reads this may invite: the server says whether it is. */
+function isInvited({ schema, person }: ViewContext, entity: EntityInView, { id }: WireRecord): boolean {
+  return entity.mayCreate && entity.name === schema.person?.entity.name && person !== null && person.id !== id;
+}
+
+interface PastProps {
+  readonly entity: EntityInView;
+  readonly id: string;
+  readonly hasComments: boolean;
+}
+
+/** What happened to the record and what was said of it, which comes after the record itself. */
+function Past({ entity, id, hasComments }: PastProps) {
+  const isDue = useLeisure(hasComments ? loadTimeline : loadHistory);
+  if (!isDue) return <Skeleton rows={3} />;
+  return (
+    <Suspense fallback={<Skeleton rows={3} />}>
+      {hasComments ? <Timeline key={id} entity={entity} id={id} /> : <History entity={entity} id={id} />}
+    </Suspense>
+  );
+}
+
+/** A form that closes takes the focus with it: whoever goes by keys goes on from the beginning of the record. */
+function leaveForm(): void {
+  const at = document.activeElement;
+  if (at === document.body || at?.closest('.record form'))
+    document.querySelector('main')?.focus({ preventScroll: true });
+}
+
+interface Edit {
+  readonly field: string | null;
+}
+
+/**
+ * Open from the beginning where something is typed already, or where the address asks for it: `?edit`, `?edit=note`. Asked
+ * for what nobody may change here, it stays to be read: a form of locked fields would offer to save nothing.
+ */
+function useEditState(
+  isTyped: boolean,
+  isOffered: boolean,
+  { id }: WireRecord,
+): readonly [Edit | null, (edit: Edit | null) => void] {
+  const { search } = useLocation();
+  const asked = new URLSearchParams(search).get('edit');
+  const [editing, setEditing] = useState<Edit | null>(() =>
+    isTyped || (asked !== null && isOffered) ? { field: asked || null } : null,
+  );
+  const [of, setOf] = useState(id);
+  const [was, setWas] = useState(isTyped);
+  // What was typed elsewhere is put here to be mended.
+  if (was !== isTyped) {
+    setWas(isTyped);
+    if (isTyped && editing === null) setEditing({ field: null });
+  }
+  if (of !== id) {
+    setOf(id);
+    setEditing(isTyped ? { field: null } : null);
+  }
+  return [editing, setEditing];
+}
+
+/** `e` edits, wherever nothing is typed into. */
+function useEditKey(edit: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'e' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const at = event.target;
+    if (
+      at instanceof HTMLElement &&
+      at.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]') !== null
+    )
+      return;
+    event.preventDefault();
+    edit();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** What a form does not show already. */
+function shownNames(screen: ScreenInView, entity: EntityInView, typed: readonly string[]): readonly string[] {
+  const hidden = new Set(typed);
+  // A link is the address that one is at.
+  const isShown = (name: string) =>
+    name !== screen.linked && !hidden.has(name) && !(typed.length > 0 && isComputed(entity, name));
+  return screen.fields.filter(isShown);
+}
+
+function isComputed(entity: EntityInView, name: string): boolean {
+  const attribute = entity.attributes.get(name);
+  return attribute?.kind === 'field' && attribute.field.computed !== null;
+}

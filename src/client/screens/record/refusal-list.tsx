@@ -1,0 +1,31 @@
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
+import { recordTexts } from '../../texts/record-texts.ts';
+import { useLabelOf } from '../../view/labels.ts';
+import type { EntityInView } from '../../view/view-context.tsx';
+import { type EventOffer, hindrancesOf } from './events.ts';
+
+interface HindrancesProps {
+  readonly entity: EntityInView;
+  readonly record: WireRecord;
+  readonly offers: readonly EventOffer[];
+  readonly onEdit: (field: string) => void;
+}
+
+/** What the person can mend in the record so that an event may be raised, with the way to its field. */
+export function Hindrances({ entity, record, offers, onEdit }: HindrancesProps) {
+  const labelOf = useLabelOf();
+  const all = offers.flatMap((offer) => hindrancesOf(offer, record).map((one) => ({ ...one, label: offer.label })));
+  if (all.length === 0) return null;
+  return (
+    <ul className="hindrances" aria-label={recordTexts.before}>
+      {all.map(({ event, label, message, next, element, field }) => (
+        <li key={`${event} ${field} ${message}`} data-element={element ?? undefined}>
+          <strong>{label}:</strong> {message} {next}{' '}
+          <button type="button" className="form-link" onClick={() => onEdit(field)}>
+            {recordTexts.goTo(labelOf(entity.attributes.get(field)?.id ?? field))}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,66 @@
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
+import type { ViewFilter, ViewRelated } from '../../../engine/view/view.ts';
+import { nounFor } from '../../view/count-nouns.ts';
+import { fieldValue } from '../../view/display-value.ts';
+import { parametersOf } from '../../view/routes.ts';
+import type { ScreenInView, ViewContext } from '../../view/view-context.tsx';
+
+/** What a list of what refers to a record is called: by the field, too, where its label says more than the record's own name. */
+export function relatedTitle(
+  { schema, view, entity: entityOf }: Pick<ViewContext, 'schema' | 'view' | 'entity'>,
+  screen: Pick<ScreenInView, 'entity' | 'related'>,
+  { entity }: ViewRelated,
+  label: string,
+): string {
+  const model = entityOf(entity)?.model;
+  const several = model === undefined ? entity : nounFor(model, 2);
+  const title = several.charAt(0).toLocaleUpperCase(view.product.language) + several.slice(1);
+  const own = schema.entities.get(screen.entity ?? '')?.entity.label;
+  const isOnly = screen.related.filter((each) => each.entity === entity).length === 1;
+  return isOnly && label.toLowerCase() === own?.toLowerCase() ? title : `${title} · ${label}`;
+}
+
+/** The form of theirs that makes such a record and takes the field, begun with it; null: there is none. */
+export function newRelated(
+  { view, entity: entityOf, screen: screenOf, routeOf }: Pick<ViewContext, 'view' | 'entity' | 'screen' | 'routeOf'>,
+  { entity, field }: ViewRelated,
+  { id }: Pick<WireRecord, 'id'>,
+): { readonly to: string; readonly label: string; readonly element: string } | null {
+  const made = entityOf(entity);
+  const form = view.screens.find(
+    (screen) =>
+      screen.kind === 'form' &&
+      screen.entity === entity &&
+      screen.fields.includes(field) &&
+      parametersOf(screen.route).length === 0,
+  );
+  const path = form === undefined || made?.mayCreate !== true ? null : routeOf(form.id);
+  if (form === undefined || path === null) return null;
+  const label = screenOf(form.id)?.model.label ?? '';
+  return { to: `${path}?${new URLSearchParams({ by: field, of: id })}`, label, element: form.id };
+}
+
+/** The list screen of such records, asked for those that refer to a record of this name; null where it can't be asked so. */
+export function listOfRelated(
+  { entity: entityOf, screen, routeOf }: Pick<ViewContext, 'entity' | 'screen' | 'routeOf'>,
+  { entity, field, list, title: path }: ViewRelated,
+  record: WireRecord,
+): string | null {
+  const to = list === null ? null : routeOf(list);
+  const { title } = record._;
+  const known = entityOf(record._.entity)?.title ?? null;
+  // What it is called for want of a name finds nothing.
+  if (to === null || path === null || known === null || fieldValue(record, known) !== title) return null;
+  const name = JSON.stringify(title);
+  const isSeveral = entityOf(entity)?.attributes.get(field)?.type.kind === 'references';
+  const asked = new URLSearchParams({ filter: isSeveral ? `${name} in ${path}` : `${path} == ${name}` });
+  const open = savedOpen(screen(list ?? '')?.filters ?? []);
+  if (open !== '') asked.set('filters', open);
+  return `${to}?${asked}`;
+}
+
+/** What an address says where none of a list's own filters keeps anything away. */
+function savedOpen(filters: readonly ViewFilter[]): string {
+  const switches = filters.filter(({ kind }) => kind === 'switch').map(({ name }) => encodeURIComponent(name));
+  return filters.length === 0 ? '' : switches.length === 0 ? ',' : switches.join(',');
+}

@@ -1,0 +1,29 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../../components/button.tsx';
+import { Link } from '../../components/link.tsx';
+import { recordTexts } from '../../texts/record-texts.ts';
+
+/** An address that opens something to whoever gets it, with a button that copies it whole. */
+export function GivenAway({ path }: { readonly path: string }) {
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
+  const copy = () =>
+    navigator.clipboard.writeText(new URL(path, globalThis.location.href).href).then(
+      () => setCopied('yes'),
+      () => setCopied('failed'),
+    );
+  return (
+    <span className="record-given">
+      <Link to={path}>{path}</Link>
+      <IconButton
+        size="small"
+        label={recordTexts.copyLink}
+        icon={copied === 'yes' ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+        onPress={() => void copy()}
+      />
+      <span role="status" className={copied === 'failed' ? '' : 'reader-only'}>
+        {copied === 'yes' ? recordTexts.linkCopied : copied === 'failed' ? recordTexts.linkNotCopied : ''}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,242 @@
+import { UnsentRows } from '../../offline/lazy-unsent-rows.ts';
+import '../../styles/table.css';
+import { Plus } from 'lucide-react';
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import type { Problem } from '../../../engine/core/wire-format.ts';
+import { useSettled } from '../../api/use-settled.ts';
+import { Link } from '../../components/link.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { aside, later } from '../../components-base/lazy-preloaded.ts';
+import { useFetched } from '../../components-base/load-when-idle.ts';
+import { type Signal, useSignal, useSignalled } from '../../components-base/signal.ts';
+import { ScreenLinks } from '../../screen-parts/screen-links.tsx';
+import type { ScreenProps } from '../../screen-parts/screen-props.ts';
+import { ScreenSections } from '../../screen-parts/screen-sections.tsx';
+import { nounFor } from '../../view/count-nouns.ts';
+import { type ListSearch, useListSearch } from '../../view/list-search.ts';
+import { usePageTitle } from '../../view/page-title.tsx';
+import { savedAsked } from '../../view/saved-filters.ts';
+import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
+import { groupAsked } from '../groups/asked.ts';
+import { SavedFilters } from '../list-parts/lazy-saved-filters.tsx';
+import { type KeptInHand, useKept } from '../views/use-kept.ts';
+import type { Filter } from './filter-model.ts';
+import { isAsked } from './filter-start.ts';
+import type { Command } from './keys.ts';
+import { List, type ListProps, type Total, Waiting } from './list.tsx';
+import { usePhone } from './media.ts';
+import { NotSpecified } from './states-later.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { type ColumnsInHand, useColumns } from './use-columns.ts';
+import { useFilter } from './use-filter.ts';
+
+const loadViews = () => import('../views/views.tsx');
+
+const Views = later(loadViews, 'Views');
+
+const loadFiles = () => import('../list-parts/export-menu.tsx');
+
+const FilesMenu = later(loadFiles, 'FilesMenu');
+
+const GroupedList = later(() => import('../groups/list.tsx'), 'GroupedList');
+
+const KeysDialog = aside(() => import('./tools.ts'), 'KeysDialog');
+
+/** A screen of kind "table": a list that can be searched, filtered, put in order, and worked through by keyboard. */
+export function TableScreen({ screen }: ScreenProps) {
+  const { entity: entityOf } = useView();
+  usePageTitle(screen.model.label);
+  const entity = screen.entity === null ? null : entityOf(screen.entity);
+  const isSpecified = entity !== null && screen.fields.length > 0;
+  return isSpecified ? (
+    <Table screen={screen} entity={entity} />
+  ) : (
+    <div className="page">
+      <PageHeader title={screen.model.label} help={screen.model.help} element={screen.id} />
+      <NotSpecified screen={screen} />
+    </div>
+  );
+}
+
+function Table({ screen, entity }: { readonly screen: ScreenInView; readonly entity: EntityInView }) {
+  const context = useView();
+  const [asked, change] = useListSearch();
+  const counted = useSignal<Total | null>(null);
+  const [filterProblem, setFilterProblem] = useState<Problem | null>(null);
+  const [isHelp, setHelp] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const isPhone = usePhone();
+  const kept = useKept(screen.id, asked, change);
+  const { open, hasViews } = kept;
+  const columns = useColumns(screen, entity, open === null ? null : { id: open.id, columns: open.state.columns });
+  const filterOf = useMemo(() => ({ context, entity }), [context, entity]);
+  const pushFilter = useCallback((filter: string) => change({ filter }), [change]);
+  const [filter, setFilter] = useFilter(asked.filter, filterOf, pushFilter);
+  const onAnswer = useCallback(
+    (total: Total | null, problem: Problem | null) => {
+      counted.set(total);
+      setFilterProblem(problem);
+    },
+    [counted],
+  );
+  const create = <NewLink screen={screen} entity={entity} />;
+  const by = groupAsked(screen, asked.group);
+  const views = <ViewsLater screen={screen} kept={kept} asked={asked} change={change} columns={columns} />;
+  const onCommand = (command: Command) => {
+    if (command.do === 'search') search.current?.focus();
+    if (command.do === 'help') setHelp(true);
+  };
+  const list = {
+    screen,
+    entity,
+    asked,
+    change,
+    columns,
+    density: open?.state.density ?? null,
+    isPhone,
+    create,
+    onCommand,
+    onAnswer,
+  };
+  return (
+    <div className="page table-page">
+      <PageHeader
+        title={screen.model.label}
+        element={screen.id}
+        help={screen.model.help === '' ? undefined : <p data-element={screen.id}>{screen.model.help}</p>}
+        beside={<Count counted={counted} entity={entity} />}
+        actions={create}
+      />
+      <ScreenLinks screen={screen} />
+      <ScreenSections screen={screen} />
+      {context.view.offline && <UnsentRows entity={entity.name} />}
+      {hasViews && views}
+      <Toolbar
+        entity={entity.name}
+        noun={nounFor(entity.model, 2)}
+        isPhone={isPhone}
+        isSearchable={entity.searchable}
+        q={asked.q}
+        onSearch={(q) => change({ q })}
+        search={search}
+        hasFilters={entity.reads.some((name) => isAsked(entity, name))}
+        filter={filter}
+        filterText={asked.filter}
+        filterProblem={filterProblem}
+        onFilter={(next: Filter) => setFilter(next)}
+        onFilterText={(text) => change({ filter: text }, { replace: false })}
+        columns={columns}
+        grouping={screen.groups ? { screen, entity, by, change } : null}
+        onHelp={() => setHelp(true)}
+        files={
+          <>
+            {!hasViews && views}
+            <FilesLater screen={screen} entity={entity} asked={asked} columns={columns} />
+          </>
+        }
+      />
+      <SavedFilters
+        screen={screen}
+        asked={asked.filters}
+        onChange={(filters) => change({ filters }, { replace: false })}
+      />
+      {kept.isOpening ? (
+        <Waiting />
+      ) : (
+        <Suspense fallback={<Waiting />}>
+          {by === null ? <List {...list} /> : <GroupedList {...list} by={by} />}
+        </Suspense>
+      )}
+      {isHelp && (
+        <KeysDialog
+          hasSearch={entity.searchable}
+          hasSelection={screen.actions.length > 0 || entity.calls.delete !== null}
+          isInline={screen.inline}
+          onClose={() => setHelp(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What the server is asked, of what the address says. */
+const askedOf = ({ filters: own }: ScreenInView, { filter, q, sort, filters }: ListSearch) => ({
+  filter,
+  q,
+  sort,
+  filters: savedAsked(own, filters),
+});
+
+interface AroundProps {
+  readonly screen: ScreenInView;
+  readonly asked: ListSearch;
+  readonly columns: ColumnsInHand;
+}
+
+/** The kept lists as tabs; where none is kept there is only the button that keeps one, which nobody waits for. */
+function ViewsLater({
+  screen,
+  kept,
+  ...shared
+}: AroundProps & { readonly kept: KeptInHand; readonly change: ListProps['change'] }) {
+  const { person } = useView();
+  const isFetched = useFetched(loadViews, useSettled());
+  const { views, hasViews } = kept;
+  const space = hasViews ? viewsRow : viewsSpace;
+  if (views === null || !(hasViews || isFetched)) return (hasViews || person !== null) && space;
+  return (
+    <Suspense fallback={space}>
+      <Views {...shared} screen={screen.id} kept={kept} views={views} />
+    </Suspense>
+  );
+}
+
+/** Where their button will stand, so that nothing moves when it comes. */
+const viewsSpace = <span className="views-space" />;
+
+/** Where they will stand. */
+const viewsRow = <div className="views-space" />;
+
+/** What brings rows out, in and back, and its place before. */
+function FilesLater({ screen, entity, asked, columns }: AroundProps & { readonly entity: EntityInView }) {
+  if (useFetched(loadFiles, useSettled())) {
+    const names = columns.columns.map(({ name }) => name);
+    return <FilesMenu screen={screen} entity={entity} query={askedOf(screen, asked)} columns={names} />;
+  }
+  return (
+    <>
+      {(screen.exports || screen.imports) && iconSpace}
+      {screen.trash && iconSpace}
+    </>
+  );
+}
+
+const iconSpace = <span className="icon-button" />;
+
+/** How many: `3 claims`, `1,000+ claims`; told to readers whenever it changes. */
+function Count({ counted, entity }: { readonly counted: Signal<Total | null>; readonly entity: EntityInView }) {
+  const { format } = useView();
+  const total = useSignalled(counted);
+  const words =
+    total === null
+      ? ''
+      : `${format.number(total.count, 0)}${total.atLeast ? '+' : ''} ${nounFor(entity.model, total.count)}`;
+  return (
+    <span className="table-count" role="status" data-element={entity.model.id}>
+      {words}
+    </span>
+  );
+}
+
+/** To the form that makes such a record, where the person may. */
+function NewLink({ screen, entity }: { readonly screen: ScreenInView; readonly entity: EntityInView }) {
+  const { routeOf, screen: screenOf } = useView();
+  const form = screen.form === null ? null : screenOf(screen.form);
+  const to = form === null ? null : routeOf(form.id);
+  if (form === null || to === null || !entity.mayCreate || form.route.includes('/:')) return null;
+  return (
+    <Link to={to} look="primary" icon={<Plus size={15} aria-hidden />} element={form.id}>
+      {form.model.label}
+    </Link>
+  );
+}

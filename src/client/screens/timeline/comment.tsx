@@ -1,0 +1,166 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { WireComment } from '../../../engine/core/wire-format.ts';
+import { Avatar } from '../../components/avatar.tsx';
+import { Button, IconButton } from '../../components/button.tsx';
+import { Confirm } from '../../components/dialog.tsx';
+import { ProblemNote } from '../../components/problem-note.tsx';
+import { type CommentAsk, useCommentAsk } from '../../data/comments.ts';
+import { Moment } from '../../screen-parts/moment.tsx';
+import { commentTexts } from '../../texts/comment-texts.ts';
+import { recordTexts } from '../../texts/record-texts.ts';
+import { useView } from '../../view/view-context.tsx';
+import { writtenOf } from './comment-draft.ts';
+import { type Piece, piecesWithLinks } from './comment-links.ts';
+import { Composer } from './composer.tsx';
+import { useWritten } from './use-comment-draft.ts';
+
+interface CommentProps {
+  readonly entity: string;
+  readonly id: string;
+  readonly comment: WireComment;
+  readonly longest: number | null;
+}
+
+/** One comment: who wrote it and when, what they said, and for its writer a way to change and to delete it. */
+export function Comment({ entity, id, comment, longest }: CommentProps) {
+  const { acting } = recordTexts;
+  const { format } = useView();
+  const draft = useWritten(`comment ${comment.id}`);
+  const [isDeleting, setDeleting] = useState(false);
+  const { mutate, isPending, error, reset } = useCommentAsk(entity, id);
+  const by = comment.mine && comment.person === null ? commentTexts.you : comment.by;
+  const isGone = comment.deleted !== null;
+  const isEditing = draft.written !== null && comment.mine && !isGone;
+  const ask = (what: CommentAsk, then: () => void) => mutate(what, { onSuccess: then });
+  const { id: own, etag } = comment;
+  // In another tab of theirs, while they type in this one.
+  const isElsewhere = draft.over !== null && draft.over !== etag && !isPending;
+  return (
+    <li className="timeline-entry timeline-comment">
+      <Avatar name={by} size="small" />
+      <div className="timeline-body">
+        <p className="timeline-line">
+          <strong>{by}</strong>{' '}
+          <span className="timeline-when">
+            · <Moment at={comment.at} />
+            {comment.acting && <span> · {acting}</span>}
+            {comment.edited !== null && !isGone && (
+              <span title={format.instant(Date.parse(comment.edited))}> · {commentTexts.edited}</span>
+            )}
+          </span>
+          {comment.mine && !isGone && !isEditing && (
+            <span className="comment-actions">
+              <IconButton
+                size="small"
+                label={commentTexts.change}
+                icon={<Pencil size={14} aria-hidden />}
+                onPress={() => draft.set(writtenOf(comment.parts), etag)}
+              />
+              <IconButton
+                size="small"
+                label={commentTexts.remove}
+                icon={<Trash2 size={14} aria-hidden />}
+                onPress={() => setDeleting(true)}
+              />
+            </span>
+          )}
+        </p>
+        {isGone && <p className="comment-gone">{commentTexts.gone}</p>}
+        {!isGone && !isEditing && <Said parts={comment.parts} />}
+        {isEditing && isElsewhere && (
+          <div className="comment-elsewhere" role="status">
+            <p>{commentTexts.elsewhere}</p>
+            <Said parts={comment.parts} />
+            <p className="comment-bar">
+              <Button
+                size="small"
+                onPress={() => {
+                  reset();
+                  draft.clear();
+                }}
+              >
+                {commentTexts.takeThat}
+              </Button>
+              <Button
+                size="small"
+                onPress={() => {
+                  reset();
+                  if (draft.written !== null) draft.set(draft.written, etag);
+                }}
+              >
+                {commentTexts.keepMine}
+              </Button>
+            </p>
+          </div>
+        )}
+        {isEditing && draft.written !== null && (
+          <Composer
+            entity={entity}
+            id={id}
+            written={draft.written}
+            onWritten={draft.set}
+            label={commentTexts.change}
+            action={commentTexts.save}
+            longest={longest}
+            busy={isPending}
+            problem={error?.problem ?? null}
+            onSend={(text) => ask({ do: 'change', comment: own, etag: draft.over ?? etag, text }, draft.clear)}
+            onCancel={() => {
+              reset();
+              draft.clear();
+            }}
+            autoFocus
+          />
+        )}
+        <Confirm
+          title={commentTexts.removeTitle}
+          action={commentTexts.removeAction}
+          isOpen={isDeleting}
+          busy={isPending}
+          onConfirm={() => ask({ do: 'remove', comment: own, etag }, () => setDeleting(false))}
+          onClose={() => {
+            reset();
+            setDeleting(false);
+          }}
+        >
+          <p>{commentTexts.removeText}</p>
+          {error !== null && <ProblemNote problem={error.problem} />}
+        </Confirm>
+      </div>
+    </li>
+  );
+}
+
+interface Shown extends Piece {
+  /** Of somebody mentioned. */
+  readonly name: string | null;
+  readonly key: string;
+}
+
+/** The text as it was written, line by line: addresses lead there, and nothing else of it does anything. */
+function Said({ parts }: Pick<WireComment, 'parts'>) {
+  const pieces = parts.flatMap((part, place): readonly Shown[] =>
+    typeof part === 'string'
+      ? piecesWithLinks(part).map((piece, index) => ({ ...piece, name: null, key: `${place} ${index}` }))
+      : [{ text: '', to: null, name: part.name, key: `${place}` }],
+  );
+  return (
+    <p className="comment-text" dir="auto">
+      {pieces.map(({ text, to, name, key }) => {
+        if (name !== null)
+          return (
+            <bdi key={key} className="comment-mention">
+              @{name}
+            </bdi>
+          );
+        if (to === null) return text;
+        return (
+          <a key={key} className="link" href={to} target="_blank" rel="noopener noreferrer nofollow">
+            {text}
+          </a>
+        );
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,134 @@
+import { AtSign } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import type { Problem } from '../../../engine/core/wire-format.ts';
+import { lengthOfComment } from '../../../engine/records/comment-mentions.ts';
+import { Button } from '../../components/button.tsx';
+import { ProblemNote } from '../../components/problem-note.tsx';
+import type { Mentionable } from '../../data/comments.ts';
+import { commentTexts } from '../../texts/comment-texts.ts';
+import { beginsMention, retyped, sentText, type Written, withMention } from './comment-draft.ts';
+import { MentionPicker } from './mention-picker.tsx';
+
+interface ComposerProps {
+  readonly entity: string;
+  readonly id: string;
+  readonly written: Written;
+  readonly onWritten: (written: Written) => void;
+  readonly label: string;
+  readonly action: string;
+  /** The most characters. */
+  readonly longest: number | null;
+  readonly busy: boolean;
+  readonly problem: Problem | null;
+  readonly onSend: (text: string) => void;
+  /** Absent: it is always there. */
+  readonly onCancel?: () => void;
+  readonly autoFocus?: boolean;
+}
+
+/** So many characters before the end it says how many are left. */
+const NEAR = 200;
+
+/** Where a comment is typed. `@` at the beginning of a word finds somebody to mention, Ctrl and Enter send. */
+export function Composer(props: ComposerProps) {
+  const { entity, id, written, onWritten, busy, problem, longest } = props;
+  const [picking, setPicking] = useState<{ readonly from: number; readonly to: number } | null>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const ids = useId();
+  const left = longest === null ? null : longest - lengthOfComment(sentText(written).trim());
+  const isEmpty = written.text.trim() === '';
+  const type = (text: string, caret: number) => {
+    if (beginsMention(written.text, text, caret)) setPicking({ from: caret - 1, to: caret });
+    onWritten(retyped(written, text));
+  };
+  const goOn = (caret: number) => {
+    // Once what is picked stands in it.
+    requestAnimationFrame(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(caret, caret);
+    });
+  };
+  const pick = (person: Mentionable) => {
+    const next = withMention(written, picking ?? { from: written.text.length, to: written.text.length }, person);
+    setPicking(null);
+    onWritten(next.written);
+    goOn(next.caret);
+  };
+  const open = () => {
+    const at = area.current?.selectionEnd ?? written.text.length;
+    setPicking({ from: at, to: at });
+  };
+  const send = () => {
+    if (!busy && !isEmpty) props.onSend(sentText(written));
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      send();
+    }
+    if (event.key === 'Escape' && props.onCancel !== undefined) {
+      event.preventDefault();
+      props.onCancel();
+    }
+  };
+  const isNear = left !== null && left < NEAR;
+  return (
+    <form
+      className="comment-composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className="grow" data-text={`${written.text}\n`}>
+        <textarea
+          ref={area}
+          className="control grow-text"
+          rows={2}
+          // What is typed runs as its own words do; before that, as the page.
+          dir={written.text === '' ? undefined : 'auto'}
+          aria-label={props.label}
+          aria-describedby={isNear ? ids : undefined}
+          aria-invalid={isNear && left < 0 ? true : undefined}
+          placeholder={commentTexts.placeholder}
+          autoFocus={props.autoFocus}
+          value={written.text}
+          onChange={({ target }) => type(target.value, target.selectionEnd)}
+          onKeyDown={press}
+        />
+      </div>
+      {picking !== null && (
+        <MentionPicker
+          entity={entity}
+          id={id}
+          onPick={pick}
+          onClose={(isLeft) => {
+            setPicking(null);
+            if (!isLeft) goOn(picking.to);
+          }}
+        />
+      )}
+      {problem !== null && <ProblemNote problem={problem} />}
+      <div className="comment-bar">
+        <Button variant="quiet" size="small" icon={<AtSign size={14} aria-hidden />} onPress={open}>
+          {commentTexts.mention}
+        </Button>
+        {isNear && (
+          <span id={ids} className="comment-left" data-over={left < 0 || undefined}>
+            {left < 0 ? commentTexts.over(-left) : commentTexts.left(left)}
+          </span>
+        )}
+        <span className="comment-end">
+          {props.onCancel !== undefined && (
+            <Button size="small" onPress={props.onCancel}>
+              {commentTexts.cancel}
+            </Button>
+          )}
+          <Button type="submit" size="small" variant={isEmpty ? 'plain' : 'primary'} busy={busy}>
+            {props.action}
+          </Button>
+        </span>
+      </div>
+    </form>
+  );
+}

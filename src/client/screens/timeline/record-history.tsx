@@ -1,0 +1,161 @@
+import { useId } from 'react';
+import type { Json } from '../../../engine/core/intent.ts';
+import type { WireHistory } from '../../../engine/core/wire-format.ts';
+import { labelOf as wordsOf } from '../../../model/lookups/label.ts';
+import type { Attribute } from '../../../model/lookups/schema.ts';
+import { Avatar } from '../../components/avatar.tsx';
+import { Pill, toneOf } from '../../components/pill.tsx';
+import { ProblemNote } from '../../components/problem-note.tsx';
+import { Skeleton } from '../../components-base/skeleton.tsx';
+import { useHistory } from '../../data/records.ts';
+import { Moment } from '../../screen-parts/moment.tsx';
+import { recordTexts } from '../../texts/record-texts.ts';
+import { optionOf } from '../../view/display-value.ts';
+import { useLabelOf } from '../../view/labels.ts';
+import { type EntityInView, useView } from '../../view/view-context.tsx';
+
+interface HistoryProps {
+  readonly entity: EntityInView;
+  readonly id: string;
+}
+
+const fewChanges = 4;
+
+/** What happened to a record, newest first, as this person may know it. */
+export function History({ entity, id }: HistoryProps) {
+  const heading = useId();
+  const { data, error, refetch } = useHistory(entity.name, id);
+  return (
+    <section className="record-history" aria-labelledby={heading}>
+      <h2 id={heading}>{recordTexts.history}</h2>
+      {error !== null && data === undefined && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
+      {error === null && data === undefined && <Skeleton rows={3} />}
+      {data?.items.length === 0 && <p className="record-none">{recordTexts.historyEmpty}</p>}
+      {data !== undefined && data.items.length > 0 && (
+        <ol className="timeline">
+          {data.items.map((entry) => (
+            <HistoryEntry key={`${entry.at} ${entry.event}`} entity={entity} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** Something that happened. */
+export function HistoryEntry({ entity, entry }: { readonly entity: EntityInView; readonly entry: WireHistory }) {
+  const { view } = useView();
+  const { label, element } = eventOf(entity, entry.event);
+  const marks = [
+    ...(entry.acting ? [recordTexts.acting] : []),
+    ...(entry.document === view.document ? [] : [recordTexts.otherVersion]),
+  ];
+  return (
+    <li className="timeline-entry">
+      <Avatar name={entry.by} size="small" />
+      <div className="timeline-body">
+        <p className="timeline-line">
+          <strong>{entry.by}</strong> · <span data-element={element}>{label}</span>{' '}
+          <span className="timeline-when">
+            · <Moment at={entry.at} />
+            {marks.map((mark) => (
+              <span key={mark}> · {mark}</span>
+            ))}
+          </span>
+        </p>
+        <Changes entity={entity} entry={entry} />
+        {entry.notes.map((note) => (
+          <p key={note} className="timeline-note">
+            {note}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+/** A new record says all its values, which are a page of their own: they are folded away. */
+function Changes({ entity, entry }: { readonly entity: EntityInView; readonly entry: WireHistory }) {
+  const { changes } = entry;
+  if (changes.length === 0) return null;
+  const list = (
+    <ul className="timeline-changes">
+      {changes.map((change) => (
+        <li key={change.field}>
+          <Change entity={entity} change={change} />
+        </li>
+      ))}
+    </ul>
+  );
+  if (entry.event !== 'create' && changes.length <= fewChanges) return list;
+  return (
+    <details className="timeline-more">
+      <summary>{recordTexts.values(changes.length)}</summary>
+      {list}
+    </details>
+  );
+}
+
+function Change({
+  entity,
+  change,
+}: {
+  readonly entity: EntityInView;
+  readonly change: WireHistory['changes'][number];
+}) {
+  const labelOf = useLabelOf();
+  const { field, from, to, fromText, toText } = change;
+  const attribute = entity.attributes.get(field);
+  const id = attribute?.id ?? field;
+  return (
+    <>
+      <span className="timeline-field" data-element={id}>
+        {labelOf(id)}
+      </span>{' '}
+      {fromText !== '' && (
+        <>
+          <span className="reader-only">{recordTexts.from}</span>{' '}
+          <del>
+            <Was attribute={attribute} value={from} text={fromText} />
+          </del>{' '}
+        </>
+      )}
+      <span className="timeline-arrow" aria-hidden="true">
+        →
+      </span>{' '}
+      <span className="reader-only">{recordTexts.to}</span>{' '}
+      {toText === '' ? (
+        <span className="timeline-empty">{recordTexts.empty}</span>
+      ) : (
+        <ins>
+          <Was attribute={attribute} value={to} text={toText} />
+        </ins>
+      )}
+    </>
+  );
+}
+
+/** A state or choice in its colour, anything else as the server wrote it. */
+function Was({
+  attribute,
+  value,
+  text,
+}: {
+  readonly attribute: Attribute | undefined;
+  readonly value: Json;
+  readonly text: string;
+}) {
+  const choice = attribute === undefined ? null : optionOf(attribute.type, value);
+  return choice === null ? text : <Pill tone={toneOf(choice.option.name, choice.index)}>{choice.option.label}</Pill>;
+}
+
+/** What was done, in words, and the element that says so. */
+function eventOf(
+  entity: EntityInView,
+  event: string,
+): { readonly label: string; readonly element: string | undefined } {
+  const ours: Readonly<Record<string, string>> = recordTexts.historyEvents;
+  const stated = entity.events.find(({ name }) => name === event);
+  if (stated !== undefined) return { label: stated.label, element: stated.machine };
+  return { label: Object.hasOwn(ours, event) ? (ours[event] ?? event) : wordsOf(event), element: undefined };
+}

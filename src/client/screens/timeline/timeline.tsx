@@ -1,0 +1,102 @@
+import { useId, useRef } from 'react';
+import type { WireComment, WireHistory } from '../../../engine/core/wire-format.ts';
+import { Button } from '../../components/button.tsx';
+import { ProblemNote } from '../../components/problem-note.tsx';
+import { Skeleton } from '../../components-base/skeleton.tsx';
+import { commentsOf, useCommentAsk, useComments } from '../../data/comments.ts';
+import { useHistory } from '../../data/records.ts';
+import { commentTexts } from '../../texts/comment-texts.ts';
+import { type EntityInView, useView } from '../../view/view-context.tsx';
+import { Comment } from './comment.tsx';
+import { NOTHING_WRITTEN, sentText } from './comment-draft.ts';
+import { Composer } from './composer.tsx';
+import { HistoryEntry } from './record-history.tsx';
+import { useWritten } from './use-comment-draft.ts';
+import '../../styles/comments.css';
+import '../../styles/inputs.css';
+
+/** What happened to a record and what was said of it, newest first, and where one says something oneself. */
+export function Timeline({ entity, id }: { readonly entity: EntityInView; readonly id: string }) {
+  const heading = useId();
+  const { person } = useView();
+  const history = useHistory(entity.name, id);
+  const said = useComments(entity.name, id);
+  const longest = said.data?.pages[0]?.longest ?? null;
+  const error = said.error ?? history.error;
+  const isKeptHere = said.data === undefined || history.data === undefined;
+  const again = () => {
+    void said.refetch();
+    void history.refetch();
+  };
+  return (
+    <section className="record-history" aria-labelledby={heading}>
+      <h2 id={heading}>{commentTexts.title}</h2>
+      {person !== null && <NewComment entity={entity.name} id={id} longest={longest} />}
+      {error !== null && isKeptHere && <ProblemNote problem={error.problem} retry={again} />}
+      {error === null && isKeptHere && <Skeleton rows={3} />}
+      {!isKeptHere && (
+        <ol className="timeline">
+          {inTime(history.data?.items ?? [], commentsOf(said.data), said.hasNextPage).map((entry) =>
+            'event' in entry ? (
+              <HistoryEntry key={`${entry.at} ${entry.event}`} entity={entity} entry={entry} />
+            ) : (
+              <Comment key={entry.id} entity={entity.name} id={id} comment={entry} longest={longest} />
+            ),
+          )}
+        </ol>
+      )}
+      {said.hasNextPage && (
+        <Button size="small" onPress={() => void said.fetchNextPage()} busy={said.isFetchingNextPage}>
+          {commentTexts.earlier}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Of both, newest first. Where older comments are not there yet, what happened before the last of them waits for them. */
+export function inTime(
+  history: readonly WireHistory[],
+  comments: readonly WireComment[],
+  hasMore: boolean,
+): readonly (WireHistory | WireComment)[] {
+  const since = hasMore ? Date.parse(comments.at(-1)?.at ?? '') : Number.NEGATIVE_INFINITY;
+  const happened = history.filter(({ at }) => !(Date.parse(at) < since));
+  return [...comments, ...happened].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+}
+
+interface NewCommentProps {
+  readonly entity: string;
+  readonly id: string;
+  readonly longest: number | null;
+}
+
+/** What is typed stays until it is there: through a refusal, a lost connection, leaving and reloading. */
+function NewComment({ entity, id, longest }: NewCommentProps) {
+  const draft = useWritten(`comment of ${id}`);
+  const { mutate, isPending, error, reset } = useCommentAsk(entity, id);
+  const latest = useRef(draft.written);
+  latest.current = draft.written;
+  // What was typed on while it was sent stays.
+  const sent = (text: string) => {
+    if (latest.current === null || sentText(latest.current) === text) draft.clear();
+  };
+  return (
+    <Composer
+      entity={entity}
+      id={id}
+      written={draft.written ?? NOTHING_WRITTEN}
+      onWritten={(written) => {
+        if (error !== null && !isPending) reset();
+        if (written.text === '') draft.clear();
+        else draft.set(written);
+      }}
+      label={commentTexts.write}
+      action={commentTexts.send}
+      longest={longest}
+      busy={isPending}
+      problem={error?.problem ?? null}
+      onSend={(text) => mutate({ do: 'write', text }, { onSuccess: () => sent(text) })}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { RotateCcw } from 'lucide-react';
+import type { Problem, WireDeleted } from '../../../engine/core/wire-format.ts';
+import { ActionButton } from '../../components/action-button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { serverNow } from '../../platform/server-clock.ts';
+import { deletedTexts } from '../../texts/trash-texts.ts';
+import { within } from '../../view/count-nouns.ts';
+import { fieldValue } from '../../view/display-value.ts';
+import { useLabelOf } from '../../view/labels.ts';
+import { ago } from '../../view/time-ago.ts';
+import { Value } from '../../view/values.tsx';
+import { type EntityInView, useView } from '../../view/view-context.tsx';
+import { daysUntil } from './retention.ts';
+
+interface RowProps {
+  readonly entity: EntityInView;
+  readonly item: WireDeleted;
+  /** What tells it from others, beside its title. */
+  readonly fields: readonly string[];
+  readonly isSelected: boolean;
+  readonly onSelect: () => void;
+  readonly busy: boolean;
+  /** Why it could not be brought back when it was tried. */
+  readonly problem: Problem | null;
+  readonly onRestore: () => void;
+}
+
+/** Days that are told as a warning. */
+const FEW = 3;
+
+/** A deleted record: what it was, who deleted it when, how long it is still there, and the way back. */
+export function DeletedRow({ entity, item, fields, isSelected, onSelect, busy, problem, onRestore }: RowProps) {
+  const { format } = useView();
+  const labelOf = useLabelOf();
+  const { record, restore } = item;
+  const title = record._.title;
+  const left = daysUntil(Date.parse(item.until), serverNow());
+  const told = fields.filter((name) => fieldValue(record, name) !== null).slice(0, 3);
+  return (
+    <li className="deleted-row" data-selected={isSelected || undefined}>
+      <span className="deleted-box">
+        <Checkbox checked={isSelected} onChange={onSelect} label={deletedTexts.select(title)} />
+      </span>
+      <div className="deleted-what">
+        <span className="deleted-title">{title}</span>
+        {told.length > 0 && (
+          <span className="deleted-values">
+            {told.flatMap((name) => {
+              const attribute = entity.attributes.get(name);
+              return attribute === undefined
+                ? []
+                : [
+                    <span key={name} title={labelOf(attribute.id)}>
+                      <Value attribute={attribute} record={record} plain />
+                    </span>,
+                  ];
+            })}
+          </span>
+        )}
+        <span className="deleted-how">
+          <By item={item} /> ·{' '}
+          <time dateTime={item.at} title={format.instant(Date.parse(item.at))}>
+            {ago(Date.parse(item.at), serverNow(), format.language)}
+          </time>
+        </span>
+      </div>
+      <span className="deleted-left" data-few={left <= FEW || undefined}>
+        {left === 0 ? deletedTexts.lastDay : deletedTexts.daysLeft(left)}
+      </span>
+      <span className="deleted-back">
+        <ActionButton
+          label={deletedTexts.restore}
+          icon={<RotateCcw size={14} aria-hidden />}
+          refusal={restore}
+          onPress={onRestore}
+          busy={busy}
+          size="small"
+        />
+      </span>
+      {problem !== null && <Refused problem={problem} />}
+    </li>
+  );
+}
+
+/** Who deleted it, and with what it went where it went along. */
+function By({ item }: { readonly item: WireDeleted }) {
+  const { entity } = useView();
+  const words = deletedTexts.deletedBy(item.by);
+  if (item.with === null) return words;
+  const noun = within(entity(item.with.entity)?.model.label ?? item.with.entity);
+  const other = item.with.title === null ? deletedTexts.withAnother(noun) : deletedTexts.with(item.with.title);
+  return `${words} ${other}`;
+}
+
+/** Several reasons stand for themselves, each with what to do. */
+function Refused({ problem: { detail, next = '', failures = [] } }: { readonly problem: Problem }) {
+  const one = { message: detail, next };
+  const all = (failures.length > 1 ? failures : [one]).map((why) => `${why.message} ${why.next ?? ''}`.trim());
+  return (
+    <div className="deleted-problem" role="alert">
+      {all.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
+  );
+}

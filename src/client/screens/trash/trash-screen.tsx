@@ -1,0 +1,225 @@
+import '../deleted/deleted.css';
+import '../../styles/messages.css';
+import { RotateCcw, Trash2, X } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Problem, WireDeleted } from '../../../engine/core/wire-format.ts';
+import { ProblemError } from '../../api/request.ts';
+import { ActionButton } from '../../components/action-button.tsx';
+import { Button, IconButton } from '../../components/button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { ProblemNote } from '../../components/problem-note.tsx';
+import { focusFirst } from '../../components-base/focus-restore.ts';
+import { Skeleton } from '../../components-base/skeleton.tsx';
+import { deletedOf, useDeleted, useRestoreMany } from '../../data/deleted.ts';
+import { deletedAt } from '../../navigation/trash-paths.ts';
+import { useLocation } from '../../platform/location.tsx';
+import { texts } from '../../texts/application-texts.ts';
+import { deletedTexts } from '../../texts/trash-texts.ts';
+import { useToast } from '../../toasts/toasts.tsx';
+import { nounFor } from '../../view/count-nouns.ts';
+import { usePageTitle } from '../../view/page-title.tsx';
+import { type EntityInView, useView } from '../../view/view-context.tsx';
+import { NotFoundPage } from '../pages/not-found.tsx';
+import { keptDays } from './retention.ts';
+import { DeletedRow } from './trash-row.tsx';
+
+/** What was deleted of one kind of record, as long as it is kept, and the way back. */
+export function DeletedPage() {
+  const { path } = useLocation();
+  const { entity: entityOf } = useView();
+  const entity = entityOf(deletedAt(path) ?? '');
+  return entity === null || !entity.mayRestore ? <NotFoundPage /> : <Deleted key={entity.name} entity={entity} />;
+}
+
+function Deleted({ entity }: { readonly entity: EntityInView }) {
+  const { schema, format } = useView();
+  const nouns = nounFor(entity.model, 2);
+  const days = keptDays(schema.model);
+  usePageTitle(texts.lists.deleted(nouns));
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useDeleted(entity.name);
+  const items = useMemo(() => deletedOf(data), [data]);
+  const total = data?.pages[0]?.total ?? null;
+  const many = total === null ? '' : `${format.number(total.count, 0)}${total.atLeast ? '+' : ''}`;
+  const count = deletedTexts.count(many, nounFor(entity.model, total?.count ?? 2));
+  const back = useReturning(entity, items);
+  const fields = useTellingFields(entity);
+  const { page, from, stays } = useNextFocus(items, back.chosen.size);
+  return (
+    <section className="deleted" ref={page} tabIndex={-1} onKeyDownCapture={stays} onPointerDownCapture={stays}>
+      <PageHeader title={texts.lists.deleted(nouns)} help={<p>{deletedTexts.kept(days)}</p>} />
+      {error !== null && <ProblemNote problem={error.problem} retry={() => void refetch()} />}
+      {isPending && <Skeleton rows={4} />}
+      {data !== undefined && items.length === 0 && (
+        <EmptyState
+          title={deletedTexts.empty}
+          text={deletedTexts.emptyText(days)}
+          icon={<Trash2 size={24} strokeWidth={1.75} />}
+        />
+      )}
+      {items.length > 0 && <Chosen items={items} back={back} count={count} onRestore={() => from(0)} />}
+      {items.length > 0 && (
+        <ul className="deleted-list" aria-label={deletedTexts.list(nouns)}>
+          {items.map((item, place) => (
+            <DeletedRow
+              key={item.record.id}
+              entity={entity}
+              item={item}
+              fields={fields}
+              isSelected={back.chosen.has(item.record.id)}
+              onSelect={() => back.choose(item.record.id)}
+              busy={back.busy.has(item.record.id)}
+              problem={back.problems.get(item.record.id) ?? null}
+              onRestore={() => {
+                from(place);
+                void back.restore([item]);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <div className="deleted-more">
+          <Button busy={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+            {deletedTexts.more}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface ChosenProps {
+  readonly items: readonly WireDeleted[];
+  readonly back: Returns;
+  /** How many there are, in words. */
+  readonly count: string;
+  readonly onRestore: () => void;
+}
+
+/** The line above the rows: how many there are, how many are chosen, and bringing those back. */
+function Chosen({ items, back, count, onRestore }: ChosenProps) {
+  const { format } = useView();
+  const chosen = items.filter(({ record }) => back.chosen.has(record.id));
+  const isAll = chosen.length === items.length;
+  const refusals = chosen.map(({ restore }) => restore);
+  return (
+    <div className="deleted-bar" role="group" aria-label={deletedTexts.bulkBar}>
+      <Checkbox
+        checked={isAll}
+        mixed={chosen.length > 0 && !isAll}
+        onChange={() => back.chooseAll(isAll ? [] : items.map(({ record }) => record.id))}
+        label={deletedTexts.selectAll}
+      />
+      <span className="deleted-chosen" aria-live="polite">
+        {chosen.length > 0 ? deletedTexts.selected(format.number(chosen.length, 0)) : count}
+      </span>
+      {chosen.length > 0 && (
+        <>
+          <ActionButton
+            label={deletedTexts.restore}
+            icon={<RotateCcw size={14} aria-hidden />}
+            refusal={refusals.includes(null) ? null : (refusals[0] ?? null)}
+            onPress={() => {
+              onRestore();
+              void back.restore(chosen);
+            }}
+            busy={chosen.some(({ record }) => back.busy.has(record.id))}
+            variant="primary"
+            size="small"
+          />
+          <IconButton
+            label={deletedTexts.clearSelection}
+            icon={<X size={15} aria-hidden />}
+            onPress={() => back.chooseAll([])}
+            size="small"
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/**
+ * What was brought back takes its button along: the focus goes to the row that took its place, or to the page where none is
+ * left. Whoever went elsewhere meanwhile stays there.
+ */
+function useNextFocus(items: readonly WireDeleted[], chosen: number) {
+  const page = useRef<HTMLElement>(null);
+  const place = useRef<number | null>(null);
+  // It looks when rows, or the bar above them, went.
+  useEffect(() => {
+    if (place.current === null || document.activeElement !== document.body) return;
+    const rows = page.current?.querySelectorAll('.deleted-row .deleted-back');
+    if (!focusFirst(rows?.[Math.min(place.current, rows.length - 1)] ?? null)) page.current?.focus();
+  }, [items, chosen]);
+  const from = (at: number) => {
+    place.current = at;
+  };
+  const stays = () => {
+    place.current = null;
+  };
+  return { page, from, stays };
+}
+
+type Returns = ReturnType<typeof useReturning>;
+
+/** Which are chosen, which are on their way back, and why some could not come. */
+function useReturning(entity: EntityInView, items: readonly WireDeleted[]) {
+  const { go, recordRoute } = useView();
+  const say = useToast();
+  const { mutateAsync } = useRestoreMany(entity.name);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const [problems, setProblems] = useState<ReadonlyMap<string, Problem>>(new Map());
+  const restore = async (wanted: readonly WireDeleted[]) => {
+    const ids = wanted.map(({ record }) => record.id);
+    setBusy(new Set(ids));
+    try {
+      const outcomes = await mutateAsync(wanted.map(({ record: { id, _ } }) => ({ id, etag: _.etag })));
+      const refused = new Map(outcomes.flatMap(({ id, problem }) => (problem === undefined ? [] : [[id, problem]])));
+      setProblems((known) => new Map([...[...known].filter(([id]) => !ids.includes(id)), ...refused]));
+      setChosen((known) => new Set([...known].filter((id) => !ids.includes(id) || refused.has(id))));
+      const there = wanted.filter(({ record }) => !refused.has(record.id));
+      const [one] = there;
+      if (one === undefined) return;
+      const to = there.length === 1 ? recordRoute(entity.name, one.record.id) : null;
+      say({
+        title: there.length === 1 ? deletedTexts.back(one.record._.title) : deletedTexts.backMany(there.length),
+        ...(to === null ? {} : { action: { label: deletedTexts.open, onPress: () => go(to) } }),
+      });
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      say({ title: deletedTexts.notBack, text: error.message, tone: 'danger' });
+    } finally {
+      setBusy(new Set());
+    }
+  };
+  const there = new Set(items.map(({ record }) => record.id));
+  return {
+    chosen: new Set([...chosen].filter((id) => there.has(id))),
+    choose: (id: string) => setChosen((known) => toggled(known, id)),
+    chooseAll: (ids: readonly string[]) => setChosen(new Set(ids)),
+    busy,
+    problems,
+    restore,
+  };
+}
+
+function toggled(known: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(known);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** What the lists of the entity show beside the title; where there is none, what stands first. */
+function useTellingFields(entity: EntityInView): readonly string[] {
+  const { view } = useView();
+  const list = view.screens.find((screen) => screen.entity === entity.name && screen.kind === 'table');
+  const names = list === undefined ? entity.reads : list.fields;
+  return names.filter((name) => {
+    const kind = entity.attributes.get(name)?.type.kind;
+    return name !== entity.title && kind !== undefined && !['list', 'file', 'long text'].includes(kind);
+  });
+}

@@ -1,0 +1,48 @@
+import { useCallback } from 'react';
+import { ProblemError } from '../../api/request.ts';
+import { useRestoreMany } from '../../data/deleted.ts';
+import { deletedTexts } from '../../texts/trash-texts.ts';
+import { type Message, useToast } from '../../toasts/toasts.tsx';
+import type { EntityInView } from '../../view/view-context.tsx';
+
+/** A deleted record that may be wanted back. */
+export interface Gone {
+  readonly id: string;
+  readonly title: string;
+}
+
+/**
+ * The button that takes a deletion back right after it: for roles that bring such records back at all. `onBack` is told
+ * when every one of them is there again.
+ */
+export function useTakeBack(entity: EntityInView): (gone: readonly Gone[], onBack?: () => void) => Message['action'] {
+  const say = useToast();
+  const { mutateAsync } = useRestoreMany(entity.name);
+  return useCallback(
+    (gone, onBack) => {
+      if (!entity.mayRestore || gone.length === 0) return undefined;
+      const takeBack = async () => {
+        try {
+          const outcomes = await mutateAsync(gone.map(({ id }) => ({ id, etag: null })));
+          const refused = outcomes.flatMap(({ problem }) => problem ?? []);
+          const [first] = refused;
+          if (first === undefined) {
+            const [one, ...more] = gone;
+            say({
+              title: more.length === 0 ? deletedTexts.back(one?.title ?? '') : deletedTexts.backMany(gone.length),
+            });
+            onBack?.();
+            return;
+          }
+          const title = gone.length === 1 ? deletedTexts.notBack : deletedTexts.notAllBack(refused.length);
+          say({ title, text: `${first.detail} ${first.next ?? ''}`.trim(), tone: 'danger' });
+        } catch (error) {
+          if (!(error instanceof ProblemError)) throw error;
+          say({ title: deletedTexts.notBack, text: error.message, tone: 'danger' });
+        }
+      };
+      return { label: deletedTexts.undo, onPress: () => void takeBack() };
+    },
+    [entity, mutateAsync, say],
+  );
+}

@@ -1,0 +1,58 @@
+import { inPageLanguage } from '../languages/translation.ts';
+import type { Worded } from '../platform/worded.ts';
+
+/** What is said while a file is taken in. */
+export const english = {
+  title: (noun: string) => `Import ${noun}`,
+  intro: (most: string) =>
+    `A CSV file in UTF-8, as spreadsheets save it: the first row holds the headings, each other row becomes a record. At most ${most} rows at once.`,
+  choose: 'Choose a file',
+  another: 'Another file',
+  drop: 'or drop one here',
+  dropNow: 'Drop it here',
+  cancel: 'Cancel',
+  close: 'Close',
+  back: 'Back',
+  stop: 'Stop',
+  file: (name: string, rows: string, noun: string) => `${name}: ${rows} ${noun}`,
+  row: (count: number) => (count === 1 ? 'row' : 'rows'),
+  mapHint: 'Which field each column fills. What is left out, or empty in a row, has the default of its field.',
+  column: 'Column',
+  samples: 'In the file',
+  field: 'Field',
+  fieldOf: (column: string) => `Field for “${column}”`,
+  leaveOut: 'Leave out',
+  unnamed: (at: string) => `Column ${at}`,
+  nothingMapped: 'No column fills a field yet: choose one at least.',
+  required: (fields: string) => `Required, and no column fills it: ${fields}.`,
+  check: 'Check the rows',
+  sending: (name: string) => `Sending ${name}`,
+  checking: (rows: string) => `Checking ${rows} rows …`,
+  importing: (rows: string) => `Importing ${rows} rows …`,
+  reading: 'Reading the file …',
+  allGood: (rows: string, noun: string) => `${rows} ${noun}, and nothing is against any of them.`,
+  someGood: (good: string, refused: string) => `${good} can be imported, ${refused} can’t. Nothing is written yet.`,
+  noneGood: (refused: string) => `None of the ${refused} rows can be imported as they are.`,
+  changed: 'Something changed since the check, so that nothing was written. This is how it stands now.',
+  mend: 'Mend these in the file and choose it again, or import the others alone.',
+  mendAll: 'Mend these in the file and choose it again.',
+  saveRefused: 'Save these rows with the reasons',
+  saveRefusedText: 'A file to mend and choose again: the column of reasons is left out then.',
+  saveLeftOut: 'Save them',
+  reasons: 'Why refused (left out of an import)',
+  refusedName: (name: string) => `${name}-refused.csv`,
+  problems: 'Rows that can’t be imported',
+  warnings: 'To be looked at; these are imported all the same',
+  rowAt: (row: string, line: string) => `Row ${row}`.concat(line === '' ? '' : `, line ${line}`),
+  more: (count: string) => `… and ${count} more`,
+  importAll: (rows: string, noun: string) => `Import ${rows} ${noun}`,
+  importGood: (count: number, rows: string) => (count === 1 ? 'Import the good row' : `Import the ${rows} good rows`),
+  done: (rows: string, noun: string) => `${rows} ${noun} imported`,
+  leftOut: (rows: string, noun: string) => `${rows} ${noun} left out.`,
+  stopped:
+    'It was stopped before an answer came, so the rows may be there or not. Import again: what is there is not made twice.',
+  unreadable: 'This file can’t be read on this machine. Choose it again.',
+  tooLarge: (most: string) => `This file is larger than ${most}. Send it in parts.`,
+} as const;
+
+export const importTexts: Worded<typeof english> = inPageLanguage('import', english);

@@ -1,0 +1,29 @@
+import { inPageLanguage } from '../languages/translation.ts';
+import type { Worded } from '../platform/worded.ts';
+
+/** What lists themselves say. */
+export const english = {
+  rows: (name: string) => `${name}: rows`,
+  select: (title: string) => `Select ${title}`,
+  selectAll: 'Select all that are loaded',
+  actions: 'Actions',
+  nothingYet: 'Nothing here yet',
+  nothingFound: 'Nothing found',
+  notSpecified: 'Not specified',
+  loading: 'Loading the list …',
+  loadingMore: 'Loading more …',
+  search: (noun: string) => `Search ${noun}`,
+  columns: 'Columns',
+  keys: 'Keys',
+  filesMenu: 'Export and import',
+  filters: {
+    add: 'Filter',
+    addMore: 'Add a condition',
+    clear: 'Clear',
+    asText: 'As text',
+    reading: 'Reading the filter …',
+    sheet: (count: number) => (count === 0 ? 'Filter' : `Filter (${count})`),
+  },
+} as const;
+
+export const tableTexts: Worded<typeof english> = inPageLanguage('table', english);

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+import { waitingTexts } from '../texts/undo-texts.ts';
+import type { Held } from '../undo-queue/undo-queue.ts';
+
+/**
+ * What is about to happen and in how many seconds. It stands still while the focus is at the message, or a pointer that
+ * was moved there: a pointer that the message came to lie under is nobody's sign that they are reading.
+ */
+export function Counted({ label, held }: { readonly label: string; readonly held: Held }) {
+  const own = useRef<HTMLSpanElement>(null);
+  const [seconds, setSeconds] = useState(() => secondsLeft(held));
+  const [isStanding, setStanding] = useState(false);
+  const [said] = useState(seconds);
+  useEffect(() => {
+    held.drawn();
+    const tick = setInterval(() => setSeconds(secondsLeft(held)), 200);
+    const region = own.current?.closest<HTMLElement>('.toasts');
+    const at = { pointer: false, focus: false };
+    const look = (change: Partial<typeof at>) => {
+      Object.assign(at, change);
+      held.pause(at.pointer || at.focus);
+      setStanding(at.pointer || at.focus);
+      setSeconds(secondsLeft(held));
+    };
+    // A finger is nowhere once it is lifted.
+    const onMove = ({ pointerType }: PointerEvent) => at.pointer || pointerType === 'touch' || look({ pointer: true });
+    const onLeave = () => at.pointer && look({ pointer: false });
+    const onFocus = () => look({ focus: true });
+    const onBlur = ({ relatedTarget }: FocusEvent) =>
+      (relatedTarget instanceof Node && region?.contains(relatedTarget) === true) || look({ focus: false });
+    region?.addEventListener('pointermove', onMove);
+    region?.addEventListener('pointerleave', onLeave);
+    region?.addEventListener('focusin', onFocus);
+    region?.addEventListener('focusout', onBlur);
+    if (region?.contains(document.activeElement) === true) look({ focus: true });
+    return () => {
+      clearInterval(tick);
+      region?.removeEventListener('pointermove', onMove);
+      region?.removeEventListener('pointerleave', onLeave);
+      region?.removeEventListener('focusin', onFocus);
+      region?.removeEventListener('focusout', onBlur);
+    };
+  }, [held]);
+  return (
+    <span ref={own}>
+      <span className="reader-only">{waitingTexts.spoken(label, said)}</span>
+      <span aria-hidden>{isStanding ? waitingTexts.standing(label) : waitingTexts.title(label, seconds)}</span>
+    </span>
+  );
+}
+
+const secondsLeft = (held: Held): number => Math.max(1, Math.ceil(held.left() / 1000));

@@ -1,0 +1,94 @@
+import { CircleAlert, CircleCheck, Hourglass, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import {
+  UNSTABLE_ToastRegion as AriaToastRegion,
+  Text,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+} from 'react-aria-components';
+import { Button, IconButton } from '../components/button.tsx';
+import { partTexts } from '../texts/component-texts.ts';
+import { Counted } from './countdown.tsx';
+import type { Message, Told } from './toasts.tsx';
+import '../styles/overlays.css';
+import '../styles/toasts.css';
+import '../styles/messages.css';
+
+/** The kit's toasts, still unstable there: nobody else uses them. */
+export function ToastRegion({ told, drop }: { readonly told: readonly Told[]; readonly drop: (key: number) => void }) {
+  const [queue] = useState(() => new ToastQueue<Message>({ maxVisibleToasts: Infinity }));
+  useShown(queue, told, drop);
+  return (
+    <AriaToastRegion queue={queue} className="toasts" aria-label={partTexts.messages}>
+      {({ toast }) => {
+        const { title, text, tone = 'success', action, other, held } = toast.content;
+        const Icon = held !== undefined ? Hourglass : tone === 'danger' ? CircleAlert : CircleCheck;
+        return (
+          <Toast toast={toast} className="toast" data-tone={tone} data-held={held === undefined ? undefined : true}>
+            <Icon size={16} aria-hidden className="toast-icon" />
+            <ToastContent className="toast-content">
+              <Text slot="title" className="toast-title">
+                {held === undefined ? title : <Counted label={title} held={held} />}
+              </Text>
+              {text !== undefined && text !== '' && (
+                <Text slot="description" className="toast-text">
+                  {text}
+                </Text>
+              )}
+            </ToastContent>
+            {[action, other].map(
+              (each, index) =>
+                each !== undefined && (
+                  <Button
+                    key={each.label}
+                    size="small"
+                    variant={index === 0 ? 'plain' : 'quiet'}
+                    onPress={() => {
+                      queue.close(toast.key);
+                      each.onPress();
+                    }}
+                  >
+                    {each.label}
+                  </Button>
+                ),
+            )}
+            {held === undefined && (
+              <IconButton
+                size="small"
+                label={partTexts.close}
+                icon={<X size={14} aria-hidden />}
+                onPress={() => queue.close(toast.key)}
+              />
+            )}
+          </Toast>
+        );
+      }}
+    </AriaToastRegion>
+  );
+}
+
+/** Brings the queue to what is told: what is new is added, what was taken back is closed. */
+function useShown(queue: ToastQueue<Message>, told: readonly Told[], drop: (key: number) => void): void {
+  const shown = useRef(new Map<number, string>());
+  useEffect(() => {
+    for (const { key, message } of told) {
+      if (shown.current.has(key)) continue;
+      const timeout = timeoutOf(message);
+      const onClose = () => {
+        shown.current.delete(key);
+        drop(key);
+      };
+      shown.current.set(key, queue.add(message, { onClose, ...(timeout === null ? {} : { timeout }) }));
+    }
+    const still = new Set(told.map(({ key }) => key));
+    for (const [key, toast] of shown.current) if (!still.has(key)) queue.close(toast);
+  }, [queue, told, drop]);
+}
+
+function timeoutOf({ timeout, tone, action, held }: Message): number | null {
+  if (held !== undefined) return null;
+  if (timeout !== undefined) return timeout;
+  if (tone === 'danger') return null;
+  return action === undefined ? 6_000 : 10_000;
+}

@@ -1,0 +1,55 @@
+import type { Sentences } from '../../engine/compiled/standard-texts.ts';
+import type { Worded } from '../platform/worded.ts';
+import type { english as client } from '../texts/application-texts.ts';
+import type { english as board } from '../texts/board-texts.ts';
+import type { english as matching } from '../texts/bulk-match-texts.ts';
+import type { english as calendar } from '../texts/calendar-texts.ts';
+import type { english as cells } from '../texts/cell-texts.ts';
+import type { english as comments } from '../texts/comment-texts.ts';
+import type { english as parts } from '../texts/component-texts.ts';
+import type { english as dashboard } from '../texts/dashboard-texts.ts';
+import type { english as form } from '../texts/form-texts.ts';
+import type { english as groups } from '../texts/group-texts.ts';
+import type { english as importing } from '../texts/import-texts.ts';
+import type { english as inputs } from '../texts/input-texts.ts';
+import type { english as table } from '../texts/list-texts.ts';
+import type { english as tableTools } from '../texts/list-tool-texts.ts';
+import type { english as menus } from '../texts/menu-texts.ts';
+import type { english as offline } from '../texts/offline-texts.ts';
+import type { english as pages } from '../texts/page-texts.ts';
+import type { english as palette } from '../texts/palette-texts.ts';
+import type { english as points } from '../texts/point-texts.ts';
+import type { english as record } from '../texts/record-texts.ts';
+import type { english as views } from '../texts/saved-view-texts.ts';
+import type { english as signIn } from '../texts/sign-in-texts.ts';
+import type { english as deleted } from '../texts/trash-texts.ts';
+import type { english as waiting } from '../texts/undo-texts.ts';
+
+/** All that the client says in a language other than English, and what the engine says in it while people type. */
+export interface Catalogue {
+  readonly client: Worded<typeof client>;
+  readonly palette: Worded<typeof palette>;
+  readonly menus: Worded<typeof menus>;
+  readonly offline: Worded<typeof offline>;
+  readonly pages: Worded<typeof pages>;
+  readonly signIn: Worded<typeof signIn>;
+  readonly parts: Worded<typeof parts>;
+  readonly inputs: Worded<typeof inputs>;
+  readonly board: Worded<typeof board>;
+  readonly form: Worded<typeof form>;
+  readonly record: Worded<typeof record>;
+  readonly comments: Worded<typeof comments>;
+  readonly import: Worded<typeof importing>;
+  readonly deleted: Worded<typeof deleted>;
+  readonly table: Worded<typeof table>;
+  readonly tableTools: Worded<typeof tableTools>;
+  readonly cells: Worded<typeof cells>;
+  readonly matching: Worded<typeof matching>;
+  readonly groups: Worded<typeof groups>;
+  readonly views: Worded<typeof views>;
+  readonly dashboard: Worded<typeof dashboard>;
+  readonly calendar: Worded<typeof calendar>;
+  readonly waiting: Worded<typeof waiting>;
+  readonly points: Worded<typeof points>;
+  readonly engine: Sentences;
+}

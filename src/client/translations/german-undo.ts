@@ -1,0 +1,16 @@
+import type { Catalogue } from './catalogue.ts';
+import { plural } from './german-plural.ts';
+
+export const waiting: Catalogue['waiting'] = {
+  title: (label, seconds) => `${label} in ${seconds} s`,
+  standing: (label) => `${label}: wartet, solange Sie hier sind`,
+  spoken: (label, seconds) => `${label} in ${plural(seconds, '1 Sekunde', `${seconds} Sekunden`)}.`,
+  undo: 'Rückgängig',
+  now: 'Jetzt',
+  stopped: (label) => `${label}: Nichts ist geschehen.`,
+  refused: (label) => `${label}: nicht ausgeführt.`,
+  open: (title) => `„${title}“ öffnen`,
+  leadsTo: (state) => `Der Zustand wird „${state}“, und von dort führt nichts weiter.`,
+  sendsOutside: 'Es wird nach außerhalb dieser Anwendung gesendet.',
+  final: 'Das lässt sich nicht rückgängig machen.',
+};

@@ -1,0 +1,40 @@
+import type { WireRecord } from '../../engine/core/wire-format.ts';
+import type { Machine } from '../../model/types/model.ts';
+import { fieldValue } from '../view/display-value.ts';
+
+/** Whether this person could take the event back at once: then it does not wait. */
+export const leadsBack = ({ _: { can } }: Pick<WireRecord, '_'>, event: string): boolean =>
+  can.back !== undefined && Object.hasOwn(can.back, event);
+
+/** Of records that are not at hand: whether some event of theirs leads back from wherever this one leads to. */
+export const mayLeadBack = (machines: readonly Machine[], event: string): boolean =>
+  machines.some(({ transitions }) =>
+    transitions.some(
+      (there) =>
+        there.event === event &&
+        there.from !== there.to &&
+        transitions.some((back) => back.event !== null && back.from === there.to && back.to === there.from),
+    ),
+  );
+
+interface StateMove {
+  readonly machine: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * The state that an event leads to, where it is known beforehand. Null where the event may not be raised, is not taken
+ * back at once, or may lead to several states.
+ */
+export function moveOf(machines: readonly Machine[], record: WireRecord, event: string): StateMove | null {
+  if (record._.can.events[event] !== null || !leadsBack(record, event)) return null;
+  const moves = machines.flatMap(({ name: machine, transitions }) =>
+    transitions.flatMap(({ event: by, from, to }) =>
+      by === event && from === fieldValue(record, machine) && from !== null ? [{ machine, from, to }] : [],
+    ),
+  );
+  const [move] = moves;
+  const isOne = move !== undefined && moves.every(({ machine, to }) => machine === move.machine && to === move.to);
+  return isOne ? move : null;
+}

@@ -1,0 +1,94 @@
+import { prepare } from '../../engine/compile/compile.ts';
+import type { App, Compiled } from '../../engine/compiled/compiled-model.ts';
+import type { Sentences } from '../../engine/compiled/standard-texts.ts';
+import { contextOf, entityOf } from '../../engine/context/decision-context.ts';
+import type { RecordKey } from '../../engine/core/facts.ts';
+import type { Who } from '../../engine/core/principal.ts';
+import { NO_FACTS, recordingFacts } from '../../engine/core/tracked-facts.ts';
+import type { WireRecord, WireRefusal } from '../../engine/core/wire-format.ts';
+import { wireFailure } from '../../engine/errors/problem-details.ts';
+import { lineStart, lineStays } from '../../engine/input/new-line.ts';
+import { wireValue } from '../../engine/records/wire-value.ts';
+import { type Draft, judgeShown, lineOfWire, rowOfWire, type ShownJudgement } from '../../engine/view/judge-form.ts';
+import type { View } from '../../engine/view/view.ts';
+import type { Json } from '../../fields/text/json.ts';
+import type { Row, Value } from '../../fields/text/value.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
+import { serverNow } from '../platform/server-clock.ts';
+
+type FindRow = (entity: string, id: string) => Row | undefined;
+
+export interface JudgedHere extends ShownJudgement {
+  /** Records that it looked for and did not find. */
+  readonly unknown: readonly RecordKey[];
+}
+
+/** The engine in the browser. It is large, and comes after what it judges is drawn. */
+export interface Engine {
+  readonly app: App;
+  /**
+   * What is typed into a form, judged by the engine's own functions. `open`: the fields that may be typed now; `find`: other
+   * records, as far as they are known here.
+   */
+  readonly judge: (who: Who, draft: Draft, open: ReadonlySet<string>, find?: FindRow) => JudgedHere;
+  readonly rowOf: (record: WireRecord) => Row;
+  /** A value as it goes over the wire. */
+  readonly wire: (value: Value, type: Attribute['type']) => Json;
+  /** Why the line of this place, the first being 1, may not be taken away; null: it may. */
+  readonly lineStays: (entity: string, line: Json, number: number) => WireRefusal | null;
+  /** The values that a new line starts with, as they go over the wire: none of what only the server gives. */
+  readonly lineStart: (who: Who, entity: string) => { readonly [field: string]: Json };
+  /** Whether a rule, default or computed field of it or of its lines looks into the person's own record. */
+  readonly readsPerson: (entity: string) => boolean;
+}
+
+export function engineOf(
+  { model, document, dev }: Pick<View, 'model' | 'document' | 'dev'>,
+  sentences?: Sentences,
+): Engine {
+  const app = prepare(model, document, sentences);
+  return {
+    app,
+    judge: (who, draft, open, find) => {
+      const { facts, missing } = recordingFacts({ ...NO_FACTS, ...(find && { row: find }) });
+      const judgement = judgeShown(app, who, draft, open, facts, serverNow());
+      return { ...judgement, unknown: missing()?.rows ?? [] };
+    },
+    rowOf: (record) => rowOfWire(app, record),
+    wire: (value, type) => wireValue(app, value, type),
+    lineStays: (entity, line, number) => {
+      const failed = lineStays(app, '', lineOfWire(app, entityOf(app, entity), line), number);
+      return failed && wireFailure(app, failed, dev);
+    },
+    lineStart: (who, entity) => startOf(app, who, entity),
+    readsPerson: (entity) => readsPerson(app, entity),
+  };
+}
+
+function startOf(app: App, who: Who, name: string): { readonly [field: string]: Json } {
+  const entity = entityOf(app, name);
+  const values = lineStart(contextOf(app, who, NO_FACTS, serverNow(), true), entity);
+  const start: { [field: string]: Json } = Object.create(null);
+  for (const { name: field, type } of entity.entity.fields) {
+    const given = entity.defaults.get(field) ?? null;
+    if (given !== null && !given.makesToken) start[field] = wireValue(app, values[field] ?? null, type);
+  }
+  return start;
+}
+
+/** By itself or by way of a reference. */
+function readsPerson(app: App, name: string): boolean {
+  const own = app.entities.get(name);
+  const listed = own?.entity.fields.flatMap(({ type }) => (type.kind === 'list' ? type.entity : [])) ?? [];
+  const entities = [own, ...listed.map((lines) => app.entities.get(lines))].flatMap((each) => each ?? []);
+  const formulas = entities.flatMap((entity) => [
+    ...entity.rules.map(({ condition }) => condition),
+    ...entity.defaults.values(),
+    ...entity.shownWhen.values(),
+    ...entity.computed.map(({ value }) => value),
+  ]);
+  const looksInto = (formula: Compiled | null) =>
+    formula !== null &&
+    (formula.readsOfPerson.some((path) => path.length > 0) || formula.reads.some((path) => path.length > 1));
+  return formulas.some(looksInto);
+}

@@ -1,0 +1,81 @@
+import type { Json } from '../../engine/core/intent.ts';
+import type { WireRecord } from '../../engine/core/wire-format.ts';
+import { shownFromWire } from '../../fields/registry/shown.ts';
+import { unreadOf } from '../../fields/text/unreadable-text.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
+import type { Option, Type } from '../../model/types/types.ts';
+import { texts } from '../texts/application-texts.ts';
+import { nounFor } from './count-nouns.ts';
+import type { ViewContext } from './view-context.tsx';
+
+type Words = Pick<ViewContext, 'format' | 'schema'>;
+
+/**
+ * A value as it comes over the wire, in words; empty for an empty one. A reference reads as the title that its record
+ * gives it, found under `label` (`manager`, `lines/0/product`).
+ */
+export function shownText(
+  words: Words,
+  type: Type,
+  value: Json,
+  labels: WireRecord['_']['labels'] = {},
+  label = '',
+): string {
+  if ((value ?? '') === '') return '';
+  const unread = unreadOf(value);
+  if (unread !== null) return unread.text;
+  switch (type.kind) {
+    case 'reference':
+      return Object.hasOwn(labels, label) ? (labels[label] ?? '') : texts.values.hidden;
+    case 'references':
+      return Array.isArray(value) ? words.format.list(titlesOf(value as readonly Json[], labels, label)) : '';
+    case 'role':
+      return words.format.list((Array.isArray(value) ? value : [value]).map((name) => roleLabel(words, String(name))));
+    case 'list':
+      return Array.isArray(value) && value.length > 0 ? linesText(words, type.entity, value.length) : '';
+    default:
+      return shownFromWire(value, type, words.format);
+  }
+}
+
+/** The titles of several records, as the record that they stand in gives them. */
+export function titlesOf(ids: readonly Json[], labels: WireRecord['_']['labels'], label: string): readonly string[] {
+  return ids.map((_, index) => labels[`${label}/${index}`] ?? texts.values.hidden);
+}
+
+/** A field of a record, in words. */
+export function fieldText(words: Words, attribute: Attribute, record: WireRecord): string {
+  return shownText(words, attribute.type, fieldValue(record, attribute.name), record._.labels, attribute.name);
+}
+
+/** A field's value of a record; null where the record does not have it. */
+export function fieldValue(record: WireRecord, field: string): Json {
+  return field !== '_' && Object.hasOwn(record, field) ? (record[field] as Json) : null;
+}
+
+/** The choice of this name, with its place among the others, which gives it its colour. */
+export function optionOf(type: Type, name: Json): { readonly option: Option; readonly index: number } | null {
+  if (type.kind !== 'choice') return null;
+  const index = type.options.findIndex((option) => option.name === name);
+  const option = type.options[index];
+  return option === undefined ? null : { option, index };
+}
+
+/** Where the bytes of a file field are; of several files, of which. */
+export const filePath = (entity: string, id: string, field: string, file: string | null = null): string =>
+  ['/_/files', ...[entity, id, field, ...(file === null ? [] : [file])].map(encodeURIComponent)].join('/');
+
+/** Whether a value of this type, where it is shown, is its words alone: not tinted, no link and no picture. */
+export const isWords = ({ kind }: Type): boolean => !marked.has(kind);
+
+const marked = new Set(['choice', 'reference', 'references', 'file']);
+
+/** Whether values of this type stand right-aligned, digits under digits. */
+export const isNumeric = ({ kind }: Type): boolean => kind === 'integer' || kind === 'decimal' || kind === 'money';
+
+const roleLabel = ({ schema }: Words, name: string): string => schema.roles.get(name)?.label ?? name;
+
+function linesText({ schema, format }: Words, entity: string, count: number): string {
+  const model = schema.entities.get(entity)?.entity;
+  return `${format.number(count, 0)} ${model === undefined ? '' : nounFor(model, count)}`.trim();
+}

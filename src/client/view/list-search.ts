@@ -1,0 +1,21 @@
+import { useCallback, useMemo } from 'react';
+import { useGo, useLocation } from '../platform/location.tsx';
+import { type ListSearch, readSearch, writeSearch } from './search-text.ts';
+
+export { type ListSearch, readSearch, writeSearch } from './search-text.ts';
+
+/** The list's part of the address, and how to change it: `change({ q: 'taxi' })`. Typing replaces, a choice is a step. */
+export function useListSearch(): readonly [
+  ListSearch,
+  (change: Partial<ListSearch>, options?: { readonly replace?: boolean }) => void,
+] {
+  const { path, search } = useLocation();
+  const go = useGo();
+  const current = useMemo(() => readSearch(search), [search]);
+  const change = useCallback(
+    (part: Partial<ListSearch>, options: { readonly replace?: boolean } = { replace: true }) =>
+      go(`${path}${writeSearch({ ...current, ...part })}`, options),
+    [go, path, current],
+  );
+  return [current, change];
+}

@@ -1,7 +1,0 @@
-import type { ScreenInView } from './view.tsx';
-
-/** What each screen is given: itself, and the parameters of its route as they stand in the address. */
-export interface ScreenProps {
-  readonly screen: ScreenInView;
-  readonly params: ReadonlyMap<string, string>;
-}

@@ -1,5 +1,0 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { Waiting } from './queue.ts';
-
-/** A page has one cache of what it asked, and one of what waits, once something does. */
-export const waitingOn = new WeakMap<QueryClient, Waiting>();
