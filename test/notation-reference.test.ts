@@ -7,11 +7,14 @@ import { POINTS } from '../src/model/types/place.ts';
 import { consequence, nextLine } from '../src/model/types/point-templates.ts';
 import { readDocument } from '../src/notation/document/read-document.ts';
 import { LEDGER } from '../src/notation/reference/ledger.ts';
-import { referenceTables } from '../src/notation/reference/reference.ts';
+import { referenceTables, shortTables } from '../src/notation/reference/reference.ts';
 import { COLUMN_GROUPS, WORD_GROUPS } from '../src/notation/reference/vocabulary.ts';
 
 const root = new URL('../', import.meta.url);
 const page = readFileSync(new URL('NOTATION.md', root), 'utf8');
+const sheet = readFileSync(new URL('CHEATSHEET.md', root), 'utf8');
+
+const tablesIn = (text: string) => [...text.matchAll(/<!-- table: ([^>]+) -->\n([\s\S]*?)\n<!-- \/table -->/g)];
 
 const findingsOf = (text: string) => readDocument(text).diagnostics.filter(({ severity }) => severity !== 'gap');
 
@@ -26,7 +29,9 @@ function idsOf(model: Model): Set<string> {
 }
 
 describe('NOTATION.md', () => {
-  const tables = [...page.matchAll(/<!-- table: ([^>]+) -->\n([\s\S]*?)\n<!-- \/table -->/g)];
+  const tables = tablesIn(page);
+
+  test('has less than 60 kB', () => assert.ok(Buffer.byteLength(page) < 60_000, String(Buffer.byteLength(page))));
 
   test('holds each table that the reader reads by, once', () => {
     assert.deepEqual(tables.map((table) => table[1]).toSorted(), [...referenceTables().keys()].toSorted());
@@ -63,6 +68,21 @@ describe('NOTATION.md', () => {
     const expressions = [...table.matchAll(/^\| `([^`]+)` \|/gm)].map((match) => match[1] ?? '');
     assert.ok(expressions.length > 8);
     for (const expression of expressions) assert.deepEqual(parseExpression(expression).problems, [], expression);
+  });
+});
+
+describe('CHEATSHEET.md', () => {
+  test('has at most 12 kB', () => assert.ok(Buffer.byteLength(sheet) <= 12_000, String(Buffer.byteLength(sheet))));
+
+  test('holds the short tables as they are generated, each once', () => {
+    assert.deepEqual(new Map(tablesIn(sheet).map(([, name = '', text = '']) => [name, text])), shortTables());
+  });
+
+  test('its document is read without a finding and states every point', () => {
+    const text = /```markdown\n([\s\S]*?)```/.exec(sheet)?.[1] ?? '';
+    const { model, diagnostics } = readDocument(text);
+    assert.deepEqual(diagnostics, []);
+    assert.ok(model.points.every(({ standing }) => standing === 'stated'));
   });
 });
 

@@ -8,8 +8,7 @@ const NO_LINK = ' ';
 export const addressFunctions: readonly FunctionDef[] = [
   define({
     name: 'newToken',
-    about:
-      'A text of 22 letters, digits, hyphens and underscores that nobody guesses, another one each time. In effects and defaults alone.',
+    about: 'A random text of 22 characters for links. Only in effects and defaults.',
     example: 'newToken()',
     arity: [0, 0],
     typeOf: () => TEXT,
@@ -18,8 +17,7 @@ export const addressFunctions: readonly FunctionDef[] = [
   }),
   define({
     name: 'link',
-    about:
-      'What the address names the record by that somebody asks for, where that is no id; else it equals nothing. In what a role may read alone.',
+    about: 'What the address names the record by, other than an id; see *Links*. Only in read permissions.',
     example: 'token == link()',
     arity: [0, 0],
     typeOf: () => TEXT,

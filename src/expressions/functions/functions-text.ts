@@ -47,12 +47,21 @@ function writtenPattern(arg: Typed | undefined): Pattern | PatternFault | null {
 
 /** Functions of texts. */
 export const textFunctions: readonly FunctionDef[] = [
-  ofTexts('contains', 'Whether a text holds another, letter by letter.', 'contains', (of, part) => of.includes(part)),
-  ofTexts('startsWith', 'Whether a text starts with another.', 'starts with', (of, part) => of.startsWith(part)),
-  ofTexts('endsWith', 'Whether a text ends with another.', 'ends with', (of, part) => of.endsWith(part)),
+  ofTexts('contains', 'Whether a text contains, starts or ends with another; case counts.', 'contains', (of, part) =>
+    of.includes(part),
+  ),
+  ofTexts(
+    'startsWith',
+    'Whether a text contains, starts or ends with another; case counts.',
+    'starts with',
+    (of, part) => of.startsWith(part),
+  ),
+  ofTexts('endsWith', 'Whether a text contains, starts or ends with another; case counts.', 'ends with', (of, part) =>
+    of.endsWith(part),
+  ),
   define({
     name: 'matches',
-    about: 'Whether a text holds what a regular expression describes; with ^ and $ around it, whether all of it does.',
+    about: 'Whether a text contains a match of a regular expression; `^…$` for all of it.',
     example: 'code.matches("^[A-Z]{2}-[0-9]+$")',
     arity: [2, 2],
     misuse: ([, pattern]) => {
@@ -70,7 +79,7 @@ export const textFunctions: readonly FunctionDef[] = [
   }),
   define({
     name: 'slug',
-    about: 'A text as part of an address: small letters and digits with hyphens between them, marks left out.',
+    about: 'A text as part of an address: lower-case letters and digits with hyphens, without accents.',
     example: 'slug(title)',
     typeOf: (args) => (typeAt(args, 0).t === 'text' ? TEXT : 'a text'),
     make:
@@ -82,6 +91,6 @@ export const textFunctions: readonly FunctionDef[] = [
           .join('-') || null,
     words: ([of = '']) => `${of} as part of an address`,
   }),
-  ofText('lower', 'A text in small letters.', 'small letters', (of) => of.toLowerCase()),
-  ofText('upper', 'A text in capitals.', 'capitals', (of) => of.toUpperCase()),
+  ofText('lower', 'A text in lower, or upper, case.', 'small letters', (of) => of.toLowerCase()),
+  ofText('upper', 'A text in lower, or upper, case.', 'capitals', (of) => of.toUpperCase()),
 ];

@@ -17,7 +17,7 @@ function startOf(unit: CalendarUnit): FunctionDef {
   const name = `startOf${unit.charAt(0).toUpperCase()}${unit.slice(1)}`;
   return define({
     name,
-    about: `The beginning of the ${unit} that holds a date, or a date and time, in the document's time zone.`,
+    about: 'The start of the day, week and so on of a date, or a date and time.',
     example: `${name}(${unit === 'day' ? 'now' : 'today'})`,
     typeOf: (args) => (isMoment(typeAt(args, 0)) ? typeAt(args, 0) : 'a date, or a date and time'),
     make:
@@ -33,14 +33,10 @@ function startOf(unit: CalendarUnit): FunctionDef {
   });
 }
 
-function partOfDate(
-  name: 'year' | 'month' | 'day' | 'weekday',
-  about: string,
-  take: (date: string) => number,
-): FunctionDef {
+function partOfDate(name: 'year' | 'month' | 'day' | 'weekday', take: (date: string) => number): FunctionDef {
   return define({
     name,
-    about,
+    about: 'A part of a date: `month` from 1 to 12, `weekday` from 1 for Monday to 7 for Sunday.',
     example: `${name}(today)`,
     typeOf: (args) => (isMoment(typeAt(args, 0)) ? INTEGER : 'a date, or a date and time'),
     make:
@@ -57,7 +53,7 @@ function partOfDate(
 function lengthIn(name: 'days' | 'hours' | 'minutes' | 'seconds', ms: number): FunctionDef {
   return define({
     name,
-    about: `A length of time in ${name}, with two digits after the point. Unknown where it holds months, or working days.`,
+    about: 'A length of time in this unit, to two decimals. Unknown if it holds months or working days.',
     example: `${name}(endedAt - startedAt)`,
     typeOf: (args) => (isLength(typeAt(args, 0)) ? { t: 'number', scale: 2, unit: null } : 'a length of time'),
     make: (args) => {
@@ -77,7 +73,7 @@ const DAY = 86_400_000;
 function between(name: string, unit: string, count: (from: string, to: string) => number): FunctionDef {
   return define({
     name,
-    about: `The whole ${unit} from one date to another; negative where the second is the earlier.`,
+    about: 'The whole units from one date to another; negative if the second is earlier.',
     example: `${name}(createdOn, today)`,
     arity: [2, 2],
     typeOf: (args) => (args.every((arg) => isMoment(arg.type)) ? INTEGER : 'two dates'),
@@ -110,7 +106,7 @@ export const timeFunctions: readonly FunctionDef[] = [
   startOf('year'),
   define({
     name: 'date',
-    about: "The date of a date and time in the document's time zone; also makes a date of a text.",
+    about: 'The date of a date and time, or of a text.',
     example: 'date(submittedAt)',
     typeOf: (args) => (isMoment(typeAt(args, 0)) ? DATE : 'a date and time, or a text such as "2026-12-31"'),
     make:
@@ -121,7 +117,7 @@ export const timeFunctions: readonly FunctionDef[] = [
   }),
   define({
     name: 'time',
-    about: "The time of day of a date and time in the document's time zone; also makes a time of a text.",
+    about: 'The time of day of a date and time, or of a text.',
     example: 'time(submittedAt)',
     typeOf: (args) => {
       const { t } = typeAt(args, 0);
@@ -137,10 +133,10 @@ export const timeFunctions: readonly FunctionDef[] = [
   lengthIn('hours', 3_600_000),
   lengthIn('minutes', 60_000),
   lengthIn('seconds', 1000),
-  partOfDate('year', 'The year of a date.', (date) => Number(date.slice(0, 4))),
-  partOfDate('month', 'The month of a date, 1 to 12.', (date) => Number(date.slice(5, 7))),
-  partOfDate('day', 'The day of the month of a date.', (date) => Number(date.slice(8, 10))),
-  partOfDate('weekday', 'The day of the week, 1 for Monday to 7 for Sunday.', weekday),
+  partOfDate('year', (date) => Number(date.slice(0, 4))),
+  partOfDate('month', (date) => Number(date.slice(5, 7))),
+  partOfDate('day', (date) => Number(date.slice(8, 10))),
+  partOfDate('weekday', weekday),
   between('daysBetween', 'days', daysBetween),
   between('monthsBetween', 'months', months),
   between('yearsBetween', 'years', (from, to) => Math.trunc(months(from, to) / 12)),

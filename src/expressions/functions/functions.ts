@@ -15,7 +15,7 @@ export type { FunctionDef } from './function-def.ts';
 function whole(name: 'floor' | 'ceil', direction: 'down' | 'up'): FunctionDef {
   return define({
     name,
-    about: `A number rounded ${direction} to a whole one. A division may stand within it.`,
+    about: 'A number rounded down, or up, to a whole one; may hold a division.',
     example: `${name}(total / 3)`,
     typeOf: (args) => {
       const type = typeAt(args, 0);
@@ -51,8 +51,7 @@ export const functions: readonly FunctionDef[] = [
   ...timeFunctions,
   define({
     name: 'round',
-    about:
-      'A number rounded to so many digits after the point, half away from zero. Within it, and only there, stands a division.',
+    about: 'A number rounded to so many decimals, half away from zero; may hold a division.',
     example: 'round(total / 3, 2)',
     arity: [2, 2],
     typeOf: (args) => {
@@ -77,7 +76,7 @@ export const functions: readonly FunctionDef[] = [
   whole('ceil', 'up'),
   define({
     name: 'cents',
-    about: 'An amount of money as a whole number of its smallest units.',
+    about: 'Money as a whole number of its smallest unit.',
     example: 'cents(total)',
     typeOf: (args) => (isMoney(typeAt(args, 0)) ? INTEGER : 'an amount of money'),
     make: (args) => {
@@ -94,7 +93,7 @@ export const functions: readonly FunctionDef[] = [
   }),
   define({
     name: 'abs',
-    about: 'A number without its sign.',
+    about: 'The absolute value.',
     example: 'abs(balance)',
     typeOf: (args) => (typeAt(args, 0).t === 'number' ? typeAt(args, 0) : 'a number'),
     make:
@@ -105,7 +104,7 @@ export const functions: readonly FunctionDef[] = [
   }),
   define({
     name: 'size',
-    about: 'How many characters a text has, how many items a list, how many bytes a file; also `length`.',
+    about: 'Characters of a text, items of a list, bytes of a file; also `length`.',
     example: 'size(title)',
     typeOf: (args) => {
       const { t } = typeAt(args, 0);
@@ -120,7 +119,7 @@ export const functions: readonly FunctionDef[] = [
   }),
   define({
     name: 'fileName',
-    about: 'The name of a file; the same as receipt.name.',
+    about: 'The name of a file; also `receipt.name`.',
     example: 'fileName(receipt)',
     typeOf: (args) => (typeAt(args, 0).t === 'file' ? TEXT : 'a file'),
     make:
@@ -134,7 +133,7 @@ export const functions: readonly FunctionDef[] = [
   define({
     name: 'firstFree',
     about:
-      'The least whole number, from 1 or the bounds given, that is not among the values of a field or list; empty where all are taken.',
+      'The least whole number, from 1 or within the bounds, that a field or list does not hold; empty if all are taken.',
     example: 'firstFree(Order.number, 1, 200)',
     arity: [1, 3],
     typeOf: (args) => {
@@ -149,7 +148,7 @@ export const functions: readonly FunctionDef[] = [
   }),
   define({
     name: 'coalesce',
-    about: 'The first of several values that is given.',
+    about: 'The first value that is not empty.',
     example: 'coalesce(nickname, name)',
     arity: [2, Number.POSITIVE_INFINITY],
     alike: true,
@@ -160,8 +159,8 @@ export const functions: readonly FunctionDef[] = [
         value,
     words: (args) => args.join(', or where that is empty '),
   }),
-  extreme('min', 'The least of several numbers or dates, or of the values in a list.'),
-  extreme('max', 'The greatest of several numbers or dates, or of the values in a list.'),
+  extreme('min', 'The least, or the greatest, of several numbers or dates, or of the values in a list.'),
+  extreme('max', 'The least, or the greatest, of several numbers or dates, or of the values in a list.'),
 ];
 
 const NAMED: ReadonlyMap<string, FunctionDef> = new Map(functions.map((def) => [def.name, def]));

@@ -13,24 +13,23 @@ export const callables: readonly Callable[] = [
   {
     name: 'isEmpty',
     example: 'isEmpty(note)',
-    about: 'Whether a value is empty: the same as `note is empty`.',
+    about: 'The same as `note is empty`.',
   },
   {
     name: 'overlaps',
     example: 'overlaps(from, to, this.from, this.to)',
     about:
-      'Whether two spans share any time. The last day of a span of dates belongs to it; spans of moments and times that only touch do not overlap.',
+      'Whether two spans share any time. A span of dates includes its last day; other spans that only touch do not overlap.',
   },
   {
     name: 'workingTime',
     example: 'workingTime(createdAt, now)',
-    about:
-      'The working time from one moment to another, by the working hours and holidays of point 9; negative where the second is the earlier.',
+    about: 'The working time from one moment to another; negative if the second is earlier.',
   },
   {
     name: 'isWorkingTime',
     example: 'isWorkingTime(startsAt)',
-    about: 'Whether a moment lies in the working hours. Their end is no longer in them.',
+    about: 'Whether a moment is within the working hours, whose end is excluded.',
   },
   {
     name: 'isWorkingDay',

@@ -11,7 +11,7 @@ export const choice = defineField({
   kind: 'choice',
   spellings: ['choice', 'enum', 'one of', 'choice of'],
   about:
-    "One of the names listed: `Travel, Meals, Other` or `'draft' | 'sent'`; a set of them: `several of Travel, Meals`.",
+    "One of the names listed: `Low, Normal, High` or `'draft' | 'sent'`; a set of them: `several of Mon, Tue`. A name with a comma goes in quotes.",
   storage: 'text',
   storageFor: ({ several }) => (several ? 'json' : 'text'),
   typeFrom: (argument) => {

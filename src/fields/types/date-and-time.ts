@@ -5,7 +5,7 @@ import { wrongType } from './value-problem.ts';
 export const dateAndTime = defineField({
   kind: 'date and time',
   spellings: ['date and time', 'datetime', 'date/time', 'timestamp'],
-  about: 'An instant, kept to the millisecond and shown on the clocks of the time zone in point 1.',
+  about: 'An instant to the millisecond, shown in the time zone of point 1.',
   storage: 'integer',
   typeFrom: (argument) => (argument === null ? { kind: 'date and time' } : null),
   typeText: () => 'date and time',

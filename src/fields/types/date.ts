@@ -6,7 +6,7 @@ import { wrongType } from './value-problem.ts';
 export const date = defineField({
   kind: 'date',
   spellings: ['date', 'calendar date'],
-  about: 'A day of the calendar, without a time or zone; years 0001 to 9999.',
+  about: 'A calendar day; years 0001 to 9999.',
   storage: 'text',
   typeFrom: (argument) => (argument === null ? { kind: 'date' } : null),
   typeText: () => 'date',

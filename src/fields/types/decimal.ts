@@ -8,8 +8,7 @@ import { wrongType } from './value-problem.ts';
 export const decimal = defineField({
   kind: 'decimal',
   spellings: ['decimal', 'numeric', 'number'],
-  about:
-    'An exact number with so many digits in all and after the point: `decimal(10,2)`, with a unit behind it `decimal(5,2) %`. On the wire it is text.',
+  about: 'An exact number with so many digits in all and after the point: `decimal(10,2)`. In JSON it is text.',
   storage: 'integer',
   typeFrom: (argument) => {
     const found = /^\s*(\d{1,2})\s*,\s*(\d{1,2})\s*$/.exec(argument ?? '');

@@ -7,8 +7,7 @@ import { wrongType } from './value-problem.ts';
 export const duration = defineField({
   kind: 'duration',
   spellings: ['duration', 'length of time', 'time span'],
-  about:
-    'A length of time in hours, minutes and seconds: `1 h 30 min`. Days are not among them, since a day may have 23 hours.',
+  about: 'A length of time in hours, minutes and seconds, without days: `1 h 30 min`.',
   storage: 'integer',
   typeFrom: (argument) => (argument === null ? { kind: 'duration' } : null),
   typeText: () => 'duration',

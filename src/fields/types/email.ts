@@ -7,7 +7,7 @@ import { wrongType } from './value-problem.ts';
 export const email = defineField({
   kind: 'email',
   spellings: ['email', 'e-mail', 'email address', 'e-mail address'],
-  about: 'An e-mail address. Two that differ in case alone are the same.',
+  about: 'An e-mail address, ignoring case.',
   storage: 'text',
   typeFrom: (argument) => (argument === null ? { kind: 'email' } : null),
   typeText: () => 'email',

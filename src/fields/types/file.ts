@@ -9,8 +9,7 @@ import { type FieldProblem, givenTwice, limitNotShown, refused, wrongType } from
 export const file = defineField({
   kind: 'file',
   spellings: ['file', 'files', 'attachment', 'upload'],
-  about:
-    'A file by the endings that are taken: `file(pdf, png, jpg)`; any with `file`; several with `files(pdf)`. Size and number are said in the Notes.',
+  about: 'A file with one of these endings: `file(pdf, png)`; any: `file`; several: `files(pdf)`.',
   storage: 'json',
   typeFrom: (argument) => {
     const endings =

@@ -8,8 +8,7 @@ import { limitNotShown, refused, wrongType } from './value-problem.ts';
 export const integer = defineField({
   kind: 'integer',
   spellings: ['integer', 'int', 'whole number'],
-  about:
-    'A whole number, with its least and most: `integer(1..10)`, `integer`; with a unit behind it: `integer(5..480) min`.',
+  about: 'A whole number: `integer`, `integer(1..10)`.',
   storage: 'integer',
   typeFrom: (argument) => {
     const range = rangeOfLength(argument);

@@ -7,8 +7,7 @@ import { wrongType } from './value-problem.ts';
 export const list = defineField({
   kind: 'list',
   spellings: ['list', 'list of'],
-  about:
-    'Lines that belong to the record, in order and sent whole: `list of Line`; how many of them is said in the Notes.',
+  about: 'Lines that belong to the record, in order: `list of Line` or `Line[]`.',
   storage: 'json',
   typeFrom: (argument) =>
     argument === null || argument.trim() === ''

@@ -6,7 +6,7 @@ import { readText } from './text-input.ts';
 export const longText = defineField({
   kind: 'long text',
   spellings: ['long text', 'multi-line text', 'multiline text', 'text area'],
-  about: 'Text of several lines, its length counted in characters: `long text(..2000)`.',
+  about: 'Text of several lines: `long text(..2000)`.',
   storage: 'text',
   typeFrom: (argument) => {
     const range = rangeOfLength(argument);

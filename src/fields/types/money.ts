@@ -12,7 +12,7 @@ export const money = defineField({
   kind: 'money',
   spellings: ['money', 'amount', 'price'],
   about:
-    'An exact amount: `money(EUR)`; `money(EUR, 4)` with more digits than the currency has; `money` where each value names its currency.',
+    'An exact amount: `money(EUR)`; with more digits than the currency has: `money(EUR, 4)`; `money` if each value names its currency.',
   storage: 'integer',
   storageFor: ({ currency }) => (currency === null ? 'json' : 'integer'),
   typeFrom: (argument) => {

@@ -5,7 +5,7 @@ export const numberSeries = defineField({
   kind: 'number series',
   spellings: ['number series', 'running number', 'serial number'],
   about:
-    'A number for people, given once by the product when the record is created: `number series(HD-00000)` counts in the zeros; `YY` and `YYYY` are the year, with which it begins anew.',
+    'A number given when the record is created: `number series(HD-00000)` counts in the zeros; with `YY` or `YYYY`, anew each year.',
   storage: 'text',
   typeFrom: (argument) =>
     argument !== null && isPattern(argument) ? { kind: 'number series', pattern: argument } : null,

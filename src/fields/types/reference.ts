@@ -10,7 +10,7 @@ export const LONGEST_ID = 100;
 export const reference = defineField({
   kind: 'reference',
   spellings: ['reference', 'reference to', 'link to'],
-  about: 'A record of another entity, by its id: the name of the entity, `Customer`.',
+  about: 'A record of another entity: its name, `Customer`.',
   storage: 'text',
   typeFrom: (argument) =>
     argument === null || argument.trim() === '' ? null : { kind: 'reference', entity: argument.trim() },

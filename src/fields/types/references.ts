@@ -9,8 +9,7 @@ import { givenTwice, wrongType } from './value-problem.ts';
 export const references = defineField({
   kind: 'references',
   spellings: ['set of', 'several', 'references to'],
-  about:
-    'Several records of another entity, which stand on their own: `set of Person`; `ordered set of Person` keeps their order. How many is said in the Notes.',
+  about: 'Several records of another entity: `set of Person`, or `ordered set of Person`.',
   storage: 'json',
   typeFrom: (argument) =>
     argument === null || argument.trim() === ''

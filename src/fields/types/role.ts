@@ -8,7 +8,7 @@ import { wrongType } from './value-problem.ts';
 export const role = defineField({
   kind: 'role',
   spellings: ['role', 'roles'],
-  about: 'One role of point 6, or with `Roles` a set of them. Whether the role is stated, the engine looks up.',
+  about: '`Role`: a role of point 6; `Roles`: several.',
   storage: 'text',
   storageFor: ({ several }) => (several ? 'json' : 'text'),
   typeFrom: (argument) => (argument === null ? { kind: 'role', several: false } : null),

@@ -6,7 +6,7 @@ import { readText } from './text-input.ts';
 export const text = defineField({
   kind: 'text',
   spellings: ['text', 'string', 'short text', 'varchar'],
-  about: 'One line of text, its length counted in characters: `text(1..80)`, `text(..500)`, `text`.',
+  about: 'One line of text, with its length in characters: `text(1..80)`, `text(..500)`, `text`.',
   storage: 'text',
   typeFrom: (argument) => {
     const range = rangeOfLength(argument);

@@ -11,7 +11,7 @@ import { wrongType } from './value-problem.ts';
 export const texts = defineField({
   kind: 'texts',
   spellings: ['texts', 'list of text', 'list of texts', 'text[]'],
-  about: 'Several short texts in order: `list of text`, `list of text(1..10)` for how many of them.',
+  about: 'Several short texts in order: `list of text`; up to ten: `list of text(..10)`.',
   storage: 'json',
   typeFrom: (argument) => {
     const range = rangeOfLength(argument);

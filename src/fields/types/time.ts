@@ -5,7 +5,7 @@ import { wrongType } from './value-problem.ts';
 export const time = defineField({
   kind: 'time',
   spellings: ['time', 'time of day', 'clock time'],
-  about: 'A time of day on the clock, without a date or zone: `09:30`.',
+  about: 'A time of day: `09:30`.',
   storage: 'text',
   typeFrom: (argument) => (argument === null ? { kind: 'time' } : null),
   typeText: () => 'time',

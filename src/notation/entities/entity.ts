@@ -1,7 +1,7 @@
 import type { Entity, Field, Reference, UniqueKey } from '../../model/types/model.ts';
 import { part, type Span } from '../markdown/span.ts';
 import { say } from '../reader/codes.ts';
-import { fits, type KeyValue, names, rowsOf } from '../reader/columns.ts';
+import { fits, type KeyValue, names, rowsOf, untilStated } from '../reader/columns.ts';
 import { contentOf } from '../reader/content.ts';
 import type { Part } from '../reader/outline.ts';
 import {
@@ -105,8 +105,7 @@ function readKeys(reader: Reader, keys: readonly KeyValue[], entity: string, abo
 }
 
 function reportGap(reader: Reader, value: Span, key: string, about: About): void {
-  const consequence = ENTITY_KEYS.find(({ name }) => name === key)?.notShown ?? '';
-  reader.report(say.notShown(`“${key}”`, consequence), value, about);
+  reader.report(say.notShown(`“${key}”`, untilStated(ENTITY_KEYS, key)), value, about);
 }
 
 /** `supplier, number where \`…\`, error CODE`. */

@@ -15,24 +15,24 @@ export const CONSTANT_COLUMNS: readonly Column[] = [
   {
     name: 'Name',
     aliases: ['Constant', 'Limit', 'Setting'],
-    blank: 'an error: a constant needs a name',
-    notShown: 'the constant is left out, and the gap is listed',
-    about: 'The name that expressions, types and messages use; or one of the limits below.',
+    blank: 'An error.',
+    notShown: 'The constant is left out.',
+    about: 'The name in expressions, types and messages, or a limit below.',
   },
   {
     name: 'Value',
     aliases: ['Amount'],
-    blank: 'not shown',
-    notShown: 'unknown: what depends on it refuses',
+    blank: 'As not shown.',
+    notShown: 'Unknown: what depends on it is refused.',
     about:
-      'A literal: `25 EUR`, `90 days`, `10 MB`, `50`, `0.19`, `20 %`, `"text"`, a list `[0, 7, 19]`, an address, or `from environment BANK_URL, default …`.',
+      '`25 EUR`, `90 days`, `10 MB`, `5,000`, `0.19`, `20 %`, `"text"`, `[0, 7, 19]`, an address, an expression in backticks, or `from environment BANK_URL, default …`.',
   },
   {
     name: 'Why',
     aliases: ['Reason', 'Notes', 'Description'],
-    blank: 'nothing to add',
-    notShown: 'nothing to add',
-    about: 'Where it comes from. It is the help text of the constant.',
+    blank: 'None.',
+    notShown: 'None.',
+    about: 'Help text: where the value comes from.',
   },
 ];
 

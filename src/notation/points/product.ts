@@ -11,31 +11,30 @@ export const PRODUCT_KEYS: readonly Column[] = [
   {
     name: 'For',
     aliases: ['Users', 'Audience'],
-    blank: 'nobody is named',
-    notShown: 'nobody is named, and the gap is listed',
-    about: 'Whom the product is for, separated by commas. It says nothing about permissions; those are point 6.',
+    blank: 'None.',
+    notShown: 'None.',
+    about: 'Whom the product is for, separated by commas. It is no permission.',
   },
   {
     name: 'Language',
     aliases: ['Lang', 'Locale'],
-    blank: 'assumed: `en` (A-LOCALE)',
-    notShown: 'assumed: `en` (A-LOCALE)',
-    about: 'The language of labels, dates and numbers, as a language tag: `en`, `de`, `pt-BR`.',
+    blank: '`en` (A-LOCALE).',
+    notShown: '`en` (A-LOCALE).',
+    about: 'Language tag for labels, dates and numbers: `en`, `de`, `pt-BR`.',
   },
   {
     name: 'Time zone',
     aliases: ['TZ'],
-    blank: 'assumed: `UTC` (A-LOCALE)',
-    notShown: 'assumed: `UTC` (A-LOCALE)',
-    about: 'The zone that `today`, days and months are counted in, for everybody: `Europe/Berlin`.',
+    blank: '`UTC` (A-LOCALE).',
+    notShown: '`UTC` (A-LOCALE).',
+    about: 'The zone of `today`, days and months, for everyone: `Europe/Berlin`.',
   },
   {
     name: 'Offline',
     aliases: ['Works offline', 'Offline use'],
-    blank: 'devices keep it (A-OFFLINE)',
-    notShown: 'no device keeps anything, until a line says it',
-    about:
-      '`yes` or `no`: whether the device of whoever signed in keeps what they read, to be read without a connection, and what they could not send.',
+    blank: '`yes` (A-OFFLINE).',
+    notShown: 'Devices keep nothing.',
+    about: '`yes` or `no`: whether devices of signed-in people keep data for use offline.',
   },
 ];
 

@@ -12,26 +12,26 @@ export const HOLDERS: readonly { name: string; write: string; aliases: readonly 
     name: 'everyone who signs in',
     write: 'everyone who signs in',
     aliases: ['everybody who signs in', 'all signed-in people'],
-    about: 'Everybody holds it who has signed in.',
+    about: 'Held by everyone who has signed in.',
   },
   {
     name: 'not signed in',
     write: 'not signed in',
     aliases: ['anyone not signed in', 'whoever is not signed in'],
-    about: 'Those hold it who have not signed in.',
+    about: 'Held by those who have not signed in.',
   },
   {
     name: 'includes ROLE',
     write: 'includes ROLE',
     aliases: ['includes A, B and C'],
-    about: 'Whoever holds it holds the other role too.',
+    about: 'Its holders hold the other role too.',
   },
   {
     name: 'whoever is `Entity.path`',
     write: 'whoever is `Entity.path`',
     aliases: ['those in `Entity.path`', 'the people in `Entity.path`'],
     about:
-      'A role from a relation, record by record: it is held over a record by the person, or each of the people, whom the path leads to. Over records of other entities nobody holds it.',
+      'Held, record by record, by the person or people that the path leads to. Over records of other entities nobody holds it.',
   },
 ];
 

@@ -26,17 +26,16 @@ export const ROLE_COLUMNS: readonly Column[] = [
   {
     name: 'Role',
     aliases: ['Name'],
-    blank: 'an error: a role needs a name',
-    notShown: 'the role is left out, and the gap is listed',
-    about: 'The name of the role. As a list: `- Lead: looks after the tasks of their team`.',
+    blank: 'An error.',
+    notShown: 'The role is left out.',
+    about: 'The name. As a list: `- Lead: looks after the tasks of their team`.',
   },
   {
     name: 'Description',
     aliases: ['About', 'Meaning', 'Notes'],
-    blank: 'nothing to add',
-    notShown: 'nothing to add',
-    about:
-      'Who holds it: `everyone who signs in`, `not signed in`, whoever a path leads to, or the holders of another role; see the words below. Any other role is given in the field of type Role.',
+    blank: 'None.',
+    notShown: 'None.',
+    about: 'Who holds it, as below; else it is given in a field of type Role. The rest is help text.',
   },
 ];
 
@@ -45,20 +44,20 @@ export const GRANTS: readonly { readonly write: string; readonly about: string }
   { write: 'yes', about: 'Allowed.' },
   {
     write: 'no',
-    about: 'Not allowed by this role; another role of the same person may allow it. A blank cell says the same.',
+    about: 'Not allowed by this role; another role of the person may allow it. Blank means the same.',
   },
-  { write: 'never', about: 'Not allowed, whatever other roles of the same person allow.' },
+  { write: 'never', about: 'Not allowed, whatever other roles allow.' },
   {
     write: 'never where `condition`',
-    about: 'The same on the records that satisfy it, and on those of which it is unknown.',
+    about: 'The same, on records where the condition holds or is unknown.',
   },
-  { write: '`condition`', about: 'Allowed for the records that satisfy it. Unknown does not allow.' },
-  { write: 'a, b', about: 'Allowed for these fields alone, on `change` and `create`.' },
+  { write: '`condition`', about: 'Allowed on records where it holds.' },
+  { write: 'a, b', about: 'Only these fields, on `change` and `create`.' },
   { write: 'a, b where `condition`', about: 'These fields, on those records.' },
   {
     write: 'role (any)',
     about:
-      'A field of type Role, with roles that the person does not hold as well. Without `(any)` nobody grants a role that they lack.',
+      'A field of type Role, also with roles the person does not hold. Without `(any)` nobody grants a role they lack.',
   },
   { write: 'not shown.', about: 'Refused, and listed as a gap.' },
 ];

@@ -4,32 +4,34 @@ import type { Severity } from '../../model/types/diagnostic.ts';
 export const READER_CODES = {
   'not-read': {
     severity: 'note',
-    about: 'A column, key, row or sentence that the notation has no place for. It has no effect.',
+    about: 'Something without a place in the notation. It has no effect.',
   },
-  'not-yet': { severity: 'note', about: 'The notation reads it, and this version does not do it yet.' },
-  'not-shown': { severity: 'gap', about: 'A value that is said to be not shown.' },
-  'expression-syntax': { severity: 'error', about: 'An expression that does not parse. What depends on it refuses.' },
+  'not-yet': { severity: 'note', about: 'Read, but not implemented in this version.' },
+  'not-shown': { severity: 'gap', about: 'A value stated as not shown.' },
+  'expression-syntax': {
+    severity: 'error',
+    about: 'An expression that does not parse. What depends on it is refused.',
+  },
   'type-unknown': {
     severity: 'error',
-    about: 'A type that the notation does not know. The field is shown and never written.',
+    about: 'An unknown type. The field is shown and never written.',
   },
-  'value-unknown': { severity: 'warning', about: 'A cell that holds none of the values that may stand there.' },
-  'name-missing': { severity: 'error', about: 'A row without the name that everything else refers to.' },
-  'name-unknown': { severity: 'warning', about: 'A heading or key that names something which is not stated.' },
+  'value-unknown': { severity: 'warning', about: 'A value that is not accepted there.' },
+  'name-missing': { severity: 'error', about: 'A row without its name, or its entity, route or state.' },
+  'name-unknown': { severity: 'warning', about: 'A heading or key that names nothing stated.' },
   'section-title': { severity: 'warning', about: 'A numbered heading whose text does not fit its point.' },
-  'section-twice': { severity: 'warning', about: 'A point that stands in the document more than once.' },
+  'section-twice': { severity: 'warning', about: 'A point that appears more than once.' },
   'heading-mark': {
     severity: 'warning',
-    about:
-      'A line that looks like a heading and is none in Markdown, or a heading of a point at another level than the others.',
+    about: 'A line that only looks like a heading, or the heading of a point at another level.',
   },
   'table-unfinished': {
     severity: 'warning',
-    about: 'Lines that look like a table and lack the line under the heading.',
+    about: 'Lines that look like a table, without the line under the heading.',
   },
   'html-hides': {
     severity: 'warning',
-    about: 'A comment or an HTML element that may hide what stands in it. Nothing in it is read.',
+    about: 'A comment or HTML element that may hide its content, which is not read.',
   },
   'nested-too-deep': { severity: 'warning', about: 'Lists or quotations nested more than 32 deep.' },
 } as const satisfies Record<string, { readonly severity: Severity; readonly about: string }>;

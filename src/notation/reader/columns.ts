@@ -11,7 +11,7 @@ import { isBlank, keyAndValue, type Reader, words } from './reader.ts';
 export interface Column {
   readonly name: string;
   readonly aliases: readonly string[];
-  /** What an empty cell means. */
+  /** What an empty cell means; `None.` if nothing is there. */
   readonly blank: string;
   /** What `not shown.` means. */
   readonly notShown: string;
@@ -73,6 +73,12 @@ export function columnNamed(columns: readonly Column[], written: string): Column
       (column) => foldName(column.name) === key || column.aliases.some((alias) => foldName(alias) === key),
     ) ?? null
   );
+}
+
+/** What a gap of this column means, for its finding. */
+export function untilStated(columns: readonly Column[], name: string): string {
+  const meaning = columns.find((column) => column.name === name)?.notShown ?? '';
+  return `Until it is stated: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`;
 }
 
 export function names(columns: readonly Column[]): string[] {

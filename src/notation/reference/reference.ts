@@ -4,7 +4,7 @@ import { READER_CODES } from '../reader/codes.ts';
 import type { Column } from '../reader/columns.ts';
 import { COLUMN_GROUPS, WORD_GROUPS, type Word } from './vocabulary.ts';
 
-/** The tables of NOTATION.md by the name between their markers, made from what the reader itself reads by. */
+/** The tables of NOTATION.md by the name between their markers, made from the data that the reader itself uses. */
 export function referenceTables(): ReadonlyMap<string, string> {
   return new Map([
     ...COLUMN_GROUPS.map((group): [string, string] => [group.name, columnTable(group.columns)]),
@@ -14,36 +14,96 @@ export function referenceTables(): ReadonlyMap<string, string> {
   ]);
 }
 
+/** The tables of CHEATSHEET.md: the same names without their meanings. */
+export function shortTables(): ReadonlyMap<string, string> {
+  return new Map([
+    ['columns', shortColumns()],
+    ['words', shortWords()],
+    ['functions', callables.map(({ example }) => code(example)).join(' · ')],
+  ]);
+}
+
+/** The text with each table between its markers replaced by the one of the same name. */
+export function withTables(page: string, tables: ReadonlyMap<string, string>): string {
+  return page.replace(
+    /(<!-- table: ([^>]+) -->\n)[\s\S]*?(\n<!-- \/table -->)/g,
+    (whole: string, head: string, name: string, tail: string) => {
+      const table = tables.get(name);
+      return table === undefined ? whole : `${head}${table}${tail}`;
+    },
+  );
+}
+
+/** An empty cell means that blank is nothing, or that `not shown.` is the same as blank. */
 function columnTable(columns: readonly Column[]): string {
   return tableOf(
-    ['Name', 'Also', 'Meaning', 'Blank', 'not shown.'],
-    columns.map(({ name, aliases, about, blank, notShown }) => [name, aliases.join(', '), about, blank, notShown]),
+    ['Name', 'Meaning', 'If blank', 'If `not shown.`'],
+    columns.map(({ name, aliases, about, blank, notShown }) => [
+      withAliases(name, aliases),
+      about,
+      blank === 'None.' ? '' : blank,
+      notShown === blank ? '' : notShown,
+    ]),
   );
 }
 
 function wordTable(words: readonly Word[]): string {
   return tableOf(
-    ['Write', 'Also', 'Meaning'],
-    words.map(({ write, aliases, about }) => [write.includes('`') ? write : `\`${write}\``, aliases.join(', '), about]),
+    ['Write', 'Meaning'],
+    words.map(({ write, aliases, about }) => [withAliases(code(write), aliases), about]),
   );
 }
 
+/** Functions with the same meaning share a row, with the example of the first. */
 function functionTable(): string {
+  const examples = new Map<string, string[]>();
+  for (const { name, example, about } of callables) {
+    const written = examples.get(about);
+    examples.set(about, written === undefined ? [code(example)] : [...written, code(name)]);
+  }
   return tableOf(
-    ['Write', 'Gives'],
-    callables.map(({ example, about }) => [`\`${example}\``, about]),
+    ['Write', 'Result'],
+    [...examples].map(([about, written]) => [written.join(' · '), about]),
   );
 }
 
 function codeTable(): string {
   return tableOf(
     ['Code', 'Severity', 'Meaning'],
-    Object.entries(READER_CODES).map(([code, { severity, about }]) => [`\`${code}\``, severity, about]),
+    Object.entries(READER_CODES).map(([name, { severity, about }]) => [code(name), severity, about]),
   );
 }
 
+function shortColumns(): string {
+  return tableOf(
+    ['Point', 'Where', 'Names'],
+    COLUMN_GROUPS.map(({ name, point, columns }) => [String(point), name, columns.map((each) => each.name).join(', ')]),
+  );
+}
+
+function shortWords(): string {
+  return tableOf(
+    ['Point', 'Where', 'Words'],
+    WORD_GROUPS.map(({ name, point, words }) => [
+      point === null ? '' : String(point),
+      name,
+      words.map(({ write }) => code(write)).join(' · '),
+    ]),
+  );
+}
+
+const code = (text: string): string => (text.includes('`') ? text : `\`${text}\``);
+
+const withAliases = (name: string, aliases: readonly string[]): string =>
+  aliases.length === 0 ? name : `${name} (${aliases.join(', ')})`;
+
+/** A column that is empty in all rows is left out. */
 function tableOf(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const filled = header.map((_, index) => rows.some((cells) => cells[index] !== ''));
   return [header, header.map(() => '---'), ...rows]
-    .map((cells) => row(cells.map((cell) => cell.replaceAll('|', '\\|'))))
+    .map((cells) => row(cells.filter((_, index) => filled[index]).map(cellOf)))
     .join('\n');
 }
+
+/** A single sentence needs no full stop in a table. */
+const cellOf = (text: string): string => text.replace(/^([^.]+)\.$/, '$1').replaceAll('|', '\\|');

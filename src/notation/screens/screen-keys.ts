@@ -2,7 +2,7 @@ import type { Leading, Link, Reference, SavedFilter, Screen, ScreenSection, Sort
 import type { Bound } from '../../model/types/types.ts';
 import { codeOf, outside, part, type Span, split } from '../markdown/span.ts';
 import { say } from '../reader/codes.ts';
-import type { KeyValue } from '../reader/columns.ts';
+import { type KeyValue, untilStated } from '../reader/columns.ts';
 import {
   formula,
   isBlank,
@@ -23,8 +23,7 @@ import { intervalOf, readChart, readNumber } from './tiles.ts';
 export function withKey(reader: Reader, screen: Screen, { key, value, at }: KeyValue): Screen {
   const about = { point: 2, element: screen.id } as const;
   if (isNotShown(value)) {
-    const consequence = SCREEN_KEYS.find(({ name }) => name === key)?.notShown ?? '';
-    reader.report(say.notShown(`“${key}” of ${screen.name}`, consequence), value, about);
+    reader.report(say.notShown(`“${key}” of ${screen.name}`, untilStated(SCREEN_KEYS, key)), value, about);
     if (key === 'Export') return { ...screen, exported: 'not shown' };
     if (key === 'Import') return { ...screen, imported: 'not shown' };
     if (key === 'Trash') return { ...screen, trash: 'not shown' };

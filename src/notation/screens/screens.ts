@@ -4,7 +4,7 @@ import type { Block } from '../markdown/document.ts';
 import type { Span } from '../markdown/span.ts';
 import { finder } from '../points/parts.ts';
 import { say } from '../reader/codes.ts';
-import { type Cells, filled, fits, type KeyValue, names, rowsOf } from '../reader/columns.ts';
+import { type Cells, filled, fits, type KeyValue, names, rowsOf, untilStated } from '../reader/columns.ts';
 import { contentOf } from '../reader/content.ts';
 import type { Part, Section } from '../reader/outline.ts';
 import { isNotShown, named, type Reader, references, stated, words } from '../reader/reader.ts';
@@ -94,8 +94,7 @@ function shownCell(reader: Reader, cells: Cells, column: string, about: About): 
 }
 
 function reportGap(reader: Reader, column: string, at: Span, about: About): void {
-  const consequence = SCREEN_COLUMNS.find(({ name }) => name === column)?.notShown ?? '';
-  reader.report(say.notShown(`“${column}”`, consequence), at, about);
+  reader.report(say.notShown(`“${column}”`, untilStated(SCREEN_COLUMNS, column)), at, about);
 }
 
 /** Reads a `### Name` part: more about a screen of the table, or a screen of its own if it states a route. */

@@ -1,7 +1,7 @@
 import type { Reference, StateGroup } from '../../model/types/model.ts';
 import { outside, part, type Span, split } from '../markdown/span.ts';
 import { say } from '../reader/codes.ts';
-import type { KeyValue } from '../reader/columns.ts';
+import { type KeyValue, untilStated } from '../reader/columns.ts';
 import { type About, isBlank, isNotShown, type Reader, reference, references, words } from '../reader/reader.ts';
 import { MACHINE_KEYS } from './transition-columns.ts';
 
@@ -21,8 +21,6 @@ export interface Keys {
   readonly unread: Span | null;
 }
 
-const KEY_GAPS: ReadonlyMap<string, string> = new Map(MACHINE_KEYS.map(({ name, notShown }) => [name, notShown]));
-
 export function keysOf(reader: Reader, keys: readonly KeyValue[], about: About): Keys {
   const states: Reference[] = [];
   const final: Named[] = [];
@@ -32,7 +30,7 @@ export function keysOf(reader: Reader, keys: readonly KeyValue[], about: About):
   for (const { key, value } of keys) {
     if (isNotShown(value)) {
       if (key === 'Editable in') editableIn = null;
-      else reader.report(say.notShown(`“${key}”`, KEY_GAPS.get(key) ?? ''), value, about);
+      else reader.report(say.notShown(`“${key}”`, untilStated(MACHINE_KEYS, key)), value, about);
     } else if (key === 'States') {
       states.push(...references(reader, value));
     } else if (key === 'Final') {
