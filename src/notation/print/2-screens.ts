@@ -36,11 +36,11 @@ export function printScreens({ screens }: Model): string {
 }
 
 const WHERE = /(?:^|\s)where(?:\s|$)/i;
-const BY = /(?:^|\s)(?:where|by|per|of)(?:\s|$)/i;
+const BY = /(?:^|\s)(?:where|by|of)(?:\s|$)/i;
 const TO = /(?:^|\s)to(?:\s|$)/i;
-const GROUPED = /^(?:no|none)$|^(?:per\s+)?(?:day|week|month|quarter|year)\s+of\s/i;
+const GROUPED = /^(?:no|none)$|^(?:day|week|month|quarter|year)\s+of\s/i;
 const FOR = /(?:^|\s)for(?:\s|$)/i;
-const ORDER = /^-|^(?:newest|latest|oldest)|\s(?:desc|descending|asc|ascending|first)$/i;
+const ORDER = /^-|^(?:newest|oldest)\s+first$|\s(?:desc|descending|asc|ascending)$/i;
 
 function shows({ entity, filter }: Screen): string {
   return entity === null ? '' : `${name(entity, WHERE)}${where(filter)}`;
