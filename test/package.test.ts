@@ -31,16 +31,7 @@ describe('the package', { timeout: 300_000 }, () => {
 
   test('holds the program and its pages, and no sources or tests', () => {
     const installed = join(folder, 'node_modules', 'ninefold');
-    const allowed = [
-      'BEHAVIOUR.md',
-      'CHEATSHEET.md',
-      'LICENSE',
-      'NOTATION.md',
-      'README.md',
-      'bin',
-      'dist',
-      'package.json',
-    ];
+    const allowed = ['CHEATSHEET.md', 'LICENSE', 'NOTATION.md', 'README.md', 'bin', 'dist', 'package.json'];
     assert.deepEqual(readdirSync(installed).sort(), allowed);
     const files = readdirSync(join(installed, 'dist'), { recursive: true, encoding: 'utf8' });
     assert.deepEqual(
