@@ -106,4 +106,5 @@ function tableOf(header: readonly string[], rows: readonly (readonly string[])[]
 }
 
 /** A single sentence needs no full stop in a table. */
-const cellOf = (text: string): string => text.replace(/^([^.]+)\.$/, '$1').replaceAll('|', '\\|');
+const cellOf = (text: string): string =>
+  (/\.[`*]* /.test(text) ? text : text.replace(/\.$/, '')).replaceAll('|', '\\|');
