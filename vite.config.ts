@@ -19,7 +19,10 @@ export default defineConfig({
   resolve: {
     // The engine for patterns is large: browsers load it where a document has patterns.
     alias: [
-      { find: /^\..*\/pattern-engine\.ts$/, replacement: join(import.meta.dirname, 'src/client/app/pattern-engine.ts') },
+      {
+        find: /^\..*\/pattern-engine\.ts$/,
+        replacement: join(import.meta.dirname, 'src/client/app/pattern-engine.ts'),
+      },
     ],
   },
   publicDir: false,

@@ -140,7 +140,7 @@ export function chunkGroups(): ChunkGroup[] {
       name: (id, modules) => {
         if (isLibrary(id) || !needs(OPENED, id, modules)) return null;
         if (isOfFew(id) || (needs(RECORD, id, modules) && needs(FORM, id, modules))) return 'opened';
-        return id.startsWith(inputs) ? 'inputs' : null;
+        return inputs.some((folder) => id.startsWith(folder)) ? 'inputs' : null;
       },
     },
     {

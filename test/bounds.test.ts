@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { prepare } from '../src/engine/compile/compile.ts';
+import { compile } from '../src/engine/compile/compile.ts';
 import type { Write } from '../src/engine/context/verdict.ts';
 import type { WireRecord } from '../src/engine/core/wire-format.ts';
 import type { Row } from '../src/fields/text/value.ts';
@@ -151,7 +151,7 @@ for (const [name, open] of [
     for (let from = 0; from < many; from += 500) await put(store, hash, rows.slice(from, from + 500));
     const rule = '| Rule | On | Must hold |\n| --- | --- | --- |\n| V1 | Note | `body == "short"` |\n';
     const { model } = readDocument(NOTES.replace('## 6. Roles', `## 5. Validation rules\n\n${rule}\n## 6. Roles`));
-    const later = prepare(model, 'later');
+    const later = compile(model, 'later');
     const found: Awaited<ReturnType<typeof rulesBroken>>[] = [];
     const work = await during(async () => found.push(await rulesBroken(store, later, app, server.clock.now)));
     assert.deepEqual(

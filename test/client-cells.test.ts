@@ -6,7 +6,7 @@ import { adoptRecords } from '../src/client/data/adopt-answers.ts';
 import { cellOf, firstCell, nextCell } from '../src/client/screens/table/cells.ts';
 import type { Column } from '../src/client/screens/table/columns.ts';
 import { commandFor, type Focus } from '../src/client/screens/table/keys.ts';
-import { prepare } from '../src/engine/compile/compile.ts';
+import { compile } from '../src/engine/compile/compile.ts';
 import type { WirePage, WireRecord } from '../src/engine/core/wire-format.ts';
 import { viewOf } from '../src/engine/view/view.ts';
 import { assume } from '../src/model/defaults/assume.ts';
@@ -217,7 +217,7 @@ ${part}
 | Task: change | yes | |
 `;
   const inline = (part: string, role: string) => {
-    const app = prepare(assume(readDocument(yard(part)).model), 'h');
+    const app = compile(assume(readDocument(yard(part)).model), 'h');
     return viewOf(app, new Set([role]), { dev: true, person: null }).screens.flatMap(({ id, inline: is }) =>
       is ? id : [],
     );

@@ -5,7 +5,7 @@ import type { DraftInHand } from '../src/client/drafts/drafts.tsx';
 import { createDrafts } from '../src/client/drafts/store.ts';
 import { seedOf } from '../src/client/screens/form/start-values.ts';
 import { duplicationOf } from '../src/client/screens/record/duplicate.ts';
-import { prepare } from '../src/engine/compile/compile.ts';
+import { compile } from '../src/engine/compile/compile.ts';
 import type { Json } from '../src/engine/core/intent.ts';
 import type { WireRecord } from '../src/engine/core/wire-format.ts';
 import { viewOf } from '../src/engine/view/view.ts';
@@ -177,7 +177,7 @@ test('what the form began with is not typed: only what differs is kept, and what
 
 test('it is offered on records to whoever makes such records, and says so where no form of theirs does', () => {
   const duplication = (role: string, part = '', more = '') => {
-    const app = prepare(assume(readDocument(shop(part, more)).model), 'h');
+    const app = compile(assume(readDocument(shop(part, more)).model), 'h');
     const view = viewOf(app, new Set([role]), { dev: true, person: null });
     const screens = new Map(view.screens.map((each) => [each.id, each]));
     const screen = view.screens.find(({ kind }) => kind === 'record');

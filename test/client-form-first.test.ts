@@ -5,7 +5,7 @@ import { sameJson } from '../src/client/platform/same-json.ts';
 import { unjudged } from '../src/client/screens/form/form-before-engine.ts';
 import { rowsOf } from '../src/client/screens/form/form-layout.ts';
 import type { EntityInView } from '../src/client/view/view-context.tsx';
-import { prepare } from '../src/engine/compile/compile.ts';
+import { compile } from '../src/engine/compile/compile.ts';
 import { NO_FACTS } from '../src/engine/core/tracked-facts.ts';
 import { wireValue } from '../src/engine/records/wire-value.ts';
 import { judgeShown } from '../src/engine/view/judge-form.ts';
@@ -78,7 +78,7 @@ interface Form {
 
 /** Every form of a document, as each role alone has it, and as whoever holds all. */
 function formsOf(text: string): Form[] {
-  const app = prepare(assume(readDocument(text).model), 'it');
+  const app = compile(assume(readDocument(text).model), 'it');
   const names = [...app.schema.roles.keys()];
   return [...names.map((name) => [name]), names].flatMap((roles) => {
     const person = { id: 'p1', title: 'P', entity: app.people?.entity ?? 'Person' };
@@ -96,7 +96,7 @@ function formsOf(text: string): Form[] {
 
 /** What a browser makes of it before and after the engine is there. */
 function both({ view, screen, entity }: Form, typed: { readonly [name: string]: Json }) {
-  const app = prepare(view.model, view.document);
+  const app = compile(view.model, view.document);
   const row = { entity: view.person?.entity ?? '', id: 'p1', version: 0, values: noValues() };
   const who = { row, roles: new Set(view.roles) };
   const draft = { entity: entity.name, row: null, event: null, input: typed };
@@ -250,7 +250,7 @@ test('a form has a place for a field whose type is not shown, in its order, and 
 | shade | not shown. | | set by the product |
 `).model,
   );
-  const app = prepare(model, 'workshop');
+  const app = compile(model, 'workshop');
   const view = viewOf(app, new Set(model.roles.map(({ name }) => name)), { dev: true, person: null });
   assert.deepEqual(view.screens.find(({ kind }) => kind === 'form')?.fields, ['title', 'weight', 'colour']);
   assert.deepEqual(view.entities.find(({ name }) => name === 'Job')?.createInputs, ['title', 'colour']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rowsOf } from '../src/client/screens/form/form-layout.ts';
-import { prepare } from '../src/engine/compile/compile.ts';
+import { compile } from '../src/engine/compile/compile.ts';
 import { viewOf } from '../src/engine/view/view.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import { schemaOf } from '../src/model/lookups/schema.ts';
@@ -35,7 +35,7 @@ const TEXT = `# Specification: Rooms
 | Room: read | yes |
 `;
 
-const app = prepare(assume(readDocument(TEXT).model), 'rooms');
+const app = compile(assume(readDocument(TEXT).model), 'rooms');
 
 function rows(names: readonly string[]): readonly string[] {
   const view = viewOf(app, new Set(['Clerk']), { dev: false, person: null });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hindrancesOf, offersOf } from '../src/client/screens/record/events.ts';
 import { undoOf } from '../src/client/screens/record/undo.ts';
-import { prepare } from '../src/engine/compile/compile.ts';
+import { compile } from '../src/engine/compile/compile.ts';
 import type { WireRecord } from '../src/engine/core/wire-format.ts';
 import { viewOf } from '../src/engine/view/view.ts';
 import type { Row } from '../src/fields/text/value.ts';
@@ -11,7 +11,7 @@ import { person, raise, titled, type World, wireOf } from './engine-world.ts';
 
 function browser(world: World, name: string) {
   const view = viewOf(world.app, person(world, name).roles, { dev: true, person: null });
-  const app = prepare(view.model, view.document);
+  const app = compile(view.model, view.document);
   const entity = view.entities.find((each) => each.name === 'Claim');
   const machines = view.model.machines.filter((machine) => machine.entity === 'Claim');
   return { app, events: entity?.events ?? [], machines };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { prepare } from '../src/engine/compile/compile.ts';
+import { compile } from '../src/engine/compile/compile.ts';
 import { NO_FACTS } from '../src/engine/core/tracked-facts.ts';
 import { type Draft, judgeShown } from '../src/engine/view/judge-form.ts';
 import { viewOf } from '../src/engine/view/view.ts';
@@ -41,12 +41,12 @@ Belongs to Trip.
 | Trip: change | yes | yes |
 `;
 
-const app = prepare(assume(readDocument(text).model), 'trips');
+const app = compile(assume(readDocument(text).model), 'trips');
 
 /** What the browser of this role makes of a form. */
 function filled(role: string, input: Json, before: Draft['row'] = null, closed: readonly string[] = []) {
   const view = viewOf(app, new Set([role]), { dev: false, person: null });
-  const own = prepare(view.model, view.document);
+  const own = compile(view.model, view.document);
   const names = view.entities.find(({ name }) => name === 'Trip')?.createInputs ?? [];
   const open = new Set(names.filter((name) => !closed.includes(name)));
   const who = { row: null, roles: new Set([role]) };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { prepare } from '../src/engine/compile/compile.ts';
+import { compile } from '../src/engine/compile/compile.ts';
 import type { Json } from '../src/engine/core/intent.ts';
 import { NO_FACTS } from '../src/engine/core/tracked-facts.ts';
 import type { WireRecord } from '../src/engine/core/wire-format.ts';
@@ -82,7 +82,7 @@ test('a rule that only warns is told while somebody types in the words in which 
   const [ada, bo] = [await server.as('Ada'), await server.as('Bo')];
   const typed = async (who: Caller, input: Json, record: WireRecord | null = null, event: string | null = null) => {
     const { view } = (await who.get<{ view: View }>('/_/app')).body;
-    const own = prepare(view.model, view.document);
+    const own = compile(view.model, view.document);
     const person = { row: null, roles: new Set(view.model.permissions.map(({ role }) => role)) };
     const row = record === null ? null : rowOfWire(own, record);
     const { warnings } = judgeDraft(own, person, { entity: 'Task', row, event, input }, NO_FACTS, server.clock.now);

@@ -8,7 +8,7 @@ import { pageTexts } from '../src/client/texts/page-texts.ts';
 import { assumptionsIn, openValues, pointRows } from '../src/client/view/point-titles.ts';
 import { matchRoute, parametersOf, pathOf } from '../src/client/view/routes.ts';
 import { readSearch, writeSearch } from '../src/client/view/search-text.ts';
-import { prepare } from '../src/engine/compile/compile.ts';
+import { compile } from '../src/engine/compile/compile.ts';
 import { viewOf } from '../src/engine/view/view.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import { pluralOf } from '../src/model/lookups/plural.ts';
@@ -135,7 +135,7 @@ Sharing out work.
 
 function viewFor(text: string, roles: readonly string[]) {
   const { model } = readDocument(text);
-  return viewOf(prepare(assume(model), 'hash'), new Set(roles), { dev: true, person: null });
+  return viewOf(compile(assume(model), 'hash'), new Set(roles), { dev: true, person: null });
 }
 
 test('the nine points say what is stated, assumed and not shown', () => {
@@ -258,7 +258,7 @@ test('several of a thing are called as English calls them, unless the document s
     const { model } = readDocument(
       `# Specification: X\n\n## 1. P\n\n- Language: ${language}\n\n## 3. E\n\n### Feedback\n\n- text: text\n\n### Child\n\n- Plural: Kids\n\n| Field | Type |\n| --- | --- |\n| name | text |\n\n### Mouse\n\n- name: text\n`,
     );
-    const { entities: all } = viewOf(prepare(assume(model), 'x'), new Set(['Everyone']), {
+    const { entities: all } = viewOf(compile(assume(model), 'x'), new Set(['Everyone']), {
       dev: true,
       person: null,
     }).model;

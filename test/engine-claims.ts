@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { prepare } from '../src/engine/compile/compile.ts';
+import { compile } from '../src/engine/compile/compile.ts';
 import { samplesOf } from '../src/engine/sample/load-samples.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import { readDocument } from '../src/notation/document/read-document.ts';
@@ -11,7 +11,7 @@ const text = readFileSync(new URL('../examples/expense-claims.md', import.meta.u
 
 /** The expense document with its sample data. */
 export function claims(edit: (text: string) => string = (same) => same): World {
-  const app = prepare(assume(readDocument(edit(text)).model), 'document-1');
+  const app = compile(assume(readDocument(edit(text)).model), 'document-1');
   const samples = samplesOf(app, NOW, fresh);
   if (samples.problems.length > 0) throw new Error(JSON.stringify(samples.problems));
   return worldOf(app, NOW, samples.rows);

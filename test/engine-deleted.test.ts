@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { whoOf } from '../src/engine/access/person-roles.ts';
-import { prepare } from '../src/engine/compile/compile.ts';
+import { compile } from '../src/engine/compile/compile.ts';
 import type { Verdict } from '../src/engine/context/verdict.ts';
 import type { Deleted, Facts } from '../src/engine/core/facts.ts';
 import { decide } from '../src/engine/decide/decide.ts';
@@ -14,7 +14,7 @@ import { rowOf } from './support/stores.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
 const KEPT = 20 * 24 * 60 * 60 * 1000;
-const appOf = (text: string) => prepare(assume(readDocument(text).model), 'v1');
+const appOf = (text: string) => compile(assume(readDocument(text).model), 'v1');
 const app = appOf(ALLOTMENTS);
 const ann = rowOf('Person', 'ann', { id: 'ann', name: 'Ann', email: 'ann@example.com', role: null });
 const bean = rowOf('Seed', 'bean', { id: 'bean', name: 'Bean' });

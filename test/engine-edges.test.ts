@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { prepare } from '../src/engine/compile/compile.ts';
+import { compile } from '../src/engine/compile/compile.ts';
 import { elementsOf } from '../src/engine/compile/element-index.ts';
 import { contextOf } from '../src/engine/context/decision-context.ts';
 import { NO_FACTS } from '../src/engine/core/tracked-facts.ts';
@@ -174,7 +174,7 @@ test('an event that there is not is not found, whoever asks; one that is for oth
 });
 
 describe('a view', () => {
-  const app = prepare(assume(readDocument(LOANS).model), 'hash');
+  const app = compile(assume(readDocument(LOANS).model), 'hash');
   const viewFor = (...roles: readonly string[]) => viewOf(app, new Set(roles), { dev: false, person: null });
 
   test('says of a field on which events it is asked that these roles raise, and of no others', () => {

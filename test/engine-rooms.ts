@@ -1,4 +1,4 @@
-import { prepare } from '../src/engine/compile/compile.ts';
+import { compile } from '../src/engine/compile/compile.ts';
 import { samplesOf } from '../src/engine/sample/load-samples.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import { readDocument } from '../src/notation/document/read-document.ts';
@@ -169,7 +169,7 @@ People book rooms.
 
 /** The document of rooms with its sample data. */
 export function rooms(edit: (text: string) => string = (same) => same): World {
-  const app = prepare(assume(readDocument(edit(ROOMS)).model), 'rooms-1');
+  const app = compile(assume(readDocument(edit(ROOMS)).model), 'rooms-1');
   const samples = samplesOf(app, ROOMS_NOW, fresh);
   return worldOf(app, ROOMS_NOW, samples.rows);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { prepare } from '../src/engine/compile/compile.ts';
+import { compile } from '../src/engine/compile/compile.ts';
 import type { Row, Values } from '../src/fields/text/value.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import { readDocument } from '../src/notation/document/read-document.ts';
@@ -58,7 +58,7 @@ const note = row('Note', 'n', { title: 'One', keeper: 'ana', aside: 'A', seal: '
 
 function world(...people: readonly Row[]): World {
   const { model } = readDocument(TEXT);
-  return worldOf(prepare(assume(model), 'document'), NOW, [...people, note]);
+  return worldOf(compile(assume(model), 'document'), NOW, [...people, note]);
 }
 
 const turn = (of: World, changed: Row): void => void of.rows.set(changed.id, changed);

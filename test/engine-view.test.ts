@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { prepare } from '../src/engine/compile/compile.ts';
+import { compile } from '../src/engine/compile/compile.ts';
 import { NO_FACTS } from '../src/engine/core/tracked-facts.ts';
 import { historyNeeds, recordNeeds } from '../src/engine/decide/needs.ts';
 import { problemOf } from '../src/engine/errors/problem-details.ts';
@@ -35,7 +35,7 @@ const seen = (world: World, name: string, dev = false) =>
 /** What the browser of this person decides with. */
 function browser(world: World, name: string) {
   const view = JSON.parse(JSON.stringify(seen(world, name)));
-  const app = prepare(view.model, view.document);
+  const app = compile(view.model, view.document);
   const judge = (
     input: Json,
     row: Parameters<typeof judgeDraft>[2]['row'] = null,
@@ -313,7 +313,7 @@ test('sample rows stand in their states, stamped and computed, and refer to one 
 
 test('a sample row that contradicts the document is a problem at its line', () => {
   const problems = (edit: (text: string) => string) => {
-    const app = prepare(assume(readDocument(edit(ROOMS)).model), 'h');
+    const app = compile(assume(readDocument(edit(ROOMS)).model), 'h');
     return samplesOf(app, Date.parse('2026-03-10T09:00:00Z'), fresh).problems.map(
       ({ at, message }) => `${at.line > 100} ${message}`,
     );
@@ -386,7 +386,7 @@ test('a screen for whoever has not signed in is public: signing in does not clos
 - Clerk: sells
 - Packer: packs
 `);
-  const app = prepare(assume(model), 'shop');
+  const app = compile(assume(model), 'shop');
   const routes = (role: string) =>
     viewOf(app, new Set([role]), { dev: false, person: null })
       .screens.map(({ route }) => route)

@@ -1,11 +1,11 @@
 import { whoOf } from '../src/engine/access/person-roles.ts';
 import { etagOf, wireRecord } from '../src/engine/answer/wire-record.ts';
-import type { App } from '../src/engine/compile/compile.ts';
+import type { CompiledModel } from '../src/engine/compile/compile.ts';
 import { deciding } from '../src/engine/context/decision.ts';
 import type { Verdict, Write } from '../src/engine/context/verdict.ts';
 import type { Facts, Needs, Upload } from '../src/engine/core/facts.ts';
 import type { Intent, Json } from '../src/engine/core/intent.ts';
-import type { Who } from '../src/engine/core/principal.ts';
+import type { Principal } from '../src/engine/core/principal.ts';
 import type { Refusal } from '../src/engine/core/refusal.ts';
 import type { WireRecord } from '../src/engine/core/wire-format.ts';
 import { decide } from '../src/engine/decide/decide.ts';
@@ -14,14 +14,14 @@ import type { Row, Value } from '../src/fields/text/value.ts';
 
 /** Records in memory. Facts hold exactly what was asked for, so that a need that is missing shows. */
 export interface World {
-  readonly app: App;
+  readonly app: CompiledModel;
   now: number;
   readonly rows: Map<string, Row>;
   readonly uploads: Map<string, Upload>;
   readonly writes: Write[];
 }
 
-export function worldOf(app: App, now: number, rows: readonly Row[] = []): World {
+export function worldOf(app: CompiledModel, now: number, rows: readonly Row[] = []): World {
   return { app, now, rows: new Map(rows.map((row) => [row.id, row])), uploads: new Map(), writes: [] };
 }
 
@@ -77,7 +77,7 @@ export function load(world: World, ...asked: readonly Needs[]): Facts {
 }
 
 /** The person whose title is this, or starts with it; nobody for `guest`. */
-export function person(world: World, name: string): Who {
+export function person(world: World, name: string): Principal {
   if (name === 'guest') return whoOf(world.app, null);
   return whoOf(world.app, titled(world, world.app.people?.entity ?? '', name));
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { prepare } from '../src/engine/compile/compile.ts';
+import { compile } from '../src/engine/compile/compile.ts';
 import { viewOf } from '../src/engine/view/view.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import { readDocument } from '../src/notation/document/read-document.ts';
@@ -50,7 +50,7 @@ Belongs to Order.
 `;
 
 test('what follows from the lines of a new record is known before anything is typed, and what follows from others is not', () => {
-  const app = prepare(assume(readDocument(ORDERS).model), 'orders');
+  const app = compile(assume(readDocument(ORDERS).model), 'orders');
   const { screens } = viewOf(app, new Set(['Clerk']), { dev: false, person: null });
   const first = screens.find(({ kind }) => kind === 'form')?.first;
   assert.deepEqual(first?.open, ['rebate']);

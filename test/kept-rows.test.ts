@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Row } from '../src/fields/text/value.ts';
-import type { Answered, Steps } from '../src/store/core/db-program.ts';
+import type { Answered, DbProgram } from '../src/store/core/db-program.ts';
 import type { Layout } from '../src/store/core/layout.ts';
 import type { RowReader } from '../src/store/rows/read-rows.ts';
 import { keptRows } from '../src/store/rows/row-cache.ts';
@@ -21,7 +21,7 @@ const named = (from: number, to: number): string[] =>
 function keeping() {
   const asked: string[] = [];
   const reader = {
-    many: function* (_: string, ids: readonly string[]): Steps<readonly Row[]> {
+    many: function* (_: string, ids: readonly string[]): DbProgram<readonly Row[]> {
       asked.push(...ids);
       return ids.map((id) => entry(id));
     },
@@ -38,7 +38,7 @@ function keeping() {
   return { kept, read, missing };
 }
 
-function finished<T>(steps: Steps<T>): T {
+function finished<T>(steps: DbProgram<T>): T {
   const next = steps.next({} as Answered);
   assert.equal(next.done, true, 'the data were asked for a version');
   return next.value as T;
@@ -83,7 +83,7 @@ test('records of two entities that have the same id are never taken for one anot
   const of = (entity: string): Row => ({ entity, id: 'same', version: 1, values: {} });
   let there: readonly string[] = ['Entry', 'Other'];
   const reader = {
-    many: function* (entity: string, ids: readonly string[]): Steps<readonly Row[]> {
+    many: function* (entity: string, ids: readonly string[]): DbProgram<readonly Row[]> {
       return there.includes(entity) ? ids.map(() => of(entity)) : [];
     },
   } as unknown as RowReader;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { prepare } from '../src/engine/compile/compile.ts';
+import { compile } from '../src/engine/compile/compile.ts';
 import type { Problem } from '../src/engine/core/wire-format.ts';
 import { refuse } from '../src/engine/errors/error-catalogue.ts';
 import { arabic } from '../src/engine/languages/ar.ts';
@@ -238,7 +238,7 @@ test('a catalogue that repeats a sentence of ours says it in the language of the
     `${HEAD}\n## 8. Errors\n\n| Code | HTTP | Message | Next |\n| --- | --- | --- | --- |\n${rows(message)}\n`;
   const said = (message: string) => {
     const { model } = readDocument(catalogue(message));
-    const app = prepare(translated(assume(model), 'de', german.assumed), 'boats', german);
+    const app = compile(translated(assume(model), 'de', german.assumed), 'boats', german);
     return refuse(app, 'NOT_MET', { event: 'Abgeben', condition: 'bei allen Schritten: Fertig' }).message;
   };
   assert.equal(said('{event} needs {condition}.'), 'Voraussetzung für „Abgeben“: bei allen Schritten: Fertig.');

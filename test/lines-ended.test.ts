@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { prepare } from '../src/engine/compile/compile.ts';
+import { compile } from '../src/engine/compile/compile.ts';
 import type { Row, Values } from '../src/fields/text/value.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import { readDocument } from '../src/notation/document/read-document.ts';
@@ -82,7 +82,7 @@ const steps = [
 ];
 const job = row('Job', 'roof', { title: 'Roof', steps });
 const { model } = readDocument(JOBS);
-const world = worldOf(prepare(assume(model), 'document'), NOW, [
+const world = worldOf(compile(assume(model), 'document'), NOW, [
   row('Hand', 'ada', { name: 'Ada', email: 'ada@example.org' }),
   job,
 ]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { prepare } from '../src/engine/compile/compile.ts';
+import { compile } from '../src/engine/compile/compile.ts';
 import { formulasOf } from '../src/expressions/types/formulas.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import { withoutPlaces } from '../src/model/diff/without-places.ts';
@@ -256,7 +256,7 @@ describe('a document that reaches for other records', () => {
   });
 
   test('knows of everything that happens at other records', () => {
-    const order = prepare(model, '').entities.get('Order');
+    const order = compile(model, '').entities.get('Order');
     for (const event of ['tell', 'charge', 'push', 'move'])
       assert.deepEqual(
         order?.byEvent.get(event)?.map(({ unknown }) => unknown.length),

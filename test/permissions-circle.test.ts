@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { prepare } from '../src/engine/compile/compile.ts';
+import { compile } from '../src/engine/compile/compile.ts';
 import { readsSomewhere } from '../src/engine/context/permissions.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import { readDocument } from '../src/notation/document/read-document.ts';
@@ -30,7 +30,7 @@ Belongs to Part.
 `;
 
 test('lines that belong to each other all round are read by nobody, and looking for a reader comes to an end', () => {
-  const app = prepare(assume(readDocument(CIRCLE).model), 'circle');
+  const app = compile(assume(readDocument(CIRCLE).model), 'circle');
   const everybody = { row: null, roles: new Set(app.model.roles.map(({ name }) => name)) };
   for (const entity of ['Part', 'Step'])
     assert.equal(readsSomewhere({ app, who: everybody }, entity, 'what'), false, entity);

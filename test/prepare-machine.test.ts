@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { prepare } from '../src/engine/compile/compile.ts';
+import { compile } from '../src/engine/compile/compile.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import { readDocument } from '../src/notation/document/read-document.ts';
 import { startServer } from './support/server.ts';
@@ -52,7 +52,7 @@ const TASKS = `# Specification: Tasks
 
 test('a transition of which any part is not known, be it the guard or an effect alone, is raised by nobody', async () => {
   const { model } = readDocument(TASKS);
-  const [machine] = prepare(assume(model), 'tasks').entities.get('Task')?.machines ?? [];
+  const [machine] = compile(assume(model), 'tasks').entities.get('Task')?.machines ?? [];
   const unknown = machine?.transitions.map(({ transition, unknown }) => [transition.event, unknown.length > 0]);
   const each = ['guarded', 'unsaid', 'effect', 'both'].map((event) => [event, true]);
   assert.deepEqual(unknown, [[null, false], ['begin', false], ...each]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Facts, QuestionNeed, SeriesNeed, UniqueNeed } from '../src/engine/core/facts.ts';
-import { recordingFacts } from '../src/engine/core/tracked-facts.ts';
+import { trackFacts } from '../src/engine/core/tracked-facts.ts';
 
 const key = { entity: 'Claim', id: 'c1' };
 const taken: UniqueNeed = { entity: 'Claim', field: 'number', value: 'A-1', except: null };
@@ -115,13 +115,13 @@ const noNeeds = { rows: [], unique: [], files: [], referrers: [] };
 describe('of facts that are asked for', () => {
   for (const { name, ask, known, answer, noted } of kinds) {
     it(`what there is, is not noted, be it that there is none: ${name}`, () => {
-      const { facts, missing } = recordingFacts({ ...nothing, ...known });
+      const { facts, missing } = trackFacts({ ...nothing, ...known });
       assert.deepEqual(ask(facts), answer);
       assert.equal(missing(), null);
     });
 
     it(`what is not there is noted once, however often it is asked for, and nothing else: ${name}`, () => {
-      const { facts, missing } = recordingFacts(nothing);
+      const { facts, missing } = trackFacts(nothing);
       assert.equal(ask(facts), undefined);
       assert.equal(ask(facts), undefined);
       assert.deepEqual(missing(), { ...noNeeds, ...noted });
@@ -129,13 +129,13 @@ describe('of facts that are asked for', () => {
   }
 
   it('each is noted beside the others', () => {
-    const { facts, missing } = recordingFacts(nothing);
+    const { facts, missing } = trackFacts(nothing);
     for (const { ask } of kinds) ask(facts);
     assert.deepEqual(missing(), Object.assign({}, ...kinds.map(({ noted }) => noted)));
   });
 
   it('two of one kind that differ in any part are two', () => {
-    const { facts, missing } = recordingFacts(nothing);
+    const { facts, missing } = trackFacts(nothing);
     for (const each of [
       { entity: 'Line' },
       { field: 'name' },
@@ -168,7 +168,7 @@ describe('of facts that are asked for', () => {
   });
 
   it('what was found to be out of sight is passed on', () => {
-    assert.equal(recordingFacts(nothing).facts.unseen?.('Claim', 'c1'), false);
-    assert.equal(recordingFacts({ ...nothing, unseen: () => true }).facts.unseen?.('Claim', 'c1'), true);
+    assert.equal(trackFacts(nothing).facts.unseen?.('Claim', 'c1'), false);
+    assert.equal(trackFacts({ ...nothing, unseen: () => true }).facts.unseen?.('Claim', 'c1'), true);
   });
 });

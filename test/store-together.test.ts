@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { all, type Step, type Steps, send, sendApart } from '../src/store/core/db-program.ts';
+import { all, type DbProgram, type Step, send, sendApart } from '../src/store/core/db-program.ts';
 import { knownTexts, togetherOf } from '../src/store/postgres/combined-writes.ts';
 import type { Connection, Connections } from '../src/store/postgres/postgres-connections.ts';
 import { transactionsOn } from '../src/store/postgres/postgres-transactions.ts';
@@ -125,7 +125,7 @@ test('whatever is written comes out as it does one after the other', async (t) =
     asked = 0;
     const found = await transactionsOn(counted).write({
       begin: ['BEGIN', ...emptied, `INSERT INTO a VALUES ('1', 1), ('2', 7)`, `INSERT INTO b VALUES ('2', 3)`],
-      steps: function* (): Steps<unknown> {
+      steps: function* (): DbProgram<unknown> {
         for (const { sql, parameters } of writes) {
           if (waits) yield* all(sql, parameters);
           else yield* send(sql, parameters);
@@ -154,7 +154,7 @@ test('whatever is written comes out as it does one after the other', async (t) =
   // Other rows of the same table, as whoever sends them says.
   await transactionsOn(counted).write({
     begin: ['BEGIN'],
-    steps: function* (): Steps<void> {
+    steps: function* (): DbProgram<void> {
       yield* send('DELETE FROM a', []);
       yield* send('DELETE FROM b WHERE id = ?', ['2']);
       yield* sendApart('INSERT INTO b (id, n) VALUES (?, ?) ON CONFLICT DO NOTHING', ['9', 9]);

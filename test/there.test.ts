@@ -3,13 +3,13 @@ import { whoOf } from '../src/engine/access/person-roles.ts';
 import { contextOf } from '../src/engine/context/decision-context.ts';
 import { mayReadRecord } from '../src/engine/context/permissions.ts';
 import type { Facts, RecordKey } from '../src/engine/core/facts.ts';
-import type { Who } from '../src/engine/core/principal.ts';
-import { overFacts } from '../src/engine/core/tracked-facts.ts';
+import type { Principal } from '../src/engine/core/principal.ts';
+import { runWithTracking } from '../src/engine/core/tracked-facts.ts';
 import { deletedNeeds, recordNeeds } from '../src/engine/decide/needs.ts';
 import { planOne } from '../src/engine/query/single-record.ts';
 import { findReadable } from '../src/engine/records/authorize-record.ts';
 import type { Row } from '../src/fields/text/value.ts';
-import type { Asking } from '../src/server/runtime/request-context.ts';
+import type { RequestContext } from '../src/server/runtime/request-context.ts';
 import { isThere, noteShown, unseenOf } from '../src/server/runtime/shown-records.ts';
 import { GENERATED_NOW, generateDocument } from '../src/verify/generate/generate-document.ts';
 import { contract, openEmpty } from './support/each-store.ts';
@@ -21,7 +21,7 @@ const SEEDS = Array.from({ length: 8 }, (_, index) => seed + index * 3);
 
 const HIDDEN = '0190a6a0-0000-7000-8000-000000000000';
 
-function askingOf({ runtime, clock }: TestServer, who: Who): Asking {
+function askingOf({ runtime, clock }: TestServer, who: Principal): RequestContext {
   const url = new URL('http://localhost:4000/');
   const params = new Map<string, string>();
   return {
@@ -39,13 +39,13 @@ function askingOf({ runtime, clock }: TestServer, who: Who): Asking {
 
 /** What the engine says over the facts, whatever was asked before. */
 async function readsIt(
-  { version, runtime, who, now }: Asking,
+  { version, runtime, who, now }: RequestContext,
   { entity, id }: RecordKey,
   deleted: boolean,
 ): Promise<boolean> {
   const { app } = version;
   const prepared = app.entities.get(entity) ?? assert.fail(entity);
-  const read = overFacts((facts: Facts) => {
+  const read = runWithTracking((facts: Facts) => {
     const context = contextOf(app, who, facts, now);
     if (!deleted) return findReadable(context, prepared, id) !== null;
     const found = facts.deleted?.(entity, id) ?? null;
@@ -137,7 +137,7 @@ contract('whoever was shown a record is believed, as long as not very many were 
     const { app } = server.runtime.current();
     const guest = askingOf(server, whoOf(app, null));
     let asked = 0;
-    const list: Asking['runtime']['store']['list'] = async () => {
+    const list: RequestContext['runtime']['store']['list'] = async () => {
       asked += 1;
       return { rows: [], more: false, total: null };
     };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { prepare } from '../src/engine/compile/compile.ts';
+import { compile } from '../src/engine/compile/compile.ts';
 import { viewOf } from '../src/engine/view/view.ts';
 import { assume } from '../src/model/defaults/assume.ts';
 import { readDocument } from '../src/notation/document/read-document.ts';
@@ -41,7 +41,7 @@ const DOORS = `# Specification: Doors
 `;
 
 test('a record with what is never shown has a place for it where they may replace it, and none for what they may not read', () => {
-  const app = prepare(assume(readDocument(DOORS).model), 'doors');
+  const app = compile(assume(readDocument(DOORS).model), 'doors');
   const fieldsFor = (...roles: readonly string[]) =>
     viewOf(app, new Set(roles), { dev: false, person: null }).screens.find(({ route }) => route === '/doors/:id')
       ?.fields;

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import type { App, PreparedEntity } from '../../src/engine/compiled/compiled-model.ts';
+import type { CompiledModel, PreparedEntity } from '../../src/engine/compiled/compiled-model.ts';
 import { type Context, contextOf, entityOf } from '../../src/engine/context/decision-context.ts';
 import type { Write } from '../../src/engine/context/verdict.ts';
 import type { Facts } from '../../src/engine/core/facts.ts';
@@ -89,7 +89,7 @@ function attached({ entity, id, values }: Row): Write[] {
 const ROUNDS = 4;
 
 function builtRows(
-  app: App,
+  app: CompiledModel,
   stated: readonly Stated[],
   ids: ReadonlyMap<string, string>,
   uploads: CellReader['uploads'],

@@ -1,4 +1,4 @@
-import type { App } from '../../src/engine/compiled/compiled-model.ts';
+import type { CompiledModel } from '../../src/engine/compiled/compiled-model.ts';
 import type { Row } from '../../src/fields/text/value.ts';
 import type { TestServer } from './server.ts';
 
@@ -11,7 +11,7 @@ export interface Names {
 }
 
 /** What a document calls the people who sign in, and the records that a table speaks of where it names no entity. */
-export function entitiesOf({ schema, model }: App): { readonly person: string; readonly record: string } {
+export function entitiesOf({ schema, model }: CompiledModel): { readonly person: string; readonly record: string } {
   const person = schema.person?.entity.name ?? '';
   const record = model.entities.find(({ name, belongsTo }) => name !== person && belongsTo === null)?.name ?? '';
   return { person, record };

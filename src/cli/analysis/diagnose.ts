@@ -1,5 +1,5 @@
 import { runChecks } from '../../checks/runner/run.ts';
-import { prepare } from '../../engine/compile/compile.ts';
+import { compile } from '../../engine/compile/compile.ts';
 import { samplesOf } from '../../engine/sample/load-samples.ts';
 import { assume } from '../../model/defaults/assume.ts';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
@@ -45,5 +45,5 @@ function ofSamples(model: Model, found: readonly Diagnostic[]): readonly Diagnos
     count += 1;
     return `sample${count}`;
   };
-  return samplesOf(prepare(model, ''), Date.now(), newId).problems;
+  return samplesOf(compile(model, ''), Date.now(), newId).problems;
 }

@@ -1,10 +1,10 @@
-import type { Sentences } from '../../engine/compiled/standard-texts.ts';
+import type { StandardTexts } from '../../engine/compiled/standard-texts.ts';
 import type { Ours } from '../../model/types/translation.ts';
 import { page } from '../platform/page-settings.ts';
 import type { Worded } from '../platform/worded.ts';
 
 /** The texts of one language by the part of the client that shows them, and the sentences of the engine. */
-type Translation = Readonly<Record<string, unknown>> & { readonly engine: Sentences };
+type Translation = Readonly<Record<string, unknown>> & { readonly engine: StandardTexts };
 
 /**
  * The texts in the language of this page; null if that is English, which each part of the client holds itself. Modules
@@ -13,7 +13,7 @@ type Translation = Readonly<Record<string, unknown>> & { readonly engine: Senten
 const translation: Translation | null = await loadTranslation();
 
 /** The sentences of the engine in the language of this page; undefined if that is English. */
-export const translatedSentences: Sentences | undefined = translation?.engine;
+export const translatedSentences: StandardTexts | undefined = translation?.engine;
 
 /** The texts of a part of the client in the language of this page. `Catalogue` lists the parts. */
 export function inPageLanguage<T>(part: string, english: T): Worded<T> {

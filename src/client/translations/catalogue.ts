@@ -1,4 +1,4 @@
-import type { Sentences } from '../../engine/compiled/standard-texts.ts';
+import type { StandardTexts } from '../../engine/compiled/standard-texts.ts';
 import type { Worded } from '../platform/worded.ts';
 import type { english as client } from '../texts/application-texts.ts';
 import type { english as board } from '../texts/board-texts.ts';
@@ -51,5 +51,5 @@ export interface Catalogue {
   readonly calendar: Worded<typeof calendar>;
   readonly waiting: Worded<typeof waiting>;
   readonly points: Worded<typeof points>;
-  readonly engine: Sentences;
+  readonly engine: StandardTexts;
 }

@@ -1,10 +1,10 @@
-import { prepare } from '../../engine/compile/compile.ts';
-import type { App, Compiled } from '../../engine/compiled/compiled-model.ts';
-import type { Sentences } from '../../engine/compiled/standard-texts.ts';
+import { compile } from '../../engine/compile/compile.ts';
+import type { Compiled, CompiledModel } from '../../engine/compiled/compiled-model.ts';
+import type { StandardTexts } from '../../engine/compiled/standard-texts.ts';
 import { contextOf, entityOf } from '../../engine/context/decision-context.ts';
 import type { RecordKey } from '../../engine/core/facts.ts';
-import type { Who } from '../../engine/core/principal.ts';
-import { NO_FACTS, recordingFacts } from '../../engine/core/tracked-facts.ts';
+import type { Principal } from '../../engine/core/principal.ts';
+import { NO_FACTS, trackFacts } from '../../engine/core/tracked-facts.ts';
 import type { WireRecord, WireRefusal } from '../../engine/core/wire-format.ts';
 import { wireFailure } from '../../engine/errors/problem-details.ts';
 import { lineStart, lineStays } from '../../engine/input/new-line.ts';
@@ -25,32 +25,32 @@ export interface JudgedHere extends ShownJudgement {
 
 /** The engine in the browser. It is large, and comes after what it judges is drawn. */
 export interface Engine {
-  readonly app: App;
+  readonly app: CompiledModel;
   /**
    * What is typed into a form, judged by the engine's own functions. `open`: the fields that may be typed now; `find`: other
    * records, as far as they are known here.
    */
-  readonly judge: (who: Who, draft: Draft, open: ReadonlySet<string>, find?: FindRow) => JudgedHere;
+  readonly judge: (who: Principal, draft: Draft, open: ReadonlySet<string>, find?: FindRow) => JudgedHere;
   readonly rowOf: (record: WireRecord) => Row;
   /** A value as it goes over the wire. */
   readonly wire: (value: Value, type: Attribute['type']) => Json;
   /** Why the line of this place, the first being 1, may not be taken away; null: it may. */
   readonly lineStays: (entity: string, line: Json, number: number) => WireRefusal | null;
   /** The values that a new line starts with, as they go over the wire: none of what only the server gives. */
-  readonly lineStart: (who: Who, entity: string) => { readonly [field: string]: Json };
+  readonly lineStart: (who: Principal, entity: string) => { readonly [field: string]: Json };
   /** Whether a rule, default or computed field of it or of its lines looks into the person's own record. */
   readonly readsPerson: (entity: string) => boolean;
 }
 
 export function engineOf(
   { model, document, dev }: Pick<View, 'model' | 'document' | 'dev'>,
-  sentences?: Sentences,
+  sentences?: StandardTexts,
 ): Engine {
-  const app = prepare(model, document, sentences);
+  const app = compile(model, document, sentences);
   return {
     app,
     judge: (who, draft, open, find) => {
-      const { facts, missing } = recordingFacts({ ...NO_FACTS, ...(find && { row: find }) });
+      const { facts, missing } = trackFacts({ ...NO_FACTS, ...(find && { row: find }) });
       const judgement = judgeShown(app, who, draft, open, facts, serverNow());
       return { ...judgement, unknown: missing()?.rows ?? [] };
     },
@@ -65,7 +65,7 @@ export function engineOf(
   };
 }
 
-function startOf(app: App, who: Who, name: string): { readonly [field: string]: Json } {
+function startOf(app: CompiledModel, who: Principal, name: string): { readonly [field: string]: Json } {
   const entity = entityOf(app, name);
   const values = lineStart(contextOf(app, who, NO_FACTS, serverNow(), true), entity);
   const start: { [field: string]: Json } = Object.create(null);
@@ -77,7 +77,7 @@ function startOf(app: App, who: Who, name: string): { readonly [field: string]: 
 }
 
 /** By itself or by way of a reference. */
-function readsPerson(app: App, name: string): boolean {
+function readsPerson(app: CompiledModel, name: string): boolean {
   const own = app.entities.get(name);
   const listed = own?.entity.fields.flatMap(({ type }) => (type.kind === 'list' ? type.entity : [])) ?? [];
   const entities = [own, ...listed.map((lines) => app.entities.get(lines))].flatMap((each) => each ?? []);

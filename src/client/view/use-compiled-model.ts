@@ -1,5 +1,5 @@
 import { use } from 'react';
-import type { App } from '../../engine/compiled/compiled-model.ts';
+import type { CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import type { Engine } from './browser-engine.ts';
 import { useView } from './view-context.tsx';
 
@@ -10,4 +10,4 @@ export function useLoadedEngine(): Engine {
 }
 
 /** The Model of the View compiled. Suspends until it is there. */
-export const useApp = (): App => useLoadedEngine().app;
+export const useApp = (): CompiledModel => useLoadedEngine().app;

@@ -1,12 +1,12 @@
 import { withRelationParts } from '../../expressions/relation/relation-parts.ts';
 import type { Relation, Step } from '../../expressions/types/relation.ts';
 import type { PreparedEntity } from '../compiled/compiled-model.ts';
-import { all, type Gates } from './read-policy.ts';
+import { all, type ReadPolicy } from './read-policy.ts';
 
 /** What a person reads of an entity. */
 export interface Readable {
   readonly entity: PreparedEntity;
-  readonly gates: Gates;
+  readonly gates: ReadPolicy;
 }
 
 type Field = Extract<Relation, { readonly r: 'field' }>;
@@ -18,7 +18,7 @@ type Find = (entity: string) => Readable | null;
  * A relation over what a person reads: each field empty where they may not read it, or the record that it stands on.
  * Null where that can't be asked.
  */
-export function gatedRelation(relation: Relation, entity: string, find: Find): Relation | null {
+export function applyReadPolicy(relation: Relation, entity: string, find: Find): Relation | null {
   let answerable = true;
   /** The entities that are looked through, by the names of their records. */
   const locals = new Map<string, string>();

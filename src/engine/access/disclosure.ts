@@ -9,7 +9,7 @@ import type { Compiled, Path } from '../compiled/compiled-formula.ts';
 import { targetOf } from '../compiled/follow-path.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import { covers, denialsWhere, grantsOf, mayReadField, mayReadRecord } from '../context/permissions.ts';
-import { gatesOf } from './read-policy.ts';
+import { readPolicyFor } from './read-policy.ts';
 
 /**
  * Whether the person may read every fact that these formulas read from the record and from their own: only then may
@@ -37,7 +37,7 @@ function readsAllOf(context: Context, query: Query): boolean {
     if (entity === undefined) return false;
     // Lines are read with the list that they stand in; on their own nobody reads them.
     if (entity.entity.belongsTo !== null) return !looked.has(name);
-    const gates = gatesOf(app, entity, who);
+    const gates = readPolicyFor(app, entity, who);
     if (field !== 'id' && !gates.fields.has(field)) return false;
     const grants = grantsOf(entity.permissions.read, who);
     if (denialsWhere(entity.permissions.read.record, who).length > 0) return false;
@@ -103,6 +103,8 @@ export function readsAlong(context: Context, row: Row, path: Path): boolean {
 function readsEvery({ app, who }: Context, name: string | null): boolean {
   const entity = name === null ? undefined : app.entities.get(name);
   return (
-    entity !== undefined && gatesOf(app, entity, who).rows === null && grantsOf(entity.permissions.read, who).length > 0
+    entity !== undefined &&
+    readPolicyFor(app, entity, who).rows === null &&
+    grantsOf(entity.permissions.read, who).length > 0
   );
 }

@@ -1,11 +1,11 @@
 import type { Relation } from '../../expressions/types/relation.ts';
-import type { App, Cell, PreparedEntity } from '../compiled/compiled-model.ts';
-import { kept } from '../compiled/memoize-by-roles.ts';
+import type { Cell, CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { covers, denialsWhere, grantsOf, readsOnSome } from '../context/permissions.ts';
-import type { Who } from '../core/principal.ts';
+import type { Principal } from '../core/principal.ts';
 
 /** What a set of roles reads of an entity, as relations: which rows, and each field where it is not on all of them. */
-export interface Gates {
+export interface ReadPolicy {
   /** Null: every row. */
   readonly rows: Relation | null;
   /** By field, state or built-in that they read on some row; null: on every row that they find. */
@@ -13,8 +13,8 @@ export interface Gates {
 }
 
 /** Made once for each set of roles. */
-export function gatesOf(app: App, entity: PreparedEntity, who: Who): Gates {
-  return kept(app, `gates ${entity.name}`, who, () => {
+export function readPolicyFor(app: CompiledModel, entity: PreparedEntity, who: Principal): ReadPolicy {
+  return memoizeByRoles(app, `gates ${entity.name}`, who, () => {
     const grants = grantsOf(entity.permissions.read, who);
     const fields = readsOnSome(entity, who).map((field) => [field, gateOf(entity, who, grants, field)] as const);
     return {
@@ -33,12 +33,12 @@ export function all(parts: readonly (Relation | null)[]): Relation | null {
 }
 
 /** What conditional denials leave: the records on which their condition is false for certain. */
-function exceptions(cells: readonly Cell[], who: Who): Relation[] {
+function exceptions(cells: readonly Cell[], who: Principal): Relation[] {
   return denialsWhere(cells, who).flatMap(({ where }) => (where === null ? [] : [{ r: 'not', of: where.relation }]));
 }
 
 /** Row by row the role that lets them read the row must let them read the field too (M17). */
-function gateOf(entity: PreparedEntity, who: Who, grants: readonly Cell[], field: string): Relation | null {
+function gateOf(entity: PreparedEntity, who: Principal, grants: readonly Cell[], field: string): Relation | null {
   const own = entity.permissions.read.fields.get(field);
   const through = grants.filter((cell) => covers(cell, field));
   if (own === undefined) {

@@ -1,6 +1,6 @@
 import type { Reference, Screen } from '../../model/types/model.ts';
-import type { App, PreparedScreen } from '../compiled/compiled-model.ts';
-import type { Who } from '../core/principal.ts';
+import type { CompiledModel, PreparedScreen } from '../compiled/compiled-model.ts';
+import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 
@@ -8,7 +8,7 @@ import { refuse } from '../errors/error-catalogue.ts';
  * Whether `For` names one of these roles. Blank: everyone who signs in; not shown: nobody. What is for whoever has not
  * signed in is public: nobody loses it by signing in.
  */
-export function isFor(app: App, { roles, kind }: Screen, who: Who): boolean {
+export function isFor(app: CompiledModel, { roles, kind }: Screen, who: Principal): boolean {
   if (roles === null) return false;
   if (roles.some(({ name }) => who.roles.has(name))) return true;
   const isGuest = [...who.roles].every((role) => app.guests.includes(role));
@@ -21,7 +21,7 @@ export function isFor(app: App, { roles, kind }: Screen, who: Who): boolean {
 }
 
 /** Whether a part of a screen is for these roles. Blank: for whoever opens the screen. */
-export function isForThem(roles: readonly Reference[], who: Who): boolean {
+export function isForThem(roles: readonly Reference[], who: Principal): boolean {
   return roles.length === 0 || roles.some(({ name }) => who.roles.has(name));
 }
 
@@ -67,14 +67,14 @@ export function hasRelated({ kind, entity, related }: Screen): boolean {
  * The lists that say no where every list of the entity that is for these roles says so: then nobody finds what was deleted.
  * Null: some list leads there, or none is for them, and who may do it decides alone.
  */
-export function withoutTrash(app: App, who: Who, entity: string): readonly string[] | null {
+export function withoutTrash(app: CompiledModel, who: Principal, entity: string): readonly string[] | null {
   const lists = [...app.screens.values()].map(({ screen }) => screen);
   const own = lists.filter((screen) => screen.entity === entity && LISTS.has(screen.kind) && isFor(app, screen, who));
   return own.length === 0 || own.some(hasTrash) ? null : own.map(({ id }) => id);
 }
 
 /** Whether these roles open the screen at all; a filter or guard that is unknown opens it to nobody. */
-export function refusedScreen(app: App, who: Who, screen: PreparedScreen | null): Refusal | null {
+export function refusedScreen(app: CompiledModel, who: Principal, screen: PreparedScreen | null): Refusal | null {
   if (screen === null) return null;
   const { roles, id } = screen.screen;
   if (isFor(app, screen.screen, who) && !screen.unknown && (screen.screen.guard === null || screen.guard !== null))

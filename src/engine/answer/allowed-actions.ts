@@ -1,8 +1,8 @@
 import type { Row, Values } from '../../fields/text/value.ts';
-import type { App } from '../compiled/compiled-model.ts';
+import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
 import type { Facts } from '../core/facts.ts';
-import type { Who } from '../core/principal.ts';
+import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { NO_FACTS } from '../core/tracked-facts.ts';
 import { refusalsOfFields } from '../decide/change.ts';
@@ -10,7 +10,7 @@ import { refusedCreate } from '../decide/create.ts';
 import { refusalOfDelete } from '../decide/remove.ts';
 import { judgedEvent } from '../decide/transition.ts';
 import { namesSent } from '../input/input-fields.ts';
-import { refusedOutright } from '../records/authorize-record.ts';
+import { denyByRole } from '../records/authorize-record.ts';
 import { readableValues } from '../records/etag.ts';
 import { clockedRow } from '../records/time-dependent-fields.ts';
 
@@ -30,7 +30,7 @@ export interface Allowed {
 }
 
 /** `row` whole, with `recordNeeds` loaded. */
-export function canOf(app: App, who: Who, row: Row, facts: Facts, now: number): Allowed {
+export function canOf(app: CompiledModel, who: Principal, row: Row, facts: Facts, now: number): Allowed {
   return canIn(contextOf(app, who, facts, now), row);
 }
 
@@ -39,7 +39,7 @@ export function canIn(context: Context, row: Row): Allowed {
   const entity = entityOf(context.app, row.entity);
   const { app, who } = context;
   const fields = namesSent(app, entity, 'change', who, null);
-  const outright = refusedOutright(context, entity, ['read', 'change']);
+  const outright = denyByRole(context, entity, ['read', 'change']);
   const events = entity.events.map((event) => [event, judgedEvent(context, entity, row, event)] as const);
   return {
     delete: refusalOfDelete(context, entity, row),
@@ -53,7 +53,7 @@ export function canIn(context: Context, row: Row): Allowed {
 }
 
 /** Whether this person may create a record of this entity at all, before anything is typed; null: they may. */
-export function canCreate(app: App, who: Who, entity: string): Refusal | null {
+export function canCreate(app: CompiledModel, who: Principal, entity: string): Refusal | null {
   const context = contextOf(app, who, NO_FACTS, 0);
   return refusedCreate(context, entityOf(app, entity));
 }
@@ -62,7 +62,7 @@ export function canCreate(app: App, who: Who, entity: string): Refusal | null {
  * The values of a record as this person reads it, by name: fields, states, built-ins. A field that they may never
  * read is absent, one that they may not read on this record is empty. Null: they may not read the record at all.
  */
-export function readable(app: App, who: Who, row: Row, facts: Facts, now: number): Values | null {
+export function readable(app: CompiledModel, who: Principal, row: Row, facts: Facts, now: number): Values | null {
   const context = contextOf(app, who, facts, now);
   return readableValues(context, clockedRow(context, row));
 }

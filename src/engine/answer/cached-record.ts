@@ -1,12 +1,12 @@
 import { today } from '../../fields/calendar/calendar.ts';
 import { weightOf } from '../../fields/registry/weight.ts';
 import type { Row, Value } from '../../fields/text/value.ts';
-import type { App } from '../compiled/compiled-model.ts';
+import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { rolesKey } from '../compiled/memoize-by-roles.ts';
-import type { KeptRecord } from '../compiled/response-cache.ts';
+import type { CachedRecord } from '../compiled/response-cache.ts';
 import { contextOf } from '../context/decision-context.ts';
 import type { Answer, Facts, QuestionNeed } from '../core/facts.ts';
-import type { Who } from '../core/principal.ts';
+import type { Principal } from '../core/principal.ts';
 import type { WireRecord } from '../core/wire-format.ts';
 import { recordIn } from './wire-record.ts';
 
@@ -19,7 +19,14 @@ const MOST = 4000;
  * with the same roles, where every record that was read is the very same object and every question has the same answer.
  * What hangs on the moment, or on anything else that is looked up, is worked out each time. `row` is as it was committed.
  */
-export function keptRecord(app: App, who: Who, row: Row, facts: Facts, now: number, dev: boolean): WireRecord | null {
+export function cachedRecord(
+  app: CompiledModel,
+  who: Principal,
+  row: Row,
+  facts: Facts,
+  now: number,
+  dev: boolean,
+): WireRecord | null {
   const { kept } = app.told;
   const roles = rolesKey(app, who);
   const there = kept.of.get(row) ?? [];
@@ -46,7 +53,12 @@ export function keptRecord(app: App, who: Who, row: Row, facts: Facts, now: numb
   return wire;
 }
 
-function stillHolds({ zone }: App, { date, rows, answers }: KeptRecord, facts: Facts, now: number): boolean {
+function stillHolds(
+  { zone }: CompiledModel,
+  { date, rows, answers }: CachedRecord,
+  facts: Facts,
+  now: number,
+): boolean {
   if (date !== null && date !== today(now, zone)) return false;
   for (const [entity, id, row] of rows) if (facts.row(entity, id) !== row) return false;
   // Each is asked, so that those that were not looked up yet are seen to be wanted.
@@ -66,7 +78,7 @@ const isPlainList = (value: Value): boolean =>
 /** The same facts, with a note of what was asked of them; null: of something that has to be asked again each time. */
 function watching(facts: Facts): {
   readonly facts: Facts;
-  readonly went: () => Pick<KeptRecord, 'rows' | 'answers'> | null;
+  readonly went: () => Pick<CachedRecord, 'rows' | 'answers'> | null;
 } {
   const rows = new Map<string, readonly [string, string, Row | null]>();
   const answers = new Map<string, readonly [QuestionNeed, Answer]>();

@@ -3,10 +3,10 @@ import { bare, type Row, type Values } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import { isIds } from '../../fields/types/references.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
-import type { App } from '../compiled/compiled-model.ts';
+import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
 import type { Facts } from '../core/facts.ts';
-import type { Who } from '../core/principal.ts';
+import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { Can, RecordInfo, WireRecord, WireRefusal } from '../core/wire-format.ts';
 import { titleOf } from '../errors/message-values.ts';
@@ -21,8 +21,8 @@ import { type Allowed, canIn } from './allowed-actions.ts';
  * `facts` hold its `recordNeeds`. Texts are in the document's language.
  */
 export function wireRecord(
-  app: App,
-  who: Who,
+  app: CompiledModel,
+  who: Principal,
   row: Row,
   facts: Facts,
   now: number,
@@ -60,7 +60,7 @@ export function recordIn(context: Context, row: Row, dev: boolean): WireRecord |
 }
 
 /** The strong ETag of what this person may read of the record, quoted; null when they may not read it. */
-export function etagOf(app: App, who: Who, row: Row, facts: Facts, now: number): string | null {
+export function etagOf(app: CompiledModel, who: Principal, row: Row, facts: Facts, now: number): string | null {
   return etagOfReadable(contextOf(app, who, facts, now), row);
 }
 
@@ -96,7 +96,7 @@ function labelsOf(
   return labels;
 }
 
-function wireCan(app: App, allowed: Allowed, dev: boolean): Can {
+function wireCan(app: CompiledModel, allowed: Allowed, dev: boolean): Can {
   const one = (refusal: Refusal | null) => (refusal === null ? null : wireRefusal(app, refusal, dev));
   const all = (refusals: ReadonlyMap<string, Refusal | null>) => {
     const wire = bare<WireRefusal | null>();

@@ -9,7 +9,7 @@ import { statedGroup } from '../../model/types/screen.ts';
 import type { Bound } from '../../model/types/types.ts';
 import { CONDITION, type Compiled, compiledOf, isStamp, type Path, type Place } from '../compiled/compiled-formula.ts';
 import type {
-  App,
+  CompiledModel,
   People,
   PreparedComputed,
   PreparedEntity,
@@ -20,7 +20,7 @@ import type {
 } from '../compiled/compiled-model.ts';
 import { followed, longest } from '../compiled/follow-path.ts';
 import type { Questions } from '../compiled/record-queries.ts';
-import type { Sentences } from '../compiled/standard-texts.ts';
+import type { StandardTexts } from '../compiled/standard-texts.ts';
 import { secretsOf } from '../compiled/write-only-values.ts';
 import { type Digest, digest as ownDigest } from '../core/digest.ts';
 import { addressesOf } from '../core/record-address.ts';
@@ -40,7 +40,12 @@ import { prepareScreen } from './screen.ts';
 import { prepareKey } from './unique-keys.ts';
 
 /** Compiles an (assumed) Model once. A formula that does not check leaves its element unknown, which refuses. */
-export function prepare(model: Model, hash: string, sentences: Sentences = english, digest: Digest = ownDigest): App {
+export function compile(
+  model: Model,
+  hash: string,
+  sentences: StandardTexts = english,
+  digest: Digest = ownDigest,
+): CompiledModel {
   const schema = schemaOf(model);
   const locale: Locale = {
     language: model.product.language.value ?? 'en',
@@ -126,13 +131,13 @@ function stampedBy(machines: readonly PreparedMachine[]): Set<string> {
 }
 
 /** The transitions that follow what happens to records of other entities. */
-function followersOf(entities: readonly PreparedEntity[]): App['followers'] {
+function followersOf(entities: readonly PreparedEntity[]): CompiledModel['followers'] {
   const all = entities.flatMap(({ machines }) => machines.flatMap(({ transitions }) => transitions));
   const following = all.flatMap((one) => (one.timer?.kind === 'on' ? [{ one, of: one.timer.entity }] : []));
   return new Map([...Map.groupBy(following, ({ of }) => of)].map(([of, ones]) => [of, ones.map(({ one }) => one)]));
 }
 
-type Constants = App['constants'];
+type Constants = CompiledModel['constants'];
 type Bare = Omit<Place, 'entity'>;
 
 function boundOf(bound: Bound, constants: Constants): number | null {
@@ -143,7 +148,7 @@ function boundOf(bound: Bound, constants: Constants): number | null {
   return constant.type.t === 'number' ? constant.value / 10 ** constant.type.scale : constant.value;
 }
 
-function prepareEntity(entity: EntitySchema, calls: App['calls'], bare: Bare): PreparedEntity {
+function prepareEntity(entity: EntitySchema, calls: CompiledModel['calls'], bare: Bare): PreparedEntity {
   const place: Place = { ...bare, entity: entity.entity.name };
   const { model } = bare.schema;
   const { name, fields } = entity.entity;
@@ -357,4 +362,4 @@ function firstById<T>(items: readonly T[], id: (item: T) => string): Map<string,
   return found;
 }
 
-export type { App, Path };
+export type { CompiledModel, Path };

@@ -1,5 +1,5 @@
 import type { Limit, Model } from '../../model/types/model.ts';
-import type { App } from '../compiled/compiled-model.ts';
+import type { CompiledModel } from '../compiled/compiled-model.ts';
 
 const PAGE_SIZE = 50;
 /** Characters of a comment where no line states it. */
@@ -8,14 +8,14 @@ const COMMENT = 4000;
 const RETENTION = 30 * 24 * 60 * 60 * 1000;
 
 /** A page is never larger than the largest; where that is not stated, no larger page may be asked for. */
-export function pagesOf(model: Model): Pick<App, 'pageSize' | 'largestPage'> {
+export function pagesOf(model: Model): Pick<CompiledModel, 'pageSize' | 'largestPage'> {
   const usual = limitOf(model, 'page size')?.value ?? PAGE_SIZE;
   const largest = limitOf(model, 'largest page')?.value ?? usual;
   return { pageSize: Math.min(usual, largest), largestPage: largest };
 }
 
 /** Deleted records are kept for a while in any case; history for as long as these, unless a period is stated. */
-export function retentionOf(model: Model): Pick<App, 'retention' | 'historyKept'> {
+export function retentionOf(model: Model): Pick<CompiledModel, 'retention' | 'historyKept'> {
   const historyKept = limitOf(model, 'retention')?.value ?? null;
   return { retention: historyKept ?? RETENTION, historyKept };
 }

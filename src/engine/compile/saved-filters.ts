@@ -1,11 +1,11 @@
 import type { Relation } from '../../expressions/types/relation.ts';
 import type { Screen } from '../../model/types/model.ts';
-import { gatedRelation } from '../access/apply-read-policy.ts';
-import { gatesOf } from '../access/read-policy.ts';
+import { applyReadPolicy } from '../access/apply-read-policy.ts';
+import { readPolicyFor } from '../access/read-policy.ts';
 import { CONDITION, type PreparedSaved } from '../compiled/compiled-formula.ts';
-import type { App, PreparedScreen } from '../compiled/compiled-model.ts';
+import type { CompiledModel, PreparedScreen } from '../compiled/compiled-model.ts';
 import { readsSomewhere } from '../context/permissions.ts';
-import type { Who } from '../core/principal.ts';
+import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 
@@ -20,14 +20,14 @@ export const FILTERS = 'filters';
  * The filters and switches of a screen that these roles turn on and off: those that look only at what they read
  * somewhere. All others stand as they stand at first, so that turning one never tells what is hidden.
  */
-export function savedFor(app: App, who: Who, screen: PreparedScreen): readonly PreparedSaved[] {
+export function savedFor(app: CompiledModel, who: Principal, screen: PreparedScreen): readonly PreparedSaved[] {
   return screen.saved.filter((each) => isOffered(app, who, each) && gated(app, who, screen, each) !== null);
 }
 
 /** What the filters and switches of a screen leave, as asked. `asked` undefined: as they stand at first. */
 export function savedRelations(
-  app: App,
-  who: Who,
+  app: CompiledModel,
+  who: Principal,
   screen: PreparedScreen,
   asked: string | undefined,
 ): { readonly where: readonly Relation[]; readonly shape: readonly string[] } | Refusal {
@@ -52,7 +52,7 @@ export function savedRelations(
 }
 
 /** What a filter of a screen leaves, for who turns it on; null where it is none that they turn. */
-export function savedRelation(app: App, who: Who, id: string): Relation | null {
+export function savedRelation(app: CompiledModel, who: Principal, id: string): Relation | null {
   for (const screen of app.screens.values()) {
     const found = savedFor(app, who, screen).find(({ saved }) => saved.id === id);
     if (found !== undefined) return gated(app, who, screen, found);
@@ -60,17 +60,22 @@ export function savedRelation(app: App, who: Who, id: string): Relation | null {
   return null;
 }
 
-function isOffered(app: App, who: Who, { filter }: PreparedSaved): boolean {
+function isOffered(app: CompiledModel, who: Principal, { filter }: PreparedSaved): boolean {
   return filter.fields.every(
     ({ entity, field }) => app.entities.has(entity) && readsSomewhere({ app, who }, entity, field),
   );
 }
 
 /** The condition over what they read; null where that can't be asked. */
-function gated(app: App, who: Who, { screen }: PreparedScreen, { filter }: PreparedSaved): Relation | null {
-  return gatedRelation(filter.relation, screen.entity ?? '', (name) => {
+function gated(
+  app: CompiledModel,
+  who: Principal,
+  { screen }: PreparedScreen,
+  { filter }: PreparedSaved,
+): Relation | null {
+  return applyReadPolicy(filter.relation, screen.entity ?? '', (name) => {
     const entity = app.entities.get(name);
-    return entity === undefined ? null : { entity, gates: gatesOf(app, entity, who) };
+    return entity === undefined ? null : { entity, gates: readPolicyFor(app, entity, who) };
   });
 }
 

@@ -28,12 +28,12 @@ import type { Digest } from '../core/digest.ts';
 import type { Addressed } from '../core/record-address.ts';
 import type { Body, Compiled, Path, PreparedSaved } from './compiled-formula.ts';
 import type { Questions } from './record-queries.ts';
-import type { Told } from './response-cache.ts';
-import type { Sentences } from './standard-texts.ts';
+import type { ResponseCache } from './response-cache.ts';
+import type { StandardTexts } from './standard-texts.ts';
 import type { Secrets } from './write-only-values.ts';
 
 /** Everything that a decision needs of a Model, compiled once. Immutable but for what it keeps of answers that never change. */
-export interface App {
+export interface CompiledModel {
   readonly model: Model;
   /** The version of the document. */
   readonly hash: string;
@@ -41,7 +41,7 @@ export interface App {
   readonly zone: string;
   readonly format: Formatter;
   /** What we say ourselves, in the language of the Model. */
-  readonly sentences: Sentences;
+  readonly sentences: StandardTexts;
   readonly bounds: Bounds;
   readonly entities: ReadonlyMap<string, PreparedEntity>;
   /** What formulas ask over other records; empty in most documents, which then go the shortest way. */
@@ -80,7 +80,7 @@ export interface App {
   /** Sets of roles that people hold, by the stated ones among them. */
   readonly roleSets: Map<string, ReadonlySet<string>>;
   readonly digest: Digest;
-  readonly told: Told;
+  readonly told: ResponseCache;
 }
 
 export interface ElementInfo {
@@ -275,7 +275,7 @@ export interface PreparedRule {
    */
   readonly favourably: Evaluate | null;
   /** The condition in plain words; empty where there is none. */
-  readonly words: (app: Pick<App, 'sentences' | 'schema' | 'format'>) => string;
+  readonly words: (app: Pick<CompiledModel, 'sentences' | 'schema' | 'format'>) => string;
   readonly code: string;
   /** Where its failure stands. */
   readonly field: string | null;

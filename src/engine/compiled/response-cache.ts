@@ -4,7 +4,7 @@ import type { Failure, Refusal } from '../core/refusal.ts';
 import type { WireRecord, WireRefusal } from '../core/wire-format.ts';
 
 /** A record as one person read it, with everything that the answer went by. */
-export interface KeptRecord {
+export interface CachedRecord {
   readonly person: Row | null;
   readonly roles: string;
   readonly dev: boolean;
@@ -16,7 +16,7 @@ export interface KeptRecord {
 }
 
 /** What was worked out of something and is the same whenever it is met again. */
-export interface Told {
+export interface ResponseCache {
   /** Refusals as they go over the wire, with lines and without. */
   readonly withLines: WeakMap<Refusal, WireRefusal>;
   readonly withoutLines: WeakMap<Refusal, WireRefusal>;
@@ -35,7 +35,7 @@ export interface Told {
   /** Records that people were shown, the latest of them and those before. */
   readonly shown: Shown;
   /** Records as people read them, by the rows they are of, and how many. */
-  readonly kept: { of: WeakMap<Row, readonly KeptRecord[]>; count: number };
+  readonly kept: { of: WeakMap<Row, readonly CachedRecord[]>; count: number };
 }
 
 /** Ids, by who was shown them and of which entity. */

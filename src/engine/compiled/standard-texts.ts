@@ -5,7 +5,7 @@ import type { Situation } from '../core/refusal.ts';
 import type { StandardCode } from './standard-errors.ts';
 
 /** What is said of a refusal of ours; names in braces are filled in. */
-export interface Said {
+export interface StandardText {
   readonly message: string;
   readonly next: string;
 }
@@ -14,8 +14,8 @@ export interface Said {
  * All that the engine itself says to people, in one language. What the document says stands in its Model, which is
  * translated as a whole before it is prepared. Reasons that only programs meet (a parameter, a body) stay English.
  */
-export interface Sentences {
-  readonly errors: Readonly<Record<StandardCode, Said>>;
+export interface StandardTexts {
+  readonly errors: Readonly<Record<StandardCode, StandardText>>;
   /** Over each problem, by its situation. */
   readonly titles: Readonly<Record<Situation, string>>;
   /** Who else could do it, and who did, where that may not be known: within a sentence, and at its beginning. */

@@ -2,7 +2,7 @@ import type { Row, Value } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import type { Model } from '../../model/types/model.ts';
 import { copyOf } from '../core/row.ts';
-import type { App, PreparedEntity } from './compiled-model.ts';
+import type { CompiledModel, PreparedEntity } from './compiled-model.ts';
 
 /** What is taken in and never given out: fields of the entity itself, and lists of which a line holds one, however deep. */
 export interface Secrets {
@@ -30,12 +30,12 @@ export function secretIn({ secrets }: PreparedEntity, names: Iterable<string>): 
 }
 
 /** A value as it may be told: a secret one is empty, and so are those in lines. */
-export function withoutSecrets(app: App, { secrets }: PreparedEntity, field: string, value: Value): Value {
+export function withoutSecrets(app: CompiledModel, { secrets }: PreparedEntity, field: string, value: Value): Value {
   if (secrets.own.has(field)) return null;
   return secrets.lists.has(field) && isRows(value) ? value.map((line) => openLine(app, line)) : value;
 }
 
-function openLine(app: App, line: Row): Row {
+function openLine(app: CompiledModel, line: Row): Row {
   const entity = app.entities.get(line.entity);
   if (entity === undefined) return line;
   const values = copyOf(line.values);

@@ -1,17 +1,17 @@
 import type { Scope } from '../../expressions/types/scope.ts';
 import type { Row } from '../../fields/text/value.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
 import { answered } from '../compiled/record-queries.ts';
 import type { Facts } from '../core/facts.ts';
-import { productWho, type Who } from '../core/principal.ts';
+import { PRODUCT, type Principal } from '../core/principal.ts';
 import { type Written, withWritten } from './pending-write.ts';
 
 /** What one decision is made over. */
 export interface Context {
-  readonly app: App;
-  readonly who: Who;
+  readonly app: CompiledModel;
+  readonly who: Principal;
   /** Whoever what is done goes back to, though the product does it; null: the clock alone. */
-  readonly raiser: Who | null;
+  readonly raiser: Principal | null;
   readonly facts: Facts;
   readonly now: number;
   readonly find: Scope['find'];
@@ -34,7 +34,7 @@ export interface Context {
 }
 
 /** A decision about to be made. The person's own record is always there. */
-export function contextOf(app: App, who: Who, facts: Facts, now: number, typing = false): Context {
+export function contextOf(app: CompiledModel, who: Principal, facts: Facts, now: number, typing = false): Context {
   const person = who.row;
   const beyond = { person, asked: app.questions.size > 0 };
   const find: Scope['find'] = (entity, id) => {
@@ -51,8 +51,13 @@ export function contextOf(app: App, who: Who, facts: Facts, now: number, typing 
 }
 
 /** The same where the product acts, because of somebody or by itself. */
-export function productContext(app: App, facts: Facts, now: number, raiser: Who | null = null): Context {
-  return { ...contextOf(app, productWho, facts, now), product: true, raiser };
+export function productContext(
+  app: CompiledModel,
+  facts: Facts,
+  now: number,
+  raiser: Principal | null = null,
+): Context {
+  return { ...contextOf(app, PRODUCT, facts, now), product: true, raiser };
 }
 
 /** What formulas about a record are evaluated over; `tooLarge` is told of numbers that become too large, `tooMany` of entities with too many records. */
@@ -79,7 +84,7 @@ export function scopeOf(
 }
 
 /** The prepared entity of this name; throws where the Model has none, which no request may cause. */
-export function entityOf(app: App, name: string): PreparedEntity {
+export function entityOf(app: CompiledModel, name: string): PreparedEntity {
   const entity = app.entities.get(name);
   if (entity === undefined) throw new Error(`The document has no entity "${name}".`);
   return entity;

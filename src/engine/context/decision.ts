@@ -1,5 +1,5 @@
 import type { Facts, Needs } from '../core/facts.ts';
-import { overFacts } from '../core/tracked-facts.ts';
+import { runWithTracking } from '../core/tracked-facts.ts';
 import type { Verdict } from './verdict.ts';
 
 /** A decision on its way through a transaction. */
@@ -11,6 +11,6 @@ export interface Deciding {
 
 /** Decides by this pure function; over facts of which nothing was missing it is asked once and not again. */
 export function deciding(by: (facts: Facts) => Verdict): Deciding {
-  const { more, result } = overFacts(by);
+  const { more, result } = runWithTracking(by);
   return { more, decide: result };
 }

@@ -6,7 +6,7 @@ import type { RecordKey } from '../core/facts.ts';
  * What the product does at another record because of a write, in the same transaction. `by`: the element that says so;
  * `depth`: how many such steps led here; `stated`: the roles that the document gives by it.
  */
-export type Consequence = {
+export type FollowUp = {
   readonly by: string;
   readonly depth: number;
   readonly entity: string;

@@ -1,6 +1,6 @@
 import type { Row } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
-import type { App } from '../compiled/compiled-model.ts';
+import type { CompiledModel } from '../compiled/compiled-model.ts';
 
 /** The record that is about to be written, as it will be, and as it was. */
 export interface Written {
@@ -9,7 +9,12 @@ export interface Written {
 }
 
 /** The records of an entity as they will be once it is written: its lines are those that it will have. */
-export function withWritten(app: App, rows: readonly Row[], entity: string, written: Written | null): readonly Row[] {
+export function withWritten(
+  app: CompiledModel,
+  rows: readonly Row[],
+  entity: string,
+  written: Written | null,
+): readonly Row[] {
   if (written === null) return rows;
   const { row, old } = written;
   if (row.entity === entity) return rows.map((each) => (each.id === row.id ? row : each));

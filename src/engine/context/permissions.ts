@@ -2,11 +2,11 @@ import type { Scope } from '../../expressions/types/scope.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { Operation } from '../../model/types/model.ts';
 import type { Cell, Cells, PreparedEntity } from '../compiled/compiled-model.ts';
-import type { Who } from '../core/principal.ts';
+import type { Principal } from '../core/principal.ts';
 import { type Context, entityOf, scopeOf } from './decision-context.ts';
 
 /** The cells of an operation that the person's roles grant at all; none where one of their roles says `never`. */
-export function grantsOf(cells: Cells, who: Who): readonly Cell[] {
+export function grantsOf(cells: Cells, who: Principal): readonly Cell[] {
   return heldOf(cells.record, who).grants;
 }
 
@@ -21,7 +21,7 @@ interface Held {
 /** Worked out once for a set of roles; whoever holds the same roles mostly has the same set. */
 const known = new WeakMap<ReadonlySet<string>, Map<readonly Cell[], Held>>();
 
-function heldOf(cells: readonly Cell[], { roles }: Who): Held {
+function heldOf(cells: readonly Cell[], { roles }: Principal): Held {
   const ofRoles = known.get(roles) ?? new Map<readonly Cell[], Held>();
   if (ofRoles.size === 0) known.set(roles, ofRoles);
   const there = ofRoles.get(cells);
@@ -37,7 +37,7 @@ function heldOf(cells: readonly Cell[], { roles }: Who): Held {
 }
 
 /** Ids of the cells that say no to these roles, `never` before all others; the whole point where none speaks of them. */
-export function denialsOf(cells: Cells, who: Who): readonly string[] {
+export function denialsOf(cells: Cells, who: Principal): readonly string[] {
   const held = cells.record.filter((cell) => who.roles.has(cell.role));
   const never = held.filter((cell) => cell.kind === 'never');
   if (held.length === 0) return [cells.id];
@@ -57,7 +57,7 @@ export function holdsAny(context: Context, cells: Cells, scope: Scope): boolean 
 }
 
 /** The cells among these that deny some records to these roles. Unknown denies. */
-export function denialsWhere(cells: readonly Cell[], who: Who): readonly Cell[] {
+export function denialsWhere(cells: readonly Cell[], who: Principal): readonly Cell[] {
   return heldOf(cells, who).denials;
 }
 
@@ -67,7 +67,7 @@ const denies = (denials: readonly Cell[], scope: Scope): boolean =>
 /** The grants among these that admit the field: role by role, the row and the field together (M17). */
 export function admitting(
   cells: Cells,
-  who: Who,
+  who: Principal,
   grants: readonly Cell[],
   field: string,
   scope: Scope,
@@ -76,12 +76,12 @@ export function admitting(
 }
 
 /** Whether one of them does. */
-export function admits(cells: Cells, who: Who, grants: readonly Cell[], field: string, scope: Scope): boolean {
+export function admits(cells: Cells, who: Principal, grants: readonly Cell[], field: string, scope: Scope): boolean {
   return grants.some((cell) => covers(cell, field) && fieldCells(cells, field, who, cell.role, scope));
 }
 
 /** Whether some record could let these roles do it with the field. */
-export function admitsOnSome(cells: Cells, who: Who, field: string): boolean {
+export function admitsOnSome(cells: Cells, who: Principal, field: string): boolean {
   return grantsOf(cells, who).some((cell) => covers(cell, field) && fieldCells(cells, field, who, cell.role, null));
 }
 
@@ -113,7 +113,7 @@ export function mayReadField(context: Context, row: Row, field: string): boolean
 }
 
 /** The stated fields, states and shown built-ins that these roles read on some record, in stated order. */
-export function readsOnSome(entity: PreparedEntity, who: Who): string[] {
+export function readsOnSome(entity: PreparedEntity, who: Principal): string[] {
   const { read } = entity.permissions;
   return entity.attributes
     .filter((attribute) => attribute.kind !== 'built-in' || entity.shown.has(attribute.name))
@@ -141,13 +141,13 @@ export function readsSomewhere(
 }
 
 /** Roles that a cell of the operation grants, by name, those of the person left out. */
-export function othersWith(entity: PreparedEntity, operation: Operation, who: Who): string[] {
+export function othersWith(entity: PreparedEntity, operation: Operation, who: Principal): string[] {
   const granting = entity.permissions[operation].record.filter((cell) => cell.kind === 'yes').map((cell) => cell.role);
   return [...new Set(granting)].filter((role) => !who.roles.has(role));
 }
 
 /** The field's own cells of a role; `scope` null asks whether some record could. Without cells of its own a field follows the record. */
-function fieldCells(cells: Cells, field: string, who: Who, role: string, scope: Scope | null): boolean {
+function fieldCells(cells: Cells, field: string, who: Principal, role: string, scope: Scope | null): boolean {
   const own = cells.fields.get(field);
   if (own === undefined) return true;
   const { grants, denials } = heldOf(own, who);

@@ -2,7 +2,7 @@ import type { Row, Value, Values } from '../../fields/text/value.ts';
 import type { Revocation } from '../compiled/revocation.ts';
 import type { RecordKey } from '../core/facts.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
-import type { Consequence } from './follow-up.ts';
+import type { FollowUp } from './follow-up.ts';
 
 /** The answer to an intent. What is allowed comes with everything to write, in one transaction. */
 export type Verdict =
@@ -11,7 +11,7 @@ export type Verdict =
       readonly writes: readonly Write[] /** The record after the write; null after a delete. */;
       readonly row: Row | null;
       /** What the product is to do at other records because of it, one after the other, or nothing of it is written. Absent: nothing. */
-      readonly follow?: readonly Consequence[];
+      readonly follow?: readonly FollowUp[];
       /** Rules that only warn and do not hold. Absent: none. */
       readonly warnings?: readonly Failure[];
     }

@@ -3,7 +3,7 @@ import type { Facts, Needs } from './facts.ts';
 const NO_NEEDS: Needs = { rows: [], unique: [], files: [], referrers: [] };
 
 /** The same facts, and a note of everything asked for that was not loaded. */
-export function recordingFacts(facts: Facts): { readonly facts: Facts; readonly missing: () => Needs | null } {
+export function trackFacts(facts: Facts): { readonly facts: Facts; readonly missing: () => Needs | null } {
   const wanted = new Map<keyof Needs, Map<string, unknown>>();
   const want = <K extends keyof Needs>(kind: K, key: string, need: NonNullable<Needs[K]>[number]): void => {
     const alike = wanted.get(kind);
@@ -90,11 +90,11 @@ export interface OverFacts<T> {
 }
 
 /** The same work is done once over facts of which nothing was missing, and not again for its result. */
-export function overFacts<T>(work: (facts: Facts) => T): OverFacts<T> {
+export function runWithTracking<T>(work: (facts: Facts) => T): OverFacts<T> {
   let last: { readonly facts: Facts; readonly result: T } | null = null;
   return {
     more: (facts) => {
-      const { facts: recording, missing } = recordingFacts(facts);
+      const { facts: recording, missing } = trackFacts(facts);
       const result = work(recording);
       const needs = missing();
       last = needs === null ? { facts, result } : null;

@@ -4,7 +4,7 @@ import { fieldCells } from '../access/change-grants.ts';
 import { grantRefusal, ownRefusal } from '../access/deny-self-promotion.ts';
 import { mayKnow } from '../access/disclosure.ts';
 import type { Cell, PreparedEntity } from '../compiled/compiled-model.ts';
-import { kept } from '../compiled/memoize-by-roles.ts';
+import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
 import { denialsOf, holdsAny } from '../context/permissions.ts';
 import type { Verdict } from '../context/verdict.ts';
@@ -17,11 +17,11 @@ import { whoText } from '../errors/message-values.ts';
 import { closedBy, namesSent } from '../input/input-fields.ts';
 import { missingFields, unjudged } from '../input/required-fields.ts';
 import {
+  denyByRole,
   findReadable,
   notAllowedHere,
   notFound,
   refusedByMatch,
-  refusedOutright,
   unseen,
 } from '../records/authorize-record.ts';
 import { computedRow, overflows } from '../records/computed-fields.ts';
@@ -37,11 +37,11 @@ type Change = Extract<Intent, { kind: 'change' }>;
 export function decideChange(context: Context, intent: Change): Verdict {
   const { app, who } = context;
   const entity = entityOf(app, intent.entity);
-  const outright = refusedOutright(context, entity, []);
+  const outright = denyByRole(context, entity, []);
   if (outright !== null) return no(outright);
   const input = inputObject(intent.input);
   if (input === null) return no(refuse(app, 'UNREADABLE', { reason: 'the body must be an object' }));
-  const forbidden = refusedOutright(context, entity, ['read', 'change']);
+  const forbidden = denyByRole(context, entity, ['read', 'change']);
   if (forbidden !== null) return no(forbidden);
   const row = findReadable(context, entity, intent.id);
   if (row === null) return no(notFound(context, entity));
@@ -130,7 +130,7 @@ function closedField(context: Context, entity: PreparedEntity, row: Row, field: 
   const own = (cells.fields.get(field) ?? []).filter((cell) => context.who.roles.has(cell.role));
   if (own.length === 0) return notAllowedHere(context, entity, 'change', row);
   const { app, who } = context;
-  const refusal = kept(app, `no change of ${field} of ${entity.name}`, who, () =>
+  const refusal = memoizeByRoles(app, `no change of ${field} of ${entity.name}`, who, () =>
     refuse(app, 'NOT_ALLOWED', { who: whoText(app, entity, 'change', context) }, [
       ...denialsOf(cells, who),
       ...own.map((cell) => cell.id),

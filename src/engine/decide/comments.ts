@@ -6,18 +6,18 @@ import type { Screen } from '../../model/types/model.ts';
 import { idOf } from '../../model/types/place.ts';
 import { whoOf } from '../access/person-roles.ts';
 import { refusedScreen } from '../access/screen-access.ts';
-import type { App } from '../compiled/compiled-model.ts';
+import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
 import { mayReadRecord } from '../context/permissions.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
 import type { Facts, KeptComment, RecordKey } from '../core/facts.ts';
 import type { CommentIntent } from '../core/intent.ts';
-import type { Who } from '../core/principal.ts';
+import type { Principal } from '../core/principal.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
 import type { WireComment } from '../core/wire-format.ts';
 import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
 import { titleOf } from '../errors/message-values.ts';
-import { findReadable, notFound, refusedOutright } from '../records/authorize-record.ts';
+import { denyByRole, findReadable, notFound } from '../records/authorize-record.ts';
 import { lengthOfComment, MOST_MENTIONED, mentionedIn, piecesOf } from '../records/comment-mentions.ts';
 import { tagOf } from '../records/etag.ts';
 import { whoDid } from '../records/history.ts';
@@ -31,7 +31,7 @@ export function hasComments({ kind, entity, comments }: Screen): boolean {
 }
 
 /** Whether there are comments at records of this entity for this person: some record screen that is for them has them. */
-export function commentsAt(app: App, who: Who, entity: string): boolean {
+export function commentsAt(app: CompiledModel, who: Principal, entity: string): boolean {
   return [...app.screens.values()].some(
     (prepared) =>
       prepared.screen.entity === entity && hasComments(prepared.screen) && refusedScreen(app, who, prepared) === null,
@@ -42,7 +42,7 @@ export function commentsAt(app: App, who: Who, entity: string): boolean {
 export function refusedComments(context: Context, { entity: name, id }: RecordKey): Refusal | null {
   const entity = context.app.entities.get(name);
   if (entity === undefined) return refuse(context.app, 'NOT_FOUND', { entity: 'record' });
-  const outright = refusedOutright(context, entity, ['read']);
+  const outright = denyByRole(context, entity, ['read']);
   if (outright !== null) return outright;
   if (!commentsAt(context.app, context.who, name)) return refuse(context.app, 'NOT_FOUND', { entity: 'comment' });
   return findReadable(context, entity, id) === null ? notFound(context, entity) : null;
@@ -64,7 +64,7 @@ const isUnseen = ({ app, facts }: Context, person: string): boolean =>
 
 /** Whom comments of these texts name: for all of them it is asked at once whether they are there for whoever reads. */
 export const namedInComments = (
-  app: App,
+  app: CompiledModel,
   comments: readonly { readonly person: string | null; readonly text: string | null }[],
 ): readonly RecordKey[] => {
   const entity = app.people?.entity;
@@ -138,7 +138,7 @@ function refusedUnseen({ app }: Context, kept: KeptComment, ifMatch: string | un
   return refuse(app, 'CHANGED_MEANWHILE', { by: app.sentences.you });
 }
 
-const tagOfComment = ({ digest }: App, { comment, text, changed: at, deleted }: KeptComment): string =>
+const tagOfComment = ({ digest }: CompiledModel, { comment, text, changed: at, deleted }: KeptComment): string =>
   tagOf(JSON.stringify([comment, text, at, deleted]), digest);
 
 function readComment(context: Context, input: Json): { readonly text: string } | { readonly refusal: Refusal } {
@@ -154,11 +154,11 @@ function readComment(context: Context, input: Json): { readonly text: string } |
   return { text: read.text };
 }
 
-function wrongType(app: App, expected: Expected): Failure {
+function wrongType(app: CompiledModel, expected: Expected): Failure {
   return failure(app, ['text'], 'WRONG_TYPE', { expected: app.sentences.expected(expected) }, []);
 }
 
-function textFailure(app: App, text: string | null): Failure | null {
+function textFailure(app: CompiledModel, text: string | null): Failure | null {
   if (text === null) return failure(app, ['text'], 'REQUIRED', { field: app.sentences.comment }, []);
   const max = app.longestComment;
   const limit = idOf('limit', 'comment length');
@@ -174,8 +174,8 @@ function textFailure(app: App, text: string | null): Failure | null {
  * not read the comments of this record. Facts that are missing are asked for where they record it.
  */
 export function wireComments(
-  app: App,
-  who: Who,
+  app: CompiledModel,
+  who: Principal,
   key: RecordKey,
   comments: readonly KeptComment[],
   facts: Facts,
@@ -211,14 +211,14 @@ function named(context: Context, person: string, acting: boolean): Pick<WireComm
 }
 
 /** Whether this person reads the comments at a record now. */
-export function readsComments(app: App, who: Who, key: RecordKey, facts: Facts, now: number): boolean {
+export function readsComments(app: CompiledModel, who: Principal, key: RecordKey, facts: Facts, now: number): boolean {
   return refusedComments(contextOf(app, who, facts, now), key) === null;
 }
 
 /** Those of these people whom this person may mention at the record, by the names that they read. */
 export function mentionable(
-  app: App,
-  who: Who,
+  app: CompiledModel,
+  who: Principal,
   key: RecordKey,
   people: readonly string[],
   facts: Facts,

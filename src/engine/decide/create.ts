@@ -6,7 +6,7 @@ import { type ByEffect, refusedRights } from '../access/role-changes-by-effects.
 import { statedByTransitions } from '../access/stated-roles.ts';
 import type { PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
-import type { Consequence } from '../context/follow-up.ts';
+import type { FollowUp } from '../context/follow-up.ts';
 import { admits, denialsOf, holding } from '../context/permissions.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
 import type { Intent } from '../core/intent.ts';
@@ -22,7 +22,7 @@ import { closedBy, namesSent } from '../input/input-fields.ts';
 import { missingFields, unjudged } from '../input/required-fields.ts';
 import { withToken } from '../input/tokens.ts';
 import { unfitFields } from '../input/validate-effect-values.ts';
-import { notFound, refusedOutright } from '../records/authorize-record.ts';
+import { denyByRole, notFound } from '../records/authorize-record.ts';
 import { computedRow, overflows } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
 import { takenFields } from '../rules/unique-keys.ts';
@@ -36,7 +36,7 @@ type Create = Extract<Intent, { kind: 'create' }>;
 export function decideCreate(context: Context, intent: Create): Verdict {
   const { app, who } = context;
   const entity = entityOf(app, intent.entity);
-  const outright = refusedOutright(context, entity, []);
+  const outright = denyByRole(context, entity, []);
   if (outright !== null) return no(outright);
   const input = inputObject(intent.input);
   if (input === null) return no(refuse(app, 'UNREADABLE', { reason: 'the body must be an object' }));
@@ -64,7 +64,7 @@ function createFrom(
   inputs: Inputs,
   given: Pick<ByEffect, 'before' | 'stated'> = { before: bare.row, stated: [] },
 ): Verdict {
-  const follow: Consequence[] = [];
+  const follow: FollowUp[] = [];
   const { refusal, after, notes, row, failures, starts } = judgeCreate(context, entity, bare, inputs, follow);
   if (refusal !== null) return no(refusal);
   const stated = [...given.stated, ...statedByTransitions(context, entity.name, starts)];
@@ -87,7 +87,7 @@ export function createByProduct(
   context: Context,
   entity: PreparedEntity,
   id: string,
-  { values, stated = [], by }: Pick<Extract<Consequence, { kind: 'make' }>, 'values' | 'stated' | 'by'>,
+  { values, stated = [], by }: Pick<Extract<FollowUp, { kind: 'make' }>, 'values' | 'stated' | 'by'>,
 ): Verdict {
   const unknown = entity.machines.find(({ machine }) => machine.initial === null);
   if (unknown !== undefined) {
@@ -107,7 +107,7 @@ export function judgeCreate(
   entity: PreparedEntity,
   bare: Bare,
   inputs: Inputs,
-  follow: Consequence[] | null = null,
+  follow: FollowUp[] | null = null,
 ): Started {
   const { row, failures, ...rest } = started(context, entity, bare.row, follow);
   const skip = new Set([...inputs.bad, ...bare.failures.map(({ path }) => String(path[0]))]);
@@ -127,7 +127,7 @@ export function judgeCreate(
 
 /** Whether a role of theirs creates such records at all, and the document says in which state they start. */
 export function refusedCreate(context: Context, entity: PreparedEntity): Refusal | null {
-  const outright = refusedOutright(context, entity, ['create']);
+  const outright = denyByRole(context, entity, ['create']);
   if (outright !== null) return outright;
   const unknown = entity.machines.find(({ machine }) => machine.initial === null);
   const owned = entity.entity.belongsTo !== null;
@@ -179,15 +179,15 @@ export function newRow(context: Context, entity: PreparedEntity, id: string, sen
 }
 
 /** The effects of the `(new)` row that each machine takes, one machine after the other. */
-function started(context: Context, entity: PreparedEntity, bare: Row, follow: Consequence[] | null): Started {
+function started(context: Context, entity: PreparedEntity, bare: Row, follow: FollowUp[] | null): Started {
   let row = bare;
   const failures: Failure[] = [];
   const found = chosenStarts(context, entity, bare);
   const starts = takenStarts(found);
-  const due: { readonly doing: Consequence; readonly at: Row }[] = [];
+  const due: { readonly doing: FollowUp; readonly at: Row }[] = [];
   for (const start of found) {
     if (start.transition === null) return { row, failures, after: [], notes: [], starts, refusal: start.refusal };
-    const ofThis: Consequence[] = [];
+    const ofThis: FollowUp[] = [];
     const effected = withEffects(context, entity, start.transition, row, new Map(), ofThis);
     row = effected.row;
     failures.push(...effected.failures);

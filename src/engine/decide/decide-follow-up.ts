@@ -1,12 +1,12 @@
 import { refusedRights } from '../access/role-changes-by-effects.ts';
 import { effectsReadPerson } from '../compile/authority-paths.ts';
-import type { App, PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
+import type { CompiledModel, PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, productContext, scopeOf } from '../context/decision-context.ts';
-import { type Consequence, MOST_DEEP, MOST_FOLLOWING } from '../context/follow-up.ts';
+import { type FollowUp, MOST_DEEP, MOST_FOLLOWING } from '../context/follow-up.ts';
 import { mayReadRecord, readsSomewhere } from '../context/permissions.ts';
 import type { Verdict } from '../context/verdict.ts';
 import type { Facts, Needs } from '../core/facts.ts';
-import { productWho, type Who } from '../core/principal.ts';
+import { PRODUCT, type Principal } from '../core/principal.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
 import { rowWith, sameValue, valuesOf } from '../core/row.ts';
 import { comparedByProduct, type SentFields } from '../effects/changed-keys.ts';
@@ -28,17 +28,17 @@ import { updated } from './writes.ts';
 
 /** One step of what follows a write. `index`: how many steps there were before; `id`: of the record that it makes. */
 export interface Step {
-  readonly consequence: Consequence;
+  readonly consequence: FollowUp;
   readonly index: number;
   readonly id: string;
   /** Whoever caused it: the refusal says what they may know. */
-  readonly who: Who;
+  readonly who: Principal;
   /** What they sent, where the refusal may stand; absent, as null: nothing. */
   readonly sent?: SentFields | null;
 }
 
 /** What `decideConsequence` reads, as far as it shows before any record is loaded. */
-export function consequenceNeeds(app: App, { consequence }: Step): Needs {
+export function consequenceNeeds(app: CompiledModel, { consequence }: Step): Needs {
   const { entity } = consequence;
   const id = 'id' in consequence ? consequence.id : null;
   // An effect asks for no more than it reads: a loop, for what one of many items leads to.
@@ -57,10 +57,10 @@ export function consequenceNeeds(app: App, { consequence }: Step): Needs {
  * What the product does at another record because of a write: what the person may do there does not matter, its states,
  * guards and rules do. Over the facts as they are after everything before it. A refusal takes back the whole.
  */
-export function decideConsequence(app: App, step: Step, facts: Facts, now: number): Verdict {
+export function decideConsequence(app: CompiledModel, step: Step, facts: Facts, now: number): Verdict {
   const { consequence, index } = step;
   // What a timer does nobody caused.
-  const causer = step.who === productWho ? null : causerOf(app, step, facts);
+  const causer = step.who === PRODUCT ? null : causerOf(app, step, facts);
   const context = productContext(app, facts, now, causer);
   if (consequence.depth >= MOST_DEEP || index >= MOST_FOLLOWING) {
     const what = app.elements.get(consequence.by)?.label ?? consequence.by;
@@ -75,19 +75,19 @@ export function decideConsequence(app: App, step: Step, facts: Facts, now: numbe
   const depth = consequence.depth + (consequence.kind === 'do' ? 0 : 1);
   if (follow === undefined) return verdict;
   // A refusal of it names the effect that led there.
-  const by = (one: Consequence) => (one.kind === 'judge' ? consequence.by : one.by);
+  const by = (one: FollowUp) => (one.kind === 'judge' ? consequence.by : one.by);
   return { ...verdict, follow: follow.map((one) => ({ ...one, depth, by: by(one) })) };
 }
 
 /** Whoever caused it, with their own record as it stands by now where effects read that. */
-function causerOf(app: App, { consequence, who }: Step, facts: Facts): Who {
+function causerOf(app: CompiledModel, { consequence, who }: Step, facts: Facts): Principal {
   if (who.row === null || !effectsReadPerson(entityOf(app, consequence.entity))) return who;
   const row = facts.row(who.row.entity, who.row.id);
   return row ? { ...who, row } : who;
 }
 
 /** Whether it is an effect of the record that was written, and not of another because of that. */
-const isOfWriter = ({ kind, depth }: Consequence): boolean => kind === 'do' && depth === 0;
+const isOfWriter = ({ kind, depth }: FollowUp): boolean => kind === 'do' && depth === 0;
 
 function decided(given: Context, { consequence, id, who, sent = null }: Step): Verdict {
   const context = isOfWriter(consequence) ? askerOf(given, given.raiser ?? who) : given;
@@ -120,7 +120,7 @@ function decided(given: Context, { consequence, id, who, sent = null }: Step): V
 }
 
 /** Lines are written with the record that they stand in. */
-function decidedAtLine(context: Context, consequence: Exclude<Consequence, { kind: 'make' | 'restore' }>): Verdict {
+function decidedAtLine(context: Context, consequence: Exclude<FollowUp, { kind: 'make' | 'restore' }>): Verdict {
   const found = ownedLine(context, consequence);
   if (found === undefined) return unavailable(context);
   if (found === null) return NOTHING;
@@ -156,7 +156,7 @@ function setByProduct(
   context: Context,
   entity: PreparedEntity,
   before: Found,
-  { field, value, by, stated = [] }: Extract<Consequence, { kind: 'set' }>,
+  { field, value, by, stated = [] }: Extract<FollowUp, { kind: 'set' }>,
 ): Verdict {
   if (sameValue(before.values[field] ?? null, value)) return NOTHING;
   if (isFinal(entity, before)) return { allowed: false, refusal: wrongState(context, before) };
@@ -180,7 +180,7 @@ function judged(
   asker: Context,
   entity: PreparedEntity,
   row: Found,
-  { occasion, before, byProduct }: Extract<Consequence, { kind: 'judge' }>,
+  { occasion, before, byProduct }: Extract<FollowUp, { kind: 'judge' }>,
 ): Verdict {
   if (occasion.operation === 'restore') return judgeRestored(byProduct ? context : asker, entity, row);
   const at = resultContext(byProduct ? context : asker, entity);
@@ -207,7 +207,7 @@ function followed(
   context: Context,
   entity: PreparedEntity,
   row: Found,
-  consequence: Extract<Consequence, { kind: 'take' }>,
+  consequence: Extract<FollowUp, { kind: 'take' }>,
 ): Verdict {
   const way = wayOf(context, entity, row, consequence);
   return way === undefined ? NOTHING : takeByProduct(context, entity, row, way);
@@ -217,7 +217,7 @@ function wayOf(
   context: Context,
   entity: PreparedEntity,
   row: Found,
-  { timers, other }: Extract<Consequence, { kind: 'take' }>,
+  { timers, other }: Extract<FollowUp, { kind: 'take' }>,
 ): PreparedTransition | undefined {
   const all = entity.machines.flatMap(({ transitions }) => transitions);
   return all.find((one) => timers.includes(one.transition.id) && follows(context, one, row, other));
@@ -232,16 +232,16 @@ function follows(context: Context, way: PreparedTransition, row: Found, other: F
 }
 
 /** The same facts to whoever caused it. */
-const askerOf = (context: Context, who: Who): Context => ({ ...context, who, memo: new Map(), product: false });
+const askerOf = (context: Context, who: Principal): Context => ({ ...context, who, memo: new Map(), product: false });
 
 /** Of a record that they may not read a person learns nothing but that it stands in the way. */
 function asKnown(context: Context, { consequence, who }: Step, refusal: Refusal): Refusal {
   const row = recordOf(context, consequence);
   const asker = askerOf(context, who);
   // Of what is made, or not back yet, nobody reads anything; what a timer does nobody caused.
-  const isRead = row ? mayReadRecord(asker, row) : who === productWho;
+  const isRead = row ? mayReadRecord(asker, row) : who === PRODUCT;
   const told = isRead && row ? retold(asker, consequence, row, refusal) : refusal;
-  const named = who === productWho ? told : unnamed(asker, consequence, told);
+  const named = who === PRODUCT ? told : unnamed(asker, consequence, told);
   const known = isRead ? named : unseen(context, named);
   // The fields are those of another record, so that none of them stands on the page, but for what was sent.
   const isPlaced = consequence.kind === 'compare';
@@ -255,7 +255,7 @@ function asKnown(context: Context, { consequence, who }: Step, refusal: Refusal)
 }
 
 /** The same without the names of fields that whoever caused it reads on no record. */
-function unnamed(asker: Context, { entity: name }: Consequence, refusal: Refusal): Refusal {
+function unnamed(asker: Context, { entity: name }: FollowUp, refusal: Refusal): Refusal {
   const { entity, keys } = entityOf(asker.app, name);
   const isTold = ({ decidedBy }: Failure): boolean => {
     const ofKeys = keys.flatMap(({ key }) => (decidedBy.includes(key.id) ? key.fields : []));
@@ -273,14 +273,14 @@ function unnamed(asker: Context, { entity: name }: Consequence, refusal: Refusal
 }
 
 /** The record that something is done to; of a line the one that it stands in. */
-function recordOf(context: Context, consequence: Consequence): Found | null {
+function recordOf(context: Context, consequence: FollowUp): Found | null {
   if (!('id' in consequence)) return null;
   if (isLine(context.app, consequence.entity)) return ownedLine(context, consequence)?.row ?? null;
   return context.find(consequence.entity, consequence.id) ?? null;
 }
 
 /** The same refusal in words for somebody who reads the record: what they may know of it is named. */
-function retold(asker: Context, consequence: Consequence, row: Found, refusal: Refusal): Refusal {
+function retold(asker: Context, consequence: FollowUp, row: Found, refusal: Refusal): Refusal {
   if (consequence.kind !== 'raise' || isLine(asker.app, consequence.entity)) return refusal;
   const entity = entityOf(asker.app, consequence.entity);
   const again = raiseByProduct({ ...asker, product: true }, entity, row, consequence.event);

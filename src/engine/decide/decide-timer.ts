@@ -1,5 +1,5 @@
 import { watches } from '../compile/timer.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, productContext, scopeOf } from '../context/decision-context.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
 import type { Facts, Needs, RecordKey } from '../core/facts.ts';
@@ -16,7 +16,7 @@ export interface TimerKey extends RecordKey {
   readonly timer: string;
 }
 
-export function timerNeeds(app: App, { entity, id }: TimerKey): Needs {
+export function timerNeeds(app: CompiledModel, { entity, id }: TimerKey): Needs {
   const paths = app.entities.get(entity)?.paths ?? [];
   return { rows: [{ entity, id, paths }], unique: [], files: [], referrers: [] };
 }
@@ -25,7 +25,7 @@ export function timerNeeds(app: App, { entity, id }: TimerKey): Needs {
  * What the product does by itself, where the time has come: the state, the stay and the moment are judged here, so that
  * whoever finds it due may be late, or the second. Where it does not act, the answer is when to look again.
  */
-export function decideTimer(app: App, key: TimerKey, facts: Facts, now: number): Verdict {
+export function decideTimer(app: CompiledModel, key: TimerKey, facts: Facts, now: number): Verdict {
   const context = productContext(app, facts, now);
   const entity = app.entities.get(key.entity);
   const way = entity === undefined ? undefined : timersOf(entity).find(({ transition }) => transition.id === key.timer);

@@ -1,9 +1,9 @@
-import type { App } from '../compiled/compiled-model.ts';
+import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { contextOf } from '../context/decision-context.ts';
 import type { Verdict } from '../context/verdict.ts';
 import type { Facts } from '../core/facts.ts';
 import type { CommentIntent, Intent } from '../core/intent.ts';
-import type { Who } from '../core/principal.ts';
+import type { Principal } from '../core/principal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 import { decideChange } from './change.ts';
 import { decideComment } from './comments.ts';
@@ -13,7 +13,13 @@ import { decideRestore } from './restore.ts';
 import { decideEvent } from './transition.ts';
 
 /** The one decision: everything to write, or why not. Pure over its arguments. */
-export function decide(app: App, who: Who, intent: Intent | CommentIntent, facts: Facts, now: number): Verdict {
+export function decide(
+  app: CompiledModel,
+  who: Principal,
+  intent: Intent | CommentIntent,
+  facts: Facts,
+  now: number,
+): Verdict {
   const context = contextOf(app, who, facts, now);
   if (!app.entities.has(intent.entity))
     return { allowed: false, refusal: refuse(app, 'NOT_FOUND', { entity: 'record' }) };

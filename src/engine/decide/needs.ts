@@ -2,16 +2,16 @@ import { fieldType } from '../../fields/registry/lookup.ts';
 import { isObject, type Json, member } from '../../fields/text/json.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { Field } from '../../model/types/model.ts';
-import type { App, Path, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledModel, Path, PreparedEntity } from '../compiled/compiled-model.ts';
 import { longest } from '../compiled/follow-path.ts';
 import type { Facts, Needs, RecordKey, RowNeed, UniqueNeed } from '../core/facts.ts';
 import type { CommentIntent, Intent } from '../core/intent.ts';
-import { mustSignIn, type Who } from '../core/principal.ts';
-import { recordingFacts } from '../core/tracked-facts.ts';
+import { mustSignIn, type Principal } from '../core/principal.ts';
+import { trackFacts } from '../core/tracked-facts.ts';
 import { tokenIn } from '../input/input-files.ts';
 
 /** The records that an input names, which may be none or none that this person reads. */
-export function namedIn(app: App, intent: Intent): readonly RecordKey[] {
+export function namedIn(app: CompiledModel, intent: Intent): readonly RecordKey[] {
   const entity = app.entities.get(intent.entity);
   return entity === undefined || !('input' in intent) ? [] : inputNeeds(app, entity, intent.input, intent.id).rows;
 }
@@ -21,8 +21,8 @@ export function namedIn(app: App, intent: Intent): readonly RecordKey[] {
  * are `unseen` nothing is read.
  */
 export function needs(
-  app: App,
-  who: Who,
+  app: CompiledModel,
+  who: Principal,
   intent: Intent,
   _now: number,
   unseen: (entity: string, id: string) => boolean = () => false,
@@ -42,7 +42,7 @@ export function needs(
 }
 
 /** The same of what is done with a comment; whom it mentions shows as it is read. */
-export function commentNeeds(app: App, who: Who, intent: CommentIntent): Needs {
+export function commentNeeds(app: CompiledModel, who: Principal, intent: CommentIntent): Needs {
   if (!app.entities.has(intent.entity) || mustSignIn(who)) return NOTHING;
   const record = recordNeeds(app, who, intent.entity, [intent.id]);
   return intent.kind === 'comment' ? record : { ...record, comments: [intent.comment] };
@@ -52,8 +52,8 @@ export function commentNeeds(app: App, who: Who, intent: CommentIntent): Needs {
  * What answering this person with a record needs beyond what is known already, their own record included; null when
  * nothing is missing. May be asked again. `make` answers: what it made last, with nothing missing, is the answer.
  */
-export function moreAnswerNeeds({ row: me }: Who, facts: Facts, make: (facts: Facts) => void): Needs | null {
-  const { facts: recording, missing } = recordingFacts({
+export function moreAnswerNeeds({ row: me }: Principal, facts: Facts, make: (facts: Facts) => void): Needs | null {
+  const { facts: recording, missing } = trackFacts({
     ...facts,
     row: (entity, id) => {
       const found = facts.row(entity, id);
@@ -68,13 +68,13 @@ export function moreAnswerNeeds({ row: me }: Who, facts: Facts, make: (facts: Fa
  * What `readable`, `canOf`, `wireRecord` and `etagOf` read for these records: the records whole, and what their paths
  * lead to.
  */
-export function recordNeeds(app: App, who: Who, entity: string, ids: readonly string[]): Needs {
+export function recordNeeds(app: CompiledModel, who: Principal, entity: string, ids: readonly string[]): Needs {
   const paths = app.entities.get(entity)?.paths ?? [];
   return { ...NOTHING, rows: [...ids.map((id) => ({ entity, id, paths })), ...personNeeds(app, who)] };
 }
 
 /** The same of deleted records. */
-export function deletedNeeds(app: App, who: Who, entity: string, ids: readonly string[]): Needs {
+export function deletedNeeds(app: CompiledModel, who: Principal, entity: string, ids: readonly string[]): Needs {
   const paths = app.entities.get(entity)?.paths ?? [];
   return { ...NOTHING, rows: personNeeds(app, who), deleted: ids.map((id) => ({ entity, id, paths })) };
 }
@@ -85,13 +85,13 @@ export function deletedNeeds(app: App, who: Who, entity: string, ids: readonly s
  * missing, is the answer.
  */
 export function moreRecordNeeds(
-  app: App,
+  app: CompiledModel,
   keys: readonly RecordKey[],
   facts: Facts,
   make: (row: Row, facts: Facts) => void,
 ): Needs | null {
   if (app.questions.size === 0) return null;
-  const { facts: recording, missing } = recordingFacts(facts);
+  const { facts: recording, missing } = trackFacts(facts);
   for (const { entity, id } of keys) {
     const row = app.entities.has(entity) ? recording.row(entity, id) : null;
     if (row) make(row, recording);
@@ -101,7 +101,7 @@ export function moreRecordNeeds(
 
 /** Records that history entries of this record name: their people and what their references pointed at. */
 export function historyNeeds(
-  app: App,
+  app: CompiledModel,
   entity: string,
   entries: readonly {
     readonly actor: object;
@@ -130,7 +130,7 @@ export function historyNeeds(
 
 const NOTHING: Needs = { rows: [], unique: [], files: [], referrers: [] };
 
-function personNeeds({ people }: App, { row }: Who): RowNeed[] {
+function personNeeds({ people }: CompiledModel, { row }: Principal): RowNeed[] {
   if (row === null || people === null || people.paths.length === 0) return [];
   return [{ entity: row.entity, id: row.id, paths: people.paths }];
 }
@@ -142,7 +142,7 @@ interface InputNeeds {
 }
 
 /** Records referred to, values that must be unique, uploads: read off the input without judging it. */
-function inputNeeds(app: App, entity: PreparedEntity, input: Json, except: string): InputNeeds {
+function inputNeeds(app: CompiledModel, entity: PreparedEntity, input: Json, except: string): InputNeeds {
   if (!isObject(input)) return NOTHING;
   const found = entity.entity.fields
     .filter((field) => Object.hasOwn(input, field.name))
@@ -150,7 +150,7 @@ function inputNeeds(app: App, entity: PreparedEntity, input: Json, except: strin
   return joined(found);
 }
 
-function fieldNeeds(app: App, entity: PreparedEntity, field: Field, input: Json, except: string): InputNeeds {
+function fieldNeeds(app: CompiledModel, entity: PreparedEntity, field: Field, input: Json, except: string): InputNeeds {
   const { type } = field;
   const rows: RowNeed[] = [];
   const files: string[] = [];
@@ -181,7 +181,13 @@ const severalOf = (input: Json): readonly Json[] =>
 /** More lines than this are refused anyway, or loaded when the decision misses them. */
 const MOST_LINES = 1000;
 
-function uniqueNeeds(app: App, entity: PreparedEntity, field: Field, input: Json, except: string): UniqueNeed[] {
+function uniqueNeeds(
+  app: CompiledModel,
+  entity: PreparedEntity,
+  field: Field,
+  input: Json,
+  except: string,
+): UniqueNeed[] {
   if (!field.unique && !field.signIn) return [];
   const read = fieldType(field.type.kind).read(input, field.type, app.bounds);
   if ('problem' in read || read.value === null) return [];
@@ -189,7 +195,7 @@ function uniqueNeeds(app: App, entity: PreparedEntity, field: Field, input: Json
 }
 
 /** From the record referred to: what reading it needs, and what decisions about the referring record follow through it. */
-function pathsThrough(app: App, entity: PreparedEntity, field: Field): Path[] {
+function pathsThrough(app: CompiledModel, entity: PreparedEntity, field: Field): Path[] {
   const { type } = field;
   const target = type.kind === 'reference' || type.kind === 'references' ? app.entities.get(type.entity) : undefined;
   const through = entity.paths.flatMap((path) => (path[0] === field.name && path.length > 1 ? [path.slice(1)] : []));

@@ -1,9 +1,9 @@
 import type { Row } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import { refusedRights } from '../access/role-changes-by-effects.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
-import type { Consequence } from '../context/follow-up.ts';
+import type { FollowUp } from '../context/follow-up.ts';
 import type { Verdict } from '../context/verdict.ts';
 import type { RecordKey } from '../core/facts.ts';
 import type { Failure } from '../core/refusal.ts';
@@ -19,7 +19,7 @@ import type { Performed } from './transition.ts';
 import { updated } from './writes.ts';
 
 /** Whether records of this entity stand in others. */
-export const isLine = ({ entities, schema }: App, name: string): boolean =>
+export const isLine = ({ entities, schema }: CompiledModel, name: string): boolean =>
   entities.get(name)?.entity.belongsTo != null || schema.entities.get(name)?.owner != null;
 
 /** A line with the record that it is written with. */
@@ -56,7 +56,7 @@ function lineIn(row: Row, id: string): Row | null {
 export function setInLine(
   context: Context,
   found: OwnedLine,
-  { field, value, by }: Extract<Consequence, { kind: 'set' }>,
+  { field, value, by }: Extract<FollowUp, { kind: 'set' }>,
 ): Verdict {
   const { entity, line } = found;
   if (sameValue(line.values[field] ?? null, value)) return NOTHING;

@@ -2,20 +2,14 @@ import type { Row } from '../../fields/text/value.ts';
 import { isAuthority } from '../access/authority.ts';
 import type { PreparedEntity } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
-import type { Consequence } from '../context/follow-up.ts';
+import type { FollowUp } from '../context/follow-up.ts';
 import { holding, readsSomewhere } from '../context/permissions.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
 import type { RecordKey } from '../core/facts.ts';
 import type { Intent } from '../core/intent.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
-import {
-  findReadable,
-  notAllowedHere,
-  notFound,
-  refusedByMatch,
-  refusedOutright,
-} from '../records/authorize-record.ts';
+import { denyByRole, findReadable, notAllowedHere, notFound, refusedByMatch } from '../records/authorize-record.ts';
 import { isFinal, wrongState } from '../transitions/editable-states.ts';
 import { followedBy } from './writes.ts';
 
@@ -24,7 +18,7 @@ type Remove = Extract<Intent, { kind: 'delete' }>;
 /** A deletion: found, allowed, the version seen, not final, and nothing refers to it that says so. */
 export function decideDelete(context: Context, intent: Remove): Verdict {
   const entity = entityOf(context.app, intent.entity);
-  const outright = refusedOutright(context, entity, ['read', 'delete']);
+  const outright = denyByRole(context, entity, ['read', 'delete']);
   if (outright !== null) return no(outright);
   const row = findReadable(context, entity, intent.id);
   if (row === null) return no(notFound(context, entity));
@@ -56,8 +50,8 @@ function removed(context: Context, entity: PreparedEntity, row: Row, of: RecordK
 }
 
 /** The records that point to it by a field that says `on delete: cascade`; or why they can't go along. */
-function goingAlong({ app, facts }: Context, entity: PreparedEntity, { id: target }: Row): Consequence[] | Refusal {
-  const found: Consequence[] = [];
+function goingAlong({ app, facts }: Context, entity: PreparedEntity, { id: target }: Row): FollowUp[] | Refusal {
+  const found: FollowUp[] = [];
   for (const { entity: from, field } of entity.referrers) {
     if (field.onDelete !== 'cascade') continue;
     const ids = facts.referring?.({ entity: from, field: field.name, target });
@@ -65,7 +59,7 @@ function goingAlong({ app, facts }: Context, entity: PreparedEntity, { id: targe
     // More than may follow from one write.
     if (ids === null) return refuse(app, 'CIRCLE', { what: field.label }, [field.id]);
     const of = { entity: entity.name, id: target };
-    found.push(...ids.map((id): Consequence => ({ kind: 'remove', by: field.id, depth: 0, entity: from, id, of })));
+    found.push(...ids.map((id): FollowUp => ({ kind: 'remove', by: field.id, depth: 0, entity: from, id, of })));
   }
   return found;
 }
@@ -73,7 +67,7 @@ function goingAlong({ app, facts }: Context, entity: PreparedEntity, { id: targe
 /** What a deletion would be refused for as the record stands; what refers to it is not looked at. */
 export function refusalOfDelete(context: Context, entity: PreparedEntity, row: Row): Refusal | null {
   return (
-    refusedOutright(context, entity, ['read', 'delete']) ??
+    denyByRole(context, entity, ['read', 'delete']) ??
     notAllowed(context, entity, row) ??
     refusedState(context, entity, row)
   );

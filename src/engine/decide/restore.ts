@@ -4,9 +4,9 @@ import { isIds } from '../../fields/types/references.ts';
 import type { Field } from '../../model/types/model.ts';
 import { authorityWrites, foreignRoles } from '../access/authority.ts';
 import { grantRefusal } from '../access/deny-self-promotion.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
-import type { Consequence } from '../context/follow-up.ts';
+import type { FollowUp } from '../context/follow-up.ts';
 import { holding, mayReadField, mayReadRecord } from '../context/permissions.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
 import type { Deleted, RecordKey } from '../core/facts.ts';
@@ -15,7 +15,7 @@ import type { Failure, Refusal } from '../core/refusal.ts';
 import { copyOf, sameValue, valuesOf } from '../core/row.ts';
 import { failure, invalid } from '../errors/error-catalogue.ts';
 import { entityText } from '../errors/message-values.ts';
-import { notAllowedHere, notFound, refusedByMatch, refusedOutright } from '../records/authorize-record.ts';
+import { denyByRole, notAllowedHere, notFound, refusedByMatch } from '../records/authorize-record.ts';
 import { computedRow, overflows } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
 import { takenFields } from '../rules/unique-keys.ts';
@@ -28,7 +28,7 @@ type Restore = Extract<Intent, { kind: 'restore' }>;
  */
 export function decideRestore(context: Context, intent: Restore): Verdict {
   const entity = entityOf(context.app, intent.entity);
-  const outright = refusedOutright(context, entity, ['read', 'restore']);
+  const outright = denyByRole(context, entity, ['read', 'restore']);
   if (outright !== null) return no(outright);
   const found = context.facts.deleted?.(entity.name, intent.id) ?? null;
   if (found === null || isOver(context.app, found.at, context.now) || !mayReadRecord(context, found.row))
@@ -52,14 +52,14 @@ export function restoreByProduct(context: Context, asker: Context, entity: Prepa
 /** What bringing it back would be refused for, as far as permissions decide. */
 export function refusalOfRestore(context: Context, entity: PreparedEntity, row: Row): Refusal | null {
   return (
-    refusedOutright(context, entity, ['read', 'restore']) ??
+    denyByRole(context, entity, ['read', 'restore']) ??
     notAllowed(context, entity, row) ??
     refusedRoles(context, entity, row)
   );
 }
 
 /** Whether what was deleted then is to be gone for good by now. */
-export function isOver({ retention }: App, at: number, now: number): boolean {
+export function isOver({ retention }: CompiledModel, at: number, now: number): boolean {
   return at + retention <= now;
 }
 
@@ -106,7 +106,7 @@ function restored(context: Context, asker: Context, entity: PreparedEntity, foun
     ...authorityWrites(context, null, row),
     { kind: 'history', entry: { entity: entity.name, id: row.id, event: 'restore', changes, notes: [] } },
   ];
-  const late: Consequence = {
+  const late: FollowUp = {
     ...{ kind: 'judge', by: entity.entity.id, depth: 0, entity: entity.name, id: row.id },
     ...{ occasion: OCCASION, before: null, byProduct: context.product },
   };
@@ -132,7 +132,7 @@ export function judgeRestored(context: Context, entity: PreparedEntity, row: Row
 /** What looks at other records has to hold again; what the record itself says held when it went. */
 const OCCASION = { event: null, operation: 'restore', editable: true, stage: 'all' } as const;
 
-function comingAlong({ elements }: App, { referrers, entity }: PreparedEntity, key: RecordKey): Consequence {
+function comingAlong({ elements }: CompiledModel, { referrers, entity }: PreparedEntity, key: RecordKey): FollowUp {
   const field = referrers.find((each) => each.entity === key.entity && each.field.onDelete === 'cascade')?.field;
   const by = field !== undefined && elements.has(field.id) ? field.id : entity.id;
   return { kind: 'restore', by, depth: 0, entity: key.entity, id: key.id };
@@ -256,7 +256,11 @@ function unnamed(asker: Context, entity: PreparedEntity, row: Row, failed: Failu
 }
 
 /** Whether a path leads to what is given out to nobody, in lines too. */
-function isSecret(app: App, { secrets, schema }: PreparedEntity, [name, , ...below]: Failure['path']): boolean {
+function isSecret(
+  app: CompiledModel,
+  { secrets, schema }: PreparedEntity,
+  [name, , ...below]: Failure['path'],
+): boolean {
   if (typeof name !== 'string') return false;
   const type = schema.attributes.get(name)?.type;
   if (type?.kind !== 'list' || below.length === 0) return secrets.own.has(name);
@@ -264,7 +268,7 @@ function isSecret(app: App, { secrets, schema }: PreparedEntity, [name, , ...bel
 }
 
 /** What to do about a value is said to who types it; here nobody does. */
-function told({ schema }: App, failed: Failure): Failure {
+function told({ schema }: CompiledModel, failed: Failure): Failure {
   return schema.errors.has(failed.code) || failed.code === 'TARGET_DELETED' ? failed : { ...failed, next: '' };
 }
 

@@ -1,9 +1,9 @@
 import type { Row } from '../../fields/text/value.ts';
-import type { App, Compiled, PreparedScreen } from '../compiled/compiled-model.ts';
+import type { Compiled, CompiledModel, PreparedScreen } from '../compiled/compiled-model.ts';
 import { contextOf, scopeOf } from '../context/decision-context.ts';
 import type { Facts, Needs, RecordKey } from '../core/facts.ts';
-import type { Who } from '../core/principal.ts';
-import { recordingFacts } from '../core/tracked-facts.ts';
+import type { Principal } from '../core/principal.ts';
+import { trackFacts } from '../core/tracked-facts.ts';
 import { findReadable } from '../records/authorize-record.ts';
 
 /** The record that a screen's address names; null where it names none. */
@@ -18,8 +18,8 @@ export function recordOf({ screen, record }: PreparedScreen, params: ReadonlyMap
  * one that never was. What is not known does not hold.
  */
 export function meetsGuard(
-  app: App,
-  who: Who,
+  app: CompiledModel,
+  who: Principal,
   prepared: PreparedScreen,
   params: ReadonlyMap<string, string>,
   facts: Facts,
@@ -37,19 +37,32 @@ export function meetsGuard(
 }
 
 /** Whether the navigation holds a screen for this person, by the condition of `Menu`. */
-export function isInMenuOf(app: App, who: Who, { screen, menu }: PreparedScreen, facts: Facts, now: number): boolean {
+export function isInMenuOf(
+  app: CompiledModel,
+  who: Principal,
+  { screen, menu }: PreparedScreen,
+  facts: Facts,
+  now: number,
+): boolean {
   if (screen.menu === null || screen.menu.when === null) return true;
   return menu !== null && holds(menu, app, who, null, facts, now);
 }
 
 /** What such a question reads and does not have yet; null: nothing. May be asked again. */
 export function moreFor(facts: Facts, ask: (recording: Facts) => unknown): Needs | null {
-  const { facts: recording, missing } = recordingFacts(facts);
+  const { facts: recording, missing } = trackFacts(facts);
   ask(recording);
   return missing();
 }
 
-function holds(condition: Compiled, app: App, who: Who, row: Row | null, facts: Facts, now: number): boolean {
+function holds(
+  condition: Compiled,
+  app: CompiledModel,
+  who: Principal,
+  row: Row | null,
+  facts: Facts,
+  now: number,
+): boolean {
   if (condition.unknown.length > 0) return false;
   return condition.evaluate(scopeOf(contextOf(app, who, facts, now), row)) === true;
 }

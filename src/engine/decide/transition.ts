@@ -4,9 +4,9 @@ import { foreignRoles } from '../access/authority.ts';
 import { refusedRights } from '../access/role-changes-by-effects.ts';
 import { statedByTransitions } from '../access/stated-roles.ts';
 import type { PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
-import { kept } from '../compiled/memoize-by-roles.ts';
+import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
-import type { Consequence, Occasion } from '../context/follow-up.ts';
+import type { FollowUp, Occasion } from '../context/follow-up.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
 import type { Intent } from '../core/intent.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
@@ -15,7 +15,7 @@ import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
 import { whoOfTransitions } from '../errors/message-values.ts';
 import { askNames } from '../input/input-fields.ts';
 import { missingFields, unjudged } from '../input/required-fields.ts';
-import { findReadable, notFound, refusedByMatch, refusedOutright } from '../records/authorize-record.ts';
+import { denyByRole, findReadable, notFound, refusedByMatch } from '../records/authorize-record.ts';
 import { overflows } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
 import { changedSince, takenFields } from '../rules/unique-keys.ts';
@@ -38,7 +38,7 @@ type Raise = Extract<Intent, { kind: 'event' }>;
 export function decideEvent(context: Context, intent: Raise): Verdict {
   const { app } = context;
   const entity = entityOf(app, intent.entity);
-  const outright = refusedOutright(context, entity, []);
+  const outright = denyByRole(context, entity, []);
   if (outright !== null) return no(outright);
   const input = inputObject(intent.input);
   if (input === null) return no(refuse(app, 'UNREADABLE', { reason: 'the body must be an object' }));
@@ -109,9 +109,9 @@ function stepOf(context: Context, entity: PreparedEntity, row: Row, event: strin
 
 /** Refused before any record is looked at: no role of theirs could raise it on any. */
 export function refusedEvent(context: Context, entity: PreparedEntity, event: string): Refusal | null {
-  const outright = refusedOutright(context, entity, []);
+  const outright = denyByRole(context, entity, []);
   if (outright !== null) return outright;
-  const never = kept(context.app, `event ${event} of ${entity.name}`, context.who, () =>
+  const never = memoizeByRoles(context.app, `event ${event} of ${entity.name}`, context.who, () =>
     neverRaises(context, entity, event),
   );
   return never?.situation === 'not allowed' && context.who.row === null ? refuse(context.app, 'NOT_SIGNED_IN') : never;
@@ -120,7 +120,7 @@ export function refusedEvent(context: Context, entity: PreparedEntity, event: st
 function neverRaises(context: Context, entity: PreparedEntity, event: string): Refusal | null {
   const transitions = transitionsOf(entity, event);
   if (transitions.length === 0) return notFound(context, entity);
-  const outright = refusedOutright(context, entity, ['read']);
+  const outright = denyByRole(context, entity, ['read']);
   if (outright !== null) return outright;
   if (transitions.some((transition) => couldRaise(context, entity, transition))) return null;
   const who = whoOfTransitions(context.app, transitions, context);
@@ -209,7 +209,7 @@ export interface Performed {
   readonly event: string;
   readonly after: readonly Write[];
   readonly notes: readonly string[];
-  readonly follow: readonly Consequence[];
+  readonly follow: readonly FollowUp[];
 }
 
 function performed(
@@ -219,7 +219,7 @@ function performed(
   transition: PreparedTransition,
   inputs: Inputs,
 ): Performed {
-  const follow: Consequence[] = [];
+  const follow: FollowUp[] = [];
   const { row, failures } = outcomeOf(context, entity, before, transition, inputs, null, follow);
   const event = startOf(transition);
   const { writes, notes } = afterEffects(context, transition, row, before, event);
@@ -279,7 +279,7 @@ export function outcomeOf(
   transition: PreparedTransition,
   inputs: Inputs,
   unasked: ReadonlySet<string> | null,
-  follow: Consequence[] | null = null,
+  follow: FollowUp[] | null = null,
 ): { readonly row: Row; readonly failures: readonly Failure[] } {
   const editable = !context.product && isEditable(entity, before);
   // Who types holds nothing of what is never given out.

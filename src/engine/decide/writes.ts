@@ -4,7 +4,7 @@ import { authorityWrites } from '../access/authority.ts';
 import type { PreparedEntity } from '../compiled/compiled-model.ts';
 import { secretIn, withoutSecrets } from '../compiled/write-only-values.ts';
 import type { Context } from '../context/decision-context.ts';
-import type { Consequence, Occasion } from '../context/follow-up.ts';
+import type { FollowUp, Occasion } from '../context/follow-up.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
 import type { Failure } from '../core/refusal.ts';
 import { sameValue } from '../core/row.ts';
@@ -26,7 +26,7 @@ interface Done {
   /** A line of it was moved, which is an event even where nothing of the record differs. */
   readonly ofLine?: boolean;
   /** What its effects do at other records. */
-  readonly follow?: readonly Consequence[];
+  readonly follow?: readonly FollowUp[];
   /** The write that rules are looked at for. */
   readonly occasion: Occasion;
   /** Rules that warn are told of changes by the product to nobody. */
@@ -123,7 +123,7 @@ function following(
   entity: PreparedEntity,
   turned: Turned,
   done: Done,
-): { readonly follow?: readonly Consequence[] } {
+): { readonly follow?: readonly FollowUp[] } {
   const { event, follow = [] } = done;
   const all = [...follow, ...followedBy(context, turned.row, event), ...judging(context, entity, turned, done)];
   return all.length === 0 ? {} : { follow: all };
@@ -135,20 +135,20 @@ interface Turned {
 }
 
 /** The rules that only the resulting state answers, where some are due. */
-function judging(context: Context, of: PreparedEntity, { before, row }: Turned, { occasion }: Done): Consequence[] {
+function judging(context: Context, of: PreparedEntity, { before, row }: Turned, { occasion }: Done): FollowUp[] {
   if (!awaitsResult(context, of, occasion, { row, old: before, bad: new Set() })) return [];
   const { entity, id } = row;
   return [{ kind: 'judge', by: of.entity.id, depth: 0, entity, id, occasion, before, byProduct: context.product }];
 }
 
 /** What follows an event at the records that a field of this one leads to: of each machine there one transition. */
-export function followedBy({ app }: Context, row: Row, event: string): Consequence[] {
+export function followedBy({ app }: Context, row: Row, event: string): FollowUp[] {
   const all = (app.followers.get(row.entity) ?? []).flatMap(({ transition, timer, machine }) => {
     const id = timer?.kind === 'on' && timer.event === event ? row.values[timer.by] : null;
     return typeof id === 'string' ? [{ timer: transition.id, machine, id }] : [];
   });
   const together = Map.groupBy(all, ({ machine, id }) => JSON.stringify([machine.id, id]));
-  return [...together.values()].flatMap((ways): Consequence[] => {
+  return [...together.values()].flatMap((ways): FollowUp[] => {
     const [first] = ways;
     if (first === undefined) return [];
     const timers = ways.map(({ timer }) => timer);

@@ -1,7 +1,7 @@
 import type { Row } from '../../fields/text/value.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
-import type { Consequence } from '../context/follow-up.ts';
+import type { FollowUp } from '../context/follow-up.ts';
 import { mayReadField, mayReadRecord } from '../context/permissions.ts';
 import type { Verdict } from '../context/verdict.ts';
 import type { Failure } from '../core/refusal.ts';
@@ -10,7 +10,7 @@ import { titleOf } from '../errors/message-values.ts';
 import type { Turned } from '../live/dependencies.ts';
 import { changedSince, takenFields } from '../rules/unique-keys.ts';
 
-type Compare = Extract<Consequence, { kind: 'compare' }>;
+type Compare = Extract<FollowUp, { kind: 'compare' }>;
 
 /** The fields that somebody sent for a record of an entity. */
 export interface SentFields {
@@ -22,7 +22,7 @@ export interface SentFields {
  * What is to be compared of records whose computed fields came to other values because of a write elsewhere; null: nothing
  * that is computed is among what no two records share.
  */
-export function comparingOf(app: App): ((changes: readonly Turned[]) => readonly Compare[]) | null {
+export function comparingOf(app: CompiledModel): ((changes: readonly Turned[]) => readonly Compare[]) | null {
   const sharing = new Map([...app.entities.values()].map((each) => [each.name, computedShares(each)] as const));
   if ([...sharing.values()].every((shares) => shares.length === 0)) return null;
   return (changes) =>
@@ -108,7 +108,7 @@ const keyOf = (entity: string, field: string): string => `${entity}\n${field}`;
 
 /** These fields and whatever they follow from, at other records too. */
 function reachedFrom(
-  app: App,
+  app: CompiledModel,
   starts: readonly { readonly entity: string; readonly field: string }[],
 ): ReadonlySet<string> {
   const found = new Set<string>();

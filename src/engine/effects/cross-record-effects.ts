@@ -10,14 +10,14 @@ import type {
   PreparedItems,
 } from '../compiled/compiled-model.ts';
 import { type Context, scopeOf } from '../context/decision-context.ts';
-import type { Consequence } from '../context/follow-up.ts';
+import type { FollowUp } from '../context/follow-up.ts';
 import type { Verdict } from '../context/verdict.ts';
 import type { Failure } from '../core/refusal.ts';
 import { isRow, rowWith, storedAs, valuesOf } from '../core/row.ts';
 import { failure, invalid } from '../errors/error-catalogue.ts';
 import { computedRow, evaluated } from '../records/computed-fields.ts';
 
-type Doing = Extract<Consequence, { kind: 'do' }>;
+type Doing = Extract<FollowUp, { kind: 'do' }>;
 type Make = Extract<PreparedEffect, { kind: 'make' }>;
 
 /** Whether an effect does something at other records, which comes once its own record stands. */
@@ -37,7 +37,7 @@ export function decideEffect(context: Context, entity: PreparedEntity, now: Row,
 }
 
 interface Followed {
-  readonly follow: readonly Consequence[];
+  readonly follow: readonly FollowUp[];
   readonly failures: readonly Failure[];
 }
 

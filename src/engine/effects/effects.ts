@@ -5,7 +5,7 @@ import { bodyText } from '../compile/call-body.ts';
 import { isStamp } from '../compiled/compiled-formula.ts';
 import type { PreparedEffect, PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
-import type { Consequence } from '../context/follow-up.ts';
+import type { FollowUp } from '../context/follow-up.ts';
 import type { Write } from '../context/verdict.ts';
 import type { Failure } from '../core/refusal.ts';
 import { rowWith, sameValue, stored, storedAs, valuesOf } from '../core/row.ts';
@@ -33,7 +33,7 @@ export function withEffects(
   prepared: PreparedTransition,
   old: Row,
   asked: ReadonlyMap<string, Value>,
-  follow: Consequence[] | null = null,
+  follow: FollowUp[] | null = null,
   open: ReadonlySet<string> = NONE,
 ): Effected {
   const { transition, machine, effects } = prepared;

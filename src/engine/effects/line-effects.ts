@@ -2,7 +2,7 @@ import type { Row } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import type { PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
-import type { Consequence } from '../context/follow-up.ts';
+import type { FollowUp } from '../context/follow-up.ts';
 import type { Write } from '../context/verdict.ts';
 import { startsOf } from '../transitions/initial-transition.ts';
 import { guardRefusal } from '../transitions/possible-transitions.ts';
@@ -14,8 +14,8 @@ export function toldOfLines(
   entity: PreparedEntity,
   before: Row | null,
   after: Row,
-): { readonly writes: readonly Write[]; readonly notes: readonly string[]; readonly follow: readonly Consequence[] } {
-  const follow: Consequence[] = [];
+): { readonly writes: readonly Write[]; readonly notes: readonly string[]; readonly follow: readonly FollowUp[] } {
+  const follow: FollowUp[] = [];
   const told = newLines(context, entity, before, after).flatMap(({ lines, line }) =>
     startsTaken(context, lines, line)
       .filter(({ effects }) => effects.length > 0)

@@ -1,11 +1,11 @@
 import type { ByClock } from '../../expressions/types/computed-by-clock.ts';
 import { noValues, type Row, type Values } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
-import type { App } from '../compiled/compiled-model.ts';
+import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, contextOf } from '../context/decision-context.ts';
-import type { Consequence } from '../context/follow-up.ts';
+import type { FollowUp } from '../context/follow-up.ts';
 import { copyOf, sameValue } from '../core/row.ts';
-import { type OverFacts, overFacts } from '../core/tracked-facts.ts';
+import { type OverFacts, runWithTracking } from '../core/tracked-facts.ts';
 import { type Readers, readersOf, type Turned, type Watch, watchesOf } from '../live/dependencies.ts';
 import { computedRow } from '../records/computed-fields.ts';
 import { comparingOf } from './changed-keys.ts';
@@ -26,7 +26,7 @@ export interface Settling {
   /** The records whose computed fields read what changed. */
   readonly readers: (changes: readonly Turned[]) => readonly Readers[];
   /** What no two records share is compared where it was worked out anew; null: nothing computed is among that. */
-  readonly comparing: ((changes: readonly Turned[]) => readonly Consequence[]) | null;
+  readonly comparing: ((changes: readonly Turned[]) => readonly FollowUp[]) | null;
   /** Of each of these records, in order, the computed fields of it and of its lines that differ from what these hold. */
   readonly values: (rows: readonly Row[], now: number) => OverFacts<readonly (readonly Settled[])[]>;
 }
@@ -38,7 +38,7 @@ export interface Settled {
 }
 
 /** Null where the document has no computed fields. */
-export function settlingOf(app: App, at: number): Settling | null {
+export function settlingOf(app: CompiledModel, at: number): Settling | null {
   const entities = [...app.entities.values()];
   if (entities.every(({ computed }) => computed.length === 0)) return null;
   const watches = entities.flatMap((entity) => watchesOf(entity, app.schema));
@@ -50,7 +50,7 @@ export function settlingOf(app: App, at: number): Settling | null {
     readers: (changes) => readersOf(watches, changes),
     comparing: comparingOf(app),
     values: (rows, now) =>
-      overFacts((facts) =>
+      runWithTracking((facts) =>
         rows.map((row) => settled({ ...contextOf(app, NOBODY, facts, now), isResult: true }, row).found),
       ),
   };
@@ -59,7 +59,7 @@ export function settlingOf(app: App, at: number): Settling | null {
 const NOBODY = { row: null, roles: new Set<string>() };
 
 /** A line is written with the record that owns it. */
-function concernedBy(watches: readonly Watch[], { entities }: App): ReadonlySet<string> {
+function concernedBy(watches: readonly Watch[], { entities }: CompiledModel): ReadonlySet<string> {
   const found = new Set(watches.flatMap(({ of, entity }) => [of, entity]));
   for (const name of found) {
     const owners = [...entities.values()].filter(({ attributes }) =>

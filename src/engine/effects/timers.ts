@@ -1,9 +1,9 @@
 import { instantOf } from '../../fields/calendar/calendar.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { isDuration } from '../../fields/types/duration.ts';
-import type { App, PreparedEntity, PreparedTimer, PreparedTransition } from '../compiled/compiled-model.ts';
+import type { CompiledModel, PreparedEntity, PreparedTimer, PreparedTransition } from '../compiled/compiled-model.ts';
 import { type Context, productContext, scopeOf } from '../context/decision-context.ts';
-import { type OverFacts, overFacts } from '../core/tracked-facts.ts';
+import { type OverFacts, runWithTracking } from '../core/tracked-facts.ts';
 import { type Readers, readersOf, type Turned, watchesIn } from '../live/dependencies.ts';
 import { isEnded } from '../transitions/editable-states.ts';
 import { lastUntil, nextAfter, type Repeat } from './repeats.ts';
@@ -48,7 +48,7 @@ export const LOOK_AGAIN = 60_000;
 type Clocked = PreparedTransition & { readonly timer: Exclude<PreparedTimer, { kind: 'on' }> };
 
 /** Null where the document has no timers. */
-export function timingOf(app: App, now: number): Timing | null {
+export function timingOf(app: CompiledModel, now: number): Timing | null {
   const timers = new Map<string, readonly Clocked[]>();
   for (const entity of app.entities.values()) {
     const found = timersOf(entity);
@@ -73,7 +73,7 @@ export function timingOf(app: App, now: number): Timing | null {
           (only === undefined || only === name) && row.values[name] === from,
       ),
     moments: (rows, at) =>
-      overFacts((facts) => {
+      runWithTracking((facts) => {
         const context = productContext(app, facts, at);
         return rows.map((row) => momentsIn(row, context));
       }),
@@ -157,7 +157,10 @@ function instantIn(outcome: unknown, zone: string): number | null {
 }
 
 /** Whatever a moment may hang on: the timers as they stand, the constants, the time zone, the working hours. */
-function signatureOf({ model, constants, zone }: App, timers: ReadonlyMap<string, readonly Clocked[]>): string {
+function signatureOf(
+  { model, constants, zone }: CompiledModel,
+  timers: ReadonlyMap<string, readonly Clocked[]>,
+): string {
   const stated = [...timers].map(([name, ways]) => [
     name,
     ways.map(({ transition: { id, from, timer, guard } }) => [id, from, wordsOf(timer), guard?.text ?? null]),

@@ -1,6 +1,6 @@
 import { labelOf } from '../../model/lookups/label.ts';
 import type { ErrorEntry } from '../../model/types/model.ts';
-import type { App } from '../compiled/compiled-model.ts';
+import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { STANDARD, type StandardCode } from '../compiled/standard-errors.ts';
 import type { Failure, Refusal, Situation } from '../core/refusal.ts';
 import { constantText } from './message-values.ts';
@@ -10,7 +10,7 @@ export type MessageValues = { readonly [name: string]: string | number };
 
 /** The refusal of a situation, in the catalogue's words where it has the code, else in ours. */
 export function refuse(
-  app: App,
+  app: CompiledModel,
   code: StandardCode,
   values: MessageValues = {},
   decidedBy: readonly string[] = [],
@@ -20,7 +20,7 @@ export function refuse(
 
 /** A refusal in a situation of ours under a code of the document, as a transition's `Error` states it. */
 export function refuseAs(
-  app: App,
+  app: CompiledModel,
   code: string,
   as: StandardCode,
   values: MessageValues,
@@ -35,7 +35,7 @@ export function refuseAs(
 
 /** One failure of an input, in the catalogue's words where it has the code, else in its own, else in ours. */
 export function failure(
-  app: App,
+  app: CompiledModel,
   path: Failure['path'],
   code: string,
   values: MessageValues,
@@ -56,7 +56,7 @@ export const MOST_FAILURES = 100;
  * All failures as one refusal, up to 100: under their own code where they share one. A code of ours gives way to the entry that
  * stands for what is invalid.
  */
-export function invalid(app: App, failures: readonly Failure[]): Refusal {
+export function invalid(app: CompiledModel, failures: readonly Failure[]): Refusal {
   const [only] = failures;
   if (only === undefined || failures.length > 1) return invalidBy(app, failures.slice(0, MOST_FAILURES));
   const known = app.told.invalid.get(only) ?? invalidBy(app, failures);
@@ -64,7 +64,7 @@ export function invalid(app: App, failures: readonly Failure[]): Refusal {
   return known;
 }
 
-function invalidBy(app: App, failures: readonly Failure[]): Refusal {
+function invalidBy(app: CompiledModel, failures: readonly Failure[]): Refusal {
   const codes = new Set(failures.map((failed) => failed.code));
   const [first] = failures;
   const decidedBy = [...new Set(failures.flatMap((failed) => failed.decidedBy))];
@@ -83,18 +83,18 @@ function invalidBy(app: App, failures: readonly Failure[]): Refusal {
   return { ...refuse(app, 'INVALID', { count: failures.length }, decidedBy), failures };
 }
 
-function givesWay(app: App, code: string): boolean {
+function givesWay(app: CompiledModel, code: string): boolean {
   return Object.hasOwn(STANDARD, code) && !app.schema.errors.has(code) && standIn(app, 'INVALID') !== null;
 }
 
 /** The entry that answers in place of a refusal of ours; an entry of the very code goes before it. */
-function standIn(app: App, code: string): ErrorEntry | null {
+function standIn(app: CompiledModel, code: string): ErrorEntry | null {
   if (app.schema.errors.has(code)) return null;
   return app.model.errors.find(({ standsFor }) => standsFor.some((one) => one === code)) ?? null;
 }
 
 /** Of several entries of a code the one with a cause that decided, else the first without causes. */
-function entryOf(app: App, code: string, decidedBy: readonly string[]): ErrorEntry | null {
+function entryOf(app: CompiledModel, code: string, decidedBy: readonly string[]): ErrorEntry | null {
   const first = app.schema.errors.get(code);
   if (first === undefined) return standIn(app, code);
   if (first.causes.length === 0 && decidedBy.length === 0) return first;
@@ -118,7 +118,7 @@ function namesIn(id: string): string[] {
  * repeats a sentence of ours is read in the language of the person.
  */
 function worded(
-  app: App,
+  app: CompiledModel,
   code: string,
   values: MessageValues,
   decidedBy: readonly string[],
@@ -140,7 +140,7 @@ function worded(
 }
 
 /** Names in braces become what they stand for; anything else in braces stays away. */
-function fill(app: App, text: string, values: MessageValues): string {
+function fill(app: CompiledModel, text: string, values: MessageValues): string {
   if (!text.includes('{')) return text;
   const filled = text.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const key = name.trim();
@@ -151,7 +151,7 @@ function fill(app: App, text: string, values: MessageValues): string {
 }
 
 /** Whole numbers as the language of the document writes them. */
-const valueText = (app: App, value: string | number): string =>
+const valueText = (app: CompiledModel, value: string | number): string =>
   Number.isSafeInteger(value) ? app.format.number(Number(value), 0) : String(value);
 
 export type { Failure, Refusal, Situation, StandardCode };

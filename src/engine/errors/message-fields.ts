@@ -1,8 +1,8 @@
 import { fieldType } from '../../fields/registry/lookup.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { isIds } from '../../fields/types/references.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
-import { kept } from '../compiled/memoize-by-roles.ts';
+import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import { mayReadField } from '../context/permissions.ts';
 import { GUEST } from '../core/principal.ts';
@@ -10,8 +10,12 @@ import type { MessageValues } from './error-catalogue.ts';
 import { titleOf } from './message-values.ts';
 
 /** The fields and states of a record that the texts of these codes name in braces. */
-export function fieldsNamed(app: App, { name, schema }: PreparedEntity, codes: readonly string[]): readonly string[] {
-  return kept(app, `fields of ${name} in ${codes.join()}`, GUEST, () => {
+export function fieldsNamed(
+  app: CompiledModel,
+  { name, schema }: PreparedEntity,
+  codes: readonly string[],
+): readonly string[] {
+  return memoizeByRoles(app, `fields of ${name} in ${codes.join()}`, GUEST, () => {
     const entries = app.model.errors.filter(
       ({ code, standsFor }) => codes.includes(code) || standsFor.some((one) => codes.includes(one)),
     );

@@ -7,20 +7,20 @@ import type { Duration, Row, Value } from '../../fields/text/value.ts';
 import { isMoney } from '../../fields/types/money.ts';
 import { TITLES_THROUGH } from '../../model/lookups/fallback-title.ts';
 import type { Operation } from '../../model/types/model.ts';
-import type { App, PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
-import { ANYBODY, kept } from '../compiled/memoize-by-roles.ts';
+import type { CompiledModel, PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
+import { ANYBODY, memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import { mayReadField, mayReadRecord, othersWith } from '../context/permissions.ts';
 
 /** A constant as people read it, or null where there is none of the name or it is not shown. */
-export function constantText(app: App, name: string): string | null {
+export function constantText(app: CompiledModel, name: string): string | null {
   const constant = app.constants.get(name) ?? null;
   if (constant === null) return null;
-  return kept(app, `constant ${name}`, ANYBODY, () => valueText(app, constant.value, constant.type));
+  return memoizeByRoles(app, `constant ${name}`, ANYBODY, () => valueText(app, constant.value, constant.type));
 }
 
 /** A value of an expression as people read it. */
-export function valueText(app: App, value: Value, type: StaticType): string {
+export function valueText(app: CompiledModel, value: Value, type: StaticType): string {
   const { format } = app;
   if (value === null) return '';
   if (isMoney(value)) return format.money(value.amount, value.currency);
@@ -38,10 +38,10 @@ export function conditionText({ sentences, schema, format }: Told, typed: Typed)
     : inSigns(typed, { schema, format, signs: sentences.signs });
 }
 
-type Told = Pick<App, 'sentences' | 'schema' | 'format'>;
+type Told = Pick<CompiledModel, 'sentences' | 'schema' | 'format'>;
 
 /** An entity in the middle of a sentence, "order"; a name in capitals keeps them. */
-export function entityText({ sentences }: App, entity: PreparedEntity): string {
+export function entityText({ sentences }: CompiledModel, entity: PreparedEntity): string {
   return sentences.within(entity.entity.label);
 }
 
@@ -75,13 +75,18 @@ export function byText(context: Context, person: Value | undefined): string {
 }
 
 /** Who else could do it, by the roles that point 6 grants it to. */
-export function whoText(app: App, entity: PreparedEntity, operation: Operation, context: Pick<Context, 'who'>): string {
+export function whoText(
+  app: CompiledModel,
+  entity: PreparedEntity,
+  operation: Operation,
+  context: Pick<Context, 'who'>,
+): string {
   return rolesText(app, othersWith(entity, operation, context.who));
 }
 
 /** Who else could raise the event, by what `Who` says. */
 export function whoOfTransitions(
-  app: App,
+  app: CompiledModel,
   transitions: readonly PreparedTransition[],
   { who }: Pick<Context, 'who'>,
 ): string {
@@ -98,13 +103,13 @@ export function whoOfTransitions(
   return rolesText(app, [...new Set(names)], [...new Set(paths)]);
 }
 
-function rolesText(app: App, roles: readonly string[], others: readonly string[] = []): string {
+function rolesText(app: CompiledModel, roles: readonly string[], others: readonly string[] = []): string {
   const labels = roles.map((role) => app.schema.roles.get(role)?.label ?? role);
   const all = [...labels, ...others];
   return all.length === 0 ? app.sentences.somebody : app.format.choice(all);
 }
 
-function numberText({ format }: App, value: number, type: StaticType): string {
+function numberText({ format }: CompiledModel, value: number, type: StaticType): string {
   if (type.t === 'instant') return format.instant(value);
   if (type.t !== 'number') return format.number(value, 0);
   if (type.unit === 'B') return format.bytes(value);

@@ -1,4 +1,4 @@
-import type { App } from '../compiled/compiled-model.ts';
+import type { CompiledModel } from '../compiled/compiled-model.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
 import type { Decided, Problem, WireFailure, WireRecord, WireRefusal } from '../core/wire-format.ts';
 
@@ -12,7 +12,7 @@ export interface ProblemOptions {
 }
 
 /** A refusal as RFC 9457 problem details. What there is nothing to say of is absent. */
-export function problemOf(app: App, refusal: Refusal, options: ProblemOptions): Problem {
+export function problemOf(app: CompiledModel, refusal: Refusal, options: ProblemOptions): Problem {
   const { code, status, message, next, failures } = refusal;
   return {
     type: `/_/errors/${encodeURIComponent(code)}`,
@@ -29,7 +29,7 @@ export function problemOf(app: App, refusal: Refusal, options: ProblemOptions): 
 }
 
 /** A refusal inside `can`: of the same refusal the same object. */
-export function wireRefusal(app: App, refusal: Refusal, dev: boolean): WireRefusal {
+export function wireRefusal(app: CompiledModel, refusal: Refusal, dev: boolean): WireRefusal {
   const known = dev ? app.told.withLines : app.told.withoutLines;
   const found = known.get(refusal);
   if (found !== undefined) return found;
@@ -38,13 +38,17 @@ export function wireRefusal(app: App, refusal: Refusal, dev: boolean): WireRefus
   return made;
 }
 
-function newWireRefusal(app: App, refusal: Refusal, dev: boolean): WireRefusal {
+function newWireRefusal(app: CompiledModel, refusal: Refusal, dev: boolean): WireRefusal {
   const { code, message, next, failures } = refusal;
   return { code, message, ...told(app, { next, decidedBy: refusal.decidedBy }, dev), ...where(app, failures, dev) };
 }
 
 /** Of one failure the refusal itself says the rest. */
-function where(app: App, failures: readonly Failure[], dev: boolean): Pick<WireRefusal, 'pointer' | 'failures'> {
+function where(
+  app: CompiledModel,
+  failures: readonly Failure[],
+  dev: boolean,
+): Pick<WireRefusal, 'pointer' | 'failures'> {
   const [only, ...others] = failures;
   if (only === undefined) return {};
   if (others.length > 0) return { failures: failures.map((failed) => wireFailure(app, failed, dev)) };
@@ -52,7 +56,7 @@ function where(app: App, failures: readonly Failure[], dev: boolean): Pick<WireR
 }
 
 /** Elements as whoever has the document finds them; their lines in development only. */
-export function decidedBy(app: App, elements: readonly string[], dev: boolean): Decided[] {
+export function decidedBy(app: CompiledModel, elements: readonly string[], dev: boolean): Decided[] {
   return elements.map((element) => {
     const info = app.elements.get(element);
     const line = info?.line ?? null;
@@ -67,7 +71,7 @@ export function pointerOf(path: Failure['path']): string {
 }
 
 export function wireFailure(
-  app: App,
+  app: CompiledModel,
   { path, code, message, next, decidedBy: by }: Failure,
   dev: boolean,
 ): WireFailure {
@@ -75,7 +79,7 @@ export function wireFailure(
 }
 
 function told(
-  app: App,
+  app: CompiledModel,
   { next, decidedBy: by }: { readonly next: string; readonly decidedBy: readonly string[] },
   dev: boolean,
 ): { next?: string; decidedBy?: readonly Decided[] } {

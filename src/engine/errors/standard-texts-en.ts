@@ -1,8 +1,8 @@
 import { expectedInEnglish } from '../../fields/text/expected.ts';
 import { STANDARD } from '../compiled/standard-errors.ts';
-import type { Sentences } from '../compiled/standard-texts.ts';
+import type { StandardTexts } from '../compiled/standard-texts.ts';
 
-export const english: Sentences = {
+export const english: StandardTexts = {
   errors: STANDARD,
   titles: {
     'not signed in': 'Not signed in',

@@ -2,7 +2,7 @@ import { toUnits } from '../../fields/text/decimals.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { FieldProblem } from '../../fields/types/value-problem.ts';
 import type { Field } from '../../model/types/model.ts';
-import type { App } from '../compiled/compiled-model.ts';
+import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import { mayReadRecord } from '../context/permissions.ts';
 import type { Failure } from '../core/refusal.ts';
@@ -28,7 +28,11 @@ export function problemOf({ app }: Context, field: Field, problem: FieldProblem,
 }
 
 /** The bounds of a problem as the values of its field are written, without their unit or currency. */
-function boundsTold({ format, schema }: App, field: Field, { code, values }: FieldProblem): { [name: string]: string } {
+function boundsTold(
+  { format, schema }: CompiledModel,
+  field: Field,
+  { code, values }: FieldProblem,
+): { [name: string]: string } {
   if (values['unit'] === 'bytes') return { max: format.bytes(Number(values['max'])) };
   if (code !== 'TOO_SMALL' && code !== 'TOO_BIG') return {};
   const attributes = [...schema.entities.values()].flatMap((entity) => entity.attributes.get(field.name) ?? []);

@@ -1,11 +1,11 @@
 import { inputOf } from '../../fields/registry/input-kinds.ts';
 import { mainCall } from '../../model/lookups/main-call.ts';
 import type { Call, Field, Transition } from '../../model/types/model.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
-import { kept } from '../compiled/memoize-by-roles.ts';
+import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import type { Context } from '../context/decision-context.ts';
 import { admitsOnSome } from '../context/permissions.ts';
-import type { Who } from '../core/principal.ts';
+import type { Principal } from '../core/principal.ts';
 
 /** Whether people ever type it into a form: not computed, not set by the product, not filled by an ask alone, of a type that has an input. */
 export const isTyped = (field: Field): boolean => isMeantForPeople(field) && inputOf(field.type) !== 'none';
@@ -17,7 +17,11 @@ const isMeantForPeople = ({ computed, byProduct, askedOn }: Field): boolean =>
   computed === null && !byProduct && askedOn.length === 0;
 
 /** The call of the document that our own screens send. */
-export function callSent({ model, calls }: App, kind: Call['does']['kind'], entity: string): Call | undefined {
+export function callSent(
+  { model, calls }: CompiledModel,
+  kind: Call['does']['kind'],
+  entity: string,
+): Call | undefined {
   if (kind === 'create' || kind === 'change')
     return mainCall(model.calls, kind, entity, ({ id }) => calls.get(id)?.sends?.size ?? null);
   return model.calls.find(({ does }) => does.kind === kind && 'entity' in does && does.entity === entity);
@@ -25,22 +29,22 @@ export function callSent({ model, calls }: App, kind: Call['does']['kind'], enti
 
 /** `inputNames`, worked out once for everybody who holds the same roles. */
 export function namesSent(
-  app: App,
+  app: CompiledModel,
   entity: PreparedEntity,
   operation: 'create' | 'change',
-  who: Who,
+  who: Principal,
   call: string | null,
 ): ReadonlySet<string> {
   const by = JSON.stringify([operation, entity.name, call]);
-  return kept(app, `names sent ${by}`, who, () => inputNames(app, entity, operation, who, call));
+  return memoizeByRoles(app, `names sent ${by}`, who, () => inputNames(app, entity, operation, who, call));
 }
 
 /** The names that may be sent to create a record, or to change one: those that the call states, else whatever is typed. */
 export function inputNames(
-  app: App,
+  app: CompiledModel,
   entity: PreparedEntity,
   operation: 'create' | 'change',
-  who: Who,
+  who: Principal,
   call: string | null,
   isWanted = isTyped,
 ): ReadonlySet<string> {
@@ -54,7 +58,7 @@ export function inputNames(
  * What one can't read one can't change, its name is then no more than any other; but for what is taken in and never given
  * out, which nobody reads.
  */
-const isKnown = (entity: PreparedEntity, field: Field, who: Who): boolean =>
+const isKnown = (entity: PreparedEntity, field: Field, who: Principal): boolean =>
   field.writeOnly || admitsOnSome(entity.permissions.read, who, field.name);
 
 /** What keeps a name from being sent: the call that does not list it, else the field itself as far as the person knows it. */
@@ -77,13 +81,13 @@ export interface LineNames {
   readonly names: ReadonlySet<string>;
 }
 
-export function lineNames(app: App, call: string, list: string): LineNames | null {
+export function lineNames(app: CompiledModel, call: string, list: string): LineNames | null {
   const names = app.calls.get(call)?.lines.get(list);
   return names === undefined ? null : { call, names };
 }
 
 /** The names that may be sent with an event: its asks, and of those what the call states. */
-export function askNames(app: App, transition: Transition, call: string | null): ReadonlySet<string> {
+export function askNames(app: CompiledModel, transition: Transition, call: string | null): ReadonlySet<string> {
   const sends = call === null ? null : (app.calls.get(call)?.sends ?? null);
   const asks = transition.effects.flatMap((effect) => (effect.kind === 'ask' ? effect.field : []));
   return new Set(asks.filter((name) => sends === null || sends.size === 0 || sends.has(name)));

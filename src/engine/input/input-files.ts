@@ -1,6 +1,6 @@
 import { isObject, type Json, member } from '../../fields/text/json.ts';
 import type { Field } from '../../model/types/model.ts';
-import type { App } from '../compiled/compiled-model.ts';
+import type { CompiledModel } from '../compiled/compiled-model.ts';
 
 /** What names a file where one is sent: `"token"` or `{ "file": "token" }`; null where neither stands. */
 export function tokenIn(sent: Json): string | null {
@@ -9,7 +9,7 @@ export function tokenIn(sent: Json): string | null {
 }
 
 /** The tokens of all files in what is sent for an entity, also in its lines, each once. Nothing is judged. */
-export function filesSent(app: App, entity: string, input: Json): readonly string[] {
+export function filesSent(app: CompiledModel, entity: string, input: Json): readonly string[] {
   const found = new Set<string>();
   withFiles(app, entity, input, (token) => {
     found.add(token);
@@ -19,7 +19,7 @@ export function filesSent(app: App, entity: string, input: Json): readonly strin
 }
 
 /** The same input with other files in the places of those that are sent. */
-export function withFiles(app: App, entity: string, input: Json, other: (token: string) => string): Json {
+export function withFiles(app: CompiledModel, entity: string, input: Json, other: (token: string) => string): Json {
   const fields = app.entities.get(entity)?.entity.fields ?? [];
   if (!isObject(input)) return input;
   const changed = fields
@@ -28,7 +28,7 @@ export function withFiles(app: App, entity: string, input: Json, other: (token: 
   return Object.assign(Object.create(null), input, Object.fromEntries(changed)) as Json;
 }
 
-function fieldWith(app: App, { type }: Field, sent: Json, other: (token: string) => string): Json {
+function fieldWith(app: CompiledModel, { type }: Field, sent: Json, other: (token: string) => string): Json {
   const one = (file: Json): Json => {
     const token = tokenIn(file);
     return token === null ? file : { file: other(token) };

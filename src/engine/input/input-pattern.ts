@@ -2,7 +2,7 @@ import { type Pattern, patternOf } from '../../fields/text/pattern.ts';
 import type { Value } from '../../fields/text/value.ts';
 import { wrongType } from '../../fields/types/value-problem.ts';
 import type { Field } from '../../model/types/model.ts';
-import { kept } from '../compiled/memoize-by-roles.ts';
+import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import type { Context } from '../context/decision-context.ts';
 import { GUEST } from '../core/principal.ts';
 import type { Failure } from '../core/refusal.ts';
@@ -17,7 +17,7 @@ export function misshapen(context: Context, field: Field, value: Value, path: Fa
 /** Nothing fits a pattern that cannot be used: unknown never permits. Only while somebody types does it wait for the engine. */
 function fitsPattern({ app, typing }: Context, source: string, value: Value): boolean {
   if (typeof value !== 'string') return true;
-  const pattern = kept(app, `pattern ${source}`, GUEST, (): { readonly is: Pattern | null } => ({
+  const pattern = memoizeByRoles(app, `pattern ${source}`, GUEST, (): { readonly is: Pattern | null } => ({
     is: patternOf(source),
   })).is;
   return pattern !== null && (pattern.whole(value) ?? typing);

@@ -1,7 +1,7 @@
 import { fieldType } from '../../fields/registry/lookup.ts';
 import { noValues, type Row, type Values } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
 import type { Failure } from '../core/refusal.ts';
 import { copyOf, rowWith, storedAs, valuesOf } from '../core/row.ts';
@@ -87,7 +87,7 @@ export function lineClosed(
  * The failure of taking a line out of a list where it stands in a final state, or a line within it does; null: it may go.
  * `number`: which line it is for whoever reads them, the first being 1.
  */
-export function lineStays(app: App, list: string, line: Row, number: number): Failure | null {
+export function lineStays(app: CompiledModel, list: string, line: Row, number: number): Failure | null {
   const ended = endedWithin(app, line);
   if (ended.length === 0) return null;
   const entity = entityText(app, entityOf(app, line.entity));
@@ -95,7 +95,7 @@ export function lineStays(app: App, list: string, line: Row, number: number): Fa
 }
 
 /** The machines that stand in a final state, of a line or else of the lines in it, in whichever depth. */
-function endedWithin(app: App, line: Row): readonly string[] {
+function endedWithin(app: CompiledModel, line: Row): readonly string[] {
   const own = entityOf(app, line.entity).machines.filter(({ machine }) => isEnded(machine, line));
   if (own.length > 0) return own.map(({ machine }) => machine.id);
   return Object.values(line.values)

@@ -1,5 +1,5 @@
 import type { ExpectedWords, SentWords } from '../../fields/text/expected.ts';
-import type { Sentences } from '../compiled/standard-texts.ts';
+import type { StandardTexts } from '../compiled/standard-texts.ts';
 
 const PLAIN: ExpectedWords = {
   text: 'نص',
@@ -40,7 +40,7 @@ function places({ isScaled, scale }: { readonly isScaled: boolean; readonly scal
 }
 
 /** What the engine says in Arabic. It imports only types: a page loads it beside its own texts. */
-export const arabic: Sentences = {
+export const arabic: StandardTexts = {
   errors: {
     NOT_SIGNED_IN: { message: 'لم تسجّل الدخول.', next: 'سجّل الدخول ثم حاول مرة أخرى.' },
     TOO_MANY_REQUESTS: { message: 'الطلبات كثيرة جدًا.', next: 'انتظر {wait} ثم حاول مرة أخرى.' },

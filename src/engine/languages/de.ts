@@ -1,5 +1,5 @@
 import type { ExpectedWords, SentWords } from '../../fields/text/expected.ts';
-import type { Sentences } from '../compiled/standard-texts.ts';
+import type { StandardTexts } from '../compiled/standard-texts.ts';
 
 const PLAIN: ExpectedWords = {
   text: 'Text',
@@ -40,7 +40,7 @@ function places({ isScaled, scale }: { readonly isScaled: boolean; readonly scal
 }
 
 /** What the engine says in German. It imports only types: a page loads it beside its own texts. */
-export const german: Sentences = {
+export const german: StandardTexts = {
   errors: {
     NOT_SIGNED_IN: { message: 'Sie sind nicht angemeldet.', next: 'Melden Sie sich an und versuchen Sie es erneut.' },
     TOO_MANY_REQUESTS: {

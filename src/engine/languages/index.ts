@@ -1,11 +1,11 @@
 import type { Ours } from '../../model/types/translation.ts';
-import type { Sentences } from '../compiled/standard-texts.ts';
+import type { StandardTexts } from '../compiled/standard-texts.ts';
 import { english } from '../errors/standard-texts-en.ts';
 import { arabic } from './ar.ts';
 import { german } from './de.ts';
 
 /** What the engine says in a language of ours. */
-export function sentencesIn(language: Ours): Sentences {
+export function sentencesIn(language: Ours): StandardTexts {
   switch (language) {
     case 'de':
       return german;

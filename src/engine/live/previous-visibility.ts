@@ -4,8 +4,8 @@ import type { Outcome, Query, Scope } from '../../expressions/types/scope.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import type { Compiled } from '../compiled/compiled-formula.ts';
-import type { App } from '../compiled/compiled-model.ts';
-import { kept } from '../compiled/memoize-by-roles.ts';
+import type { CompiledModel } from '../compiled/compiled-model.ts';
+import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import type { Facts, QuestionNeed, RecordKey } from '../core/facts.ts';
 import { GUEST } from '../core/principal.ts';
 import { sameValue } from '../core/row.ts';
@@ -45,7 +45,7 @@ export interface FactsBefore {
   readonly whole: Facts;
 }
 
-export function factsBefore(app: App, now: Facts, before: Before): FactsBefore {
+export function factsBefore(app: CompiledModel, now: Facts, before: Before): FactsBefore {
   const changed = new Set([...before.values()].map(({ key }) => key.entity));
   const byId = new Map([...app.questions].map(([query, { id }]) => [id, query] as const));
   const state = { turned: false };
@@ -86,7 +86,7 @@ interface Change {
 }
 
 /** Whether a record that changed counts in a question, before or now; true where that can't be told. */
-function countsIn(app: App, query: Query, need: QuestionNeed, { now, before, changed }: Change): boolean {
+function countsIn(app: CompiledModel, query: Query, need: QuestionNeed, { now, before, changed }: Change): boolean {
   const all = fieldsRead(query);
   if (readsBeyond(app, all, changed)) return true;
   const read = all.filter(({ entity }) => changed.has(entity));
@@ -95,7 +95,7 @@ function countsIn(app: App, query: Query, need: QuestionNeed, { now, before, cha
   // Where a line stands now, the record that owns it says.
   if (!isPlain || app.entities.get(query.entity)?.entity.belongsTo != null) return true;
   const { zone, byClock } = app;
-  const evaluate = kept(app, `over some records: ${need.id}`, GUEST, () => compile(query, { zone, byClock }));
+  const evaluate = memoizeByRoles(app, `over some records: ${need.id}`, GUEST, () => compile(query, { zone, byClock }));
   const { query: _, ...around } = need.scope;
   const over = (rows: readonly Row[]): Outcome => {
     const scope: Scope = { ...around, rows: (entity) => (entity === query.entity ? rows : undefined) };
@@ -118,7 +118,7 @@ function countsIn(app: App, query: Query, need: QuestionNeed, { now, before, cha
 type FieldRead = Compiled['fields'][number];
 
 /** Whether what goes by the clock among these fields reads beyond its own record what changed. */
-function readsBeyond(app: App, read: readonly FieldRead[], changed: ReadonlySet<string>): boolean {
+function readsBeyond(app: CompiledModel, read: readonly FieldRead[], changed: ReadonlySet<string>): boolean {
   const found = new Map(read.map((each) => [nameOf(each), each] as const));
   // What is put in here is come to as well.
   for (const { entity, field } of found.values()) {

@@ -1,12 +1,12 @@
 import type { Values } from '../../fields/text/value.ts';
 import type { Compiled } from '../compiled/compiled-formula.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
-import { kept } from '../compiled/memoize-by-roles.ts';
+import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { type Context, contextOf } from '../context/decision-context.ts';
 import type { Facts, Needs, RecordKey } from '../core/facts.ts';
-import type { Who } from '../core/principal.ts';
+import type { Principal } from '../core/principal.ts';
 import { sameValue } from '../core/row.ts';
-import { recordingFacts } from '../core/tracked-facts.ts';
+import { trackFacts } from '../core/tracked-facts.ts';
 import { readableValues } from '../records/etag.ts';
 import { clockedRow } from '../records/time-dependent-fields.ts';
 import { type Hop, type Readers, readersOf, type Turned, type Watch, watchesIn } from './dependencies.ts';
@@ -16,14 +16,14 @@ import { type Before, factsBefore } from './previous-visibility.ts';
  * The records that these roles may read otherwise since others changed: by a condition that follows a reference to one
  * of them, or looks through its entity, or by a field that goes by the clock and reads it.
  */
-export function seenThrough(app: App, who: Who, changes: readonly Turned[]): readonly Readers[] {
-  const watches = kept(app, 'what reading hangs on', who, () =>
+export function seenThrough(app: CompiledModel, who: Principal, changes: readonly Turned[]): readonly Readers[] {
+  const watches = memoizeByRoles(app, 'what reading hangs on', who, () =>
     [...app.entities.values()].flatMap((entity) => watchesOfReading(app, entity, who)),
   );
   return watches.length === 0 ? [] : readersOf(watches, changes);
 }
 
-function watchesOfReading(app: App, entity: PreparedEntity, who: Who): Watch[] {
+function watchesOfReading(app: CompiledModel, entity: PreparedEntity, who: Principal): Watch[] {
   const { record, fields } = entity.permissions.read;
   const held = [record, ...fields.values()].flat().filter(({ role }) => who.roles.has(role));
   const clocked = entity.computed.flatMap(({ byClock, value }) => (byClock ? [value] : []));
@@ -35,7 +35,7 @@ function watchesOfReading(app: App, entity: PreparedEntity, who: Who): Watch[] {
 }
 
 /** What a field of several records tells hangs on which of them may be read; one in lines too. */
-function watchesOfSeveral(app: App, entity: PreparedEntity, who: Who, way: readonly Hop[]): Watch[] {
+function watchesOfSeveral(app: CompiledModel, entity: PreparedEntity, who: Principal, way: readonly Hop[]): Watch[] {
   const of = way[0]?.entity ?? entity.name;
   return [...entity.telling].flatMap(([field, type]): Watch[] => {
     const target = 'entity' in type ? app.entities.get(type.entity) : undefined;
@@ -55,18 +55,18 @@ function watchesOfSeveral(app: App, entity: PreparedEntity, who: Who, way: reado
 const MOST_STEPS = 8;
 
 /** What the formula reads of others; of what goes by the clock there, what that reads in turn. */
-function watched(app: App, of: string, formula: Compiled, left: number): Watch[] {
+function watched(app: CompiledModel, of: string, formula: Compiled, left: number): Watch[] {
   const found = watchesIn(of, formula, app.schema);
   return [...found, ...behind(app, found, left)];
 }
 
 /** What it reads of its own record as well, where that is one of others. */
-function watchedWhole(app: App, of: string, formula: Compiled, left: number): Watch[] {
+function watchedWhole(app: CompiledModel, of: string, formula: Compiled, left: number): Watch[] {
   const own = ownOf(of, formula);
   return [...own, ...behind(app, own, left), ...watched(app, of, formula, left)];
 }
 
-function behind(app: App, found: readonly Watch[], left: number): Watch[] {
+function behind(app: CompiledModel, found: readonly Watch[], left: number): Watch[] {
   if (left === 0) return [];
   return found.flatMap((watch) =>
     [...watch.fields].flatMap((field) => {
@@ -90,8 +90,8 @@ function throughTo({ of, hops }: Watch, inner: Watch): Watch {
 }
 
 export interface Sight {
-  readonly app: App;
-  readonly who: Who;
+  readonly app: CompiledModel;
+  readonly who: Principal;
   readonly before: Before;
   readonly now: number;
 }
@@ -104,7 +104,7 @@ export interface Seen {
 }
 
 export function seenOtherwise({ app, who, before, now }: Sight, keys: readonly RecordKey[], known: Facts): Seen {
-  const { facts, missing } = recordingFacts(known);
+  const { facts, missing } = trackFacts(known);
   const then = factsBefore(app, facts, before);
   const read = (key: RecordKey, over: Facts) => readBy(contextOf(app, who, over, now), key);
   const readThen = (key: RecordKey) => {

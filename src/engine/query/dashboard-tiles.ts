@@ -5,18 +5,18 @@ import { fromUnits } from '../../fields/text/decimals.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Chart, Interval } from '../../model/types/model.ts';
-import { type Gates, gatesOf } from '../access/read-policy.ts';
+import { type ReadPolicy, readPolicyFor } from '../access/read-policy.ts';
 import { refusedScreen } from '../access/screen-access.ts';
 import { savedRelations } from '../compile/saved-filters.ts';
-import type { App, PreparedEntity, PreparedTile } from '../compiled/compiled-model.ts';
+import type { CompiledModel, PreparedEntity, PreparedTile } from '../compiled/compiled-model.ts';
 import { rolesKey } from '../compiled/memoize-by-roles.ts';
 import { contextOf } from '../context/decision-context.ts';
-import type { Who } from '../core/principal.ts';
+import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { NO_FACTS } from '../core/tracked-facts.ts';
 import type { WireFigure, WireTile } from '../core/wire-format.ts';
 import { refuse } from '../errors/error-catalogue.ts';
-import { refusedOutright } from '../records/authorize-record.ts';
+import { denyByRole } from '../records/authorize-record.ts';
 import { wireValue } from '../records/wire-value.ts';
 import type { AggregatePlan, Bucket } from './list-plan.ts';
 
@@ -28,8 +28,8 @@ const LOOK_BACK: Readonly<Record<Interval, number>> = { day: 30, week: 13, month
  * of the screen are on; undefined: those that are on at first.
  */
 export function planAggregate(
-  app: App,
-  who: Who,
+  app: CompiledModel,
+  who: Principal,
   tile: string,
   now: number,
   filters?: string,
@@ -38,9 +38,9 @@ export function planAggregate(
   const entity = app.entities.get(found?.screen.screen.entity ?? '');
   if (found === undefined || entity === undefined) return refuse(app, 'NOT_FOUND', { entity: 'number' });
   const context = contextOf(app, who, NO_FACTS, now);
-  const refusal = refusedOutright(context, entity, ['read']) ?? refusedScreen(app, who, found.screen);
+  const refusal = denyByRole(context, entity, ['read']) ?? refusedScreen(app, who, found.screen);
   if (refusal !== null) return refusal;
-  const gates = gatesOf(app, entity, who);
+  const gates = readPolicyFor(app, entity, who);
   const by = 'by' in found.tile ? found.tile : null;
   const fields = [found.tile.field, by?.by ?? null].filter((field) => field !== null);
   // What several records would tell hangs on each of them.
@@ -74,7 +74,7 @@ interface Group {
  * over choices for each choice, without data 0. `titles` are those of records that a chart is drawn by.
  */
 export function wireTile(
-  app: App,
+  app: CompiledModel,
   tile: string,
   plan: AggregatePlan,
   found: readonly Group[],
@@ -114,12 +114,12 @@ export function wireTile(
   return { id: tile, aggregate, points };
 }
 
-export function gateOf(gates: Gates, field: string | null) {
+export function gateOf(gates: ReadPolicy, field: string | null) {
   return field === null ? null : (gates.fields.get(field) ?? null);
 }
 
 /** The intervals up to the present one, oldest first; null where the chart is not over time. */
-function bucketsOf(app: App, entity: PreparedEntity, chart: Chart, now: number): Bucket[] | null {
+function bucketsOf(app: CompiledModel, entity: PreparedEntity, chart: Chart, now: number): Bucket[] | null {
   const { interval } = chart;
   const kind = entity.schema.attributes.get(chart.by)?.type.kind;
   if (interval === null || (kind !== 'date' && kind !== 'date and time')) return null;
@@ -134,7 +134,7 @@ function bucketsOf(app: App, entity: PreparedEntity, chart: Chart, now: number):
   return starts.map((key) => ({ key, from: end(key), to: end(addToDate(key, unit) ?? key) }));
 }
 
-function bucketLabel(app: App, { tile }: PreparedTile, key: string): string {
+function bucketLabel(app: CompiledModel, { tile }: PreparedTile, key: string): string {
   const interval = 'interval' in tile ? tile.interval : null;
   return interval === null ? key : app.format.interval(key, interval);
 }
@@ -147,7 +147,7 @@ export function keysOf(attribute: Attribute | undefined, found: readonly Value[]
 }
 
 export function keyLabel(
-  app: App,
+  app: CompiledModel,
   attribute: Attribute | undefined,
   key: Value,
   titles: ReadonlyMap<string, string>,

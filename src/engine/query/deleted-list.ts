@@ -1,12 +1,12 @@
 import { formatInstant } from '../../fields/calendar/calendar.ts';
-import { gatesOf } from '../access/read-policy.ts';
+import { readPolicyFor } from '../access/read-policy.ts';
 import { withoutTrash } from '../access/screen-access.ts';
 import { recordIn } from '../answer/wire-record.ts';
-import type { App } from '../compiled/compiled-model.ts';
+import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { rolesKey } from '../compiled/memoize-by-roles.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
 import type { Deleted, Facts } from '../core/facts.ts';
-import type { Who } from '../core/principal.ts';
+import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { NO_FACTS } from '../core/tracked-facts.ts';
 import type { WireDeleted, WireRecord } from '../core/wire-format.ts';
@@ -14,7 +14,7 @@ import { isOver, refusalOfRestore } from '../decide/restore.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 import { titleOf } from '../errors/message-values.ts';
 import { wireRefusal } from '../errors/problem-details.ts';
-import { notFound, refusedOutright } from '../records/authorize-record.ts';
+import { denyByRole, notFound } from '../records/authorize-record.ts';
 import { whoDid } from '../records/history.ts';
 import { openCursor, sealCursor } from './cursor.ts';
 import { type ListRequest, readLimit, readTotal } from './list.ts';
@@ -29,10 +29,15 @@ const PARAMETERS: readonly string[] = ['page', 'limit', 'total'];
  * The plan, or why the question is refused. Whoever may bring back some record of the entity finds those that they could
  * read as they were, as long as they are kept.
  */
-export function planDeleted(app: App, who: Who, request: DeletedRequest, now: number): DeletedPlan | Refusal {
+export function planDeleted(
+  app: CompiledModel,
+  who: Principal,
+  request: DeletedRequest,
+  now: number,
+): DeletedPlan | Refusal {
   const entity = app.entities.get(request.entity);
   if (entity === undefined || entity.entity.belongsTo !== null) return refuse(app, 'NOT_FOUND', { entity: 'list' });
-  const refusal = refusedOutright(contextOf(app, who, NO_FACTS, now), entity, ['read', 'restore']);
+  const refusal = denyByRole(contextOf(app, who, NO_FACTS, now), entity, ['read', 'restore']);
   if (refusal !== null) return refusal;
   const closed = withoutTrash(app, who, entity.name);
   if (closed !== null) return refuse(app, 'NOT_ALLOWED', { who: app.sentences.somebody }, closed);
@@ -50,7 +55,7 @@ export function planDeleted(app: App, who: Who, request: DeletedRequest, now: nu
   const position = page === undefined ? null : openCursor(page, bindingOf(app, who, request), request.secret);
   if (page !== undefined && position === null)
     return refuse(app, 'UNREADABLE', { reason: 'its page belongs to another list' });
-  const { rows } = gatesOf(app, entity, who);
+  const { rows } = readPolicyFor(app, entity, who);
   return {
     key: JSON.stringify([app.hash, 'deleted', entity.name, rolesKey(app, who)]),
     entity: entity.name,
@@ -64,22 +69,22 @@ export function planDeleted(app: App, who: Who, request: DeletedRequest, now: nu
 
 /** The cursor for the page after the last of this one. */
 export function deletedCursor(
-  app: App,
-  who: Who,
+  app: CompiledModel,
+  who: Principal,
   request: DeletedRequest,
   { at, id }: { readonly at: number; readonly id: string },
 ): string {
   return sealCursor({ keys: [at], id }, bindingOf(app, who, request), request.secret);
 }
 
-function bindingOf({ hash }: App, who: Who, { entity }: DeletedRequest): string {
+function bindingOf({ hash }: CompiledModel, who: Principal, { entity }: DeletedRequest): string {
   return JSON.stringify([hash, who.row?.id ?? null, 'deleted', entity]);
 }
 
 /** These deleted records as this person reads them; one that they may not read, or that is not kept any longer, is left out. */
 export function wireDeleted(
-  app: App,
-  who: Who,
+  app: CompiledModel,
+  who: Principal,
   entity: string,
   ids: readonly string[],
   facts: Facts,

@@ -14,9 +14,9 @@ import type { Value } from '../../fields/text/value.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Interval, Screen } from '../../model/types/model.ts';
 import { statedGroup } from '../../model/types/screen.ts';
-import { gatesOf } from '../access/read-policy.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
-import type { Who } from '../core/principal.ts';
+import { readPolicyFor } from '../access/read-policy.ts';
+import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { WireGroup, WireGroups } from '../core/wire-format.ts';
 import { refuse } from '../errors/error-catalogue.ts';
@@ -42,7 +42,7 @@ const MOST_DAYS = 10_000;
 const MOST_ASKED = 200;
 
 /** Whether values of this kind put rows in groups: there are few of them, or each has a month. */
-export function isGroupable(app: App, entity: PreparedEntity, attribute: Attribute): boolean {
+export function isGroupable(app: CompiledModel, entity: PreparedEntity, attribute: Attribute): boolean {
   const { type } = attribute;
   const few = type.kind === 'boolean' || type.kind === 'reference' || isTime(attribute);
   const one = (type.kind === 'choice' || type.kind === 'role') && !type.several;
@@ -52,7 +52,7 @@ export function isGroupable(app: App, entity: PreparedEntity, attribute: Attribu
 const isTime = ({ type }: Attribute): boolean => type.kind === 'date' || type.kind === 'date and time';
 
 /** How the groups of a screen stand in an address where nothing else is asked; null: it has none that these roles read. */
-export function groupedBy(app: App, who: Who, entity: PreparedEntity, screen: Screen): string | null {
+export function groupedBy(app: CompiledModel, who: Principal, entity: PreparedEntity, screen: Screen): string | null {
   const stated = statedGroup(screen);
   if (stated === null) return null;
   const text = stated.interval === null ? stated.field : `${stated.interval} of ${stated.field}`;
@@ -65,11 +65,16 @@ const WITH_INTERVAL = /^(day|week|month|quarter|year) of (.+)$/s;
  * `status` · `month of dueOn`, as it stands in an address; a field of that whole name goes first. What they never read is
  * refused in the very words of what there is not, and of what puts nothing in groups.
  */
-export function readGrouping(app: App, who: Who, entity: PreparedEntity, text: string): Grouping | Refusal {
+export function readGrouping(
+  app: CompiledModel,
+  who: Principal,
+  entity: PreparedEntity,
+  text: string,
+): Grouping | Refusal {
   const { attributes } = entity.schema;
   const match = attributes.has(text) ? null : WITH_INTERVAL.exec(text);
   const attribute = attributes.get(match?.[2] ?? text);
-  const gates = gatesOf(app, entity, who).fields;
+  const gates = readPolicyFor(app, entity, who).fields;
   const isRead = attribute !== undefined && gates.has(attribute.name) && isGroupable(app, entity, attribute);
   if (!isRead || (match !== null && !isTime(attribute)))
     return refuse(app, 'UNREADABLE', { reason: `it can’t be grouped by “${text}”` });
@@ -79,8 +84,8 @@ export function readGrouping(app: App, who: Who, entity: PreparedEntity, text: s
 
 /** The rows of these groups as a relation, and the shape of the question. */
 export function readGroups(
-  app: App,
-  who: Who,
+  app: CompiledModel,
+  who: Principal,
   entity: PreparedEntity,
   { by, keys }: NonNullable<ListRequest['groups']>,
 ): { readonly where: readonly Relation[]; readonly shape: readonly string[] } | Refusal {
@@ -119,7 +124,12 @@ export function readGroups(
  * From inclusive, to exclusive, as the field has them; null where no group begins on that day. The first and the last
  * group of the calendar hold what the clocks show beyond it.
  */
-function endsOf(app: App, { type }: Attribute, interval: Interval, key: string): readonly [Value, Value | null] | null {
+function endsOf(
+  app: CompiledModel,
+  { type }: Attribute,
+  interval: Interval,
+  key: string,
+): readonly [Value, Value | null] | null {
   if (parseDate(key) === null || startOfUnit(key, interval) !== key) return null;
   const end = (day: string): Value => (type.kind === 'date' ? day : instantOf(day, 0, app.zone));
   const next = addToDate(key, durationOfUnit(interval));
@@ -128,7 +138,7 @@ function endsOf(app: App, { type }: Attribute, interval: Interval, key: string):
 }
 
 /** The group that a row stands in, by its value as this person reads it. */
-export function groupOf(app: App, { interval }: Grouping, value: Value): string | null {
+export function groupOf(app: CompiledModel, { interval }: Grouping, value: Value): string | null {
   if (value === null) return null;
   if (interval === null) return String(value);
   return startOfUnit(typeof value === 'number' ? nearestDate(value, app.zone) : String(value), interval);
@@ -140,12 +150,12 @@ const isSummed = ({ type }: Attribute): boolean =>
 
 /** The fields to sum, by name; refused where one is not read or is no number. */
 export function readSums(
-  app: App,
-  who: Who,
+  app: CompiledModel,
+  who: Principal,
   entity: PreparedEntity,
   names: readonly string[],
 ): readonly Measure[] | Refusal {
-  const gates = gatesOf(app, entity, who).fields;
+  const gates = readPolicyFor(app, entity, who).fields;
   const unknown = names.find((name) => {
     const attribute = entity.schema.attributes.get(name);
     return attribute === undefined || !gates.has(name) || !isSummed(attribute);
@@ -176,7 +186,7 @@ export function planSpan(list: ListPlan, { attribute, gate }: Grouping): Aggrega
  * its rows lie, of one. Null: too many.
  */
 export function planGroups(
-  app: App,
+  app: CompiledModel,
   list: ListPlan,
   grouping: Grouping,
   besides: readonly Measure[],
@@ -200,7 +210,7 @@ export function planGroups(
 
 /** The last first: rows are mostly new. What came before or after since the ends were asked for counts at the ends. */
 function bucketsIn(
-  { zone }: App,
+  { zone }: CompiledModel,
   interval: Interval,
   [from, to]: readonly [number | null, number | null],
 ): Bucket[] | 'too many' {
@@ -231,7 +241,7 @@ type Found = readonly {
 }[];
 
 /** What the store answered to `planGroups`, days joined to what a group spans; null: too many. */
-export function joinedGroups(app: App, grouping: Grouping, found: Found): Found | null {
+export function joinedGroups(app: CompiledModel, grouping: Grouping, found: Found): Found | null {
   if (found.length > MOST_DAYS) return null;
   const { attribute, interval } = grouping;
   const isJoined = interval !== null && attribute.type.kind === 'date';
@@ -259,7 +269,7 @@ function added(one: Found[number], other: Found[number]): Found[number] {
  * latest time first; where the list's order begins with the field, in that direction. Rows without a value come last.
  */
 export function wireGroups(
-  app: App,
+  app: CompiledModel,
   plan: Pick<AggregatePlan, 'entity' | 'besides'>,
   grouping: Grouping,
   { found, titles, sort }: { found: Found; titles: ReadonlyMap<string, string>; sort: ListPlan['sort'] },
@@ -291,7 +301,7 @@ export function wireGroups(
 
 /** In rising order. */
 function orderOf(
-  app: App,
+  app: CompiledModel,
   attribute: Attribute,
   keys: readonly Value[],
   titles: ReadonlyMap<string, string>,

@@ -7,14 +7,14 @@ import type { Relation } from '../../expressions/types/relation.ts';
 import type { Scope } from '../../expressions/types/scope.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
 import { BUILT_IN, type Schema, schemaOf } from '../../model/lookups/schema.ts';
-import { gatedRelation } from '../access/apply-read-policy.ts';
-import { gatesOf } from '../access/read-policy.ts';
+import { applyReadPolicy } from '../access/apply-read-policy.ts';
+import { readPolicyFor } from '../access/read-policy.ts';
 import { CONDITION } from '../compiled/compiled-formula.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
-import { kept } from '../compiled/memoize-by-roles.ts';
+import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { contextOf, entityOf } from '../context/decision-context.ts';
 import { mayReadField, readsOnSome } from '../context/permissions.ts';
-import type { Who } from '../core/principal.ts';
+import type { Principal } from '../core/principal.ts';
 import { rowWith, valuesOf } from '../core/row.ts';
 import { NO_FACTS } from '../core/tracked-facts.ts';
 import { accessOf } from '../visible-model/entity-access.ts';
@@ -31,11 +31,11 @@ const LONGEST = 1000;
  * Reads `filter=`: an expression of the document's own notation, checked against what these roles may read, so that
  * what they may not read is spoken of in the very words of what there is not.
  */
-export function readCondition(app: App, entity: PreparedEntity, who: Who, text: string): Condition {
+export function readCondition(app: CompiledModel, entity: PreparedEntity, who: Principal, text: string): Condition {
   if (text.length > LONGEST) return { reason: `at most ${LONGEST} characters` };
   const { tree, problems } = parseExpression(text);
   if (tree === null) return { reason: `a condition (${problems[0]?.message ?? 'it does not parse'})` };
-  const schema = kept(app, 'what is read', who, () => readSchema(app, who));
+  const schema = memoizeByRoles(app, 'what is read', who, () => readSchema(app, who));
   const checked = checkExpression(tree, { schema, entity: entity.name, wants: CONDITION });
   const error = checked.problems.find((problem) => problem.severity === 'error');
   if (checked.typed === null) return { reason: `a condition (${error?.message ?? 'it does not check'})` };
@@ -44,15 +44,15 @@ export function readCondition(app: App, entity: PreparedEntity, who: Who, text: 
   const hidden = hiddenField(app, who, checked.typed);
   if (hidden !== null) return { reason: `a condition (there is no field “${hidden}”)` };
   const relation = relate(checked.typed, { zone: app.zone, schema, byClock: app.byClock });
-  const gated = gatedRelation(overPersonRead(app, who, relation), entity.name, (name) => {
+  const gated = applyReadPolicy(overPersonRead(app, who, relation), entity.name, (name) => {
     const target = app.entities.get(name);
-    return target === undefined ? null : { entity: target, gates: gatesOf(app, target, who) };
+    return target === undefined ? null : { entity: target, gates: readPolicyFor(app, target, who) };
   });
   return gated === null ? { reason: 'a condition that a list can be asked' } : { relation: gated };
 }
 
 /** What the relation reads of the person is empty where they do not read it of their own record. */
-function overPersonRead(app: App, who: Who, relation: Relation): Relation {
+function overPersonRead(app: CompiledModel, who: Principal, relation: Relation): Relation {
   const visit = (part: Relation): Relation =>
     part.r === 'parameter'
       ? { ...part, value: (scope) => part.value(asRead(app, who, scope)) }
@@ -60,7 +60,7 @@ function overPersonRead(app: App, who: Who, relation: Relation): Relation {
   return visit(relation);
 }
 
-function asRead(app: App, { roles }: Who, scope: Scope): Scope {
+function asRead(app: CompiledModel, { roles }: Principal, scope: Scope): Scope {
   const { me, now, find } = scope;
   if (me === null) return scope;
   const context = contextOf(app, { row: me, roles }, { ...NO_FACTS, row: find }, now);
@@ -71,7 +71,7 @@ function asRead(app: App, { roles }: Who, scope: Scope): Scope {
 }
 
 /** The document as these roles read it: nothing that they only type. */
-function readSchema(app: App, who: Who): Schema {
+function readSchema(app: CompiledModel, who: Principal): Schema {
   const accesses = [...accessOf(app, who)].map(
     ([name, access]) => [name, { ...access, createInputs: [], changeInputs: [], transitions: [] }] as const,
   );
@@ -87,7 +87,7 @@ function readSchema(app: App, who: Who): Schema {
 }
 
 /** A built-in that these roles do not see is a field of every schema. */
-function hiddenField(app: App, who: Who, typed: Typed): string | null {
+function hiddenField(app: CompiledModel, who: Principal, typed: Typed): string | null {
   const built = new Set(BUILT_IN);
   for (const { entity, field } of fieldsRead(typed)) {
     const prepared = app.entities.get(entity);

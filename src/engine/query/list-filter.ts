@@ -11,10 +11,10 @@ import { wordsSought } from '../../fields/text/search-words.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import { isSearched } from '../../model/lookups/searched-fields.ts';
-import { all, type Gates, gatesOf } from '../access/read-policy.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
-import { kept } from '../compiled/memoize-by-roles.ts';
-import type { Who } from '../core/principal.ts';
+import { all, type ReadPolicy, readPolicyFor } from '../access/read-policy.ts';
+import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
+import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 import { readCondition } from './list-condition.ts';
@@ -42,12 +42,12 @@ const MOST_WORDS = 16;
  * A field that they never read is refused in the very words of one that there is not.
  */
 export function readFilters(
-  app: App,
+  app: CompiledModel,
   entity: PreparedEntity,
-  who: Who,
+  who: Principal,
   query: readonly (readonly [string, string])[],
 ): Asked | Refusal {
-  const gates = gatesOf(app, entity, who);
+  const gates = readPolicyFor(app, entity, who);
   const where: Relation[] = [];
   const shape: string[] = [];
   let search: ListPlan['search'] = null;
@@ -86,8 +86,8 @@ type Made = Relation | { readonly reason: string };
 /** As many conditions are remembered, of each entity and set of roles: people ask for the same lists again and again. */
 const MOST_CONDITIONS = 200;
 
-function conditionOf(app: App, entity: PreparedEntity, who: Who, text: string): Made {
-  const known = kept(app, `conditions of ${entity.name}`, who, () => new Map<string, Made>());
+function conditionOf(app: CompiledModel, entity: PreparedEntity, who: Principal, text: string): Made {
+  const known = memoizeByRoles(app, `conditions of ${entity.name}`, who, () => new Map<string, Made>());
   const before = known.get(text);
   if (before !== undefined) return before;
   const read = readCondition(app, entity, who, text);
@@ -103,11 +103,15 @@ export function searchedFields({ schema, entity }: PreparedEntity, reads: (field
 }
 
 /** Whether a list can be put in order by values of this kind. */
-export const isOrderable = (app: App, entity: PreparedEntity, attribute: Attribute): boolean =>
+export const isOrderable = (app: CompiledModel, entity: PreparedEntity, attribute: Attribute): boolean =>
   attribute.type.kind !== 'references' && isComparable(app, entity, attribute);
 
 /** Whether a list can be filtered by values of this kind. */
-export function isComparable({ byClock }: App, { name: entity }: PreparedEntity, { name, type }: Attribute): boolean {
+export function isComparable(
+  { byClock }: CompiledModel,
+  { name: entity }: PreparedEntity,
+  { name, type }: Attribute,
+): boolean {
   const worked = byClock(entity, name);
   // Letters alone don't put texts in order, and only stored ones have a key that does.
   if (worked !== undefined && (isText(type.kind) || !isAnswerable(worked.relation))) return false;
@@ -127,7 +131,7 @@ export function gatedField(entity: PreparedEntity, attribute: Attribute, gate: R
 }
 
 /** Whether a word of a field that they read on the row begins so. */
-function searched(entity: PreparedEntity, gates: Gates, fields: readonly string[], word: string): Relation {
+function searched(entity: PreparedEntity, gates: ReadPolicy, fields: readonly string[], word: string): Relation {
   const begins = parameterOf(word, { t: 'text' });
   const parts = fields.flatMap((name): Relation[] => {
     const attribute = entity.schema.attributes.get(name);
@@ -141,13 +145,13 @@ function searched(entity: PreparedEntity, gates: Gates, fields: readonly string[
 const NEVER: Relation = { r: 'or', parts: [] };
 
 function filtered(
-  app: App,
+  app: CompiledModel,
   entity: PreparedEntity,
-  who: Who,
+  who: Principal,
   parameter: string,
   text: string,
 ): Relation | { readonly reason: string } | null {
-  const gates = gatesOf(app, entity, who);
+  const gates = readPolicyFor(app, entity, who);
   const { name, operator } = splitName(entity, parameter);
   const attribute = entity.schema.attributes.get(name);
   if (attribute === undefined || !gates.fields.has(name) || !isComparable(app, entity, attribute)) return null;
@@ -206,7 +210,7 @@ const isOrdered = ({ t }: StaticType) => ORDERED.has(t);
 
 /** A value in an address; bounds of the field's type are not looked at, since nothing is written. */
 function readValue(
-  app: App,
+  app: CompiledModel,
   { type }: Attribute,
   text: string,
 ): { readonly value: Value } | { readonly reason: string } {

@@ -1,6 +1,6 @@
 import type { Row } from '../../fields/text/value.ts';
-import type { App } from '../compiled/compiled-model.ts';
-import type { Who } from '../core/principal.ts';
+import type { CompiledModel } from '../compiled/compiled-model.ts';
+import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 import { openCursor, sealCursor } from './cursor.ts';
@@ -19,7 +19,12 @@ export interface Walk {
  * One step of a walk: the newest made first, so that a row that changes is met once and one that is made meanwhile not at
  * all; it ends. The first step counts all that there are. Refused as the list itself is.
  */
-export function planWalk(app: App, who: Who, { request, after, limit }: Walk, now: number): ListPlan | Refusal {
+export function planWalk(
+  app: CompiledModel,
+  who: Principal,
+  { request, after, limit }: Walk,
+  now: number,
+): ListPlan | Refusal {
   const plan = planList(app, who, request, now);
   if (isRefusal(plan)) return plan;
   const position = after === null ? null : openCursor(after, bindingOf(app, who, request), request.secret);
@@ -37,13 +42,13 @@ export function planWalk(app: App, who: Who, { request, after, limit }: Walk, no
 }
 
 /** Where the next step goes on, after the last row as the plan selected it. */
-export function walkAfter(app: App, who: Who, request: ListRequest, last: Row): string {
+export function walkAfter(app: CompiledModel, who: Principal, request: ListRequest, last: Row): string {
   const position = { keys: [last.values[MADE] ?? null], id: last.id };
   return sealCursor(position, bindingOf(app, who, request), request.secret);
 }
 
 const MADE = 'createdAt';
 
-function bindingOf(app: App, who: Who, { entity, from, query }: ListRequest): string {
+function bindingOf(app: CompiledModel, who: Principal, { entity, from, query }: ListRequest): string {
   return JSON.stringify(['walk', app.hash, who.row?.id ?? null, entity, from, [...query].sort()]);
 }

@@ -1,7 +1,7 @@
 import type { Relation } from '../../expressions/types/relation.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { Aggregate } from '../../model/types/model.ts';
-import type { Who } from '../core/principal.ts';
+import type { Principal } from '../core/principal.ts';
 
 /**
  * A question to the store with its row permission already in it. `key` names the shape: the same key asks the
@@ -84,6 +84,6 @@ export interface Bucket {
 
 /** What relations' parameters are evaluated over: the person and the clock. */
 export interface Asker {
-  readonly who: Who;
+  readonly who: Principal;
   readonly now: number;
 }

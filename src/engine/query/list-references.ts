@@ -4,9 +4,9 @@ import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import { readableOf } from '../access/apply-read-policy.ts';
-import { all, gatesOf } from '../access/read-policy.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
-import type { Who } from '../core/principal.ts';
+import { all, readPolicyFor } from '../access/read-policy.ts';
+import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { Principal } from '../core/principal.ts';
 
 /** A field of several records, and where it is read; null: on every row. */
 interface Several {
@@ -20,8 +20,8 @@ interface Several {
  * that they may not read stands nowhere, as if there were none of its id. Null: there is no such question.
  */
 export function severalFiltered(
-  app: App,
-  who: Who,
+  app: CompiledModel,
+  who: Principal,
   { attribute, gate, entity }: Several,
   operator: string,
   text: string,
@@ -38,7 +38,7 @@ export function severalFiltered(
   };
   const find = (name: string) => {
     const target = app.entities.get(name);
-    return target === undefined ? null : { entity: target, gates: gatesOf(app, target, who) };
+    return target === undefined ? null : { entity: target, gates: readPolicyFor(app, target, who) };
   };
   if (operator === 'empty') {
     if (text !== 'true' && text !== 'false') return { reason: 'true or false' };

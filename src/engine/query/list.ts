@@ -2,17 +2,17 @@ import type { Relation } from '../../expressions/types/relation.ts';
 import { orderedPart } from '../../fields/text/fold.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { SortKey } from '../../model/types/model.ts';
-import { type Gates, gatesOf } from '../access/read-policy.ts';
+import { type ReadPolicy, readPolicyFor } from '../access/read-policy.ts';
 import { refusedScreen } from '../access/screen-access.ts';
 import { FILTERS, savedRelation, savedRelations } from '../compile/saved-filters.ts';
-import type { App, PreparedEntity, PreparedScreen } from '../compiled/compiled-model.ts';
+import type { CompiledModel, PreparedEntity, PreparedScreen } from '../compiled/compiled-model.ts';
 import { rolesKey } from '../compiled/memoize-by-roles.ts';
 import { contextOf } from '../context/decision-context.ts';
-import type { Who } from '../core/principal.ts';
+import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { NO_FACTS } from '../core/tracked-facts.ts';
 import { refuse } from '../errors/error-catalogue.ts';
-import { refusedOutright } from '../records/authorize-record.ts';
+import { denyByRole } from '../records/authorize-record.ts';
 import { openCursor, type Position, sealCursor } from './cursor.ts';
 import { readGroups } from './grouping.ts';
 import { isOrderable, isText, readFilters } from './list-filter.ts';
@@ -42,14 +42,14 @@ const OWN_PARAMETERS: readonly string[] = ['sort', 'page', 'limit', 'total'];
 const ALWAYS: readonly string[] = ['limit', 'total'];
 
 /** The plan, or why the question is refused: 401, 403, or 400 for a parameter that this person does not have. */
-export function planList(app: App, who: Who, request: ListRequest, now: number): ListPlan | Refusal {
+export function planList(app: CompiledModel, who: Principal, request: ListRequest, now: number): ListPlan | Refusal {
   const entity = app.entities.get(request.entity);
   if (entity === undefined) return refuse(app, 'NOT_FOUND', { entity: 'list' });
   const context = contextOf(app, who, NO_FACTS, now);
   const screen = request.from === null ? null : (app.screens.get(request.from) ?? null);
-  const refusal = refusedOutright(context, entity, ['read']) ?? refusedScreen(app, who, screen);
+  const refusal = denyByRole(context, entity, ['read']) ?? refusedScreen(app, who, screen);
   if (refusal !== null) return refusal;
-  const gates = gatesOf(app, entity, who);
+  const gates = readPolicyFor(app, entity, who);
   const query = readQuery(app, who, entity, request, screen);
   if ('situation' in query) return query;
   const after = positionOf(app, who, request, query.page);
@@ -78,7 +78,13 @@ function isOfPerson({ query, groups }: ListRequest): boolean {
 }
 
 /** The cursor for the page after `last`, the last row as the plan selected it. */
-export function cursorAfter(app: App, who: Who, request: ListRequest, plan: ListPlan, last: Row): string {
+export function cursorAfter(
+  app: CompiledModel,
+  who: Principal,
+  request: ListRequest,
+  plan: ListPlan,
+  last: Row,
+): string {
   const attributes = app.schema.entities.get(plan.entity)?.attributes;
   const keys = plan.sort.map(({ field }) => {
     const value = last.values[field] ?? null;
@@ -94,7 +100,7 @@ export function isRefusal(answer: object): answer is Refusal {
 }
 
 /** The sort of a list where nothing else is asked: the screen's, as far as it may be read; else newest created first. */
-export function sortOf(gates: Gates, stated: readonly Pick<SortKey, 'field' | 'descending'>[]): Sorting[] {
+export function sortOf(gates: ReadPolicy, stated: readonly Pick<SortKey, 'field' | 'descending'>[]): Sorting[] {
   const readable = stated
     .filter(({ field }) => gates.fields.has(field))
     .map(({ field, descending }) => ({ field, descending }));
@@ -119,13 +125,13 @@ interface Query {
 }
 
 function readQuery(
-  app: App,
-  who: Who,
+  app: CompiledModel,
+  who: Principal,
   entity: PreparedEntity,
   request: ListRequest,
   screen: PreparedScreen | null,
 ): Query | Refusal {
-  const gates = gatesOf(app, entity, who);
+  const gates = readPolicyFor(app, entity, who);
   const call = request.from === null ? undefined : app.calls.get(request.from);
   const sends = call?.sends ?? null;
   const within = new Set(call?.within.flatMap(({ path }) => (path.length === 1 ? path : [])));
@@ -173,9 +179,9 @@ function readQuery(
 }
 
 function readSort(
-  app: App,
+  app: CompiledModel,
   entity: PreparedEntity,
-  gates: Gates,
+  gates: ReadPolicy,
   text: string | undefined,
   screen: PreparedScreen | null,
 ): Sorting[] | Refusal {
@@ -195,7 +201,11 @@ function readSort(
 }
 
 /** How many are asked for at once; blank: what the screen states, else the usual page. */
-export function readLimit(app: App, text: string | undefined, screen: PreparedScreen | null): number | Refusal {
+export function readLimit(
+  app: CompiledModel,
+  text: string | undefined,
+  screen: PreparedScreen | null,
+): number | Refusal {
   if (text === undefined) return usualLimit(app, screen);
   const limit = /^\d{1,6}$/.test(text) ? Number(text) : 0;
   if (limit >= 1 && limit <= app.largestPage) return limit;
@@ -203,14 +213,14 @@ export function readLimit(app: App, text: string | undefined, screen: PreparedSc
 }
 
 /** Up to how many are counted. */
-export function readTotal(app: App, text = ''): number | Refusal {
+export function readTotal(app: CompiledModel, text = ''): number | Refusal {
   if (!['', 'exact', 'none'].includes(text))
     return refuse(app, 'UNREADABLE', { reason: 'its parameter “total” must be exact or none' });
   return text === 'exact' ? Number.POSITIVE_INFINITY : text === 'none' ? 0 : COUNT_TO;
 }
 
 /** The rows that the screen states, up to the largest page. */
-function usualLimit(app: App, screen: PreparedScreen | null): number {
+function usualLimit(app: CompiledModel, screen: PreparedScreen | null): number {
   const stated = screen?.screen.pageSize ?? null;
   const rows = stated === null ? null : app.bounds(stated);
   return rows === null || rows < 1 || !Number.isSafeInteger(rows)
@@ -219,13 +229,18 @@ function usualLimit(app: App, screen: PreparedScreen | null): number {
 }
 
 /** Undefined where the cursor is none of this question's. */
-function positionOf(app: App, who: Who, request: ListRequest, page: string | null): Position | null | undefined {
+function positionOf(
+  app: CompiledModel,
+  who: Principal,
+  request: ListRequest,
+  page: string | null,
+): Position | null | undefined {
   if (page === null) return null;
   return openCursor(page, bindingOf(app, who, request), request.secret) ?? undefined;
 }
 
 /** Call, filter, sort, person and document; not the page itself, nor how much of it is asked for. */
-function bindingOf(app: App, who: Who, { entity, from, query, groups }: ListRequest): string {
+function bindingOf(app: CompiledModel, who: Principal, { entity, from, query, groups }: ListRequest): string {
   const asked = query
     .filter(([name]) => !['page', 'limit', 'total'].includes(name))
     .map(([name, value]) => [name, value]);

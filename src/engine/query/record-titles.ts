@@ -3,9 +3,9 @@ import { fieldType } from '../../fields/registry/lookup.ts';
 import { identityKey } from '../../fields/text/identity-key.ts';
 import type { Value } from '../../fields/text/value.ts';
 import { type Attribute, ignoresCase } from '../../model/lookups/schema.ts';
-import { gatesOf } from '../access/read-policy.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
-import type { Who } from '../core/principal.ts';
+import { readPolicyFor } from '../access/read-policy.ts';
+import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { Principal } from '../core/principal.ts';
 import { planList } from './list.ts';
 import { gatedField } from './list-filter.ts';
 import type { ListPlan } from './list-plan.ts';
@@ -14,8 +14,8 @@ import type { ListPlan } from './list-plan.ts';
 export const MOST_NAMES = 100;
 
 /** How records are known in writing: by a field that is unique, or by their title; of those that this person reads at all. */
-export function namingFields(app: App, who: Who, entity: PreparedEntity): Attribute[] {
-  const { fields } = gatesOf(app, entity, who);
+export function namingFields(app: CompiledModel, who: Principal, entity: PreparedEntity): Attribute[] {
+  const { fields } = readPolicyFor(app, entity, who);
   return [...entity.schema.attributes.values()].filter((attribute) => {
     if (attribute.kind !== 'field' || !fields.has(attribute.name)) return false;
     const { unique, signIn, name } = attribute.field;
@@ -41,8 +41,8 @@ export function namingKey(attribute: Attribute, value: Value): string {
  * may not ask. A record that they may not read, or not this field of it, is not found.
  */
 export function planNamed(
-  app: App,
-  who: Who,
+  app: CompiledModel,
+  who: Principal,
   entity: PreparedEntity,
   asked: { readonly attribute: Attribute; readonly values: readonly Value[]; readonly limit: number },
   now: number,
@@ -55,7 +55,7 @@ export function planNamed(
   const plan = planList(app, who, { entity: entity.name, from: null, query, secret: new Uint8Array() }, now);
   if ('situation' in plan) return null;
   const type = staticTypeOf(attribute.type, attribute.id);
-  const item = gatedField(entity, attribute, gatesOf(app, entity, who).fields.get(attribute.name) ?? null);
+  const item = gatedField(entity, attribute, readPolicyFor(app, entity, who).fields.get(attribute.name) ?? null);
   const list = { r: 'parameter', value: () => values, type: { t: 'list', of: type } } as const;
   return {
     ...plan,

@@ -2,11 +2,11 @@ import { parseExpression } from '../../expressions/syntax/parse.ts';
 import { printExpression } from '../../expressions/syntax/print.ts';
 import { type Renames, treeWithNewNames } from '../../model/diff/difference-names.ts';
 import type { Model } from '../../model/types/model.ts';
-import type { App } from '../compiled/compiled-model.ts';
+import type { CompiledModel } from '../compiled/compiled-model.ts';
 import type { ColumnsState, ListState } from './list-state.ts';
 
 /** A kept list of an entity with the names of today, where the document says what was called otherwise before. */
-export function withPresentNames(app: App, entity: string, state: ListState): ListState {
+export function withPresentNames(app: CompiledModel, entity: string, state: ListState): ListState {
   const renames = formerIn(app.model);
   const own = renames.fields.get(entity) ?? NONE;
   if (renames.entities.size === 0 && renames.fields.size === 0) return state;

@@ -2,21 +2,17 @@ import type { Row } from '../../fields/text/value.ts';
 import type { Operation } from '../../model/types/model.ts';
 import { mayKnow } from '../access/disclosure.ts';
 import type { Cell, PreparedEntity } from '../compiled/compiled-model.ts';
-import { kept } from '../compiled/memoize-by-roles.ts';
+import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import type { Context } from '../context/decision-context.ts';
 import { denialsOf, grantsOf, mayReadRecord } from '../context/permissions.ts';
-import { mustSignIn, type Who } from '../core/principal.ts';
+import { mustSignIn, type Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 import { byText, entityText, whoText } from '../errors/message-values.ts';
 import { etagOfReadable } from './etag.ts';
 
 /** Refused before any record is looked at: nobody signed in, or no role of theirs has such a permission at all (M16). */
-export function refusedOutright(
-  context: Context,
-  entity: PreparedEntity,
-  operations: readonly Operation[],
-): Refusal | null {
+export function denyByRole(context: Context, entity: PreparedEntity, operations: readonly Operation[]): Refusal | null {
   if (mustSignIn(context.who)) return refuse(context.app, 'NOT_SIGNED_IN');
   for (const operation of operations) {
     if (grantsOf(entity.permissions[operation], context.who).some((cell) => reaches(cell, context.who))) continue;
@@ -27,12 +23,12 @@ export function refusedOutright(
 }
 
 /** What a link alone opens is not there for somebody who has neither that nor signed in. */
-const reaches = ({ where }: Cell, { row, link }: Who): boolean =>
+const reaches = ({ where }: Cell, { row, link }: Principal): boolean =>
   row !== null || link !== undefined || where?.needsLink !== true;
 
 /** The refusal of an operation that names the cells of these roles. */
 function noGrant(context: Context, entity: PreparedEntity, operation: Operation): Refusal {
-  return kept(context.app, `no ${operation} of ${entity.name}`, context.who, () => {
+  return memoizeByRoles(context.app, `no ${operation} of ${entity.name}`, context.who, () => {
     const values = { who: whoText(context.app, entity, operation, context), entity: entityText(context.app, entity) };
     return refuse(context.app, 'NOT_ALLOWED', values, denialsOf(entity.permissions[operation], context.who));
   });

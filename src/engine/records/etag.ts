@@ -1,7 +1,7 @@
 import type { Row, Values } from '../../fields/text/value.ts';
 import { noValues } from '../../fields/text/value.ts';
-import { gatesOf } from '../access/read-policy.ts';
-import type { App } from '../compiled/compiled-model.ts';
+import { readPolicyFor } from '../access/read-policy.ts';
+import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { rolesKey } from '../compiled/memoize-by-roles.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
 import { admits, mayReadRecord, reading } from '../context/permissions.ts';
@@ -20,7 +20,7 @@ export function readableValues(context: Context, row: Row): Values | null {
   const grants = reading(context, row);
   const scope = scopeOf(context, row);
   const values = noValues();
-  for (const [name, gate] of gatesOf(context.app, entity, context.who).fields) {
+  for (const [name, gate] of readPolicyFor(context.app, entity, context.who).fields) {
     const seen = gate === null || admits(read, context.who, grants, name, scope);
     values[name] = name === 'id' ? row.id : seen ? (row.values[name] ?? null) : null;
   }
@@ -58,7 +58,7 @@ export function keepTag(context: Context, row: Row, make: () => string): string 
 }
 
 /** Strong and quoted: 128 bits over the JSON of what is read, which holds of lines what is shown of them. */
-export const etagOf = ({ digest }: Pick<App, 'digest'>, { entity, id }: Row, fields: string): string =>
+export const etagOf = ({ digest }: Pick<CompiledModel, 'digest'>, { entity, id }: Row, fields: string): string =>
   tagOf(`${JSON.stringify([entity, id])}${fields}`, digest);
 
 /** The tag of a content. */

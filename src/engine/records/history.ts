@@ -6,11 +6,11 @@ import type { Row, Value } from '../../fields/text/value.ts';
 import { isIds } from '../../fields/types/references.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import { mayKnow } from '../access/disclosure.ts';
-import type { App } from '../compiled/compiled-model.ts';
+import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
 import { mayReadField, mayReadRecord } from '../context/permissions.ts';
 import type { Facts } from '../core/facts.ts';
-import type { Who } from '../core/principal.ts';
+import type { Principal } from '../core/principal.ts';
 import { sameValue } from '../core/row.ts';
 import type { WireHistory } from '../core/wire-format.ts';
 import { titleOf } from '../errors/message-values.ts';
@@ -37,8 +37,8 @@ export interface KeptHistory {
  * out. `row` is the record now; `facts` hold its `recordNeeds` and the `historyNeeds` of the entries.
  */
 export function wireHistory(
-  app: App,
-  who: Who,
+  app: CompiledModel,
+  who: Principal,
   row: Row,
   entries: readonly KeptHistory[],
   facts: Facts,

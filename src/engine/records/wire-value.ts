@@ -3,7 +3,7 @@ import type { Json } from '../../fields/text/json.ts';
 import { bare, type Row, type Value, type Values } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
-import type { App } from '../compiled/compiled-model.ts';
+import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { entityOf } from '../context/decision-context.ts';
 
 /** A record as it goes over the wire: its fields by name, as far as they are among `values`, and its id. */
@@ -13,7 +13,7 @@ export interface WireFields {
 }
 
 /** The values that somebody reads of a record, in stated order. */
-export function wireFields(app: App, row: Row, values: Values): WireFields {
+export function wireFields(app: CompiledModel, row: Row, values: Values): WireFields {
   const wire = bare<Json>();
   for (const { name, type } of entityOf(app, row.entity).attributes) {
     const value = values[name];
@@ -24,12 +24,12 @@ export function wireFields(app: App, row: Row, values: Values): WireFields {
 }
 
 /** A value as it goes over the wire; lines with their ids and fields. */
-export function wireValue(app: App, value: Value, type: Attribute['type']): Json {
+export function wireValue(app: CompiledModel, value: Value, type: Attribute['type']): Json {
   if (type.kind === 'list') return isRows(value) ? value.map((row) => wireLine(app, row)) : [];
   return fieldType(type.kind).write(value, type);
 }
 
-function wireLine(app: App, row: Row): Json {
+function wireLine(app: CompiledModel, row: Row): Json {
   const line = bare<Json>();
   line['id'] = row.id;
   const entity = app.entities.get(row.entity);

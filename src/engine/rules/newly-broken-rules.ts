@@ -4,7 +4,7 @@ import type { Relation } from '../../expressions/types/relation.ts';
 import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import { withoutPlaces } from '../../model/diff/without-places.ts';
 import { all } from '../access/read-policy.ts';
-import type { App, PreparedEntity, PreparedRule } from '../compiled/compiled-model.ts';
+import type { CompiledModel, PreparedEntity, PreparedRule } from '../compiled/compiled-model.ts';
 import { gatedField, parameterOf } from '../query/list-filter.ts';
 import type { ListPlan } from '../query/list-plan.ts';
 
@@ -23,7 +23,7 @@ const MOST_EXAMPLES = 3;
  * The rules that are stated otherwise than in the document before, by themselves or in what they read. One that hangs on
  * the change that is made, or on whoever makes it, is broken by no record as it stands; a warning refuses nothing.
  */
-export function rulesSince(app: App, before: App | null): readonly RuleSince[] {
+export function rulesSince(app: CompiledModel, before: CompiledModel | null): readonly RuleSince[] {
   return [...app.entities.values()].flatMap((entity) => {
     const then = before?.entities.get(entity.name);
     const stood = new Set(then?.rules.map((rule) => signatureOf(then, rule)));
@@ -51,7 +51,7 @@ function signatureOf({ computed, machines }: PreparedEntity, { rule, condition }
   return JSON.stringify([withoutPlaces(condition?.typed ?? null), states, editable, formulas]);
 }
 
-function planOf(app: App, entity: PreparedEntity, { rule, condition }: PreparedRule): ListPlan | null {
+function planOf(app: CompiledModel, entity: PreparedEntity, { rule, condition }: PreparedRule): ListPlan | null {
   if (condition === null || !isAnswerable(condition.relation)) return null;
   const within =
     rule.states.length > 0 ? inStates(entity, new Set(rule.states.map(({ name }) => name))) : editable(entity);

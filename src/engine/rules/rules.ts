@@ -2,8 +2,8 @@ import { MOST_LOOKED_THROUGH } from '../../expressions/relation/queries.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import { mayKnow } from '../access/disclosure.ts';
-import type { App, Compiled, PreparedEntity, PreparedRule } from '../compiled/compiled-model.ts';
-import { ANYBODY, kept } from '../compiled/memoize-by-roles.ts';
+import type { Compiled, CompiledModel, PreparedEntity, PreparedRule } from '../compiled/compiled-model.ts';
+import { ANYBODY, memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { secretIn } from '../compiled/write-only-values.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import type { Occasion, Stage } from '../context/follow-up.ts';
@@ -206,11 +206,11 @@ function judge(
     return failure(app, path, code, { condition: told, rule: rule.name }, known ? [rule.id] : [], rule.message);
   };
   // Of the record itself it is the same each time.
-  return [prefix.length > 0 ? made() : kept(app, `broken ${known} ${rule.id}`, ANYBODY, made)];
+  return [prefix.length > 0 ? made() : memoizeByRoles(app, `broken ${known} ${rule.id}`, ANYBODY, made)];
 }
 
 /** Nobody waits until each of so many records was looked at. */
-function tooManyRecords(app: App, path: Failure['path'], entity: string, by: string): Failure {
+function tooManyRecords(app: CompiledModel, path: Failure['path'], entity: string, by: string): Failure {
   const count = app.format.number(MOST_LOOKED_THROUGH, 0);
   return failure(app, path, 'TOO_MANY_RECORDS', { count, entity: app.entities.get(entity)?.entity.label ?? entity }, [
     by,

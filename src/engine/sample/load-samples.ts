@@ -5,7 +5,7 @@ import { isRows } from '../../fields/types/list.ts';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { Field, Sample, SampleRow } from '../../model/types/model.ts';
 import type { Place } from '../../model/types/place.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
 import { contextOf } from '../context/decision-context.ts';
 import type { Facts, SeriesNeed } from '../core/facts.ts';
 import { GUEST } from '../core/principal.ts';
@@ -27,7 +27,7 @@ export interface Samples {
  * Sample rows as the product writes them: permissions and guards do not apply; types, required fields and the rules of
  * every event on the way to the stated state do. `newId` gives ids that are never reused. The first row is the oldest.
  */
-export function samplesOf(app: App, now: number, newId: () => string): Samples {
+export function samplesOf(app: CompiledModel, now: number, newId: () => string): Samples {
   const known = app.model.samples.flatMap((sample) => {
     const entity = app.entities.get(sample.entity);
     return entity === undefined ? [] : [{ sample, entity }];
@@ -56,7 +56,7 @@ export function samplesOf(app: App, now: number, newId: () => string): Samples {
 }
 
 /** Each entity after those that it refers to, as far as they do not refer to one another. */
-function ordered<T extends { readonly entity: PreparedEntity }>(app: App, samples: readonly T[]): T[] {
+function ordered<T extends { readonly entity: PreparedEntity }>(app: CompiledModel, samples: readonly T[]): T[] {
   const names = [...app.entities.keys()];
   const depth = new Map<string, number>();
   const visit = (name: string, above: readonly string[]): number => {
@@ -82,7 +82,7 @@ const titleKey = (entity: string, title: string): string => JSON.stringify([enti
 
 /** The titles of these rows where they are computed, over all that was read before: the rows of later tables refer to them. */
 function addComputedTitles(
-  app: App,
+  app: CompiledModel,
   named: readonly Named[],
   stated: readonly Stated[],
   now: number,
@@ -134,7 +134,7 @@ function cellsOf(
 }
 
 /** Rows may lean on one another in circles: each is judged over the others as they are stated, then as they came out. */
-function built(app: App, stated: readonly Stated[], now: number, problems: Diagnostic[]): Row[] {
+function built(app: CompiledModel, stated: readonly Stated[], now: number, problems: Diagnostic[]): Row[] {
   const rows = new Map<string, Row>();
   const byEntity = rowsByEntity();
   const facts = {
@@ -207,7 +207,7 @@ function rowIn(rows: ReadonlyMap<string, Row>, entity: string, id: string): Row 
 }
 
 /** Bounds are not looked at while a cell is read, so the value is read once more as it would come over the wire. */
-function typeProblems(app: App, one: Stated, row: Row): Diagnostic[] {
+function typeProblems(app: CompiledModel, one: Stated, row: Row): Diagnostic[] {
   return one.entity.entity.fields.flatMap((field) => {
     const value = row.values[field.name] ?? null;
     if (value === null || isFile(value) || isFiles(value) || field.computed !== null) return [];
@@ -241,7 +241,7 @@ const isUniqueField = (field: Field): boolean => field.unique || field.signIn;
 const firstKey = ({ name }: PreparedEntity, field: Field, value: Value): string =>
   JSON.stringify([name, field.name, value]);
 
-function duplicates(app: App, one: Stated, row: Row, firsts: ReadonlyMap<string, string>): Diagnostic[] {
+function duplicates(app: CompiledModel, one: Stated, row: Row, firsts: ReadonlyMap<string, string>): Diagnostic[] {
   return one.entity.entity.fields.flatMap((field) => {
     const value = row.values[field.name] ?? null;
     if (!isUniqueField(field) || value === null) return [];
@@ -259,7 +259,7 @@ function duplicates(app: App, one: Stated, row: Row, firsts: ReadonlyMap<string,
   });
 }
 
-function unknownEntities({ model, entities }: App): Diagnostic[] {
+function unknownEntities({ model, entities }: CompiledModel): Diagnostic[] {
   return model.samples
     .filter((sample) => !entities.has(sample.entity))
     .map((sample) =>

@@ -7,7 +7,7 @@ import { splitNames } from '../../fields/text/split-names.ts';
 import { noValues, type Row, type Value } from '../../fields/text/value.ts';
 import { wordsOf } from '../../fields/types/value-problem.ts';
 import type { Field } from '../../model/types/model.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
 import { digest } from '../core/digest.ts';
 import { storedAs } from '../core/row.ts';
 import { lineId } from '../input/line-id.ts';
@@ -15,7 +15,7 @@ import { type SampleUpload, sampleFile } from './sample-file.ts';
 
 /** What a cell is read with. */
 export interface CellReader {
-  readonly app: App;
+  readonly app: CompiledModel;
   readonly now: number;
   readonly newId: () => string;
   readonly entity: PreparedEntity;

@@ -1,7 +1,7 @@
 import type { Row } from '../../fields/text/value.ts';
 import type { Machine } from '../../model/types/model.ts';
 import type { PreparedEntity } from '../compiled/compiled-model.ts';
-import { kept } from '../compiled/memoize-by-roles.ts';
+import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import { mayReadField } from '../context/permissions.ts';
 import type { Refusal } from '../core/refusal.ts';
@@ -34,7 +34,7 @@ export function wrongState(context: Context, row: Row, machines: readonly string
   let key = `state\n${entity.name}\n${known}`;
   for (const { machine } of concerned)
     key += `\n${machine.name}\n${known ? String(row.values[machine.name] ?? '') : ''}`;
-  return kept(context.app, key, context.who, () => {
+  return memoizeByRoles(context.app, key, context.who, () => {
     const labels = concerned.map(({ machine }) => {
       const state = machine.states.find((candidate) => candidate.name === row.values[machine.name]);
       return context.app.sentences.within(state?.label ?? context.app.sentences.noState);

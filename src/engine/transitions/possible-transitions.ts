@@ -2,9 +2,15 @@ import type { Row } from '../../fields/text/value.ts';
 import { isIds } from '../../fields/types/references.ts';
 import { raisesOwn } from '../access/authority.ts';
 import { mayKnow, readsAlong } from '../access/disclosure.ts';
-import type { App, Compiled, PreparedEntity, PreparedTransition, PreparedWho } from '../compiled/compiled-model.ts';
+import type {
+  Compiled,
+  CompiledModel,
+  PreparedEntity,
+  PreparedTransition,
+  PreparedWho,
+} from '../compiled/compiled-model.ts';
 import { targetOf } from '../compiled/follow-path.ts';
-import { kept } from '../compiled/memoize-by-roles.ts';
+import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
 import { grantsOf, holdsAny } from '../context/permissions.ts';
 import type { Refusal } from '../core/refusal.ts';
@@ -83,14 +89,14 @@ function notMetByPerson(context: Context, prepared: PreparedTransition): Refusal
 /** The refusal that names the transition, and who else could take it. */
 function notTheirs(context: Context, prepared: PreparedTransition): Refusal {
   const { id } = prepared.transition;
-  return kept(context.app, `not theirs ${id}`, context.who, () =>
+  return memoizeByRoles(context.app, `not theirs ${id}`, context.who, () =>
     refuse(context.app, 'NOT_ALLOWED', { who: whoOfTransitions(context.app, [prepared], context) }, [id]),
   );
 }
 
 /** The same of a transition that hangs on what is not shown. */
 function notKnownWhose(context: Context, prepared: PreparedTransition): Refusal {
-  return kept(context.app, `not known whose ${prepared.transition.id}`, context.who, () => ({
+  return memoizeByRoles(context.app, `not known whose ${prepared.transition.id}`, context.who, () => ({
     ...notTheirs(context, prepared),
     decidedBy: prepared.unknown,
   }));
@@ -109,13 +115,13 @@ export function guardRefusal(context: Context, prepared: PreparedTransition, row
   const named = fieldsNamed(context.app, entityOf(context.app, row.entity), codes);
   // What it says of the record is another for each.
   if (named.length > 0) return notMet(context.app, prepared, failed, known, fieldTexts(context, row, named));
-  return kept(context.app, `not met ${known} ${parts} ${prepared.transition.id}`, context.who, () =>
+  return memoizeByRoles(context.app, `not met ${known} ${parts} ${prepared.transition.id}`, context.who, () =>
     notMet(context.app, prepared, failed, known),
   );
 }
 
 function notMet(
-  app: App,
+  app: CompiledModel,
   { transition }: PreparedTransition,
   failed: readonly Compiled[],
   known: boolean,

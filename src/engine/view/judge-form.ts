@@ -3,11 +3,11 @@ import type { Json } from '../../fields/text/json.ts';
 import { isObject, member } from '../../fields/text/json.ts';
 import { noValues, type Row, type Value, type Values } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
 import type { Occasion } from '../context/follow-up.ts';
 import type { Facts } from '../core/facts.ts';
-import type { Who } from '../core/principal.ts';
+import type { Principal } from '../core/principal.ts';
 import type { Failure } from '../core/refusal.ts';
 import type { WireRecord } from '../core/wire-format.ts';
 import { type Judged, judgeChange } from '../decide/change.ts';
@@ -46,7 +46,7 @@ export interface Judgement {
  * Types, required, rules and computed fields, by the very functions that `decide` uses. Never refuses for permission
  * or state; what the browser has not loaded (other records, uploads, uniqueness) is left to the server.
  */
-export function judgeDraft(app: App, who: Who, draft: Draft, facts: Facts, now: number): Judgement {
+export function judgeDraft(app: CompiledModel, who: Principal, draft: Draft, facts: Facts, now: number): Judgement {
   const context = contextOf(app, who, facts, now, true);
   const entity = entityOf(app, draft.entity);
   const { row, failures, warnings } = judged(context, entity, draft, inputObject(draft.input) ?? {});
@@ -65,8 +65,8 @@ export interface ShownJudgement extends Judgement {
  * one may hang on another, it looks again until nothing changes. An event asks for what it asks for.
  */
 export function judgeShown(
-  app: App,
-  who: Who,
+  app: CompiledModel,
+  who: Principal,
   draft: Draft,
   open: ReadonlySet<string>,
   facts: Facts,
@@ -97,7 +97,7 @@ interface ShownList {
   readonly lines: PreparedEntity;
 }
 
-function listsOf(app: App, { entity }: PreparedEntity): ShownList[] {
+function listsOf(app: CompiledModel, { entity }: PreparedEntity): ShownList[] {
   return entity.fields.flatMap(({ name, type }): ShownList[] => {
     const lines = type.kind === 'list' ? app.entities.get(type.entity) : undefined;
     return lines === undefined || lines.shownWhen.size === 0 ? [] : [{ name, lines }];
@@ -160,7 +160,7 @@ const sameNames = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   one.size === other.size && [...one].every((name) => other.has(name));
 
 /** A record as the browser got it, for `judgeDraft`. What it may not read is empty. */
-export function rowOfWire(app: App, wire: WireRecord): Row {
+export function rowOfWire(app: CompiledModel, wire: WireRecord): Row {
   const entity = entityOf(app, wire._.entity);
   const { _, ...fields } = wire;
   return {
@@ -217,7 +217,7 @@ function warned(
 /** The id of a record that is not there yet. */
 const NEW = '';
 
-function valuesOfWire(app: App, entity: PreparedEntity, wire: { readonly [name: string]: Json }): Values {
+function valuesOfWire(app: CompiledModel, entity: PreparedEntity, wire: { readonly [name: string]: Json }): Values {
   const values = noValues();
   for (const { name, type } of entity.attributes) {
     const input = member(wire, name);
@@ -234,7 +234,7 @@ function valuesOfWire(app: App, entity: PreparedEntity, wire: { readonly [name: 
 }
 
 /** A line of such a record. */
-export function lineOfWire(app: App, entity: PreparedEntity, item: Json): Row {
+export function lineOfWire(app: CompiledModel, entity: PreparedEntity, item: Json): Row {
   const object = isObject(item) ? item : {};
   const id = member(object, 'id');
   return {
@@ -246,7 +246,7 @@ export function lineOfWire(app: App, entity: PreparedEntity, item: Json): Row {
 }
 
 /** Bounds are not looked at: it stands in the record already. */
-function valueOfWire(app: App, type: PreparedEntity['attributes'][number]['type'], input: Json): Value {
+function valueOfWire(app: CompiledModel, type: PreparedEntity['attributes'][number]['type'], input: Json): Value {
   const read = fieldType(type.kind).read(input, withoutBounds(type), app.bounds);
   return 'value' in read ? read.value : null;
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../../fields/text/json.ts';
 import type { Compiled } from '../compiled/compiled-formula.ts';
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
-import type { Who } from '../core/principal.ts';
+import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { Principal } from '../core/principal.ts';
 import { NO_FACTS } from '../core/tracked-facts.ts';
 import { wireValue } from '../records/wire-value.ts';
 import { judgeShown } from './judge-form.ts';
@@ -47,8 +47,8 @@ export function followsIn(entity: PreparedEntity | undefined): Follows[] {
 
 /** `app`: the Model as these roles know it. */
 export function firstDraft(
-  app: App,
-  { roles }: Pick<Who, 'roles'>,
+  app: CompiledModel,
+  { roles }: Pick<Principal, 'roles'>,
   { entity: name, fields }: { readonly entity: string | null; readonly fields: readonly string[] },
 ): FirstDraft | null {
   const entity = app.entities.get(name ?? '');

@@ -1,9 +1,9 @@
 import type { Screen } from '../../model/types/model.ts';
 import { refusedScreen } from '../access/screen-access.ts';
 import { readable } from '../answer/allowed-actions.ts';
-import type { App } from '../compiled/compiled-model.ts';
+import type { CompiledModel } from '../compiled/compiled-model.ts';
 import type { Facts, Needs, RecordKey } from '../core/facts.ts';
-import type { Who } from '../core/principal.ts';
+import type { Principal } from '../core/principal.ts';
 import { moreRecordNeeds, recordNeeds } from '../decide/needs.ts';
 
 /** Whether people who look at the same record see one another there: on every record, unless the document says otherwise (A-PRESENCE). */
@@ -12,7 +12,7 @@ export function hasPresence({ kind, entity, presence }: Screen): boolean {
 }
 
 /** Whether this person is seen at records of this entity, and sees others: some record that is for them has it. */
-export function mayBePresent(app: App, who: Who, entity: string): boolean {
+export function mayBePresent(app: CompiledModel, who: Principal, entity: string): boolean {
   if (who.row === null) return false;
   return [...app.screens.values()].some(
     (prepared) =>
@@ -21,7 +21,7 @@ export function mayBePresent(app: App, who: Who, entity: string): boolean {
 }
 
 /** What `namesAt` reads. */
-export function presenceNeeds(app: App, who: Who, key: RecordKey, people: readonly string[]): Needs {
+export function presenceNeeds(app: CompiledModel, who: Principal, key: RecordKey, people: readonly string[]): Needs {
   const record = recordNeeds(app, who, key.entity, [key.id]);
   const others = recordNeeds(app, who, app.people?.entity ?? '', people);
   return { ...record, rows: [...record.rows, ...(people.length === 0 ? [] : others.rows)] };
@@ -29,8 +29,8 @@ export function presenceNeeds(app: App, who: Who, key: RecordKey, people: readon
 
 /** What it needs beyond that; null when nothing is missing. May be asked again. */
 export function morePresenceNeeds(
-  app: App,
-  who: Who,
+  app: CompiledModel,
+  who: Principal,
   key: RecordKey,
   people: readonly string[],
   facts: Facts,
@@ -45,8 +45,8 @@ export function morePresenceNeeds(
  * the record where all of them are.
  */
 export function namesAt(
-  app: App,
-  who: Who,
+  app: CompiledModel,
+  who: Principal,
   key: RecordKey,
   people: readonly string[],
   facts: Facts,

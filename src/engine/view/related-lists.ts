@@ -4,9 +4,9 @@ import { parametersOf } from '../../model/lookups/routes.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Tree } from '../../model/types/formula.ts';
 import type { Screen } from '../../model/types/model.ts';
-import { gatesOf } from '../access/read-policy.ts';
-import type { App, PreparedScreen } from '../compiled/compiled-model.ts';
-import type { Who } from '../core/principal.ts';
+import { readPolicyFor } from '../access/read-policy.ts';
+import type { CompiledModel, PreparedScreen } from '../compiled/compiled-model.ts';
+import type { Principal } from '../core/principal.ts';
 import { sortOf } from '../query/list.ts';
 import { isComparable } from '../query/list-filter.ts';
 import { referringTo } from '../query/related-records.ts';
@@ -19,8 +19,8 @@ const MOST_COLUMNS = 4;
 
 /** What a record's screen lists of what refers to it, in the columns of the list that these roles have of such records. */
 export function relatedTo(
-  app: App,
-  who: Who,
+  app: CompiledModel,
+  who: Principal,
   accesses: ReadonlyMap<string, Access>,
   open: readonly PreparedScreen[],
   screen: Screen,
@@ -33,7 +33,7 @@ export function relatedTo(
     const columns = fieldsOf(list ?? plainList(screen, entity.name), access, who)
       .filter((name) => name !== attribute.name && name !== title)
       .slice(0, MOST_COLUMNS);
-    const sort = sortOf(gatesOf(app, entity, who), list?.sort ?? []);
+    const sort = sortOf(readPolicyFor(app, entity, who), list?.sort ?? []);
     return [
       {
         id: attribute.id,
@@ -61,11 +61,11 @@ function listOf(open: readonly PreparedScreen[], entity: string): Screen | null 
 }
 
 /** Only what these roles read of what is referred to, and a list can compare. */
-function titlePath(app: App, who: Who, { name, type }: Attribute): string | null {
+function titlePath(app: CompiledModel, who: Principal, { name, type }: Attribute): string | null {
   const target = 'entity' in type ? app.entities.get(type.entity) : undefined;
   const title = target?.schema.attributes.get(target.schema.title ?? '');
   if (target === undefined || title === undefined || !isComparable(app, target, title)) return null;
-  if (!gatesOf(app, target, who).fields.has(title.name)) return null;
+  if (!readPolicyFor(app, target, who).fields.has(title.name)) return null;
   const isPlain = isPlainName(name) && !KEYWORDS.has(name);
   const field: Tree = isPlain ? nameOf(name) : memberOf(nameOf('this'), name);
   return printExpression(memberOf(field, title.name));

@@ -1,6 +1,6 @@
 import type { Screen } from '../../model/types/model.ts';
 import { isForThem } from '../access/screen-access.ts';
-import type { Who } from '../core/principal.ts';
+import type { Principal } from '../core/principal.ts';
 import type { Access } from '../visible-model/entity-access.ts';
 
 /**
@@ -18,7 +18,7 @@ export function openOf({ kind }: Screen, access: Access): readonly string[] {
 }
 
 /** The fields that a screen shows these roles, without those of its sections, in order. */
-export function fieldsOf(screen: Screen, access: Access, who: Who): string[] {
+export function fieldsOf(screen: Screen, access: Access, who: Principal): string[] {
   const isForm = screen.kind === 'form';
   const open = openOf(screen, access);
   const stated = screen.fields.flatMap(({ name, roles }) => (open.includes(name) && isForThem(roles, who) ? name : []));

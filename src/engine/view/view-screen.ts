@@ -1,12 +1,12 @@
 import { partsOf } from '../../expressions/types/conjuncts.ts';
 import { recordParameter } from '../../model/lookups/call-record.ts';
 import type { Screen } from '../../model/types/model.ts';
-import { gatesOf } from '../access/read-policy.ts';
+import { readPolicyFor } from '../access/read-policy.ts';
 import { hasTrash, isDuplicated, isExported, isFor, isGrouped, isImported, isInline } from '../access/screen-access.ts';
 import { savedFor } from '../compile/saved-filters.ts';
 import { compiledTyped } from '../compiled/compiled-formula.ts';
-import type { App, PreparedScreen } from '../compiled/compiled-model.ts';
-import type { Who } from '../core/principal.ts';
+import type { CompiledModel, PreparedScreen } from '../compiled/compiled-model.ts';
+import type { Principal } from '../core/principal.ts';
 import { valuesOf } from '../core/row.ts';
 import { hasComments } from '../decide/comments.ts';
 import { groupedBy } from '../query/grouping.ts';
@@ -21,7 +21,7 @@ import { linksOf, sectionsOf, withSections } from './view-sections.ts';
 type Accesses = ReadonlyMap<string, Access>;
 
 /** The screens that these roles open: `For` names one of them, and they have something to see or do there. */
-export function screensFor(app: App, who: Who, accesses: Accesses): PreparedScreen[] {
+export function screensFor(app: CompiledModel, who: Principal, accesses: Accesses): PreparedScreen[] {
   return [...app.screens.values()].filter(({ screen }) => {
     if (!isFor(app, screen, who)) return false;
     if (screen.entity === null) return true;
@@ -46,8 +46,8 @@ function isInMenu({ kind, menu, route }: Screen): boolean {
 
 /** What a screen shows to these roles, resolved. */
 export function viewScreen(
-  app: App,
-  who: Who,
+  app: CompiledModel,
+  who: Principal,
   accesses: Accesses,
   open: readonly PreparedScreen[],
   prepared: PreparedScreen,
@@ -73,7 +73,7 @@ export function viewScreen(
     links: linksOf(screen, app.screens, open),
     board: screen.by === null || access === undefined ? null : boardOf(app, prepared, access, accesses),
     calendar: access === undefined ? null : calendarOf(screen, access),
-    sort: access === undefined ? [] : sortOf(gatesOf(app, access.entity, who), screen.sort),
+    sort: access === undefined ? [] : sortOf(readPolicyFor(app, access.entity, who), screen.sort),
     group: access === undefined ? null : groupedBy(app, who, access.entity, screen),
     groups: access?.mayRead === true && isGrouped(screen),
     filters:
@@ -105,7 +105,7 @@ function shownBy({ kind, entity, route }: Screen): string | null {
 }
 
 /** The field that its parameter stands for, where some may read the record by that alone. */
-function linkedBy({ addresses }: App, screen: Screen): string | null {
+function linkedBy({ addresses }: CompiledModel, screen: Screen): string | null {
   const { linked = false, parameter = null, field = null } = addresses.get(screen.entity ?? '') ?? {};
   return linked && parameter !== null && shownBy(screen) === parameter ? (field?.name ?? null) : null;
 }
@@ -123,7 +123,7 @@ function calendarOf({ kind, by, until }: Screen, { entity, reads }: Access): Vie
  * records whose they are, where these roles read any of them. Records without a value are admitted in the same way.
  */
 function boardOf(
-  app: App,
+  app: CompiledModel,
   { screen, filter }: PreparedScreen,
   access: Access,
   accesses: Accesses,

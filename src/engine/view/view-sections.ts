@@ -2,11 +2,11 @@ import { matchRoute } from '../../model/lookups/routes.ts';
 import type { Screen } from '../../model/types/model.ts';
 import { isForThem } from '../access/screen-access.ts';
 import type { PreparedScreen } from '../compiled/compiled-model.ts';
-import type { Who } from '../core/principal.ts';
+import type { Principal } from '../core/principal.ts';
 import type { ViewScreen } from './view.ts';
 
 /** Parts of a screen with a heading of their own, as far as these roles see them; `open` are the fields that they see. */
-export function sectionsOf(screen: Screen, who: Who, open: readonly string[]): ViewScreen['sections'] {
+export function sectionsOf(screen: Screen, who: Principal, open: readonly string[]): ViewScreen['sections'] {
   return screen.sections.flatMap(({ id, label, help, roles, fields }) => {
     if (!isForThem(roles, who)) return [];
     const names = fields.filter((field) => isForThem(field.roles, who)).map(({ name }) => name);

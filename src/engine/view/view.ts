@@ -5,10 +5,10 @@ import type { Model, Screen } from '../../model/types/model.ts';
 import { POINT_TITLES } from '../../model/types/place.ts';
 import { consequence, nextLine } from '../../model/types/point-templates.ts';
 import { languagesOf } from '../../model/types/translation.ts';
-import { prepare } from '../compile/compile.ts';
-import type { App } from '../compiled/compiled-model.ts';
-import { kept } from '../compiled/memoize-by-roles.ts';
-import type { Who } from '../core/principal.ts';
+import { compile } from '../compile/compile.ts';
+import type { CompiledModel } from '../compiled/compiled-model.ts';
+import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
+import type { Principal } from '../core/principal.ts';
 import { type End, endsOf } from '../errors/irreversible.ts';
 import { callSent } from '../input/input-fields.ts';
 import { isGroupable } from '../query/grouping.ts';
@@ -228,16 +228,16 @@ export interface ViewGap {
 
 /** The View of a person who holds these roles. Made once for a set of roles. */
 export function viewOf(
-  app: App,
+  app: CompiledModel,
   roles: ReadonlySet<string>,
   options: { readonly dev: boolean; readonly person: View['person'] },
 ): View {
-  const who: Who = { row: null, roles };
-  const made = kept(app, options.dev ? 'view in dev' : 'view', who, () => makeView(app, who, options.dev));
+  const who: Principal = { row: null, roles };
+  const made = memoizeByRoles(app, options.dev ? 'view in dev' : 'view', who, () => makeView(app, who, options.dev));
   return { ...made, person: options.person };
 }
 
-function makeView(app: App, who: Who, dev: boolean): Omit<View, 'person'> {
+function makeView(app: CompiledModel, who: Principal, dev: boolean): Omit<View, 'person'> {
   const accesses = accessOf(app, who);
   const open = screensFor(app, who, accesses);
   const model = reducedModel(
@@ -248,7 +248,7 @@ function makeView(app: App, who: Who, dev: boolean): Omit<View, 'person'> {
     dev,
   );
   // As a browser has it, which knows no more.
-  const own = prepare(model, app.hash, app.sentences);
+  const own = compile(model, app.hash, app.sentences);
   const view: Omit<View, 'person' | 'hash'> = {
     document: app.hash,
     dev,
@@ -282,13 +282,13 @@ function makeView(app: App, who: Who, dev: boolean): Omit<View, 'person'> {
   return { ...view, hash: bytesToHex(sha256(utf8ToBytes(JSON.stringify(view)))).slice(0, 32) };
 }
 
-function closedAmong({ model }: App, open: readonly Screen[]): View['closed'] {
+function closedAmong({ model }: CompiledModel, open: readonly Screen[]): View['closed'] {
   const isOpen = new Set(open);
   const isMistaken = ({ route }: Screen) => matchRoute(open, pathOf(route)) !== null;
   return model.screens.flatMap((screen) => (isOpen.has(screen) || !isMistaken(screen) ? [] : { route: screen.route }));
 }
 
-function viewEntity(app: App, access: Access): Omit<ViewEntity, 'follows'> {
+function viewEntity(app: CompiledModel, access: Access): Omit<ViewEntity, 'follows'> {
   const { model } = app;
   const { entity } = access;
   const attributes = access.reads.flatMap((name) => entity.schema.attributes.get(name) ?? []);
@@ -340,7 +340,7 @@ function viewEvent(model: Model, access: Access, event: string): ViewEvent[] {
   ];
 }
 
-function gapsOf({ model }: App): ViewGap[] {
+function gapsOf({ model }: CompiledModel): ViewGap[] {
   return model.points
     .filter((point) => point.standing === 'not shown')
     .map((point) => ({
@@ -354,11 +354,11 @@ function gapsOf({ model }: App): ViewGap[] {
 }
 
 /** The assumptions of which the person should know: that anybody may do everything. */
-function assumptionsOf({ model }: App): string[] {
+function assumptionsOf({ model }: CompiledModel): string[] {
   return model.permissions.some((cell) => cell.assumption === 'A-ROLES') ? ['A-ROLES'] : [];
 }
 
-function linesOf(app: App): { [element: string]: number } {
+function linesOf(app: CompiledModel): { [element: string]: number } {
   const lines: { [element: string]: number } = Object.create(null);
   for (const [id, { line }] of app.elements) if (line !== null) lines[id] = line;
   return lines;

@@ -1,8 +1,8 @@
 import type { Field } from '../../model/types/model.ts';
-import { gatesOf } from '../access/read-policy.ts';
-import type { App, Compiled, PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
+import { readPolicyFor } from '../access/read-policy.ts';
+import type { Compiled, CompiledModel, PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
 import { admitsOnSome, grantsOf, readsOnSome } from '../context/permissions.ts';
-import type { Who } from '../core/principal.ts';
+import type { Principal } from '../core/principal.ts';
 import { callSent, inputNames, isTyped, isTypeMissing, lineNames } from '../input/input-fields.ts';
 import { couldRaise } from '../transitions/possible-transitions.ts';
 
@@ -33,7 +33,7 @@ export interface LineInputs {
 }
 
 /** The access to every entity that these roles see: their own, and the lines of those. */
-export function accessOf(app: App, who: Who): ReadonlyMap<string, Access> {
+export function accessOf(app: CompiledModel, who: Principal): ReadonlyMap<string, Access> {
   const all = new Map<string, Access>();
   for (const entity of app.entities.values()) {
     if (entity.entity.belongsTo !== null) continue;
@@ -55,7 +55,7 @@ export function seenFields(access: Access): ReadonlySet<string> {
   return new Set([...access.reads, ...access.createInputs, ...access.typeMissing, ...access.changeInputs, ...asked]);
 }
 
-function ownAccess(app: App, entity: PreparedEntity, who: Who): Access {
+function ownAccess(app: CompiledModel, entity: PreparedEntity, who: Principal): Access {
   const { permissions } = entity;
   const may = (operation: keyof typeof permissions) => grantsOf(permissions[operation], who).length > 0;
   const inputs = (operation: 'create' | 'change', isWanted = isTyped) =>
@@ -66,7 +66,7 @@ function ownAccess(app: App, entity: PreparedEntity, who: Who): Access {
   const started = entity.machines.every(({ machine }) => machine.initial !== null);
   const transitions = entity.machines.flatMap((machine) => machine.transitions);
   const raisable = (one: PreparedTransition) => one.transition.event !== null && couldRaise({ who }, entity, one);
-  const gates = gatesOf(app, entity, who);
+  const gates = readPolicyFor(app, entity, who);
   return {
     entity,
     reads: readsOnSome(entity, who),
@@ -84,7 +84,7 @@ function ownAccess(app: App, entity: PreparedEntity, who: Who): Access {
 }
 
 /** Lines are seen with the list that they stand in. */
-function addLines(app: App, all: Map<string, Access>, list: Field): void {
+function addLines(app: CompiledModel, all: Map<string, Access>, list: Field): void {
   const entity = list.type.kind === 'list' ? app.entities.get(list.type.entity) : undefined;
   if (entity === undefined || all.has(entity.name)) return;
   const states = entity.machines.map(({ machine }) => machine.name);
@@ -109,7 +109,7 @@ function addLines(app: App, all: Map<string, Access>, list: Field): void {
 }
 
 /** The lists of which the calls behind its forms take some fields of a line alone, with those that are typed. */
-export function lineInputsOf(app: App, access: Access): readonly LineInputs[] {
+export function lineInputsOf(app: CompiledModel, access: Access): readonly LineInputs[] {
   const { entity } = access;
   const calls = app.model.calls.filter(({ does }) => 'entity' in does && does.entity === entity.name);
   const taken = ({ name, type }: Field, through: readonly (string | undefined)[]): string[] | null => {

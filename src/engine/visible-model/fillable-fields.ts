@@ -1,23 +1,23 @@
-import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
-import { kept } from '../compiled/memoize-by-roles.ts';
+import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { entityOf } from '../context/decision-context.ts';
 import { admitsOnSome, grantsOf } from '../context/permissions.ts';
-import type { Who } from '../core/principal.ts';
+import type { Principal } from '../core/principal.ts';
 import { inputNames, isTyped } from '../input/input-fields.ts';
 import { couldRaise } from '../transitions/possible-transitions.ts';
 
 /** Whether these roles fill in the field on some record: as they create it, change it, or are asked by an event. */
-export function mayFill(app: App, who: Who, entity: string, field: string): boolean {
+export function mayFill(app: CompiledModel, who: Principal, entity: string, field: string): boolean {
   return fillable(app, who, entityOf(app, entity)).has(field);
 }
 
-function fillable(app: App, who: Who, entity: PreparedEntity): ReadonlySet<string> {
-  return kept(app, `filled ${entity.name}`, who, () =>
+function fillable(app: CompiledModel, who: Principal, entity: PreparedEntity): ReadonlySet<string> {
+  return memoizeByRoles(app, `filled ${entity.name}`, who, () =>
     entity.entity.belongsTo === null ? ownFields(app, who, entity) : lineFields(app, who, entity, new Set()),
   );
 }
 
-function ownFields(app: App, who: Who, entity: PreparedEntity): ReadonlySet<string> {
+function ownFields(app: CompiledModel, who: Principal, entity: PreparedEntity): ReadonlySet<string> {
   const { permissions } = entity;
   const named = (operation: 'create' | 'change') =>
     [...inputNames(app, entity, operation, who, null)].filter((name) =>
@@ -32,7 +32,12 @@ function ownFields(app: App, who: Who, entity: PreparedEntity): ReadonlySet<stri
 }
 
 /** Lines are filled in with the list that they stand in, which may stand in lines itself. */
-function lineFields(app: App, who: Who, line: PreparedEntity, below: ReadonlySet<string>): ReadonlySet<string> {
+function lineFields(
+  app: CompiledModel,
+  who: Principal,
+  line: PreparedEntity,
+  below: ReadonlySet<string>,
+): ReadonlySet<string> {
   if (below.has(line.name)) return new Set();
   const within = new Set([...below, line.name]);
   const filled = [...app.entities.values()].some((owner) => {

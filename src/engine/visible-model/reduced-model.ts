@@ -16,9 +16,9 @@ import { idOf } from '../../model/types/place.ts';
 import { statedGroup } from '../../model/types/screen.ts';
 import { primaryOf } from '../../model/types/translation.ts';
 import { isForThem } from '../access/screen-access.ts';
-import type { App, PreparedRule, PreparedTransition } from '../compiled/compiled-model.ts';
+import type { CompiledModel, PreparedRule, PreparedTransition } from '../compiled/compiled-model.ts';
 import { STANDARD } from '../compiled/standard-errors.ts';
-import type { Who } from '../core/principal.ts';
+import type { Principal } from '../core/principal.ts';
 import { type Access, isOpen, seenFields } from './entity-access.ts';
 import { effectsFor } from './reduced-effects.ts';
 
@@ -29,7 +29,13 @@ type Accesses = ReadonlyMap<string, Access>;
  * guards, filters, what transitions do beside asking, samples, roles that they neither hold nor choose from.
  * An entity has what several of it are called. In place of the matrix each entity has one cell an operation that lists what they read or type on some record.
  */
-export function reducedModel(app: App, who: Who, accesses: Accesses, screens: readonly Screen[], dev: boolean): Model {
+export function reducedModel(
+  app: CompiledModel,
+  who: Principal,
+  accesses: Accesses,
+  screens: readonly Screen[],
+  dev: boolean,
+): Model {
   const { model } = app;
   // What the product is for: whoever holds a role of it may know. In development everybody has the document.
   const knows = dev || who.roles.size > 0;
@@ -127,7 +133,7 @@ function fieldFor(field: Field, access: Access, accesses: Accesses): Field {
 }
 
 /** Entities that are only referred to: their name, and nothing of them but by what people sign in with. */
-function strangers(app: App, entities: readonly Entity[]): Entity[] {
+function strangers(app: CompiledModel, entities: readonly Entity[]): Entity[] {
   const known = new Set(entities.map((entity) => entity.name));
   const named = entities.flatMap((entity) =>
     entity.fields.flatMap(({ type }) => (type.kind === 'reference' || type.kind === 'references' ? type.entity : [])),
@@ -191,7 +197,7 @@ function isJudged({ condition, rule }: PreparedRule, access: Access, accesses: A
   return raisable && (access.createInputs.length > 0 || access.changeInputs.length > 0 || rule.events.length > 0);
 }
 
-function screenFor(screen: Screen, who: Who, accesses: Accesses): Screen {
+function screenFor(screen: Screen, who: Principal, accesses: Accesses): Screen {
   const access = accesses.get(screen.entity ?? '');
   const seen = access === undefined ? new Set<string>() : seenFields(access);
   const events = new Set(access?.transitions.map(({ transition }) => transition.event));
@@ -223,7 +229,7 @@ function screenFor(screen: Screen, who: Who, accesses: Accesses): Screen {
 }
 
 /** One cell for an operation, without its condition: what these roles may do on some record. */
-function cellsFor(access: Access, who: Who): Permission[] {
+function cellsFor(access: Access, who: Principal): Permission[] {
   const [role] = [...who.roles].sort();
   if (role === undefined || access.entity.entity.belongsTo !== null) return [];
   const cell = (operation: Operation, may: boolean, fields: readonly string[] | null): Permission[] => {
@@ -250,7 +256,7 @@ function cellsFor(access: Access, who: Who): Permission[] {
   ];
 }
 
-function callsFor({ model }: App, accesses: Accesses): Model['calls'] {
+function callsFor({ model }: CompiledModel, accesses: Accesses): Model['calls'] {
   return model.calls.filter(({ does }) => {
     const access = 'entity' in does ? accesses.get(does.entity) : undefined;
     if (access === undefined || access.entity.entity.belongsTo !== null) return false;
@@ -273,7 +279,7 @@ function callsFor({ model }: App, accesses: Accesses): Model['calls'] {
 }
 
 /** The texts of what the browser itself finds: its rules, and what types and required fields refuse. */
-function errorsFor({ model }: App, rules: readonly PreparedRule[]): ErrorEntry[] {
+function errorsFor({ model }: CompiledModel, rules: readonly PreparedRule[]): ErrorEntry[] {
   const codes = new Set(rules.map(({ code }) => code));
   const ours = (code: string) =>
     Object.hasOwn(STANDARD, code) && STANDARD[code as keyof typeof STANDARD].situation === 'invalid';
@@ -281,7 +287,7 @@ function errorsFor({ model }: App, rules: readonly PreparedRule[]): ErrorEntry[]
 }
 
 /** The constants that anything kept speaks of, and those that they stand on. */
-function constantsIn({ model }: App, kept: Omit<Model, 'constants'>): Constant[] {
+function constantsIn({ model }: CompiledModel, kept: Omit<Model, 'constants'>): Constant[] {
   const names = new Set<string>();
   const effects = kept.machines.flatMap(({ transitions }) => transitions.map((each) => each.effects));
   collectNames([kept.entities, kept.rules, kept.errors, effects], names);

@@ -1,13 +1,13 @@
 import { addressField, isId } from '../../engine/core/record-address.ts';
 import { isRefusal, planList } from '../../engine/query/list.ts';
 import type { Field } from '../../model/types/model.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 
 /** A record that an address names, and the request for it. */
 export interface Named {
   readonly id: string;
   /** Whoever asks has the link to it, where the address names it by what people know it by. */
-  readonly asking: Asking;
+  readonly asking: RequestContext;
 }
 
 /**
@@ -16,7 +16,7 @@ export interface Named {
  * is answered as an id that never was. `parameter`: what the path calls it, where that may be another field than usual.
  */
 export async function recordNamed(
-  without: Asking,
+  without: RequestContext,
   entity: string,
   named: string,
   parameter: string | null = null,
@@ -36,7 +36,7 @@ export async function recordNamed(
   return { id: rows[0]?.id ?? named, asking };
 }
 
-function fieldAt({ version: { app } }: Asking, entity: string, parameter: string | null): Field | null {
+function fieldAt({ version: { app } }: RequestContext, entity: string, parameter: string | null): Field | null {
   const stated = app.entities.get(entity)?.entity;
   const byName = stated === undefined || parameter === null ? undefined : addressField(stated, parameter);
   return byName ?? app.addresses.get(entity)?.field ?? null;

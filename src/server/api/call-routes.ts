@@ -8,7 +8,7 @@ import { newId } from '../core/new-id.ts';
 import type { Route } from '../core/path-template.ts';
 import { ifMatchOf, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { readQuery } from '../http/query-parameters.ts';
-import type { Asking, Handler } from '../runtime/request-context.ts';
+import type { Handler, RequestContext } from '../runtime/request-context.ts';
 import { type Named, recordNamed } from './addressed-record.ts';
 import { readJson } from './latest-version.ts';
 import { belongs, filledByPath, ownParents, parentsNamed } from './parent-ids.ts';
@@ -60,7 +60,7 @@ function handlerOf(call: Call): Handler | null {
 }
 
 /** Reads the body, then decides by the document, and for the person, as they are when the body is there. */
-async function answerInput(asked: Asking, called: Called): Promise<Response> {
+async function answerInput(asked: RequestContext, called: Called): Promise<Response> {
   const { call } = called;
   const sent = await readJson(asked);
   if (!sent.ok) return unreadableAnswer(asked, sent);
@@ -87,14 +87,19 @@ async function answerInput(asked: Asking, called: Called): Promise<Response> {
 }
 
 /** A new record, which belongs with what the path names. */
-async function answerCreate(asking: Asking, entity: string, { id: call }: Call, input: Json): Promise<Response> {
+async function answerCreate(
+  asking: RequestContext,
+  entity: string,
+  { id: call }: Call,
+  input: Json,
+): Promise<Response> {
   const parents = await parentsNamed(asking, call);
   const filled = 'missing' in parents ? { input, within: parents } : filledByPath(asking, entity, input, parents);
   return answerWrite(asking, { kind: 'create', entity, id: newId(asking.now), call, ...filled }, input);
 }
 
 /** The records that belong with what the path names; where that is not there, the answer of an address that names nothing. */
-async function answerPage(asking: Asking, entity: string, call: Call): Promise<Response> {
+async function answerPage(asking: RequestContext, entity: string, call: Call): Promise<Response> {
   const parents = await parentsNamed(asking, call.id);
   const query = [...asking.url.searchParams, ...('missing' in parents ? [] : ownParents(parents))];
   const answer =
@@ -104,7 +109,7 @@ async function answerPage(asking: Asking, entity: string, call: Call): Promise<R
   return standardAnswer(asking, 'NOT_FOUND', { entity: entityText(app, entityOf(app, parents.missing)) });
 }
 
-async function answerOne(asking: Asking, entity: string, called: Called): Promise<Response> {
+async function answerOne(asking: RequestContext, entity: string, called: Called): Promise<Response> {
   const { call } = called;
   const { id, asking: linked } = await recordOf(asking, called);
   const loaded = await loadRecord(linked, entity, id);
@@ -112,7 +117,7 @@ async function answerOne(asking: Asking, entity: string, called: Called): Promis
 }
 
 /** Nothing of a guest's request is read: not signed in comes before unreadable. */
-async function withoutQuery(asking: Asking, answer: () => Promise<Response>): Promise<Response> {
+async function withoutQuery(asking: RequestContext, answer: () => Promise<Response>): Promise<Response> {
   if (mustSignIn(asking.who)) return standardAnswer(asking, 'NOT_SIGNED_IN');
   const query = readQuery(asking, []);
   return query instanceof Response ? query : answer();
@@ -122,7 +127,7 @@ async function withoutQuery(asking: Asking, answer: () => Promise<Response>): Pr
  * The record of the call's own entity that a path names. One that does not belong where the path says is none, as one that
  * never was.
  */
-async function recordOf(asking: Asking, { call: { id: call, does }, record }: Called): Promise<Named> {
+async function recordOf(asking: RequestContext, { call: { id: call, does }, record }: Called): Promise<Named> {
   if (!('entity' in does) || record === null) return { id: '', asking };
   const named = await recordNamed(asking, does.entity, asking.params.get(record) ?? '', record);
   const parents = await parentsNamed(asking, call);

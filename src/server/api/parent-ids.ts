@@ -3,7 +3,7 @@ import { isId } from '../../engine/core/record-address.ts';
 import { isTyped } from '../../engine/input/input-fields.ts';
 import { isObject, type Json } from '../../fields/text/json.ts';
 import type { Parent } from '../../model/lookups/call-record.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 import { recordNamed } from './addressed-record.ts';
 import { loadRecord } from './read-record.ts';
 
@@ -17,7 +17,7 @@ const ANY_PARENT = '-';
  * Finds the parents that a path names. One that is not there for whoever asks, or does not belong to the one above it, is
  * missing: the address then names nothing.
  */
-export async function parentsNamed(asking: Asking, call: string): Promise<Parents | Missing> {
+export async function parentsNamed(asking: RequestContext, call: string): Promise<Parents | Missing> {
   const named = asking.version.app.calls.get(call)?.within ?? [];
   const found = new Map<Parent, string>();
   for (const parent of named) {
@@ -35,7 +35,7 @@ export async function parentsNamed(asking: Asking, call: string): Promise<Parent
   return found;
 }
 
-async function parentNamed(asking: Asking, { parameter, entity }: Parent): Promise<string | null> {
+async function parentNamed(asking: RequestContext, { parameter, entity }: Parent): Promise<string | null> {
   const { id } = await recordNamed(asking, entity, asking.params.get(parameter) ?? '', parameter);
   if (!isId(id)) return null;
   return 'wire' in (await loadRecord(asking, entity, id)) ? id : null;
@@ -53,7 +53,7 @@ export const ownParents = (parents: Parents): readonly (readonly [field: string,
   [...parents].flatMap(([{ path }, id]) => (path.length === 1 ? [[path[0], id] as const] : []));
 
 /** Whether a record that the path names too belongs where the path says, as far as whoever asks may know it. */
-export async function belongs(asking: Asking, entity: string, id: string, parents: Parents): Promise<boolean> {
+export async function belongs(asking: RequestContext, entity: string, id: string, parents: Parents): Promise<boolean> {
   const own = ownParents(parents);
   if (own.length === 0) return true;
   const loaded = await loadRecord(asking, entity, id);
@@ -65,7 +65,7 @@ const NO_RECORD = '00000000-0000-7000-8000-000000000000';
 
 /** The body of a creation with the references that its path fills, and which these are. */
 export function filledByPath(
-  asking: Asking,
+  asking: RequestContext,
   entity: string,
   input: Json,
   parents: Parents,

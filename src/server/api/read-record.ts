@@ -1,4 +1,4 @@
-import { keptRecord } from '../../engine/answer/cached-record.ts';
+import { cachedRecord } from '../../engine/answer/cached-record.ts';
 import { wireRecord } from '../../engine/answer/wire-record.ts';
 import { contextOf } from '../../engine/context/decision-context.ts';
 import type { Facts, Needs, RecordKey } from '../../engine/core/facts.ts';
@@ -7,12 +7,12 @@ import type { WirePage, WireRecord } from '../../engine/core/wire-format.ts';
 import { moreRecordNeeds, recordNeeds } from '../../engine/decide/needs.ts';
 import { cursorAfter, isRefusal, type ListRequest, planList } from '../../engine/query/list.ts';
 import type { ListPlan } from '../../engine/query/list-plan.ts';
-import { notFound, refusedOutright } from '../../engine/records/authorize-record.ts';
+import { denyByRole, notFound } from '../../engine/records/authorize-record.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { heldByPage, weighed } from '../core/page-weight.ts';
 import { type AnswerOptions, JSON_TYPE, refusedAnswer, standardAnswer, textAnswer } from '../http/answer.ts';
 import { pageText, recordText } from '../http/record-json.ts';
-import { type Asking, localeOf } from '../runtime/request-context.ts';
+import { localeOf, type RequestContext } from '../runtime/request-context.ts';
 import { isThere, noteShown } from '../runtime/shown-records.ts';
 
 /** A record that this person may read, with what is known about it; or the refusal. */
@@ -24,11 +24,11 @@ export type Loaded =
  * Loads one record. Who may read no record of the entity at all is told so; a record that they may not read is
  * answered exactly as one that never was.
  */
-export async function loadRecord(asking: Asking, entity: string, id: string): Promise<Loaded> {
+export async function loadRecord(asking: RequestContext, entity: string, id: string): Promise<Loaded> {
   const { version, who, now } = asking;
   const prepared = version.app.entities.get(entity);
   if (prepared === undefined) return { refused: standardAnswer(asking, 'NOT_FOUND', { entity: 'record' }) };
-  const outright = refusedOutright(contextOf(version.app, who, NO_FACTS, now), prepared, ['read']);
+  const outright = denyByRole(contextOf(version.app, who, NO_FACTS, now), prepared, ['read']);
   if (outright !== null) return { refused: refusedAnswer(asking, outright) };
   if (!(await isThere(asking, { entity, id }))) return { refused: refusedAnswer(asking, notFound(version, prepared)) };
   const { facts, wire: made } = await loadRecords(asking, [{ entity, id }]);
@@ -41,7 +41,7 @@ export async function loadRecord(asking: Asking, entity: string, id: string): Pr
 
 /** Everything that answering with these records reads, and what is needed besides. */
 export async function loadFacts(
-  asking: Asking,
+  asking: RequestContext,
   keys: readonly RecordKey[],
   besides: readonly Needs[] = [],
 ): Promise<Facts> {
@@ -56,7 +56,7 @@ interface LoadedRecords {
 
 /** The same with the records as answers: what was made to see what is needed is not made again. */
 async function loadRecords(
-  asking: Asking,
+  asking: RequestContext,
   keys: readonly RecordKey[],
   besides: readonly Needs[] = [],
 ): Promise<LoadedRecords> {
@@ -88,20 +88,20 @@ async function loadRecords(
 }
 
 /** One record, with its ETag. */
-export async function answerRecord(asking: Asking, entity: string, id: string): Promise<Response> {
+export async function answerRecord(asking: RequestContext, entity: string, id: string): Promise<Response> {
   const loaded = await loadRecord(asking, entity, id);
   return 'refused' in loaded ? loaded.refused : recordAnswer(asking, loaded.wire);
 }
 
 /** A record as an answer, with its ETag. */
-export function recordAnswer(asking: Asking, record: WireRecord, options: AnswerOptions = {}): Response {
+export function recordAnswer(asking: RequestContext, record: WireRecord, options: AnswerOptions = {}): Response {
   const { bytes, mark } = recordText(asking.version.app, record);
   return textAnswer(asking, bytes, { mediaType: JSON_TYPE, mark, etag: record._.etag, ...options });
 }
 
 /** A page of a call's or a screen's list, narrowed by what the person asks for. `from` null: of the entity as such. */
 export async function answerList(
-  asking: Asking,
+  asking: RequestContext,
   entity: string,
   from: string | null,
   query: ListRequest['query'],
@@ -113,7 +113,11 @@ export async function answerList(
 }
 
 /** The same as data. `countTo`: in place of how far is counted by itself. */
-export async function listPage(asking: Asking, request: ListRequest, countTo?: number): Promise<WirePage | Response> {
+export async function listPage(
+  asking: RequestContext,
+  request: ListRequest,
+  countTo?: number,
+): Promise<WirePage | Response> {
   const { version, who, now } = asking;
   const planned = planList(version.app, who, request, now);
   if (isRefusal(planned)) return refusedAnswer(asking, planned);
@@ -123,7 +127,7 @@ export async function listPage(asking: Asking, request: ListRequest, countTo?: n
 
 /** The same of a plan that was made of the request, with the rows as the plan selected them. */
 export async function plannedPage(
-  asking: Asking,
+  asking: RequestContext,
   request: ListRequest,
   plan: ListPlan,
 ): Promise<{ readonly page: WirePage; readonly rows: readonly Row[] }> {
@@ -140,7 +144,7 @@ export async function plannedPage(
 }
 
 /** These records in their order, as this person reads them; without those that they may not. */
-export async function recordsOf(asking: Asking, entity: string, ids: readonly string[]): Promise<WireRecord[]> {
+export async function recordsOf(asking: RequestContext, entity: string, ids: readonly string[]): Promise<WireRecord[]> {
   const { facts, wire: made } = await loadRecords(
     asking,
     ids.map((id) => ({ entity, id })),
@@ -153,14 +157,14 @@ export async function recordsOf(asking: Asking, entity: string, ids: readonly st
 }
 
 /** A record as this person reads it; null when they may not. */
-export function wireOf(asking: Asking, row: Row, facts: Facts): WireRecord | null {
+export function wireOf(asking: RequestContext, row: Row, facts: Facts): WireRecord | null {
   const { version, runtime, who, now } = asking;
   return wireRecord(version.app, who, row, facts, now, localeOf(version), runtime.dev);
 }
 
 /** The same of a record as it was committed: what was answered with it before is kept while it holds. */
-function readOf({ version, runtime, who, now }: Asking, row: Row, facts: Facts): WireRecord | null {
-  return keptRecord(version.app, who, row, facts, now, runtime.dev);
+function readOf({ version, runtime, who, now }: RequestContext, row: Row, facts: Facts): WireRecord | null {
+  return cachedRecord(version.app, who, row, facts, now, runtime.dev);
 }
 
 /** Several needs as one. */

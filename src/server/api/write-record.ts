@@ -18,7 +18,7 @@ import { staleField } from '../http/stale-client.ts';
 import { takeDue } from '../jobs/run-timers.ts';
 import { endRevoked, tellInbox } from '../runtime/close-revoked-connections.ts';
 import { following, sentBy } from '../runtime/decide-follow-ups.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 import { isThere, noteShown, notThere, unseenOf } from '../runtime/shown-records.ts';
 import { freshVersion } from './latest-version.ts';
 import { loadRecord, wireOf } from './read-record.ts';
@@ -29,14 +29,14 @@ const longestKey = 200;
 const NO_NEEDS: Needs = { rows: [], unique: [], files: [], referrers: [] };
 
 /** Performs an intent: one decision, one transaction. Answers the record after it, or why nothing was written. */
-export async function answerWrite(asking: Asking, intent: Intent, body: Json): Promise<Response> {
+export async function answerWrite(asking: RequestContext, intent: Intent, body: Json): Promise<Response> {
   const key = keyOf(asking);
   if (key instanceof Response) return key;
   return perform(asking, intent, key === null ? null : { key, request: requestText(asking, body) });
 }
 
 /** The key that was sent, null where none was; or the refusal of one that can't be kept. */
-export function keyOf(asking: Asking): string | null | Response {
+export function keyOf(asking: RequestContext): string | null | Response {
   const key = asking.request.headers.get('idempotency-key');
   if (key === null || (key.trim() !== '' && key.length <= longestKey)) return key;
   return standardAnswer(asking, 'UNREADABLE', {
@@ -48,7 +48,7 @@ export function keyOf(asking: Asking): string | null | Response {
  * The same, under a key that the caller makes. A write that meets a newer version of the document on its way is
  * decided once more, by that one.
  */
-export async function perform(asking: Asking, intent: Intent, idempotency: Key | null): Promise<Response> {
+export async function perform(asking: RequestContext, intent: Intent, idempotency: Key | null): Promise<Response> {
   try {
     return await attempt(asking, intent, idempotency);
   } catch (error) {
@@ -64,7 +64,7 @@ interface Key {
   readonly request: string;
 }
 
-async function attempt(asking: Asking, intent: Intent, idempotency: Key | null): Promise<Response> {
+async function attempt(asking: RequestContext, intent: Intent, idempotency: Key | null): Promise<Response> {
   const { version, runtime, who, now } = asking;
   const gone = staleField(asking, intent);
   if (gone !== null) return standardAnswer(asking, 'DOCUMENT_CHANGED', { field: gone });
@@ -100,14 +100,18 @@ async function attempt(asking: Asking, intent: Intent, idempotency: Key | null):
 }
 
 /** Rules that only warn are told with the record; nothing of them is kept. */
-function withWarnings({ version, runtime }: Asking, record: WireRecord, warnings: readonly Failure[]): WireRecord {
+function withWarnings(
+  { version, runtime }: RequestContext,
+  record: WireRecord,
+  warnings: readonly Failure[],
+): WireRecord {
   if (warnings.length === 0) return record;
   const told = warnings.map((warning) => wireFailure(version.app, warning, runtime.dev));
   return { ...record, _: { ...record._, warnings: told } };
 }
 
 /** The record as this person reads it once it is written: made while what it needs is looked up, and not again. */
-function answerAfter(asking: Asking) {
+function answerAfter(asking: RequestContext) {
   let last: { readonly row: Row; readonly record: WireRecord | null } | null = null;
   return {
     more: (row: Row, facts: Facts): Needs | null => {
@@ -126,11 +130,11 @@ function answerAfter(asking: Asking) {
 }
 
 /** The record after a write. What questions over other records come to now is looked up anew. */
-async function wireAfter(asking: Asking, row: Row, facts: Facts): Promise<WireRecord | null> {
+async function wireAfter(asking: RequestContext, row: Row, facts: Facts): Promise<WireRecord | null> {
   return asking.version.app.questions.size === 0 ? wireOf(asking, row, facts) : wireNow(asking, row);
 }
 
-async function wireNow(asking: Asking, { entity, id }: RecordKey): Promise<WireRecord | null> {
+async function wireNow(asking: RequestContext, { entity, id }: RecordKey): Promise<WireRecord | null> {
   const loaded = await loadRecord(asking, entity, id);
   return 'wire' in loaded ? loaded.wire : null;
 }
@@ -153,7 +157,7 @@ function keptAnswer({ kind }: Intent, verdict: Verdict): Kept {
 }
 
 /** The answer to a key used again: the record as this person reads it now, and nothing where they may not. */
-async function answerAgain(asking: Asking, { call }: Intent, { kind, record }: Kept): Promise<Response> {
+async function answerAgain(asking: RequestContext, { call }: Intent, { kind, record }: Kept): Promise<Response> {
   const loaded = record === null ? null : await loadRecord(asking, record.entity, record.id);
   const answer = answerOf(asking, { kind, call }, loaded !== null && 'wire' in loaded ? loaded.wire : null);
   answer.headers.set('idempotency-replayed', 'true');
@@ -161,7 +165,11 @@ async function answerAgain(asking: Asking, { call }: Intent, { kind, record }: K
 }
 
 /** 201 with the address of a new record; 204 where there is none any more, or none that this person may read. */
-function answerOf(asking: Asking, { kind, call }: Pick<Intent, 'kind' | 'call'>, record: WireRecord | null): Response {
+function answerOf(
+  asking: RequestContext,
+  { kind, call }: Pick<Intent, 'kind' | 'call'>,
+  record: WireRecord | null,
+): Response {
   if (record === null) return emptyAnswer(asking);
   if (kind !== 'create') return recordGiven(asking, call, record);
   const location = asking.version.app.addresses.get(record._.entity)?.of(record.id);
@@ -169,7 +177,7 @@ function answerOf(asking: Asking, { kind, call }: Pick<Intent, 'kind' | 'call'>,
 }
 
 /** A refusal; with 412 the record as this person reads it now, so that they need not ask for it. */
-async function refusedWrite(asking: Asking, intent: Intent, refusal: Refusal, facts: Facts): Promise<Response> {
+async function refusedWrite(asking: RequestContext, intent: Intent, refusal: Refusal, facts: Facts): Promise<Response> {
   if (refusal.situation !== 'changed meanwhile') return refusedAnswer(asking, refusalSent(asking, intent, refusal));
   const row = isShaped(asking, intent.call) ? null : facts.row(intent.entity, intent.id);
   const current = row ? await wireAfter(asking, row, facts) : null;
@@ -177,11 +185,11 @@ async function refusedWrite(asking: Asking, intent: Intent, refusal: Refusal, fa
 }
 
 /** Whoever asks, as the one who writes. */
-export function actorOf({ who, runtime }: Asking): Actor {
+export function actorOf({ who, runtime }: RequestContext): Actor {
   // A guest writes nothing; should a document ever let one, nobody else is named for it.
   return { kind: 'person', person: who.row?.id ?? '', acting: runtime.dev };
 }
 
-function requestText({ request, url }: Asking, body: Json): string {
+function requestText({ request, url }: RequestContext, body: Json): string {
   return hashOfText(`${request.method} ${url.pathname}\n${JSON.stringify(body)}`);
 }

@@ -1,4 +1,4 @@
-import type { Who } from '../../engine/core/principal.ts';
+import type { Principal } from '../../engine/core/principal.ts';
 import { callRoutes } from '../api/call-routes.ts';
 import { askerOf, sessionOf, tokenOf } from '../auth/authenticate.ts';
 import { addressKey } from '../core/network-address.ts';
@@ -11,7 +11,7 @@ import { answerError } from '../http/fault-response.ts';
 import { fileAnswer, opensAt, pageAnswer } from '../http/html-page.ts';
 import { isOlderPage } from '../http/stale-client.ts';
 import { personOf } from '../runtime/persons.ts';
-import type { Asking, From, Handler } from '../runtime/request-context.ts';
+import type { From, Handler, RequestContext } from '../runtime/request-context.ts';
 import type { Runtime, Version } from '../runtime/runtime.ts';
 import { ownRoutes } from './internal-routes.ts';
 
@@ -24,7 +24,7 @@ const SIGN_IN = '/_/sign-in';
 type Router = (method: string, path: string) => Found<Handler>;
 
 /** A request before anybody knows who asks. */
-type Arrived = Omit<Asking, 'params' | 'who' | 'route'>;
+type Arrived = Omit<RequestContext, 'params' | 'who' | 'route'>;
 
 /** The calls of the document, our own endpoints under `/_/`, the client's files, and its page for everything else. */
 export function createApp(runtime: Runtime): Fetch {
@@ -111,7 +111,7 @@ function routeOf(arrived: Arrived, router: Router): Routed {
 }
 
 /** Whom the browser is expected to speak for, read while it is looked up whether it does. */
-async function expectedOf({ runtime, version }: Arrived, session: Session | null): Promise<Who | null> {
+async function expectedOf({ runtime, version }: Arrived, session: Session | null): Promise<Principal | null> {
   const expected = session === null ? null : session.expected();
   // Where it fails, it is tried again for whoever it is.
   return expected === null ? null : personOf(runtime, version, expected).catch(() => null);
@@ -119,8 +119,8 @@ async function expectedOf({ runtime, version }: Arrived, session: Session | null
 
 /** Counts the request against the limit, then looks up who asks, then lets the handler answer. */
 async function counted(
-  arrived: Omit<Asking, 'params' | 'who'>,
-  params: Asking['params'],
+  arrived: Omit<RequestContext, 'params' | 'who'>,
+  params: RequestContext['params'],
   handler: Handler,
 ): Promise<Response> {
   const { runtime, version, now } = arrived;
@@ -138,7 +138,7 @@ async function counted(
   return handler({ ...arrived, params, who: isExpected ? expected : await personOf(runtime, version, person) });
 }
 
-function nothingThere(asking: Asking, found: Found<Handler>): Response {
+function nothingThere(asking: RequestContext, found: Found<Handler>): Response {
   const methods = found.found === 'methods' ? found.allow : [];
   const allow = [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].sort();
   if (methods.length > 0 && asking.request.method === 'OPTIONS')

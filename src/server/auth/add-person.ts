@@ -1,5 +1,5 @@
-import type { App } from '../../engine/compiled/compiled-model.ts';
-import { productWho } from '../../engine/core/principal.ts';
+import type { CompiledModel } from '../../engine/compiled/compiled-model.ts';
+import { PRODUCT } from '../../engine/core/principal.ts';
 import type { Refusal } from '../../engine/core/refusal.ts';
 import { samplesOf } from '../../engine/sample/load-samples.ts';
 import { noValues } from '../../fields/text/value.ts';
@@ -50,7 +50,7 @@ export async function addPerson(
   const stated = noValues();
   for (const name of [...values.keys(), people.signIn]) stated[name] = row.values[name] ?? null;
   const by = entity?.entity.id ?? '';
-  const follow = following(version, productWho, now);
+  const follow = following(version, PRODUCT, now);
   const written = await store.write({
     ...follow({ kind: 'make', by, depth: 0, entity: row.entity, values: stated }, 0),
     follow,
@@ -70,7 +70,7 @@ const sentencesOf = ({ message, failures }: Refusal): readonly string[] =>
   failures.length === 0 ? [message] : failures.map((failure) => failure.message);
 
 /** The same document with one row of sample data: what reads and judges that reads and judges this. */
-function withOne(app: App, entity: string, values: ReadonlyMap<string, string>): App {
+function withOne(app: CompiledModel, entity: string, values: ReadonlyMap<string, string>): CompiledModel {
   const columns = [...values.keys()].map((name) => ({ name, at: null }));
   const cells = [...values.values()].map((text) => ({ text, at: null }));
   return { ...app, model: { ...app.model, samples: [{ entity, at: null, columns, rows: [{ at: null, cells }] }] } };

@@ -1,12 +1,12 @@
 import { cookieName, cookieOf, type Session } from '../core/sessions.ts';
 import { personNamed } from '../runtime/persons.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 import { basicOf, bearerOf, programOf } from './program-tokens.ts';
 
-type Arrived = Pick<Asking, 'runtime' | 'version' | 'request' | 'url' | 'now'>;
+type Arrived = Pick<RequestContext, 'runtime' | 'version' | 'request' | 'url' | 'now'>;
 
 /** The token of the session that a request sends; null if it sends none. */
-export const tokenOf = ({ request, url }: Pick<Asking, 'request' | 'url'>): string | null =>
+export const tokenOf = ({ request, url }: Pick<RequestContext, 'request' | 'url'>): string | null =>
   cookieOf(request.headers.get('cookie'), cookieName(url));
 
 /** The session that a request sends; null if it sends none. */

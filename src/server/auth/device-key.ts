@@ -1,5 +1,5 @@
 import type { Key } from '../../store/core/keyring.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 
 /**
  * Keeps a key that lets a person in, if what it rests on still holds: the session of whoever adds it, or the address that a
@@ -7,7 +7,7 @@ import type { Asking } from '../runtime/request-context.ts';
  * that came before it the key is removed again. Tells whether it was kept.
  */
 export async function keepKey(
-  { runtime }: Pick<Asking, 'runtime'>,
+  { runtime }: Pick<RequestContext, 'runtime'>,
   key: Key,
   holds: () => Promise<boolean>,
 ): Promise<boolean> {

@@ -1,13 +1,13 @@
 import { hashOfToken, randomToken } from '../core/document-hash.ts';
 import { cookieOf, deviceCookie, deviceCookieName } from '../core/sessions.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 
 const day = 24 * 3_600_000;
 /** As long as browsers keep a cookie at most. */
 const KNOWN_FOR = 400 * day;
 const MOST_DEVICES = 50;
 
-type Here = Pick<Asking, 'runtime' | 'request' | 'url' | 'now'>;
+type Here = Pick<RequestContext, 'runtime' | 'request' | 'url' | 'now'>;
 
 /** The name of the key by which this device is known as one of the person's; null if they have not signed in on it. */
 export async function knownDevice(here: Here, person: string | null): Promise<string | null> {

@@ -5,7 +5,7 @@ import { moreFor } from '../../engine/decide/screen-condition.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { KeyKind } from '../../store/core/keyring.ts';
 import { saidIn } from '../messages/index.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 import { addressOf, mailPerson } from '../runtime/send-mail.ts';
 import { boundTo, INVITATION_HOLDS, makeLink } from './password-links.ts';
 
@@ -13,13 +13,13 @@ import { boundTo, INVITATION_HOLDS, makeLink } from './password-links.ts';
 const LETS_IN: readonly KeyKind[] = ['password', 'passkey', 'subject', 'program', 'session'];
 
 /** Whether a new person is invited by e-mail: it can be sent, and they sign in with the address that it goes to. */
-export function isMailed(here: Pick<Asking, 'runtime' | 'version'>, row: Row): boolean {
+export function isMailed(here: Pick<RequestContext, 'runtime' | 'version'>, row: Row): boolean {
   const { people } = here.version.app;
   return here.runtime.mail !== null && people?.address === people?.signIn && addressOf(here, row) !== null;
 }
 
 /** Mails a person whose record was just made a link to choose their first password, where that can be. */
-export function inviteMade(asking: Asking, row: Row): void {
+export function inviteMade(asking: RequestContext, row: Row): void {
   const { runtime, version } = asking;
   if (row.entity !== version.app.people?.entity || runtime.passwords === null || !isMailed(asking, row)) return;
   runtime.later('An invitation could not be sent.', async () => {
@@ -29,21 +29,27 @@ export function inviteMade(asking: Asking, row: Row): void {
 }
 
 /** Why whoever asks may not decide how this person first signs in; null: they may. */
-export async function refusedInvitation({ runtime, version, who, now }: Asking, row: Row): Promise<Refusal | null> {
+export async function refusedInvitation(
+  { runtime, version, who, now }: RequestContext,
+  row: Row,
+): Promise<Refusal | null> {
   const ask = (facts: Parameters<typeof contextOf>[2]) => refusedAsMaker(contextOf(version.app, who, facts, now), row);
   const nothing = { rows: [], unique: [], files: [], referrers: [] };
   return ask(await runtime.store.load(nothing, (facts) => moreFor(facts, ask)));
 }
 
 /** Whether something lets this person in already. */
-export async function signsIn({ runtime, now }: Pick<Asking, 'runtime' | 'now'>, person: string): Promise<boolean> {
+export async function signsIn(
+  { runtime, now }: Pick<RequestContext, 'runtime' | 'now'>,
+  person: string,
+): Promise<boolean> {
   for (const kind of LETS_IN) if ((await runtime.store.keys.ofPerson(person, kind, now)).length > 0) return true;
   return false;
 }
 
 /** Whether the value of a link still holds for its person: see `boundTo`. */
 export async function linkHolds(
-  asking: Pick<Asking, 'runtime' | 'version' | 'now'>,
+  asking: Pick<RequestContext, 'runtime' | 'version' | 'now'>,
   row: Row,
   value: string,
 ): Promise<boolean> {
@@ -53,7 +59,7 @@ export async function linkHolds(
 
 /** A link by which the person chooses their first password, in the place of those that were made before. */
 export async function makeInvitation(
-  asking: Asking,
+  asking: RequestContext,
   row: Row,
 ): Promise<{ readonly link: string; readonly expires: number }> {
   const { runtime, now } = asking;

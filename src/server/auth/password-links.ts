@@ -1,10 +1,10 @@
 import type { Row } from '../../fields/text/value.ts';
 import { hashOfToken, randomToken } from '../core/document-hash.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 import { addressOf } from '../runtime/send-mail.ts';
 import { signInNameOf } from './sign-in-names.ts';
 
-type Here = Pick<Asking, 'runtime' | 'version' | 'now' | 'url'>;
+type Here = Pick<RequestContext, 'runtime' | 'version' | 'now' | 'url'>;
 
 const minute = 60_000;
 /** How long a link to choose a password is valid. */

@@ -1,7 +1,7 @@
 import { hashOfToken } from '../core/document-hash.ts';
 import { addressKey } from '../core/network-address.ts';
 import { protocolAnswer } from '../http/answer.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 import { knownDevice } from './devices.ts';
 import { nameKey } from './sign-in-names.ts';
 
@@ -22,14 +22,14 @@ export type Attempt =
  * other attempts count by name and network address together, and by address alone. So nobody elsewhere can use up the
  * attempts of a person.
  */
-export async function attemptSignIn(asking: Asking, typed: string, person: string | null): Promise<Attempt> {
+export async function attemptSignIn(asking: RequestContext, typed: string, person: string | null): Promise<Attempt> {
   const device = await knownDevice(asking, person);
   if (device !== null) return countUnder(asking, [{ name: `device ${device}`, most: MOST_BY_DEVICE, forgives: true }]);
   return attemptFromAddress(asking, nameKey(asking, typed));
 }
 
 /** Counts an attempt by network address, and by what is attempted and the address together. */
-export function attemptFromAddress(asking: Asking, what: string | null): Promise<Attempt> {
+export function attemptFromAddress(asking: RequestContext, what: string | null): Promise<Attempt> {
   const from = `address ${addressKey(asking.address ?? '')}`;
   const together = what === null ? [] : [{ name: `${from} ${what}`, most: MOST_BY_NAME, forgives: true }];
   return countUnder(asking, [{ name: from, most: MOST_BY_ADDRESS, forgives: false }, ...together]);
@@ -42,7 +42,7 @@ interface Counter {
   readonly forgives: boolean;
 }
 
-async function countUnder(asking: Asking, counters: readonly Counter[]): Promise<Attempt> {
+async function countUnder(asking: RequestContext, counters: readonly Counter[]): Promise<Attempt> {
   const { runtime, now } = asking;
   const { keys } = runtime.store;
   let isOver = false;

@@ -3,9 +3,9 @@ import { namingKey, namingValue } from '../../engine/query/record-titles.ts';
 import { isSameAddress, typedName } from '../../fields/text/identity-key.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 
-type Here = Pick<Asking, 'runtime' | 'version'>;
+type Here = Pick<RequestContext, 'runtime' | 'version'>;
 
 /** The person whose sign-in field holds this name, as the unique key of that field compares names; null if nobody's does. */
 export async function personNamed(here: Here, typed: string): Promise<Row | null> {

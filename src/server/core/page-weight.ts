@@ -1,4 +1,4 @@
-import type { App } from '../../engine/compiled/compiled-model.ts';
+import type { CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import type { ListPlan } from '../../engine/query/list-plan.ts';
 import { MOST_SENT } from '../../fields/types/item-count.ts';
 import { MOST_CHARACTERS } from '../../fields/types/text-input.ts';
@@ -13,10 +13,10 @@ const [OF_A_ROW, OF_A_VALUE] = [100, 50];
 /** In UTF-8. */
 const OF_A_CHARACTER = 4;
 
-const largest = new WeakMap<App, Map<string, number>>();
+const largest = new WeakMap<CompiledModel, Map<string, number>>();
 
 /** The same plan; where its records may be so large that a page of them is not held at once, it asks how large each is. */
-export function weighed(app: App, plan: ListPlan): ListPlan {
+export function weighed(app: CompiledModel, plan: ListPlan): ListPlan {
   if (largestRecord(app, plan.entity) * plan.limit <= MOST_BYTES) return plan;
   return { ...plan, key: `weighed ${plan.key}`, weighed: true };
 }
@@ -34,7 +34,7 @@ export function heldByPage(found: ListResult): ListResult {
 }
 
 /** Bytes that a record of this entity may have by what its fields state. */
-function largestRecord(app: App, name: string): number {
+function largestRecord(app: CompiledModel, name: string): number {
   const known = largest.get(app) ?? new Map<string, number>();
   largest.set(app, known);
   const before = known.get(name);
@@ -47,7 +47,7 @@ function largestRecord(app: App, name: string): number {
   return bytes;
 }
 
-function largestValue(app: App, { type }: Field): number {
+function largestValue(app: CompiledModel, { type }: Field): number {
   const most = (bound: Bound | null, usual: number) => (bound === null ? usual : (app.bounds(bound) ?? usual));
   switch (type.kind) {
     case 'text':

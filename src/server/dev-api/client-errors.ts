@@ -4,10 +4,10 @@ import { type ProtocolCode, protocolError } from '../core/http-refusals.ts';
 import { jsonAnswer, standardAnswer, textAnswer } from '../http/answer.ts';
 import { escaped } from '../http/html-page.ts';
 import { saidIn } from '../messages/index.ts';
-import { type Asking, param } from '../runtime/request-context.ts';
+import { param, type RequestContext } from '../runtime/request-context.ts';
 
 /** `GET /_/errors/:code`: what an error of the catalogue means. Its values stand in braces, since no case fills them in. */
-export function getError(asking: Asking): Response {
+export function getError(asking: RequestContext): Response {
   const code = param(asking, 'code');
   const stated = asking.version.app.schema.errors.get(code) ?? standardOf(asking, code) ?? protocolOf(asking, code);
   if (stated === null) return standardAnswer(asking, 'NOT_FOUND', { entity: 'error' });
@@ -21,12 +21,12 @@ export function getError(asking: Asking): Response {
   });
 }
 
-const standardOf = ({ version }: Asking, code: string) =>
+const standardOf = ({ version }: RequestContext, code: string) =>
   Object.hasOwn(STANDARD, code)
     ? { ...STANDARD[code as StandardCode], ...version.app.sentences.errors[code as StandardCode] }
     : null;
 
-function protocolOf(asking: Asking, code: string) {
+function protocolOf(asking: RequestContext, code: string) {
   const found = protocolError(code);
   return found === null ? null : { ...found, ...saidIn(asking).protocol[code as ProtocolCode] };
 }

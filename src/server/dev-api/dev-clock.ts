@@ -2,7 +2,7 @@ import { readJson } from '../api/latest-version.ts';
 import { sessionCookie } from '../core/sessions.ts';
 import { emptyAnswer, jsonAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { createTimers } from '../jobs/run-timers.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
 const HOUR_MS = 3_600_000;
@@ -13,7 +13,7 @@ const MOST_DAYS = 3_660;
 const MOST_MOMENTS = 500;
 
 /** `GET /_/dev/clock`, in development: the application's time, and when the product acts by itself next. */
-export async function getDevClock(asking: Asking): Promise<Response> {
+export async function getDevClock(asking: RequestContext): Promise<Response> {
   const { runtime } = asking;
   if (!runtime.dev) return standardAnswer(asking, 'NOT_FOUND', { entity: 'page' });
   return jsonAnswer(asking, await clockOf(runtime));
@@ -23,7 +23,7 @@ export async function getDevClock(asking: Asking): Promise<Response> {
  * `POST /_/dev/clock { days }` or `{ to: "next" }`, in development: moves the clock forward, and lets each timer on the way
  * act at its own time.
  */
-export async function postDevClock(asked: Asking): Promise<Response> {
+export async function postDevClock(asked: RequestContext): Promise<Response> {
   const { runtime, url } = asked;
   if (!runtime.dev) return standardAnswer(asked, 'NOT_FOUND', { entity: 'page' });
   const body = await readJson(asked);

@@ -2,10 +2,10 @@ import type { Model } from '../../model/types/model.ts';
 import type { Element } from '../../model/types/place.ts';
 import { jsonAnswer, standardAnswer, textAnswer } from '../http/answer.ts';
 import { readQuery } from '../http/query-parameters.ts';
-import { type Asking, param } from '../runtime/request-context.ts';
+import { param, type RequestContext } from '../runtime/request-context.ts';
 
 /** `GET /_/why/:element`, in development: the line that states an element, or the assumption that stands in for one. */
-export function getWhy(asking: Asking): Response {
+export function getWhy(asking: RequestContext): Response {
   const id = param(asking, 'element');
   const { app, model, text } = asking.version;
   const info = app.elements.get(id);
@@ -26,13 +26,13 @@ export function getWhy(asking: Asking): Response {
 }
 
 /** `GET /_/check`, in development: what the checker says of the document as read last. */
-export function getCheck(asking: Asking): Response {
+export function getCheck(asking: RequestContext): Response {
   if (!asking.runtime.dev) return standardAnswer(asking, 'NOT_FOUND', { entity: 'page' });
   return jsonAnswer(asking, asking.runtime.status());
 }
 
 /** `GET /_/document`, in development: the text that runs, or with `version=` any that ever ran: history names them. */
-export async function getDocument(asking: Asking): Promise<Response> {
+export async function getDocument(asking: RequestContext): Promise<Response> {
   if (!asking.runtime.dev) return standardAnswer(asking, 'NOT_FOUND', { entity: 'page' });
   const query = readQuery(asking, ['version']);
   if (query instanceof Response) return query;

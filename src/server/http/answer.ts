@@ -5,12 +5,13 @@ import { problemOf } from '../../engine/errors/problem-details.ts';
 import { quickHash } from '../core/document-hash.ts';
 import { PROTOCOL, type ProtocolCode } from '../core/http-refusals.ts';
 import { saidIn } from '../messages/index.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 import type { Version } from '../runtime/runtime.ts';
 import type { Unreadable } from './body.ts';
 
 /** Headers of every answer that holds somebody's data. */
-export const privateHeaders = ({ version }: Pick<Asking, 'version'>): Headers => new Headers(plainHeaders(version));
+export const privateHeaders = ({ version }: Pick<RequestContext, 'version'>): Headers =>
+  new Headers(plainHeaders(version));
 
 type PlainHeaders = Readonly<Record<string, string>>;
 
@@ -45,7 +46,7 @@ export interface AnswerOptions {
 }
 
 /** A value as JSON; a safe request that has it already is answered 304. */
-export function jsonAnswer(asking: Asking, value: unknown, options: AnswerOptions = {}): Response {
+export function jsonAnswer(asking: RequestContext, value: unknown, options: AnswerOptions = {}): Response {
   return textAnswer(asking, JSON.stringify(value), { mediaType: JSON_TYPE, ...options });
 }
 
@@ -56,7 +57,7 @@ export const LONG = 4_096;
 
 /** Text of any kind, as `jsonAnswer`; in bytes it comes with its mark. */
 export function textAnswer(
-  asking: Asking,
+  asking: RequestContext,
   text: string | Uint8Array<ArrayBuffer>,
   options: AnswerOptions = {},
 ): Response {
@@ -75,7 +76,7 @@ export function textAnswer(
 }
 
 /** The answer with nothing in it. */
-export const emptyAnswer = (asking: Asking): Response =>
+export const emptyAnswer = (asking: RequestContext): Response =>
   new Response(null, { status: 204, headers: privateHeaders(asking) });
 
 /**
@@ -112,7 +113,7 @@ export interface RefusalOptions {
 
 /** A refusal as problem details. */
 export function refusedAnswer(
-  asking: Pick<Asking, 'version' | 'url' | 'runtime'>,
+  asking: Pick<RequestContext, 'version' | 'url' | 'runtime'>,
   refusal: Refusal,
   options: RefusalOptions = {},
 ): Response {
@@ -133,7 +134,7 @@ export function refusedAnswer(
 
 /** The refusal of a situation of ours, in the catalogue's words where it has the code. */
 export function standardAnswer(
-  asking: Pick<Asking, 'version' | 'url' | 'runtime'>,
+  asking: Pick<RequestContext, 'version' | 'url' | 'runtime'>,
   code: StandardCode,
   values: MessageValues = {},
   options: RefusalOptions = {},
@@ -143,14 +144,14 @@ export function standardAnswer(
 }
 
 /** A thing of ours, by the name that it has in the language of the answer. */
-function thingIn(asking: Pick<Asking, 'version'>, { entity }: MessageValues): MessageValues {
+function thingIn(asking: Pick<RequestContext, 'version'>, { entity }: MessageValues): MessageValues {
   const { things } = saidIn(asking);
   return typeof entity === 'string' && Object.hasOwn(things, entity) ? { entity: things[entity] ?? entity } : {};
 }
 
 /** A refusal that concerns HTTP itself and no line of a document. */
 export function protocolAnswer(
-  asking: Pick<Asking, 'version' | 'url' | 'runtime'>,
+  asking: Pick<RequestContext, 'version' | 'url' | 'runtime'>,
   code: ProtocolCode,
   options: RefusalOptions = {},
 ): Response {
@@ -161,7 +162,11 @@ export function protocolAnswer(
 }
 
 /** What can't be read; `decidedBy` says which lines of the document hold how much may be sent. */
-export function unreadableAnswer(asking: Asking, wrong: Unreadable, decidedBy: readonly string[] = []): Response {
+export function unreadableAnswer(
+  asking: RequestContext,
+  wrong: Unreadable,
+  decidedBy: readonly string[] = [],
+): Response {
   switch (wrong.wrong) {
     case 'malformed':
       return standardAnswer(asking, 'UNREADABLE', { reason: wrong.reason });

@@ -1,7 +1,7 @@
 import { StoreError } from '../../store/core/store-error.ts';
 import { Busy } from '../core/busy-error.ts';
 import { PROTOCOL } from '../core/http-refusals.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 import { protocolAnswer, standardAnswer } from './answer.ts';
 import { isCutShort } from './body.ts';
 
@@ -9,7 +9,7 @@ const retrySeconds = 5;
 
 /** What a fault of ours is answered with: never its own text, which is for the log alone. */
 export function answerError(
-  arrived: Pick<Asking, 'runtime' | 'version' | 'request' | 'url' | 'route'>,
+  arrived: Pick<RequestContext, 'runtime' | 'version' | 'request' | 'url' | 'route'>,
   error: unknown,
 ): Response {
   const { runtime, request, route } = arrived;

@@ -1,4 +1,4 @@
-import type { App } from '../../engine/compiled/compiled-model.ts';
+import type { CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import type { Can, WireGroupPage, WirePage, WireRecord, WireRefusal } from '../../engine/core/wire-format.ts';
 import { quickHash } from '../core/document-hash.ts';
 
@@ -17,7 +17,7 @@ interface MarkedText {
 const encoder = new TextEncoder();
 
 /** A record as JSON, without doing again what is known of it: most of it are refusals that many records share. */
-export function recordText(app: App, record: WireRecord): Marked {
+export function recordText(app: CompiledModel, record: WireRecord): Marked {
   const known = app.told.records.get(record);
   if (known !== undefined) return known;
   const { text, mark } = textOf(app, record);
@@ -27,7 +27,7 @@ export function recordText(app: App, record: WireRecord): Marked {
 }
 
 /** A page of records as JSON. */
-export function pageText(app: App, { items, next, total, ...more }: WirePage | WireGroupPage): Marked {
+export function pageText(app: CompiledModel, { items, next, total, ...more }: WirePage | WireGroupPage): Marked {
   const records = items.map((record) => recordText(app, record));
   const rest = `"next":${JSON.stringify(next)},"total":${JSON.stringify(total)}${membersOf(more)}`;
   return {
@@ -64,7 +64,7 @@ function joined(items: readonly Uint8Array[], end: Uint8Array): Uint8Array<Array
   return bytes;
 }
 
-function textOf(app: App, record: WireRecord): MarkedText {
+function textOf(app: CompiledModel, record: WireRecord): MarkedText {
   const fields = app.told.fields.get(record);
   if (fields === undefined) {
     const text = JSON.stringify(record);
@@ -77,7 +77,7 @@ function textOf(app: App, record: WireRecord): MarkedText {
   return { text: `${fields.slice(0, -1)},"_":${info.slice(0, -1)},"can":${may.text}}}`, mark: info + may.mark };
 }
 
-function canText(app: App, can: Can): MarkedText {
+function canText(app: CompiledModel, can: Can): MarkedText {
   const change = membersText(app, can.change);
   const events = membersText(app, can.events);
   const remove = refusalText(app, can.delete);
@@ -88,7 +88,7 @@ function canText(app: App, can: Can): MarkedText {
   };
 }
 
-function membersText(app: App, refusals: Can['events']): MarkedText {
+function membersText(app: CompiledModel, refusals: Can['events']): MarkedText {
   let text = '';
   let mark = '';
   for (const name of Object.keys(refusals)) {
@@ -100,7 +100,7 @@ function membersText(app: App, refusals: Can['events']): MarkedText {
   return { text, mark };
 }
 
-function refusalText({ told }: App, refusal: WireRefusal | null): MarkedText {
+function refusalText({ told }: CompiledModel, refusal: WireRefusal | null): MarkedText {
   if (refusal === null) return NONE;
   const known = told.marked.get(refusal);
   if (known !== undefined) return known;

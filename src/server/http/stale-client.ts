@@ -1,22 +1,22 @@
 import type { Intent, Json } from '../../engine/core/intent.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 
 /**
  * A field that a page of an older version sends and the document no longer has; null where everything sent is there.
  * Whatever else an older page sends is decided by the document as it is now.
  */
-export function staleField(asking: Asking, intent: Intent): string | null {
+export function staleField(asking: RequestContext, intent: Intent): string | null {
   if (!isOlderPage(asking) || !('input' in intent)) return null;
   return unknownName(asking, intent.entity, intent.input);
 }
 
 /** Whether the page was drawn from another version than the one that runs. */
-export function isOlderPage({ request, version }: Pick<Asking, 'request' | 'version'>): boolean {
+export function isOlderPage({ request, version }: Pick<RequestContext, 'request' | 'version'>): boolean {
   const drawnFrom = request.headers.get('ninefold-document');
   return drawnFrom !== null && drawnFrom !== version.hash;
 }
 
-function unknownName(asking: Asking, entity: string, input: Json): string | null {
+function unknownName(asking: RequestContext, entity: string, input: Json): string | null {
   if (input === null || typeof input !== 'object' || Array.isArray(input)) return null;
   const attributes = asking.version.app.schema.entities.get(entity)?.attributes;
   for (const [name, value] of Object.entries(input)) {

@@ -18,7 +18,7 @@ import { standardAnswer } from '../http/answer.ts';
 import { saidIn } from '../messages/index.ts';
 import { endRevoked, tellInbox } from '../runtime/close-revoked-connections.ts';
 import { following, sentBy } from '../runtime/decide-follow-ups.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 import { type Unseen, unseenOf } from '../runtime/shown-records.ts';
 import { type Filled, type Instead, type ReadRow, readRows } from './import-rows.ts';
 
@@ -43,7 +43,7 @@ interface How {
  * A record of each row, one after the other in one transaction, each decided over those before it. Nothing decides but the
  * decision on a new record; where nothing is to be kept, the same is done and taken back.
  */
-export async function importRows(asking: Asking, file: ImportFile, how: How): Promise<WireImport | Response> {
+export async function importRows(asking: RequestContext, file: ImportFile, how: How): Promise<WireImport | Response> {
   const fits = file.rows.map(({ cells }) => cells.length === file.headings.length);
   const whole = file.rows.filter((_, index) => fits[index]);
   const read = await readRows(asking, whole, file.filled);
@@ -86,13 +86,13 @@ export async function importRows(asking: Asking, file: ImportFile, how: How): Pr
   return told(verdicts, kept);
 }
 
-function intentOf({ version: { app }, now }: Asking, entity: string, { input }: ReadRow): Intent {
+function intentOf({ version: { app }, now }: RequestContext, entity: string, { input }: ReadRow): Intent {
   const call = callSent(app, 'create', entity)?.id ?? null;
   return { kind: 'create', entity, id: newId(now), call, input };
 }
 
 /** What is `unseen` is looked up for no row: how long the answer takes says nothing of it. */
-function requestOf(asking: Asking, intent: Intent, unseen: Unseen): WriteRequest {
+function requestOf(asking: RequestContext, intent: Intent, unseen: Unseen): WriteRequest {
   const { version, who, now } = asking;
   const { app } = version;
   return {
@@ -116,7 +116,7 @@ interface Decided {
   readonly kept: boolean;
 }
 
-function toldOf(asking: Asking, file: ImportFile, { fits, read, verdicts, kept }: Decided): WireImport {
+function toldOf(asking: RequestContext, file: ImportFile, { fits, read, verdicts, kept }: Decided): WireImport {
   const refused: WireRefusedRow[] = [];
   const warned: WireImport['warned'][number][] = [];
   let good = 0;
@@ -140,7 +140,7 @@ function toldOf(asking: Asking, file: ImportFile, { fits, read, verdicts, kept }
 }
 
 function rowOf(
-  asking: Asking,
+  asking: RequestContext,
   file: ImportFile,
   refusal: Refusal,
   instead: ReadonlyMap<string, Instead> = NOTHING,
@@ -153,7 +153,7 @@ function rowOf(
 
 /** Each failure with the column that fills its field. What a cell may be besides is said in its place. */
 function failuresOf(
-  asking: Asking,
+  asking: RequestContext,
   { headings, filled }: ImportFile,
   failures: readonly Failure[],
   instead: ReadonlyMap<string, Instead>,

@@ -1,5 +1,5 @@
 import { MOST_NAMES, namingFields, namingKey, namingValue, planNamed } from '../../engine/query/record-titles.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 
 /** Which record a text names: its id; `null`: none that this person reads; `several`: more than one of them. */
 export type Named = ReadonlyMap<string, string | null | 'several'>;
@@ -11,7 +11,7 @@ const MOST_FOUND = 1_000;
  * The records of an entity that these texts name, by a field that is unique or by their title, among those that this person
  * reads: one that they may not read is answered as one that is not there.
  */
-export async function recordsNamed(asking: Asking, entity: string, texts: readonly string[]): Promise<Named> {
+export async function recordsNamed(asking: RequestContext, entity: string, texts: readonly string[]): Promise<Named> {
   const { version, runtime, who, now } = asking;
   const prepared = version.app.entities.get(entity);
   const found = new Map<string, Set<string>>(texts.map((text) => [text, new Set()]));

@@ -1,4 +1,4 @@
-import type { Said } from '../../engine/compiled/standard-texts.ts';
+import type { StandardText } from '../../engine/compiled/standard-texts.ts';
 import type { Json } from '../../engine/core/intent.ts';
 import { failure } from '../../engine/errors/error-catalogue.ts';
 import { type CsvRow, plainText } from '../../fields/text/csv.ts';
@@ -8,7 +8,7 @@ import { unreadJson } from '../../fields/text/unreadable-text.ts';
 import type { Field } from '../../model/types/model.ts';
 import { takeTurns } from '../core/yield-to-requests.ts';
 import { saidIn } from '../messages/index.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 import type { Version } from '../runtime/runtime.ts';
 import { labelIn, readCell } from './csv-cells.ts';
 import { type Named, recordsNamed } from './import-references.ts';
@@ -20,7 +20,7 @@ export interface Filled {
 }
 
 /** What of a file the decision does not know. */
-export interface Instead extends Said {
+export interface Instead extends StandardText {
   readonly code: string;
 }
 
@@ -76,7 +76,7 @@ function notRead({ app }: Version, field: Field, expected: Expected): Instead {
 
 /** Rows as inputs; a cell that is empty sends nothing, so that the default of its field holds. */
 export async function readRows(
-  asking: Asking,
+  asking: RequestContext,
   rows: readonly CsvRow[],
   filled: readonly Filled[],
 ): Promise<readonly ReadRow[]> {

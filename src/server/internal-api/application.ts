@@ -8,12 +8,12 @@ import { jsonAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
 import { readQuery } from '../http/query-parameters.ts';
 import { passkeysHere } from '../internal-auth-api/passkeys.ts';
 import { switchPeople, titleOf } from '../runtime/persons.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { isThere, notThere } from '../runtime/shown-records.ts';
 
 /** `GET /_/app`: all that the client starts from. People and findings are given in development only. */
-export async function getApp(asking: Asking): Promise<Response> {
+export async function getApp(asking: RequestContext): Promise<Response> {
   const { runtime, version } = asking;
   const bare = viewFor(asking);
   const view = { ...bare, navigation: await menuFor(asking, bare.navigation) };
@@ -32,12 +32,12 @@ export async function getApp(asking: Asking): Promise<Response> {
 }
 
 /** What a page may know of the document's state: outside development only which version runs. */
-export function statusFor({ runtime, version }: Asking): unknown {
+export function statusFor({ runtime, version }: RequestContext): unknown {
   return runtime.dev ? runtime.status() : { running: version.hash };
 }
 
 /** The View of whoever asks. */
-export function viewFor({ runtime, version, who }: Asking): View {
+export function viewFor({ runtime, version, who }: RequestContext): View {
   const entity = version.app.schema.person;
   const person =
     who.row === null || entity === null
@@ -50,7 +50,7 @@ export function viewFor({ runtime, version, who }: Asking): View {
  * `GET /_/open?path=`: whether this person may open the screen at this path, decided as its rows are. `leads`: where
  * the document leads them instead, which also goes with a refusal; its `route` null: where they begin.
  */
-export async function getOpen(asking: Asking): Promise<Response> {
+export async function getOpen(asking: RequestContext): Promise<Response> {
   const query = readQuery(asking, ['path']);
   if (query instanceof Response) return query;
   const found = asking.version.screens('GET', query.get('path') ?? '/');
@@ -74,7 +74,7 @@ export async function getOpen(asking: Asking): Promise<Response> {
 
 const leadOf = ({ otherwise }: Screen) => ({ route: otherwise?.route ?? null, message: otherwise?.message ?? null });
 
-async function meets(asking: Asking, screen: Screen, params: ReadonlyMap<string, string>): Promise<boolean> {
+async function meets(asking: RequestContext, screen: Screen, params: ReadonlyMap<string, string>): Promise<boolean> {
   const { version, runtime, who, now } = asking;
   const prepared = version.app.screens.get(screen.id);
   if (prepared === undefined || screen.guard === null) return true;
@@ -86,7 +86,7 @@ async function meets(asking: Asking, screen: Screen, params: ReadonlyMap<string,
 }
 
 /** The navigation without what the document keeps from this person by a condition. */
-async function menuFor(asking: Asking, navigation: View['navigation']): Promise<View['navigation']> {
+async function menuFor(asking: RequestContext, navigation: View['navigation']): Promise<View['navigation']> {
   const { version, runtime, who, now } = asking;
   const bound = navigation.flatMap((link) => version.app.screens.get(link.screen) ?? []);
   if (bound.every(({ screen }) => screen.menu === null || screen.menu.when === null)) return navigation;

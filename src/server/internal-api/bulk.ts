@@ -5,7 +5,7 @@ import { keyOf, perform } from '../api/write-record.ts';
 import { hashOfText, randomToken } from '../core/document-hash.ts';
 import { jsonAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { answerError } from '../http/fault-response.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 
 const mostRows = 200;
 
@@ -23,7 +23,7 @@ export interface Bulk {
  * and one transaction, as if it were asked for alone; an upload that is sent is one of each row's own. Answers the outcome
  * of each, in order: a status with the record or the problem.
  */
-export async function postBulk(asked: Asking): Promise<Response> {
+export async function postBulk(asked: RequestContext): Promise<Response> {
   const body = await readJson(asked);
   if (!body.ok) return unreadableAnswer(asked, body);
   const { asking } = body;
@@ -45,7 +45,7 @@ interface Outcome {
 }
 
 /** One decision and one transaction for each of the rows. `key`: makes each harmless when it is sent again. */
-export async function outcomesOf(asking: Asking, bulk: Bulk, key: string | null): Promise<readonly Outcome[]> {
+export async function outcomesOf(asking: RequestContext, bulk: Bulk, key: string | null): Promise<readonly Outcome[]> {
   const inputOf = await inputsOf(asking, bulk);
   const { entity, does, input } = bulk;
   // Of all rows at once: what is done to each may be long.
@@ -70,7 +70,7 @@ export async function outcomesOf(asking: Asking, bulk: Bulk, key: string | null)
 const MOST_COPIES = 2_000;
 
 /** What is sent for each row: a file that is sent once for all of them is one of each row's own. */
-async function inputsOf({ runtime, version, who }: Asking, bulk: Bulk): Promise<(index: number) => Json> {
+async function inputsOf({ runtime, version, who }: RequestContext, bulk: Bulk): Promise<(index: number) => Json> {
   const { entity, does, input, rows } = bulk;
   const sent = does.kind === 'event' ? filesSent(version.app, entity, input) : [];
   const copies = new Map<string, readonly string[]>();

@@ -2,7 +2,7 @@ import { deciding } from '../../engine/context/decision.ts';
 import { contextOf } from '../../engine/context/decision-context.ts';
 import type { KeptComment, RecordKey } from '../../engine/core/facts.ts';
 import type { CommentIntent, Json } from '../../engine/core/intent.ts';
-import { overFacts } from '../../engine/core/tracked-facts.ts';
+import { runWithTracking } from '../../engine/core/tracked-facts.ts';
 import type { WireComment, WireComments } from '../../engine/core/wire-format.ts';
 import { mentionable, namedInComments, refusedComments, wireComments } from '../../engine/decide/comments.ts';
 import { decide } from '../../engine/decide/decide.ts';
@@ -16,7 +16,7 @@ import { hashOfText } from '../core/document-hash.ts';
 import { newId } from '../core/new-id.ts';
 import { emptyAnswer, ifMatchOf, jsonAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { readQuery } from '../http/query-parameters.ts';
-import { type Asking, param } from '../runtime/request-context.ts';
+import { param, type RequestContext } from '../runtime/request-context.ts';
 import { isThere, notThere, unseenOf } from '../runtime/shown-records.ts';
 
 const ONE_PAGE = 30;
@@ -24,10 +24,10 @@ const MOST_SUGGESTED = 8;
 /** People are looked through in so many pages until enough are found; whoever types more finds the others. */
 const MOST_PAGES = 5;
 
-const recordOf = (asking: Asking): RecordKey => ({ entity: param(asking, 'entity'), id: param(asking, 'id') });
+const recordOf = (asking: RequestContext): RecordKey => ({ entity: param(asking, 'entity'), id: param(asking, 'id') });
 
 /** `GET /_/records/:entity/:id/comments?page=`: what was said of it, newest first, to whoever may read it. */
-export async function getComments(asking: Asking): Promise<Response> {
+export async function getComments(asking: RequestContext): Promise<Response> {
   const query = readQuery(asking, ['page']);
   if (query instanceof Response) return query;
   const refused = await refusedHere(asking);
@@ -49,7 +49,7 @@ export async function getComments(asking: Asking): Promise<Response> {
 const NOTHING: WireComments = { items: [], next: null, longest: null };
 
 /** `POST /_/records/:entity/:id/comments { text }`; whoever is mentioned stands in the text as `@[id]`. */
-export async function postComment(asked: Asking): Promise<Response> {
+export async function postComment(asked: RequestContext): Promise<Response> {
   const sent = await readJson(asked);
   if (!sent.ok) return unreadableAnswer(asked, sent);
   const { asking, value: input } = sent;
@@ -57,7 +57,7 @@ export async function postComment(asked: Asking): Promise<Response> {
 }
 
 /** `PATCH /_/records/:entity/:id/comments/:comment { text }`, with `If-Match`: one's own. */
-export async function patchComment(asked: Asking): Promise<Response> {
+export async function patchComment(asked: RequestContext): Promise<Response> {
   const sent = await readJson(asked);
   if (!sent.ok) return unreadableAnswer(asked, sent);
   const { asking, value: input } = sent;
@@ -67,7 +67,7 @@ export async function patchComment(asked: Asking): Promise<Response> {
 }
 
 /** `DELETE /_/records/:entity/:id/comments/:comment`, with `If-Match`: that it was there stays. */
-export function deleteComment(asking: Asking): Promise<Response> {
+export function deleteComment(asking: RequestContext): Promise<Response> {
   const ifMatch = ifMatchOf(asking.request);
   const comment = param(asking, 'comment');
   return answerComment(asking, { ...recordOf(asking), kind: 'remove comment', comment, ifMatch }, null);
@@ -77,7 +77,7 @@ export function deleteComment(asking: Asking): Promise<Response> {
  * `GET /_/records/:entity/:id/mentions?q=`: whom this person may mention there: those whom they read and who read the
  * record. Of everybody else nothing, not even how many.
  */
-export async function getMentions(asking: Asking): Promise<Response> {
+export async function getMentions(asking: RequestContext): Promise<Response> {
   const query = readQuery(asking, ['q']);
   if (query instanceof Response) return query;
   const refused = await refusedHere(asking);
@@ -99,7 +99,7 @@ interface Found {
 }
 
 /** People whom this person reads, by title, as a list of them is asked for. */
-async function peopleNamed(asking: Asking, q: string, page: string | null): Promise<Found> {
+async function peopleNamed(asking: RequestContext, q: string, page: string | null): Promise<Found> {
   const { app } = asking.version;
   const entity = app.people?.entity;
   const title = entity === undefined ? null : (app.entities.get(entity)?.schema.title ?? null);
@@ -116,22 +116,22 @@ async function peopleNamed(asking: Asking, q: string, page: string | null): Prom
   return { ids: found.items.map(({ id }) => id), next: found.next };
 }
 
-async function mentionableOf(asking: Asking, people: readonly string[]) {
+async function mentionableOf(asking: RequestContext, people: readonly string[]) {
   const { version, runtime, who, now } = asking;
   const { app } = version;
   const key = recordOf(asking);
   const others = people.filter((id) => id !== who.row?.id);
-  const found = overFacts((facts) => mentionable(app, who, key, others, facts, now));
+  const found = runWithTracking((facts) => mentionable(app, who, key, others, facts, now));
   const needs = recordNeeds(app, who, key.entity, [key.id]);
   const persons = recordNeeds(app, who, app.people?.entity ?? '', others);
   const rows = app.people === null ? needs.rows : [...needs.rows, ...persons.rows];
   return found.result(await runtime.store.load({ ...needs, rows }, found.more));
 }
 
-async function refusedHere(asking: Asking): Promise<Response | null> {
+async function refusedHere(asking: RequestContext): Promise<Response | null> {
   const { version, runtime, who, now } = asking;
   const key = recordOf(asking);
-  const refused = overFacts((facts) => refusedComments(contextOf(version.app, who, facts, now), key));
+  const refused = runWithTracking((facts) => refusedComments(contextOf(version.app, who, facts, now), key));
   const needs = version.app.entities.has(key.entity) ? recordNeeds(version.app, who, key.entity, [key.id]) : NO_NEEDS;
   const facts = (await isThere(asking, key)) ? await runtime.store.load(needs, refused.more) : notThere(key);
   const refusal = refused.result(facts);
@@ -141,21 +141,27 @@ async function refusedHere(asking: Asking): Promise<Response | null> {
 const NO_NEEDS = { rows: [], unique: [], files: [], referrers: [] };
 
 /** Comments of the record as this person reads them now; null: they do not read it any more. */
-async function readBy(asking: Asking, comments: readonly KeptComment[]): Promise<readonly WireComment[] | null> {
+async function readBy(
+  asking: RequestContext,
+  comments: readonly KeptComment[],
+): Promise<readonly WireComment[] | null> {
   const { version, runtime, who, now } = asking;
   const key = recordOf(asking);
   const unseen = await unseenOf(asking, othersIn(asking, comments));
-  const read = overFacts((facts) => wireComments(version.app, who, key, comments, { ...facts, unseen }, now));
+  const read = runWithTracking((facts) => wireComments(version.app, who, key, comments, { ...facts, unseen }, now));
   return read.result(await runtime.store.load(recordNeeds(version.app, who, key.entity, [key.id]), read.more));
 }
 
 /** Whom these comments name, but for whoever asks. */
-function othersIn({ version, who }: Asking, comments: Parameters<typeof namedInComments>[1]): readonly RecordKey[] {
+function othersIn(
+  { version, who }: RequestContext,
+  comments: Parameters<typeof namedInComments>[1],
+): readonly RecordKey[] {
   return namedInComments(version.app, comments).filter(({ id }) => id !== who.row?.id);
 }
 
 /** A write that meets a newer version of the document on its way is decided once more, by that one. */
-async function answerComment(asking: Asking, intent: CommentIntent, body: Json): Promise<Response> {
+async function answerComment(asking: RequestContext, intent: CommentIntent, body: Json): Promise<Response> {
   const key = keyOf(asking);
   if (key instanceof Response) return key;
   try {
@@ -167,7 +173,12 @@ async function answerComment(asking: Asking, intent: CommentIntent, body: Json):
   }
 }
 
-async function attempt(asking: Asking, intent: CommentIntent, key: string | null, body: Json): Promise<Response> {
+async function attempt(
+  asking: RequestContext,
+  intent: CommentIntent,
+  key: string | null,
+  body: Json,
+): Promise<Response> {
   const { version, runtime, who, now, request, url } = asking;
   const idempotency = key === null ? null : { key, request: requestText(request.method, url.pathname, body) };
   const text = 'input' in intent && isObject(intent.input) ? member(intent.input, 'text') : null;
@@ -196,7 +207,7 @@ async function attempt(asking: Asking, intent: CommentIntent, key: string | null
 }
 
 /** The comment as it stands now; nothing where this person does not read the record any more. */
-async function answerWith(asking: Asking, kind: CommentIntent['kind'], id: string): Promise<Response> {
+async function answerWith(asking: RequestContext, kind: CommentIntent['kind'], id: string): Promise<Response> {
   const facts = await asking.runtime.store.load({ ...NO_NEEDS, comments: [id] });
   const kept = facts.comment?.(id) ?? null;
   const [comment] = kept === null ? [] : ((await readBy(asking, [kept])) ?? []);

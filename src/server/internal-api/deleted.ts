@@ -1,18 +1,18 @@
 import type { Json } from '../../engine/core/intent.ts';
-import { overFacts } from '../../engine/core/tracked-facts.ts';
+import { runWithTracking } from '../../engine/core/tracked-facts.ts';
 import type { WireDeletedPage } from '../../engine/core/wire-format.ts';
 import { deletedNeeds } from '../../engine/decide/needs.ts';
 import { deletedCursor, planDeleted, wireDeleted } from '../../engine/query/deleted-list.ts';
 import { isRefusal } from '../../engine/query/list.ts';
 import { answerWrite } from '../api/write-record.ts';
 import { ifMatchOf, jsonAnswer, refusedAnswer } from '../http/answer.ts';
-import { type Asking, param } from '../runtime/request-context.ts';
+import { param, type RequestContext } from '../runtime/request-context.ts';
 
 /**
  * `GET /_/deleted/:entity?page=&limit=&total=`: the deleted records that this person could read as they were, the latest
  * first, each with when it goes for good and whether they may bring it back.
  */
-export async function getDeleted(asking: Asking): Promise<Response> {
+export async function getDeleted(asking: RequestContext): Promise<Response> {
   const { version, runtime, who, now } = asking;
   const { app } = version;
   const entity = param(asking, 'entity');
@@ -21,7 +21,7 @@ export async function getDeleted(asking: Asking): Promise<Response> {
   if (isRefusal(plan)) return refusedAnswer(asking, plan);
   const { found, more, total } = await runtime.store.deleted(plan, { who, now });
   const ids = found.map(({ id }) => id);
-  const items = overFacts((facts) => wireDeleted(app, who, entity, ids, facts, now, runtime.dev));
+  const items = runWithTracking((facts) => wireDeleted(app, who, entity, ids, facts, now, runtime.dev));
   const facts = await runtime.store.load(deletedNeeds(app, who, entity, ids), items.more);
   const last = found.at(-1);
   const next = more && last !== undefined ? deletedCursor(app, who, request, last) : null;
@@ -32,7 +32,7 @@ export async function getDeleted(asking: Asking): Promise<Response> {
 const NOTHING: Json = null;
 
 /** `POST /_/records/:entity/:id/restore`: a deleted record comes back, with what went with it. Answers the record. */
-export function postRestore(asking: Asking): Promise<Response> {
+export function postRestore(asking: RequestContext): Promise<Response> {
   const intent = {
     kind: 'restore',
     entity: param(asking, 'entity'),

@@ -12,7 +12,7 @@ import { takeTurns } from '../core/yield-to-requests.ts';
 import { privateHeaders, refusedAnswer, standardAnswer } from '../http/answer.ts';
 import { cellOf, headingsOf } from '../import-export/csv-cells.ts';
 import { saidIn } from '../messages/index.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 import { viewFor } from './application.ts';
 
 const OWN: readonly string[] = ['screen', 'columns'];
@@ -24,7 +24,7 @@ const PAGING: readonly string[] = ['page', 'limit', 'total'];
  * columns asked for, else those of the screen. Rows are read as they are sent, and never more of them at once than so much text. More rows
  * than the limit are refused.
  */
-export async function getExport(asking: Asking): Promise<Response> {
+export async function getExport(asking: RequestContext): Promise<Response> {
   const query = [...asking.url.searchParams];
   const [id, ...others] = query.flatMap(([name, value]) => (name === 'screen' ? [value] : []));
   if (id === undefined || others.length > 0)
@@ -55,7 +55,7 @@ export async function getExport(asking: Asking): Promise<Response> {
 }
 
 interface Source {
-  readonly asking: Asking;
+  readonly asking: RequestContext;
   readonly entity: string;
   readonly screen: string;
   readonly query: readonly (readonly [string, string])[];
@@ -162,7 +162,12 @@ async function streamed(
 }
 
 /** The columns asked for, of those that this person reads at all; else those of the screen. */
-function columnsOf(asking: Asking, id: string, entity: string, given: readonly string[]): Attribute[] | Response {
+function columnsOf(
+  asking: RequestContext,
+  id: string,
+  entity: string,
+  given: readonly string[],
+): Attribute[] | Response {
   const view = viewFor(asking);
   const reads = view.entities.find(({ name }) => name === entity)?.reads ?? [];
   const attributes = asking.version.app.schema.entities.get(entity)?.attributes;
@@ -192,7 +197,7 @@ export interface Most {
 }
 
 /** The limit of point 9, or the refusal where it is not shown. */
-export function limitOf(asking: Asking, name: LimitName): Most | Response {
+export function limitOf(asking: RequestContext, name: LimitName): Most | Response {
   const limit = asking.version.model.limits.find((each) => each.name === name);
   const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const rows = limit?.value ?? null;
@@ -202,17 +207,17 @@ export function limitOf(asking: Asking, name: LimitName): Most | Response {
 }
 
 export function tooManyRows(
-  asking: Asking,
+  asking: RequestContext,
   { decidedBy }: Most,
   said: { readonly message: string; readonly next: string },
 ): Response {
   return refusedAnswer(asking, { code: 'TOO_MANY_ROWS', ...PROTOCOL.TOO_MANY_ROWS, ...said, decidedBy, failures: [] });
 }
 
-export const number = ({ version }: Asking, count: number): string => version.app.format.number(count, 0);
+export const number = ({ version }: RequestContext, count: number): string => version.app.format.number(count, 0);
 
 /** The document keeps it from everybody; `unknown`: by not saying what holds. */
-export function notOffered(asking: Asking, screen: string, unknown: string | null): Response {
+export function notOffered(asking: RequestContext, screen: string, unknown: string | null): Response {
   return unknown === null
     ? standardAnswer(asking, 'NOT_ALLOWED', { who: saidIn(asking).whoChangesTheDocument }, { decidedBy: [screen] })
     : standardAnswer(asking, 'NOT_SHOWN', { what: saidIn(asking).ofThisScreen(unknown) }, { decidedBy: [screen] });

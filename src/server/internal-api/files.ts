@@ -15,7 +15,7 @@ import { cleanName, endingOf, lookedAt } from '../core/file-kind.ts';
 import { jsonAnswer, privateHeaders, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { sentFile } from '../http/multipart-file.ts';
 import { readQuery } from '../http/query-parameters.ts';
-import { type Asking, param } from '../runtime/request-context.ts';
+import { param, type RequestContext } from '../runtime/request-context.ts';
 
 type FileType = Extract<Type, { kind: 'file' }>;
 
@@ -25,7 +25,7 @@ type FileType = Extract<Type, { kind: 'file' }>;
  * sending what this answers as the field's value; where a guest fills in such a field, whoever has the answer. Only for a field that a role of theirs fills in. Size is checked while
  * it streams, the kind by its bytes.
  */
-export async function postFile(asking: Asking): Promise<Response> {
+export async function postFile(asking: RequestContext): Promise<Response> {
   const { runtime, who, request, now } = asking;
   const query = readQuery(asking, ['entity', 'field', 'name']);
   if (query instanceof Response) return query;
@@ -64,7 +64,7 @@ export async function postFile(asking: Asking): Promise<Response> {
 }
 
 /** The smaller of the field's own bound and the limit of uploads; one that is not shown admits nothing. */
-function limitOf({ version }: Asking, type: FileType): Most | Unknown {
+function limitOf({ version }: RequestContext, type: FileType): Most | Unknown {
   const limit = version.model.limits.find((each) => each.name === 'upload size');
   if (limit !== undefined && limit.value === null)
     return { ...refused('LIMIT_NOT_SHOWN', { limit: 'Upload size' }), decidedBy: [limit.id] };
@@ -98,7 +98,7 @@ interface Unknown {
 const usualBytes = 100_000_000;
 
 function wrongFile(
-  asking: Asking,
+  asking: RequestContext,
   attribute: Attribute,
   problem: FieldProblem,
   decidedBy: readonly string[] = [],
@@ -112,7 +112,7 @@ function wrongFile(
  * `GET /_/files/:entity/:id/:field`, further `/:line/:inner` for a file of a line, and at the end `/:file` for one of several:
  * for whoever reads that field of that record.
  */
-export async function getFile(asking: Asking): Promise<Response> {
+export async function getFile(asking: RequestContext): Promise<Response> {
   const { version, runtime, who, now, request } = asking;
   const entity = param(asking, 'entity');
   const loaded = await loadRecord(asking, entity, param(asking, 'id'));
@@ -132,7 +132,7 @@ export async function getFile(asking: Asking): Promise<Response> {
   return new Response(kept.body, { headers });
 }
 
-function fileIn(asking: Asking, value: Value): FileValue | null {
+function fileIn(asking: RequestContext, value: Value): FileValue | null {
   const line = asking.params.has('line') && isRows(value) ? value.find(({ id }) => id === param(asking, 'line')) : null;
   const found = asking.params.has('line') ? (line?.values[param(asking, 'inner')] ?? null) : value;
   if (!asking.params.has('file')) return isFile(found) ? found : null;

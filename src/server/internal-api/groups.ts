@@ -17,7 +17,7 @@ import { plannedPage } from '../api/read-record.ts';
 import { JSON_TYPE, jsonAnswer, refusedAnswer, standardAnswer, textAnswer } from '../http/answer.ts';
 import { readQuery } from '../http/query-parameters.ts';
 import { pageText } from '../http/record-json.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 import { titlesOf } from './lists.ts';
 
 /** What narrows a list and puts it in order: the groups are those of the rows that it finds so. */
@@ -28,7 +28,7 @@ const PAGES: readonly string[] = ['page', 'limit'];
  * `GET /_/groups?screen=…&by=…&sums=…`: the groups that the rows of a screen's list stand in, each with how many of them the
  * person may read and what these come to. `sums` are names of fields, each escaped, with commas between.
  */
-export async function getGroups(asking: Asking): Promise<Response> {
+export async function getGroups(asking: RequestContext): Promise<Response> {
   const asked = groupsAsked(asking, ['sums']);
   if (asked instanceof Response) return asked;
   const { request, plan, grouping, query } = asked;
@@ -56,7 +56,7 @@ const TOO_MANY: WireGroups = { groups: [], tooMany: true };
  * `GET /_/groups/rows?screen=…&by=…&keys=…`: the rows of these groups, in the list's order, and which group each stands in.
  * Keys are escaped, with commas between; an empty one is the group without a value.
  */
-export async function getGroupRows(asking: Asking): Promise<Response> {
+export async function getGroupRows(asking: RequestContext): Promise<Response> {
   const asked = groupsAsked(asking, ['keys', ...PAGES]);
   if (asked instanceof Response) return asked;
   const { app } = asking.version;
@@ -79,7 +79,7 @@ interface Asked {
 }
 
 /** The list that is grouped, and by what; or why not: as the list itself is refused, and where a field is none to group by. */
-function groupsAsked(asking: Asking, own: readonly string[]): Asked | Response {
+function groupsAsked(asking: RequestContext, own: readonly string[]): Asked | Response {
   const query = readQuery(asking, ['screen', 'by', ...LIST, ...own]);
   if (query instanceof Response) return query;
   const { version, who, now, runtime } = asking;

@@ -4,7 +4,7 @@ import { NO_FACTS } from '../../engine/core/tracked-facts.ts';
 import type { WireColumn, WireImport, WireLook } from '../../engine/core/wire-format.ts';
 import { refuse } from '../../engine/errors/error-catalogue.ts';
 import { problemOf } from '../../engine/errors/problem-details.ts';
-import { refusedOutright } from '../../engine/records/authorize-record.ts';
+import { denyByRole } from '../../engine/records/authorize-record.ts';
 import { type CsvRow, type ReadCsv, readCsvInSteps } from '../../fields/text/csv.ts';
 import { clean } from '../../fields/text/fold.ts';
 import type { Field, Screen } from '../../model/types/model.ts';
@@ -18,7 +18,7 @@ import { isOlderPage } from '../http/stale-client.ts';
 import { importRows, type Keep } from '../import-export/import-csv.ts';
 import { type Filled, fillable, guessed } from '../import-export/import-rows.ts';
 import { saidIn } from '../messages/index.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 import { viewFor } from './application.ts';
 import { limitOf, notOffered, number, tooManyRows } from './export.ts';
 
@@ -38,7 +38,7 @@ const KEEP: Readonly<Record<Exclude<Does, 'look'>, Keep>> = { check: 'none', all
  * makes them. `do`: `look` says what the columns are; `check` what would become of each row; `all` writes every row or none;
  * `valid` those that nothing is against. `columns`: a JSON list, for each column a field or null; without it by the headings.
  */
-export async function postImport(asked: Asking): Promise<Response> {
+export async function postImport(asked: RequestContext): Promise<Response> {
   const refused = refusedImport(asked);
   if (refused instanceof Response) return refused;
   const bytes = await readSent(asked, (request) => readBytes(request, mostBytes));
@@ -79,7 +79,7 @@ interface Place {
 }
 
 /** Where it is to be imported; or why not at all, before anything of the file is looked at. */
-function refusedImport(asking: Asking): Place | Response {
+function refusedImport(asking: RequestContext): Place | Response {
   const { version, who, now } = asking;
   const query = readQuery(asking, ['screen', 'do', 'columns']);
   if (query instanceof Response) return query;
@@ -89,7 +89,7 @@ function refusedImport(asking: Asking): Place | Response {
   if (prepared === undefined || entity === undefined) return standardAnswer(asking, 'NOT_FOUND', { entity: 'screen' });
   const { screen } = prepared;
   const refusal =
-    refusedOutright(contextOf(version.app, who, NO_FACTS, now), entity, ['create']) ??
+    denyByRole(contextOf(version.app, who, NO_FACTS, now), entity, ['create']) ??
     refusedScreen(version.app, who, prepared);
   if (refusal !== null) return refusedAnswer(asking, refusal);
   if (!isImported(screen)) return notOffered(asking, screen.id, screen.imported === 'not shown' ? 'Import' : null);
@@ -102,9 +102,9 @@ function refusedImport(asking: Asking): Place | Response {
   return { screen, entity: entity.name, does, columns: query.get('columns'), fields };
 }
 
-const unreadable = (asking: Asking, reason: string) => standardAnswer(asking, 'UNREADABLE', { reason });
+const unreadable = (asking: RequestContext, reason: string) => standardAnswer(asking, 'UNREADABLE', { reason });
 
-function unreadableFile(asking: Asking, english: string, line: number | null = null): Response {
+function unreadableFile(asking: RequestContext, english: string, line: number | null = null): Response {
   const said = saidIn(asking);
   const why = Object.hasOwn(said.reasons, english) ? (said.reasons[english] ?? english) : english;
   const reason = line === null ? why : said.inLine(line, why);
@@ -125,7 +125,11 @@ function textOf(bytes: Uint8Array): string | null {
 }
 
 /** For each column the field that it fills, as the person says it, else by its heading. */
-function columnsOf(asking: Asking, { columns, fields }: Place, { cells }: CsvRow): (string | null)[] | Response {
+function columnsOf(
+  asking: RequestContext,
+  { columns, fields }: Place,
+  { cells }: CsvRow,
+): (string | null)[] | Response {
   if (columns === undefined) return guessed(asking.version, cells, fields);
   const named = namesIn(columns);
   if (named === null || named.length !== cells.length)
@@ -173,7 +177,7 @@ function samplesIn(rows: readonly CsvRow[], column: number): string[] {
 }
 
 /** All or nothing, and it is nothing: a refusal, with what is against each row. */
-function answerOf(asking: Asking, does: Does, done: WireImport): Response {
+function answerOf(asking: RequestContext, does: Does, done: WireImport): Response {
   if (does !== 'all' || done.refused.length === 0) return jsonAnswer(asking, done);
   const { version, runtime, url } = asking;
   const refusal = refuse(version.app, 'INVALID', { count: done.refused.length });

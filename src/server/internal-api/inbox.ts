@@ -3,12 +3,12 @@ import type { InboxEntry } from '../../store/core/store.ts';
 import { readJson } from '../api/latest-version.ts';
 import { loadFacts, wireOf } from '../api/read-record.ts';
 import { emptyAnswer, jsonAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 
 const mostEntries = 100;
 
 /** `GET /_/inbox`: what happened for this person, newest first, with titles only of what they may still read. */
-export async function getInbox(asking: Asking): Promise<Response> {
+export async function getInbox(asking: RequestContext): Promise<Response> {
   const { version, runtime, who } = asking;
   if (who.row === null) return standardAnswer(asking, 'NOT_SIGNED_IN');
   const entries = (await runtime.store.inbox(who.row.id, mostEntries)).filter(({ entity }) =>
@@ -30,7 +30,7 @@ export async function getInbox(asking: Asking): Promise<Response> {
 }
 
 /** `POST /_/inbox { read: [id, …] }`: marks entries of one's own as read. */
-export async function postInbox(asked: Asking): Promise<Response> {
+export async function postInbox(asked: RequestContext): Promise<Response> {
   const body = await readJson(asked);
   if (!body.ok) return unreadableAnswer(asked, body);
   const { asking, value: given } = body;

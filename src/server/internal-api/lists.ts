@@ -1,4 +1,4 @@
-import { gatesOf } from '../../engine/access/read-policy.ts';
+import { readPolicyFor } from '../../engine/access/read-policy.ts';
 import { refusedScreen } from '../../engine/access/screen-access.ts';
 import { FILTERS } from '../../engine/compile/saved-filters.ts';
 import type { PreparedEntity } from '../../engine/compiled/compiled-model.ts';
@@ -13,10 +13,10 @@ import type { Value } from '../../fields/text/value.ts';
 import { answerList, listPage, loadFacts, loadRecord, wireOf } from '../api/read-record.ts';
 import { jsonAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
 import { readQuery } from '../http/query-parameters.ts';
-import { type Asking, param } from '../runtime/request-context.ts';
+import { param, type RequestContext } from '../runtime/request-context.ts';
 
 /** `GET /_/list?screen=…`: the rows of a screen, by its own filter and the person's. The rest is as in a call. */
-export function getList(asking: Asking): Promise<Response> | Response {
+export function getList(asking: RequestContext): Promise<Response> | Response {
   const query = [...asking.url.searchParams];
   const screens = query.flatMap(([name, value]) => (name === 'screen' ? [value] : []));
   const [screen] = screens;
@@ -39,7 +39,7 @@ const FIRST_RELATED = 5;
  * `GET /_/related?screen=…&field=…&record=…`: what refers to a record by a field, as its screen lists it: a few at first, from
  * `page=` on as many as a list gives. The sort is as in a call.
  */
-export async function getRelated(asking: Asking): Promise<Response> {
+export async function getRelated(asking: RequestContext): Promise<Response> {
   const query = readQuery(asking, ['screen', 'field', 'record', 'sort', 'page']);
   if (query instanceof Response) return query;
   const { version, who } = asking;
@@ -67,7 +67,7 @@ export async function getRelated(asking: Asking): Promise<Response> {
 }
 
 /** `GET /_/tiles?screen=…&filters=…`: the numbers and charts of a screen, over the rows that this person may read. */
-export async function getTiles(asking: Asking): Promise<Response> {
+export async function getTiles(asking: RequestContext): Promise<Response> {
   const query = readQuery(asking, ['screen', FILTERS]);
   if (query instanceof Response) return query;
   const { app } = asking.version;
@@ -93,7 +93,7 @@ export async function getTiles(asking: Asking): Promise<Response> {
   return jsonAnswer(asking, { tiles });
 }
 
-async function tileOf(asking: Asking, id: string, plan: AggregatePlan): Promise<WireTile> {
+async function tileOf(asking: RequestContext, id: string, plan: AggregatePlan): Promise<WireTile> {
   const { version, who, now, runtime } = asking;
   const found = await runtime.store.aggregate(plan, { who, now });
   const titles = await titlesOf(
@@ -106,7 +106,7 @@ async function tileOf(asking: Asking, id: string, plan: AggregatePlan): Promise<
 
 /** Titles of the records that a chart is drawn or rows are grouped by, of those that this person may read. */
 export async function titlesOf(
-  asking: Asking,
+  asking: RequestContext,
   plan: AggregatePlan,
   keys: readonly Value[],
 ): Promise<Map<string, string>> {
@@ -132,7 +132,7 @@ const mostLabels = 20;
  * `GET /_/labels/:entity?q=`: choices of a reference, those that this person may read, by title; with `records=true` each
  * as this person reads it, so that a page can tell what a rule says of choosing it.
  */
-export async function getLabels(asking: Asking): Promise<Response> {
+export async function getLabels(asking: RequestContext): Promise<Response> {
   const query = readQuery(asking, ['q', 'page', 'records']);
   if (query instanceof Response) return query;
   const entity = param(asking, 'entity');
@@ -144,7 +144,7 @@ export async function getLabels(asking: Asking): Promise<Response> {
   const needle = query.get('q')?.trim() ?? '';
   const page = query.get('page');
   const { schema, number } = prepared;
-  const reads = (field: string) => gatesOf(app, prepared, who).fields.has(field);
+  const reads = (field: string) => readPolicyFor(app, prepared, who).fields.has(field);
   // A number tells the order only of whom it is shown to.
   const known = schema.title ?? (number !== null && reads(number) ? number : null);
   const sort = known === null ? [] : [['sort', known] as const];

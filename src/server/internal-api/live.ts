@@ -2,7 +2,7 @@ import { bearerOf, programStanding } from '../auth/program-tokens.ts';
 import { eventStream } from '../core/live-connections.ts';
 import { cookieName, cookieOf } from '../core/sessions.ts';
 import { privateHeaders } from '../http/answer.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 import { statusFor } from './application.ts';
 import { isTab } from './presence-route.ts';
 
@@ -10,7 +10,7 @@ import { isTab } from './presence-route.ts';
  * `GET /_/live`: Server-Sent Events. `hello` and `document` carry the state of the document, `change` an entity and
  * an id to fetch anew, `comments` the same of what is said at a record, `inbox` nothing, `present` who else is at the record where the page said that it is (`tab`).
  */
-export function getLive(asking: Asking): Response {
+export function getLive(asking: RequestContext): Response {
   const { runtime, request, who, url } = asking;
   const headers = privateHeaders(asking);
   headers.set('content-type', 'text/event-stream; charset=utf-8');
@@ -25,7 +25,7 @@ export function getLive(asking: Asking): Response {
 }
 
 /** For whom what the request was let in by holds now. */
-async function standing({ runtime, request, url }: Asking): Promise<string | null> {
+async function standing({ runtime, request, url }: RequestContext): Promise<string | null> {
   const now = runtime.clock();
   const program = bearerOf(request);
   if (program !== null) return programStanding(runtime, program, now);

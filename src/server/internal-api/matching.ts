@@ -6,7 +6,7 @@ import { readJson } from '../api/latest-version.ts';
 import { loadFacts, wireOf } from '../api/read-record.ts';
 import { keyOf } from '../api/write-record.ts';
 import { jsonAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 import { type Bulk, doesOf, outcomesOf } from './bulk.ts';
 
 /** So many rows in one step: whoever waits sees it move, and can stop it. */
@@ -30,7 +30,7 @@ interface Matching {
  * each with its title and its states before, how many there are in all (in the first step), and `next`, to be sent as
  * `after` for the step after it; null where this was the last.
  */
-export async function postMatching(asked: Asking): Promise<Response> {
+export async function postMatching(asked: RequestContext): Promise<Response> {
   const body = await readJson(asked);
   if (!body.ok) return unreadableAnswer(asked, body);
   const { asking } = body;
@@ -68,7 +68,7 @@ export async function postMatching(asked: Asking): Promise<Response> {
 
 /** The rows as this person reads them before anything is done to them. */
 async function standingBefore(
-  asking: Asking,
+  asking: RequestContext,
   entity: string,
   ids: readonly string[],
 ): Promise<(id: string) => WireRecord | null> {
@@ -85,7 +85,7 @@ async function standingBefore(
   return (id) => made.get(id) ?? null;
 }
 
-function statesOf(asking: Asking, entity: string, wire: WireRecord | null): (readonly [string, Json])[] {
+function statesOf(asking: RequestContext, entity: string, wire: WireRecord | null): (readonly [string, Json])[] {
   const machines = asking.version.app.schema.entities.get(entity)?.machines ?? [];
   return machines.flatMap(({ name }) =>
     wire !== null && Object.hasOwn(wire, name) ? [[name, wire[name] as Json] as const] : [],

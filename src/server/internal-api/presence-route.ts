@@ -3,7 +3,7 @@ import { isObject, type Json, member } from '../../fields/text/json.ts';
 import { readJson } from '../api/latest-version.ts';
 import { emptyAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import type { Place } from '../runtime/presence-registry.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 
 const longestTab = 64;
 const longestId = 100;
@@ -15,7 +15,7 @@ export const isTab = (tab: string): boolean => tab !== '' && tab.length <= longe
  * `POST /_/here { tab, entity, id, editing }`: the page of this name, which listens at `/_/live`, is at a record; with `tab`
  * alone, at none. The answer is the same whether there is such a record or page, or not.
  */
-export async function postHere(asked: Asking): Promise<Response> {
+export async function postHere(asked: RequestContext): Promise<Response> {
   const body = await readJson(asked);
   if (!body.ok) return unreadableAnswer(asked, body);
   const { asking } = body;

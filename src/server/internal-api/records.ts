@@ -9,19 +9,19 @@ import type { OutboxEntry } from '../../store/core/store.ts';
 import { recordNamed } from '../api/addressed-record.ts';
 import { answerRecord, loadFacts, loadRecord } from '../api/read-record.ts';
 import { emptyAnswer, jsonAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
-import { type Asking, localeOf, param } from '../runtime/request-context.ts';
+import { localeOf, param, type RequestContext } from '../runtime/request-context.ts';
 
 const mostEntries = 200;
 
 /** `GET /_/records/:entity/:id`; in place of the id may stand what people know the record by. */
-export async function getRecord(asking: Asking): Promise<Response> {
+export async function getRecord(asking: RequestContext): Promise<Response> {
   const entity = param(asking, 'entity');
   const { id, asking: linked } = await recordNamed(asking, entity, param(asking, 'id'));
   return answerRecord(linked, entity, id);
 }
 
 /** `GET /_/records/:entity/:id/history`: what this person may see of it now, newest first. */
-export async function getHistory(asking: Asking): Promise<Response> {
+export async function getHistory(asking: RequestContext): Promise<Response> {
   const { version, runtime, who, now } = asking;
   const entity = param(asking, 'entity');
   const id = param(asking, 'id');
@@ -35,7 +35,7 @@ export async function getHistory(asking: Asking): Promise<Response> {
 }
 
 /** `GET /_/records/:entity/:id/outbox`: what waits to leave because of this record, and for what. */
-export async function getOutbox(asking: Asking): Promise<Response> {
+export async function getOutbox(asking: RequestContext): Promise<Response> {
   const entity = param(asking, 'entity');
   const id = param(asking, 'id');
   const loaded = await loadRecord(asking, entity, id);
@@ -45,7 +45,7 @@ export async function getOutbox(asking: Asking): Promise<Response> {
 }
 
 /** `GET /_/records/:entity/:id/timers`: what the product does by itself with it, as far as this person reads its states. */
-export async function getTimers(asking: Asking): Promise<Response> {
+export async function getTimers(asking: RequestContext): Promise<Response> {
   const { version, runtime, who, now } = asking;
   const entity = param(asking, 'entity');
   const id = param(asking, 'id');
@@ -69,7 +69,7 @@ export async function getTimers(asking: Asking): Promise<Response> {
  * `POST /_/records/:entity/:id/outbox/:entry`: another try for what was given up. For whoever reads the record and could
  * raise the event that it belongs to.
  */
-export async function postOutbox(asking: Asking): Promise<Response> {
+export async function postOutbox(asking: RequestContext): Promise<Response> {
   const { version, runtime, who, now } = asking;
   const entity = param(asking, 'entity');
   const id = param(asking, 'id');
@@ -86,7 +86,7 @@ export async function postOutbox(asking: Asking): Promise<Response> {
 }
 
 /** An entry of the outbox as the record's page and the page of development show it. */
-export function wireOutbox({ version, runtime }: Asking, entry: OutboxEntry): WireOutbox {
+export function wireOutbox({ version, runtime }: RequestContext, entry: OutboxEntry): WireOutbox {
   const { id, call, event, state, attempts, problem } = entry;
   // As the document is now: what was not shown then may be shown since.
   const waitsFor = state === 'waiting' ? (version.app.calls.get(call)?.waitsFor ?? null) : null;

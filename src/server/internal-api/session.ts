@@ -2,17 +2,17 @@ import { readJson } from '../api/latest-version.ts';
 import { cookieName, cookieOf, endedCookie, sessionCookie } from '../core/sessions.ts';
 import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { personOf } from '../runtime/persons.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 import { viewFor } from './application.ts';
 
 /** `GET /_/session`: who asks, and which roles are in force. */
-export function getSession(asking: Asking): Response {
+export function getSession(asking: RequestContext): Response {
   const { person, roles } = viewFor(asking);
   return jsonAnswer(asking, { person, roles });
 }
 
 /** `POST /_/session { person }`: acts as somebody, in development, with the key that the page carries. */
-export async function postSession(asked: Asking): Promise<Response> {
+export async function postSession(asked: RequestContext): Promise<Response> {
   const { runtime, request, url } = asked;
   if (!runtime.dev) return standardAnswer(asked, 'NOT_FOUND', { entity: 'page' });
   if (request.headers.get('ninefold-switcher') !== runtime.switcher) return protocolAnswer(asked, 'NO_SWITCHER_KEY');
@@ -31,14 +31,14 @@ export async function postSession(asked: Asking): Promise<Response> {
 }
 
 /** `DELETE /_/session`: signs out. */
-export async function deleteSession(asking: Asking): Promise<Response> {
+export async function deleteSession(asking: RequestContext): Promise<Response> {
   await leave(asking);
   const answer = emptyAnswer(asking);
   answer.headers.append('set-cookie', endedCookie(asking.url));
   return answer;
 }
 
-async function leave({ runtime, request, url, who }: Asking): Promise<void> {
+async function leave({ runtime, request, url, who }: RequestContext): Promise<void> {
   const token = cookieOf(request.headers.get('cookie'), cookieName(url));
   if (token === null) return;
   await runtime.sessions.close(token);

@@ -11,7 +11,7 @@ import { newId } from '../core/new-id.ts';
 import { emptyAnswer, jsonAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { readQuery } from '../http/query-parameters.ts';
 import { saidIn } from '../messages/index.ts';
-import { type Asking, param } from '../runtime/request-context.ts';
+import { param, type RequestContext } from '../runtime/request-context.ts';
 import { viewFor } from './application.ts';
 
 const LONGEST_NAME = 60;
@@ -23,7 +23,7 @@ const MOST_SHARED = 50;
  * `GET /_/views?screen=`: the lists that this person kept, and those kept for a role of theirs. Whoever may share sees all
  * that are shared. What they say is no more than what their maker wrote: rows come of asking alone.
  */
-export async function getViews(asking: Asking): Promise<Response> {
+export async function getViews(asking: RequestContext): Promise<Response> {
   const query = readQuery(asking, ['screen']);
   if (query instanceof Response) return query;
   const screen = query.get('screen') ?? '';
@@ -41,7 +41,7 @@ export async function getViews(asking: Asking): Promise<Response> {
 }
 
 /** `POST /_/views { screen, name, state, role? }`: keeps a list under a name, for oneself or, where one may, for a role. */
-export async function postView(asked: Asking): Promise<Response> {
+export async function postView(asked: RequestContext): Promise<Response> {
   const sent = await bodyOf(asked, ['screen', 'name', 'state', 'role']);
   if (sent instanceof Response) return sent;
   const { asking, body } = sent;
@@ -62,7 +62,7 @@ export async function postView(asked: Asking): Promise<Response> {
 }
 
 /** `PATCH /_/views/:id { name?, state?, role? }`: a role of null takes it back from those it was shared with. */
-export async function patchView(asked: Asking): Promise<Response> {
+export async function patchView(asked: RequestContext): Promise<Response> {
   const before = await changeable(asked);
   if (before instanceof Response) return before;
   const sent = await bodyOf(asked, ['name', 'state', 'role']);
@@ -85,14 +85,14 @@ export async function patchView(asked: Asking): Promise<Response> {
 }
 
 /** `DELETE /_/views/:id`. */
-export async function deleteView(asking: Asking): Promise<Response> {
+export async function deleteView(asking: RequestContext): Promise<Response> {
   const view = await changeable(asking);
   if (view instanceof Response) return view;
   return (await asking.runtime.store.views.remove(view.id)) ? emptyAnswer(asking) : notThere(asking);
 }
 
 /** `PUT /_/opening-view { screen, view }`: what a list opens with for this person; null: as the document states it. */
-export async function putOpeningView(asked: Asking): Promise<Response> {
+export async function putOpeningView(asked: RequestContext): Promise<Response> {
   const sent = await bodyOf(asked, ['screen', 'view']);
   if (sent instanceof Response) return sent;
   const { asking, body } = sent;
@@ -105,11 +105,12 @@ export async function putOpeningView(asked: Asking): Promise<Response> {
   return emptyAnswer(asking);
 }
 
-const personOf = ({ who }: Asking): string => who.row?.id ?? '';
-const unreadable = (asking: Asking, reason: string): Response => standardAnswer(asking, 'UNREADABLE', { reason });
-const notThere = (asking: Asking): Response => standardAnswer(asking, 'NOT_FOUND', { entity: 'view' });
+const personOf = ({ who }: RequestContext): string => who.row?.id ?? '';
+const unreadable = (asking: RequestContext, reason: string): Response =>
+  standardAnswer(asking, 'UNREADABLE', { reason });
+const notThere = (asking: RequestContext): Response => standardAnswer(asking, 'NOT_FOUND', { entity: 'view' });
 /** Told is who may: the roles that the document names, else whoever may change roles. */
-const notAllowed = (asking: Asking, screen: string): Response => {
+const notAllowed = (asking: RequestContext, screen: string): Response => {
   const { app } = asking.version;
   const { sharers = null } = app.screens.get(screen)?.screen ?? {};
   const named = (sharers ?? []).map(({ name }) => app.schema.roles.get(name)?.label ?? name);
@@ -118,7 +119,7 @@ const notAllowed = (asking: Asking, screen: string): Response => {
 };
 
 /** The entity whose records a screen lists, for somebody who opens it; one that they don't is as one that there is not. */
-function listAt(asking: Asking, id: string): string | Response {
+function listAt(asking: RequestContext, id: string): string | Response {
   const { app } = asking.version;
   const prepared = app.screens.get(id) ?? null;
   const isOpen = viewFor(asking).screens.some((screen) => screen.id === id);
@@ -129,34 +130,34 @@ function listAt(asking: Asking, id: string): string | Response {
 }
 
 /** Those that this person may open, as whom they are for stands now. */
-async function seenBy(asking: Asking, screen: string): Promise<readonly SavedView[]> {
+async function seenBy(asking: RequestContext, screen: string): Promise<readonly SavedView[]> {
   const all = await asking.runtime.store.views.ofScreen(screen, personOf(asking));
   return all.filter((view) => isSeen(asking, view));
 }
 
-function isSeen(asking: Asking, { person, role, screen }: SavedView): boolean {
+function isSeen(asking: RequestContext, { person, role, screen }: SavedView): boolean {
   const { who, version } = asking;
   if (role === null) return person === personOf(asking);
   return version.app.schema.roles.has(role) && (who.roles.has(role) || mayShare(asking, screen));
 }
 
-function mayChange(asking: Asking, { person, role, screen }: SavedView): boolean {
+function mayChange(asking: RequestContext, { person, role, screen }: SavedView): boolean {
   return role === null ? person === personOf(asking) : mayShare(asking, screen);
 }
 
-function mayShare({ version, who }: Asking, screen: string): boolean {
+function mayShare({ version, who }: RequestContext, screen: string): boolean {
   const stated = version.app.screens.get(screen)?.screen;
   return stated !== undefined && mayShareViews(version.app, who, stated);
 }
 
 /** The view of the address, where this person may change it; one that they can't see is as one that there is not. */
-async function changeable(asking: Asking): Promise<SavedView | Response> {
+async function changeable(asking: RequestContext): Promise<SavedView | Response> {
   const view = await asking.runtime.store.views.find(param(asking, 'id'));
   if (view === null || !isSeen(asking, view)) return notThere(asking);
   return mayChange(asking, view) ? view : notAllowed(asking, view.screen);
 }
 
-function wireView(asking: Asking, view: SavedView): WireListView {
+function wireView(asking: RequestContext, view: SavedView): WireListView {
   return {
     id: view.id,
     name: view.name,
@@ -168,7 +169,7 @@ function wireView(asking: Asking, view: SavedView): WireListView {
 }
 
 /** With the names of today. What an older program kept and this one can't read asks nothing. */
-function stateNow({ version }: Asking, { screen, state }: Pick<SavedView, 'screen' | 'state'>): ListState {
+function stateNow({ version }: RequestContext, { screen, state }: Pick<SavedView, 'screen' | 'state'>): ListState {
   const read = readListState(JSON.parse(state) as Json);
   const entity = version.app.screens.get(screen)?.screen.entity ?? '';
   return typeof read === 'string' ? AS_STATED : withPresentNames(version.app, entity, read);
@@ -176,23 +177,23 @@ function stateNow({ version }: Asking, { screen, state }: Pick<SavedView, 'scree
 
 const AS_STATED: ListState = { filter: '', q: '', sort: '', filters: '', group: '', columns: null, density: null };
 
-const roleNamed = ({ version }: Asking, name: string) => ({
+const roleNamed = ({ version }: RequestContext, name: string) => ({
   name,
   label: version.app.schema.roles.get(name)?.label ?? name,
 });
 
-function sharesOf(asking: Asking, screen: string): WireListViews['shares'] {
+function sharesOf(asking: RequestContext, screen: string): WireListViews['shares'] {
   const { app } = asking.version;
   if (!mayShare(asking, screen)) return [];
   return [...app.schema.roles.values()].filter(({ guest }) => !guest).map(({ name }) => roleNamed(asking, name));
 }
 
 interface SentBody {
-  readonly asking: Asking;
+  readonly asking: RequestContext;
   readonly body: { readonly [name: string]: Json };
 }
 
-async function bodyOf(asked: Asking, known: readonly string[]): Promise<SentBody | Response> {
+async function bodyOf(asked: RequestContext, known: readonly string[]): Promise<SentBody | Response> {
   const sent = await readJson(asked);
   if (!sent.ok) return unreadableAnswer(asked, sent);
   const { asking, value } = sent;
@@ -214,7 +215,7 @@ interface At {
  * not for a role, so that sharing tells nobody of a field that they don't read.
  */
 async function judged(
-  asking: Asking,
+  asking: RequestContext,
   { screen, entity, others, id }: At,
   body: { readonly [name: string]: Json },
   before: SavedView | null,

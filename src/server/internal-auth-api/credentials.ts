@@ -1,7 +1,7 @@
 import type { Key, KeyKind } from '../../store/core/keyring.ts';
 import { signedInRecently } from '../auth/recent-sign-in.ts';
 import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer } from '../http/answer.ts';
-import { type Asking, param } from '../runtime/request-context.ts';
+import { param, type RequestContext } from '../runtime/request-context.ts';
 
 /** Credentials of a person that have no endpoint of their own, with what people read of each. */
 const LISTED: Readonly<Partial<Record<KeyKind, (key: Key) => string>>> = {
@@ -11,7 +11,7 @@ const LISTED: Readonly<Partial<Record<KeyKind, (key: Key) => string>>> = {
 };
 
 /** `GET /_/credentials`: the password, the links to choose one, and the sign-in providers that let this person in. */
-export async function getCredentials(asking: Asking): Promise<Response> {
+export async function getCredentials(asking: RequestContext): Promise<Response> {
   const { runtime, who, now } = asking;
   const items = [];
   for (const [kind, label] of Object.entries(LISTED)) {
@@ -25,7 +25,7 @@ export async function getCredentials(asking: Asking): Promise<Response> {
 }
 
 /** `DELETE /_/credentials/:kind/:name`: it lets the person in no more. A password goes only after a recent sign-in. */
-export async function deleteKey(asking: Asking): Promise<Response> {
+export async function deleteKey(asking: RequestContext): Promise<Response> {
   const { runtime, who } = asking;
   const kind = Object.keys(LISTED).find((each) => each === param(asking, 'kind')) as KeyKind | undefined;
   const nothing = () => standardAnswer(asking, 'NOT_FOUND', { entity: 'credential' });

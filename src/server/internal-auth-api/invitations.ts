@@ -2,10 +2,10 @@ import type { Row } from '../../fields/text/value.ts';
 import { loadRecord } from '../api/read-record.ts';
 import { isMailed, makeInvitation, refusedInvitation, signsIn } from '../auth/invitations.ts';
 import { jsonAnswer, protocolAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
-import { type Asking, param } from '../runtime/request-context.ts';
+import { param, type RequestContext } from '../runtime/request-context.ts';
 
 /** `GET /_/invitations/:id`: whether this person can be shown a link by which another one first signs in. */
-export async function getInvitation(asking: Asking): Promise<Response> {
+export async function getInvitation(asking: RequestContext): Promise<Response> {
   const row = await personToInvite(asking);
   return jsonAnswer(asking, { offered: !(row instanceof Response) });
 }
@@ -14,12 +14,12 @@ export async function getInvitation(asking: Asking): Promise<Response> {
  * `POST /_/invitations/:id`: a link by which a person chooses their first password, once and within a day. For whoever could
  * have made their record, as long as nothing lets them in and no e-mail does the same.
  */
-export async function postInvitation(asking: Asking): Promise<Response> {
+export async function postInvitation(asking: RequestContext): Promise<Response> {
   const row = await personToInvite(asking);
   return row instanceof Response ? row : jsonAnswer(asking, await makeInvitation(asking, row), { status: 201 });
 }
 
-async function personToInvite(asking: Asking): Promise<Row | Response> {
+async function personToInvite(asking: RequestContext): Promise<Row | Response> {
   const { runtime, version } = asking;
   const { people } = version.app;
   if (runtime.passwords === null || people === null) return protocolAnswer(asking, 'NO_PASSWORDS');

@@ -8,7 +8,7 @@ import { hashOfToken } from '../core/document-hash.ts';
 import { type Passkey, type Passkeys, type Question, type Site, siteOf } from '../core/passkey-service.ts';
 import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { personById, titleOf } from '../runtime/persons.ts';
-import { type Asking, param } from '../runtime/request-context.ts';
+import { param, type RequestContext } from '../runtime/request-context.ts';
 import { signedIn } from './sign-in.ts';
 
 const minute = 60_000;
@@ -17,7 +17,7 @@ const HOLDS = 10 * minute;
 const MOST_PASSKEYS = 20;
 
 /** `GET /_/passkeys`: those of this person. */
-export async function getPasskeys(asking: Asking): Promise<Response> {
+export async function getPasskeys(asking: RequestContext): Promise<Response> {
   const { runtime, who, now } = asking;
   if (passkeysHere(asking) === null) return protocolAnswer(asking, 'NO_PASSKEYS');
   const found = await runtime.store.keys.ofPerson(who.row?.id ?? '', 'passkey', now);
@@ -27,14 +27,14 @@ export async function getPasskeys(asking: Asking): Promise<Response> {
 }
 
 /** `DELETE /_/passkeys/:name`: it lets nobody in from now on. */
-export async function deletePasskey(asking: Asking): Promise<Response> {
+export async function deletePasskey(asking: RequestContext): Promise<Response> {
   const { runtime, who } = asking;
   const gone = await runtime.store.keys.remove('passkey', param(asking, 'name'), who.row?.id ?? '');
   return gone ? emptyAnswer(asking) : standardAnswer(asking, 'NOT_FOUND', { entity: 'passkey' });
 }
 
 /** `POST /_/passkeys/new`: what the browser is to ask for, for a passkey of this person. */
-export async function postNewPasskey(asking: Asking): Promise<Response> {
+export async function postNewPasskey(asking: RequestContext): Promise<Response> {
   const { runtime, version, who, now } = asking;
   const { people, schema } = version.app;
   const here = passkeysHere(asking);
@@ -51,7 +51,7 @@ export async function postNewPasskey(asking: Asking): Promise<Response> {
 }
 
 /** `POST /_/passkeys { label, challenge, answer }`: keeps the passkey that the browser made. */
-export async function postPasskey(asked: Asking): Promise<Response> {
+export async function postPasskey(asked: RequestContext): Promise<Response> {
   if (passkeysHere(asked) === null) return protocolAnswer(asked, 'NO_PASSKEYS');
   if (!(await signedInRecently(asked))) return protocolAnswer(asked, 'SIGN_IN_AGAIN');
   const sent = await answerIn(asked, ['label', 'challenge', 'answer']);
@@ -76,14 +76,14 @@ export async function postPasskey(asked: Asking): Promise<Response> {
 }
 
 /** `POST /_/sign-in/passkey`: what the browser is to ask for, of whoever has a passkey here. */
-export async function postAskPasskey(asking: Asking): Promise<Response> {
+export async function postAskPasskey(asking: RequestContext): Promise<Response> {
   const here = passkeysHere(asking);
   if (here === null) return protocolAnswer(asking, 'NO_PASSKEYS');
   return asked(asking, await here.passkeys.askForOne(here.site), 'sign in', '');
 }
 
 /** `POST /_/sign-in/passkey/answer { challenge, answer }`: lets in whoever has the passkey. */
-export async function postPasskeyAnswer(asking: Asking): Promise<Response> {
+export async function postPasskeyAnswer(asking: RequestContext): Promise<Response> {
   const { runtime, now } = asking;
   const { keys } = runtime.store;
   const here = passkeysHere(asking);
@@ -110,7 +110,7 @@ export function passkeysHere({
   runtime,
   version,
   url,
-}: Pick<Asking, 'runtime' | 'version' | 'url'>): { readonly passkeys: Passkeys; readonly site: Site } | null {
+}: Pick<RequestContext, 'runtime' | 'version' | 'url'>): { readonly passkeys: Passkeys; readonly site: Site } | null {
   const site = siteOf(url, version.model.name);
   return runtime.passkeys === null || site === null ? null : { passkeys: runtime.passkeys, site };
 }
@@ -119,7 +119,7 @@ const questionName = (purpose: 'new' | 'sign in', challenge: string): string =>
   hashOfToken(`passkey ${purpose} ${challenge}`);
 
 async function asked(
-  asking: Asking,
+  asking: RequestContext,
   question: Question,
   purpose: Parameters<typeof questionName>[0],
   person: string,
@@ -132,7 +132,7 @@ async function asked(
 }
 
 interface Sent {
-  readonly asking: Asking;
+  readonly asking: RequestContext;
   readonly label: string;
   readonly challenge: string;
   readonly answer: { readonly [name: string]: Json };
@@ -140,7 +140,7 @@ interface Sent {
 
 type Member = 'label' | 'challenge' | 'answer';
 
-async function answerIn(asked: Asking, names: readonly Member[]): Promise<Sent | Response> {
+async function answerIn(asked: RequestContext, names: readonly Member[]): Promise<Sent | Response> {
   const body = await readJson(asked);
   if (!body.ok) return unreadableAnswer(asked, body);
   const { asking, value } = body;

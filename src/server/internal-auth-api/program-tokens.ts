@@ -5,7 +5,7 @@ import { PROGRAM_PREFIX } from '../auth/program-tokens.ts';
 import { signedInRecently } from '../auth/recent-sign-in.ts';
 import { hashOfToken, randomToken } from '../core/document-hash.ts';
 import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
-import { type Asking, param } from '../runtime/request-context.ts';
+import { param, type RequestContext } from '../runtime/request-context.ts';
 
 const day = 24 * 3_600_000;
 const MOST_DAYS = 366;
@@ -13,7 +13,7 @@ const USUAL_DAYS = 90;
 const MOST_PROGRAMS = 50;
 
 /** `GET /_/programs`: the programs that act for this person, without what lets them in. */
-export async function getPrograms(asking: Asking): Promise<Response> {
+export async function getPrograms(asking: RequestContext): Promise<Response> {
   const { runtime, who, now } = asking;
   const found = await runtime.store.keys.ofPerson(who.row?.id ?? '', 'program', now);
   return jsonAnswer(asking, {
@@ -25,7 +25,7 @@ export async function getPrograms(asking: Asking): Promise<Response> {
  * `POST /_/programs { label, days }`: a token with which a program acts for this person, until it expires. It is told
  * this once. A program can't make another: only a person who signed in a moment ago can.
  */
-export async function postProgram(asked: Asking): Promise<Response> {
+export async function postProgram(asked: RequestContext): Promise<Response> {
   if (!(await signedInRecently(asked))) return protocolAnswer(asked, 'SIGN_IN_AGAIN');
   const body = await readJson(asked);
   if (!body.ok) return unreadableAnswer(asked, body);
@@ -51,7 +51,7 @@ export async function postProgram(asked: Asking): Promise<Response> {
 }
 
 /** `DELETE /_/programs/:name`: the program can do nothing from now on. */
-export async function deleteProgram(asking: Asking): Promise<Response> {
+export async function deleteProgram(asking: RequestContext): Promise<Response> {
   const { runtime, who } = asking;
   const person = who.row?.id ?? '';
   const gone = await runtime.store.keys.remove('program', param(asking, 'name'), person);

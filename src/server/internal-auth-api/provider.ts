@@ -7,7 +7,7 @@ import { type Identity, localPath } from '../core/identity-provider.ts';
 import { cookieOf, endedWayCookie, wayCookie, wayCookieName } from '../core/sessions.ts';
 import { jsonAnswer, privateHeaders, protocolAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { personById } from '../runtime/persons.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 import { openSession, type Proof } from './sign-in.ts';
 
 /** How long somebody may take at the provider. */
@@ -17,7 +17,7 @@ const HOLDS = 10 * 60_000;
  * `POST /_/oidc { to }`: where to send the browser to sign in with the provider, and later back to the path `to`. Only
  * this browser can come back: what it must bring along is in a cookie.
  */
-export async function postProvider(asked: Asking): Promise<Response> {
+export async function postProvider(asked: RequestContext): Promise<Response> {
   const { runtime, url } = asked;
   const { provider } = runtime;
   if (provider === null) return protocolAnswer(asked, 'NO_PROVIDER');
@@ -52,7 +52,7 @@ export async function postProvider(asked: Asking): Promise<Response> {
  * `GET /_/oidc/callback`: somebody comes back from the provider. Whoever it vouches for and we know is signed in;
  * everybody else gets the page to sign in on, which says so. Nobody is made by it.
  */
-export async function getCallback(asking: Asking): Promise<Response> {
+export async function getCallback(asking: RequestContext): Promise<Response> {
   const { runtime, request, url, now } = asking;
   const { provider, store } = runtime;
   if (provider === null) return protocolAnswer(asking, 'NO_PROVIDER');
@@ -76,7 +76,7 @@ export async function getCallback(asking: Asking): Promise<Response> {
 }
 
 /** The address that the provider sends people back to: by our own setting, whatever a request says. */
-const callbackOf = ({ url }: Asking): string => `${url.origin}/_/oidc/callback`;
+const callbackOf = ({ url }: RequestContext): string => `${url.origin}/_/oidc/callback`;
 
 /** Both must be brought back: what the browser keeps, and what the provider was given. */
 const attemptOf = (browser: string, state: string): string => hashOfToken(`provider ${browser} ${state}`);
@@ -85,7 +85,7 @@ const attemptOf = (browser: string, state: string): string => hashOfToken(`provi
  * Whoever is linked to this subject, else whoever signs in with this address, who is linked by that. A person has one
  * subject with an issuer: an address that was given to somebody else lets nobody in as the one before.
  */
-async function personBehind(asking: Asking, { issuer, subject, email }: Identity): Promise<Known | null> {
+async function personBehind(asking: RequestContext, { issuer, subject, email }: Identity): Promise<Known | null> {
   const { runtime, now } = asking;
   const { keys } = runtime.store;
   const name = hashOfToken(JSON.stringify([issuer, subject]));
@@ -110,11 +110,11 @@ interface Known {
   readonly proof: Proof;
 }
 
-const back = (asking: Asking, why: 'over' | 'refused' | 'unknown'): Response =>
+const back = (asking: RequestContext, why: 'over' | 'refused' | 'unknown'): Response =>
   away(asking, `/_/sign-in#provider=${why}`);
 
 /** Elsewhere in this application; the way to the provider is over. */
-function away(asking: Asking, path: string): Response {
+function away(asking: RequestContext, path: string): Response {
   const headers = privateHeaders(asking);
   headers.set('location', path);
   headers.append('set-cookie', endedWayCookie(asking.url));

@@ -1,10 +1,10 @@
 import { hashOfToken } from '../core/document-hash.ts';
 import { cookieName, cookieOf, endedCookie } from '../core/sessions.ts';
 import { emptyAnswer, jsonAnswer, standardAnswer } from '../http/answer.ts';
-import { type Asking, param } from '../runtime/request-context.ts';
+import { param, type RequestContext } from '../runtime/request-context.ts';
 
 /** `GET /_/sessions`: where this person is signed in, newest first. What stands there lets nobody in. */
-export async function getSessions(asking: Asking): Promise<Response> {
+export async function getSessions(asking: RequestContext): Promise<Response> {
   const { runtime, who, now } = asking;
   const found = await runtime.store.keys.ofPerson(who.row?.id ?? '', 'session', now);
   const own = ownName(asking);
@@ -14,7 +14,7 @@ export async function getSessions(asking: Asking): Promise<Response> {
 }
 
 /** `DELETE /_/sessions/:name`: signs one device out. */
-export async function deleteOneSession(asking: Asking): Promise<Response> {
+export async function deleteOneSession(asking: RequestContext): Promise<Response> {
   const { runtime, who, url } = asking;
   const name = param(asking, 'name');
   const person = who.row?.id ?? '';
@@ -26,7 +26,7 @@ export async function deleteOneSession(asking: Asking): Promise<Response> {
   return answer;
 }
 
-function ownName({ request, url }: Asking): string | null {
+function ownName({ request, url }: RequestContext): string | null {
   const token = cookieOf(request.headers.get('cookie'), cookieName(url));
   return token === null ? null : hashOfToken(token);
 }

@@ -15,14 +15,14 @@ import { cookieName, cookieOf, endedCookie, sessionCookie } from '../core/sessio
 import { emptyAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { saidIn } from '../messages/index.ts';
 import { personById } from '../runtime/persons.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 import { addressOf, mailPerson } from '../runtime/send-mail.ts';
 
 /** So many links of a person are valid at once. Whoever asks for more has them in the mail already. */
 const MOST_LINKS = 5;
 
 /** `POST /_/sign-in { name, password }`. Whether there is such a person shows neither in the answer nor in its time. */
-export async function postSignIn(asking: Asking): Promise<Response> {
+export async function postSignIn(asking: RequestContext): Promise<Response> {
   const { runtime, now } = asking;
   const { passwords } = runtime;
   if (passwords === null) return protocolAnswer(asking, 'NO_PASSWORDS');
@@ -43,7 +43,7 @@ export async function postSignIn(asking: Asking): Promise<Response> {
 }
 
 /** `DELETE /_/sessions`: signs this person out everywhere, here too, and ends the tokens of their programs. */
-export async function deleteSessions(asking: Asking): Promise<Response> {
+export async function deleteSessions(asking: RequestContext): Promise<Response> {
   const { runtime, who, url } = asking;
   if (who.row === null) return standardAnswer(asking, 'NOT_SIGNED_IN');
   await revokeAll(runtime, who.row.id, 'signed out');
@@ -53,7 +53,7 @@ export async function deleteSessions(asking: Asking): Promise<Response> {
 }
 
 /** `POST /_/password { current, password }`: another password, which ends all other sessions, and all tokens. */
-export async function postPassword(asked: Asking): Promise<Response> {
+export async function postPassword(asked: RequestContext): Promise<Response> {
   const { runtime } = asked;
   const { passwords } = runtime;
   if (passwords === null) return protocolAnswer(asked, 'NO_PASSWORDS');
@@ -79,7 +79,7 @@ export async function postPassword(asked: Asking): Promise<Response> {
  * `POST /_/link { name }`: sends a link to choose a new password to whoever is known by this name, if anybody is. The
  * answer is the same in any case, and does not wait for the letter.
  */
-export async function postLink(asking: Asking): Promise<Response> {
+export async function postLink(asking: RequestContext): Promise<Response> {
   const { runtime } = asking;
   if (runtime.passwords === null || runtime.mail === null) return protocolAnswer(asking, 'NO_PASSWORDS');
   const body = await textsIn(asking, ['name']);
@@ -95,7 +95,7 @@ export async function postLink(asking: Asking): Promise<Response> {
  * `POST /_/link/password { link, password }`: the password that a link is for. A link is valid once, and ends whatever
  * else lets the person in: whoever had to choose a new password may not be the only one who knew the way.
  */
-export async function postLinkPassword(asking: Asking): Promise<Response> {
+export async function postLinkPassword(asking: RequestContext): Promise<Response> {
   const { runtime, now } = asking;
   const { keys } = runtime.store;
   if (runtime.passwords === null) return protocolAnswer(asking, 'NO_PASSWORDS');
@@ -121,7 +121,7 @@ export async function postLinkPassword(asking: Asking): Promise<Response> {
 export type Proof = Pick<Key, 'kind' | 'name' | 'value'>;
 
 /** The answer to a person who proved who they are. */
-export async function signedIn(asking: Asking, person: string, proof: Proof): Promise<Response> {
+export async function signedIn(asking: RequestContext, person: string, proof: Proof): Promise<Response> {
   const cookies = await openSession(asking, person, proof);
   if (cookies === null) return protocolAnswer(asking, 'NOT_RECOGNISED');
   const answer = emptyAnswer(asking);
@@ -134,7 +134,7 @@ export async function signedIn(asking: Asking, person: string, proof: Proof): Pr
  * proof was revoked while it was checked: access that ended a moment ago must not come back by a session opened since.
  */
 export async function openSession(
-  asking: Asking,
+  asking: RequestContext,
   person: string,
   { kind, name, value }: Proof,
 ): Promise<readonly string[] | null> {
@@ -152,14 +152,14 @@ export async function openSession(
 
 const agentOf = (request: Request): string => (request.headers.get('user-agent') ?? '').slice(0, 200);
 
-function refusedPassword(asking: Asking, password: string, person: Row): Response | null {
+function refusedPassword(asking: RequestContext, password: string, person: Row): Response | null {
   const known = Object.values(person.values).filter((value): value is string => typeof value === 'string');
   const weakness = weaknessOf(password, [...known, asking.version.model.name], saidIn(asking).weak);
   if (weakness === null) return null;
   return protocolAnswer(asking, 'WEAK_PASSWORD', { message: weakness });
 }
 
-const passwordKey = ({ now }: Asking, person: string, value: string): Key => ({
+const passwordKey = ({ now }: RequestContext, person: string, value: string): Key => ({
   kind: 'password',
   name: person,
   person,
@@ -169,7 +169,7 @@ const passwordKey = ({ now }: Asking, person: string, value: string): Key => ({
   expires: null,
 });
 
-async function sendLink(asking: Asking, name: string): Promise<void> {
+async function sendLink(asking: RequestContext, name: string): Promise<void> {
   const { runtime, version, now } = asking;
   const person = await personNamed(asking, name);
   if (person === null || addressOf(asking, person) === null) return;
@@ -179,7 +179,7 @@ async function sendLink(asking: Asking, name: string): Promise<void> {
 }
 
 /** The texts of these names in a body that has nothing else. */
-async function textsIn(asked: Asking, names: readonly string[]): Promise<SentTexts | Response> {
+async function textsIn(asked: RequestContext, names: readonly string[]): Promise<SentTexts | Response> {
   const body = await readJson(asked);
   if (!body.ok) return unreadableAnswer(asked, body);
   const { asking, value } = body;
@@ -195,6 +195,6 @@ async function textsIn(asked: Asking, names: readonly string[]): Promise<SentTex
 }
 
 interface SentTexts {
-  readonly asking: Asking;
+  readonly asking: RequestContext;
   readonly texts: readonly string[];
 }

@@ -1,13 +1,13 @@
 import { type Deciding, deciding } from '../../engine/context/decision.ts';
 import type { Verdict } from '../../engine/context/verdict.ts';
-import { productWho } from '../../engine/core/principal.ts';
+import { PRODUCT } from '../../engine/core/principal.ts';
 import type { Refusal } from '../../engine/core/refusal.ts';
 import { afterRefusal, decideTimer, type TimerKey, timerNeeds } from '../../engine/decide/decide-timer.ts';
 import type { DueTimer } from '../../store/core/due-timers.ts';
 import { StoreError } from '../../store/core/store-error.ts';
 import { endRevoked, tellInbox } from '../runtime/close-revoked-connections.ts';
 import { following } from '../runtime/decide-follow-ups.ts';
-import type { Asking } from '../runtime/request-context.ts';
+import type { RequestContext } from '../runtime/request-context.ts';
 import type { Runtime, Version } from '../runtime/runtime.ts';
 
 /** How many are looked at in one tick, so that nobody waits long behind them. */
@@ -64,7 +64,7 @@ const MOST_AT_ONCE = 16;
  * record stands then. Whether anything acted.
  */
 export async function takeDue(
-  { runtime, version, now }: Pick<Asking, 'runtime' | 'version' | 'now'>,
+  { runtime, version, now }: Pick<RequestContext, 'runtime' | 'version' | 'now'>,
   due: readonly DueTimer[],
 ): Promise<boolean> {
   const told = new Map<string, string>();
@@ -124,7 +124,7 @@ async function decided(
     runtime.store.write({
       needs: timerNeeds(app, key),
       ...by,
-      follow: following(version, productWho, now),
+      follow: following(version, PRODUCT, now),
       actor: { kind: 'product' },
       now,
       documentHash: version.hash,

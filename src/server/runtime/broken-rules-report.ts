@@ -1,5 +1,5 @@
-import type { App } from '../../engine/compiled/compiled-model.ts';
-import { productWho } from '../../engine/core/principal.ts';
+import type { CompiledModel } from '../../engine/compiled/compiled-model.ts';
+import { PRODUCT } from '../../engine/core/principal.ts';
 import { type RuleSince, rulesSince } from '../../engine/rules/newly-broken-rules.ts';
 import type { Loss, Store } from '../../store/core/store.ts';
 
@@ -9,8 +9,8 @@ import type { Loss, Store } from '../../store/core/store.ts';
  */
 export async function rulesBroken(
   store: Pick<Store, 'list'>,
-  app: App,
-  before: App | null,
+  app: CompiledModel,
+  before: CompiledModel | null,
   now: number,
 ): Promise<readonly Loss[]> {
   const found: Loss[] = [];
@@ -36,7 +36,7 @@ async function broken(
       examples: [],
       next: NEXT,
     };
-  const { rows, total } = await store.list(plan, { who: productWho, now });
+  const { rows, total } = await store.list(plan, { who: PRODUCT, now });
   const count = total?.count ?? 0;
   if (count === 0) return null;
   const title = entity.schema.title;

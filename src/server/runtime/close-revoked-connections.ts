@@ -1,8 +1,8 @@
 import type { Write } from '../../engine/context/verdict.ts';
-import type { Asking } from './request-context.ts';
+import type { RequestContext } from './request-context.ts';
 import type { Runtime } from './runtime.ts';
 
-type Telling = Pick<Asking, 'runtime' | 'version'>;
+type Telling = Pick<RequestContext, 'runtime' | 'version'>;
 
 /** Ends the open connections of people whose access a write revoked; the store ended what lets them in. */
 export function endRevoked({ runtime, version }: Telling, writes: readonly Write[]): void {

@@ -1,6 +1,6 @@
 import { deciding } from '../../engine/context/decision.ts';
 import type { Intent } from '../../engine/core/intent.ts';
-import type { Who } from '../../engine/core/principal.ts';
+import type { Principal } from '../../engine/core/principal.ts';
 import { consequenceNeeds, decideConsequence, type Step } from '../../engine/decide/decide-follow-up.ts';
 import type { SentFields } from '../../engine/effects/changed-keys.ts';
 import { isObject } from '../../fields/text/json.ts';
@@ -11,7 +11,7 @@ import type { Version } from './runtime.ts';
 /** How what follows a write is decided: by the same document, at the same moment, whoever caused it and whatever they sent. */
 export function following(
   { app }: Version,
-  who: Who,
+  who: Principal,
   now: number,
   sent: SentFields | null = null,
 ): NonNullable<WriteRequest['follow']> {

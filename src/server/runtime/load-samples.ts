@@ -1,6 +1,6 @@
-import { prepare } from '../../engine/compile/compile.ts';
+import { compile } from '../../engine/compile/compile.ts';
 import type { Verdict, Write } from '../../engine/context/verdict.ts';
-import { productWho } from '../../engine/core/principal.ts';
+import { PRODUCT } from '../../engine/core/principal.ts';
 import { type Samples, samplesOf } from '../../engine/sample/load-samples.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { filesIn } from '../../fields/types/file.ts';
@@ -53,7 +53,7 @@ async function writeSamples(store: Store, version: Version, samples: Samples, no
     now,
     documentHash: version.hash,
     idempotency: null,
-    follow: following(version, productWho, now),
+    follow: following(version, PRODUCT, now),
   } as const;
   const outcome = await store.write(request);
   if (outcome.outcome === 'decided' && !outcome.verdict.allowed)
@@ -75,7 +75,7 @@ async function addPeople(store: Store, version: Version, now: number): Promise<v
   const entity = version.app.schema.person?.entity;
   if (entity === undefined || (await store.people(entity.name, 1)).length > 0) return;
   const model: Model = { ...version.model, samples: [peopleSample(version.model, entity)] };
-  const samples = samplesOf(prepare(model, version.hash), now, () => newId(now));
+  const samples = samplesOf(compile(model, version.hash), now, () => newId(now));
   if (!samples.problems.some((each) => each.severity === 'error')) await writeSamples(store, version, samples, now);
 }
 

@@ -1,11 +1,15 @@
 import { whoOf } from '../../engine/access/person-roles.ts';
-import type { Who } from '../../engine/core/principal.ts';
+import type { Principal } from '../../engine/core/principal.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { EntitySchema } from '../../model/lookups/schema.ts';
 import type { Runtime, Version } from './runtime.ts';
 
 /** The person of this id with the roles in force now; a guest where there is none, or none any more. */
-export async function personOf(runtime: Pick<Runtime, 'store'>, version: Version, id: string | null): Promise<Who> {
+export async function personOf(
+  runtime: Pick<Runtime, 'store'>,
+  version: Version,
+  id: string | null,
+): Promise<Principal> {
   const entity = version.app.people?.entity;
   if (id === null || entity === undefined) return whoOf(version.app, null);
   const facts = await runtime.store.load({ rows: [{ entity, id, paths: [] }], unique: [], files: [], referrers: [] });

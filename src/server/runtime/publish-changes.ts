@@ -1,5 +1,5 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
-import type { Who } from '../../engine/core/principal.ts';
+import type { Principal } from '../../engine/core/principal.ts';
 import { recordNeeds } from '../../engine/decide/needs.ts';
 import type { Readers } from '../../engine/live/dependencies.ts';
 import { type Before, beforeAll } from '../../engine/live/previous-visibility.ts';
@@ -96,7 +96,11 @@ interface Some {
 }
 
 /** Which of these this person reads otherwise than before. */
-async function seenBy(runtime: Runtime, who: Who, { keys, changes, before }: Some): Promise<readonly RecordKey[]> {
+async function seenBy(
+  runtime: Runtime,
+  who: Principal,
+  { keys, changes, before }: Some,
+): Promise<readonly RecordKey[]> {
   const { app } = runtime.current();
   const now = runtime.clock();
   const byEntity = Map.groupBy(keys, ({ entity }) => entity);

@@ -1,6 +1,6 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
-import type { Who } from '../../engine/core/principal.ts';
-import { overFacts } from '../../engine/core/tracked-facts.ts';
+import type { Principal } from '../../engine/core/principal.ts';
+import { runWithTracking } from '../../engine/core/tracked-facts.ts';
 import { readsComments } from '../../engine/decide/comments.ts';
 import { recordNeeds } from '../../engine/decide/needs.ts';
 import type { Changed } from '../../store/core/store.ts';
@@ -24,10 +24,10 @@ export async function tellComments(runtime: Runtime, changes: readonly Changed[]
   }
 }
 
-async function reads(runtime: Runtime, who: Who, key: RecordKey): Promise<boolean> {
+async function reads(runtime: Runtime, who: Principal, key: RecordKey): Promise<boolean> {
   const { app } = runtime.current();
   const now = runtime.clock();
   if (!app.entities.has(key.entity)) return false;
-  const read = overFacts((facts) => readsComments(app, who, key, facts, now));
+  const read = runWithTracking((facts) => readsComments(app, who, key, facts, now));
   return read.result(await runtime.store.load(recordNeeds(app, who, key.entity, [key.id]), read.more));
 }

@@ -1,5 +1,5 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
-import type { Who } from '../../engine/core/principal.ts';
+import type { Principal } from '../../engine/core/principal.ts';
 import { mayBePresent, morePresenceNeeds, namesAt, presenceNeeds } from '../../engine/view/presence.ts';
 import { personOf } from './persons.ts';
 import type { Being } from './presence-registry.ts';
@@ -28,7 +28,7 @@ export async function presentTo(
 ): Promise<ReadonlyMap<string, readonly Present[]>> {
   const people = [...new Set(beings.map(({ person }) => person))];
   if (people.length < 2 || !people.some((person) => asking.has(person))) return new Map();
-  const there = new Map<string, Who>();
+  const there = new Map<string, Principal>();
   for (const person of people) {
     const version = runtime.current();
     const who = await personOf(runtime, version, person);
@@ -52,7 +52,7 @@ export async function presentTo(
 
 async function namesFor(
   runtime: Reading,
-  who: Who,
+  who: Principal,
   key: RecordKey,
   people: readonly string[],
 ): Promise<ReadonlyMap<string, string> | null> {

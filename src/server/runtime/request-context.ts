@@ -1,4 +1,4 @@
-import type { Who } from '../../engine/core/principal.ts';
+import type { Principal } from '../../engine/core/principal.ts';
 import type { Runtime, Version } from './runtime.ts';
 
 /** Where a request comes from, as far as the shell knows. */
@@ -11,7 +11,7 @@ export interface From {
 }
 
 /** One request on its way through the server. One version of the document answers it, whatever changes meanwhile. */
-export interface Asking {
+export interface RequestContext {
   readonly runtime: Runtime;
   readonly version: Version;
   readonly request: Request;
@@ -20,16 +20,16 @@ export interface Asking {
   readonly route: string;
   /** Parameters of the path, decoded. */
   readonly params: ReadonlyMap<string, string>;
-  readonly who: Who;
+  readonly who: Principal;
   /** Where the request comes from; null where there is no socket. */
   readonly address: string | null;
   readonly now: number;
 }
 
-export type Handler = (asking: Asking) => Promise<Response> | Response;
+export type Handler = (asking: RequestContext) => Promise<Response> | Response;
 
 /** A parameter of the path that its route is known to have. */
-export const param = (asking: Asking, name: string): string => asking.params.get(name) ?? '';
+export const param = (asking: RequestContext, name: string): string => asking.params.get(name) ?? '';
 
 /** The language that is spoken, and the time zone of the document. */
 export function localeOf({ app }: Version): { readonly language: string; readonly zone: string } {

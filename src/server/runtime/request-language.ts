@@ -1,4 +1,4 @@
-import { prepare } from '../../engine/compile/compile.ts';
+import { compile } from '../../engine/compile/compile.ts';
 import type { Digest } from '../../engine/core/digest.ts';
 import { sentencesIn } from '../../engine/languages/index.ts';
 import { translated } from '../../model/lookups/translate.ts';
@@ -78,7 +78,7 @@ export function spokenVersion(
   const sentences = sentencesIn(ours);
   const inIt = isPlain ? model : translated(model, tag, sentences.assumed);
   const routes = inIt.screens.map((screen) => ({ method: 'GET', pattern: screen.route, value: screen }));
-  return { hash, text, model, app: prepare(inIt, hash, sentences, digest), screens: compilePaths(routes), speech };
+  return { hash, text, model, app: compile(inIt, hash, sentences, digest), screens: compilePaths(routes), speech };
 }
 
 /** Most requests: of a page in the language of the document, or of a program that names none. */

@@ -1,4 +1,4 @@
-import type { App } from '../../engine/compiled/compiled-model.ts';
+import type { CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import type { Digest } from '../../engine/core/digest.ts';
 import { type Environment, inEnvironment } from '../../engine/core/environment.ts';
 import { settlingOf } from '../../engine/effects/recompute.ts';
@@ -31,7 +31,7 @@ export interface Version {
   readonly text: string;
   /** With what we assume. */
   readonly model: Model;
-  readonly app: App;
+  readonly app: CompiledModel;
   readonly screens: (method: string, path: string) => Found<Screen>;
   /** What it speaks: the language of labels, and that of our own sentences. */
   readonly speech: Speech;
@@ -258,7 +258,7 @@ async function lastGood(
 function appOf(
   { read, environment = () => undefined }: RuntimeOptions,
   { text, hash }: { readonly text: string; readonly hash: string },
-): App {
+): CompiledModel {
   return versionOf(text, hash, read(text).model, environment).app;
 }
 
@@ -276,7 +276,7 @@ async function tryVersion(
   text: string,
   hash: string,
   { model, diagnostics }: ReturnType<RuntimeOptions['read']>,
-  before: () => App | null = () => null,
+  before: () => CompiledModel | null = () => null,
 ): Promise<{ readonly version: Version | null; readonly status: Omit<DocumentStatus, 'running'> }> {
   const status = { read: hash, diagnostics, losses: [], incomplete: [], breaking: [] };
   if (diagnostics.some((each) => each.severity === 'error')) return { version: null, status };

@@ -2,7 +2,7 @@ import { fieldType } from '../../fields/registry/lookup.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { Letter } from '../core/mail.ts';
 import { personById } from './persons.ts';
-import type { Asking } from './request-context.ts';
+import type { RequestContext } from './request-context.ts';
 
 /**
  * Sends e-mail to a person, at the address that is stored for them when it is sent: nothing that a request holds is ever
@@ -10,7 +10,7 @@ import type { Asking } from './request-context.ts';
  * This is the only place that sends mail.
  */
 export async function mailPerson(
-  here: Pick<Asking, 'runtime' | 'version'>,
+  here: Pick<RequestContext, 'runtime' | 'version'>,
   person: string,
   letter: Omit<Letter, 'to'>,
 ): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function mailPerson(
 }
 
 /** The stored e-mail address of a person; null if the field that e-mail is sent to is empty or holds no address. */
-export function addressOf({ version }: Pick<Asking, 'version'>, { values }: Row): string | null {
+export function addressOf({ version }: Pick<RequestContext, 'version'>, { values }: Row): string | null {
   const stored = values[version.app.people?.address ?? ''] ?? null;
   if (typeof stored !== 'string') return null;
   const read = fieldType('email').parse(stored, { kind: 'email' });

@@ -2,13 +2,15 @@ import { rolesKey } from '../../engine/compiled/memoize-by-roles.ts';
 import type { Facts, RecordKey } from '../../engine/core/facts.ts';
 import { NO_FACTS } from '../../engine/core/tracked-facts.ts';
 import { planOne, planOneDeleted, planSome } from '../../engine/query/single-record.ts';
-import type { Asking } from './request-context.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** So many records are remembered as shown, and as many of before them; which of them is forgotten costs a question more. */
 const MOST_SHOWN = 10_000;
 
 /** Who asks, and when; of a request or without one. */
-type AskedBy = Pick<Asking, 'version' | 'who' | 'now'> & { readonly runtime: Pick<Asking['runtime'], 'store'> };
+type AskedBy = Pick<RequestContext, 'version' | 'who' | 'now'> & {
+  readonly runtime: Pick<RequestContext['runtime'], 'store'>;
+};
 
 /** A file may name many thousand records; of so many at once it is asked which are there. */
 const MOST_AT_ONCE = 500;
@@ -39,7 +41,7 @@ export async function isThere(asking: AskedBy, key: RecordKey, deleted = false):
  * Which of the records that an input names are none for whoever asks: hidden, or not there. Asked as above, before any of
  * them is looked up.
  */
-export async function unseenOf(asking: Asking, keys: readonly RecordKey[]): Promise<Unseen> {
+export async function unseenOf(asking: RequestContext, keys: readonly RecordKey[]): Promise<Unseen> {
   const { version, runtime, who, now } = asking;
   const { app } = version;
   const unseen = new Set<string>();
@@ -62,7 +64,7 @@ export async function unseenOf(asking: Asking, keys: readonly RecordKey[]): Prom
 export type Unseen = (entity: string, id: string) => boolean;
 
 /** They have the record, or an answer that speaks of it. */
-export function noteShown(asking: Pick<Asking, 'version' | 'who'>, key: RecordKey): void {
+export function noteShown(asking: Pick<RequestContext, 'version' | 'who'>, key: RecordKey): void {
   const { shown } = asking.version.app.told;
   const group = groupOf(asking, key);
   if (shown.latest.get(group)?.has(key.id) === true) return;
@@ -72,7 +74,7 @@ export function noteShown(asking: Pick<Asking, 'version' | 'who'>, key: RecordKe
   shown.count += 1;
 }
 
-function wasShown(asking: Pick<Asking, 'version' | 'who'>, key: RecordKey): boolean {
+function wasShown(asking: Pick<RequestContext, 'version' | 'who'>, key: RecordKey): boolean {
   const { latest, before } = asking.version.app.told.shown;
   const group = groupOf(asking, key);
   return latest.get(group)?.has(key.id) === true || before.get(group)?.has(key.id) === true;
@@ -85,5 +87,5 @@ export const notThere = ({ entity, id }: RecordKey): Facts => ({
   deleted: (ofEntity, ofId) => (ofEntity === entity && ofId === id ? null : undefined),
 });
 
-const groupOf = ({ version, who }: Pick<Asking, 'version' | 'who'>, { entity }: RecordKey): string =>
+const groupOf = ({ version, who }: Pick<RequestContext, 'version' | 'who'>, { entity }: RecordKey): string =>
   `${who.row?.id ?? ''} ${entity} ${rolesKey(version.app, who)} ${who.link ?? ''}`;

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { BucketAt } from '../core/blob-store.ts';
-import { all, exec, get, type SqlRow, type Steps } from '../core/db-program.ts';
+import { all, type DbProgram, exec, get, type SqlRow } from '../core/db-program.ts';
 import { StoreError } from '../core/store-error.ts';
 import type { Connections } from '../postgres/postgres-connections.ts';
 import { asStoreError } from '../postgres/postgres-failures.ts';
@@ -70,7 +70,7 @@ function emptyArchive(folder: string): DatabaseSync {
 }
 
 /** Inside a transaction that sees one moment: everything, table by table. */
-function* dump(target: DatabaseSync, folder: string, schema: string): Steps<{ readonly place: string | null }> {
+function* dump(target: DatabaseSync, folder: string, schema: string): DbProgram<{ readonly place: string | null }> {
   const tables = yield* tablesHere();
   if (!tables.has('meta'))
     throw new StoreError(
@@ -98,7 +98,7 @@ interface HereColumn {
 }
 
 /** Tables with their columns, but for those that only number their rows. */
-function* tablesHere(): Steps<ReadonlyMap<string, readonly HereColumn[]>> {
+function* tablesHere(): DbProgram<ReadonlyMap<string, readonly HereColumn[]>> {
   const rows = yield* all(
     'SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = current_schema() ORDER BY table_name, ordinal_position',
   );
@@ -111,7 +111,7 @@ function* tablesHere(): Steps<ReadonlyMap<string, readonly HereColumn[]>> {
   return tables;
 }
 
-function* copyTable(target: DatabaseSync, table: string, columns: readonly HereColumn[]): Steps<void> {
+function* copyTable(target: DatabaseSync, table: string, columns: readonly HereColumn[]): DbProgram<void> {
   if (table.startsWith('t_')) {
     target.exec(createTable(table));
     const made = new Set(
@@ -129,7 +129,7 @@ function* copyTable(target: DatabaseSync, table: string, columns: readonly HereC
 }
 
 /** Some rows at a time, however many there are. */
-function* eachRow(sql: string, name: string, together: number, take: (row: SqlRow) => void): Steps<void> {
+function* eachRow(sql: string, name: string, together: number, take: (row: SqlRow) => void): DbProgram<void> {
   yield* exec(`DECLARE dump_${name} NO SCROLL CURSOR FOR ${sql}`);
   for (;;) {
     const rows = yield* all(`FETCH ${together} FROM dump_${name}`);

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { CatalogColumn } from '../core/catalog.ts';
-import { all, exec, get, run, type Steps } from '../core/db-program.ts';
+import { all, type DbProgram, exec, get, run } from '../core/db-program.ts';
 import { RESTORED_KINDS } from '../core/keyring.ts';
 import { storedKind } from '../core/storage.ts';
 import { StoreError } from '../core/store-error.ts';
@@ -56,7 +56,7 @@ async function* bytesIn(path: string): AsyncGenerator<Uint8Array> {
   yield* file.createReadStream();
 }
 
-function* refuseData(schema: string): Steps<void> {
+function* refuseData(schema: string): DbProgram<void> {
   const found = yield* get(
     "SELECT EXISTS (SELECT 1 FROM documents) OR EXISTS (SELECT 1 FROM keyring) OR EXISTS (SELECT 1 FROM files) OR EXISTS (SELECT 1 FROM meta WHERE key = 'applied')",
   );
@@ -68,7 +68,7 @@ function* refuseData(schema: string): Steps<void> {
 }
 
 /** Inside a transaction: all rows of a backup. */
-function* fill(source: DatabaseSync): Steps<void> {
+function* fill(source: DatabaseSync): DbProgram<void> {
   const kinds = kindsIn(source);
   for (const table of tablesIn(source)) {
     const columns = columnsIn(source, table);
@@ -121,7 +121,11 @@ function kindsIn(source: DatabaseSync): ReadonlyMap<string, string> {
   return new Map(columns.map(({ physical, type }) => [physical, postgres.words.column(storedKind(type))]));
 }
 
-function* makeTable(table: string, columns: readonly ThereColumn[], kinds: ReadonlyMap<string, string>): Steps<void> {
+function* makeTable(
+  table: string,
+  columns: readonly ThereColumn[],
+  kinds: ReadonlyMap<string, string>,
+): DbProgram<void> {
   yield* exec(postgres.words.tables(createTable(table)));
   const rows = yield* all(
     'SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = ?',

@@ -48,15 +48,15 @@ export interface Sent {
  * handed the answers. One database answers at once, another one later. What was sent is done in its turn, and where it
  * fails the whole work fails.
  */
-export type Steps<T> = Generator<Step | Wait, T, Answered>;
+export type DbProgram<T> = Generator<Step | Wait, T, Answered>;
 
 const NONE: readonly SqlValue[] = [];
 
-export function* all(sql: string, parameters: readonly SqlValue[] = NONE): Steps<readonly SqlRow[]> {
+export function* all(sql: string, parameters: readonly SqlValue[] = NONE): DbProgram<readonly SqlRow[]> {
   return (yield { sql, parameters, wants: 'rows' }).rows;
 }
 
-export function* get(sql: string, parameters: readonly SqlValue[] = NONE): Steps<SqlRow | undefined> {
+export function* get(sql: string, parameters: readonly SqlValue[] = NONE): DbProgram<SqlRow | undefined> {
   return (yield { sql, parameters, wants: 'row' }).rows[0];
 }
 
@@ -65,37 +65,37 @@ export function* allBelieved(
   sql: string,
   parameters: readonly SqlValue[],
   believed: Belief | null,
-): Steps<readonly SqlRow[]> {
+): DbProgram<readonly SqlRow[]> {
   if (believed === null) return yield* all(sql, parameters);
   return (yield { sql, parameters, wants: 'rows', believed }).rows;
 }
 
 /** The number of rows changed. */
-export function* run(sql: string, parameters: readonly SqlValue[] = NONE): Steps<number> {
+export function* run(sql: string, parameters: readonly SqlValue[] = NONE): DbProgram<number> {
   return (yield { sql, parameters, wants: 'changes' }).changes;
 }
 
 /** A statement whose answer is needed later, or never; how many rows it changed may not be told. */
-export function* send(sql: string, parameters: readonly SqlValue[], wants: Step['wants'] = 'changes'): Steps<Sent> {
+export function* send(sql: string, parameters: readonly SqlValue[], wants: Step['wants'] = 'changes'): DbProgram<Sent> {
   const into: Sent = { answer: null };
   yield { sql, parameters, wants, into };
   return into;
 }
 
 /** The same of one that writes other rows than what was sent to its table just before. */
-export function* sendApart(sql: string, parameters: readonly SqlValue[]): Steps<void> {
+export function* sendApart(sql: string, parameters: readonly SqlValue[]): DbProgram<void> {
   yield { sql, parameters, wants: 'changes', into: { answer: null }, apart: true };
 }
 
 const WAIT: Wait = { wait: true };
 
-export function* answerTo(sent: Sent): Steps<Answered> {
+export function* answerTo(sent: Sent): DbProgram<Answered> {
   if (sent.answer === null) yield WAIT;
   if (sent.answer === null) throw new Error('A statement was sent and never answered.');
   return sent.answer;
 }
 
 /** Several statements without parameters. */
-export function* exec(sql: string): Steps<void> {
+export function* exec(sql: string): DbProgram<void> {
   yield { sql, parameters: null, wants: 'changes' };
 }

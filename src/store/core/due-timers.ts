@@ -1,5 +1,5 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
-import { all, get, type Steps } from './db-program.ts';
+import { all, type DbProgram, get } from './db-program.ts';
 import type { Layout } from './layout.ts';
 
 /** A timer of a record that is to be looked at; `timer` is the id of its transition. */
@@ -31,7 +31,7 @@ export interface Timers {
 }
 
 /** `perform` makes each method one transaction of its own. */
-export function timersOver(perform: <T>(steps: () => Steps<T>) => Promise<T>, layout: () => Layout): Timers {
+export function timersOver(perform: <T>(steps: () => DbProgram<T>) => Promise<T>, layout: () => Layout): Timers {
   return {
     due: (now, limit) => perform(() => readDue(layout(), now, limit)),
     next: () => perform(readNext),
@@ -39,12 +39,12 @@ export function timersOver(perform: <T>(steps: () => Steps<T>) => Promise<T>, la
   };
 }
 
-function* readNext(): Steps<number | null> {
+function* readNext(): DbProgram<number | null> {
   const found = (yield* get('SELECT min(due) FROM timers WHERE due IS NOT NULL'))?.[0];
   return typeof found === 'number' ? found : null;
 }
 
-function* readDue(layout: Layout, now: number, limit: number): Steps<DueTimer[]> {
+function* readDue(layout: Layout, now: number, limit: number): DbProgram<DueTimer[]> {
   const sql = 'SELECT entity, record, timer, due FROM timers WHERE due IS NOT NULL AND due <= ? ORDER BY due LIMIT ?';
   return (yield* all(sql, [now, limit])).flatMap(([physical, record, timer, due]) => {
     const table = layout.byPhysical.get(String(physical));
@@ -53,7 +53,7 @@ function* readDue(layout: Layout, now: number, limit: number): Steps<DueTimer[]>
   });
 }
 
-function* readOf(layout: Layout, { entity, id }: RecordKey): Steps<TimerState[]> {
+function* readOf(layout: Layout, { entity, id }: RecordKey): DbProgram<TimerState[]> {
   const table = layout.tables.get(entity);
   if (table === undefined) return [];
   const sql = 'SELECT timer, due, fired, problem FROM timers WHERE entity = ? AND record = ? ORDER BY due, timer';

@@ -1,11 +1,11 @@
-import { get, run, type Steps } from './db-program.ts';
+import { type DbProgram, get, run } from './db-program.ts';
 
-export function* readMeta(key: string): Steps<string | null> {
+export function* readMeta(key: string): DbProgram<string | null> {
   const row = yield* get('SELECT value FROM meta WHERE key = ?', [key]);
   return row === undefined ? null : String(row[0]);
 }
 
-export function* writeMeta(key: string, value: string): Steps<void> {
+export function* writeMeta(key: string, value: string): DbProgram<void> {
   yield* run('INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value', [
     key,
     value,

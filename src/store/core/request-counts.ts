@@ -1,4 +1,4 @@
-import { get, run, type Steps } from './db-program.ts';
+import { type DbProgram, get, run } from './db-program.ts';
 
 /** So many in so many milliseconds. */
 export interface Rate {
@@ -41,12 +41,12 @@ const TAKE = `INSERT INTO rates AS r (name, tokens, taken, at) VALUES (?, ?::flo
 /** No limit is of a longer time than a day: after that each bucket is full again. */
 const DAY = 86_400_000;
 
-export function* dropOldCounts(now: number): Steps<void> {
+export function* dropOldCounts(now: number): DbProgram<void> {
   yield* run('DELETE FROM rates WHERE at < ?', [now - DAY]);
 }
 
 /** In a table of the database. */
-export function countingOver(perform: <T>(steps: () => Steps<T>) => Promise<T>): Counting {
+export function countingOver(perform: <T>(steps: () => DbProgram<T>) => Promise<T>): Counting {
   return {
     take: async (name, { count, ms }, { wanted, unused }, now) => {
       const first = Math.min(wanted, count);

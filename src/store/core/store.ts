@@ -1,4 +1,4 @@
-import type { Consequence } from '../../engine/context/follow-up.ts';
+import type { FollowUp } from '../../engine/context/follow-up.ts';
 import type { HistoryEntry, Verdict } from '../../engine/context/verdict.ts';
 import type { Facts, Needs, RecordKey, RowNeed, Upload } from '../../engine/core/facts.ts';
 import type { Readers, Settling } from '../../engine/effects/recompute.ts';
@@ -122,7 +122,7 @@ export interface WriteRequest {
    * How each thing is decided that follows (`follow` of a verdict), one after the other over what was written so far, in the
    * same transaction; the product is the actor. A refusal takes back everything. Asked once for each.
    */
-  readonly follow?: (consequence: Consequence, index: number) => Follow;
+  readonly follow?: (consequence: FollowUp, index: number) => Follow;
   /**
    * What answering with the record needs once it is written, asked until nothing is missing; `row` is the record as it
    * stands then. Where it is absent, nothing but that is among the facts of the outcome that was not before.

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { noValues, type Row, type Value } from '../../fields/text/value.ts';
-import { all, get, run, type Steps, send } from '../core/db-program.ts';
+import { all, type DbProgram, get, run, send } from '../core/db-program.ts';
 import type { Signals } from '../core/signals.ts';
 import type { Changed } from '../core/store.ts';
 import type { Connections } from './postgres-connections.ts';
@@ -12,12 +12,12 @@ import type { Transactions } from './postgres-transactions.ts';
  */
 export interface Live {
   /** Inside a write; the number under which they are left. */
-  readonly leave: (changes: readonly Changed[]) => Steps<number>;
+  readonly leave: (changes: readonly Changed[]) => DbProgram<number>;
   /**
    * Outside of it, where nobody heard what became of its commit: whether what was to be left under this number is there. Where
    * it is not, it never will be: its place is taken.
    */
-  readonly wasLeft: (number: number) => Steps<boolean>;
+  readonly wasLeft: (number: number) => DbProgram<boolean>;
   /** After its commit: tells the others. Notices that wait together are one. */
   readonly notify: () => void;
   /** Over the same channel. */
@@ -141,21 +141,21 @@ export async function liveOver({ connections, transactions, channel, tell }: Liv
 }
 
 /** Forgets changes that every node has heard of, or has been gone too long for. */
-export function* dropOldChanges(): Steps<void> {
+export function* dropOldChanges(): DbProgram<void> {
   yield* run('DELETE FROM changes WHERE at < now() - make_interval(secs => ?)', [KEPT / 1000]);
 }
 
-function* oldest(): Steps<number> {
+function* oldest(): DbProgram<number> {
   return Number((yield* get('SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint'))?.[0]);
 }
 
-function* leave(node: string, number: number, changes: readonly Changed[]): Steps<number> {
+function* leave(node: string, number: number, changes: readonly Changed[]): DbProgram<number> {
   yield* send('INSERT INTO changes (node, number, changes) VALUES (?, ?, ?)', [node, number, JSON.stringify(changes)]);
   return number;
 }
 
 /** Waits for whoever is still at work on it. Asked again it says the same: a place that was taken here tells nothing. */
-function* wasLeft(node: string, number: number): Steps<boolean> {
+function* wasLeft(node: string, number: number): DbProgram<boolean> {
   const sql = "INSERT INTO changes (node, number, changes) VALUES (?, ?, '[]') ON CONFLICT (node, number) DO NOTHING";
   yield* run(sql, [node, number]);
   const there = yield* get('SELECT changes FROM changes WHERE node = ? AND number = ?', [node, number]);
@@ -169,7 +169,10 @@ interface Missed {
 }
 
 /** What others left in transactions that were not over yet when we last looked; some of it may be known. */
-function* missed(before: number, node: string): Steps<{ readonly next: number; readonly found: readonly Missed[] }> {
+function* missed(
+  before: number,
+  node: string,
+): DbProgram<{ readonly next: number; readonly found: readonly Missed[] }> {
   const next = yield* oldest();
   const rows = yield* all(
     'SELECT id, transaction, changes FROM changes WHERE transaction >= ? AND node <> ? ORDER BY id',

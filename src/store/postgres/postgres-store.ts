@@ -1,6 +1,6 @@
 import { type BucketAt, type Shelf, shelfBefore } from '../core/blob-store.ts';
 import { fewAtOnce } from '../core/concurrency-limit.ts';
-import { allBelieved, type Steps } from '../core/db-program.ts';
+import { allBelieved, type DbProgram } from '../core/db-program.ts';
 import { timersOver } from '../core/due-timers.ts';
 import { readMeta } from '../core/meta-table.ts';
 import { countingOver, dropOldCounts } from '../core/request-counts.ts';
@@ -136,15 +136,15 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
       running.delete(doing);
     }
   };
-  const plain = <T>(steps: () => Steps<T>) => during(() => transactions.plain(steps));
-  const quick = <T>(steps: () => Steps<T>) => during(() => transactions.quick(steps));
-  const read = <T>(steps: (on: Current) => Steps<T>) =>
+  const plain = <T>(steps: () => DbProgram<T>) => during(() => transactions.plain(steps));
+  const quick = <T>(steps: () => DbProgram<T>) => during(() => transactions.quick(steps));
+  const read = <T>(steps: (on: Current) => DbProgram<T>) =>
     during(async () => {
       const on = ground();
       return transactions.read(() => steps(on));
     });
 
-  const write = <T>(steps: (on: Current) => Steps<Performed<T>>) =>
+  const write = <T>(steps: (on: Current) => DbProgram<Performed<T>>) =>
     during(async () => {
       const on = ground();
       const { outcome, changes } = await transactions.write({
@@ -165,7 +165,7 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
   const asked = <T>({ sent }: { readonly sent?: true }, work: () => Promise<T>): Promise<T> =>
     sent === true ? few(work) : work();
 
-  const alone = <T>(steps: () => Steps<T>) => transactions.write({ begin: ['BEGIN'], steps });
+  const alone = <T>(steps: () => DbProgram<T>) => transactions.write({ begin: ['BEGIN'], steps });
   const files = filesOver(shelf, alone, postgres.words);
 
   return {
@@ -279,7 +279,7 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
 type Left<T> = Performed<T> & { readonly left: number | null };
 
 /** What other nodes are to hear of it is left with it. */
-function* leaving<T>(live: Live, on: Current, steps: (on: Current) => Steps<Performed<T>>): Steps<Left<T>> {
+function* leaving<T>(live: Live, on: Current, steps: (on: Current) => DbProgram<Performed<T>>): DbProgram<Left<T>> {
   const believed = { rows: [[on.hash]], holds: IS_APPLIED, parameters: [on.hash] };
   const [applied] = yield* allBelieved(APPLIED, [], believed);
   if (applied?.[0] !== on.hash) throw documentChanged();
@@ -288,6 +288,6 @@ function* leaving<T>(live: Live, on: Current, steps: (on: Current) => Steps<Perf
   return { ...performed, left };
 }
 
-function* wasLeft(live: Live, left: number | null): Steps<boolean> {
+function* wasLeft(live: Live, left: number | null): DbProgram<boolean> {
   return left !== null && (yield* live.wasLeft(left));
 }

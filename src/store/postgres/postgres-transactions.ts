@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Answered, Step, Steps } from '../core/db-program.ts';
+import type { Answered, DbProgram, Step } from '../core/db-program.ts';
 import { StoreError } from '../core/store-error.ts';
 import { beliefsOf } from './assumed-rows.ts';
 import { type KnownTexts, knownTexts, togetherOf } from './combined-writes.ts';
@@ -10,14 +10,14 @@ import type { Sending } from './send-queue.ts';
 /** Work on the database, each piece in a transaction as it needs one. Rejects with a `StoreError`, or with what the work threw. */
 export interface Transactions {
   /** Statements that need no common moment, each by itself. */
-  readonly plain: <T>(steps: () => Steps<T>) => Promise<T>;
+  readonly plain: <T>(steps: () => DbProgram<T>) => Promise<T>;
   /**
    * The same of statements that only read a few rows by their ids: they share one connection, so that what many ask at once goes
    * out, and comes back, as one piece.
    */
-  readonly quick: <T>(steps: () => Steps<T>) => Promise<T>;
+  readonly quick: <T>(steps: () => DbProgram<T>) => Promise<T>;
   /** All that is read is of one moment. */
-  readonly read: <T>(steps: () => Steps<T>) => Promise<T>;
+  readonly read: <T>(steps: () => DbProgram<T>) => Promise<T>;
   /**
    * One serializable transaction, begun with `begin`, done anew from the start where others were in its way, or where what was
    * believed is not so: the work must be pure but for the database. Where `keeps` says no, it is taken back.
@@ -27,13 +27,13 @@ export interface Transactions {
 
 export interface Writing<T> {
   readonly begin: readonly string[];
-  readonly steps: () => Steps<T>;
+  readonly steps: () => DbProgram<T>;
   readonly keeps?: (result: T) => boolean;
   /**
    * Asked in another transaction where the commit was sent and nobody heard of it: whether it was stored. After a no it never
    * will be, so that all of it may be done anew. Only where this is told is anything believed.
    */
-  readonly wasStored?: (result: T) => Steps<boolean>;
+  readonly wasStored?: (result: T) => DbProgram<boolean>;
 }
 
 const READ = ['BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY'];
@@ -73,7 +73,8 @@ export function transactionsOn(connections: Connections): Transactions {
       }
     }
   };
-  const plain = <T>(steps: () => Steps<T>) => again(() => using('apart', (connection) => whole(connection, steps())));
+  const plain = <T>(steps: () => DbProgram<T>) =>
+    again(() => using('apart', (connection) => whole(connection, steps())));
   /** The same, with what became of it where it is known after all. */
   const lookedAfter = async <T>(tried: Failed<T>, { wasStored }: Writing<T>): Promise<Tried<T>> => {
     const { cause, unheard } = tried;
@@ -138,7 +139,7 @@ function sharedOf(connections: Connections): <T>(work: (connection: Connection) 
   };
 }
 
-async function readOnce<T>(connections: Connections, steps: () => Steps<T>): Promise<T> {
+async function readOnce<T>(connections: Connections, steps: () => DbProgram<T>): Promise<T> {
   const { connection, free } = await connections.take('together');
   try {
     const result = await within(connection, async () => {
@@ -229,7 +230,11 @@ async function inOrder(sent: readonly Promise<unknown>[]): Promise<void> {
 }
 
 /** The same until all of it is answered. */
-async function whole<T>(connection: Connection, steps: Steps<T>, before: readonly Promise<unknown>[] = []): Promise<T> {
+async function whole<T>(
+  connection: Connection,
+  steps: DbProgram<T>,
+  before: readonly Promise<unknown>[] = [],
+): Promise<T> {
   const { result, sent } = await later(connection, steps, before, ALONE);
   await inOrder(sent);
   return result;
@@ -250,7 +255,7 @@ const ALONE: How = { texts: null, believes: false };
  */
 async function later<T>(
   connection: Connection,
-  steps: Steps<T>,
+  steps: DbProgram<T>,
   before: readonly Promise<unknown>[],
   { texts, believes }: How,
 ): Promise<{ readonly result: T; readonly sent: readonly Promise<unknown>[] }> {

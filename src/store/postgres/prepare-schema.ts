@@ -1,4 +1,4 @@
-import { exec, get, type Steps } from '../core/db-program.ts';
+import { type DbProgram, exec, get } from '../core/db-program.ts';
 import { COUNTING_TABLES } from '../core/request-counts.ts';
 import { StoreError } from '../core/store-error.ts';
 import { prepareOwnTables } from '../schema/catalog-table.ts';
@@ -13,7 +13,7 @@ import type { Transactions } from './postgres-transactions.ts';
 export async function prepareSchema<T>(
   transactions: Transactions,
   schema: string,
-  further: () => Steps<T>,
+  further: () => DbProgram<T>,
 ): Promise<T> {
   refuseUnfit(await transactions.plain(() => get(FITNESS)));
   return transactions.write({

@@ -1,7 +1,7 @@
 import type { Write } from '../../engine/context/verdict.ts';
 import type { KeptComment } from '../../engine/core/facts.ts';
 import type { CommentPage, CommentPlan } from '../core/comments.ts';
-import { all, get, run, type SqlRow, type Steps, send } from '../core/db-program.ts';
+import { all, type DbProgram, get, run, type SqlRow, send } from '../core/db-program.ts';
 import type { Layout, Table } from '../core/layout.ts';
 import type { Changed } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
@@ -15,7 +15,7 @@ export type CommentWrite = Extract<
 
 const COLUMNS = 'id, entity, record, at, person, acting, text, changed, deleted';
 
-export function* writeComment(table: Table, write: CommentWrite, { actor, now }: Mark): Steps<void> {
+export function* writeComment(table: Table, write: CommentWrite, { actor, now }: Mark): DbProgram<void> {
   if (write.kind === 'comment') {
     const values = [write.comment, table.physical, write.id, now, personOf(actor) ?? ''];
     const acting = actor.kind === 'person' && actor.acting ? 1 : 0;
@@ -51,13 +51,16 @@ function isCommentWrite(write: Write): write is CommentWrite {
 }
 
 /** A comment by its id; null: there never was one, or none of an entity that the document still has. */
-export function* readComment(layout: Layout, id: string): Steps<KeptComment | null> {
+export function* readComment(layout: Layout, id: string): DbProgram<KeptComment | null> {
   const row = yield* get(`SELECT ${COLUMNS} FROM comments WHERE id = ?`, [id]);
   return row === undefined ? null : commentOf(layout, row);
 }
 
 /** Null: that to begin behind is no comment of this record. */
-export function* readComments(layout: Layout, { entity, id, before, limit }: CommentPlan): Steps<CommentPage | null> {
+export function* readComments(
+  layout: Layout,
+  { entity, id, before, limit }: CommentPlan,
+): DbProgram<CommentPage | null> {
   const table = layout.tables.get(entity);
   if (table === undefined) return { items: [], more: false };
   const own = [id, table.physical];
@@ -75,7 +78,7 @@ export function* readComments(layout: Layout, { entity, id, before, limit }: Com
 }
 
 /** Of records that are gone for good nothing stays that was said of them. */
-export function* forgetComments(table: Table, ids: string, words: Words): Steps<void> {
+export function* forgetComments(table: Table, ids: string, words: Words): DbProgram<void> {
   yield* run(`DELETE FROM comments WHERE entity = ? AND record ${words.among('?')}`, [table.physical, ids]);
 }
 

@@ -1,7 +1,7 @@
 import type { Deleted, RecordKey } from '../../engine/core/facts.ts';
 import type { Row, Value, Values } from '../../fields/text/value.ts';
 import { filesIn } from '../../fields/types/file.ts';
-import { all, get, type Steps, send } from '../core/db-program.ts';
+import { all, type DbProgram, get, send } from '../core/db-program.ts';
 import type { Layout, Table } from '../core/layout.ts';
 import { StoreError } from '../core/store-error.ts';
 import type { Words } from '../sql/dialect.ts';
@@ -16,7 +16,7 @@ interface On {
 }
 
 /** A deleted record as it was when it went; null where there is none, or it is not deleted. No permission is applied. */
-export function* readDeleted({ layout, reader }: On, { entity, id }: RecordKey): Steps<Deleted | null> {
+export function* readDeleted({ layout, reader }: On, { entity, id }: RecordKey): DbProgram<Deleted | null> {
   const table = layout.tables.get(entity);
   if (table === undefined || table.lines) return null;
   const { columns, row } = reader.returned(entity);
@@ -40,7 +40,7 @@ function* along(
   where: string,
   names: string,
   of: readonly [id: string, physical: string],
-): Steps<readonly RecordKey[]> {
+): DbProgram<readonly RecordKey[]> {
   const found = yield* all(`SELECT ${names} FROM along WHERE ${where} ORDER BY 1, 2`, of);
   return found.flatMap(([physical, id]) => {
     const table = layout.byPhysical.get(String(physical));
@@ -49,7 +49,7 @@ function* along(
 }
 
 /** The lines that went with it: at the same moment, and not taken out alone, which leaves a line without its place. */
-function* addLines(on: On, table: Table, owner: FreshRow, at: number): Steps<void> {
+function* addLines(on: On, table: Table, owner: FreshRow, at: number): DbProgram<void> {
   for (const list of table.lists) {
     const lines = on.layout.tables.get(list.entity);
     if (lines === undefined) continue;
@@ -63,7 +63,7 @@ function* addLines(on: On, table: Table, owner: FreshRow, at: number): Steps<voi
 }
 
 /** That a record goes because another does. */
-export function* keepAlong(layout: Layout, key: RecordKey, of: RecordKey): Steps<void> {
+export function* keepAlong(layout: Layout, key: RecordKey, of: RecordKey): DbProgram<void> {
   const [table, other] = [layout.tables.get(key.entity), layout.tables.get(of.entity)];
   if (table === undefined || other === undefined) return;
   yield* send(
@@ -74,14 +74,19 @@ export function* keepAlong(layout: Layout, key: RecordKey, of: RecordKey): Steps
 }
 
 /** What was purged went along with nothing any more, and nothing with it. */
-export function* forgetAlong(table: Table, ids: string, words: Words): Steps<void> {
+export function* forgetAlong(table: Table, ids: string, words: Words): DbProgram<void> {
   const among = words.among('?');
   yield* send(`DELETE FROM along WHERE entity = ? AND record ${among}`, [table.physical, ids]);
   yield* send(`DELETE FROM along WHERE of_entity = ? AND of_record ${among}`, [table.physical, ids]);
 }
 
 /** Brings a deleted record back with what went with it, but for fields that `values` says otherwise; as it stands then. */
-export function* bringBack(on: On & { readonly words: Words }, table: Table, id: string, values: Values): Steps<Row> {
+export function* bringBack(
+  on: On & { readonly words: Words },
+  table: Table,
+  id: string,
+  values: Values,
+): DbProgram<Row> {
   const found = yield* readDeleted(on, { entity: table.entity, id });
   if (found === null)
     throw new StoreError('failed', `The record ${id} is not among those that are deleted, so nothing was written.`);
@@ -103,7 +108,13 @@ interface Back {
 }
 
 /** The row is live again, and its lines; a value that differs from what it had is written with it. */
-function* backAgain(on: On & { readonly words: Words }, table: Table, row: Row, before: Row, back: Back): Steps<void> {
+function* backAgain(
+  on: On & { readonly words: Words },
+  table: Table,
+  row: Row,
+  before: Row,
+  back: Back,
+): DbProgram<void> {
   const changed = table.columns.flatMap((column) => {
     const [from, to] = [before.values[column.name] ?? null, row.values[column.name] ?? null];
     return from === to ? [] : stored(column, to);

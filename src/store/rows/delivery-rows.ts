@@ -1,4 +1,4 @@
-import { all, get, run, type SqlRow, type Steps } from '../core/db-program.ts';
+import { all, type DbProgram, get, run, type SqlRow } from '../core/db-program.ts';
 import type { Deliveries, Delivery } from '../core/deliveries.ts';
 import type { Layout } from '../core/layout.ts';
 import type { Words } from '../sql/dialect.ts';
@@ -7,7 +7,7 @@ const IS_ID = /^\d{1,15}$/;
 
 /** The outbox beside the records. `perform` makes each method one transaction of its own. */
 export function deliveriesOver(
-  perform: <T>(steps: () => Steps<T>) => Promise<T>,
+  perform: <T>(steps: () => DbProgram<T>) => Promise<T>,
   words: Words,
   layout: () => Layout,
 ): Deliveries {
@@ -45,7 +45,7 @@ function* takeDue(
   layout: Layout,
   calls: readonly string[],
   { now, leaseMs, limit }: { readonly now: number; readonly leaseMs: number; readonly limit: number },
-): Steps<Delivery[]> {
+): DbProgram<Delivery[]> {
   const due = `SELECT d.id FROM deliveries d JOIN outbox o ON o.id = d.id
     WHERE d.state = 'waiting' AND d.due <= ? AND d.claimed <= ? AND o.call ${words.among('?')}
     AND NOT EXISTS (SELECT 1 FROM deliveries e JOIN outbox p ON p.id = e.id
@@ -64,7 +64,7 @@ function* takeById(
   layout: Layout,
   id: number,
   { now, leaseMs }: { readonly now: number; readonly leaseMs: number },
-): Steps<Delivery[]> {
+): DbProgram<Delivery[]> {
   const taken = yield* all(
     `UPDATE deliveries SET claimed = ?, attempts = attempts + 1, state = 'waiting'
      WHERE id = ? AND state <> 'sent' AND claimed <= ? RETURNING id, key, body, person, attempts`,
@@ -73,7 +73,7 @@ function* takeById(
   return yield* withOutbox(layout, taken);
 }
 
-function* withOutbox(layout: Layout, taken: readonly SqlRow[]): Steps<Delivery[]> {
+function* withOutbox(layout: Layout, taken: readonly SqlRow[]): DbProgram<Delivery[]> {
   const found: Delivery[] = [];
   for (const row of taken) {
     const about = yield* get('SELECT entity, record, call, event FROM outbox WHERE id = ?', [Number(row[0])]);

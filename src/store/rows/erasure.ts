@@ -1,5 +1,5 @@
 import type { Erasure } from '../../engine/context/verdict.ts';
-import { all, run, type Steps } from '../core/db-program.ts';
+import { all, type DbProgram, run } from '../core/db-program.ts';
 import type { Layout, Table } from '../core/layout.ts';
 import { readMeta, writeMeta } from '../core/meta-table.ts';
 import type { Words } from '../sql/dialect.ts';
@@ -44,7 +44,7 @@ export const KEPT_BESIDE: Readonly<Record<string, string>> = {
 };
 
 /** Forgets what fields of a record, and of its lines, ever held. Their own columns are empty already. */
-export function* eraseValues(layout: Layout, words: Words, table: Table, erased: Erasure): Steps<void> {
+export function* eraseValues(layout: Layout, words: Words, table: Table, erased: Erasure): DbProgram<void> {
   const { id, fields, lines } = erased;
   const marks = marksOf(table, fields);
   const ofLines = new Map(
@@ -80,7 +80,7 @@ const marksOf = (table: Table, fields: readonly string[]): string[] =>
   [...table.columns, ...table.lists].flatMap(({ name, physical }) => (fields.includes(name) ? [physical] : []));
 
 /** Forgets what history says of records that are gone, and what was sent about them. */
-export function* eraseRecords(table: Table, ids: string, words: Words): Steps<void> {
+export function* eraseRecords(table: Table, ids: string, words: Words): DbProgram<void> {
   const among = words.among('?');
   yield* run(`UPDATE history SET changes = '[]' WHERE entity = ? AND record ${among}`, [table.physical, ids]);
   yield* run(`UPDATE authority SET before = 'null', after = 'null' WHERE entity = ? AND record ${among}`, [
@@ -92,7 +92,7 @@ export function* eraseRecords(table: Table, ids: string, words: Words): Steps<vo
 }
 
 /** What waits is sent first. */
-function* forgetBodies(table: Table, ids: string, words: Words): Steps<void> {
+function* forgetBodies(table: Table, ids: string, words: Words): DbProgram<void> {
   yield* run(
     `UPDATE deliveries SET body = NULL, problem = NULL WHERE state <> 'waiting' AND id IN
       (SELECT id FROM outbox WHERE entity = ? AND record ${words.among('?')})`,
@@ -108,7 +108,7 @@ const CLEARED = 'history cleared to';
  * Clears the values of history entries that were written before a moment, some of them; who did what when stays. Returns
  * how many entries were looked at: 0 where nothing is left to do.
  */
-export function* clearHistory(before: number): Steps<number> {
+export function* clearHistory(before: number): DbProgram<number> {
   const from = Number((yield* readMeta(CLEARED)) ?? 0);
   const next = yield* all('SELECT id, at FROM history WHERE id > ? ORDER BY id LIMIT ?', [from, TOGETHER]);
   const young = next.findIndex(([, at]) => Number(at) > before);

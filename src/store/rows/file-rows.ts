@@ -1,7 +1,7 @@
 import type { RecordKey, Upload } from '../../engine/core/facts.ts';
 import type { Values } from '../../fields/text/value.ts';
 import { filesIn } from '../../fields/types/file.ts';
-import { all, get, run, type SqlRow, type Steps, send } from '../core/db-program.ts';
+import { all, type DbProgram, get, run, type SqlRow, send } from '../core/db-program.ts';
 import { isList, type Layout, type Table } from '../core/layout.ts';
 import { readMeta, writeMeta } from '../core/meta-table.ts';
 import type { StoredFile } from '../core/store.ts';
@@ -10,7 +10,7 @@ import type { Words } from '../sql/dialect.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-function named(token: string): Steps<SqlRow | undefined> {
+function named(token: string): DbProgram<SqlRow | undefined> {
   return get(
     'SELECT disk, uploader, name, size, media_type, entity, record, field FROM files WHERE token = ? AND deleted_at IS NULL',
     [token],
@@ -18,13 +18,13 @@ function named(token: string): Steps<SqlRow | undefined> {
 }
 
 /** Where the bytes of a file lie; null where there is no such file. */
-export function* diskOf(token: string): Steps<string | null> {
+export function* diskOf(token: string): DbProgram<string | null> {
   const found = yield* named(token);
   return found === undefined ? null : String(found[0]);
 }
 
 /** An upload that no record holds yet; null where there is none. */
-export function* uploadNamed(token: string): Steps<Upload | null> {
+export function* uploadNamed(token: string): DbProgram<Upload | null> {
   const found = yield* named(token);
   return found === undefined || found[6] !== null ? null : uploadOf(token, found);
 }
@@ -34,7 +34,7 @@ const MOST_OF_ONE = { bytes: 200_000_000, files: 200 };
 const MOST_OF_ALL = { bytes: 2_000_000_000, files: 20_000 };
 
 /** Rejects where a person's uploads, or those of all, would come to too much. The first file is taken however large it is. */
-export function* refuseTooMany(uploader: string | null, size: number): Steps<void> {
+export function* refuseTooMany(uploader: string | null, size: number): DbProgram<void> {
   if (uploader === null) return;
   // Copies share their bytes.
   const waiting = 'SELECT DISTINCT disk, size, uploader FROM files WHERE record IS NULL AND deleted_at IS NULL';
@@ -50,13 +50,13 @@ export function* refuseTooMany(uploader: string | null, size: number): Steps<voi
     );
 }
 
-export function* addUploadRow({ value, uploader }: Upload, disk: string, now: number): Steps<void> {
+export function* addUploadRow({ value, uploader }: Upload, disk: string, now: number): DbProgram<void> {
   yield* refuseTooMany(uploader, value.size);
   const sql = 'INSERT INTO files (token, disk, uploader, name, size, media_type, at) VALUES (?, ?, ?, ?, ?, ?, ?)';
   yield* run(sql, [value.file, disk, uploader, value.name, value.size, value.mediaType, now]);
 }
 
-export function* findFile(token: string, layout: Layout | null): Steps<StoredFile | null> {
+export function* findFile(token: string, layout: Layout | null): DbProgram<StoredFile | null> {
   const found = yield* named(token);
   return found === undefined ? null : { ...uploadOf(token, found), ...(yield* placeOf(found, layout)) };
 }
@@ -65,7 +65,7 @@ export function* findFile(token: string, layout: Layout | null): Steps<StoredFil
  * Further uploads of the same bytes, under these tokens; false where there is no such upload of this person that no record
  * holds. Each goes its own way: the bytes stay for as long as one of them is there.
  */
-export function* copyUploadRow(token: string, uploader: string, copies: readonly string[]): Steps<boolean> {
+export function* copyUploadRow(token: string, uploader: string, copies: readonly string[]): DbProgram<boolean> {
   // Touched first: it stays until this is over.
   const own = 'token = ? AND uploader = ? AND record IS NULL AND deleted_at IS NULL';
   if ((yield* run(`UPDATE files SET at = at WHERE ${own}`, [token, uploader])) !== 1) return false;
@@ -79,7 +79,7 @@ export function* copyUploadRow(token: string, uploader: string, copies: readonly
 export function* attachFile(
   token: string,
   { table, id, mark }: { readonly table: string; readonly id: string; readonly mark: string },
-): Steps<boolean> {
+): DbProgram<boolean> {
   const sql =
     'UPDATE files SET entity = ?, record = ?, field = ? WHERE token = ? AND record IS NULL AND deleted_at IS NULL';
   return (yield* run(sql, [table, id, mark, token])) === 1;
@@ -91,7 +91,7 @@ export function* dropLeft(
   id: string,
   { before, after }: { readonly before: Values | null; readonly after: Values },
   now: number,
-): Steps<void> {
+): DbProgram<void> {
   for (const { name, type } of table.columns) {
     if (type.kind !== 'file' || !Object.hasOwn(after, name)) continue;
     const kept = new Set(filesIn(after[name] ?? null).map(({ file }) => file));
@@ -107,14 +107,14 @@ export function* dropLeft(
 }
 
 /** Forgets uploads that nothing attached within a day; where their bytes lie. */
-export function* dropStaleRows(now: number): Steps<string[]> {
+export function* dropStaleRows(now: number): DbProgram<string[]> {
   const stale = yield* all('SELECT token, disk FROM files WHERE record IS NULL AND at <= ?', [now - DAY]);
   for (const [token] of stale) yield* run('DELETE FROM files WHERE token = ? AND record IS NULL', [token ?? null]);
   return stale.map(([, disk]) => String(disk));
 }
 
 /** Those of these names that no row has. */
-export function* unnamedOf(disks: readonly string[], { among }: Pick<Words, 'among'>): Steps<string[]> {
+export function* unnamedOf(disks: readonly string[], { among }: Pick<Words, 'among'>): DbProgram<string[]> {
   const found = yield* all(`SELECT disk FROM files WHERE disk ${among('?')}`, [JSON.stringify(disks)]);
   const named = new Set(found.map(([disk]) => String(disk)));
   return disks.filter((disk) => !named.has(disk));
@@ -124,7 +124,7 @@ export function* unnamedOf(disks: readonly string[], { among }: Pick<Words, 'amo
  * The folder of a bucket that is this data's own, so that two of them never take one another's files for nobody's. Null
  * where no bucket is set; refused where there was one before.
  */
-export function* bucketFolder(isSet: boolean): Steps<string | null> {
+export function* bucketFolder(isSet: boolean): DbProgram<string | null> {
   const known = yield* readMeta('bucket');
   if (known !== null && !isSet)
     throw new StoreError(
@@ -153,7 +153,7 @@ function uploadOf(token: string, [, uploader, name, size, mediaType]: SqlRow): U
 function* placeOf(
   found: SqlRow,
   layout: Layout | null,
-): Steps<{ readonly at: StoredFile['at']; readonly owner: RecordKey | null }> {
+): DbProgram<{ readonly at: StoredFile['at']; readonly owner: RecordKey | null }> {
   const table = layout?.byPhysical.get(String(found[5]));
   const field = table?.byMark.get(String(found[7]));
   if (table === undefined || field === undefined || isList(field)) return { at: null, owner: null };

@@ -1,6 +1,6 @@
 import type { Write } from '../../engine/context/verdict.ts';
 import type { RecordKey } from '../../engine/core/facts.ts';
-import { all, get, run, type Steps, send } from '../core/db-program.ts';
+import { all, type DbProgram, get, run, send } from '../core/db-program.ts';
 import type { Layout, Table } from '../core/layout.ts';
 import type { Actor, InboxEntry, OutboxEntry, StoredAuthority, StoredHistory } from '../core/store.ts';
 import type { Words } from '../sql/dialect.ts';
@@ -24,7 +24,7 @@ function actingOf(actor: Actor): number {
   return actor.kind === 'person' && actor.acting ? 1 : 0;
 }
 
-export function* writeHistory(layout: Layout, { entry }: WriteOf<'history'>, mark: Mark): Steps<void> {
+export function* writeHistory(layout: Layout, { entry }: WriteOf<'history'>, mark: Mark): DbProgram<void> {
   const table = layout.tables.get(entry.entity);
   if (table === undefined) return;
   const { actor, now, documentHash } = mark;
@@ -48,7 +48,7 @@ export function* writeHistory(layout: Layout, { entry }: WriteOf<'history'>, mar
 const MOST_HISTORY = 1_000_000;
 
 /** Newest first: so many at most, and no more than come to about a megabyte. */
-export function* readHistory(layout: Layout, { entity, id }: RecordKey, limit: number): Steps<StoredHistory[]> {
+export function* readHistory(layout: Layout, { entity, id }: RecordKey, limit: number): DbProgram<StoredHistory[]> {
   const table = layout.tables.get(entity);
   if (table === undefined) return [];
   const sql = `SELECT at, person, acting, event, document, changes, notes FROM
@@ -73,7 +73,7 @@ function actorOf(person: unknown, acting: unknown): Actor {
   return typeof person === 'string' ? { kind: 'person', person, acting: acting === 1 } : { kind: 'product' };
 }
 
-export function* writeAuthority(write: WriteOf<'authority'>, { actor, now, documentHash }: Mark): Steps<void> {
+export function* writeAuthority(write: WriteOf<'authority'>, { actor, now, documentHash }: Mark): DbProgram<void> {
   yield* send(
     'INSERT INTO authority (at, person, acting, entity, record, field, before, after, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     [
@@ -91,7 +91,7 @@ export function* writeAuthority(write: WriteOf<'authority'>, { actor, now, docum
 }
 
 /** Newest first. */
-export function* readAuthority(limit: number): Steps<StoredAuthority[]> {
+export function* readAuthority(limit: number): DbProgram<StoredAuthority[]> {
   const sql =
     'SELECT at, person, acting, entity, record, field, before, after, document FROM authority ORDER BY id DESC LIMIT ?';
   return (yield* all(sql, [limit])).map(([at, person, acting, entity, record, field, before, after, document]) => ({
@@ -106,7 +106,7 @@ export function* readAuthority(limit: number): Steps<StoredAuthority[]> {
   }));
 }
 
-export function* writeInbox(table: Table, { id, person, event }: WriteOf<'notify'>, { now }: Mark): Steps<void> {
+export function* writeInbox(table: Table, { id, person, event }: WriteOf<'notify'>, { now }: Mark): DbProgram<void> {
   yield* send('INSERT INTO inbox (person, at, entity, record, event) VALUES (?, ?, ?, ?, ?)', [
     person,
     now,
@@ -117,7 +117,7 @@ export function* writeInbox(table: Table, { id, person, event }: WriteOf<'notify
 }
 
 /** Newest first; of entities that the document still has. */
-export function* readInbox(layout: Layout, person: string, limit: number): Steps<InboxEntry[]> {
+export function* readInbox(layout: Layout, person: string, limit: number): DbProgram<InboxEntry[]> {
   const sql = 'SELECT id, at, entity, record, event, read FROM inbox WHERE person = ? ORDER BY id DESC LIMIT ?';
   return (yield* all(sql, [person, limit])).flatMap(([id, at, physical, record, event, read]) => {
     const table = layout.byPhysical.get(String(physical));
@@ -136,12 +136,12 @@ export function* readInbox(layout: Layout, person: string, limit: number): Steps
 }
 
 /** Only entries of this person; others are left as they are. */
-export function* markRead(person: string, ids: readonly string[], words: Words): Steps<void> {
+export function* markRead(person: string, ids: readonly string[], words: Words): DbProgram<void> {
   const sql = `UPDATE inbox SET read = 1 WHERE person = ? AND CAST(id AS TEXT) ${words.among('?')}`;
   yield* run(sql, [person, JSON.stringify(ids)]);
 }
 
-export function* writeOutbox(table: Table, write: WriteOf<'outbox'>, { now, actor }: Mark): Steps<void> {
+export function* writeOutbox(table: Table, write: WriteOf<'outbox'>, { now, actor }: Mark): DbProgram<void> {
   const row = yield* get(
     `INSERT INTO outbox (at, entity, record, call, event, waits_for, state) VALUES (?, ?, ?, ?, ?, ?, 'waiting') RETURNING id`,
     [now, table.physical, write.id, write.call, write.event, write.waitsFor],
@@ -153,7 +153,7 @@ export function* writeOutbox(table: Table, write: WriteOf<'outbox'>, { now, acto
 }
 
 /** Newest first; of one record, or of all. */
-export function* readOutbox(layout: Layout, key: RecordKey | null, limit: number): Steps<OutboxEntry[]> {
+export function* readOutbox(layout: Layout, key: RecordKey | null, limit: number): DbProgram<OutboxEntry[]> {
   const where = key === null ? '' : 'WHERE o.record = ? AND o.entity = ?';
   const parameters = key === null ? [] : [key.id, layout.tables.get(key.entity)?.physical ?? ''];
   const sql = `SELECT o.id, o.at, o.entity, o.record, o.call, o.event, o.waits_for, d.state, d.attempts, d.problem, d.body

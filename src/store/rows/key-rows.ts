@@ -1,5 +1,5 @@
 import type { Revocation } from '../../engine/compiled/revocation.ts';
-import { all, get, run, type SqlRow, type Steps, send } from '../core/db-program.ts';
+import { all, type DbProgram, get, run, type SqlRow, send } from '../core/db-program.ts';
 import { endedBy, type Key, type KeyKind, type Keyring } from '../core/keyring.ts';
 import type { SqlValue } from '../core/storage.ts';
 import type { Words } from '../sql/dialect.ts';
@@ -23,14 +23,14 @@ const MOST_KEPT = 10_000;
  * was found is not looked up again while the mark of the table is the same; null: it always is.
  */
 export function keyringOver(
-  perform: <T>(steps: () => Steps<T>) => Promise<T>,
+  perform: <T>(steps: () => DbProgram<T>) => Promise<T>,
   words: Words,
   mark: Mark | null,
   look = perform,
 ): Keyring {
   const found = new Map<string, Key>();
   let foundAt: number | null = null;
-  function* find(kind: KeyKind, name: string, now: number): Steps<Key | null> {
+  function* find(kind: KeyKind, name: string, now: number): DbProgram<Key | null> {
     const at = mark === null ? null : mark('keyring');
     if (at === null || at !== foundAt || found.size >= MOST_KEPT) found.clear();
     foundAt = at;
@@ -47,7 +47,7 @@ export function keyringOver(
     const row = await perform(() => get(sql, parameters));
     return row === undefined ? null : keyOf(row);
   };
-  const putting = ({ kind, name, person, value, made, used, expires }: Key): Steps<number> =>
+  const putting = ({ kind, name, person, value, made, used, expires }: Key): DbProgram<number> =>
     run(`INSERT INTO keyring (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (kind, name) ${REPLACED}`, [
       kind,
       name,
@@ -57,7 +57,7 @@ export function keyringOver(
       used,
       expires,
     ]);
-  function* redeem(kind: KeyKind, name: string, next: Key): Steps<boolean> {
+  function* redeem(kind: KeyKind, name: string, next: Key): DbProgram<boolean> {
     const sql = `DELETE FROM keyring WHERE kind = ? AND name = ? AND person = ? AND ${LIVE}`;
     if ((yield* run(sql, [kind, name, next.person, next.made])) === 0) return false;
     yield* putting(next);
@@ -116,7 +116,7 @@ export function keyringOver(
 }
 
 /** Inside a transaction: ends the person's access as far as the revocation says. */
-export function* revokeKeys(words: Words, person: string, why: Revocation): Steps<void> {
+export function* revokeKeys(words: Words, person: string, why: Revocation): DbProgram<void> {
   const sql = `DELETE FROM keyring WHERE person = ? AND kind ${words.among('?')}`;
   yield* send(sql, [person, JSON.stringify(endedBy(why))]);
 }

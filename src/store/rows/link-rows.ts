@@ -1,5 +1,5 @@
 import type { Value, Values } from '../../fields/text/value.ts';
-import { all, get, run, type Steps, send } from '../core/db-program.ts';
+import { all, type DbProgram, get, run, send } from '../core/db-program.ts';
 import type { Column, Table } from '../core/layout.ts';
 import { decode, encode } from '../core/storage.ts';
 import type { Words } from '../sql/dialect.ts';
@@ -15,7 +15,7 @@ export function* keepLinks(
   table: Table,
   record: string,
   { before, after }: { readonly before: Values | null; readonly after: Values },
-): Steps<void> {
+): DbProgram<void> {
   for (const { name, physical } of severalIn(table)) {
     if (!Object.hasOwn(after, name)) continue;
     const [old, now] = [idsIn(before?.[name] ?? null), idsIn(after[name] ?? null)];
@@ -33,24 +33,24 @@ export function* keepLinks(
 }
 
 /** Of a record that goes. */
-export function* forgetLinks(table: Table, record: string): Steps<void> {
+export function* forgetLinks(table: Table, record: string): DbProgram<void> {
   if (severalIn(table).length > 0) yield* send('DELETE FROM links WHERE record = ?', [record]);
 }
 
 /** Works out anew where a column of several leads, of all live rows. */
-export function* renewLinks(words: Words, table: string, column: string): Steps<void> {
+export function* renewLinks(words: Words, table: string, column: string): DbProgram<void> {
   yield* run('DELETE FROM links WHERE field = ?', [column]);
   const rows = yield* all(`SELECT id, ${column} FROM ${table} WHERE ${column} IS NOT NULL AND deleted_at IS NULL`);
   for (const [id, value] of rows) yield* addLinks(words, column, String(id), idsIn(JSON.parse(String(value)) as Value));
 }
 
 /** Of a column that is no longer there. */
-export function* forgetColumn(column: string): Steps<void> {
+export function* forgetColumn(column: string): DbProgram<void> {
   yield* run('DELETE FROM links WHERE field = ?', [column]);
 }
 
 /** Whether a field of several leads to this record, from which; all of them lie in this table. */
-export function* linked(column: Column, target: string, limit: number): Steps<string[]> {
+export function* linked(column: Column, target: string, limit: number): DbProgram<string[]> {
   const found = yield* all('SELECT record FROM links WHERE field = ? AND target = ? ORDER BY record LIMIT ?', [
     column.physical,
     target,
@@ -60,7 +60,7 @@ export function* linked(column: Column, target: string, limit: number): Steps<st
 }
 
 /** How many of them do, but for the record itself and its own lines. */
-export function* countLinked(table: Table, column: Column, target: string): Steps<number> {
+export function* countLinked(table: Table, column: Column, target: string): DbProgram<number> {
   const sql = `SELECT count(*) FROM links AS l JOIN ${table.physical} AS t ON t.id = l.record
     WHERE l.field = ? AND l.target = ? AND t.deleted_at IS NULL AND t.id <> ? AND t.parent IS DISTINCT FROM ?`;
   return Number((yield* get(sql, [column.physical, target, target, target]))?.[0] ?? 0);
@@ -71,7 +71,7 @@ export function idsIn(value: Value): readonly string[] {
   return Array.isArray(value) ? value.filter((id: Value) => typeof id === 'string') : [];
 }
 
-function* addLinks(words: Words, field: string, record: string, ids: readonly string[]): Steps<void> {
+function* addLinks(words: Words, field: string, record: string, ids: readonly string[]): DbProgram<void> {
   yield* send(
     `INSERT INTO links (field, target, record) SELECT CAST(? AS TEXT), q.*, CAST(? AS TEXT) FROM (${words.texts('?')}) AS q WHERE true ON CONFLICT DO NOTHING`,
     [field, record, JSON.stringify(ids)],
@@ -79,7 +79,7 @@ function* addLinks(words: Words, field: string, record: string, ids: readonly st
 }
 
 /** Takes one from among the records that a field of several leads to. */
-export function* takeFrom(table: Table, column: Column, id: string, target: string): Steps<void> {
+export function* takeFrom(table: Table, column: Column, id: string, target: string): DbProgram<void> {
   const [held] = (yield* get(`SELECT ${column.physical} FROM ${table.physical} WHERE id = ?`, [id])) ?? [];
   const others = idsIn(decode(held ?? null, column.type)).filter((each) => each !== target);
   const value = others.length === 0 ? null : others;

@@ -1,10 +1,13 @@
 import type { Write } from '../../engine/context/verdict.ts';
 import type { SeriesNeed } from '../../engine/core/facts.ts';
-import { all, get, type Steps, send } from '../core/db-program.ts';
+import { all, type DbProgram, get, send } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
 
 /** The last number of a series. Where none was given by the product yet, the greatest that stands in a record, deleted or not. */
-export function* lastNumber(layout: Layout, { entity, field, period, parent, numberIn }: SeriesNeed): Steps<number> {
+export function* lastNumber(
+  layout: Layout,
+  { entity, field, period, parent, numberIn }: SeriesNeed,
+): DbProgram<number> {
   const table = layout.tables.get(entity);
   const column = table?.byName.get(field);
   if (table === undefined || column === undefined) return 0;
@@ -16,7 +19,7 @@ export function* lastNumber(layout: Layout, { entity, field, period, parent, num
 }
 
 /** Keeps the last number in the transaction of the record that has it: where that is not written, it is not given. */
-export function* keepNumber(layout: Layout, write: Extract<Write, { readonly kind: 'number' }>): Steps<void> {
+export function* keepNumber(layout: Layout, write: Extract<Write, { readonly kind: 'number' }>): DbProgram<void> {
   const column = layout.tables.get(write.entity)?.byName.get(write.field);
   if (column === undefined) return;
   yield* send(

@@ -1,4 +1,4 @@
-import { all, run, type Steps } from '../core/db-program.ts';
+import { all, type DbProgram, run } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
 import type { Words } from '../sql/dialect.ts';
 import { forgetComments } from './comment-rows.ts';
@@ -23,7 +23,7 @@ export interface Purged {
  * of them in inboxes, and every value of theirs in the history and the outbox. That they were there, and who deleted them
  * when, stays in the history.
  */
-export function* purgeRows(layout: Layout, before: number, words: Words): Steps<Purged> {
+export function* purgeRows(layout: Layout, before: number, words: Words): DbProgram<Purged> {
   let records = 0;
   if (words.gathersWords) yield* settleWords();
   for (const table of layout.tables.values()) {

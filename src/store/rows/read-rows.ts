@@ -1,17 +1,17 @@
 import { noValues, type Row, type Value } from '../../fields/text/value.ts';
-import { all, answerTo, type Sent, type SqlRow, type Steps, send } from '../core/db-program.ts';
+import { all, answerTo, type DbProgram, type Sent, type SqlRow, send } from '../core/db-program.ts';
 import type { Column, Layout, ListOfLines, Table } from '../core/layout.ts';
 import { decode } from '../core/storage.ts';
 import type { Words } from '../sql/dialect.ts';
 
 /** Reads whole live rows, lines included. No permission is applied. */
 export interface RowReader {
-  readonly one: (entity: string, id: string) => Steps<Row | null>;
-  readonly many: (entity: string, ids: readonly string[]) => Steps<readonly Row[]>;
+  readonly one: (entity: string, id: string) => DbProgram<Row | null>;
+  readonly many: (entity: string, ids: readonly string[]) => DbProgram<readonly Row[]>;
   /** In the order in which they were made. */
-  readonly first: (entity: string, limit: number) => Steps<readonly Row[]>;
+  readonly first: (entity: string, limit: number) => DbProgram<readonly Row[]>;
   /** The lines of these records in one list, by record. */
-  readonly lines: (list: ListOfLines, parents: readonly string[]) => Steps<ReadonlyMap<string, readonly Row[]>>;
+  readonly lines: (list: ListOfLines, parents: readonly string[]) => DbProgram<ReadonlyMap<string, readonly Row[]>>;
   /** What a write asks back of a row of an entity, and the row in the answer, without its lines. */
   readonly returned: (entity: string) => { readonly columns: string; readonly row: (found: SqlRow) => FreshRow };
 }
@@ -39,7 +39,7 @@ interface SentLines {
 export function rowReader(layout: Layout, words: Words): RowReader {
   const selections = new Map([...layout.tables.values()].map((table) => [table.entity, selectionOf(table)]));
 
-  function* one(entity: string, id: string): Steps<Row | null> {
+  function* one(entity: string, id: string): DbProgram<Row | null> {
     const selection = selections.get(entity);
     if (selection === undefined) return null;
     const { table, sql } = selection;
@@ -53,7 +53,7 @@ export function rowReader(layout: Layout, words: Words): RowReader {
     return row;
   }
 
-  function* many(entity: string, ids: readonly string[]): Steps<readonly Row[]> {
+  function* many(entity: string, ids: readonly string[]): DbProgram<readonly Row[]> {
     const [only] = ids;
     if (only === undefined) return [];
     if (ids.length === 1) return [yield* one(entity, only)].filter((row) => row !== null);
@@ -63,19 +63,19 @@ export function rowReader(layout: Layout, words: Words): RowReader {
     return yield* withLines(selection.table, yield* readAll(selection, sql, [JSON.stringify(ids)]));
   }
 
-  function* first(entity: string, limit: number): Steps<readonly Row[]> {
+  function* first(entity: string, limit: number): DbProgram<readonly Row[]> {
     const selection = selections.get(entity);
     if (selection === undefined) return [];
     const sql = `${selection.sql} WHERE deleted_at IS NULL ORDER BY created_at, id LIMIT ?`;
     return yield* withLines(selection.table, yield* readAll(selection, sql, [limit]));
   }
 
-  function* lines(list: ListOfLines, parents: readonly string[]): Steps<ReadonlyMap<string, readonly Row[]>> {
+  function* lines(list: ListOfLines, parents: readonly string[]): DbProgram<ReadonlyMap<string, readonly Row[]>> {
     const sent = yield* sendList(list, parents);
     return sent === null ? new Map() : yield* linesOf(sent);
   }
 
-  function* sendLines({ lists }: Table, parents: readonly string[]): Steps<readonly SentLines[]> {
+  function* sendLines({ lists }: Table, parents: readonly string[]): DbProgram<readonly SentLines[]> {
     const found: SentLines[] = [];
     for (const list of lists) {
       const sent = yield* sendList(list, parents);
@@ -84,7 +84,7 @@ export function rowReader(layout: Layout, words: Words): RowReader {
     return found;
   }
 
-  function* sendList(list: ListOfLines, parents: readonly string[]): Steps<SentLines | null> {
+  function* sendList(list: ListOfLines, parents: readonly string[]): DbProgram<SentLines | null> {
     const selection = selections.get(list.entity);
     if (selection === undefined || parents.length === 0) return null;
     const where = parents.length === 1 ? 'parent = ?' : `parent ${words.among('?')}`;
@@ -93,7 +93,7 @@ export function rowReader(layout: Layout, words: Words): RowReader {
     return { list, selection, sent: yield* send(sql, [asked, list.physical], 'rows') };
   }
 
-  function* linesOf({ selection, sent }: SentLines): Steps<ReadonlyMap<string, readonly Row[]>> {
+  function* linesOf({ selection, sent }: SentLines): DbProgram<ReadonlyMap<string, readonly Row[]>> {
     const { rows: found } = yield* answerTo(sent);
     const rows = yield* withLines(
       selection.table,
@@ -109,11 +109,15 @@ export function rowReader(layout: Layout, words: Words): RowReader {
     return byParent;
   }
 
-  function* readAll(selection: Selection, sql: string, parameters: readonly (string | number)[]): Steps<FreshRow[]> {
+  function* readAll(
+    selection: Selection,
+    sql: string,
+    parameters: readonly (string | number)[],
+  ): DbProgram<FreshRow[]> {
     return (yield* all(sql, parameters)).map((found) => rowOf(selection, found));
   }
 
-  function* withLines(table: Table, rows: readonly FreshRow[]): Steps<readonly Row[]> {
+  function* withLines(table: Table, rows: readonly FreshRow[]): DbProgram<readonly Row[]> {
     if (table.lists.length === 0 || rows.length === 0) return rows;
     const below = yield* sendLines(
       table,

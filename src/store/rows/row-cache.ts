@@ -1,7 +1,7 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
 import { weightOf } from '../../fields/registry/weight.ts';
 import type { Row } from '../../fields/text/value.ts';
-import { allBelieved, type Belief, type SqlRow, type Steps } from '../core/db-program.ts';
+import { allBelieved, type Belief, type DbProgram, type SqlRow } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
 import type { SqlValue } from '../core/storage.ts';
 import type { Words } from '../sql/dialect.ts';
@@ -21,7 +21,7 @@ export interface KeptRows extends RowReader {
    * One statement that looks whether all of these stand as they are kept, gone ones too: a reader of them as of that
    * moment, which asks `others` for whatever else is wanted of it. Null: something changed, or is not kept.
    */
-  readonly unchanged: (keys: readonly RecordKey[], others?: RowReader) => Steps<RowReader | null>;
+  readonly unchanged: (keys: readonly RecordKey[], others?: RowReader) => DbProgram<RowReader | null>;
   /** For a transaction that writes: it gives what is kept where the data have that version, and keeps nothing. */
   readonly inside: RowReader;
   /** A record as it was committed; to be told in any order, of any of its versions. */
@@ -98,10 +98,10 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
 
   /** `fresh` reads what is not kept, as the table stands at this mark. */
   const manyBy = (
-    fresh: (entity: string, ids: readonly string[], at: number | null) => Steps<readonly Row[]>,
+    fresh: (entity: string, ids: readonly string[], at: number | null) => DbProgram<readonly Row[]>,
     believes: boolean,
   ) =>
-    function* many(entity: string, ids: readonly string[]): Steps<readonly Row[]> {
+    function* many(entity: string, ids: readonly string[]): DbProgram<readonly Row[]> {
       const table = layout.tables.get(entity);
       if (table === undefined || ids.length === 0) return [];
       const at = mark === null ? null : mark(table.physical);
@@ -130,7 +130,7 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
       return rows;
     };
 
-  function* fresh(entity: string, ids: readonly string[], at: number | null): Steps<readonly Row[]> {
+  function* fresh(entity: string, ids: readonly string[], at: number | null): DbProgram<readonly Row[]> {
     const rows = yield* reader.many(entity, ids);
     for (const row of rows) keep(row, at);
     return rows;
@@ -156,7 +156,7 @@ export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: 
   const many = manyBy(fresh, false);
   const inside = oneByOne(reader, manyBy(reader.many, true));
 
-  function* unchanged(keys: readonly RecordKey[], elsewhere: RowReader = outside): Steps<RowReader | null> {
+  function* unchanged(keys: readonly RecordKey[], elsewhere: RowReader = outside): DbProgram<RowReader | null> {
     const byEntity = Map.groupBy(keys, ({ entity }) => entity);
     const parts: string[] = [];
     const ids: string[] = [];
@@ -199,7 +199,7 @@ function* manyOf(
   { there, looked, elsewhere }: LookedAt,
   entity: string,
   wanted: readonly string[],
-): Steps<readonly Row[]> {
+): DbProgram<readonly Row[]> {
   const others = wanted.filter((id) => looked.get(entity)?.has(id) !== true);
   const rows = wanted.flatMap((id) => {
     const row = there.get(id);
@@ -213,7 +213,7 @@ function oneByOne(reader: RowReader, many: RowReader['many']): RowReader {
   return { ...reader, many, one: (entity, id) => onlyOf(many(entity, [id])) };
 }
 
-function* onlyOf(many: Steps<readonly Row[]>): Steps<Row | null> {
+function* onlyOf(many: DbProgram<readonly Row[]>): DbProgram<Row | null> {
   return (yield* many)[0] ?? null;
 }
 

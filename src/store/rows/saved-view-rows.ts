@@ -1,11 +1,11 @@
-import { all, get, run, type SqlRow, type Steps } from '../core/db-program.ts';
+import { all, type DbProgram, get, run, type SqlRow } from '../core/db-program.ts';
 import type { SavedView, SavedViews } from '../core/saved-views.ts';
 import type { Words } from '../sql/dialect.ts';
 
 const COLUMNS = 'id, screen, person, role, name, state, made, changed';
 
 /** The saved views beside the records. `perform` makes each method one transaction of its own. */
-export function savedViewsOver(perform: <T>(steps: () => Steps<T>) => Promise<T>): SavedViews {
+export function savedViewsOver(perform: <T>(steps: () => DbProgram<T>) => Promise<T>): SavedViews {
   return {
     add: async ({ id, screen, person, role, name, state, made, changed }) => {
       const sql = `INSERT INTO saved_views (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
@@ -46,7 +46,7 @@ export function savedViewsOver(perform: <T>(steps: () => Steps<T>) => Promise<T>
 }
 
 /** Of people who are gone for good: what was theirs alone goes with them, and what is shared stays without them. */
-export function* forgetViews(people: string, words: Words): Steps<void> {
+export function* forgetViews(people: string, words: Words): DbProgram<void> {
   const among = `person ${words.among('?')}`;
   yield* run(`DELETE FROM saved_views WHERE role IS NULL AND ${among}`, [people]);
   yield* run(`UPDATE saved_views SET person = '' WHERE ${among}`, [people]);

@@ -2,7 +2,7 @@ import { compareKeys } from '../../fields/text/fold.ts';
 import { wordsWithin } from '../../fields/text/search-words.ts';
 import type { Values } from '../../fields/text/value.ts';
 import { shadows } from '../core/catalog.ts';
-import { all, get, run, type SqlRow, type Steps, send, sendApart } from '../core/db-program.ts';
+import { all, type DbProgram, get, run, type SqlRow, send, sendApart } from '../core/db-program.ts';
 import type { Column, Layout, Table } from '../core/layout.ts';
 import { wordsShadow } from '../core/storage.ts';
 import type { Words } from '../sql/dialect.ts';
@@ -14,7 +14,7 @@ export function* keepWords(
   { columns }: Table,
   record: string,
   { before, after }: { readonly before: Values | null; readonly after: Values | null },
-): Steps<void> {
+): DbProgram<void> {
   const turned = columns.filter(
     ({ searched, name }) =>
       searched && (after === null || Object.hasOwn(after, name)) && before?.[name] !== after?.[name],
@@ -48,7 +48,7 @@ export interface WordsDue {
   records: number;
 }
 
-function* gatherWords(due: WordsDue, record: string, keys: readonly string[]): Steps<void> {
+function* gatherWords(due: WordsDue, record: string, keys: readonly string[]): DbProgram<void> {
   yield* send('INSERT INTO words_due (record, words) VALUES (?, ?)', [record, JSON.stringify(keys)]);
   due.records += 1;
   if (due.records < MOST_DUE) return;
@@ -56,12 +56,12 @@ function* gatherWords(due: WordsDue, record: string, keys: readonly string[]): S
   yield* settleWords();
 }
 
-function* isDue(record: string): Steps<boolean> {
+function* isDue(record: string): DbProgram<boolean> {
   return (yield* get('SELECT 1 FROM words_due WHERE record = ? LIMIT 1', [record])) !== undefined;
 }
 
 /** Puts the words that are due where they belong, in their order: neighbours share a page. */
-export function* settleWords(): Steps<void> {
+export function* settleWords(): DbProgram<void> {
   const due = yield* all('SELECT record, words FROM words_due ORDER BY id');
   if (due.length === 0) return;
   const { there, gone } = settled(due);
@@ -101,7 +101,7 @@ const fewTexts = Array.from({ length: FEW_WORDS }, (_, index) => {
   return `INSERT INTO words (word, record) VALUES ${rows} ON CONFLICT DO NOTHING`;
 });
 
-function* addWords(words: Words, record: string, keys: readonly string[]): Steps<void> {
+function* addWords(words: Words, record: string, keys: readonly string[]): DbProgram<void> {
   const few = fewTexts[keys.length - 1];
   // What goes is none of what comes.
   if (few !== undefined)
@@ -123,7 +123,7 @@ function keysOf({ physical, name }: Column, values: Values | null): string[] {
 const TOGETHER = 1000;
 
 /** Works out the words of a column anew for all that lies in it. */
-export function* renewWords(words: Words, table: string, column: string): Steps<void> {
+export function* renewWords(words: Words, table: string, column: string): DbProgram<void> {
   yield* forgetWords(column);
   yield* run(`UPDATE ${table} SET ${shadows.words(column)} = NULL WHERE ${shadows.words(column)} IS NOT NULL`);
   let last = '';
@@ -144,7 +144,7 @@ export function* renewWords(words: Words, table: string, column: string): Steps<
 }
 
 /** The words of a column that is no longer searched. */
-export function* forgetWords(column: string): Steps<void> {
+export function* forgetWords(column: string): DbProgram<void> {
   yield* settleWords();
   yield* run('DELETE FROM words WHERE word >= ? AND word < ?', [`${column} `, `${column}!`]);
 }
@@ -160,7 +160,7 @@ export function* rarest(
     fields,
     words,
   }: { readonly entity: string; readonly fields: readonly string[]; readonly words: readonly string[] },
-): Steps<string | null> {
+): DbProgram<string | null> {
   const table = layout.tables.get(entity);
   const columns = fields.flatMap((field) => table?.byName.get(field)?.physical ?? []);
   let found: string | null = null;

@@ -1,12 +1,12 @@
 import type { Write } from '../../engine/context/verdict.ts';
 import type { ReferringNeed, Stay, StayNeed } from '../../engine/core/facts.ts';
-import { all, get, type Steps, send } from '../core/db-program.ts';
+import { all, type DbProgram, get, send } from '../core/db-program.ts';
 import type { Layout, Table } from '../core/layout.ts';
 import type { Words } from '../sql/dialect.ts';
 import { linked } from './link-rows.ts';
 
 /** A stay begins: what timers did in the one before is over, where it `wasTimed`. */
-export function* enter(table: Table, id: string, machine: string, now: number, wasTimed = true): Steps<void> {
+export function* enter(table: Table, id: string, machine: string, now: number, wasTimed = true): DbProgram<void> {
   const mark = table.byName.get(machine)?.physical;
   if (mark === undefined) return;
   if (wasTimed)
@@ -17,7 +17,7 @@ export function* enter(table: Table, id: string, machine: string, now: number, w
   );
 }
 
-export function* writeTimer(table: Table, write: Extract<Write, { readonly kind: 'timer' }>): Steps<void> {
+export function* writeTimer(table: Table, write: Extract<Write, { readonly kind: 'timer' }>): DbProgram<void> {
   const { id, timer, due, fired, problem } = write;
   yield* send(
     'UPDATE timers SET due = ?, fired = coalesce(?, fired), problem = ? WHERE entity = ? AND record = ? AND timer = ?',
@@ -26,7 +26,7 @@ export function* writeTimer(table: Table, write: Extract<Write, { readonly kind:
 }
 
 /** Null: the record has no such timer in the state that it is in. */
-export function* readStay(layout: Layout, { entity, id, machine, timer }: StayNeed): Steps<Stay | null> {
+export function* readStay(layout: Layout, { entity, id, machine, timer }: StayNeed): DbProgram<Stay | null> {
   const table = layout.tables.get(entity);
   const mark = table?.byName.get(machine)?.physical;
   if (table === undefined || mark === undefined) return null;
@@ -46,7 +46,7 @@ const MOST_REFERRING = 1_000;
 export function* readReferring(
   layout: Layout,
   { entity, field, target }: ReferringNeed,
-): Steps<readonly string[] | null> {
+): DbProgram<readonly string[] | null> {
   const table = layout.tables.get(entity);
   const column = table?.byName.get(field);
   if (table === undefined || column === undefined) return [];
@@ -60,12 +60,12 @@ export function* readReferring(
 }
 
 /** Of a record that is deleted: no timer acts, and what they did is known should it come back. */
-export function* rest(table: Table, id: string): Steps<void> {
+export function* rest(table: Table, id: string): DbProgram<void> {
   yield* send('UPDATE timers SET due = NULL WHERE entity = ? AND record = ?', [table.physical, id]);
 }
 
 /** Of records that are gone for good. */
-export function* forgetStays(table: Table, ids: string, words: Words): Steps<void> {
+export function* forgetStays(table: Table, ids: string, words: Words): DbProgram<void> {
   const among = words.among('?');
   yield* send(`DELETE FROM timers WHERE entity = ? AND record ${among}`, [table.physical, ids]);
   yield* send(`DELETE FROM stays WHERE entity = ? AND record ${among}`, [table.physical, ids]);

@@ -1,6 +1,6 @@
 import type { Upload } from '../../engine/core/facts.ts';
 import { type Kept, oneByOne, type Shelf } from '../core/blob-store.ts';
-import type { Steps } from '../core/db-program.ts';
+import type { DbProgram } from '../core/db-program.ts';
 import type { Words } from '../sql/dialect.ts';
 import { addUploadRow, copyUploadRow, diskName, diskOf, unnamedOf } from './file-rows.ts';
 
@@ -28,7 +28,7 @@ export interface Files {
 /** `perform` does each piece of work in a transaction of its own. */
 export function filesOver(
   shelf: Shelf,
-  perform: <T>(steps: () => Steps<T>) => Promise<T>,
+  perform: <T>(steps: () => DbProgram<T>) => Promise<T>,
   words: Pick<Words, 'among'>,
 ): Files {
   const arriving = new Set<string>();

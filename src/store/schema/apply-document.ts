@@ -1,7 +1,7 @@
 import { schemaOf } from '../../model/lookups/schema.ts';
 import type { Model } from '../../model/types/model.ts';
 import { type Catalog, shadows } from '../core/catalog.ts';
-import { all, exec, get, run, type Steps } from '../core/db-program.ts';
+import { all, type DbProgram, exec, get, run } from '../core/db-program.ts';
 import { initialValue } from '../core/initial-value.ts';
 import type { Layout } from '../core/layout.ts';
 import { readMeta, writeMeta } from '../core/meta-table.ts';
@@ -28,9 +28,9 @@ export interface Applied {
  */
 export function* applyModel(
   document: { readonly model: Model; readonly hash: string; readonly text: string },
-  derive: (layout: Layout, entities: readonly string[]) => Steps<void>,
+  derive: (layout: Layout, entities: readonly string[]) => DbProgram<void>,
   words: Words,
-): Steps<Applied> {
+): DbProgram<Applied> {
   const schema = schemaOf(document.model);
   const catalog = yield* readCatalog(words);
   const desired = desire(schema, catalog);
@@ -49,11 +49,11 @@ interface Change {
   readonly layout: Layout;
   readonly steps: readonly string[];
   readonly document: { readonly hash: string; readonly text: string };
-  readonly derive: (layout: Layout, entities: readonly string[]) => Steps<void>;
+  readonly derive: (layout: Layout, entities: readonly string[]) => DbProgram<void>;
   readonly words: Words;
 }
 
-function* change({ before, desired, layout, steps, document, derive, words }: Change): Steps<ApplyOutcome> {
+function* change({ before, desired, layout, steps, document, derive, words }: Change): DbProgram<ApplyOutcome> {
   const losses = yield* lossesIn(censusOf(desired, before.tables, words));
   if (losses.length > 0) return { applied: false, losses };
   const indexes = indexesOf(layout).map(words.index);
@@ -80,7 +80,7 @@ function* change({ before, desired, layout, steps, document, derive, words }: Ch
   return { applied: true, steps, incomplete };
 }
 
-function* lossesIn(questions: readonly Census[]): Steps<Loss[]> {
+function* lossesIn(questions: readonly Census[]): DbProgram<Loss[]> {
   const losses: Loss[] = [];
   for (const { count, examples, parameters, loss } of questions) {
     const lost = Number((yield* get(count, parameters))?.[0] ?? 0);
@@ -96,17 +96,17 @@ function* lossesIn(questions: readonly Census[]): Steps<Loss[]> {
   return losses;
 }
 
-function* makeIndex({ name, sql }: { readonly name: string; readonly sql: string }, words: Words): Steps<void> {
+function* makeIndex({ name, sql }: { readonly name: string; readonly sql: string }, words: Words): DbProgram<void> {
   yield* exec(sql);
   if (words.remembersIndexes) yield* run('INSERT INTO catalog_indexes (name, sql) VALUES (?, ?)', [name, sql]);
 }
 
-function* dropIndex(name: string, words: Words): Steps<void> {
+function* dropIndex(name: string, words: Words): DbProgram<void> {
   yield* exec(`DROP INDEX ${name}`);
   if (words.remembersIndexes) yield* run('DELETE FROM catalog_indexes WHERE name = ?', [name]);
 }
 
-function* alter(table: DesiredTable, words: Words): Steps<void> {
+function* alter(table: DesiredTable, words: Words): DbProgram<void> {
   const { physical } = table.now;
   if (table.before === null) yield* exec(words.tables(createTable(physical)));
   for (const column of table.columns) {
@@ -114,7 +114,7 @@ function* alter(table: DesiredTable, words: Words): Steps<void> {
   }
 }
 
-function* alterColumn(table: string, column: DesiredColumn, hasRows: boolean, words: Words): Steps<void> {
+function* alterColumn(table: string, column: DesiredColumn, hasRows: boolean, words: Words): DbProgram<void> {
   const { now, before, retyping } = column;
   const isNew = before?.physical !== now.physical;
   if (isNew) yield* exec(addColumn(table, now.physical, words.column(storedKind(now.type))));
@@ -133,7 +133,7 @@ function* alterColumn(table: string, column: DesiredColumn, hasRows: boolean, wo
 }
 
 /** Columns that are searched no longer, hold several records no longer, or are no longer there. */
-function* forgetGone(before: Catalog, { tables }: Desired): Steps<void> {
+function* forgetGone(before: Catalog, { tables }: Desired): DbProgram<void> {
   const searched = new Set(
     tables.flatMap(({ columns }) => columns.flatMap(({ now }) => (now.searched > 0 ? now.physical : []))),
   );
@@ -146,23 +146,23 @@ function* forgetGone(before: Catalog, { tables }: Desired): Steps<void> {
     if (column.searched > 0 && !searched.has(column.physical)) yield* forgetWords(column.physical);
 }
 
-function* alterWords(table: string, { now, before }: DesiredColumn, words: Words): Steps<void> {
+function* alterWords(table: string, { now, before }: DesiredColumn, words: Words): DbProgram<void> {
   const had = before?.physical === now.physical && before.searched === now.searched && before.text > 0;
   if (now.searched === 0 || had) return;
   yield* ensureColumn(table, shadows.words(now.physical), words);
   yield* renewWords(words, table, now.physical);
 }
 
-function* fillInitial(table: string, { attribute, now }: DesiredColumn): Steps<void> {
+function* fillInitial(table: string, { attribute, now }: DesiredColumn): DbProgram<void> {
   const value = initialValue(attribute);
   if (value !== null) yield* run(`UPDATE ${table} SET ${now.physical} = ?`, [encode(value, attribute.type)]);
 }
 
-function* addOrder(table: string, column: string, words: Words): Steps<void> {
+function* addOrder(table: string, column: string, words: Words): DbProgram<void> {
   yield* addShadow({ table, column, shadow: shadows.order(column), key: orderShadow }, words);
 }
 
-function* addFold(table: string, column: string, words: Words): Steps<void> {
+function* addFold(table: string, column: string, words: Words): DbProgram<void> {
   yield* addShadow({ table, column, shadow: shadows.fold(column), key: foldShadow }, words);
 }
 
@@ -173,23 +173,23 @@ interface Shadowing {
   readonly key: (value: string) => string | null;
 }
 
-function* addShadow({ table, column, shadow, key }: Shadowing, words: Words): Steps<void> {
+function* addShadow({ table, column, shadow, key }: Shadowing, words: Words): DbProgram<void> {
   yield* ensureColumn(table, shadow, words);
   for (const [id, value] of yield* all(`SELECT id, ${column} FROM ${table} WHERE ${column} IS NOT NULL`))
     yield* run(`UPDATE ${table} SET ${shadow} = ? WHERE id = ?`, [key(String(value)), String(id)]);
 }
 
 /** A shadow that was dropped from the catalog earlier may still be there. */
-function* ensureColumn(table: string, column: string, words: Words): Steps<void> {
+function* ensureColumn(table: string, column: string, words: Words): DbProgram<void> {
   const there = yield* all(words.columnNamed, [table, column]);
   if (there.length === 0) yield* exec(addColumn(table, column, words.column('text')));
 }
 
-function* indexesIn({ indexes }: Words): Steps<{ name: string; sql: string }[]> {
+function* indexesIn({ indexes }: Words): DbProgram<{ name: string; sql: string }[]> {
   return (yield* all(indexes)).map(([name, sql]) => ({ name: String(name), sql: String(sql) }));
 }
 
-function* indexesDiffer(layout: Layout, words: Words): Steps<boolean> {
+function* indexesDiffer(layout: Layout, words: Words): DbProgram<boolean> {
   const statements = (indexes: readonly { readonly sql: string }[]) =>
     indexes
       .map(({ sql }) => sql)
@@ -234,7 +234,7 @@ function recomputes({ now, before }: DesiredColumn): boolean {
 }
 
 /** Counts where it may have changed: newly required fields, and those that left rows incomplete before. */
-function* countIncomplete(desired: Desired): Steps<Map<string, number>> {
+function* countIncomplete(desired: Desired): DbProgram<Map<string, number>> {
   const known = yield* knownIncomplete();
   const found = new Map<string, number>();
   for (const { now, before: table, columns } of desired.tables) {
@@ -249,6 +249,6 @@ function* countIncomplete(desired: Desired): Steps<Map<string, number>> {
   return found;
 }
 
-function* knownIncomplete(): Steps<Map<string, number>> {
+function* knownIncomplete(): DbProgram<Map<string, number>> {
   return new Map(JSON.parse((yield* readMeta('incomplete')) ?? '[]') as [string, number][]);
 }

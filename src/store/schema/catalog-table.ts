@@ -1,5 +1,5 @@
 import type { Catalog, CatalogColumn, CatalogTable } from '../core/catalog.ts';
-import { all, exec, run, type Steps } from '../core/db-program.ts';
+import { all, type DbProgram, exec, run } from '../core/db-program.ts';
 import { readMeta, writeMeta } from '../core/meta-table.ts';
 import { StoreError } from '../core/store-error.ts';
 import { settleWords } from '../rows/search-index.ts';
@@ -28,7 +28,7 @@ export const ALL_TABLES =
   COMMENT_TABLES;
 
 /** Inside a transaction: makes our own tables where they are missing; refuses data of a newer program. */
-export function* prepareOwnTables(words: Words): Steps<void> {
+export function* prepareOwnTables(words: Words): DbProgram<void> {
   yield* exec(words.tables('CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT'));
   const format = Number((yield* readMeta('format')) ?? FORMAT);
   if (format > FORMAT) {
@@ -43,7 +43,7 @@ export function* prepareOwnTables(words: Words): Steps<void> {
 }
 
 /** Inside the transaction that makes our tables: the secret of this data; made where it has none. */
-export function* ownSecret(): Steps<string> {
+export function* ownSecret(): DbProgram<string> {
   const known = yield* readMeta('secret');
   if (known !== null) return known;
   const made = [...crypto.getRandomValues(new Uint8Array(32))]
@@ -54,8 +54,8 @@ export function* ownSecret(): Steps<string> {
 }
 
 /** What the applied document left in the data. */
-export function* readCatalog({ inOrder }: Words): Steps<Catalog> {
-  const records = function* (table: string): Steps<unknown[]> {
+export function* readCatalog({ inOrder }: Words): DbProgram<Catalog> {
+  const records = function* (table: string): DbProgram<unknown[]> {
     const rows = yield* all(`SELECT record FROM ${table} ORDER BY ${inOrder}`);
     return rows.map((row) => JSON.parse(String(row[0])) as unknown);
   };
@@ -66,7 +66,7 @@ export function* readCatalog({ inOrder }: Words): Steps<Catalog> {
 }
 
 /** Forgets what is gone: its columns stay and nothing leads to them any more. */
-export function* writeCatalog(desired: Desired): Steps<void> {
+export function* writeCatalog(desired: Desired): DbProgram<void> {
   yield* exec('DELETE FROM catalog_tables; DELETE FROM catalog_columns');
   for (const { now, columns } of desired.tables) {
     const { physical, name } = now;

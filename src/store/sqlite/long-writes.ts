@@ -1,4 +1,4 @@
-import type { Steps } from '../core/db-program.ts';
+import type { DbProgram } from '../core/db-program.ts';
 import { inSlices } from './run-program.ts';
 import type { Database } from './sqlite-database.ts';
 
@@ -11,7 +11,7 @@ export interface LongWriting {
   /** None is under way any more. */
   readonly over: () => Promise<void>;
   /** All of it or, where anything fails, nothing; one after the other. `told` hears what came of it before others write. */
-  readonly work: <T>(steps: () => Steps<T>, told: (result: T) => void) => Promise<T>;
+  readonly work: <T>(steps: () => DbProgram<T>, told: (result: T) => void) => Promise<T>;
 }
 
 interface Around {
@@ -51,7 +51,7 @@ export function longWriting({ connect, others, flush }: Around): LongWriting {
   };
 }
 
-async function inTransactionOf<T>(database: Database, steps: () => Steps<T>): Promise<T> {
+async function inTransactionOf<T>(database: Database, steps: () => DbProgram<T>): Promise<T> {
   try {
     database.exec('BEGIN IMMEDIATE');
     const result = await inSlices(database, steps());

@@ -1,8 +1,8 @@
-import type { Answered, Step, Steps, Wait } from '../core/db-program.ts';
+import type { Answered, DbProgram, Step, Wait } from '../core/db-program.ts';
 import type { Database } from './sqlite-database.ts';
 
 /** Takes all the steps of some work, now. */
-export function atOnce<T>(database: Database, steps: Steps<T>): T {
+export function atOnce<T>(database: Database, steps: DbProgram<T>): T {
   let next = steps.next();
   while (next.done !== true) next = steps.next(answered(database, next.value));
   return next.value;
@@ -12,7 +12,7 @@ export function atOnce<T>(database: Database, steps: Steps<T>): T {
 const SLICE = 5;
 
 /** The same, with a turn for whatever else is waiting whenever it has taken a while. */
-export async function inSlices<T>(database: Database, steps: Steps<T>): Promise<T> {
+export async function inSlices<T>(database: Database, steps: DbProgram<T>): Promise<T> {
   let until = performance.now() + SLICE;
   let next = steps.next();
   while (next.done !== true) {
@@ -47,7 +47,11 @@ function answerOf(database: Database, { sql, parameters, wants }: Step): Answere
 }
 
 /** The same in a transaction of its own, which is taken back where anything fails or `keeps` says no. */
-export function inTransaction<T>(database: Database, steps: Steps<T>, keeps: (result: T) => boolean = () => true): T {
+export function inTransaction<T>(
+  database: Database,
+  steps: DbProgram<T>,
+  keeps: (result: T) => boolean = () => true,
+): T {
   database.exec('BEGIN IMMEDIATE');
   try {
     const result = atOnce(database, steps);

@@ -1,5 +1,5 @@
 import { type BucketAt, type Shelf, shelfBefore } from '../core/blob-store.ts';
-import type { Steps } from '../core/db-program.ts';
+import type { DbProgram } from '../core/db-program.ts';
 import { timersOver } from '../core/due-timers.ts';
 import { readMeta } from '../core/meta-table.ts';
 import type { Changed, Store } from '../core/store.ts';
@@ -101,12 +101,12 @@ function storeOver({ database, durable, connect, folder, shelf, secret }: Over):
   const queue = writeQueue({ ground, tell: heard.tell, stored, isHeld: () => long.isOpen() });
   const long = longWriting({ connect, others: database, flush: () => queue.flush() });
 
-  const now = <T>(steps: Steps<T>): T => atOnce(database, steps);
+  const now = <T>(steps: DbProgram<T>): T => atOnce(database, steps);
 
   const asked = <T>({ sent }: { readonly sent?: true }, work: () => T): T =>
     sent === true ? database.withinLimit(work) : work();
 
-  const alone = async <T>(steps: () => Steps<T>): Promise<T> => {
+  const alone = async <T>(steps: () => DbProgram<T>): Promise<T> => {
     for (;;) {
       open();
       try {

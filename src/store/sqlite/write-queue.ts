@@ -1,4 +1,4 @@
-import type { Steps } from '../core/db-program.ts';
+import type { DbProgram } from '../core/db-program.ts';
 import type { Changed, WriteOutcome, WriteRequest } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
 import { committed, type Ground, type Performed, perform } from '../transaction/perform-write.ts';
@@ -86,7 +86,7 @@ export function writeQueue({ ground, tell, stored, isHeld }: Queued): Queue {
     });
   };
 
-  const put = <T>(steps: (on: Ground) => Steps<Performed<T>>): Promise<T> =>
+  const put = <T>(steps: (on: Ground) => DbProgram<Performed<T>>): Promise<T> =>
     new Promise((resolve, reject) => {
       const done = (on: OpenGround): Done => {
         const { outcome, changes } = atOnce(on.database, steps(on));

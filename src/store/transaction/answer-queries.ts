@@ -1,6 +1,6 @@
 import type { Answer, QuestionNeed } from '../../engine/core/facts.ts';
 import type { Question } from '../../expressions/relation/queries.ts';
-import { all, type Steps } from '../core/db-program.ts';
+import { all, type DbProgram } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
 import { answerOf, answerOfNone } from '../sql/answers.ts';
 import type { Dialect } from '../sql/dialect.ts';
@@ -9,7 +9,7 @@ import { bound } from '../sql/parameters.ts';
 import { questionStatement } from '../sql/question.ts';
 
 /** Answers questions over the records that there are now; each is compiled once for a layout. */
-export function questionAsker(layout: Layout, dialect: Dialect): (need: QuestionNeed) => Steps<Answer> {
+export function questionAsker(layout: Layout, dialect: Dialect): (need: QuestionNeed) => DbProgram<Answer> {
   const statements = new WeakMap<Question, Statement>();
   const statementOf = (question: Question): Statement | null => {
     const known = statements.get(question);

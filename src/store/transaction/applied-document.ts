@@ -1,7 +1,7 @@
 import type { Settling } from '../../engine/effects/recompute.ts';
 import type { Timing } from '../../engine/effects/timers.ts';
 import type { Model } from '../../model/types/model.ts';
-import { get, type Steps } from '../core/db-program.ts';
+import { type DbProgram, get } from '../core/db-program.ts';
 import { type Layout, withClock } from '../core/layout.ts';
 import { encode, foldShadow } from '../core/storage.ts';
 import type { Store } from '../core/store.ts';
@@ -63,7 +63,7 @@ export function currentOf(applied: Layout, { hash, settling, timing = null, dial
 export function* applyDocument(
   document: { readonly model: Model; readonly hash: string; readonly text: string },
   under: Under,
-): Steps<Applied> {
+): DbProgram<Applied> {
   const { settling } = under;
   const applied = yield* applyModel(
     document,
@@ -83,7 +83,7 @@ export function* idBy(
   entity: string,
   field: string,
   value: Parameters<Store['findBy']>[2],
-): Steps<string | null> {
+): DbProgram<string | null> {
   const table = layout.tables.get(entity);
   const column = table?.byName.get(field);
   if (table === undefined || column === undefined || value === null) return null;
@@ -93,7 +93,7 @@ export function* idBy(
   return found === undefined ? null : String(found[0]);
 }
 
-export function* documentText(hash: string): Steps<string | null> {
+export function* documentText(hash: string): DbProgram<string | null> {
   const found = yield* get('SELECT text FROM documents WHERE hash = ?', [hash]);
   return found === undefined ? null : String(found[0]);
 }

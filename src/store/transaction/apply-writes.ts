@@ -1,7 +1,7 @@
 import type { Write } from '../../engine/context/verdict.ts';
 import type { RecordKey } from '../../engine/core/facts.ts';
 import type { Row, Value, Values } from '../../fields/text/value.ts';
-import { all, answerTo, run, type Sent, type SqlRow, type Steps, send } from '../core/db-program.ts';
+import { all, answerTo, type DbProgram, run, type Sent, type SqlRow, send } from '../core/db-program.ts';
 import type { Layout, ListOfLines, Table } from '../core/layout.ts';
 import type { Changed } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
@@ -39,7 +39,7 @@ export interface Writing extends Tools {
 export type Touched = RecordKey & Pick<Changed, 'kind' | 'before'> & { readonly isBack?: true };
 
 /** Applies the writes of one verdict, in order, inside the transaction of the caller. */
-export function* applyWrites(tools: Writing, writes: readonly Write[], mark: Mark): Steps<Touched[]> {
+export function* applyWrites(tools: Writing, writes: readonly Write[], mark: Mark): DbProgram<Touched[]> {
   const applied: Applied[] = [];
   for (const write of writes) applied.push(yield* applyWrite(tools, write, mark));
   for (const { stands } of applied) if (stands !== null) yield* stands();
@@ -49,14 +49,14 @@ export function* applyWrites(tools: Writing, writes: readonly Write[], mark: Mar
 /** What a write touched, and how that stands then, which is asked once everything is on its way. */
 interface Applied {
   readonly touched: readonly Touched[];
-  readonly stands: (() => Steps<void>) | null;
+  readonly stands: (() => DbProgram<void>) | null;
 }
 
 type WriteOf<K extends Write['kind']> = Extract<Write, { readonly kind: K }>;
 
 const NOTHING: Applied = { touched: [], stands: null };
 
-function* applyWrite(tools: Writing, write: Write, mark: Mark): Steps<Applied> {
+function* applyWrite(tools: Writing, write: Write, mark: Mark): DbProgram<Applied> {
   const { layout } = tools;
   switch (write.kind) {
     case 'insert':
@@ -124,7 +124,7 @@ function textsOf({ texts }: Tools, { entity }: Table): RowTexts {
   return found;
 }
 
-function* insert(tools: Writing, row: Row, mark: Mark): Steps<Applied> {
+function* insert(tools: Writing, row: Row, mark: Mark): DbProgram<Applied> {
   const table = tableOf(tools.layout, row.entity);
   const person = personOf(mark.actor);
   const created = row.values.createdAt;
@@ -143,7 +143,7 @@ function* insert(tools: Writing, row: Row, mark: Mark): Steps<Applied> {
   return { touched: [touched], stands: () => standsNow(tools, row, rowWritten(table, made), lines) };
 }
 
-function* update(tools: Writing, { entity, id }: RecordKey, values: Values, mark: Mark): Steps<Applied> {
+function* update(tools: Writing, { entity, id }: RecordKey, values: Values, mark: Mark): DbProgram<Applied> {
   const table = tableOf(tools.layout, entity);
   const before = yield* tools.standing.one(entity, id);
   if (before === null) throw goneAlready(id);
@@ -180,7 +180,7 @@ function* standsNow(
   { entity, id }: RecordKey,
   row: FreshRow | null,
   lists: ReadonlyMap<string, StoredLines | readonly Row[] | null>,
-): Steps<void> {
+): DbProgram<void> {
   let isWhole = row !== null;
   for (const [name, stored] of lists) {
     const lines = typeof stored === 'function' ? yield* stored() : stored;
@@ -194,7 +194,7 @@ function* standsNow(
  * Stores what follows from other records: no change by anybody, so that times and history stay as they are. The version
  * counts on, since no version of a row ever stands for two contents.
  */
-export function* derive(tools: Tools, before: Row, values: Values): Steps<void> {
+export function* derive(tools: Tools, before: Row, values: Values): DbProgram<void> {
   const { entity, id } = before;
   const table = tableOf(tools.layout, entity);
   const columns = table.columns.flatMap((column) =>
@@ -208,12 +208,12 @@ export function* derive(tools: Tools, before: Row, values: Values): Steps<void> 
 }
 
 /** The next version of a record of which only a line is another now: with its lines it is another too. */
-export function* countOn({ layout }: Tools, { entity, id }: RecordKey): Steps<void> {
+export function* countOn({ layout }: Tools, { entity, id }: RecordKey): DbProgram<void> {
   yield* send(`UPDATE ${tableOf(layout, entity).physical} SET version = version + 1 WHERE id = ?`, [id]);
 }
 
 /** Once they are answered: lines as they stand now; null: only reading them says that. */
-type StoredLines = () => Steps<readonly Row[] | null>;
+type StoredLines = () => DbProgram<readonly Row[] | null>;
 
 /** Lines as sent are all there are: those of a known id change, others are new, and what is not sent goes. */
 function* saveLines(
@@ -223,7 +223,7 @@ function* saveLines(
   lines: readonly Row[],
   before: readonly Row[],
   mark: Mark,
-): Steps<StoredLines> {
+): DbProgram<StoredLines> {
   const sent = new Set(lines.map(({ id }) => id));
   const gone = before.filter(({ id }) => !sent.has(id));
   yield* markDeleted(tools, tableOf(tools.layout, list.entity), gone, mark, true);
@@ -236,7 +236,7 @@ function* firstLines(
   list: ListOfLines,
   owner: Row,
   mark: Mark,
-): Steps<StoredLines | readonly Row[] | null> {
+): DbProgram<StoredLines | readonly Row[] | null> {
   const table = tableOf(tools.layout, list.entity);
   const lines = linesIn(owner.values[list.name] ?? null);
   if (table.lists.length > 0) return yield* putLines(tools, list, owner.id, lines, [], mark);
@@ -261,7 +261,7 @@ function* putLines(
   lines: readonly Row[],
   before: readonly Row[],
   mark: Mark,
-): Steps<StoredLines> {
+): DbProgram<StoredLines> {
   const table = tableOf(tools.layout, list.entity);
   const known = new Map(before.map((line) => [line.id, line] as const));
   const saved: SavedLine[] = [];
@@ -278,7 +278,7 @@ function* linesSaved(
   saved: readonly SavedLine[],
   isPlain: boolean,
   row: (found: SqlRow) => Row,
-): Steps<readonly Row[] | null> {
+): DbProgram<readonly Row[] | null> {
   const rows: Row[] = [];
   for (const { id, sent, nested } of saved) {
     const [found] = (yield* answerTo(sent)).rows;
@@ -310,7 +310,7 @@ function* saveLine(
   table: Table,
   { line, old, list, parent, position }: Place,
   mark: Mark,
-): Steps<SavedLine> {
+): DbProgram<SavedLine> {
   const person = personOf(mark.actor);
   const marks = [line.id, 1, mark.now, person, mark.now, person];
   const place = [parent, list.physical, position];
@@ -326,7 +326,7 @@ function* saveLine(
   return { id: line.id, sent, nested };
 }
 
-function* remove(tools: Writing, { entity, id, of }: WriteOf<'delete'>, mark: Mark): Steps<Applied> {
+function* remove(tools: Writing, { entity, id, of }: WriteOf<'delete'>, mark: Mark): DbProgram<Applied> {
   const table = tableOf(tools.layout, entity);
   const before = yield* tools.standing.one(entity, id);
   if (before === null) throw goneAlready(id);
@@ -339,7 +339,7 @@ function* remove(tools: Writing, { entity, id, of }: WriteOf<'delete'>, mark: Ma
 }
 
 /** A deleted record is there again: to everybody else as if it were new. */
-function* restore(tools: Writing, { entity, id, values }: WriteOf<'restore'>): Steps<Applied> {
+function* restore(tools: Writing, { entity, id, values }: WriteOf<'restore'>): DbProgram<Applied> {
   const table = tableOf(tools.layout, entity);
   const row = yield* bringBack(tools, table, id, values);
   yield* keepWords(tools, table, id, { before: null, after: row.values });
@@ -348,13 +348,13 @@ function* restore(tools: Writing, { entity, id, values }: WriteOf<'restore'>): S
 }
 
 /** Logs what decides about a person now, and ends what the person's access hung on. */
-function* changeAuthority({ words }: Writing, write: WriteOf<'authority'>, mark: Mark): Steps<void> {
+function* changeAuthority({ words }: Writing, write: WriteOf<'authority'>, mark: Mark): DbProgram<void> {
   yield* writeAuthority(write, mark);
   yield* revokeKeys(words, write.id, write.revokes);
 }
 
 /** Marks the rows; their lines and files go along. `alone`: lines that are taken out of their list. */
-function* markDeleted(tools: Tools, table: Table, rows: readonly Row[], mark: Mark, alone = false): Steps<void> {
+function* markDeleted(tools: Tools, table: Table, rows: readonly Row[], mark: Mark, alone = false): DbProgram<void> {
   const [first, ...others] = rows.map(({ id }) => id);
   if (first === undefined) return;
   const { layout, words } = tools;
@@ -370,7 +370,7 @@ function* markDeleted(tools: Tools, table: Table, rows: readonly Row[], mark: Ma
 }
 
 /** Empties a field wherever it refers to the target, or takes it from among several; a changed line changes the record that owns it. */
-function* clear(tools: Writing, write: WriteOf<'clear'>, mark: Mark): Steps<Applied> {
+function* clear(tools: Writing, write: WriteOf<'clear'>, mark: Mark): DbProgram<Applied> {
   const table = tableOf(tools.layout, write.entity);
   const column = table.byName.get(write.field);
   if (column === undefined) return NOTHING;

@@ -1,13 +1,13 @@
 import type { Facts, RecordKey } from '../../engine/core/facts.ts';
 import type { Row } from '../../fields/text/value.ts';
-import type { Steps } from '../core/db-program.ts';
+import type { DbProgram } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
 import type { RowReader } from '../rows/read-rows.ts';
 
 /** The records of one transaction as they stand in it, its own writes included: none is read twice between two of them. */
 export interface Standing {
   /** Null: there is none, or none any more. */
-  readonly one: (entity: string, id: string) => Steps<Row | null>;
+  readonly one: (entity: string, id: string) => DbProgram<Row | null>;
   /** To be told of everything that is written: how the record stands now, where that is known; else it is read again. */
   readonly wrote: (key: RecordKey, row?: Row | null) => void;
 }
@@ -34,7 +34,7 @@ interface Known {
   readonly known: Map<string, Row | null | undefined>;
 }
 
-function* standingOne({ reader, layout, facts, known }: Known, entity: string, id: string): Steps<Row | null> {
+function* standingOne({ reader, layout, facts, known }: Known, entity: string, id: string): DbProgram<Row | null> {
   // A line is written with the record that owns it, which is what is told.
   if (layout.tables.get(entity)?.lines === true) return yield* reader.one(entity, id);
   const key = keyOf(entity, id);

@@ -1,6 +1,6 @@
 import type { AggregatePlan, Asker, Bucket, DeletedPlan, ListPlan } from '../../engine/query/list-plan.ts';
 import type { Row } from '../../fields/text/value.ts';
-import { answerTo, type Sent, type SqlRow, type Steps, send } from '../core/db-program.ts';
+import { answerTo, type DbProgram, type Sent, type SqlRow, send } from '../core/db-program.ts';
 import type { Layout, ListOfLines } from '../core/layout.ts';
 import { decode, type SqlValue } from '../core/storage.ts';
 import type { AggregateRow, DeletedResult, ListResult } from '../core/store.ts';
@@ -16,11 +16,11 @@ import { withRecords } from './recompute.ts';
 
 /** Plans compiled for one layout, the oldest dropped beyond a bound. */
 export interface Lister {
-  readonly list: (plan: ListPlan, asker: Asker) => Steps<ListResult>;
+  readonly list: (plan: ListPlan, asker: Asker) => DbProgram<ListResult>;
   /** The same in one statement, which is of one moment by itself; null where that does not suffice. */
-  readonly listAtOnce: (plan: ListPlan, asker: Asker) => Steps<ListResult | null>;
-  readonly aggregate: (plan: AggregatePlan, asker: Asker) => Steps<readonly AggregateRow[]>;
-  readonly deleted: (plan: DeletedPlan, asker: Asker) => Steps<DeletedResult>;
+  readonly listAtOnce: (plan: ListPlan, asker: Asker) => DbProgram<ListResult | null>;
+  readonly aggregate: (plan: AggregatePlan, asker: Asker) => DbProgram<readonly AggregateRow[]>;
+  readonly deleted: (plan: DeletedPlan, asker: Asker) => DbProgram<DeletedResult>;
 }
 
 /** What lists stand on. */
@@ -43,7 +43,7 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
   const aggregates = new Map<string, AggregateStatement | null>();
   const deletions = new Map<string, DeletedStatements | null>();
 
-  function* list(plan: ListPlan, asker: Asker): Steps<ListResult> {
+  function* list(plan: ListPlan, asker: Asker): DbProgram<ListResult> {
     const few =
       plan.search === null
         ? null
@@ -76,7 +76,7 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
     };
   }
 
-  function* listAtOnce(plan: ListPlan, asker: Asker): Steps<ListResult | null> {
+  function* listAtOnce(plan: ListPlan, asker: Asker): DbProgram<ListResult | null> {
     const statements = lists.get(plan.key);
     // What is asked for the first time is compiled there, too.
     if (statements === undefined || statements === null || plan.search !== null) return null;
@@ -106,7 +106,7 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
     };
   }
 
-  function* aggregate(plan: AggregatePlan, asker: Asker): Steps<readonly AggregateRow[]> {
+  function* aggregate(plan: AggregatePlan, asker: Asker): DbProgram<readonly AggregateRow[]> {
     const compiled = remembered(aggregates, plan.key, () => aggregateStatement(plan, layout, dialect));
     if (compiled === null) return [];
     const { by, hasCurrency } = compiled;
@@ -128,7 +128,7 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
     return [...buckets.map(({ key }) => byKey.get(key) ?? emptyBucket(plan, key)), ...others];
   }
 
-  function* deleted(plan: DeletedPlan, asker: Asker): Steps<DeletedResult> {
+  function* deleted(plan: DeletedPlan, asker: Asker): DbProgram<DeletedResult> {
     const statements = remembered(deletions, plan.key, () => deletedStatements(plan, layout, dialect));
     if (statements === null) return { found: [], more: false, total: null };
     const { since, after, limit } = plan;
@@ -168,7 +168,7 @@ function weightsOf({ weight }: ListStatements, found: readonly SqlRow[]): Pick<L
   return weight === null ? {} : { weights: found.map((each) => Number(each[weight])) };
 }
 
-function* rowsOf(statements: ListStatements, found: readonly SqlRow[], reader: RowReader): Steps<Row[]> {
+function* rowsOf(statements: ListStatements, found: readonly SqlRow[], reader: RowReader): DbProgram<Row[]> {
   const { table, columns, lists } = statements;
   const ids = found.map((each) => String(each[0]));
   const lines: { list: ListOfLines; flag: number | null; byParent: ReadonlyMap<string, readonly Row[]> }[] = [];
@@ -196,13 +196,13 @@ function overBuckets(
 /** Asks how many there are, for which nobody waits yet; null where nobody wants to know. */
 function* sendTotal(
   { countTo }: Pick<ListPlan, 'countTo'>,
-  count: (limit: SqlValue) => Steps<Sent>,
+  count: (limit: SqlValue) => DbProgram<Sent>,
   { unlimited }: Dialect,
-): Steps<Sent | null> {
+): DbProgram<Sent | null> {
   return countTo <= 0 ? null : yield* count(Number.isFinite(countTo) ? countTo + 1 : unlimited);
 }
 
-function* totalIn({ countTo }: Pick<ListPlan, 'countTo'>, counted: Sent | null): Steps<ListResult['total']> {
+function* totalIn({ countTo }: Pick<ListPlan, 'countTo'>, counted: Sent | null): DbProgram<ListResult['total']> {
   if (counted === null) return null;
   const found = Number((yield* answerTo(counted)).rows[0]?.[0] ?? 0);
   return found > countTo ? { count: countTo, atLeast: true } : { count: found, atLeast: false };
@@ -216,7 +216,7 @@ function* sent(
   values: readonly SqlValue[],
   reader: RowReader,
   dialect: Dialect,
-): Steps<Sent> {
+): DbProgram<Sent> {
   const given = yield* withRecords({ reader }, (find) =>
     bound(slots, parameters, { row: null, old: null, me: who.row, link: who.link, now, find }, values, dialect),
   );

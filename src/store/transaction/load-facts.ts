@@ -17,7 +17,7 @@ import type {
 import { MOST_LOOKED_THROUGH } from '../../expressions/relation/queries.ts';
 import type { Row, Value } from '../../fields/text/value.ts';
 import type { Type } from '../../model/types/types.ts';
-import { get, type Steps } from '../core/db-program.ts';
+import { type DbProgram, get } from '../core/db-program.ts';
 import type { Layout, Table } from '../core/layout.ts';
 import { encode, foldShadow } from '../core/storage.ts';
 import { StoreError } from '../core/store-error.ts';
@@ -34,7 +34,7 @@ import { identityColumn } from '../sql-tables/table-indexes.ts';
 /** Facts as they are gathered: what was loaded stays as it was. */
 export interface Gathering {
   readonly facts: Facts;
-  readonly add: (needs: Needs) => Steps<void>;
+  readonly add: (needs: Needs) => DbProgram<void>;
   /** How a record stands that was written; null: it is gone. */
   readonly put: (key: RecordKey, row: Row | null) => void;
   /** The records that were looked for, where nothing but records was; else null. */
@@ -79,7 +79,7 @@ function keep<K extends keyof Others>({ others }: Loaded, kind: K, key: string, 
 interface GatheredFrom {
   readonly layout: Layout;
   readonly reader: RowReader;
-  readonly ask: (need: QuestionNeed) => Steps<Answer>;
+  readonly ask: (need: QuestionNeed) => DbProgram<Answer>;
 }
 
 export function gather(on: GatheredFrom, rows: Loaded['rows'] = new Map()): Gathering {
@@ -130,7 +130,7 @@ function known({ rows }: Loaded, entity: string): Map<string, Row | null> {
   return fresh;
 }
 
-function* addNeeds(loaded: Loaded, needs: Needs): Steps<void> {
+function* addNeeds(loaded: Loaded, needs: Needs): DbProgram<void> {
   const { layout, reader, ask } = loaded.on;
   if (needs.rows.length > 0) yield* addRowNeeds(loaded, needs.rows);
   for (const need of needs.unique) keep(loaded, 'taken', uniqueKey(need), yield* isTaken(layout, need));
@@ -155,7 +155,7 @@ function* addNeeds(loaded: Loaded, needs: Needs): Steps<void> {
   }
 }
 
-function* addRowNeeds(loaded: Loaded, needs: readonly RowNeed[]): Steps<void> {
+function* addRowNeeds(loaded: Loaded, needs: readonly RowNeed[]): DbProgram<void> {
   for (const [entity, together] of Map.groupBy(needs, (need) => need.entity)) {
     yield* load(
       loaded,
@@ -183,7 +183,7 @@ export function textOfPaths(paths: RowNeed['paths']): string {
   return text;
 }
 
-function* load(loaded: Loaded, entity: string, ids: readonly string[]): Steps<void> {
+function* load(loaded: Loaded, entity: string, ids: readonly string[]): DbProgram<void> {
   const there = known(loaded, entity);
   const missing = ids.filter((id) => !there.has(id));
   if (missing.length === 0) return;
@@ -191,7 +191,7 @@ function* load(loaded: Loaded, entity: string, ids: readonly string[]): Steps<vo
   for (const row of yield* loaded.on.reader.many(entity, missing)) there.set(row.id, row);
 }
 
-function* follow(loaded: Loaded, from: readonly Row[], path: readonly string[]): Steps<void> {
+function* follow(loaded: Loaded, from: readonly Row[], path: readonly string[]): DbProgram<void> {
   let rows = from;
   for (const name of path) {
     if (rows.length === 0) return;
@@ -239,7 +239,7 @@ function uniqueKey({ entity, field, value, except, with: others }: UniqueNeed): 
   return JSON.stringify([entity, field, value, except, others]);
 }
 
-function* isTaken(layout: Layout, need: UniqueNeed): Steps<boolean> {
+function* isTaken(layout: Layout, need: UniqueNeed): DbProgram<boolean> {
   const table = layout.tables.get(need.entity);
   if (table === undefined) return false;
   const found = [{ field: need.field, value: need.value }, ...(need.with ?? [])].map(({ field, value }) => {
@@ -255,7 +255,7 @@ function* isTaken(layout: Layout, need: UniqueNeed): Steps<boolean> {
 }
 
 /** Live records that refer to it by a field that restricts; not itself, and not its own lines, which go along. */
-function* countReferrers(layout: Layout, { entity, id }: RecordKey): Steps<Map<string, number>> {
+function* countReferrers(layout: Layout, { entity, id }: RecordKey): DbProgram<Map<string, number>> {
   const found = new Map<string, number>();
   for (const table of layout.tables.values()) {
     for (const column of table.columns) {
@@ -282,7 +282,7 @@ const MOST_ROUNDS = 1_000;
  * Loads what shows only once something else is there. Each round loads everything that is missing at once, however many
  * records that are: the number of rounds follows from how deep the formulas of the document are.
  */
-export function* addMore(gathering: Gathering, more: ((facts: Facts) => Needs | null) | undefined): Steps<void> {
+export function* addMore(gathering: Gathering, more: ((facts: Facts) => Needs | null) | undefined): DbProgram<void> {
   for (let round = 0; more !== undefined; round++) {
     const needs = more(gathering.facts);
     if (needs === null) return;

@@ -1,8 +1,8 @@
-import type { Consequence } from '../../engine/context/follow-up.ts';
+import type { FollowUp } from '../../engine/context/follow-up.ts';
 import type { Verdict, Write } from '../../engine/context/verdict.ts';
 import type { Needs } from '../../engine/core/facts.ts';
 import type { Failure } from '../../engine/core/refusal.ts';
-import { allBelieved, exec, run, type Steps, send } from '../core/db-program.ts';
+import { allBelieved, type DbProgram, exec, run, send } from '../core/db-program.ts';
 import type { DueTimer } from '../core/due-timers.ts';
 import type { BatchOutcome, Changed, WriteBatch, WriteOutcome, WriteRequest } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
@@ -35,7 +35,7 @@ export interface Performed<Outcome = WriteOutcome> {
 }
 
 /** One request, inside a transaction: facts, decision, writes, and what is told afterwards. */
-export function* perform(on: Ground, request: WriteRequest): Steps<Performed> {
+export function* perform(on: Ground, request: WriteRequest): DbProgram<Performed> {
   if (request.documentHash !== on.hash) throw documentChanged();
   const earlier = yield* replay(request);
   if (earlier !== null) return { outcome: earlier, changes: [] };
@@ -62,7 +62,7 @@ interface Decided {
 }
 
 /** The decision, with everything that it writes written. */
-function* decided(on: Ground, request: WriteRequest, gathering: Gathering): Steps<Decided> {
+function* decided(on: Ground, request: WriteRequest, gathering: Gathering): DbProgram<Decided> {
   const verdict = request.decide(gathering.facts);
   const standing = standingOf(on, gathering.facts);
   if (!verdict.allowed) return { verdict, touched: [], due: [], gathering, standing };
@@ -85,7 +85,7 @@ const changesOf = (touched: readonly Touched[], after: Gathering): Changed[] =>
   touched.map((each) => ({ ...each, after: after.facts.row(each.entity, each.id) ?? null }));
 
 /** Several requests, one after the other, each over what those before it wrote; what is not kept is taken back whole. */
-export function* performTogether(on: Ground, batch: WriteBatch): Steps<Performed<BatchOutcome>> {
+export function* performTogether(on: Ground, batch: WriteBatch): DbProgram<Performed<BatchOutcome>> {
   if (batch.documentHash !== on.hash) throw documentChanged();
   const earlier = yield* replay(batch);
   if (earlier !== null) return { outcome: earlier, changes: [] };
@@ -119,7 +119,7 @@ type Written =
   | { readonly refused: Refused };
 
 /** Writes what was decided and all that follows; where any of that is refused, nothing of it is there any more. */
-function* written(on: Within, request: WriteRequest, verdict: Allowed): Steps<Written> {
+function* written(on: Within, request: WriteRequest, verdict: Allowed): DbProgram<Written> {
   const { follow = [] } = verdict;
   if (follow.length === 0 && (on.settling?.comparing ?? null) === null) {
     const applied = yield* applyWrites(on, verdict.writes, request);
@@ -136,12 +136,12 @@ function* written(on: Within, request: WriteRequest, verdict: Allowed): Steps<Wr
  * One after the other: the rules that only the resulting state answers, then each effect on another record with all that
  * follows from it before the next; at last the computed fields that came to other values are compared.
  */
-function* followed(on: Within, request: WriteRequest, verdict: Allowed): Steps<Written> {
+function* followed(on: Within, request: WriteRequest, verdict: Allowed): DbProgram<Written> {
   const mark = { actor: { kind: 'product' }, now: request.now, documentHash: request.documentHash } as const;
   const writes: Write[] = [];
   const touched: Touched[] = [];
   const settled: Touched[] = [];
-  const write = function* (more: readonly Write[], by: Mark): Steps<void> {
+  const write = function* (more: readonly Write[], by: Mark): DbProgram<void> {
     const applied = yield* applyWrites(on, more, by);
     const all = yield* settleAfter(on, applied, request.now);
     writes.push(...more);
@@ -150,10 +150,10 @@ function* followed(on: Within, request: WriteRequest, verdict: Allowed): Steps<W
   };
   yield* write(verdict.writes, request);
   const warnings: Failure[] = [];
-  const open: Consequence[] = [];
+  const open: FollowUp[] = [];
   // The rules of what was written come before what its effects do at other records.
-  const follow = (more: readonly Consequence[]): void => {
-    const isJudge = ({ kind }: Consequence) => kind === 'judge';
+  const follow = (more: readonly FollowUp[]): void => {
+    const isJudge = ({ kind }: FollowUp) => kind === 'judge';
     open.unshift(...more.filter(isJudge), ...more.filter((one) => !isJudge(one)));
   };
   follow(verdict.follow ?? []);
@@ -174,7 +174,7 @@ function* followed(on: Within, request: WriteRequest, verdict: Allowed): Steps<W
 }
 
 /** How something that follows is decided over what was written so far. */
-function* decidedNow(on: Within, { follow }: WriteRequest, consequence: Consequence, index: number): Steps<Verdict> {
+function* decidedNow(on: Within, { follow }: WriteRequest, consequence: FollowUp, index: number): DbProgram<Verdict> {
   if (follow === undefined) throw new StoreError('failed', 'Nobody decides what follows, so nothing was written.');
   const { needs, more, decide } = follow(consequence, index);
   const gathering = on.gather();
@@ -186,7 +186,7 @@ function* decidedNow(on: Within, { follow }: WriteRequest, consequence: Conseque
 }
 
 /** The first refusal of what was worked out anew, as it stands once everything is written. */
-function* compared(on: Within, request: WriteRequest, settled: readonly Touched[]): Steps<Refused | null> {
+function* compared(on: Within, request: WriteRequest, settled: readonly Touched[]): DbProgram<Refused | null> {
   const comparing = on.settling?.comparing ?? null;
   if (comparing === null) return null;
   for (const { entity, id, before } of together(settled)) {
@@ -200,7 +200,7 @@ function* compared(on: Within, request: WriteRequest, settled: readonly Touched[
 }
 
 /** Answers that nobody may ask for again. */
-export function* dropOldAnswers(now: number): Steps<void> {
+export function* dropOldAnswers(now: number): DbProgram<void> {
   yield* run('DELETE FROM idempotency WHERE at <= ?', [now - DAY]);
 }
 
@@ -210,7 +210,7 @@ function* factsAfter(
   { answering }: WriteRequest,
   { row: written }: Allowed,
   { touched, standing }: Pick<Decided, 'touched' | 'standing'>,
-): Steps<Gathering> {
+): DbProgram<Gathering> {
   const gathering = touched.length === 0 ? before : before.without(touched);
   for (const key of touched) gathering.put(key, yield* standing.one(key.entity, key.id));
   const row = written === null ? null : gathering.facts.row(written.entity, written.id);
@@ -237,7 +237,11 @@ type Asked = Pick<WriteRequest, 'actor' | 'now'>;
 type Key = { readonly key: string; readonly request: string };
 
 /** What was answered to the same key before. */
-function* replay({ idempotency, actor, now }: Asked & { readonly idempotency: Key | null }): Steps<Replayed | null> {
+function* replay({
+  idempotency,
+  actor,
+  now,
+}: Asked & { readonly idempotency: Key | null }): DbProgram<Replayed | null> {
   if (idempotency === null) return null;
   const sql = 'SELECT request, answer FROM idempotency WHERE person = ? AND key = ? AND at > ?';
   const parameters = [personOf(actor) ?? '', idempotency.key, now - DAY];
@@ -249,7 +253,7 @@ function* replay({ idempotency, actor, now }: Asked & { readonly idempotency: Ke
 
 type Replayed = Exclude<WriteOutcome, { readonly outcome: 'decided' }>;
 
-function* remember({ actor, now }: Asked, { key, request }: Key, answer: string): Steps<void> {
+function* remember({ actor, now }: Asked, { key, request }: Key, answer: string): DbProgram<void> {
   const sql =
     'INSERT INTO idempotency (person, key, request, answer, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (person, key) DO UPDATE SET request = excluded.request, answer = excluded.answer, at = excluded.at';
   yield* send(sql, [personOf(actor) ?? '', key, request, answer, now]);

@@ -1,5 +1,5 @@
 import type { Facts, Needs, RecordKey } from '../../engine/core/facts.ts';
-import type { Steps } from '../core/db-program.ts';
+import type { DbProgram } from '../core/db-program.ts';
 import type { RowReader } from '../rows/read-rows.ts';
 import type { KeptRows } from '../rows/row-cache.ts';
 import { addMore, type Gathering, textOfPaths } from './load-facts.ts';
@@ -58,7 +58,7 @@ export function* loadAgain(
   keys: readonly RecordKey[],
   needs: Needs,
   more: More | undefined,
-): Steps<Facts | null> {
+): DbProgram<Facts | null> {
   const reader = yield* kept.unchanged(keys);
   if (reader === null) return null;
   const gathering = gatherRead(reader);
@@ -68,7 +68,7 @@ export function* loadAgain(
   return gathering.facts;
 }
 
-export function* gatheredBy(gathering: Gathering, needs: Needs, more: More | undefined): Steps<Gathering> {
+export function* gatheredBy(gathering: Gathering, needs: Needs, more: More | undefined): DbProgram<Gathering> {
   yield* gathering.add(needs);
   yield* addMore(gathering, more);
   return gathering;
@@ -88,7 +88,7 @@ export function* gatheredInside(
   { kept, looked, gather }: Inside,
   needs: Needs,
   more: More | undefined,
-): Steps<Gathering> {
+): DbProgram<Gathering> {
   const { before, learn } = looked.of(needs);
   const reader = before === null ? null : yield* kept.unchanged(before, kept.inside);
   const gathering = yield* gatheredBy(gather(reader ?? kept.inside), needs, more);

@@ -1,7 +1,7 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
 import type { Hop, Readers, Settling, Turned } from '../../engine/effects/recompute.ts';
 import type { Row } from '../../fields/text/value.ts';
-import { all, type Steps } from '../core/db-program.ts';
+import { all, type DbProgram } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
 import type { RowReader } from '../rows/read-rows.ts';
 import type { Words } from '../sql/dialect.ts';
@@ -26,7 +26,7 @@ export function* settleAfter(
   on: Settled & Writing,
   touched: readonly Touched[],
   now: number,
-): Steps<readonly Touched[]> {
+): DbProgram<readonly Touched[]> {
   const { settling, standing } = on;
   if (settling === null) return touched;
   let latest = touched.filter(({ entity }) => settling.concerns(entity));
@@ -49,7 +49,7 @@ export function* reachedRecords(
   { layout, words }: Pick<Tools, 'layout' | 'words'>,
   readers: readonly Readers[],
   limit: number,
-): Steps<readonly RecordKey[]> {
+): DbProgram<readonly RecordKey[]> {
   const found: RecordKey[] = [];
   for (const [entity, ids] of yield* recordsOf(layout, words, readers)) {
     const some = ids ?? (yield* newestOf(layout, entity, limit));
@@ -58,7 +58,7 @@ export function* reachedRecords(
   return found;
 }
 
-function* newestOf(layout: Layout, entity: string, limit: number): Steps<string[]> {
+function* newestOf(layout: Layout, entity: string, limit: number): DbProgram<string[]> {
   const table = layout.tables.get(entity);
   if (table === undefined) return [];
   const sql = `SELECT id FROM ${table.physical} WHERE deleted_at IS NULL ORDER BY id DESC LIMIT ?`;
@@ -70,7 +70,7 @@ function* recordsOf(
   layout: Layout,
   words: Words,
   readers: readonly Readers[],
-): Steps<ReadonlyMap<string, readonly string[] | null>> {
+): DbProgram<ReadonlyMap<string, readonly string[] | null>> {
   const found = new Map<string, ReadonlySet<string> | null>();
   for (const { entity, ids, hops } of readers) {
     const reached = ids === null ? null : yield* backAlong(layout, words, hops, ids);
@@ -89,7 +89,7 @@ export function* backAlong(
   words: Words,
   hops: readonly Hop[],
   ids: readonly string[],
-): Steps<readonly string[]> {
+): DbProgram<readonly string[]> {
   let reached = ids;
   for (const { entity, field, lines } of hops.toReversed()) {
     const table = layout.tables.get(entity);
@@ -115,7 +115,7 @@ function* ownersOf(
   words: Words,
   entity: string,
   ids: readonly string[] | null,
-): Steps<readonly { readonly entity: string; readonly ids: readonly string[] | null }[]> {
+): DbProgram<readonly { readonly entity: string; readonly ids: readonly string[] | null }[]> {
   const table = layout.tables.get(entity);
   if (table === undefined || ids?.length === 0) return [];
   if (!table.lines) return [{ entity, ids }];
@@ -137,7 +137,7 @@ export function* settleRecords(
   entity: string,
   ids: readonly string[] | null,
   now: number,
-): Steps<Touched[]> {
+): DbProgram<Touched[]> {
   const wanted = ids ?? (yield* idsOf(on.layout, entity));
   const touched: Touched[] = [];
   for (let from = 0; from < wanted.length; from += TOGETHER) {
@@ -159,14 +159,14 @@ export function* settleRecords(
 }
 
 /** The computed fields of all records of these entities; of lines with the records that own them. */
-export function* settleAll(on: Settled & Writing, settling: Settling, entities: readonly string[]): Steps<void> {
+export function* settleAll(on: Settled & Writing, settling: Settling, entities: readonly string[]): DbProgram<void> {
   const every = entities.map((entity): Readers => ({ entity, ids: null, hops: [] }));
   for (const [entity, ids] of yield* recordsOf(on.layout, on.words, every))
     yield* settleAfter(on, yield* settleRecords(on, settling, entity, ids, settling.now), settling.now);
 }
 
 /** Every live record of an entity. */
-export function* idsOf(layout: Layout, entity: string): Steps<string[]> {
+export function* idsOf(layout: Layout, entity: string): DbProgram<string[]> {
   const table = layout.tables.get(entity);
   if (table === undefined) return [];
   return (yield* all(`SELECT id FROM ${table.physical} WHERE deleted_at IS NULL`)).map(([id]) => String(id));
@@ -175,7 +175,7 @@ export function* idsOf(layout: Layout, entity: string): Steps<string[]> {
 type Find = (entity: string, id: string) => Row | null;
 
 /** Runs pure work that looks up records by the way: again, with what it asked for, until nothing is missing. */
-export function* withRecords<T>({ reader }: Pick<Tools, 'reader'>, work: (find: Find) => T): Steps<T> {
+export function* withRecords<T>({ reader }: Pick<Tools, 'reader'>, work: (find: Find) => T): DbProgram<T> {
   const known = new Map<string, Row | null>();
   for (;;) {
     const missing = new Map<string, readonly [entity: string, id: string]>();

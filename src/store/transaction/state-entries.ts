@@ -1,7 +1,7 @@
 import type { Turned } from '../../engine/effects/recompute.ts';
 import type { MachineStay, Timing } from '../../engine/effects/timers.ts';
 import type { Row } from '../../fields/text/value.ts';
-import { all, run, type Steps, send } from '../core/db-program.ts';
+import { all, type DbProgram, run, send } from '../core/db-program.ts';
 import type { DueTimer } from '../core/due-timers.ts';
 import type { Layout, Table } from '../core/layout.ts';
 import { readMeta, writeMeta } from '../core/meta-table.ts';
@@ -27,7 +27,11 @@ const MOST_ENTRIES = 200;
  * After the writes of a request: since when each record, and each of its lines, is in its state, and when its timers are due.
  * Those that are due already.
  */
-export function* keepStays(on: Timed & Writing, touched: readonly Touched[], now: number): Steps<readonly DueTimer[]> {
+export function* keepStays(
+  on: Timed & Writing,
+  touched: readonly Touched[],
+  now: number,
+): DbProgram<readonly DueTimer[]> {
   const { timing, layout } = on;
   const due: DueTimer[] = [];
   if (timing === null) return due;
@@ -61,7 +65,7 @@ function* planReaders(
   timing: Timing,
   touched: readonly Touched[],
   now: number,
-): Steps<readonly DueTimer[]> {
+): DbProgram<readonly DueTimer[]> {
   const turned: Turned[] = [];
   for (const { entity, id, before } of touched)
     if (timing.concerns(entity)) turned.push({ before, after: yield* on.standing.one(entity, id) });
@@ -112,7 +116,7 @@ function* keepOne(
   { table, machines }: TimedTable,
   { id, row, before, isFirst, isBack }: Turn,
   now: number,
-): Steps<readonly DueTimer[]> {
+): DbProgram<readonly DueTimer[]> {
   if (row === null) {
     yield* rest(table, id);
     return [];
@@ -154,7 +158,7 @@ function* plan(
   table: Table,
   rows: readonly (readonly [Row, Kept])[],
   now: number,
-): Steps<readonly DueTimer[]> {
+): DbProgram<readonly DueTimer[]> {
   const gathering = on.gather();
   const found = timing.moments(
     rows.map(([row, { stays }]) => [row, stays] as const),
@@ -184,7 +188,7 @@ function* plan(
   return reached;
 }
 
-function* keptOf(table: Table, id: string): Steps<Kept> {
+function* keptOf(table: Table, id: string): DbProgram<Kept> {
   const stays = new Map<string, { readonly since: number; readonly fired: Map<string, number> }>();
   const due = new Map<string, number | null>();
   const found = yield* all(
@@ -209,7 +213,7 @@ function* keptOf(table: Table, id: string): Steps<Kept> {
  * Inside the transaction that applies a document whose timers differ: stays of records that were there before, from
  * their history where it tells, else from when they were changed last; and the moments of all of them anew.
  */
-export function* retime(on: Timed): Steps<void> {
+export function* retime(on: Timed): DbProgram<void> {
   const { timing, layout } = on;
   const signature = timing?.signature ?? '';
   if (((yield* readMeta('timing')) ?? '') === signature) return;
@@ -228,7 +232,7 @@ function* planAnew(
   entity: string,
   ids: readonly string[],
   now: number,
-): Steps<readonly DueTimer[]> {
+): DbProgram<readonly DueTimer[]> {
   const machines = timing.machines.get(entity);
   const table = on.layout.tables.get(entity);
   const due: DueTimer[] = [];
@@ -245,7 +249,7 @@ function* planAnew(
 }
 
 /** Of machines without timers nothing is kept, so that nothing stale is found when they have some again. */
-function* dropOthers({ timing, layout }: Timed): Steps<void> {
+function* dropOthers({ timing, layout }: Timed): DbProgram<void> {
   const kept = new Set(
     [...(timing?.machines ?? [])].flatMap(([entity, machines]) => {
       const table = layout.tables.get(entity);
@@ -259,7 +263,7 @@ function* dropOthers({ timing, layout }: Timed): Steps<void> {
   }
 }
 
-function* fill(layout: Layout, table: Table, row: Row, machines: readonly string[]): Steps<void> {
+function* fill(layout: Layout, table: Table, row: Row, machines: readonly string[]): DbProgram<void> {
   const { stays } = yield* keptOf(table, row.id);
   for (const machine of machines) {
     const mark = table.byName.get(machine)?.physical;
@@ -274,7 +278,7 @@ function* fill(layout: Layout, table: Table, row: Row, machines: readonly string
   }
 }
 
-function* sinceByHistory(layout: Layout, table: Table, row: Row, machine: string): Steps<number | null> {
+function* sinceByHistory(layout: Layout, table: Table, row: Row, machine: string): DbProgram<number | null> {
   const entries = yield* all(
     'SELECT at, changes FROM history WHERE record = ? AND entity = ? ORDER BY id DESC LIMIT ?',
     [row.id, table.physical, MOST_ENTRIES],
