@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { findBrowser } from '../scripts/browser.ts';
 import { buildClient } from '../scripts/client.ts';
 import { diagnose } from '../src/cli/analysis/diagnose.ts';
-import { createApp } from '../src/server/application/http-application.ts';
+import { createHttpApplication } from '../src/server/application/http-application.ts';
 import { loadAssets } from '../src/server/node/files.ts';
 import { serve } from '../src/server/node/serve.ts';
 import { createRuntime } from '../src/server/runtime/runtime.ts';
@@ -64,7 +64,7 @@ async function seenIn(store: Store, dev: boolean, quick: boolean): Promise<reado
   const runtime = await createRuntime({
     ...{ text: loadText, store, dev, clock: () => Date.now(), read: diagnose, assets: loadAssets(built) },
   });
-  const server = await serve({ fetch: createApp(runtime), port: 0 });
+  const server = await serve({ fetch: createHttpApplication(runtime), port: 0 });
   try {
     const person = (await store.people('Employee', 100)).find((row) => row.values['name'] === 'Ana Brandt');
     const token = await runtime.sessions.open(person?.id ?? '', Date.now());

@@ -1,9 +1,9 @@
 // Our server over data that is there, as it runs in production: no lines of the document in its answers.
 import { diagnose } from '../src/cli/analysis/diagnose.ts';
-import { createApp } from '../src/server/application/http-application.ts';
+import { createHttpApplication } from '../src/server/application/http-application.ts';
 import { compileSoon } from '../src/server/node/compile.ts';
 import { nodeDigest } from '../src/server/node/digest.ts';
-import { roomForTheYoung } from '../src/server/node/heap-size.ts';
+import { growHeapOnDemand } from '../src/server/node/heap-size.ts';
 import { serve } from '../src/server/node/serve.ts';
 import { createRuntime } from '../src/server/runtime/runtime.ts';
 import { openPostgres } from '../src/store/postgres/postgres-store.ts';
@@ -22,9 +22,9 @@ await serving(async ({ folder, postgres, people }) => {
     log: console.error,
     digest: nodeDigest,
   });
-  roomForTheYoung();
+  growHeapOnDemand();
   compileSoon();
-  const { port } = await serve({ fetch: createApp(runtime), port: 0 });
+  const { port } = await serve({ fetch: createHttpApplication(runtime), port: 0 });
   const tokens = await Promise.all(people.map((id) => runtime.sessions.open(id, Date.now())));
   const cookies = tokens.map((token) => `ninefold-${port}=${token}`);
   return { port, cookies };

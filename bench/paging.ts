@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 import { diagnose } from '../src/cli/analysis/diagnose.ts';
 import type { Row } from '../src/fields/text/value.ts';
 import { idOf } from '../src/model/types/place.ts';
-import { createApp, type Fetch } from '../src/server/application/http-application.ts';
+import { createHttpApplication, type Fetch } from '../src/server/application/http-application.ts';
 import { createRuntime, type RuntimeOptions } from '../src/server/runtime/runtime.ts';
 import type { Store } from '../src/store/core/store.ts';
 import { openSqlite } from '../src/store/sqlite/sqlite-store.ts';
@@ -79,7 +79,7 @@ export async function ledgerOver(
   );
   await insertAll(store, people, now);
   await insertAll(store, entries(people, size), now);
-  const fetch: Fetch = createApp(runtime);
+  const fetch: Fetch = createHttpApplication(runtime);
   const signIn = () => runtime.sessions.open(people[0]?.id ?? '', now);
   const cookie = `ninefold-80=${await signIn()}`;
   return {

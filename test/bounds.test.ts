@@ -133,7 +133,7 @@ for (const [name, open] of [
     };
     assert.equal(await again(15, 'short'), 0, 'what is kept is not read again');
     assert.notEqual(await again(15, 'x'.repeat(800_000)), 0, 'what is too much to be kept is');
-    const { kept } = server.runtime.current().app.told;
+    const { kept } = server.runtime.current().app.responseCache;
     const { count } = kept;
     const [one = ''] = await make(1, 'x'.repeat(300_000));
     await read([one]);

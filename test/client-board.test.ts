@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { stepFrom } from '../src/client/screens/board/allowed-moves.ts';
-import { tellingFields } from '../src/client/screens/board/card-fields.ts';
+import { cardFields } from '../src/client/screens/board/card-fields.ts';
 import { columnFilter, columnQuery } from '../src/client/screens/board/column-filter.ts';
 import { changesOf, movesOf } from '../src/client/screens/board/moves.ts';
 import { cardsOf, countOf } from '../src/client/screens/board/placed-cards.ts';
@@ -75,7 +75,7 @@ test('a final state says that nothing leads out of it', () => {
 
 test('the fields of a card are the amount, whose it is and when', () => {
   const { attributes, screen } = boardOf('Lena');
-  const { figure, others } = tellingFields(attributes, screen?.fields ?? [], {
+  const { figure, others } = cardFields(attributes, screen?.fields ?? [], {
     stated: [],
     except: ['title', 'status'],
   });
@@ -85,7 +85,7 @@ test('the fields of a card are the amount, whose it is and when', () => {
 test('stated fields of a card are taken as they are', () => {
   const { attributes, screen } = boardOf('Lena');
   const stated = ['title', 'category', 'total'];
-  const { figure, others } = tellingFields(attributes, screen?.fields ?? [], { stated, except: ['title'] });
+  const { figure, others } = cardFields(attributes, screen?.fields ?? [], { stated, except: ['title'] });
   assert.deepEqual([figure?.name, others.map(({ name }) => name)], ['total', ['category']]);
 });
 

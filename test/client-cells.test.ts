@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
-import { invalidateChanged, invalidateTold } from '../src/client/api/changed-records.ts';
+import { invalidateChanged, invalidatePublished } from '../src/client/api/changed-records.ts';
 import { adoptRecords } from '../src/client/data/adopt-answers.ts';
 import { cellOf, firstCell, nextCell } from '../src/client/screens/table/cells.ts';
 import type { Column } from '../src/client/screens/table/columns.ts';
@@ -147,7 +147,7 @@ test('however often one is told of changes, each answer is shown, and one more i
   t.after(() => client.clear());
   const view = { model: assume(model) };
   const list = listOf(client);
-  const told = () => invalidateTold(client, view, [{ entity: 'Task', id: 'a' }]);
+  const told = () => invalidatePublished(client, view, [{ entity: 'Task', id: 'a' }]);
   const settled = () => client.getQueryCache().find({ queryKey: list.queryKey })?.promise;
   const first = list.nextAsk();
   t.after(list.show());

@@ -9,7 +9,7 @@ import {
   sumText,
 } from '../src/client/screens/dashboard/figures.ts';
 import { barsIn, courseIn, shortened } from '../src/client/screens/dashboard/geometry.ts';
-import { drawnOf, summaryOf } from '../src/client/screens/dashboard/shown-chart.ts';
+import { renderedChart, summaryOf } from '../src/client/screens/dashboard/shown-chart.ts';
 import type { WireFigure, WireTile } from '../src/engine/core/wire-format.ts';
 import { formatter } from '../src/fields/text/format.ts';
 import type { Attribute } from '../src/model/lookups/schema.ts';
@@ -149,8 +149,8 @@ const attribute = (type: Type): Attribute => ({ kind: 'built-in', name: 'x', id:
 test('choices keep their order, everything else goes by size and only so far', () => {
   const figures = Array.from({ length: 20 }, (_, index) => figure(`F${index}`, index));
   const option = { name: 'a', label: 'A', translations: {} };
-  assert.equal(drawnOf(figures, attribute({ kind: 'choice', options: [option], several: false }), false).left, 0);
-  const { drawn, left } = drawnOf(figures, attribute({ kind: 'reference', entity: 'Thing' }), false);
+  assert.equal(renderedChart(figures, attribute({ kind: 'choice', options: [option], several: false }), false).left, 0);
+  const { drawn, left } = renderedChart(figures, attribute({ kind: 'reference', entity: 'Thing' }), false);
   assert.deepEqual([drawn[0]?.label, drawn.length, left], ['F19', 16, 4]);
 });
 

@@ -4,14 +4,14 @@ import { sameJson } from '../src/client/platform/same-json.ts';
 import {
   answered,
   asWire,
+  failuresOf,
   fieldOf,
   isEmptyJson,
   mergeFailures,
   neededNow,
+  remainingFailures,
   shownFailures,
   sortedOut,
-  stillStanding,
-  toldOf,
   valueAt,
 } from '../src/client/screens/form/field-failures.ts';
 import { troubleOf } from '../src/client/screens/form/save-trouble.ts';
@@ -33,7 +33,7 @@ test('a failure that comes without a pointer is one of the whole form', () => {
   const bare = { code: 'X', message: 'No.' } as WireFailure;
   const [one] = answered(problem(422, { failures: [bare] }), { title: 'a' }, ['title']);
   assert.ok(one);
-  assert.deepEqual(sortedOut(stillStanding([one], { title: 'a' }, ['title']), ['title']), {
+  assert.deepEqual(sortedOut(remainingFailures([one], { title: 'a' }, ['title']), ['title']), {
     fields: new Map(),
     others: [bare],
   });
@@ -70,8 +70,8 @@ test("the server's failure stands until its own value is typed anew", () => {
     sent,
     names,
   );
-  const codes = (input: Parameters<typeof stillStanding>[1]) =>
-    stillStanding(refused, input, names).map(({ code }) => code);
+  const codes = (input: Parameters<typeof remainingFailures>[1]) =>
+    remainingFailures(refused, input, names).map(({ code }) => code);
   assert.deepEqual(codes(sent), ['NOT_UNIQUE', 'TOO_SMALL']);
   assert.deepEqual(codes({ ...sent, title: 'Free' }), ['TOO_SMALL']);
   assert.deepEqual(codes({ ...sent, lines: [{ amount: '2.00' }, { amount: '0.00' }] }), ['NOT_UNIQUE', 'TOO_SMALL']);
@@ -81,8 +81,8 @@ test("the server's failure stands until its own value is typed anew", () => {
 test("the server's failure of a field that is not typed stands until anything is typed anew", () => {
   const names = ['newAt'];
   const refused = answered(problem(422, { failures: [failing('/at', 'NOT_VALID')] }), { newAt: '2030-01-01' }, names);
-  assert.equal(stillStanding(refused, { newAt: '2030-01-01' }, names).length, 1);
-  assert.equal(stillStanding(refused, { newAt: '2030-01-02' }, names).length, 0);
+  assert.equal(remainingFailures(refused, { newAt: '2030-01-01' }, names).length, 1);
+  assert.equal(remainingFailures(refused, { newAt: '2030-01-02' }, names).length, 0);
 });
 
 test('the same failure of server and browser is said once, in the words of the server', () => {
@@ -133,7 +133,7 @@ test('a field is needed while a rule fails for its emptiness, and no longer once
 test('what fails in one of several lines is told with its line', () => {
   const inLine = (line: number, message: string) => `${line}: ${message}`;
   const messages = ['/title', '/lines', '/lines/0/amount', '/tags/11'].map((at) =>
-    toldOf(failing(at, 'X', at), inLine),
+    failuresOf(failing(at, 'X', at), inLine),
   );
   assert.deepEqual(messages, ['/title', '/lines', '1: /lines/0/amount', '12: /tags/11']);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ComponentType, createElement, Suspense } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { aside, fetchPart, isFetched, later } from '../src/client/components-base/lazy-preloaded.ts';
+import { fetchPart, isFetched, lazyPreloaded, preload } from '../src/client/components-base/lazy-preloaded.ts';
 
 interface Props {
   readonly name: string;
@@ -27,12 +27,12 @@ test('what was fetched is drawn at once, with nothing in its place before', asyn
     asked++;
     return { Part };
   };
-  const Later = later(load, 'Part');
+  const Later = lazyPreloaded(load, 'Part');
   assert.equal(isFetched(load), false);
   await fetchPart(load);
   assert.equal(isFetched(load), true);
   assert.equal(drawn(Later), 'It is drawn');
-  assert.equal(drawn(aside(load, 'Part')), 'It is drawn');
+  assert.equal(drawn(preload(load, 'Part')), 'It is drawn');
   assert.equal(asked, 1, 'what is there is asked for no more');
 });
 
@@ -42,10 +42,10 @@ test('what was not fetched is asked for when it is drawn, once, and stands there
     asked++;
     return { Part };
   };
-  const Later = later(load, 'Part');
+  const Later = lazyPreloaded(load, 'Part');
   assert.equal(asked, 0);
   assert.equal(drawn(Later), 'waits');
-  assert.equal(drawn(aside(load, 'Part')), '');
+  assert.equal(drawn(preload(load, 'Part')), '');
   await turn();
   assert.equal(drawn(Later), 'It is drawn');
   assert.equal(asked, 1);
@@ -58,14 +58,17 @@ test('where it can’t be fetched, something stands in its place, or it fails as
     if (!comes) throw new Error('It is not there.');
     return { Part };
   };
-  const Later = later(load, 'Part', Instead);
+  const Later = lazyPreloaded(load, 'Part', Instead);
   drawn(Later);
   await turn();
   assert.equal(drawn(Later), 'It did not come');
-  assert.throws(() => renderToStaticMarkup(createElement(later(load, 'Part'), { name: 'It' })), /It is not there/);
+  assert.throws(
+    () => renderToStaticMarkup(createElement(lazyPreloaded(load, 'Part'), { name: 'It' })),
+    /It is not there/,
+  );
   // A part that stands in its place may itself come later.
   const words = async () => ({ Words: Instead });
-  const Both = later(load, 'Part', later(words, 'Words'));
+  const Both = lazyPreloaded(load, 'Part', lazyPreloaded(words, 'Words'));
   assert.equal(drawn(Both), 'waits');
   await turn();
   assert.equal(drawn(Both), 'It did not come');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QueryClient } from '@tanstack/react-query';
-import { kept } from '../src/client/data/add-to-outbox.ts';
+import { addToOutbox } from '../src/client/data/add-to-outbox.ts';
 import { stillStands } from '../src/client/data/cached-record.ts';
 import { versionFor } from '../src/client/data/record-version.ts';
 import { waitingOn } from '../src/client/undo-queue/page-undo-queue.ts';
@@ -65,7 +65,7 @@ test('what waits on the device about a record was pressed later: nothing is take
   } as const;
   const view = { person: null } as unknown as View;
   const ask = (stands?: { hours: number }) =>
-    kept({ client: new QueryClient(), view, done: () => undefined }, { ...sending, stands }, true);
+    addToOutbox({ client: new QueryClient(), view, done: () => undefined }, { ...sending, stands }, true);
   const { status, detail } = (await ask({ hours: 9 }))?.problem ?? {};
   assert.deepEqual([status, detail], [412, 'It was changed since, and stays as it is now.']);
   assert.notEqual((await ask())?.problem.status, 412);

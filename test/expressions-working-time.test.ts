@@ -6,10 +6,10 @@ import { daysBetween, instantOf, parseInstant } from '../src/fields/calendar/cal
 import {
   addWorkingDays,
   addWorkingTime,
+  compileCalendar,
   earliestReaching,
   isWorkingDay,
   isWorkingTime,
-  prepareCalendar,
   timeOf,
   workingTimeBetween,
 } from '../src/fields/calendar/working-time.ts';
@@ -19,23 +19,23 @@ import { answer, isAnswerable } from './support/relations.ts';
 
 const HOUR = 3_600_000;
 const week = [1, 2, 3, 4, 5];
-const office = prepareCalendar({
+const office = compileCalendar({
   hours: [{ days: week, from: '08:00', to: '18:00' }],
   holidays: ['2026-12-25', '2027-01-01'],
 });
-const split = prepareCalendar({
+const split = compileCalendar({
   hours: [
     { days: week, from: '13:00', to: '17:00' },
     { days: week, from: '08:00', to: '12:00' },
   ],
   holidays: [],
 });
-const night = prepareCalendar({
+const night = compileCalendar({
   hours: [{ days: [1, 2, 3, 4, 5], from: '22:00', to: '06:00' }],
   holidays: ['2026-07-15'],
 });
-const always = prepareCalendar({ hours: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00' }], holidays: [] });
-const never = prepareCalendar({ hours: [], holidays: [] });
+const always = compileCalendar({ hours: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00' }], holidays: [] });
+const never = compileCalendar({ hours: [], holidays: [] });
 
 /** An instant by the clocks of Berlin. */
 const at = (text: string) => {
@@ -155,7 +155,7 @@ describe('working hours', () => {
       clockOf(addWorkingTime(at('2026-03-29 00:00'), { days: 0, ms: 23 * HOUR }, always, ZONE)),
       '2026-03-30 00:00',
     );
-    const sunday = prepareCalendar({ hours: [{ days: [7], from: '01:00', to: '04:00' }], holidays: [] });
+    const sunday = compileCalendar({ hours: [{ days: [7], from: '01:00', to: '04:00' }], holidays: [] });
     assert.equal(workingTimeBetween(at('2026-03-28 00:00'), at('2026-03-31 00:00'), sunday, ZONE), 2 * HOUR);
     assert.equal(workingTimeBetween(at('2026-10-24 00:00'), at('2026-10-27 00:00'), sunday, ZONE), 4 * HOUR);
   });

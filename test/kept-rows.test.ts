@@ -4,7 +4,7 @@ import type { Row } from '../src/fields/text/value.ts';
 import type { Answered, DbProgram } from '../src/store/core/db-program.ts';
 import type { Layout } from '../src/store/core/layout.ts';
 import type { RowReader } from '../src/store/rows/read-rows.ts';
-import { keptRows } from '../src/store/rows/row-cache.ts';
+import { createRowCache } from '../src/store/rows/row-cache.ts';
 import type { Words } from '../src/store/sql/dialect.ts';
 
 /** What is kept of rows, and what goes once there is too much of it. */
@@ -26,7 +26,7 @@ function keeping() {
       return ids.map((id) => entry(id));
     },
   } as unknown as RowReader;
-  const kept = keptRows(reader, layout, words, () => 1);
+  const kept = createRowCache(reader, layout, words, () => 1);
   const read = (...ids: string[]): void => {
     for (const id of ids) finished(kept.many('Entry', [id]));
   };
@@ -87,7 +87,7 @@ test('records of two entities that have the same id are never taken for one anot
       return there.includes(entity) ? ids.map(() => of(entity)) : [];
     },
   } as unknown as RowReader;
-  const kept = keptRows(reader, two, words, () => 1);
+  const kept = createRowCache(reader, two, words, () => 1);
   const read = (entity: string) => finished(kept.many(entity, ['same'])).map((row) => row.entity);
   assert.deepEqual(['Entry', 'Other', 'Other', 'Entry'].map(read), [['Entry'], ['Other'], ['Other'], ['Entry']]);
 

@@ -6,7 +6,7 @@ import type { Write } from '../src/engine/context/verdict.ts';
 import { settlingOf } from '../src/engine/effects/recompute.ts';
 import type { Row, Value } from '../src/fields/text/value.ts';
 import { readDocument } from '../src/notation/document/read-document.ts';
-import { createApp } from '../src/server/application/http-application.ts';
+import { createHttpApplication } from '../src/server/application/http-application.ts';
 import { createRuntime, type Runtime } from '../src/server/runtime/runtime.ts';
 import type { Store } from '../src/store/core/store.ts';
 import { GENERATED_NOW, generateDocument, type Random, randomFrom } from '../src/verify/generate/generate-document.ts';
@@ -106,7 +106,7 @@ async function withWorld(text: string, work: (world: World) => Promise<void>): P
   const dev = await createRuntime({ text, store, dev: true, clock, read: readDocument });
   await dev.close();
   const runtime = await createRuntime({ text, store, dev: false, clock, read: readDocument });
-  const fetch = createApp(runtime);
+  const fetch = createHttpApplication(runtime);
   const signIn: World['signIn'] = async (person) => {
     const token = await runtime.sessions.open(person, time.now);
     return { cookie: `ninefold-4000=${token}` };
@@ -159,7 +159,7 @@ async function compareAnswers(world: World, random: Random): Promise<void> {
     for (const path of paths) kept.push(await get(as, path));
     // The second time everything is kept, the third time nothing is.
     for (const [index, path] of paths.entries()) assert.equal(await get(elsewhere, path), kept[index], path);
-    Object.assign(app.told.kept, { of: new WeakMap(), count: 0 });
+    Object.assign(app.responseCache.kept, { of: new WeakMap(), count: 0 });
     for (const [index, path] of paths.entries()) assert.equal(await get(as, path), kept[index], path);
   }
 }

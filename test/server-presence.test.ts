@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { WireRecord } from '../src/engine/core/wire-format.ts';
-import type { Being, Place } from '../src/server/runtime/presence-registry.ts';
+import type { Place, PresenceEntry } from '../src/server/runtime/presence-registry.ts';
 import { sharingOver } from '../src/server/runtime/share-presence.ts';
 import type { Signals } from '../src/store/core/signals.ts';
 import { type LiveEvent, listen } from './support/live.ts';
@@ -253,7 +253,7 @@ test('what a node missed it asks for anew, and a node that is silent is forgotte
   };
   const clock = { now: 0 };
   const node = () => {
-    const own = new Map<string, Being>();
+    const own = new Map<string, PresenceEntry>();
     const others = new Map<string, string>();
     const sharing = sharingOver({
       signals,

@@ -6,7 +6,7 @@ import type { StaticType } from '../src/expressions/types/static.ts';
 import type { Row, Value } from '../src/fields/text/value.ts';
 import { schemaOf } from '../src/model/lookups/schema.ts';
 import type { Store } from '../src/store/core/store.ts';
-import { desire, layoutOf } from '../src/store/schema/schema-diff.ts';
+import { desiredSchema, layoutOf } from '../src/store/schema/schema-diff.ts';
 import { aggregateStatement } from '../src/store/sql/aggregate.ts';
 import { listStatements, segmentsAfter } from '../src/store/sql/list.ts';
 import { sqlite } from '../src/store/sql/sqlite-dialect.ts';
@@ -192,7 +192,7 @@ contract('over lines: some, every, sums and counts, three-valued', () =>
 
 test('every statement over an entity’s table carries every row condition of its plan', () => {
   const schema = schemaOf(tasks);
-  const layout = layoutOf(schema, desire(schema, { tables: [], columns: [] }));
+  const layout = layoutOf(schema, desiredSchema(schema, { tables: [], columns: [] }));
   const condition = fc.constantFrom<Relation>(
     same(field('owner'), parameter('p1')),
     { r: 'order', operator: '<', left: field('size', NUMBER), right: parameter(5, NUMBER) },

@@ -11,7 +11,7 @@ import { type Schema, schemaOf } from '../src/model/lookups/schema.ts';
 import type { Catalog } from '../src/store/core/catalog.ts';
 import type { Layout } from '../src/store/core/layout.ts';
 import type { Store } from '../src/store/core/store.ts';
-import { desire, layoutOf } from '../src/store/schema/schema-diff.ts';
+import { desiredSchema, layoutOf } from '../src/store/schema/schema-diff.ts';
 import { listStatements, segmentsAfter } from '../src/store/sql/list.ts';
 import { sqlite } from '../src/store/sql/sqlite-dialect.ts';
 import { contract } from './support/each-store.ts';
@@ -313,5 +313,5 @@ function layoutIn(raw: DatabaseSync, schema: Schema): Layout {
       .all()
       .map(({ record }) => JSON.parse(String(record)) as unknown);
   const catalog = { tables: records('catalog_tables'), columns: records('catalog_columns') } as Catalog;
-  return layoutOf(schema, desire(schema, catalog));
+  return layoutOf(schema, desiredSchema(schema, catalog));
 }

@@ -10,7 +10,7 @@ import { planOne } from '../src/engine/query/single-record.ts';
 import { findReadable } from '../src/engine/records/authorize-record.ts';
 import type { Row } from '../src/fields/text/value.ts';
 import type { RequestContext } from '../src/server/runtime/request-context.ts';
-import { isThere, noteShown, unseenOf } from '../src/server/runtime/shown-records.ts';
+import { isVisible, noteShown, unseenOf } from '../src/server/runtime/shown-records.ts';
 import { GENERATED_NOW, generateDocument } from '../src/verify/generate/generate-document.ts';
 import { contract, openEmpty } from './support/each-store.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -98,7 +98,7 @@ contract(`what is asked before the engine denies nothing that the engine allows 
           const unseen = deleted ? null : await unseenOf(asking, [...some, { entity: person, id: HIDDEN }]);
           for (const { entity, id } of some) {
             const reads = await readsIt(asking, { entity, id }, deleted);
-            const there = await isThere(asking, { entity, id }, deleted);
+            const there = await isVisible(asking, { entity, id }, deleted);
             const what = `document ${each}: ${entity} ${id} for ${me.values['name']}`;
             const prepared = app.entities.get(entity) ?? assert.fail(entity);
             const isAsked = planOne(app, asking.who, prepared, id) !== null;
@@ -148,7 +148,7 @@ contract('whoever was shown a record is believed, as long as not very many were 
     });
     const isBelieved = async (id: string, of = entity): Promise<boolean> => {
       asked = 0;
-      const there = await isThere(asking, { entity: of, id });
+      const there = await isVisible(asking, { entity: of, id });
       assert.equal(asked, there ? 0 : 1);
       return there;
     };

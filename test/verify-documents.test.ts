@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { diagnose } from '../src/cli/analysis/diagnose.ts';
-import { asked } from '../src/cli/analysis/verify-run.ts';
+import { runVerification } from '../src/cli/analysis/verify-run.ts';
 import { type JsonVerified, joined, jsonOf } from '../src/cli/reporters/verify-report.ts';
 import { unjudgedIn } from '../src/verify/evaluator/not-judged.ts';
 
@@ -29,7 +29,7 @@ const EXCEPT: ReadonlyMap<string, readonly string[]> = new Map([
 async function verified(path: string): Promise<JsonVerified> {
   const text = readFileSync(path, 'utf8');
   const read = { file: path, text, model: diagnose(text).model };
-  const rounds = await asked(read, { seed: 1, rounds: 1, now: NOW, askers: 3 });
+  const rounds = await runVerification(read, { seed: 1, rounds: 1, now: NOW, askers: 3 });
   assert.ok(rounds !== null, 'there is nobody to ask as');
   return jsonOf({ ...read, seed: 1, now: NOW, ...joined(rounds) });
 }
@@ -41,7 +41,7 @@ describe('ninefold verify', () => {
     const { model } = diagnose(text);
     const told = unjudgedIn(model).map(({ entity, what }) => `${entity}: ${what}`);
     assert.deepEqual(told, ['Gardener: leave asks for refusal, which is no field']);
-    const rounds = await asked({ file: path, text, model }, { seed: 1, rounds: 1, now: NOW, askers: 3 });
+    const rounds = await runVerification({ file: path, text, model }, { seed: 1, rounds: 1, now: NOW, askers: 3 });
     assert.deepEqual(
       rounds?.flatMap(({ disagreements }) => disagreements),
       [],

@@ -1,5 +1,5 @@
 import { recordsIn } from '../../src/cli/environment/running-subject.ts';
-import { ownRoutes } from '../../src/server/application/internal-routes.ts';
+import { internalRoutes } from '../../src/server/application/internal-routes.ts';
 import type { Assets } from '../../src/server/core/assets.ts';
 import { worldOf } from '../../src/verify/drive/records.ts';
 import type { World } from '../../src/verify/evaluator/world.ts';
@@ -124,7 +124,7 @@ function questionFor(running: Askable, world: World, lists: readonly Question[],
 
 /** One of the addresses of our own, with something or nothing in its place. */
 function ownQuestion(world: World, random: Random): Question {
-  const { method, pattern } = random.pick(ownRoutes);
+  const { method, pattern } = random.pick(internalRoutes);
   const stored = world.size === 0 ? null : random.pick([...world.values()]);
   const known = new Map([
     ['entity', stored?.entity],

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import type { CompiledModel, PreparedEntity } from '../../src/engine/compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel } from '../../src/engine/compiled/compiled-model.ts';
 import { type Context, contextOf, entityOf } from '../../src/engine/context/decision-context.ts';
 import type { Write } from '../../src/engine/context/verdict.ts';
 import type { Facts } from '../../src/engine/core/facts.ts';
@@ -19,7 +19,7 @@ import type { TestServer } from './server.ts';
 /** A fixture on its way into the store. */
 interface Stated {
   readonly fixture: Fixture;
-  readonly entity: PreparedEntity;
+  readonly entity: CompiledEntity;
   readonly id: string;
 }
 

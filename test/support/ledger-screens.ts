@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { homeOf } from '../../src/client/navigation/home.ts';
 import type { WireListViews } from '../../src/engine/query/list-state.ts';
-import { isKeptOnDevices } from '../../src/engine/view/offline.ts';
+import { isStoredOnDevices } from '../../src/engine/view/offline.ts';
 import { mayBePresent } from '../../src/engine/view/presence.ts';
 import type { View } from '../../src/engine/view/view.ts';
 import type { Probe } from './ledger-prove.ts';
@@ -39,7 +39,7 @@ export const productAndScreens: readonly Probe[] = [
     element: 'point 1 · product keys: Offline',
     given: [['- Time zone: Pacific/Auckland\n', '- Time zone: Pacific/Auckland\n- Offline: no\n']],
     mutate: ['- Offline: no\n', ''],
-    probe: ({ model }) => assert.equal(isKeptOnDevices(model), false),
+    probe: ({ model }) => assert.equal(isStoredOnDevices(model), false),
   },
   {
     element: 'point 2 · screen columns: Route',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Write } from '../../src/engine/context/verdict.ts';
 import { type FileValue, noValues, type Row as StoredRow, type Value } from '../../src/fields/text/value.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { createApp, type Fetch } from '../../src/server/application/http-application.ts';
+import { createHttpApplication, type Fetch } from '../../src/server/application/http-application.ts';
 import { createRuntime, type Runtime } from '../../src/server/runtime/runtime.ts';
 import type { Store } from '../../src/store/core/store.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
@@ -141,7 +141,7 @@ export async function startWorld(world: World, seed: number): Promise<Running> {
   const store = await openSqlite({ folder, trace: (sql) => void statements.push(sql) });
   const clock = () => noon;
   const runtime = await createRuntime({ text: world.text, store, dev: false, clock, read: readDocument });
-  const fetch = createApp(runtime);
+  const fetch = createHttpApplication(runtime);
   const make = maker(seed);
   const rows = world.made(make);
   const byId = new Map(rows.map((row) => [row.id, row]));

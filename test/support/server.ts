@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { createApp, type Fetch } from '../../src/server/application/http-application.ts';
+import { createHttpApplication, type Fetch } from '../../src/server/application/http-application.ts';
 import type { Assets } from '../../src/server/core/assets.ts';
 import { createRuntime, type LogEntry, type Runtime, type RuntimeOptions } from '../../src/server/runtime/runtime.ts';
 import type { Store } from '../../src/store/core/store.ts';
@@ -77,7 +77,7 @@ export async function startServer(text: string, options: ServerOptions = {}): Pr
     ...(options.assets === undefined ? {} : { assets: options.assets }),
     ...options.production,
   });
-  const fetch = createApp(runtime);
+  const fetch = createHttpApplication(runtime);
   return {
     runtime,
     store,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Write } from '../../src/engine/context/verdict.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { createApp, type Fetch } from '../../src/server/application/http-application.ts';
+import { createHttpApplication, type Fetch } from '../../src/server/application/http-application.ts';
 import { createRuntime, type Runtime } from '../../src/server/runtime/runtime.ts';
 import type { Store } from '../../src/store/core/store.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
@@ -65,7 +65,7 @@ function startTwin(text: string, now: number, seed: number): Promise<Twin> {
     const dev = await createRuntime({ text, store, dev: true, clock, read: readDocument });
     await dev.close();
     const runtime = await createRuntime({ text, store, dev: false, clock, read: readDocument });
-    const fetch = createApp(runtime);
+    const fetch = createHttpApplication(runtime);
     const stop = async () => {
       await runtime.close();
       await store.close();

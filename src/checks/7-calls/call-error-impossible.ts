@@ -3,7 +3,7 @@ import type { Call, Field, Transition } from '../../model/types/model.ts';
 import { usesByCode } from '../lookups/error-uses.ts';
 import { type CheckContext, defineCheck } from '../runner/check.ts';
 import { isUsual, raisedBy } from '../transitions/raised-events.ts';
-import { isElsewhere } from '../transitions/state-after-transition.ts';
+import { isOnOtherRecord } from '../transitions/state-after-transition.ts';
 
 export const check = defineCheck({
   code: 'call-error-impossible',
@@ -55,7 +55,7 @@ function leadsOn({ does }: Call, { schema }: CheckContext): boolean {
       transitions.some(({ timer }) => timer?.kind === 'on' && timer.entity.name === does.entity),
     ),
   );
-  return isFollowed || transitionsOf(does, schema).some(({ effects }) => effects.some(isElsewhere));
+  return isFollowed || transitionsOf(does, schema).some(({ effects }) => effects.some(isOnOtherRecord));
 }
 
 function goesAlong({ onDelete, type }: Field, entity: string): boolean {

@@ -1,5 +1,5 @@
 import { FEW, someOf } from '../lookups/text-places.ts';
-import { type SaidText, saidIn, saidOfProduct } from '../lookups/translated-texts.ts';
+import { type TranslatableText, textsIn, textsOfProduct } from '../lookups/translated-texts.ts';
 import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
@@ -10,7 +10,7 @@ export const check = defineCheck({
   *find({ model, gather }) {
     const { languages, texts } = model.translations;
     if (languages.length === 0) return;
-    const wanted = distinct([...saidOfProduct(model), ...gather(saidIn).flat()]);
+    const wanted = distinct([...textsOfProduct(model), ...gather(textsIn).flat()]);
     for (const [column, { tag, at }] of languages.entries()) {
       const there = new Set(
         texts.flatMap(({ text, translated }) => ((translated[column]?.text ?? '') === '' ? [] : text)),
@@ -32,7 +32,7 @@ const LONGEST = 40;
 const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 2)} …` : text);
 
 /** Each text once, the first time it stands. */
-function distinct(all: readonly SaidText[]): SaidText[] {
+function distinct(all: readonly TranslatableText[]): TranslatableText[] {
   const seen = new Set<string>();
   return all.filter(({ spellings: [text = ''], wanted }) => {
     if (!wanted || seen.has(text)) return false;

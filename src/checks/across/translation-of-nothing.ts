@@ -1,6 +1,6 @@
 import { nearest } from '../../expressions/syntax/nearest-name.ts';
 import { renaming } from '../lookups/text-places.ts';
-import { saidIn, saidOfProduct } from '../lookups/translated-texts.ts';
+import { textsIn, textsOfProduct } from '../lookups/translated-texts.ts';
 import { defineCheck } from '../runner/check.ts';
 
 export const check = defineCheck({
@@ -10,7 +10,7 @@ export const check = defineCheck({
   about: 'A translation of a text that nothing in the document says.',
   *find({ model, gather }) {
     if (model.translations.texts.length === 0) return;
-    const said = new Set([...saidOfProduct(model), ...gather(saidIn).flat()].flatMap(({ spellings }) => spellings));
+    const said = new Set([...textsOfProduct(model), ...gather(textsIn).flat()].flatMap(({ spellings }) => spellings));
     // A plural that is not stated is made of the name.
     for (const { label, name, plural } of model.entities) if (plural === null) said.add(`${label}s`).add(`${name}s`);
     for (const { text, at } of model.translations.texts) {

@@ -10,7 +10,7 @@ import { raisers, rolesWho, type Source, targetOf } from './flow-sources.ts';
  * of several records holds no more than its bound, those too that somebody does not read. Of rules that look at yet other
  * records, and of what an event takes along by timers, nothing is listed here.
  */
-export function* ofElsewhere(context: CheckContext): Generator<Source> {
+export function* flowsToOtherRecords(context: CheckContext): Generator<Source> {
   const { access, model } = context;
   for (const machine of model.machines) {
     for (const transition of machine.transitions) yield* ofTransition(machine, transition, context);

@@ -7,7 +7,7 @@ import { ofMentions } from './flow-mentions.ts';
 import type { Read } from './flow-reads.ts';
 import { ofRestoring } from './flow-restoring.ts';
 import { type FlowKind, SOURCES, type Source } from './flow-sources.ts';
-import { ofElsewhere } from './flow-to-other-records.ts';
+import { flowsToOtherRecords } from './flow-to-other-records.ts';
 
 /** A value that a role may not read, and that decides something which the role notices. */
 export interface Flow {
@@ -37,7 +37,7 @@ export interface Flow {
  * counts is what its filter decides: it counts none that the person may not read.
  */
 export function flowsOf(context: CheckContext): readonly Flow[] {
-  const elsewhere = context.schema.roles.size === 0 ? [] : flowsThrough(ofElsewhere(context), context);
+  const elsewhere = context.schema.roles.size === 0 ? [] : flowsThrough(flowsToOtherRecords(context), context);
   return [...context.gather(flowsIn).flat(), ...elsewhere].sort(
     (one, other) => (one.at?.from ?? 0) - (other.at?.from ?? 0),
   );

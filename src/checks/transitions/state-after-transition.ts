@@ -17,7 +17,7 @@ export interface Outcome {
 /** Null where other records are written too, so that little is sure. */
 export function outcomeOf(machine: Machine, transition: Transition, context: CheckContext): Outcome | null {
   const { effects } = transition;
-  if (effects.some(isElsewhere)) return null;
+  if (effects.some(isOnOtherRecord)) return null;
   const written = new Set([machine.name, 'changedAt', 'changedBy']);
   for (const effect of effects) if (effect.kind === 'set' || effect.kind === 'ask') written.add(effect.field);
   const changed = withComputed(machine.entity, written, context);
@@ -37,7 +37,7 @@ export function asAfter(typed: Typed, entity: string, { changed }: Outcome): Typ
 }
 
 /** Whether an effect writes to other records. */
-export function isElsewhere(effect: Effect): boolean {
+export function isOnOtherRecord(effect: Effect): boolean {
   return effect.kind === 'raise' || effect.kind === 'create' || (effect.kind === 'set' && effect.on !== null);
 }
 

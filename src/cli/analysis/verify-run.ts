@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sampleFile } from '../../engine/sample/sample-file.ts';
 import type { Model } from '../../model/types/model.ts';
-import { createApp } from '../../server/application/http-application.ts';
+import { createHttpApplication } from '../../server/application/http-application.ts';
 import { createRuntime, type LogEntry } from '../../server/runtime/runtime.ts';
 import { openSqlite } from '../../store/sqlite/sqlite-store.ts';
 import { worldOf } from '../../verify/drive/records.ts';
@@ -32,7 +32,7 @@ export interface Rounds {
 const MOST_FURTHER = 2;
 
 /** All rounds, each over data of its own; null where nobody is there to ask as. `told`: after each of them. */
-export async function asked(
+export async function runVerification(
   read: Read,
   rounding: Rounds,
   told: (round: number, done: Drive) => void = () => undefined,
@@ -69,7 +69,7 @@ async function askedOnce({ text, model }: Read, seed: number, now: number, effor
     const runtime = await createRuntime({ text, store, dev: true, clock: () => clock.now, read: diagnose, log });
     begun.defer(() => runtime.close());
     const document = statedDocument(text, model, await worldOf(recordsIn(store), model), seed, sampleFile);
-    const subject = subjectOf({ runtime, store, fetch: createApp(runtime), logged, clock, socket: null });
+    const subject = subjectOf({ runtime, store, fetch: createHttpApplication(runtime), logged, clock, socket: null });
     return (await isAsked(document, subject)) ? await drive(document, subject, MOST_WRONG, effort) : null;
   } finally {
     await begun.disposeAsync();

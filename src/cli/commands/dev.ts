@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { createApp } from '../../server/application/http-application.ts';
+import { createHttpApplication } from '../../server/application/http-application.ts';
 import type { Letter } from '../../server/core/mail.ts';
 import { isOnThisMachine } from '../../server/core/outgoing-request.ts';
 import { startTimers } from '../../server/jobs/run-timers.ts';
@@ -84,7 +84,7 @@ async function develop(
       log: ({ message, error }) => io.stderr(error instanceof Error ? `${message} ${error.message}` : message),
     });
     begun.defer(() => runtime.close());
-    const server = await serve({ fetch: createApp(runtime), port }).catch((error: Error) => {
+    const server = await serve({ fetch: createHttpApplication(runtime), port }).catch((error: Error) => {
       throw new CannotRun(error.message);
     });
     begun.defer(() => {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { missingVariables } from '../../engine/core/environment.ts';
-import { createApp } from '../../server/application/http-application.ts';
+import { createHttpApplication } from '../../server/application/http-application.ts';
 import { observed } from '../../server/application/request-log.ts';
 import type { Provider } from '../../server/core/identity-provider.ts';
 import type { Mail } from '../../server/core/mail.ts';
@@ -11,7 +11,7 @@ import { startDelivering } from '../../server/jobs/send-outbox.ts';
 import { compileSoon } from '../../server/node/compile.ts';
 import { nodeDigest } from '../../server/node/digest.ts';
 import { loadAssets } from '../../server/node/files.ts';
-import { roomForTheYoung } from '../../server/node/heap-size.ts';
+import { growHeapOnDemand } from '../../server/node/heap-size.ts';
 import { nodePasskeys } from '../../server/node/passkeys.ts';
 import { nodePasswords } from '../../server/node/passwords.ts';
 import { nodeSend } from '../../server/node/send.ts';
@@ -124,7 +124,7 @@ async function produce(
     const send = nodeSend((io.env['NINEFOLD_PRIVATE_HOSTS'] ?? '').split(','));
     begun.defer(startDelivering(runtime, send).stop);
     begun.defer(startTimers(runtime).stop);
-    const fetch = observed(runtime, createApp(runtime), {
+    const fetch = observed(runtime, createHttpApplication(runtime), {
       log: (entry) => io.stderr(logLine(Date.now(), entry)),
       gauges: measured.gauges,
       metricsToken: io.env['NINEFOLD_METRICS_TOKEN'] ?? '',
@@ -138,7 +138,7 @@ async function produce(
       runtime.listeners.endAll();
       return server.stop();
     });
-    begun.defer(roomForTheYoung());
+    begun.defer(growHeapOnDemand());
     begun.defer(compileSoon());
     const running = runtime.status();
     for (const loss of running.losses) io.stderr(`${basename(path)}: ${loss.message} ${loss.next}`);

@@ -1,5 +1,5 @@
 import { diagnose } from '../analysis/diagnose.ts';
-import { asked, type Read, type Rounds } from '../analysis/verify-run.ts';
+import { type Read, type Rounds, runVerification } from '../analysis/verify-run.ts';
 import { openSource } from '../environment/open-source.ts';
 import { isFinding, lineOf } from '../program/choose-reporter.ts';
 import { type Args, defineCommand, type Io } from '../program/command.ts';
@@ -57,7 +57,7 @@ const MOST_ROUNDS = 1_000;
 
 async function verify(read: Read, { seed, rounds, now }: Rounds, args: Args, io: Io): Promise<number> {
   const isTold = io.isTTY && !args.flag('json') && rounds > 1;
-  const all = await asked(read, { seed, rounds, now }, (round, { requests }) => {
+  const all = await runVerification(read, { seed, rounds, now }, (round, { requests }) => {
     if (isTold && round < rounds) io.stderr(`Round ${round + 1} of ${rounds}: ${requests} requests.`);
   });
   if (all === null)

@@ -22,7 +22,7 @@ export function invalidateChanged(
  * The same of changes that the server tells. They may come one after the other for long, so that no answer is given up: what is
  * just fetched is shown, and fetched once more.
  */
-export function invalidateTold(
+export function invalidatePublished(
   client: QueryClient,
   view: Pick<View, 'model'>,
   changes: readonly ChangedRecord[],

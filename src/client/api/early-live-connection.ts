@@ -5,7 +5,7 @@ export const thisTab: string = crypto.getRandomValues(new Uint32Array(4)).join('
 export const liveAt = `/_/live?tab=${thisTab}`;
 
 /** What the server tells, as it comes. */
-export interface Told {
+export interface LiveEvent {
   readonly type: string;
   readonly data: string;
 }
@@ -15,8 +15,8 @@ const KINDS = ['hello', 'document', 'change', 'inbox', 'comments', 'present', 'e
 /** A connection on which the server tells what happens; who hears it may come later, and then hears all of it. */
 interface Connection {
   readonly path: string;
-  hear: (told: Told) => void;
-  readonly waiting: Told[];
+  hear: (told: LiveEvent) => void;
+  readonly waiting: LiveEvent[];
   readonly close: () => void;
 }
 
@@ -28,7 +28,7 @@ export function listenEarly(path: string): void {
 }
 
 /** Hears what the server tells at this address: what was told since `listenEarly`, too, if nobody has heard it. */
-export function listening(path: string, hear: (told: Told) => void): { readonly close: () => void } {
+export function listening(path: string, hear: (told: LiveEvent) => void): { readonly close: () => void } {
   const found = early?.path === path ? early : connected(path);
   if (found !== early) early?.close();
   early = null;
@@ -42,7 +42,7 @@ export function listening(path: string, hear: (told: Told) => void): { readonly 
 
 function connected(path: string): Connection {
   const source = new EventSource(path);
-  const waiting: Told[] = [];
+  const waiting: LiveEvent[] = [];
   const made: Connection = {
     path,
     waiting,

@@ -1,6 +1,6 @@
 import type { DocumentStatus } from './application.ts';
 import type { ChangedRecord } from './changed-records.ts';
-import { listening, type Told } from './early-live-connection.ts';
+import { type LiveEvent, listening } from './early-live-connection.ts';
 import type { PresentAt } from './presence-data.ts';
 
 /** What the page does with what the server tells. */
@@ -33,7 +33,7 @@ export function connectLive(path: string, handlers: LiveHandlers): () => void {
   let losing: ReturnType<typeof setTimeout> | undefined;
   const batch = batched(handlers.onChanges);
 
-  const hear = ({ type, data }: Told) => {
+  const hear = ({ type, data }: LiveEvent) => {
     switch (type) {
       case 'hello':
         clearTimeout(losing);

@@ -120,7 +120,7 @@ export function useApplication(first: FirstApplication, open: () => Promise<Appl
       onDocument: isAt,
       onChanges: (changes) => {
         forgetEarly();
-        told((part) => latest.current && part.invalidateTold(client, latest.current.view, changes));
+        told((part) => latest.current && part.invalidatePublished(client, latest.current.view, changes));
         // One's own record holds one's name, and in it may stand what one may do.
         if (changes.some(({ id }) => id === person)) void reload();
       },

@@ -5,7 +5,7 @@ import { ProblemError } from '../api/request.ts';
 import type { FirstApplication } from '../api/use-application.ts';
 import { Boundary } from '../components/error-boundary.tsx';
 import { usePressGuard } from '../components-base/use-press-guard.ts';
-import { askOrKept } from '../device/connection-lost.ts';
+import { fetchOrStored } from '../device/connection-lost.ts';
 import { DraftsProvider } from '../drafts/provider.tsx';
 import { Application } from '../layout/application.tsx';
 import { firstApplication } from '../layout/first-screen.ts';
@@ -41,7 +41,7 @@ function createQueries(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: freshFor,
-        persister: askOrKept,
+        persister: fetchOrStored,
         networkMode: 'always',
         retry: (count, error) =>
           error instanceof ProblemError &&

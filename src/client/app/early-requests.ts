@@ -11,10 +11,10 @@ import { recordPath } from '../api/record-path.ts';
 import { applyAppearance, storedAppearance } from '../appearance/appearance.ts';
 import { screenLoads } from '../layout/screen-modules.ts';
 import { isClosed, openedAt, SIGN_IN } from '../navigation/home.ts';
-import { groupAsked } from '../screens/groups/asked.ts';
-import { isBare, keptBefore, NONE } from '../screens/views/opening.ts';
+import { groupRequest } from '../screens/groups/asked.ts';
+import { isBare, NONE, rememberedView } from '../screens/views/opening.ts';
 import { matchRoute } from '../view/routes.ts';
-import { savedAsked } from '../view/saved-filters.ts';
+import { savedFiltersIn } from '../view/saved-filters.ts';
 import { readSearch } from '../view/search-text.ts';
 
 applyAppearance(storedAppearance());
@@ -56,8 +56,10 @@ function askForRows({ document, person }: View, screen: ViewScreen, search: stri
   const asked = readSearch(search);
   const { filter, q, sort, filters, saved } = asked;
   // Which rows a kept list opens with is known once that is.
-  const waits = isBare(asked) ? keptBefore(person?.id ?? '', screen.id) === 'opens' : saved !== '' && saved !== NONE;
-  const query = { filter, q, sort, filters: savedAsked(screen.filters, filters) };
-  if (!waits && groupAsked(screen, asked.group) === null)
+  const waits = isBare(asked)
+    ? rememberedView(person?.id ?? '', screen.id) === 'opens'
+    : saved !== '' && saved !== NONE;
+  const query = { filter, q, sort, filters: savedFiltersIn(screen.filters, filters) };
+  if (!waits && groupRequest(screen, asked.group) === null)
     void askEarly(listPath({ screen: screen.id }, query, null), document);
 }

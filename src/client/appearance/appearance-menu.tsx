@@ -1,10 +1,10 @@
 import { SunMoon } from 'lucide-react';
 import { Menu } from '../components/menu.tsx';
-import { later } from '../components-base/lazy-preloaded.ts';
+import { lazyPreloaded } from '../components-base/lazy-preloaded.ts';
 import { texts } from '../texts/application-texts.ts';
 
 const loadList = () => import('./appearance-list.tsx');
-const AppearanceList = later(loadList, 'AppearanceList');
+const AppearanceList = lazyPreloaded(loadList, 'AppearanceList');
 
 /** Light or dark, wide or narrow, and in which language. */
 export function AppearanceMenu() {

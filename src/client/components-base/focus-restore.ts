@@ -11,7 +11,7 @@ export function focusFirst(root: ParentNode | null): boolean {
 }
 
 /** As the `ref` of what has the focus when it is first drawn. */
-export const focusWhenDrawn = (element: HTMLElement | null): void => element?.focus();
+export const focusWhenRendered = (element: HTMLElement | null): void => element?.focus();
 
 /** Focuses the control of a field by its element, scrolled into view. False where it is not drawn. */
 export function focusField(root: ParentNode, element: string): boolean {

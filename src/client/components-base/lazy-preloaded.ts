@@ -31,7 +31,7 @@ type Drawing = <Part, Name extends keyof Part>(
  * As React's `lazy`, of what a part draws under a name. What was fetched by the time that it is first drawn stands there at
  * once: `lazy` would draw what stands in its place, and leave that for a third of a second.
  */
-export const later: Drawing = (load, name, instead) => (props) => {
+export const lazyPreloaded: Drawing = (load, name, instead) => (props) => {
   const come = isFetched(load) ? { part: there.get(load) } : use(needed(load));
   if ('failed' in come && instead === undefined) throw come.failed;
   const drawn = 'part' in come ? (come.part as Record<typeof name, unknown>)[name] : instead;
@@ -39,8 +39,8 @@ export const later: Drawing = (load, name, instead) => (props) => {
 };
 
 /** The same where nothing stands until it is there. */
-export const aside: Drawing = (load, name, instead) => {
-  const Later = later(load, name, instead);
+export const preload: Drawing = (load, name, instead) => {
+  const Later = lazyPreloaded(load, name, instead);
   return (props) => createElement(Suspense, null, createElement(Later, props));
 };
 

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, startTransition, useEffect, useState } from 'react';
-import { aside, fetchPart, isFetched, type PropsOf } from './lazy-preloaded.ts';
+import { fetchPart, isFetched, type PropsOf, preload } from './lazy-preloaded.ts';
 
 /** A part of the program that is loaded when it is first needed, or before, while nothing else is to be done. */
 export type Load = () => Promise<unknown>;
@@ -100,6 +100,6 @@ export function atLeisure<Part, Name extends keyof Part>(
   load: () => Promise<Part>,
   name: Name,
 ): ComponentType<PropsOf<Part[Name]> & object> {
-  const Drawn = aside(load, name, () => null);
+  const Drawn = preload(load, name, () => null);
   return (props) => (useLeisure(load) ? createElement(Drawn, props) : null);
 }

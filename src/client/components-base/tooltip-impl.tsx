@@ -5,7 +5,7 @@ import type { BubbleProps } from './tooltip.tsx';
 import '../styles/overlays.css';
 
 /** The tooltip of the kit, which finds the place; when it is open, we say. */
-export function DrawnBubble({ control, isOpen, setOpen, keepOpen, children, refusal }: BubbleProps) {
+export function TooltipImpl({ control, isOpen, setOpen, keepOpen, children, refusal }: BubbleProps) {
   const state = { isOpen, open: () => setOpen(true), close: () => setOpen(false), shouldSkipAnimation: false };
   return (
     <TooltipTriggerStateContext value={state}>

@@ -1,12 +1,12 @@
 import type { ReactNode, RefObject } from 'react';
 import type { WireRefusal } from '../../engine/core/wire-format.ts';
-import { aside } from './lazy-preloaded.ts';
+import { preload } from './lazy-preloaded.ts';
 import type { Reason } from './use-reason.ts';
 
 /** Its placing is not needed before somebody rests on something. */
-const Drawn = aside(
+const Drawn = preload(
   () => import('./tooltip-impl.tsx'),
-  'DrawnBubble',
+  'TooltipImpl',
   () => null,
 );
 
@@ -19,4 +19,4 @@ export interface BubbleProps extends Pick<Reason, 'isOpen' | 'setOpen' | 'keepOp
 }
 
 /** A few words by a control. Never the only place where something is said. */
-export const Bubble = (props: BubbleProps) => props.isOpen && <Drawn {...props} />;
+export const Tooltip = (props: BubbleProps) => props.isOpen && <Drawn {...props} />;

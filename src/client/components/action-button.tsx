@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 import type { WireRefusal } from '../../engine/core/wire-format.ts';
 import { Spinner } from '../components-base/spinner.tsx';
-import { Bubble } from '../components-base/tooltip.tsx';
+import { Tooltip } from '../components-base/tooltip.tsx';
 import { useReason } from '../components-base/use-reason.ts';
 import { partTexts } from '../texts/component-texts.ts';
 import type { ButtonVariant } from './button.tsx';
@@ -61,7 +61,7 @@ export function ActionButton(props: ActionButtonProps) {
           <span id={reason} className="reader-only">
             {`${refusal.message} ${refusal.next ?? ''}`.trim()}
           </span>
-          <Bubble control={button} isOpen={isOpen} setOpen={setOpen} keepOpen={keepOpen} refusal={refusal} />
+          <Tooltip control={button} isOpen={isOpen} setOpen={setOpen} keepOpen={keepOpen} refusal={refusal} />
         </>
       )}
     </>

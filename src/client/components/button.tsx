@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useRef } from 'react';
-import { focusWhenDrawn } from '../components-base/focus-restore.ts';
+import { focusWhenRendered } from '../components-base/focus-restore.ts';
 import { Spinner } from '../components-base/spinner.tsx';
-import { Bubble } from '../components-base/tooltip.tsx';
+import { Tooltip } from '../components-base/tooltip.tsx';
 import { useReason } from '../components-base/use-reason.ts';
 import { partTexts } from '../texts/component-texts.ts';
 
@@ -34,7 +34,7 @@ export function Button(props: ButtonProps) {
   const { children, onPress, variant = 'plain', size = 'normal', type = 'button', busy = false, icon } = props;
   return (
     <button
-      ref={props.ref ?? (props.autoFocus ? focusWhenDrawn : undefined)}
+      ref={props.ref ?? (props.autoFocus ? focusWhenRendered : undefined)}
       type={busy ? 'button' : type}
       form={props.form}
       className="button"
@@ -100,9 +100,9 @@ export function IconButton({ label, icon, onPress, variant = 'quiet', size = 'no
       >
         {busy ? <Spinner label={partTexts.working} /> : icon}
       </button>
-      <Bubble control={own} isOpen={isOpen} setOpen={setOpen} keepOpen={keepOpen}>
+      <Tooltip control={own} isOpen={isOpen} setOpen={setOpen} keepOpen={keepOpen}>
         {label}
-      </Bubble>
+      </Tooltip>
     </>
   );
 }

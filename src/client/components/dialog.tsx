@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react';
-import { aside } from '../components-base/lazy-preloaded.ts';
+import { preload } from '../components-base/lazy-preloaded.ts';
 import { partTexts } from '../texts/component-texts.ts';
 import { Button, type ButtonVariant } from './button.tsx';
 
 /** Fetched when the first one opens. */
-const Window = aside(() => import('./dialog-impl.tsx'), 'DialogWindow');
+const Window = preload(() => import('./dialog-impl.tsx'), 'DialogWindow');
 
 export interface DialogProps {
   readonly title: ReactNode;

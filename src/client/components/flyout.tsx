@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { aside } from '../components-base/lazy-preloaded.ts';
+import { preload } from '../components-base/lazy-preloaded.ts';
 import type { ButtonVariant } from './button.tsx';
 
 const loadPanel = () => import('./flyout-impl.tsx');
-const Panel = aside(loadPanel, 'FlyoutPanel');
+const Panel = preload(loadPanel, 'FlyoutPanel');
 
 export interface FlyoutProps {
   /** The name of the button where it shows an icon alone, and of the panel. */

@@ -1,12 +1,12 @@
 import { Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import type { WireRefusal } from '../../engine/core/wire-format.ts';
-import { later } from '../components-base/lazy-preloaded.ts';
+import { lazyPreloaded } from '../components-base/lazy-preloaded.ts';
 import type { ButtonVariant } from './button.tsx';
 
 /** Fetched when somebody comes near the button. */
 const loadList = () => import('./menu-impl.tsx');
-const List = later(loadList, 'MenuList');
+const List = lazyPreloaded(loadList, 'MenuList');
 
 export interface MenuItem {
   readonly id: string;

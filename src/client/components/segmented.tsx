@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { focusWhenDrawn } from '../components-base/focus-restore.ts';
+import { focusWhenRendered } from '../components-base/focus-restore.ts';
 import { partTexts } from '../texts/component-texts.ts';
 import '../styles/inputs.css';
 
@@ -44,7 +44,7 @@ export function Segmented(props: SegmentedProps) {
             name={name}
             value={id}
             checked={value === id}
-            ref={props.autoFocus === true && index === 0 ? focusWhenDrawn : undefined}
+            ref={props.autoFocus === true && index === 0 ? focusWhenRendered : undefined}
             onChange={() => onChange(id)}
           />
           <span className="segment-label">{label}</span>

@@ -5,7 +5,7 @@ import { ProblemError, unreachable } from '../api/request.ts';
 import { KEPT_HERE } from '../api/stored-here-error.ts';
 import { add, read, take } from '../device/outbox.ts';
 import type { Entry } from '../device/outbox-entry.ts';
-import { canStay } from '../service-worker/install-service-worker.ts';
+import { canInstall } from '../service-worker/install-service-worker.ts';
 import { offlineTexts } from '../texts/offline-texts.ts';
 import { recordTexts } from '../texts/record-texts.ts';
 import { fieldValue } from '../view/display-value.ts';
@@ -26,7 +26,7 @@ export async function mustWait({ person }: Pick<View, 'person'>, wanted: Wanted)
  * did not take it; null where it is not to be kept: there is no way to, or something in it is secret. `isBehind`: it was
  * not even tried.
  */
-export async function kept(
+export async function addToOutbox(
   { client, view, done }: Ground,
   sending: Sending,
   isBehind: boolean,
@@ -37,7 +37,7 @@ export async function kept(
   // What waits about the record was pressed later than what is to be taken back.
   if (isBehind && sending.stands !== undefined)
     return new ProblemError({ ...unreachable(path), status: 412, detail: recordTexts.changedSince });
-  if (!canStay() || person === null || holdsSecret(view, entity, body)) return none;
+  if (!canInstall() || person === null || holdsSecret(view, entity, body)) return none;
   const before = id === null ? null : recordIn(client, entity, id);
   const entry: Omit<Entry, 'seq'> = {
     person: person.id,

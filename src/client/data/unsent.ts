@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Json } from '../../engine/core/intent.ts';
 import type { View } from '../../engine/view/view.ts';
-import { isKeptHere } from '../api/stored-here-error.ts';
+import { isStoredHere } from '../api/stored-here-error.ts';
 import { isLost } from '../device/connection-lost.ts';
 import { unsentOf } from '../platform/outbox-flag.ts';
 import type { Say } from '../toasts/toasts.tsx';
 import type * as Wait from './add-to-outbox.ts';
 
 /** Says so, calmly; false where the error is another one. */
-export function saysItIsKept(say: Say, error: unknown): boolean {
-  if (!isKeptHere(error)) return false;
+export function showStoredHere(say: Say, error: unknown): boolean {
+  if (!isStoredHere(error)) return false;
   const { title, detail } = error.problem;
   say({ title, text: detail, tone: 'info' });
   return true;
@@ -45,7 +45,7 @@ export interface Ground {
  * Sends; where the server can't be reached, or something about this record waits already, it is kept on the device, and
  * what rejects is `isKeptHere`.
  */
-export async function sentOrKept<T>(on: Ground, sending: Sending, send: () => Promise<T>): Promise<T> {
+export async function sendOrStore<T>(on: Ground, sending: Sending, send: () => Promise<T>): Promise<T> {
   let lost: unknown = null;
   if (!(isAmong(on.view, sending) && (await load((wait) => wait.mustWait(on.view, sending))))) {
     try {
@@ -55,7 +55,7 @@ export async function sentOrKept<T>(on: Ground, sending: Sending, send: () => Pr
       lost = error;
     }
   }
-  throw (await load((wait) => wait.kept(on, sending, lost === null))) ?? lost;
+  throw (await load((wait) => wait.addToOutbox(on, sending, lost === null))) ?? lost;
 }
 
 /** What was opened to be mended is done with once a write of the same has gone through. */

@@ -12,7 +12,7 @@ import { waitingOn } from '../undo-queue/page-undo-queue.ts';
 import { useView } from '../view/view-context.tsx';
 import { adoptRecords } from './adopt-answers.ts';
 import { versionFor } from './record-version.ts';
-import { sentOrKept, settle, type Wanted } from './unsent.ts';
+import { sendOrStore, settle, type Wanted } from './unsent.ts';
 
 /** Fields by name, as they go over the wire. */
 export type Input = { readonly [field: string]: Json };
@@ -120,7 +120,7 @@ export function useWrite<A>(entity: string, kind: Wanted['kind'], sending: (ask:
         document: view.document,
         keepalive: waited,
       };
-      const answer = await sentOrKept({ client, view, done }, sent, () => send<WireRecord | null>(method, path, sent));
+      const answer = await sendOrStore({ client, view, done }, sent, () => send<WireRecord | null>(method, path, sent));
       done();
       if (ifMatch !== undefined && answer !== null) waiting?.follows(id, ifMatch, answer._.etag);
       return answer;

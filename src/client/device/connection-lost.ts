@@ -7,7 +7,7 @@ export const isLost = (error: unknown): error is ProblemError =>
   error instanceof ProblemError && error.problem.status === 0;
 
 /** Asks the server; where it can't be reached, what this device keeps is `find`'s to find. */
-export async function orKept<T>(ask: () => T | Promise<T>, find: (device: typeof Kept) => unknown): Promise<T> {
+export async function orStored<T>(ask: () => T | Promise<T>, find: (device: typeof Kept) => unknown): Promise<T> {
   try {
     return await ask();
   } catch (error) {
@@ -18,8 +18,8 @@ export async function orKept<T>(ask: () => T | Promise<T>, find: (device: typeof
 }
 
 /** The same for a query. */
-export const askOrKept: QueryPersister = (ask, context, query) =>
-  orKept(
+export const fetchOrStored: QueryPersister = (ask, context, query) =>
+  orStored(
     () => ask(context),
     (device) => device.stoodIn(query),
   );

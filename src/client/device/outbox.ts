@@ -1,4 +1,4 @@
-import { isThere, onShelf, walkShelf } from '../platform/device-storage.ts';
+import { hasDeviceStorage, walkDeviceStore, withDeviceStore } from '../platform/device-storage.ts';
 import { setUnsent } from '../platform/set-outbox-flag.ts';
 import { type Entry, entriesOf } from './outbox-entry.ts';
 
@@ -60,7 +60,7 @@ export function openQueue(whose: string): () => void {
 
 /** Looks at the device; `whose`: for whoever does not use it yet. */
 export async function read(whose: string | null = person): Promise<readonly Entry[]> {
-  const stored = await onShelf<Entry[]>('unsent', 'readonly', (store) => store.getAll());
+  const stored = await withDeviceStore<Entry[]>('unsent', 'readonly', (store) => store.getAll());
   // What can't be looked at is not gone.
   if (stored === null) return all;
   const found = stored.flatMap((entry) => {
@@ -79,7 +79,7 @@ export async function read(whose: string | null = person): Promise<readonly Entr
 
 /** Puts one behind the others; false where the device keeps nothing. */
 export async function add(entry: Omit<Entry, 'seq'>): Promise<boolean> {
-  const seq = await onShelf<IDBValidKey>('unsent', 'readwrite', (store) => store.add(entry));
+  const seq = await withDeviceStore<IDBValidKey>('unsent', 'readwrite', (store) => store.add(entry));
   if (seq === null) return false;
   unwritten.delete(Number(seq));
   person ??= entry.person;
@@ -91,7 +91,7 @@ export async function add(entry: Omit<Entry, 'seq'>): Promise<boolean> {
 export async function replace(entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
   const bySeq = new Map<IDBValidKey, Entry>(entries.map((entry) => [entry.seq, entry]));
-  const isWritten = await walkShelf('unsent', (cursor) => {
+  const isWritten = await walkDeviceStore('unsent', (cursor) => {
     const entry = bySeq.get(cursor.primaryKey);
     if (entry !== undefined) cursor.update(entry);
   });
@@ -101,14 +101,14 @@ export async function replace(entries: readonly Entry[]): Promise<void> {
 
 /** Takes one away: it was sent, or nobody wants it any more. */
 export async function take({ seq }: Pick<Entry, 'seq'>): Promise<void> {
-  const isWritten = (await onShelf('unsent', 'readwrite', (store) => store.delete(seq))) !== null;
+  const isWritten = (await withDeviceStore('unsent', 'readwrite', (store) => store.delete(seq))) !== null;
   noteWritten(isWritten, seq, null);
   await changed();
 }
 
 /** Puts one back where it was; false where the device does not take it any more. */
 export async function putBack(entry: Entry): Promise<boolean> {
-  const isWritten = (await onShelf('unsent', 'readwrite', (store) => store.put(entry))) !== null;
+  const isWritten = (await withDeviceStore('unsent', 'readwrite', (store) => store.put(entry))) !== null;
   if (isWritten) unwritten.delete(entry.seq);
   await changed();
   return isWritten;
@@ -133,14 +133,14 @@ export function alone<T>(seq: number, work: (entry: Entry) => Promise<T>, waits 
 
 /** How many there are of anybody. */
 export async function countAll(): Promise<number> {
-  if (!(await isThere())) return 0;
-  return (await onShelf<number>('unsent', 'readonly', (store) => store.count())) ?? 0;
+  if (!(await hasDeviceStorage())) return 0;
+  return (await withDeviceStore<number>('unsent', 'readonly', (store) => store.count())) ?? 0;
 }
 
 /** Nothing is left of anybody's. */
 export async function dropAll(): Promise<void> {
   const whose = new Set<string>();
-  const isDone = await walkShelf('unsent', (cursor) => {
+  const isDone = await walkDeviceStore('unsent', (cursor) => {
     whose.add((cursor.value as Entry).person);
     cursor.delete();
   });

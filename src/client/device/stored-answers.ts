@@ -1,10 +1,10 @@
 import type { InfiniteData, Query, QueryKey } from '@tanstack/react-query';
 import type { WirePage } from '../../engine/core/wire-format.ts';
 import type { Application } from '../api/application.ts';
-import { KEEPS, onShelf, walkShelf } from '../platform/device-storage.ts';
+import { KEEPS, walkDeviceStore, withDeviceStore } from '../platform/device-storage.ts';
 
 /** What was read, as it lies on the device. */
-export interface Kept {
+export interface StoredAnswer {
   /** The hash of the query; in it stand the person and the View. */
   readonly key: string;
   /** UTC milliseconds: when the server answered it. */
@@ -14,7 +14,7 @@ export interface Kept {
 }
 
 /** Whose device it is now, and the application as they have it. */
-export interface Own extends Kept {
+export interface Own extends StoredAnswer {
   readonly person: string;
   /** The hash of the View. */
   readonly view: string;
@@ -34,7 +34,9 @@ export function stoodInAt({ queryHash, state }: Pick<Query, 'queryHash' | 'state
 /** What the device keeps of a query that shows nothing yet; null: nothing. The query then says of itself how old it is. */
 export async function stoodIn(query: Pick<Query, 'queryHash' | 'queryKey' | 'state' | 'setState'>): Promise<unknown> {
   if (query.state.data !== undefined) return null;
-  const kept = await onShelf<Kept | undefined>('kept', 'readonly', (store) => store.get(query.queryHash));
+  const kept = await withDeviceStore<StoredAnswer | undefined>('kept', 'readonly', (store) =>
+    store.get(query.queryHash),
+  );
   const found = kept == null || isOver(kept) ? await inList(query.queryKey) : answerOf(kept);
   if (found === null) return null;
   const { at, answer } = found;
@@ -52,15 +54,15 @@ interface Found {
   readonly answer: unknown;
 }
 
-const answerOf = ({ at, text }: Kept): Found => ({ at, answer: JSON.parse(text) });
+const answerOf = ({ at, text }: StoredAnswer): Found => ({ at, answer: JSON.parse(text) });
 
 /** A record that was never opened stands whole in the lists that were read. The newest of them counts. */
 async function inList([person, view, kind, entity, id]: QueryKey): Promise<Found | null> {
   if (kind !== 'record' || typeof id !== 'string') return null;
   const begins = JSON.stringify([person, view, 'page', entity]).slice(0, -1);
   let newest: Found | null = null;
-  await walkShelf('kept', ({ key, value }) => {
-    const kept = value as Kept;
+  await walkDeviceStore('kept', ({ key, value }) => {
+    const kept = value as StoredAnswer;
     if (!String(key).startsWith(begins) || isOver(kept) || kept.at <= (newest?.at ?? 0)) return;
     const { pages = [] } = JSON.parse(kept.text) as Partial<InfiniteData<Partial<WirePage>>>;
     const answer = pages.flatMap(({ items = [] }) => items).find((item) => item.id === id);
@@ -70,10 +72,10 @@ async function inList([person, view, kind, entity, id]: QueryKey): Promise<Found
 }
 
 /** The application that this device keeps; null where it keeps none. */
-export async function keptApplication(): Promise<Application | null> {
-  const own = await onShelf<Own | undefined>('own', 'readonly', (store) => store.get(OWN));
+export async function storedApplication(): Promise<Application | null> {
+  const own = await withDeviceStore<Own | undefined>('own', 'readonly', (store) => store.get(OWN));
   if (own == null || isOver(own)) return null;
   return { ...(JSON.parse(own.text) as Application), asOf: own.at };
 }
 
-const isOver = ({ at }: Kept): boolean => Math.abs(Date.now() - at) > KEEPS;
+const isOver = ({ at }: StoredAnswer): boolean => Math.abs(Date.now() - at) > KEEPS;

@@ -4,7 +4,7 @@ import type { WireFailure, WireRecord } from '../../engine/core/wire-format.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Type } from '../../model/types/types.ts';
 import type { FieldIds } from '../components/field.tsx';
-import { focusWhenDrawn } from '../components-base/focus-restore.ts';
+import { focusWhenRendered } from '../components-base/focus-restore.ts';
 
 /** An input without label and failures around it, for the cells of lines. */
 export interface CellInputProps {
@@ -59,7 +59,7 @@ export interface ControlProps<T extends Type = Type> {
 /** The attributes that name and describe a control of one element. */
 export function naming({ ids, ariaLabel, describedBy, invalid, required, autoFocus }: ControlProps) {
   return {
-    ref: autoFocus ? focusWhenDrawn : undefined,
+    ref: autoFocus ? focusWhenRendered : undefined,
     id: ids.control,
     'aria-label': ariaLabel,
     'aria-describedby': describedBy,

@@ -45,7 +45,7 @@ interface Later<P extends ControlProps> {
  * An input in a file of its own. It takes the place of its stand-in where nothing moves, and takes over the focus, and
  * the press. Drawn at once where it was fetched before.
  */
-export function later<P extends ControlProps>({ load, StandIn, Missing, needsApp = false }: Later<P>) {
+export function lazyInput<P extends ControlProps>({ load, StandIn, Missing, needsApp = false }: Later<P>) {
   let fetched: ComponentType<P> | null = null;
   const here = ({ engineHere }: ViewContext) => (needsApp && engineHere() === null ? null : fetched);
   const fetch = async ({ loadEngine }: ViewContext): Promise<ComponentType<P>> => {

@@ -1,5 +1,5 @@
 import type { ControlProps } from '../input-parts/control.ts';
-import { later, type StandInProps } from '../input-parts/lazy-input.tsx';
+import { lazyInput, type StandInProps } from '../input-parts/lazy-input.tsx';
 import { LockedLines } from '../line-inputs/read-only-lines.tsx';
 import { inputTexts } from '../texts/input-texts.ts';
 import { PlainList } from './native-list.tsx';
@@ -34,7 +34,7 @@ const NOTHING: StandInProps<ControlProps>['hold'] = {
 };
 
 /** One of many options. */
-export const FromList = later({
+export const FromList = lazyInput({
   load: () => import('./option-list.tsx').then((each) => each.FromList),
   StandIn: SelectStandIn,
   Missing: PlainList,
@@ -44,35 +44,35 @@ export const FromList = later({
 const plain = () => import('./plain-date.tsx').then((each) => each.DateText);
 
 /** A day of the calendar. */
-export const DateInput = later({
+export const DateInput = lazyInput({
   load: () => import('./date-picker.tsx').then((each) => each.DatePicker, plain),
   StandIn: DateStandIn,
   Missing: missing(DateStandIn),
 });
 
 /** A date and a time of day, on the clocks of the document's zone. */
-export const InstantInput = later({
+export const InstantInput = lazyInput({
   load: () => import('./date-picker.tsx').then((each) => each.InstantPicker, plain),
   StandIn: DateStandIn,
   Missing: missing(DateStandIn),
 });
 
 /** A record of another entity. */
-export const ReferenceInput = later({
+export const ReferenceInput = lazyInput({
   load: () => import('./reference.tsx').then((each) => each.ReferenceInput),
   StandIn: ReferenceStandIn,
   Missing: missing(ReferenceStandIn),
 });
 
 /** Several records of another entity. */
-export const RecordsInput = later({
+export const RecordsInput = lazyInput({
   load: () => import('./references-input.tsx').then((each) => each.RecordsInput),
   StandIn: RecordsStandIn,
   Missing: missing(RecordsStandIn),
   needsApp: true,
 });
 
-const OpenLines = later({
+const OpenLines = lazyInput({
   load: () => import('../line-inputs/lines.tsx').then((each) => each.OpenLines),
   StandIn: LinesStandIn,
   Missing: missing(LinesStandIn),
@@ -84,7 +84,7 @@ export const LinesInput = (props: ControlProps) =>
   props.locked ? <LockedLines {...props} /> : <OpenLines {...props} />;
 
 /** A file. */
-export const FileInput = later({
+export const FileInput = lazyInput({
   load: () => import('../file-inputs/file.tsx').then((each) => each.FileInput),
   StandIn: FileStandIn,
   Missing: missing(FileStandIn),
@@ -92,7 +92,7 @@ export const FileInput = later({
 });
 
 /** Several files. */
-export const FilesInput = later({
+export const FilesInput = lazyInput({
   load: () => import('../file-inputs/files.tsx').then((each) => each.FilesInput),
   StandIn: FileStandIn,
   Missing: missing(FileStandIn),

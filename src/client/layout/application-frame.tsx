@@ -5,7 +5,7 @@ import type { Application, SwitchPerson } from '../api/application.ts';
 import { useSettled } from '../api/use-settled.ts';
 import { AppearanceMenu } from '../appearance/appearance-menu.tsx';
 import { IconButton } from '../components/button.tsx';
-import { aside, later } from '../components-base/lazy-preloaded.ts';
+import { lazyPreloaded, preload } from '../components-base/lazy-preloaded.ts';
 import { useFetched } from '../components-base/load-when-idle.ts';
 import { useList } from '../navigation/use-current-list.ts';
 import type { OfflineProps } from '../offline/offline.tsx';
@@ -23,10 +23,10 @@ import '../frame/frame.css';
 
 /** Only in development; whoever draws the frame holds it back until they are there. */
 export const loadAround = () => import('../dev/around.ts');
-const Assumed = later(loadAround, 'Assumed');
-const Switcher = later(loadAround, 'Switcher');
-const ClockMenu = later(loadAround, 'ClockMenu');
-const WhyButton = later(loadAround, 'WhyButton');
+const Assumed = lazyPreloaded(loadAround, 'Assumed');
+const Switcher = lazyPreloaded(loadAround, 'Switcher');
+const ClockMenu = lazyPreloaded(loadAround, 'ClockMenu');
+const WhyButton = lazyPreloaded(loadAround, 'WhyButton');
 
 interface FrameProps {
   readonly application: Application;
@@ -78,7 +78,7 @@ export function Frame({ application, people, switchTo, connected, onLeft }: Fram
 }
 
 const loadOffline = () => import('../offline/offline.tsx');
-const Offline = aside(loadOffline, 'Offline', () => <p role="status">{texts.unreachable.detail}</p>);
+const Offline = preload(loadOffline, 'Offline', () => <p role="status">{texts.unreachable.detail}</p>);
 
 /** What there is without the server comes once all else is there, or with the loss of it. */
 function Lost(props: OfflineProps) {
@@ -97,7 +97,7 @@ function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
   }, [path, main]);
 }
 
-const DrawerPanel = aside(() => import('./drawer-panel.tsx'), 'DrawerPanel');
+const DrawerPanel = preload(() => import('./drawer-panel.tsx'), 'DrawerPanel');
 
 /** The navigation on a phone. It closes when one arrives elsewhere. */
 function Drawer({ list }: { readonly list: ViewLink | null }) {

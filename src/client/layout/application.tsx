@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { isDevelopment, isGuestChosen } from '../api/application.ts';
 import { type FirstApplication, useApplication } from '../api/use-application.ts';
-import { aside, fetchPart, later } from '../components-base/lazy-preloaded.ts';
+import { fetchPart, lazyPreloaded, preload } from '../components-base/lazy-preloaded.ts';
 import { homeOf, isOpen, isSeed, ownPageAt, SIGN_IN } from '../navigation/home.ts';
 import { useGo, useLocation } from '../platform/location.tsx';
 import { Toasts } from '../toasts/toasts.tsx';
@@ -13,12 +13,12 @@ import { Frame, loadAround } from './application-frame.tsx';
 import { openApplication } from './first-screen.ts';
 import { Opening } from './opening-screen.tsx';
 
-const Asked = later(() => import('../navigation/redirect-lookup.tsx'), 'Asked');
-const Why = aside(() => import('../why/why-panel.tsx'), 'Why');
-const Chooser = later(() => import('../dev/chooser.tsx'), 'Chooser');
-const SignIn = later(() => import('../sign-in/sign-in.tsx'), 'SignIn');
-const Switcher = aside(loadAround, 'Switcher');
-const Overlay = aside(() => import('../dev/overlay.tsx'), 'Overlay');
+const Asked = lazyPreloaded(() => import('../navigation/redirect-lookup.tsx'), 'RedirectLookup');
+const Why = preload(() => import('../why/why-panel.tsx'), 'Why');
+const Chooser = lazyPreloaded(() => import('../dev/chooser.tsx'), 'Chooser');
+const SignIn = lazyPreloaded(() => import('../sign-in/sign-in.tsx'), 'SignIn');
+const Switcher = preload(loadAround, 'Switcher');
+const Overlay = preload(() => import('../dev/overlay.tsx'), 'Overlay');
 
 /**
  * In development the frame waits for what stands around it: not in a place of its own, where React would keep what stands

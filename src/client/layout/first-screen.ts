@@ -1,7 +1,7 @@
 import { type Application, fetchApplication } from '../api/application.ts';
 import { earlyRead } from '../api/early-answers.ts';
 import type { FirstApplication } from '../api/use-application.ts';
-import { orKept } from '../device/connection-lost.ts';
+import { orStored } from '../device/connection-lost.ts';
 import { loadScreen } from './load-screen.ts';
 
 /** What the screen that opens shows is waited for so long, in milliseconds, once all is there that draws it. */
@@ -12,7 +12,7 @@ const SOON = 300;
  * there by then, or all but: a screen that is drawn once, whole, costs less than one that is drawn empty first.
  */
 export async function openApplication(): Promise<Application> {
-  const application = await orKept(fetchApplication, (device) => device.keptApplication());
+  const application = await orStored(fetchApplication, (device) => device.storedApplication());
   await loadScreen(application.view, globalThis.location.pathname);
   await Promise.race([earlyRead(), new Promise((resolve) => setTimeout(resolve, SOON))]);
   return application;

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react';
 import { useOpening } from '../api/start-route.ts';
-import { later } from '../components-base/lazy-preloaded.ts';
+import { lazyPreloaded } from '../components-base/lazy-preloaded.ts';
 import { Skeleton } from '../components-base/skeleton.tsx';
 import { LeadsOn } from '../navigation/redirect.tsx';
 
-const NotFound = later(() => import('../screens/pages/own-pages.ts'), 'NotFoundPage');
+const NotFound = lazyPreloaded(() => import('../screens/pages/own-pages.ts'), 'NotFoundPage');
 
 interface GuardedProps {
   readonly path: string;

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { View } from '../../engine/view/view.ts';
 import type { ScreenKind } from '../../model/types/model.ts';
-import { fetchPart, later } from '../components-base/lazy-preloaded.ts';
+import { fetchPart, lazyPreloaded } from '../components-base/lazy-preloaded.ts';
 import type { Load } from '../components-base/load-when-idle.ts';
 import { openedAt } from '../navigation/home.ts';
 import type { ScreenProps } from '../screen-parts/screen-props.ts';
@@ -16,7 +16,7 @@ interface Kind {
 const kind = <Part extends { readonly [name in Name]: ComponentType<ScreenProps> }, Name extends string>(
   load: () => Promise<Part>,
   name: Name & keyof Part,
-): Kind => ({ load, Screen: later(load, name) as ComponentType<ScreenProps> });
+): Kind => ({ load, Screen: lazyPreloaded(load, name) as ComponentType<ScreenProps> });
 
 const table = kind(screenLoads.table, 'TableScreen');
 const page = kind(screenLoads.page, 'PageScreen');

@@ -1,10 +1,10 @@
 import { type ComponentType, Suspense } from 'react';
 import { Button } from '../components/button.tsx';
 import { Boundary } from '../components/error-boundary.tsx';
-import { later } from '../components-base/lazy-preloaded.ts';
+import { lazyPreloaded } from '../components-base/lazy-preloaded.ts';
 import { Skeleton } from '../components-base/skeleton.tsx';
 import { isClosed, type OwnPage, ownPageAt } from '../navigation/home.ts';
-import { LeadingOn, Stays } from '../navigation/redirect-trail.tsx';
+import { LeadingOn, RedirectTrail } from '../navigation/redirect-trail.tsx';
 import { useLocation } from '../platform/location.tsx';
 import { texts } from '../texts/application-texts.ts';
 import { matchRoute } from '../view/routes.ts';
@@ -13,20 +13,20 @@ import { kinds } from './load-screen.ts';
 
 /** Our own pages, which are small, come together. */
 const pages: Readonly<Record<OwnPage, ComponentType>> = {
-  about: later(() => import('../screens/pages/own-pages.ts'), 'AboutPage'),
-  inbox: later(() => import('../screens/pages/own-pages.ts'), 'InboxPage'),
-  account: later(() => import('../sign-in/account.tsx'), 'AccountPage'),
-  deleted: later(() => import('../screens/trash/trash-screen.tsx'), 'DeletedPage'),
-  document: later(() => import('../screens/pages/own-pages.ts'), 'NinePointsPage'),
-  outbox: later(() => import('../dev/outbox-page.tsx'), 'OutboxPage'),
+  about: lazyPreloaded(() => import('../screens/pages/own-pages.ts'), 'AboutPage'),
+  inbox: lazyPreloaded(() => import('../screens/pages/own-pages.ts'), 'InboxPage'),
+  account: lazyPreloaded(() => import('../sign-in/account.tsx'), 'AccountPage'),
+  deleted: lazyPreloaded(() => import('../screens/trash/trash-screen.tsx'), 'DeletedPage'),
+  document: lazyPreloaded(() => import('../screens/pages/own-pages.ts'), 'NinePointsPage'),
+  outbox: lazyPreloaded(() => import('../dev/outbox-page.tsx'), 'OutboxPage'),
 };
 
 /** Few screens ask before they open. */
-const Guarded = later(() => import('./guarded-screen.tsx'), 'Guarded');
+const Guarded = lazyPreloaded(() => import('./guarded-screen.tsx'), 'Guarded');
 
-const LeadsOn = later(() => import('../navigation/redirect.tsx'), 'LeadsOn');
+const LeadsOn = lazyPreloaded(() => import('../navigation/redirect.tsx'), 'LeadsOn');
 
-const NotFound = later(() => import('../screens/pages/own-pages.ts'), 'NotFoundPage');
+const NotFound = lazyPreloaded(() => import('../screens/pages/own-pages.ts'), 'NotFoundPage');
 
 /**
  * What the address names. A screen keeps its state while its id, its kind and its parameters stay, whatever else of
@@ -63,9 +63,9 @@ function Found({ path }: { readonly path: string }) {
   if (found.kind === 'sign-in' && view.person !== null)
     return <LeadsOn leads={found.model.next ?? { route: null, message: null }} params={match.params} isDoor />;
   const drawn = (
-    <Stays refresh={found.refresh} key={[found.id, found.kind, ...match.params.values()].join(' ')}>
+    <RedirectTrail refresh={found.refresh} key={[found.id, found.kind, ...match.params.values()].join(' ')}>
       <Screen screen={found} params={match.params} />
-    </Stays>
+    </RedirectTrail>
   );
   if (!found.guarded) return drawn;
   return (

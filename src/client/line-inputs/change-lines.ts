@@ -15,7 +15,7 @@ export function linesOf(value: Json): readonly LineJson[] {
 export const cellOf = (line: LineJson, name: string): Json => (Object.hasOwn(line, name) ? (line[name] ?? null) : null);
 
 /** A line as it stands: in a new one, what it starts with stands in whatever is not typed. */
-export function standing(line: LineJson, start: LineJson): LineJson {
+export function currentLines(line: LineJson, start: LineJson): LineJson {
   if (cellOf(line, 'id') !== null) return line;
   const stands: { [name: string]: Json } = Object.create(null);
   for (const [name, given] of Object.entries(start)) stands[name] = given;

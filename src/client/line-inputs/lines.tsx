@@ -17,13 +17,13 @@ import { useLoadedEngine } from '../view/use-compiled-model.ts';
 import { useView } from '../view/view-context.tsx';
 import {
   cellOf,
+  currentLines,
   failuresAt,
   type LineJson,
   linesOf,
   moved,
   removed,
   replaced,
-  standing,
   withCell,
 } from './change-lines.ts';
 import { useLineKeys } from './use-line-keys.ts';
@@ -246,7 +246,7 @@ function Cell(props: CellProps) {
         <CellInput
           entity={entity}
           attribute={column}
-          value={cellOf(standing(line, props.start), column.name)}
+          value={cellOf(currentLines(line, props.start), column.name)}
           onChange={(value) => onChange(withCell(line, column.name, value))}
           failures={failures}
           label={name}

@@ -9,7 +9,7 @@ interface AskedProps {
 }
 
 /** Asked once for each address: what stands there then asks by itself. */
-export function Asked({ path, otherwise, children }: AskedProps) {
+export function RedirectLookup({ path, otherwise, children }: AskedProps) {
   const { error, isPending } = useOpening(path);
   const decided = useRef<'sign in' | 'open'>(null);
   if (!isPending)

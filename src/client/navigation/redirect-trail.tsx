@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
-import { aside } from '../components-base/lazy-preloaded.ts';
+import { preload } from '../components-base/lazy-preloaded.ts';
 import { useAhead } from '../layout/use-prefetch.ts';
 
 /** Addresses that led on since somebody last stayed at one. */
@@ -12,14 +12,20 @@ export function LeadingOn({ children }: { readonly children: ReactNode }) {
 }
 
 // What can't be fetched now would not fetch anything either.
-const Refreshing = aside(
+const Refreshing = preload(
   () => import('./refreshing-screen.tsx'),
   'Refreshing',
   () => null,
 );
 
 /** Somebody stays here: what led them here does not matter any more. What it shows is fetched anew by the clock where the document says so. */
-export function Stays({ refresh, children }: { readonly refresh: number | null; readonly children: ReactNode }) {
+export function RedirectTrail({
+  refresh,
+  children,
+}: {
+  readonly refresh: number | null;
+  readonly children: ReactNode;
+}) {
   useAhead();
   const trail = use(Trail);
   useEffect(() => trail?.clear(), [trail]);

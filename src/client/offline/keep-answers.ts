@@ -1,9 +1,9 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Application } from '../api/application.ts';
 import { ProblemError } from '../api/request.ts';
-import { type Kept, OWN, type Own, stoodInAt } from '../device/stored-answers.ts';
-import { forgetRead, KEEPS, onShelf, onShelves, walkShelf } from '../platform/device-storage.ts';
-import { leave, stay } from '../service-worker/install-service-worker.ts';
+import { OWN, type Own, type StoredAnswer, stoodInAt } from '../device/stored-answers.ts';
+import { forgetRead, KEEPS, onShelves, walkDeviceStore, withDeviceStore } from '../platform/device-storage.ts';
+import { install, leave } from '../service-worker/install-service-worker.ts';
 
 /** What is kept of what was read. Sessions, programs, what was deleted and what stands in the document itself are not. */
 const KINDS: ReadonlySet<unknown> = new Set([
@@ -47,7 +47,7 @@ export function keepRead(client: QueryClient, application: Application): () => v
   // What this device gave itself is no news.
   const whose = { key: OWN, person: person.id, view: view.hash };
   const ready = application.asOf === undefined ? become({ ...whose, at: Date.now(), text: textOf(application) }) : null;
-  void stay();
+  void install();
   const waiting = new Set<string>();
   let writes = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -92,7 +92,7 @@ const become = (own: Own): Promise<unknown> =>
 async function keep(query: Query, view: string): Promise<void> {
   const { data, dataUpdatedAt } = query.state;
   if (data === undefined) return;
-  const kept: Kept = { key: query.queryHash, at: dataUpdatedAt, text: JSON.stringify(beginningOf(data)) };
+  const kept: StoredAnswer = { key: query.queryHash, at: dataUpdatedAt, text: JSON.stringify(beginningOf(data)) };
   await whereOwn((own, shelves) => {
     // Another page of this browser is somebody else's by now, or nothing may be kept any more.
     if (own === undefined || own.person !== query.queryKey[0] || own.view !== view) return;
@@ -128,12 +128,12 @@ async function refused({ queryHash, queryKey, state }: Query): Promise<void> {
   const status = error instanceof ProblemError ? error.problem.status : 0;
   if (status === 401) return forgetRead();
   if (status !== 403 && status !== 404 && status !== 410) return;
-  await onShelf('kept', 'readwrite', (store) => store.delete(queryHash));
+  await withDeviceStore('kept', 'readwrite', (store) => store.delete(queryHash));
   const id = idIn(queryKey);
   if (id === null) return;
   const named = JSON.stringify(id);
-  await walkShelf('kept', (cursor) => {
-    if ((cursor.value as Kept).text.includes(named) || String(cursor.key).includes(named)) cursor.delete();
+  await walkDeviceStore('kept', (cursor) => {
+    if ((cursor.value as StoredAnswer).text.includes(named) || String(cursor.key).includes(named)) cursor.delete();
   });
 }
 
@@ -143,11 +143,11 @@ const idIn = ([, , kind, , id]: QueryKey): string | null =>
 /** Too old, too many, too much: what was read longest ago goes. */
 async function narrow(): Promise<void> {
   const all: { readonly key: IDBValidKey; readonly at: number; readonly size: number }[] = [];
-  await walkShelf('kept', ({ key, value }) => {
-    const { at, text } = value as Kept;
+  await walkDeviceStore('kept', ({ key, value }) => {
+    const { at, text } = value as StoredAnswer;
     all.push({ key, at, size: text.length });
   });
-  for (const key of tooMuch(all, Date.now())) await onShelf('kept', 'readwrite', (store) => store.delete(key));
+  for (const key of tooMuch(all, Date.now())) await withDeviceStore('kept', 'readwrite', (store) => store.delete(key));
 }
 
 /** Those that go: the age of each counts, then the newest are kept as long as all of them fit. */

@@ -7,7 +7,7 @@ import { hearQueue, openQueue, waiting } from '../device/outbox.ts';
 import type { Entry } from '../device/outbox-entry.ts';
 import { stoodInAt } from '../device/stored-answers.ts';
 import { unsentOf } from '../platform/outbox-flag.ts';
-import { canStay } from '../service-worker/install-service-worker.ts';
+import { canInstall } from '../service-worker/install-service-worker.ts';
 import { offlineTexts as words } from '../texts/offline-texts.ts';
 import { useToast } from '../toasts/toasts.tsx';
 import { useView } from '../view/view-context.tsx';
@@ -78,7 +78,7 @@ function useUnsent(connected: boolean): readonly Entry[] {
     );
   });
   // What waits is sent although nothing more is to be kept.
-  const isOpen = id !== '' && !dev && canStay() && (offline || unsentOf(id).length > 0);
+  const isOpen = id !== '' && !dev && canInstall() && (offline || unsentOf(id).length > 0);
   useEffect(() => {
     if (!isOpen) return;
     const close = openQueue(id);

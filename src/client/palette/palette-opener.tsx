@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Kbd } from '../components-base/kbd.tsx';
-import { aside } from '../components-base/lazy-preloaded.ts';
+import { preload } from '../components-base/lazy-preloaded.ts';
 import { texts } from '../texts/application-texts.ts';
 
-const Palette = aside(() => import('./palette.tsx'), 'Palette');
+const Palette = preload(() => import('./palette.tsx'), 'Palette');
 
 /** The way to everything by name: its button, and Ctrl or Cmd with K from anywhere. */
 export function PaletteOpener() {

@@ -5,7 +5,7 @@
 
 import { setUnsent } from './set-outbox-flag.ts';
 
-export type Shelf = 'kept' | 'own' | 'unsent';
+export type DeviceStore = 'kept' | 'own' | 'unsent';
 
 const NAME = 'ninefold device';
 
@@ -15,15 +15,15 @@ export const KEEPS = 7 * 24 * 60 * 60 * 1000;
 let opened: Promise<IDBDatabase | null> | null = null;
 
 /** Does `work` on one shelf and resolves once it is done for good; null where nothing can be kept. */
-export const onShelf = <T>(
-  shelf: Shelf,
+export const withDeviceStore = <T>(
+  shelf: DeviceStore,
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T | null> => onShelves([shelf], mode, (transaction) => work(transaction.objectStore(shelf)));
 
 /** As `onShelf`, on several at once: nothing else of this browser comes between what is done on them. */
 export async function onShelves<T>(
-  shelves: readonly Shelf[],
+  shelves: readonly DeviceStore[],
   mode: IDBTransactionMode,
   work: (transaction: IDBTransaction) => IDBRequest<T>,
 ): Promise<T | null> {
@@ -46,8 +46,11 @@ export async function onShelves<T>(
 }
 
 /** Walks over all that lies on a shelf; `each` may delete or change what it is at. False: all is as it was. */
-export async function walkShelf(shelf: Shelf, each: (cursor: IDBCursorWithValue) => void): Promise<boolean> {
-  const walked = await onShelf(shelf, 'readwrite', (store) => {
+export async function walkDeviceStore(
+  shelf: DeviceStore,
+  each: (cursor: IDBCursorWithValue) => void,
+): Promise<boolean> {
+  const walked = await withDeviceStore(shelf, 'readwrite', (store) => {
     const request = store.openCursor();
     request.onsuccess = () => {
       const cursor = request.result;
@@ -68,7 +71,7 @@ export async function canKeep(): Promise<boolean> {
 
 /** What was read leaves the device. What could not be sent stays. */
 export async function forgetRead(): Promise<void> {
-  if (!(await isThere())) return;
+  if (!(await hasDeviceStorage())) return;
   await onShelves(['own', 'kept'], 'readwrite', (transaction) => {
     transaction.objectStore('own').clear();
     return transaction.objectStore('kept').clear();
@@ -77,16 +80,16 @@ export async function forgetRead(): Promise<void> {
 
 /** Nothing of this person is left. What others could not send is theirs. */
 export async function forgetAll(person: string): Promise<void> {
-  if (!(await isThere())) return;
+  if (!(await hasDeviceStorage())) return;
   setUnsent(person, []);
   await forgetRead();
-  await walkShelf('unsent', (cursor) => {
+  await walkDeviceStore('unsent', (cursor) => {
     if ((cursor.value as { readonly person: string }).person === person) cursor.delete();
   });
 }
 
 /** Whether anything was ever kept: nothing is made only to be emptied. */
-export async function isThere(): Promise<boolean> {
+export async function hasDeviceStorage(): Promise<boolean> {
   if (opened !== null) return true;
   try {
     return (await indexedDB.databases()).some(({ name }) => name === NAME);

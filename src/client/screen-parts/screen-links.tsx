@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
-import { later } from '../components-base/lazy-preloaded.ts';
+import { lazyPreloaded } from '../components-base/lazy-preloaded.ts';
 import type { ScreenInView } from '../view/view-context.tsx';
 
 /** Few screens have any. */
-const Links = later(
+const Links = lazyPreloaded(
   () => import('./screen-links-impl.tsx'),
   'Links',
   () => null,

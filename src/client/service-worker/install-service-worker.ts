@@ -5,7 +5,7 @@ const WORKER = '/_/service-worker.js';
 const KEPT = 'ninefold files';
 
 /** Whether this browser can open the page without its server: it can where the page came encrypted, or from this machine. */
-export const canStay = (): boolean => 'serviceWorker' in navigator && globalThis.isSecureContext;
+export const canInstall = (): boolean => 'serviceWorker' in navigator && globalThis.isSecureContext;
 
 /** What was last begun: between two that overlap, a worker that just left would come again, or the other way round. */
 let before: Promise<unknown> = Promise.resolve();
@@ -17,8 +17,8 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 /** From now on the page opens without its server, too. Where that can't be, nothing else is lost. */
-export async function stay(): Promise<void> {
-  if (!canStay() || savesData()) return;
+export async function install(): Promise<void> {
+  if (!canInstall() || savesData()) return;
   const { serviceWorker } = navigator;
   const registered = await inTurn(() =>
     serviceWorker.register(WORKER, { scope: '/', updateViaCache: 'none' }).catch(() => null),
@@ -35,7 +35,7 @@ export const savesData = (): boolean =>
 
 /** It opens from its server alone, as if this had never been. */
 export async function leave(): Promise<void> {
-  if (canStay()) await inTurn(takeAway);
+  if (canInstall()) await inTurn(takeAway);
 }
 
 async function takeAway(): Promise<void> {

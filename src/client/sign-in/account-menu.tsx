@@ -2,13 +2,13 @@ import { LogIn } from 'lucide-react';
 import { Avatar } from '../components/avatar.tsx';
 import { Link } from '../components/link.tsx';
 import { Menu } from '../components/menu.tsx';
-import { later } from '../components-base/lazy-preloaded.ts';
+import { lazyPreloaded } from '../components-base/lazy-preloaded.ts';
 import { SIGN_IN } from '../navigation/home.ts';
 import { texts } from '../texts/application-texts.ts';
 import { useView } from '../view/view-context.tsx';
 
 const loadList = () => import('./account-list.tsx');
-const AccountList = later(loadList, 'AccountList');
+const AccountList = lazyPreloaded(loadList, 'AccountList');
 
 /** In production: who is signed in, and how to leave. */
 export function AccountMenu({ onLeft }: { readonly onLeft: () => Promise<void> }) {

@@ -6,7 +6,7 @@ import { AppearanceMenu } from '../appearance/appearance-menu.tsx';
 import { Button } from '../components/button.tsx';
 import { ProblemNote } from '../components/problem-note.tsx';
 import { type Sending, useSending } from '../components/use-sending.ts';
-import { aside } from '../components-base/lazy-preloaded.ts';
+import { preload } from '../components-base/lazy-preloaded.ts';
 import { SIGN_IN } from '../navigation/home.ts';
 import { forgetRead } from '../platform/device-storage.ts';
 import { useGo, useLocation } from '../platform/location.tsx';
@@ -25,7 +25,7 @@ interface SignInProps {
   readonly onDone: () => Promise<void>;
 }
 
-const LeftHere = aside(
+const LeftHere = preload(
   () => import('../offline/unsent-notice.tsx'),
   'LeftHere',
   () => null,

@@ -1,13 +1,13 @@
 import { Button } from '../components/button.tsx';
 import { partTexts } from '../texts/component-texts.ts';
-import type { Told } from './toasts.tsx';
+import type { ToastMessage } from './toasts.tsx';
 
 /** Messages where the part that draws them could not be fetched: they are read all the same, and stay until they are closed. */
 export function PlainMessages({
   told,
   drop,
 }: {
-  readonly told: readonly Told[];
+  readonly told: readonly ToastMessage[];
   readonly drop: (key: number) => void;
 }) {
   return (

@@ -10,13 +10,19 @@ import {
 import { Button, IconButton } from '../components/button.tsx';
 import { partTexts } from '../texts/component-texts.ts';
 import { Counted } from './countdown.tsx';
-import type { Message, Told } from './toasts.tsx';
+import type { Message, ToastMessage } from './toasts.tsx';
 import '../styles/overlays.css';
 import '../styles/toasts.css';
 import '../styles/messages.css';
 
 /** The kit's toasts, still unstable there: nobody else uses them. */
-export function ToastRegion({ told, drop }: { readonly told: readonly Told[]; readonly drop: (key: number) => void }) {
+export function ToastRegion({
+  told,
+  drop,
+}: {
+  readonly told: readonly ToastMessage[];
+  readonly drop: (key: number) => void;
+}) {
   const [queue] = useState(() => new ToastQueue<Message>({ maxVisibleToasts: Infinity }));
   useShown(queue, told, drop);
   return (
@@ -69,7 +75,7 @@ export function ToastRegion({ told, drop }: { readonly told: readonly Told[]; re
 }
 
 /** Brings the queue to what is told: what is new is added, what was taken back is closed. */
-function useShown(queue: ToastQueue<Message>, told: readonly Told[], drop: (key: number) => void): void {
+function useShown(queue: ToastQueue<Message>, told: readonly ToastMessage[], drop: (key: number) => void): void {
   const shown = useRef(new Map<number, string>());
   useEffect(() => {
     for (const { key, message } of told) {

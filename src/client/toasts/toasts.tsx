@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
-import { aside } from '../components-base/lazy-preloaded.ts';
+import { preload } from '../components-base/lazy-preloaded.ts';
 import type { Held } from '../undo-queue/undo-queue.ts';
 import { PlainMessages } from './plain-messages.tsx';
 
 /** Fetched with the first message; where it can't be, a message takes nothing else along. */
-const Region = aside(() => import('./toast-region.tsx'), 'ToastRegion', PlainMessages);
+const Region = preload(() => import('./toast-region.tsx'), 'ToastRegion', PlainMessages);
 
 export interface MessageAction {
   readonly label: string;
@@ -29,7 +29,7 @@ export interface Message {
 export type Say = (message: Message) => () => void;
 
 /** A message that is shown until its `key` is taken away. */
-export interface Told {
+export interface ToastMessage {
   readonly key: number;
   readonly message: Message;
 }
@@ -38,7 +38,10 @@ const Context = createContext<Say | null>(null);
 
 /** Gives `useToast()` to what is inside, and draws the messages above everything. Stands once, around the application. */
 export function Toasts({ children }: { readonly children: ReactNode }) {
-  const [told, setTold] = useState<{ readonly next: number; readonly all: readonly Told[] }>({ next: 0, all: [] });
+  const [told, setTold] = useState<{ readonly next: number; readonly all: readonly ToastMessage[] }>({
+    next: 0,
+    all: [],
+  });
   const drop = useCallback(
     (key: number) => setTold(({ next, all }) => ({ next, all: all.filter((each) => each.key !== key) })),
     [],

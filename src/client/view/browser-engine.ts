@@ -1,5 +1,5 @@
 import { compile } from '../../engine/compile/compile.ts';
-import type { Compiled, CompiledModel } from '../../engine/compiled/compiled-model.ts';
+import type { CompiledFormula, CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import type { StandardTexts } from '../../engine/compiled/standard-texts.ts';
 import { contextOf, entityOf } from '../../engine/context/decision-context.ts';
 import type { RecordKey } from '../../engine/core/facts.ts';
@@ -7,7 +7,7 @@ import type { Principal } from '../../engine/core/principal.ts';
 import { NO_FACTS, trackFacts } from '../../engine/core/tracked-facts.ts';
 import type { WireRecord, WireRefusal } from '../../engine/core/wire-format.ts';
 import { wireFailure } from '../../engine/errors/problem-details.ts';
-import { lineStart, lineStays } from '../../engine/input/new-line.ts';
+import { lineStart, lineStateEntries } from '../../engine/input/new-line.ts';
 import { wireValue } from '../../engine/records/wire-value.ts';
 import { type Draft, judgeShown, lineOfWire, rowOfWire, type ShownJudgement } from '../../engine/view/judge-form.ts';
 import type { View } from '../../engine/view/view.ts';
@@ -57,7 +57,7 @@ export function engineOf(
     rowOf: (record) => rowOfWire(app, record),
     wire: (value, type) => wireValue(app, value, type),
     lineStays: (entity, line, number) => {
-      const failed = lineStays(app, '', lineOfWire(app, entityOf(app, entity), line), number);
+      const failed = lineStateEntries(app, '', lineOfWire(app, entityOf(app, entity), line), number);
       return failed && wireFailure(app, failed, dev);
     },
     lineStart: (who, entity) => startOf(app, who, entity),
@@ -87,7 +87,7 @@ function readsPerson(app: CompiledModel, name: string): boolean {
     ...entity.shownWhen.values(),
     ...entity.computed.map(({ value }) => value),
   ]);
-  const looksInto = (formula: Compiled | null) =>
+  const looksInto = (formula: CompiledFormula | null) =>
     formula !== null &&
     (formula.readsOfPerson.some((path) => path.length > 0) || formula.reads.some((path) => path.length > 1));
   return formulas.some(looksInto);

@@ -17,7 +17,7 @@ export function savedTurned(filters: readonly ViewFilter[], asked: string, name:
 }
 
 /** The question that the server takes: names that the screen does not have any more are left out. */
-export function savedAsked(filters: readonly ViewFilter[], asked: string): string {
+export function savedFiltersIn(filters: readonly ViewFilter[], asked: string): string {
   if (asked === '' || filters.length === 0) return '';
   const names = [...savedOn(filters, asked)].map(encodeURIComponent);
   return names.length === 0 ? ',' : names.join(',');

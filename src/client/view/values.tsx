@@ -5,14 +5,14 @@ import { isObject } from '../../fields/text/json.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import { Link } from '../components/link.tsx';
 import { Pill } from '../components/pill.tsx';
-import { aside } from '../components-base/lazy-preloaded.ts';
+import { preload } from '../components-base/lazy-preloaded.ts';
 import { toneAt } from '../components-base/tone.ts';
 import { texts } from '../texts/application-texts.ts';
 import { partTexts } from '../texts/component-texts.ts';
 import { fieldValue, filePath, isNumeric, optionOf, shownText, titlesOf } from './display-value.ts';
 import { useView } from './view-context.tsx';
 
-const NotShown = aside(
+const NotShown = preload(
   () => import('./not-shown.tsx'),
   'NotShown',
   () => texts.values.notShown,

@@ -1,11 +1,11 @@
 import { withRelationParts } from '../../expressions/relation/relation-parts.ts';
 import type { Relation, Step } from '../../expressions/types/relation.ts';
-import type { PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import { all, type ReadPolicy } from './read-policy.ts';
 
 /** What a person reads of an entity. */
 export interface Readable {
-  readonly entity: PreparedEntity;
+  readonly entity: CompiledEntity;
   readonly gates: ReadPolicy;
 }
 

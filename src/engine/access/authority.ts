@@ -1,6 +1,6 @@
 import type { Row, Value } from '../../fields/text/value.ts';
 import { isEmptying } from '../../model/lookups/emptying.ts';
-import type { Cell, PreparedTransition } from '../compiled/compiled-model.ts';
+import type { CompiledGrant, CompiledTransition } from '../compiled/compiled-model.ts';
 import { revocationOf } from '../compiled/revocation.ts';
 import type { Context } from '../context/decision-context.ts';
 import type { Write } from '../context/verdict.ts';
@@ -23,7 +23,7 @@ export function ownAuthority(context: Context, before: Row, values: ReadonlyMap<
  * Whether raising the event would change authority on the person's own record, by its state, an effect or an ask. Emptying the
  * own sign-in field is allowed where the document states it: it gives nobody anything, and ends the person's access.
  */
-export function raisesOwn(context: Context, row: Row, { transition, machine }: PreparedTransition): boolean {
+export function raisesOwn(context: Context, row: Row, { transition, machine }: CompiledTransition): boolean {
   const { people } = context.app;
   if (people === null || row.id !== context.who.row?.id || row.entity !== people.entity) return false;
   const written = transition.effects
@@ -39,7 +39,7 @@ export function foreignRoles(
   field: string,
   value: Value,
   before: Value,
-  cells: readonly Cell[],
+  cells: readonly CompiledGrant[],
 ): string[] {
   const { people } = context.app;
   if (people?.role?.name !== field || cells.some((cell) => cell.fields?.get(field) === true)) return [];

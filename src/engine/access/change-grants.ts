@@ -1,16 +1,16 @@
 import type { Row } from '../../fields/text/value.ts';
-import type { Cell, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledGrant } from '../compiled/compiled-model.ts';
 import { type Context, scopeOf } from '../context/decision-context.ts';
 import { admits, admitting, holding, mayReadField } from '../context/permissions.ts';
 
 /** What lets this person change a field of a record. */
 interface FieldCells {
   readonly any: (field: string) => boolean;
-  readonly all: (field: string) => readonly Cell[];
+  readonly all: (field: string) => readonly CompiledGrant[];
 }
 
 /** The cells that let this person change a field of this record; what one can't read one can't change. */
-export function fieldCells(context: Context, entity: PreparedEntity, row: Row): FieldCells {
+export function fieldCells(context: Context, entity: CompiledEntity, row: Row): FieldCells {
   const cells = entity.permissions.change;
   const scope = scopeOf(context, row);
   const grants = holding(context, cells, scope);
@@ -22,7 +22,7 @@ export function fieldCells(context: Context, entity: PreparedEntity, row: Row): 
 }
 
 /** The cells that let this person create the record with a value in the field. */
-export function cellsCreating(context: Context, { permissions }: PreparedEntity, field: string, row: Row) {
+export function cellsCreating(context: Context, { permissions }: CompiledEntity, field: string, row: Row) {
   const scope = scopeOf(context, row, null);
   return admitting(permissions.create, context.who, holding(context, permissions.create, scope), field, scope);
 }

@@ -1,11 +1,11 @@
-import type { Cell, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledGrant } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 import { whoText } from '../errors/message-values.ts';
 
 /** Changing what decides over oneself. */
-export function ownRefusal(context: Context, entity: PreparedEntity, fields: readonly string[]): Refusal {
+export function ownRefusal(context: Context, entity: CompiledEntity, fields: readonly string[]): Refusal {
   const ids = fields.flatMap((name) => entity.schema.attributes.get(name)?.id ?? []);
   const refusal = refuse(context.app, 'NOT_ALLOWED', { who: whoText(context.app, entity, 'change', context) }, ids);
   return { ...refusal, next: context.app.sentences.ownRights };
@@ -14,10 +14,10 @@ export function ownRefusal(context: Context, entity: PreparedEntity, fields: rea
 /** Giving a role that the person does not hold, without a cell that says `(any)`. */
 export function grantRefusal(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   operation: 'create' | 'change',
   roles: readonly string[],
-  cells: readonly Cell[],
+  cells: readonly CompiledGrant[],
 ): Refusal {
   const who = whoText(context.app, entity, operation, context);
   const refusal = refuse(

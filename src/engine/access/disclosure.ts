@@ -5,7 +5,7 @@ import type { Typed } from '../../expressions/types/typed.ts';
 import { partsWithin, walk } from '../../expressions/types/walk.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { isIds } from '../../fields/types/references.ts';
-import type { Compiled, Path } from '../compiled/compiled-formula.ts';
+import type { CompiledFormula, Path } from '../compiled/compiled-formula.ts';
 import { targetOf } from '../compiled/follow-path.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import { covers, denialsWhere, grantsOf, mayReadField, mayReadRecord } from '../context/permissions.ts';
@@ -15,13 +15,13 @@ import { readPolicyFor } from './read-policy.ts';
  * Whether the person may read every fact that these formulas read from the record and from their own: only then may
  * they know the lines that decided (M16).
  */
-export function mayKnow(context: Context, formulas: readonly Compiled[], row: Row): boolean {
+export function mayKnow(context: Context, formulas: readonly CompiledFormula[], row: Row): boolean {
   const me = context.who.row;
   return formulas.every(
     ({ reads, readsOfPerson, queries }) =>
       queries.every((query) => readsAllOf(context, query)) &&
-      reads.every((path) => readsAlong(context, row, path)) &&
-      (me === null || readsOfPerson.every((path) => readsAlong(context, me, path))),
+      reads.every((path) => readsPath(context, row, path)) &&
+      (me === null || readsOfPerson.every((path) => readsPath(context, me, path))),
   );
 }
 
@@ -61,7 +61,7 @@ function lookedAt(typed: Typed): readonly { readonly entity: string; readonly fi
 }
 
 /** Whether every part of the condition stands among those that a record must meet so that it counts. */
-function impliedBy(query: Query, entity: string, condition: Compiled): boolean {
+function impliedBy(query: Query, entity: string, condition: CompiledFormula): boolean {
   if (query.entity !== entity || query.where === null || condition.queries.length > 0) return false;
   const asked = new Set(partsOf(query.where).map((part) => shapeOf(part, query.local)));
   return partsOf(condition.typed).every((part) => asked.has(shapeOf(part, null)));
@@ -81,7 +81,7 @@ function shapeOf(typed: Typed, local: string | null): string {
  * Whether every step of a path may be read, from this record on. Of several records it goes by what they may read of that
  * entity at all, never by which of them stand here: else the answer would tell that some are there which they don't read.
  */
-export function readsAlong(context: Context, row: Row, path: Path): boolean {
+export function readsPath(context: Context, row: Row, path: Path): boolean {
   const [name, ...rest] = path;
   if (name === undefined) return true;
   if (!mayReadRecord(context, row) || !mayReadField(context, row, name)) return false;
@@ -96,7 +96,7 @@ export function readsAlong(context: Context, row: Row, path: Path): boolean {
   const ids = isIds(value) ? value : typeof value === 'string' ? [value] : [];
   return ids.every((id) => {
     const found = target === null ? null : context.find(target, id);
-    return found !== undefined && (found === null || readsAlong(context, found, rest));
+    return found !== undefined && (found === null || readsPath(context, found, rest));
   });
 }
 

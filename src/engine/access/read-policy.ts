@@ -1,5 +1,5 @@
 import type { Relation } from '../../expressions/types/relation.ts';
-import type { Cell, CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledGrant, CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { covers, denialsWhere, grantsOf, readsOnSome } from '../context/permissions.ts';
 import type { Principal } from '../core/principal.ts';
@@ -13,7 +13,7 @@ export interface ReadPolicy {
 }
 
 /** Made once for each set of roles. */
-export function readPolicyFor(app: CompiledModel, entity: PreparedEntity, who: Principal): ReadPolicy {
+export function readPolicyFor(app: CompiledModel, entity: CompiledEntity, who: Principal): ReadPolicy {
   return memoizeByRoles(app, `gates ${entity.name}`, who, () => {
     const grants = grantsOf(entity.permissions.read, who);
     const fields = readsOnSome(entity, who).map((field) => [field, gateOf(entity, who, grants, field)] as const);
@@ -33,12 +33,17 @@ export function all(parts: readonly (Relation | null)[]): Relation | null {
 }
 
 /** What conditional denials leave: the records on which their condition is false for certain. */
-function exceptions(cells: readonly Cell[], who: Principal): Relation[] {
+function exceptions(cells: readonly CompiledGrant[], who: Principal): Relation[] {
   return denialsWhere(cells, who).flatMap(({ where }) => (where === null ? [] : [{ r: 'not', of: where.relation }]));
 }
 
 /** Row by row the role that lets them read the row must let them read the field too (M17). */
-function gateOf(entity: PreparedEntity, who: Principal, grants: readonly Cell[], field: string): Relation | null {
+function gateOf(
+  entity: CompiledEntity,
+  who: Principal,
+  grants: readonly CompiledGrant[],
+  field: string,
+): Relation | null {
   const own = entity.permissions.read.fields.get(field);
   const through = grants.filter((cell) => covers(cell, field));
   if (own === undefined) {
@@ -54,7 +59,7 @@ function gateOf(entity: PreparedEntity, who: Principal, grants: readonly Cell[],
   return all([either(pairs.map((pair) => all([pair.row, pair.field]))), ...denied]);
 }
 
-const rowsOf = (cell: Cell): Relation | null => cell.where?.relation ?? null;
+const rowsOf = (cell: CompiledGrant): Relation | null => cell.where?.relation ?? null;
 
 /** One of these; null is no condition, so that nothing is asked. None at all: never. */
 function either(parts: readonly (Relation | null)[]): Relation | null {

@@ -1,5 +1,5 @@
 import type { Row } from '../../fields/text/value.ts';
-import type { PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { sameValue } from '../core/row.ts';
@@ -21,7 +21,7 @@ export interface ByEffect {
  */
 export function refusedRights(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   { operation, before, after, stated }: ByEffect,
 ): Refusal | null {
   const { people } = context.app;

@@ -1,5 +1,5 @@
 import type { Reference, Screen } from '../../model/types/model.ts';
-import type { CompiledModel, PreparedScreen } from '../compiled/compiled-model.ts';
+import type { CompiledModel, CompiledScreen } from '../compiled/compiled-model.ts';
 import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
@@ -74,7 +74,7 @@ export function withoutTrash(app: CompiledModel, who: Principal, entity: string)
 }
 
 /** Whether these roles open the screen at all; a filter or guard that is unknown opens it to nobody. */
-export function refusedScreen(app: CompiledModel, who: Principal, screen: PreparedScreen | null): Refusal | null {
+export function refusedScreen(app: CompiledModel, who: Principal, screen: CompiledScreen | null): Refusal | null {
   if (screen === null) return null;
   const { roles, id } = screen.screen;
   if (isFor(app, screen.screen, who) && !screen.unknown && (screen.screen.guard === null || screen.guard !== null))

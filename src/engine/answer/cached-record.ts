@@ -27,7 +27,7 @@ export function cachedRecord(
   now: number,
   dev: boolean,
 ): WireRecord | null {
-  const { kept } = app.told;
+  const { kept } = app.responseCache;
   const roles = rolesKey(app, who);
   const there = kept.of.get(row) ?? [];
   const same = there.find((each) => each.person === who.row && each.roles === roles && each.dev === dev);

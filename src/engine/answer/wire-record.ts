@@ -55,7 +55,7 @@ export function recordIn(context: Context, row: Row, dev: boolean): WireRecord |
   };
   const record: WireRecord = Object.assign(fields, { _: info });
   // A field may be called as our own member is, which goes before it.
-  if (!('_' in values)) app.told.fields.set(record, text);
+  if (!('_' in values)) app.responseCache.fields.set(record, text);
   return record;
 }
 

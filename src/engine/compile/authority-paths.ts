@@ -1,13 +1,13 @@
 import { TITLES_THROUGH } from '../../model/lookups/fallback-title.ts';
 import type { Attribute, Schema } from '../../model/lookups/schema.ts';
-import type { Compiled, Path } from '../compiled/compiled-formula.ts';
-import type { PreparedEffect, PreparedEntity, PreparedTimer } from '../compiled/compiled-model.ts';
+import type { CompiledFormula, Path } from '../compiled/compiled-formula.ts';
+import type { CompiledEffect, CompiledEntity, CompiledTimer } from '../compiled/compiled-model.ts';
 import { behind, followed, longest } from '../compiled/follow-path.ts';
 import { readsOfBody } from './call-body.ts';
-import { prepareRule } from './rule.ts';
+import { compileRule } from './rule.ts';
 
 /** What decides who may do what with a record. */
-export function decidingFormulas(entity: PreparedEntity): Compiled[] {
+export function decidingFormulas(entity: CompiledEntity): CompiledFormula[] {
   const cells = Object.values(entity.permissions).flatMap(({ record, fields }) => [
     ...record,
     ...[...fields.values()].flat(),
@@ -19,7 +19,7 @@ export function decidingFormulas(entity: PreparedEntity): Compiled[] {
 }
 
 /** Everything else that is worked out about a record. */
-export function otherFormulas(entity: PreparedEntity): Compiled[] {
+export function otherFormulas(entity: CompiledEntity): CompiledFormula[] {
   return [
     ...entity.rules.flatMap(({ condition }) => condition ?? []),
     ...[...entity.defaults.values()].flatMap((value) => value ?? []),
@@ -29,7 +29,7 @@ export function otherFormulas(entity: PreparedEntity): Compiled[] {
 }
 
 /** What the effects and timers of an entity are made of. */
-function actingFormulas({ machines }: PreparedEntity): Compiled[] {
+function actingFormulas({ machines }: CompiledEntity): CompiledFormula[] {
   const transitions = machines.flatMap((machine) => machine.transitions);
   return [
     ...transitions.flatMap((one) => one.effects.flatMap(formulasOfEffect)),
@@ -37,17 +37,17 @@ function actingFormulas({ machines }: PreparedEntity): Compiled[] {
   ];
 }
 
-const readingPerson = new WeakMap<PreparedEntity, boolean>();
+const readingPerson = new WeakMap<CompiledEntity, boolean>();
 
 /** Whether an effect of the entity reads a field of whoever causes it. */
-export function effectsReadPerson(entity: PreparedEntity): boolean {
+export function effectsReadPerson(entity: CompiledEntity): boolean {
   const found =
     readingPerson.get(entity) ?? actingFormulas(entity).some(({ readsOfPerson }) => readsOfPerson.length > 0);
   readingPerson.set(entity, found);
   return found;
 }
 
-function formulasOfEffect(effect: PreparedEffect): readonly Compiled[] {
+function formulasOfEffect(effect: CompiledEffect): readonly CompiledFormula[] {
   if (effect.kind === 'set') return [effect.value];
   if (effect.kind === 'set elsewhere') return [effect.on, effect.value];
   if (effect.kind === 'raise') return [effect.on];
@@ -56,13 +56,13 @@ function formulasOfEffect(effect: PreparedEffect): readonly Compiled[] {
   return [...(effect.items === null ? [] : [effect.items.chosen]), ...effect.values.map(({ value }) => value)];
 }
 
-function formulasOfTimer(timer: PreparedTimer | null): readonly Compiled[] {
+function formulasOfTimer(timer: CompiledTimer | null): readonly CompiledFormula[] {
   if (timer?.kind === 'when') return [timer.condition];
   return timer?.kind === 'delay' && timer.moment !== null ? [timer.moment] : [];
 }
 
 /** What must be loaded with a record: first for reading it, then for deciding and showing anything about it. */
-export function withPaths(entities: ReadonlyMap<string, PreparedEntity>, schema: Schema): Map<string, PreparedEntity> {
+export function withPaths(entities: ReadonlyMap<string, CompiledEntity>, schema: Schema): Map<string, CompiledEntity> {
   const gates = new Map([...entities.values()].map((entity) => [entity.name, readPathsOf(entity, schema)] as const));
   const readPaths = new Map(
     [...gates].map(([name, paths]) => [name, longest([...paths, ...titlePathsOf(name, schema, gates)])] as const),
@@ -75,7 +75,7 @@ export function withPaths(entities: ReadonlyMap<string, PreparedEntity>, schema:
   );
 }
 
-function readPathsOf(entity: PreparedEntity, schema: Schema): Path[] {
+function readPathsOf(entity: CompiledEntity, schema: Schema): Path[] {
   const { record, fields } = entity.permissions.read;
   const conditions = [...record, ...[...fields.values()].flat()].flatMap(({ where }) => where ?? []);
   return followed(
@@ -100,7 +100,7 @@ function titlePathsOf(
   return [[title], ...behind(title, behindIt)];
 }
 
-function allPathsOf(entity: PreparedEntity, schema: Schema, readPaths: ReadonlyMap<string, readonly Path[]>): Path[] {
+function allPathsOf(entity: CompiledEntity, schema: Schema, readPaths: ReadonlyMap<string, readonly Path[]>): Path[] {
   const formulas = [...decidingFormulas(entity), ...otherFormulas(entity)];
   const lines = entity.attributes.flatMap(({ name, type }) =>
     type.kind === 'list' ? [{ name, entity: type.entity }] : [],
@@ -108,7 +108,7 @@ function allPathsOf(entity: PreparedEntity, schema: Schema, readPaths: ReadonlyM
   const ofLines = lines.flatMap((list) =>
     schema.model.rules.flatMap((rule) => {
       if (rule.entity !== list.entity || rule.condition === null) return [];
-      const { condition } = prepareRule(rule, { schema, zone: 'UTC', entity: list.entity });
+      const { condition } = compileRule(rule, { schema, zone: 'UTC', entity: list.entity });
       return behind(list.name, condition?.reads ?? []);
     }),
   );

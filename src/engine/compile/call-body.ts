@@ -14,7 +14,7 @@ import { behind } from '../compiled/follow-path.ts';
 import { isRow } from '../core/row.ts';
 
 /** Null: the call has no body. Undefined: it has one that can't be worked out, so that the call can't be made. */
-export function prepareBody({ sendsShape }: Call, place: Place): Body | null | undefined {
+export function compileBody({ sendsShape }: Call, place: Place): Body | null | undefined {
   if (sendsShape === null) return null;
   const shape = bodyShapeOf(sendsShape.text, place.entity ?? '', place.schema);
   return shape === null ? undefined : (prepared(shape, place) ?? undefined);

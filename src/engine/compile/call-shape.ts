@@ -50,7 +50,7 @@ function withId(entries: readonly ShapeEntry[]): readonly ShapeEntry[] {
 const stranger = (place: Place): string => ` ${JSON.stringify(place)}`;
 
 /** A refusal of such fields in the names of the body that was sent. */
-export function toldInShape(entries: readonly ShapeEntry[], refusal: Refusal): Refusal {
+export function readInShape(entries: readonly ShapeEntry[], refusal: Refusal): Refusal {
   if (refusal.failures.length === 0) return refusal;
   const failures = refusal.failures.map((failed) => {
     const { path, message } = inShape(placesOf(entries, []), failed.path, failed.message);

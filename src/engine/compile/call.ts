@@ -3,10 +3,10 @@ import { parentsOf } from '../../model/lookups/call-record.ts';
 import { fieldsOf, givenBy, lineFieldsOf, takenBy } from '../../model/lookups/call-shape.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Call } from '../../model/types/model.ts';
-import type { CompiledModel, PreparedCall } from '../compiled/compiled-model.ts';
+import type { CompiledCall, CompiledModel } from '../compiled/compiled-model.ts';
 
 /** A call with what it takes, what it gives and what its path names. */
-export function prepareCall(call: Call, constants: CompiledModel['constants'], schema: Schema): PreparedCall {
+export function compileCall(call: Call, constants: CompiledModel['constants'], schema: Schema): CompiledCall {
   const named = [...call.path.matchAll(/\{([^{}]+)\}/g)].map((found) => (found[1] ?? '').trim());
   const open = named.find((name) => (constants.get(name) ?? null) === null);
   const waitsFor = open === undefined ? null : (schema.constants.get(open)?.id ?? 'point/9');
@@ -21,7 +21,7 @@ export function prepareCall(call: Call, constants: CompiledModel['constants'], s
   return { call, sends, lines, within, asks: asksOf(call, schema), takes, gives, waitsFor };
 }
 
-function asksOf({ does, query }: Call, schema: Schema): PreparedCall['asks'] {
+function asksOf({ does, query }: Call, schema: Schema): CompiledCall['asks'] {
   const entity = does.kind === 'list' ? schema.entities.get(does.entity) : undefined;
   if (entity === undefined) return new Map();
   return new Map(

@@ -7,16 +7,23 @@ import { type EntitySchema, type Schema, schemaOf } from '../../model/lookups/sc
 import type { Entity, Field, Model } from '../../model/types/model.ts';
 import { statedGroup } from '../../model/types/screen.ts';
 import type { Bound } from '../../model/types/types.ts';
-import { CONDITION, type Compiled, compiledOf, isStamp, type Path, type Place } from '../compiled/compiled-formula.ts';
+import {
+  CONDITION,
+  type CompiledFormula,
+  compiledOf,
+  isStamp,
+  type Path,
+  type Place,
+} from '../compiled/compiled-formula.ts';
 import type {
+  CompiledComputed,
+  CompiledEntity,
+  CompiledMachine,
   CompiledModel,
+  CompiledScreen,
+  CompiledTile,
+  CompiledTransition,
   People,
-  PreparedComputed,
-  PreparedEntity,
-  PreparedMachine,
-  PreparedScreen,
-  PreparedTile,
-  PreparedTransition,
 } from '../compiled/compiled-model.ts';
 import { followed, longest } from '../compiled/follow-path.ts';
 import type { Questions } from '../compiled/record-queries.ts';
@@ -26,18 +33,18 @@ import { type Digest, digest as ownDigest } from '../core/digest.ts';
 import { addressesOf } from '../core/record-address.ts';
 import { english } from '../errors/standard-texts-en.ts';
 import { isTyped } from '../input/input-fields.ts';
-import { tellingFields } from '../records/readable-references.ts';
+import { readableReferenceFields } from '../records/readable-references.ts';
 import { clockFormulas } from '../records/time-dependent-fields.ts';
 import { resultingRules } from '../rules/rules-on-result.ts';
 import { decidingFormulas, otherFormulas, withPaths } from './authority-paths.ts';
-import { prepareCall } from './call.ts';
+import { compileCall } from './call.ts';
 import { elementsOf } from './element-index.ts';
-import { prepareCells, prepareRestore } from './grants.ts';
+import { compileGrants, compileRestoreGrants } from './grants.ts';
 import { longestComment, pagesOf, retentionOf } from './limits.ts';
-import { prepareMachine } from './machine.ts';
-import { prepareRule } from './rule.ts';
-import { prepareScreen } from './screen.ts';
-import { prepareKey } from './unique-keys.ts';
+import { compileMachine } from './machine.ts';
+import { compileRule } from './rule.ts';
+import { compileScreen } from './screen.ts';
+import { compileKey } from './unique-keys.ts';
 
 /** Compiles an (assumed) Model once. A formula that does not check leaves its element unknown, which refuses. */
 export function compile(
@@ -61,9 +68,9 @@ export function compile(
   const constants = new Map(
     [...schema.constants.keys()].map((name) => [name, constantValue(schema, name, memo)] as const),
   );
-  const calls = new Map(model.calls.map((call) => [call.id, prepareCall(call, constants, schema)] as const));
+  const calls = new Map(model.calls.map((call) => [call.id, compileCall(call, constants, schema)] as const));
   const screens = firstById(
-    model.screens.map((screen) => prepareScreen(screen, place)),
+    model.screens.map((screen) => compileScreen(screen, place)),
     (found) => found.screen.id,
   );
   const drafts = [...schema.entities.values()].map((entity) => prepareEntity(entity, calls, place));
@@ -105,11 +112,11 @@ export function compile(
     ...pagesOf(model),
     ...retentionOf(model),
     longestComment: longestComment(model),
-    made: new Map(),
+    memoized: new Map(),
     roleKeys: new WeakMap(),
     roleSets: new Map(),
     digest,
-    told: {
+    responseCache: {
       withLines: new WeakMap(),
       withoutLines: new WeakMap(),
       invalid: new WeakMap(),
@@ -125,13 +132,13 @@ export function compile(
 }
 
 /** Fields that one of the transitions sets to the moment or the day. */
-function stampedBy(machines: readonly PreparedMachine[]): Set<string> {
+function stampedBy(machines: readonly CompiledMachine[]): Set<string> {
   const effects = machines.flatMap(({ transitions }) => transitions.flatMap((one) => one.effects));
   return new Set(effects.flatMap((effect) => (effect.kind === 'set' && isStamp(effect.value) ? effect.field : [])));
 }
 
 /** The transitions that follow what happens to records of other entities. */
-function followersOf(entities: readonly PreparedEntity[]): CompiledModel['followers'] {
+function followersOf(entities: readonly CompiledEntity[]): CompiledModel['followers'] {
   const all = entities.flatMap(({ machines }) => machines.flatMap(({ transitions }) => transitions));
   const following = all.flatMap((one) => (one.timer?.kind === 'on' ? [{ one, of: one.timer.entity }] : []));
   return new Map([...Map.groupBy(following, ({ of }) => of)].map(([of, ones]) => [of, ones.map(({ one }) => one)]));
@@ -148,14 +155,14 @@ function boundOf(bound: Bound, constants: Constants): number | null {
   return constant.type.t === 'number' ? constant.value / 10 ** constant.type.scale : constant.value;
 }
 
-function prepareEntity(entity: EntitySchema, calls: CompiledModel['calls'], bare: Bare): PreparedEntity {
+function prepareEntity(entity: EntitySchema, calls: CompiledModel['calls'], bare: Bare): CompiledEntity {
   const place: Place = { ...bare, entity: entity.entity.name };
   const { model } = bare.schema;
   const { name, fields } = entity.entity;
-  const machines = entity.machines.map((machine) => prepareMachine(machine, calls, place));
-  const rules = model.rules.filter((rule) => rule.entity === name).map((rule) => prepareRule(rule, place));
+  const machines = entity.machines.map((machine) => compileMachine(machine, calls, place));
+  const rules = model.rules.filter((rule) => rule.entity === name).map((rule) => compileRule(rule, place));
   const byEvent = transitionsByEvent(machines);
-  const deletion = prepareCells('delete', place);
+  const deletion = compileGrants('delete', place);
   const computed = prepareComputed(entity.entity, place);
   return {
     name,
@@ -177,27 +184,27 @@ function prepareEntity(entity: EntitySchema, calls: CompiledModel['calls'], bare
     byClock: goesByClock(entity.entity, bare),
     defaults: prepareDefaults(entity.entity, bare),
     shownWhen: prepareShown(entity.entity, place),
-    keys: entity.entity.unique.map((key) => prepareKey(key, entity, place)),
+    keys: entity.entity.unique.map((key) => compileKey(key, entity, place)),
     permissions: {
-      read: prepareCells('read', place),
-      create: prepareCells('create', place),
-      change: prepareCells('change', place),
+      read: compileGrants('read', place),
+      create: compileGrants('create', place),
+      change: compileGrants('change', place),
       delete: deletion,
-      restore: prepareRestore(place, deletion),
+      restore: compileRestoreGrants(place, deletion),
     },
     events: [...byEvent.keys()],
     byEvent,
     referrers: referrersOf(model, name),
     readPaths: [],
     paths: [],
-    telling: tellingFields(model).get(name) ?? new Map(),
+    telling: readableReferenceFields(model).get(name) ?? new Map(),
     secrets: secretsOf(model, name),
     shown: shownBuiltIns(model, name),
   };
 }
 
-function transitionsByEvent(machines: readonly PreparedMachine[]): ReadonlyMap<string, readonly PreparedTransition[]> {
-  const found = new Map<string, PreparedTransition[]>();
+function transitionsByEvent(machines: readonly CompiledMachine[]): ReadonlyMap<string, readonly CompiledTransition[]> {
+  const found = new Map<string, CompiledTransition[]>();
   for (const prepared of machines.flatMap(({ transitions }) => transitions)) {
     const { event } = prepared.transition;
     if (event !== null) found.set(event, [...(found.get(event) ?? []), prepared]);
@@ -213,7 +220,7 @@ function referrersOf(model: Model, name: string): { entity: string; field: Field
   );
 }
 
-function prepareDefaults(entity: Entity, bare: Bare): Map<string, Compiled | null> {
+function prepareDefaults(entity: Entity, bare: Bare): Map<string, CompiledFormula | null> {
   const stated = entity.fields.flatMap((field) => (field.default === null ? [] : [{ field, formula: field.default }]));
   return new Map(
     stated.map(({ field, formula }) => [
@@ -223,7 +230,7 @@ function prepareDefaults(entity: Entity, bare: Bare): Map<string, Compiled | nul
   );
 }
 
-function prepareShown(entity: Entity, place: Place): Map<string, Compiled | null> {
+function prepareShown(entity: Entity, place: Place): Map<string, CompiledFormula | null> {
   return new Map(
     entity.fields.flatMap(({ name, shownWhen }) =>
       shownWhen === null ? [] : [[name, compiledOf(shownWhen, CONDITION, place)] as const],
@@ -231,7 +238,7 @@ function prepareShown(entity: Entity, place: Place): Map<string, Compiled | null
   );
 }
 
-function prepareComputed(entity: Entity, place: Place): PreparedComputed[] {
+function prepareComputed(entity: Entity, place: Place): CompiledComputed[] {
   const open = entity.fields.flatMap((field) => {
     if (field.computed === null) return [];
     const clocked = place.byClock?.(entity.name, field.name);
@@ -242,7 +249,7 @@ function prepareComputed(entity: Entity, place: Place): PreparedComputed[] {
 }
 
 /** What these read of their own record, and themselves; null where questions over other records are among them. */
-function readBy(computed: readonly PreparedComputed[]): ReadonlySet<string> | null {
+function readBy(computed: readonly CompiledComputed[]): ReadonlySet<string> | null {
   const formulas = computed.flatMap(({ value }) => value ?? []);
   if (formulas.some(({ queries }) => queries.length > 0)) return null;
   const names = formulas.flatMap(({ reads }) => reads.flatMap(([name]) => name ?? []));
@@ -260,8 +267,8 @@ function goesByClock({ name, fields }: Entity, bare: Bare, above: readonly strin
 }
 
 /** Each after those it reads; what stands in a circle stays in stated order at the end and is unknown. */
-function inOrder(open: readonly PreparedComputed[], entity: string): PreparedComputed[] {
-  const done: PreparedComputed[] = [];
+function inOrder(open: readonly CompiledComputed[], entity: string): CompiledComputed[] {
+  const done: CompiledComputed[] = [];
   let rest = [...open];
   while (rest.length > 0) {
     const waiting = new Set(rest.map(({ field }) => field.name));
@@ -275,9 +282,9 @@ function inOrder(open: readonly PreparedComputed[], entity: string): PreparedCom
   return done;
 }
 
-function prepareTiles(screens: ReadonlyMap<string, PreparedScreen>, bare: Bare): Map<string, PreparedTile> {
+function prepareTiles(screens: ReadonlyMap<string, CompiledScreen>, bare: Bare): Map<string, CompiledTile> {
   const tiles = [...screens.values()].flatMap((screen) =>
-    [...screen.screen.numbers, ...screen.screen.charts].map((tile): PreparedTile => {
+    [...screen.screen.numbers, ...screen.screen.charts].map((tile): CompiledTile => {
       const place = { ...bare, entity: screen.screen.entity };
       const filter = tile.filter === null ? null : compiledOf(tile.filter, CONDITION, place);
       return { screen, tile, filter, unknown: screen.unknown || (tile.filter !== null && filter === null) };
@@ -287,7 +294,11 @@ function prepareTiles(screens: ReadonlyMap<string, PreparedScreen>, bare: Bare):
 }
 
 /** The formulas of the fields that differ from reader to reader and that a formula reads, those behind them too. */
-function formulasOfReader({ fields }: Compiled, byClock: Bare['byClock'], known = new Set<Compiled>()): Compiled[] {
+function formulasOfReader(
+  { fields }: CompiledFormula,
+  byClock: Bare['byClock'],
+  known = new Set<CompiledFormula>(),
+): CompiledFormula[] {
   return fields.flatMap(({ entity, field }) => {
     const formula = byClock?.(entity, field);
     if (formula === undefined || !formula.mentionsPerson || known.has(formula)) return [];
@@ -297,7 +308,7 @@ function formulasOfReader({ fields }: Compiled, byClock: Bare['byClock'], known 
 }
 
 /** Fields of the people that decide: roles, sign-in, and what permissions, guards and `Who` read of a person (M18). */
-function peopleOf({ schema, byClock }: Bare, entities: readonly PreparedEntity[]): People | null {
+function peopleOf({ schema, byClock }: Bare, entities: readonly CompiledEntity[]): People | null {
   const signIn = schema.person?.entity.fields.find((field) => field.signIn);
   if (schema.person === null || signIn === undefined) return null;
   const entity = schema.person.entity.name;
@@ -326,7 +337,7 @@ function peopleOf({ schema, byClock }: Bare, entities: readonly PreparedEntity[]
 }
 
 /** Every step of the paths of `Who`, with the entity that it is read from. */
-function fieldsOnWho(schema: Schema, entity: PreparedEntity): { entity: string; field: string }[] {
+function fieldsOnWho(schema: Schema, entity: CompiledEntity): { entity: string; field: string }[] {
   const paths = entity.machines.flatMap(({ transitions }) =>
     transitions.flatMap(({ who }) => (who ?? []).flatMap((one) => (one.kind === 'path' ? [one.path] : []))),
   );

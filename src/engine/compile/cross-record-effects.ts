@@ -5,13 +5,13 @@ import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Formula, Tree } from '../../model/types/formula.ts';
 import type { Effect } from '../../model/types/model.ts';
-import { type Compiled, compiledOf, compiledTyped, type Place } from '../compiled/compiled-formula.ts';
-import type { EvaluateItem, PreparedEffect, PreparedItems } from '../compiled/compiled-model.ts';
+import { type CompiledFormula, compiledOf, compiledTyped, type Place } from '../compiled/compiled-formula.ts';
+import type { CompiledEffect, CompiledItems, EvaluateItem } from '../compiled/compiled-model.ts';
 
 type Of<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>;
 
 /** `path.field = value`. The record's own lines are written with it, all others once it stands. Null: it does not check. */
-export function prepareSetElsewhere(effect: Of<'set'>, on: Formula, place: Place): PreparedEffect | null {
+export function compileSetOther(effect: Of<'set'>, on: Formula, place: Place): CompiledEffect | null {
   const path = recordsOf(on, place);
   if (path === null) return null;
   const target = attributeOf(place, path.entity, effect.field);
@@ -23,7 +23,7 @@ export function prepareSetElsewhere(effect: Of<'set'>, on: Formula, place: Place
 }
 
 /** `raise EVENT on path`. */
-export function prepareRaise({ event, on }: Of<'raise'>, place: Place): PreparedEffect | null {
+export function compileRaise({ event, on }: Of<'raise'>, place: Place): CompiledEffect | null {
   const path = recordsOf(on, place);
   if (path === null) return null;
   const machines = place.schema.entities.get(path.entity)?.machines ?? [];
@@ -32,7 +32,7 @@ export function prepareRaise({ event, on }: Of<'raise'>, place: Place): Prepared
 }
 
 /** `create ENTITY for l in lines where …: field = value`. */
-export function prepareMake({ entity, each, values }: Of<'create'>, place: Place): PreparedEffect | null {
+export function compileMake({ entity, each, values }: Of<'create'>, place: Place): CompiledEffect | null {
   const isOwned = isLine(place, entity);
   const [own, another] = isOwned ? ownLists(place).filter((list) => list.entity === entity) : [];
   // A line stands in a list of the record that makes it.
@@ -55,7 +55,7 @@ export function prepareMake({ entity, each, values }: Of<'create'>, place: Place
 }
 
 /** A list of records or of values, or a formula that leads to one record. */
-function itemsOf(each: Each, place: Place): PreparedItems | null {
+function itemsOf(each: Each, place: Place): CompiledItems | null {
   const all = compiledOf(each.of, null, place);
   const chosen =
     each.where === null ? all : compiledOf(within('filter', { ...each, where: null }, each.where), null, place);
@@ -65,14 +65,14 @@ function itemsOf(each: Each, place: Place): PreparedItems | null {
 }
 
 /** What a macro says of each item. */
-function ofItemIn({ typed }: Compiled, { zone, byClock }: Place): EvaluateItem | null {
+function ofItemIn({ typed }: CompiledFormula, { zone, byClock }: Place): EvaluateItem | null {
   if (typed.op !== 'macro') return null;
   const body = openCompiling({ zone, byClock }).inside(typed.local).compile(typed.body);
   return (scope, value) => body(scope, { value, up: undefined });
 }
 
 /** A formula that leads to a record, or to several. */
-function recordsOf(on: Formula, place: Place): { readonly records: Compiled; readonly entity: string } | null {
+function recordsOf(on: Formula, place: Place): { readonly records: CompiledFormula; readonly entity: string } | null {
   const records = compiledOf(on, null, place);
   const type = records?.typed.type;
   const one = type?.t === 'list' ? type.of : type;
@@ -80,7 +80,7 @@ function recordsOf(on: Formula, place: Place): { readonly records: Compiled; rea
 }
 
 /** A list of values, one for each item, of the type that the field takes as it is: nothing rounds them one by one. */
-function eachOf(formula: Formula, type: StaticType, place: Place): Compiled | null {
+function eachOf(formula: Formula, type: StaticType, place: Place): CompiledFormula | null {
   if (formula.tree === null) return null;
   const wants = { t: 'list', of: type } as const;
   const { typed } = checkExpression(formula.tree, { schema: place.schema, entity: place.entity, wants });

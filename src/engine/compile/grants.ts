@@ -1,14 +1,20 @@
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Operation, Permission, Role, RolePath } from '../../model/types/model.ts';
-import { CONDITION, type Compiled, compiledOf, compiledTyped, type Place } from '../compiled/compiled-formula.ts';
-import type { Cell, Cells } from '../compiled/compiled-model.ts';
+import {
+  CONDITION,
+  type CompiledFormula,
+  compiledOf,
+  compiledTyped,
+  type Place,
+} from '../compiled/compiled-formula.ts';
+import type { CompiledGrant, GrantSet } from '../compiled/compiled-model.ts';
 
 /** The cells of one operation of an entity. A role from a relation brings its own condition into each of them. */
-export function prepareCells(operation: Operation, place: Place): Cells {
+export function compileGrants(operation: Operation, place: Place): GrantSet {
   const stated = place.schema.model.permissions.filter(
     (cell) => cell.entity === place.entity && cell.operation === operation,
   );
-  const fields = new Map<string, Cell[]>();
+  const fields = new Map<string, CompiledGrant[]>();
   for (const cell of stated) {
     if (cell.field === null) continue;
     fields.set(cell.field, [...(fields.get(cell.field) ?? []), prepareCell(cell, place)]);
@@ -18,12 +24,12 @@ export function prepareCells(operation: Operation, place: Place): Cells {
 }
 
 /** Where no cell says who brings back what was deleted, whoever may delete it may (A-RESTORE). */
-export function prepareRestore(place: Place, deletion: Cells): Cells {
-  const stated = prepareCells('restore', place);
+export function compileRestoreGrants(place: Place, deletion: GrantSet): GrantSet {
+  const stated = compileGrants('restore', place);
   return stated.record.length > 0 ? stated : deletion;
 }
 
-function prepareCell(cell: Permission, place: Place): Cell {
+function prepareCell(cell: Permission, place: Place): CompiledGrant {
   const { id, role, grant } = cell;
   const held = relationOf(place.schema.roles.get(role), place);
   const stated = 'where' in grant ? grant.where : null;
@@ -44,7 +50,7 @@ function prepareCell(cell: Permission, place: Place): Cell {
   return { ...nothing, kind: 'yes', fields, ...both(held, where, place) };
 }
 
-export type Held = Compiled | 'nobody' | 'broken' | null;
+export type Held = CompiledFormula | 'nobody' | 'broken' | null;
 
 /** Over a record, whoever its paths lead to holds the role; null for a role that does not go by the record. */
 export function relationOf(role: Role | undefined, place: Place): Held {
@@ -72,7 +78,7 @@ function leadsToMe({ path }: RolePath, place: Place): Typed | null {
   return type.t === 'list' ? binary('in', me, found) : binary('==', found, me);
 }
 
-function both(held: Held, where: Compiled | null, place: Place): { readonly where: Compiled | null } {
+function both(held: Held, where: CompiledFormula | null, place: Place): { readonly where: CompiledFormula | null } {
   if (held === null || typeof held === 'string') return { where };
   return { where: where === null ? held : compiledTyped(binary('and', held.typed, where.typed), place) };
 }

@@ -2,23 +2,29 @@ import { partsOf } from '../../expressions/types/conjuncts.ts';
 import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import { stateOf } from '../../model/lookups/schema.ts';
 import type { Effect, Machine, Reference, Transition } from '../../model/types/model.ts';
-import { CONDITION, type Compiled, compiledOf, compiledTyped, type Place } from '../compiled/compiled-formula.ts';
+import {
+  CONDITION,
+  type CompiledFormula,
+  compiledOf,
+  compiledTyped,
+  type Place,
+} from '../compiled/compiled-formula.ts';
 import type {
-  PreparedCall,
-  PreparedEffect,
-  PreparedMachine,
-  PreparedTransition,
-  PreparedWho,
+  CompiledCall,
+  CompiledEffect,
+  CompiledMachine,
+  CompiledPerformers,
+  CompiledTransition,
 } from '../compiled/compiled-model.ts';
-import { prepareBody } from './call-body.ts';
-import { prepareMake, prepareRaise, prepareSetElsewhere } from './cross-record-effects.ts';
+import { compileBody } from './call-body.ts';
+import { compileMake, compileRaise, compileSetOther } from './cross-record-effects.ts';
 import { relationOf } from './grants.ts';
-import { prepareTimer } from './timer.ts';
+import { compileTimer } from './timer.ts';
 
-type Calls = ReadonlyMap<string, PreparedCall>;
+type Calls = ReadonlyMap<string, CompiledCall>;
 
 /** A machine with its guards and effects compiled. */
-export function prepareMachine(machine: Machine, calls: Calls, place: Place): PreparedMachine {
+export function compileMachine(machine: Machine, calls: Calls, place: Place): CompiledMachine {
   const finals = machine.states.filter((state) => state.final).map((state) => state.name);
   return {
     machine,
@@ -28,13 +34,13 @@ export function prepareMachine(machine: Machine, calls: Calls, place: Place): Pr
   };
 }
 
-function prepareTransition(transition: Transition, machine: Machine, calls: Calls, place: Place): PreparedTransition {
+function prepareTransition(transition: Transition, machine: Machine, calls: Calls, place: Place): CompiledTransition {
   const guard = transition.guard === null ? null : compiledOf(transition.guard, CONDITION, place);
   const parts = guard === null ? [] : partsOf(guard.typed).map((part) => compiledTyped(part, place));
   const effects = transition.effects.map((effect) => prepareEffect(effect, calls, place));
   const guardUnknown = !transition.guardShown || (transition.guard !== null && guard === null);
   const toUnknown = stateOf(machine, transition.to) === null;
-  const timer = transition.timer === null ? null : prepareTimer(transition.timer, place);
+  const timer = transition.timer === null ? null : compileTimer(transition.timer, place);
   const timerUnknown = transition.timer !== null && timer === null;
   return {
     transition,
@@ -67,7 +73,7 @@ const withoutPlace = (key: string, value: unknown): unknown =>
   PLACES.has(key) ? undefined : typeof value === 'bigint' ? String(value) : value;
 
 /** A name that is a role and a field of the record is neither: the document must say which. */
-function prepareWho({ name }: Reference, place: Place): PreparedWho {
+function prepareWho({ name }: Reference, place: Place): CompiledPerformers {
   const { schema, entity } = place;
   const role = schema.roles.has(name);
   const path = pathOf(name, { schema, entity });
@@ -94,22 +100,22 @@ function pathOf(name: string, { schema, entity }: Pick<Place, 'schema' | 'entity
 }
 
 /** Null where it does not check or points at nothing: then the transition is unknown. */
-function prepareEffect(effect: Effect, calls: Calls, place: Place): PreparedEffect | null {
+function prepareEffect(effect: Effect, calls: Calls, place: Place): CompiledEffect | null {
   const attribute = (name: string) => place.schema.entities.get(place.entity ?? '')?.attributes.get(name);
   switch (effect.kind) {
     case 'ask':
       return attribute(effect.field)?.kind === 'field' ? { kind: 'ask', effect } : null;
     case 'set': {
-      if (effect.on !== null) return prepareSetElsewhere(effect, effect.on, place);
+      if (effect.on !== null) return compileSetOther(effect, effect.on, place);
       const target = attribute(effect.field);
       if (target?.kind !== 'field') return null;
       const value = compiledOf(effect.value, staticTypeOf(target.type, target.id), place);
       return value === null ? null : { kind: 'set', field: effect.field, type: target.type, value };
     }
     case 'raise':
-      return prepareRaise(effect, place);
+      return compileRaise(effect, place);
     case 'create':
-      return prepareMake(effect, place);
+      return compileMake(effect, place);
     case 'notify': {
       const to = personFormula(compiledOf(effect.to, null, place), place);
       return to === null ? null : { kind: 'notify', to };
@@ -118,13 +124,13 @@ function prepareEffect(effect: Effect, calls: Calls, place: Place): PreparedEffe
       const call = [...calls.values()].find(
         (found) => found.call.name === effect.call || found.call.id === effect.call,
       );
-      const body = call === undefined ? undefined : prepareBody(call.call, place);
+      const body = call === undefined ? undefined : compileBody(call.call, place);
       return call === undefined || body === undefined ? null : { kind: 'call', call, body };
     }
   }
 }
 
-function personFormula(to: Compiled | null, { schema }: Place): Compiled | null {
+function personFormula(to: CompiledFormula | null, { schema }: Place): CompiledFormula | null {
   if (to === null) return null;
   const type = to.typed.type.t === 'list' ? to.typed.type.of : to.typed.type;
   return type.t === 'record' && type.entity === schema.person?.entity.name ? to : null;

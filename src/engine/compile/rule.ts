@@ -5,7 +5,7 @@ import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { Tree } from '../../model/types/formula.ts';
 import type { Rule } from '../../model/types/model.ts';
 import { CONDITION, compiledOf, type Place } from '../compiled/compiled-formula.ts';
-import type { PreparedRule } from '../compiled/compiled-model.ts';
+import type { CompiledRule } from '../compiled/compiled-model.ts';
 import { fieldOfRule } from '../core/typed-walk.ts';
 import { conditionText } from '../errors/message-values.ts';
 
@@ -13,7 +13,7 @@ import { conditionText } from '../errors/message-values.ts';
 export const RULE_CODE = 'NOT_VALID';
 
 /** A rule with its condition compiled, and where its failure stands. */
-export function prepareRule(rule: Rule, place: Place): PreparedRule {
+export function compileRule(rule: Rule, place: Place): CompiledRule {
   const condition = rule.condition === null ? null : compiledOf(rule.condition, CONDITION, place);
   let words: string | null = null;
   return {

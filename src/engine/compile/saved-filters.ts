@@ -2,8 +2,8 @@ import type { Relation } from '../../expressions/types/relation.ts';
 import type { Screen } from '../../model/types/model.ts';
 import { applyReadPolicy } from '../access/apply-read-policy.ts';
 import { readPolicyFor } from '../access/read-policy.ts';
-import { CONDITION, type PreparedSaved } from '../compiled/compiled-formula.ts';
-import type { CompiledModel, PreparedScreen } from '../compiled/compiled-model.ts';
+import { CONDITION, type CompiledSavedFilter } from '../compiled/compiled-formula.ts';
+import type { CompiledModel, CompiledScreen } from '../compiled/compiled-model.ts';
 import { readsSomewhere } from '../context/permissions.ts';
 import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
@@ -20,7 +20,7 @@ export const FILTERS = 'filters';
  * The filters and switches of a screen that these roles turn on and off: those that look only at what they read
  * somewhere. All others stand as they stand at first, so that turning one never tells what is hidden.
  */
-export function savedFor(app: CompiledModel, who: Principal, screen: PreparedScreen): readonly PreparedSaved[] {
+export function savedFor(app: CompiledModel, who: Principal, screen: CompiledScreen): readonly CompiledSavedFilter[] {
   return screen.saved.filter((each) => isOffered(app, who, each) && gated(app, who, screen, each) !== null);
 }
 
@@ -28,7 +28,7 @@ export function savedFor(app: CompiledModel, who: Principal, screen: PreparedScr
 export function savedRelations(
   app: CompiledModel,
   who: Principal,
-  screen: PreparedScreen,
+  screen: CompiledScreen,
   asked: string | undefined,
 ): { readonly where: readonly Relation[]; readonly shape: readonly string[] } | Refusal {
   const offered = new Set(savedFor(app, who, screen));
@@ -60,7 +60,7 @@ export function savedRelation(app: CompiledModel, who: Principal, id: string): R
   return null;
 }
 
-function isOffered(app: CompiledModel, who: Principal, { filter }: PreparedSaved): boolean {
+function isOffered(app: CompiledModel, who: Principal, { filter }: CompiledSavedFilter): boolean {
   return filter.fields.every(
     ({ entity, field }) => app.entities.has(entity) && readsSomewhere({ app, who }, entity, field),
   );
@@ -70,8 +70,8 @@ function isOffered(app: CompiledModel, who: Principal, { filter }: PreparedSaved
 function gated(
   app: CompiledModel,
   who: Principal,
-  { screen }: PreparedScreen,
-  { filter }: PreparedSaved,
+  { screen }: CompiledScreen,
+  { filter }: CompiledSavedFilter,
 ): Relation | null {
   return applyReadPolicy(filter.relation, screen.entity ?? '', (name) => {
     const entity = app.entities.get(name);

@@ -1,12 +1,12 @@
 import { isDuration } from '../../fields/types/duration.ts';
 import { recordParameter } from '../../model/lookups/call-record.ts';
 import type { Screen } from '../../model/types/model.ts';
-import { CONDITION, compiledOf, type Place, type PreparedSaved } from '../compiled/compiled-formula.ts';
-import type { PreparedScreen } from '../compiled/compiled-model.ts';
+import { CONDITION, type CompiledSavedFilter, compiledOf, type Place } from '../compiled/compiled-formula.ts';
+import type { CompiledScreen } from '../compiled/compiled-model.ts';
 import { narrows } from './saved-filters.ts';
 
 /** A screen with its conditions understood. */
-export function prepareScreen(screen: Screen, bare: Omit<Place, 'entity'>): PreparedScreen {
+export function compileScreen(screen: Screen, bare: Omit<Place, 'entity'>): CompiledScreen {
   const filter =
     screen.filter === null ? null : compiledOf(screen.filter, CONDITION, { ...bare, entity: screen.entity });
   const about = screen.entity !== null && screen.route.includes(':') ? screen.entity : null;
@@ -37,7 +37,7 @@ function refreshOf({ kind, refresh }: Screen, bare: Omit<Place, 'entity'>): numb
   return ms === null || ms < 1000 ? null : ms;
 }
 
-function prepareSaved(screen: Screen, bare: Omit<Place, 'entity'>): PreparedSaved[] {
+function prepareSaved(screen: Screen, bare: Omit<Place, 'entity'>): CompiledSavedFilter[] {
   if (screen.entity === null || !narrows(screen)) return [];
   return screen.filters.flatMap((saved) => {
     const filter =

@@ -2,11 +2,11 @@ import { leadingTo, timerFormulas } from '../../expressions/types/machine-formul
 import { walk } from '../../expressions/types/walk.ts';
 import type { Formula, Tree } from '../../model/types/formula.ts';
 import type { Timer } from '../../model/types/model.ts';
-import { CONDITION, type Compiled, compiledOf, type Place } from '../compiled/compiled-formula.ts';
-import type { PreparedTimer } from '../compiled/compiled-model.ts';
+import { CONDITION, type CompiledFormula, compiledOf, type Place } from '../compiled/compiled-formula.ts';
+import type { CompiledTimer } from '../compiled/compiled-model.ts';
 
 /** What the product acts by. Null: it does not check, so that it never acts. */
-export function prepareTimer(timer: Timer, place: Place): PreparedTimer | null {
+export function compileTimer(timer: Timer, place: Place): CompiledTimer | null {
   if (timer.kind === 'on') return prepareFollowing(timer, place);
   if (timer.kind === 'when') {
     const condition = compiledOf(timer.condition, CONDITION, place);
@@ -24,7 +24,7 @@ export function prepareTimer(timer: Timer, place: Place): PreparedTimer | null {
 }
 
 /** Whether it can come to something else without a write to the record: by the clock, or by what other records hold. */
-export function watches({ typed, reads, queries, byClock }: Compiled): boolean {
+export function watches({ typed, reads, queries, byClock }: CompiledFormula): boolean {
   if (queries.length > 0 || byClock) return true;
   for (const part of walk(typed)) if (part.op === 'field' && part.type.t === 'record') return true;
   return reads.some((path) => path.length > 1);
@@ -39,19 +39,19 @@ function sum(moment: Tree | null, operator: '+' | '-', delay: Formula): Formula 
 }
 
 /** A formula that comes to a moment: a date and time, or a date, whose first moment it is. */
-function momentOf(formula: Formula, place: Place): Compiled | null {
+function momentOf(formula: Formula, place: Place): CompiledFormula | null {
   const found = compiledOf(formula, null, place);
   const type = found?.typed.type.t;
   return found !== null && found.unknown.length === 0 && (type === 'instant' || type === 'date') ? found : null;
 }
 
 /** Null where it is not the same whenever it is asked for, or is working time. */
-function lengthOf(delay: Formula, place: Place): Compiled | null {
+function lengthOf(delay: Formula, place: Place): CompiledFormula | null {
   const found = compiledOf(delay, null, place);
   return found !== null && found.typed.type.t === 'duration' && !found.byClock ? found : null;
 }
 
-function prepareFollowing(timer: Extract<Timer, { kind: 'on' }>, place: Place): PreparedTimer | null {
+function prepareFollowing(timer: Extract<Timer, { kind: 'on' }>, place: Place): CompiledTimer | null {
   const { schema, entity } = place;
   if (entity === null || !schema.entities.has(timer.entity.name)) return null;
   const by = timer.by?.name ?? leadingTo(schema, timer.entity.name, entity);

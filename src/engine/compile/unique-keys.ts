@@ -4,10 +4,10 @@ import { holdsQuery, withParts } from '../../expressions/types/walk.ts';
 import type { EntitySchema } from '../../model/lookups/schema.ts';
 import type { UniqueKey } from '../../model/types/model.ts';
 import { CONDITION, compiledOf, compiledTyped, type Place } from '../compiled/compiled-formula.ts';
-import type { PreparedKey } from '../compiled/compiled-model.ts';
+import type { CompiledKey } from '../compiled/compiled-model.ts';
 
 /** The key with what it asks of other records; one whose condition can't be understood holds among all of them. */
-export function prepareKey(key: UniqueKey, entity: EntitySchema, place: Place): PreparedKey {
+export function compileKey(key: UniqueKey, entity: EntitySchema, place: Place): CompiledKey {
   const where = key.where === null ? null : compiledOf(key.where, CONDITION, place);
   if (where === null || where.unknown.length > 0 || holdsQuery(where.typed)) return { key, among: null };
   const name = entity.entity.name;

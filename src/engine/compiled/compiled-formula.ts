@@ -18,7 +18,7 @@ import { noteQuestions, type Questions } from './record-queries.ts';
 export type Path = readonly string[];
 
 /** A formula with everything that decisions ask of it. */
-export interface Compiled {
+export interface CompiledFormula {
   readonly typed: Typed;
   readonly evaluate: Evaluate;
   /** As a question to the database. */
@@ -46,7 +46,7 @@ export interface Place {
   /** The entity whose record is `this`. */
   readonly entity: string | null;
   /** The fields that go by the clock; without it they are read as they are stored. */
-  readonly byClock?: (entity: string, field: string) => Compiled | undefined;
+  readonly byClock?: (entity: string, field: string) => CompiledFormula | undefined;
   /** Fields, by entity, that some transition sets to the moment or the day; filled before anything is evaluated. */
   readonly stamped?: ReadonlyMap<string, ReadonlySet<string>>;
   /** Takes the questions of the formulas that are compiled; without it they are not asked. */
@@ -58,13 +58,13 @@ export interface Place {
 export const CONDITION: StaticType = { t: 'boolean' };
 
 /** Null where the formula does not parse or does not check: then whatever depends on it is unknown. */
-export function compiledOf(formula: Formula, wants: StaticType | null, place: Place): Compiled | null {
+export function compiledOf(formula: Formula, wants: StaticType | null, place: Place): CompiledFormula | null {
   if (formula.tree === null) return null;
   const { typed } = checkExpression(formula.tree, { schema: place.schema, entity: place.entity, wants });
   return typed === null ? null : compiledTyped(typed, place);
 }
 
-export function compiledTyped(typed: Typed, place: Place): Compiled {
+export function compiledTyped(typed: Typed, place: Place): CompiledFormula {
   const { schema, zone, byClock } = place;
   let relation: Relation | null = null;
   const parts = walk(typed);
@@ -102,7 +102,7 @@ export function compiledTyped(typed: Typed, place: Place): Compiled {
 }
 
 /** The fields among these parts that are worked out where they are read. */
-function workedOutIn(parts: readonly Typed[], { byClock }: Place): readonly Compiled[] {
+function workedOutIn(parts: readonly Typed[], { byClock }: Place): readonly CompiledFormula[] {
   if (byClock === undefined) return [];
   return parts.flatMap((part) => (part.op === 'field' ? (byClock(part.entity, part.field) ?? []) : []));
 }
@@ -115,7 +115,7 @@ function readsOfPerson(typed: Typed, place: Place): readonly Path[] {
 }
 
 /** Whether it is the moment or the day and nothing else. */
-export function isStamp({ typed }: Pick<Compiled, 'typed'>): boolean {
+export function isStamp({ typed }: Pick<CompiledFormula, 'typed'>): boolean {
   return typed.op === 'now' || typed.op === 'today';
 }
 
@@ -148,13 +148,13 @@ function behindClock(path: Path, { schema, entity, byClock }: Place): Path[] {
 
 /** The body of a call to the outside over a record. */
 export type Body =
-  | { readonly kind: 'value'; readonly value: Compiled }
+  | { readonly kind: 'value'; readonly value: CompiledFormula }
   | { readonly kind: 'object'; readonly entries: readonly { readonly key: string; readonly value: Body }[] }
   | { readonly kind: 'list'; readonly items: readonly Body[] }
   | { readonly kind: 'lines'; readonly list: string; readonly each: Body };
 
 /** A filter or switch of a screen that can be understood. */
-export interface PreparedSaved {
+export interface CompiledSavedFilter {
   readonly saved: SavedFilter;
-  readonly filter: Compiled;
+  readonly filter: CompiledFormula;
 }

@@ -26,7 +26,7 @@ import type { Point } from '../../model/types/place.ts';
 import type { Type } from '../../model/types/types.ts';
 import type { Digest } from '../core/digest.ts';
 import type { Addressed } from '../core/record-address.ts';
-import type { Body, Compiled, Path, PreparedSaved } from './compiled-formula.ts';
+import type { Body, CompiledFormula, CompiledSavedFilter, Path } from './compiled-formula.ts';
 import type { Questions } from './record-queries.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { StandardTexts } from './standard-texts.ts';
@@ -43,25 +43,25 @@ export interface CompiledModel {
   /** What we say ourselves, in the language of the Model. */
   readonly sentences: StandardTexts;
   readonly bounds: Bounds;
-  readonly entities: ReadonlyMap<string, PreparedEntity>;
+  readonly entities: ReadonlyMap<string, CompiledEntity>;
   /** What formulas ask over other records; empty in most documents, which then go the shortest way. */
   readonly questions: Questions;
   /** The formulas of computed fields that are worked out where they are read. */
-  readonly byClock: (entity: string, field: string) => Compiled | undefined;
+  readonly byClock: (entity: string, field: string) => CompiledFormula | undefined;
   /** Entities that have questions which can't be asked as one: all their records are looked through. */
   readonly looked: ReadonlySet<string>;
   /** Transitions that follow what happens to records of an entity, by that entity. */
-  readonly followers: ReadonlyMap<string, readonly PreparedTransition[]>;
+  readonly followers: ReadonlyMap<string, readonly CompiledTransition[]>;
   /** The entity of the people and what of theirs decides who may do what (M18). */
   readonly people: People | null;
   /** Roles of everyone who signs in. */
   readonly everyone: readonly string[];
   /** Roles of whoever has not signed in. */
   readonly guests: readonly string[];
-  readonly calls: ReadonlyMap<string, PreparedCall>;
+  readonly calls: ReadonlyMap<string, CompiledCall>;
   readonly addresses: ReadonlyMap<string, Addressed>;
-  readonly screens: ReadonlyMap<string, PreparedScreen>;
-  readonly tiles: ReadonlyMap<string, PreparedTile>;
+  readonly screens: ReadonlyMap<string, CompiledScreen>;
+  readonly tiles: ReadonlyMap<string, CompiledTile>;
   /** Null where a constant is not shown. */
   readonly constants: ReadonlyMap<string, { readonly type: StaticType; readonly value: Value } | null>;
   readonly elements: ReadonlyMap<string, ElementInfo>;
@@ -75,12 +75,12 @@ export interface CompiledModel {
   /** The most characters of a comment; null: not shown. */
   readonly longestComment: number | null;
   /** What was made for a set of roles, by those roles and by name: it is the same for everybody who holds them. */
-  readonly made: Map<string, Map<string, unknown>>;
+  readonly memoized: Map<string, Map<string, unknown>>;
   readonly roleKeys: WeakMap<ReadonlySet<string>, string>;
   /** Sets of roles that people hold, by the stated ones among them. */
   readonly roleSets: Map<string, ReadonlySet<string>>;
   readonly digest: Digest;
-  readonly told: ResponseCache;
+  readonly responseCache: ResponseCache;
 }
 
 export interface ElementInfo {
@@ -101,7 +101,7 @@ export interface People {
   readonly paths: readonly Path[];
 }
 
-export interface PreparedEntity {
+export interface CompiledEntity {
   readonly name: string;
   readonly schema: EntitySchema;
   readonly entity: Entity;
@@ -113,26 +113,26 @@ export interface PreparedEntity {
   readonly series: readonly Field[];
   readonly required: readonly Field[];
   readonly unique: readonly Field[];
-  readonly machines: readonly PreparedMachine[];
+  readonly machines: readonly CompiledMachine[];
   /** Its own rules; those of its lines stand with the line entity. */
-  readonly rules: readonly PreparedRule[];
+  readonly rules: readonly CompiledRule[];
   /** Which of its rules, and of the rules of its lines, depend on what the write changes elsewhere. */
   readonly resulting: ReadonlySet<string>;
   /** In an order in which each stands after those it reads. */
-  readonly computed: readonly PreparedComputed[];
+  readonly computed: readonly CompiledComputed[];
   /** What of the record they read, by name, and themselves; null: anything may count, since one of them looks through other records. */
   readonly computedFrom: ReadonlySet<string> | null;
   /** Whether one of these, or of its lines, goes by the clock. */
   readonly byClock: boolean;
-  readonly defaults: ReadonlyMap<string, Compiled | null>;
+  readonly defaults: ReadonlyMap<string, CompiledFormula | null>;
   /** Of fields that are asked for only while a condition holds: that condition; null where it can't be understood. */
-  readonly shownWhen: ReadonlyMap<string, Compiled | null>;
-  readonly keys: readonly PreparedKey[];
-  readonly permissions: Readonly<Record<Operation, Cells>>;
+  readonly shownWhen: ReadonlyMap<string, CompiledFormula | null>;
+  readonly keys: readonly CompiledKey[];
+  readonly permissions: Readonly<Record<Operation, GrantSet>>;
   /** Event names in stated order. */
   readonly events: readonly string[];
   /** The transitions that an event may take, in stated order. */
-  readonly byEvent: ReadonlyMap<string, readonly PreparedTransition[]>;
+  readonly byEvent: ReadonlyMap<string, readonly CompiledTransition[]>;
   /** Fields of records of any entity that refer to this one. */
   readonly referrers: readonly { readonly entity: string; readonly field: Field }[];
   /** References to follow from a record: to decide whether it may be read; for any decision about it. */
@@ -147,94 +147,94 @@ export interface PreparedEntity {
 }
 
 /** The cells of one operation of an entity. */
-export interface Cells {
+export interface GrantSet {
   readonly id: string;
-  readonly record: readonly Cell[];
+  readonly record: readonly CompiledGrant[];
   /** Only of fields that have cells of their own. */
-  readonly fields: ReadonlyMap<string, readonly Cell[]>;
+  readonly fields: ReadonlyMap<string, readonly CompiledGrant[]>;
 }
 
 /** A cell of the matrix. One whose condition does not check is `unknown`. */
-export interface Cell {
+export interface CompiledGrant {
   readonly id: string;
   readonly role: string;
   readonly kind: Permission['grant']['kind'];
   /** By name, whether `(any)`; null: every field. */
   readonly fields: ReadonlyMap<string, boolean> | null;
-  readonly where: Compiled | null;
+  readonly where: CompiledFormula | null;
 }
 
-export interface PreparedMachine {
+export interface CompiledMachine {
   readonly machine: Machine;
   /** States in which the record may be edited; null: not shown, so none. */
   readonly editable: ReadonlySet<string> | null;
   readonly final: ReadonlySet<string>;
-  readonly transitions: readonly PreparedTransition[];
+  readonly transitions: readonly CompiledTransition[];
 }
 
-export interface PreparedTransition {
+export interface CompiledTransition {
   readonly transition: Transition;
   readonly machine: Machine;
   /** Whoever matches one of these; empty: whoever may change the record; null: not shown, so nobody. */
-  readonly who: readonly PreparedWho[] | null;
+  readonly who: readonly CompiledPerformers[] | null;
   /** Parts of the guard that speak of the person, and the rest. */
-  readonly personal: readonly Compiled[];
+  readonly personal: readonly CompiledFormula[];
   /** The same for rows whose guards say the same of the person. */
   readonly personalKey: string;
-  readonly guard: readonly Compiled[];
+  readonly guard: readonly CompiledFormula[];
   /** Ids of what is not shown and must be, before anybody may. */
   readonly unknown: readonly string[];
-  readonly effects: readonly PreparedEffect[];
+  readonly effects: readonly CompiledEffect[];
   /** Fields that it fills with what is not shown: in the browser, what these roles may not know, or can't work out. */
   readonly unforeseen: ReadonlySet<string>;
   readonly asks: readonly { readonly field: string; readonly optional: boolean }[];
   /** Null: people raise it, or it does not check. */
-  readonly timer: PreparedTimer | null;
+  readonly timer: CompiledTimer | null;
 }
 
 /** `watches`: whether what it goes by can change without a write to the record itself. */
-export type PreparedTimer =
+export type CompiledTimer =
   | {
       readonly kind: 'delay';
       readonly again: boolean;
       /** The moment by a field; null: it goes by when the state was entered. */
-      readonly moment: Compiled | null;
+      readonly moment: CompiledFormula | null;
       /** The delay behind the moment that stands in the place of `now`. */
-      readonly step: Compiled;
+      readonly step: CompiledFormula;
       /** Of one that comes again and again by the calendar or exact time, the delay alone. */
-      readonly length: Compiled | null;
+      readonly length: CompiledFormula | null;
       readonly watches: boolean;
     }
-  | { readonly kind: 'when'; readonly condition: Compiled; readonly watches: boolean }
+  | { readonly kind: 'when'; readonly condition: CompiledFormula; readonly watches: boolean }
   /** `where` speaks of the other record, whose field `by` leads to the one that acts. */
   | {
       readonly kind: 'on';
       readonly entity: string;
       readonly event: string;
       readonly by: string;
-      readonly where: Compiled | null;
+      readonly where: CompiledFormula | null;
     };
 
-export type PreparedWho =
+export type CompiledPerformers =
   | { readonly kind: 'role'; readonly role: string }
   /** References that lead from the record to the person. */
   | { readonly kind: 'path'; readonly path: Path }
   /** A role from a relation: whoever satisfies it over the record. */
-  | { readonly kind: 'relation'; readonly condition: Compiled }
+  | { readonly kind: 'relation'; readonly condition: CompiledFormula }
   | { readonly kind: 'unknown'; readonly name: string };
 
-export type PreparedEffect =
-  | { readonly kind: 'set'; readonly field: string; readonly type: Type; readonly value: Compiled }
+export type CompiledEffect =
+  | { readonly kind: 'set'; readonly field: string; readonly type: Type; readonly value: CompiledFormula }
   /** `lines`: of the record's own lines; else of other records, once this one stands. */
   | {
       readonly kind: 'set elsewhere';
-      readonly on: Compiled;
+      readonly on: CompiledFormula;
       readonly entity: string;
       readonly field: string;
-      readonly value: Compiled;
+      readonly value: CompiledFormula;
       readonly lines: boolean;
     }
-  | { readonly kind: 'raise'; readonly on: Compiled; readonly entity: string; readonly event: string }
+  | { readonly kind: 'raise'; readonly on: CompiledFormula; readonly entity: string; readonly event: string }
   /**
    * `items`: one record for each of them; null: one. `ofItem`: the value is that of the item at hand; null: it is the same
    * for each. `list`: lines of the record's own list; null: records that stand on their own.
@@ -243,32 +243,32 @@ export type PreparedEffect =
       readonly kind: 'make';
       readonly entity: string;
       readonly list: string | null;
-      readonly items: PreparedItems | null;
+      readonly items: CompiledItems | null;
       readonly values: readonly {
         readonly field: string;
-        readonly value: Compiled;
+        readonly value: CompiledFormula;
         readonly ofItem: EvaluateItem | null;
       }[];
     }
-  | { readonly kind: 'notify'; readonly to: Compiled }
+  | { readonly kind: 'notify'; readonly to: CompiledFormula }
   /** `body` null: it has none. */
-  | { readonly kind: 'call'; readonly call: PreparedCall; readonly body: Body | null }
+  | { readonly kind: 'call'; readonly call: CompiledCall; readonly body: Body | null }
   | { readonly kind: 'ask'; readonly effect: Extract<Effect, { kind: 'ask' }> };
 
 /** `chosen`: those that satisfy `where`; null: each does. */
-export interface PreparedItems {
-  readonly all: Compiled;
-  readonly chosen: Compiled;
+export interface CompiledItems {
+  readonly all: CompiledFormula;
+  readonly chosen: CompiledFormula;
   readonly where: EvaluateItem | null;
 }
 
 /** What a formula comes to for an item of the list that it is about. */
 export type EvaluateItem = (scope: Scope, item: Value) => Outcome;
 
-export interface PreparedRule {
+export interface CompiledRule {
   readonly rule: Rule;
   /** Null: not shown or does not check; then whatever it rules is refused. */
-  readonly condition: Compiled | null;
+  readonly condition: CompiledFormula | null;
   /**
    * What it would come to if people filled in what leaves it unknown. Null: it reads nothing that only the product sets, so
    * that filling in always helps.
@@ -284,19 +284,19 @@ export interface PreparedRule {
 }
 
 /** Fields that together must differ; `among`: the records that they must differ in, and whether another of them has the same. */
-export interface PreparedKey {
+export interface CompiledKey {
   readonly key: UniqueKey;
-  readonly among: { readonly where: Compiled; readonly taken: Compiled } | null;
+  readonly among: { readonly where: CompiledFormula; readonly taken: CompiledFormula } | null;
 }
 
-export interface PreparedComputed {
+export interface CompiledComputed {
   readonly field: Field;
-  readonly value: Compiled | null;
+  readonly value: CompiledFormula | null;
   /** It is not stored, but worked out where it is read. */
   readonly byClock: boolean;
 }
 
-export interface PreparedCall {
+export interface CompiledCall {
   readonly call: Call;
   /** Null: not stated, so whatever may be sent. */
   readonly sends: ReadonlySet<string> | null;
@@ -314,27 +314,27 @@ export interface PreparedCall {
   readonly waitsFor: string | null;
 }
 
-export interface PreparedScreen {
+export interface CompiledScreen {
   readonly screen: Screen;
   /** The parameter of its route that says which record is meant; null: there is none. */
   readonly record: string | null;
   /** Null: there is none, or it does not check. Then `unknown` says which. */
-  readonly filter: Compiled | null;
+  readonly filter: CompiledFormula | null;
   readonly unknown: boolean;
   /** `Only if`, and the condition of `Menu`; null where there is none, or it can't be understood. */
-  readonly guard: Compiled | null;
-  readonly menu: Compiled | null;
+  readonly guard: CompiledFormula | null;
+  readonly menu: CompiledFormula | null;
   /** Milliseconds between two fetches; null: by the clock there are none. */
   readonly refresh: number | null;
   /** Filters and switches that can be understood; the others are without effect. */
-  readonly saved: readonly PreparedSaved[];
+  readonly saved: readonly CompiledSavedFilter[];
 }
 
-export interface PreparedTile {
-  readonly screen: PreparedScreen;
+export interface CompiledTile {
+  readonly screen: CompiledScreen;
   readonly tile: Screen['numbers'][number] | Screen['charts'][number];
-  readonly filter: Compiled | null;
+  readonly filter: CompiledFormula | null;
   readonly unknown: boolean;
 }
 
-export type { Compiled, Path, Role };
+export type { CompiledFormula, Path, Role };

@@ -12,8 +12,8 @@ export function memoizeByRoles<T>(
   make: () => T,
 ): T {
   const key = app.roleKeys.get(roles) ?? keyOf(app, roles);
-  const of = app.made.get(key) ?? new Map<string, unknown>();
-  if (of.size === 0) app.made.set(key, of);
+  const of = app.memoized.get(key) ?? new Map<string, unknown>();
+  if (of.size === 0) app.memoized.set(key, of);
   if (!of.has(name)) of.set(name, make());
   return of.get(name) as T;
 }

@@ -10,7 +10,7 @@ import type { Facts, QuestionNeed } from '../core/facts.ts';
 import { isRow } from '../core/row.ts';
 
 /** A question of the document's formulas; null: it can't be asked as one, and is worked out over all the records. */
-export interface PreparedQuestion {
+export interface CompiledQuery {
   readonly id: string;
   readonly question: Question | null;
   /** The same over data in which the record at hand is written. */
@@ -20,7 +20,7 @@ export interface PreparedQuestion {
 }
 
 /** The questions of a document, by the query that asks them. */
-export type Questions = Map<Query, PreparedQuestion>;
+export type Questions = Map<Query, CompiledQuery>;
 
 /** Where questions are gathered from formulas about records of an entity. */
 export interface Asking {
@@ -67,7 +67,7 @@ export function answered(questions: Questions, facts: Facts, query: Query, scope
   return undefined;
 }
 
-const NOT_ASKED: PreparedQuestion = { id: '', question: null, result: null, isForReader: false };
+const NOT_ASKED: CompiledQuery = { id: '', question: null, result: null, isForReader: false };
 
 function needOf(id: string, question: Question, scope: Scope, isForReader: boolean): QuestionNeed {
   const values = question.parameters.map(({ value }) => keyOf(value(scope)));

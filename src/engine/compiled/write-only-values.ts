@@ -2,7 +2,7 @@ import type { Row, Value } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import type { Model } from '../../model/types/model.ts';
 import { copyOf } from '../core/row.ts';
-import type { CompiledModel, PreparedEntity } from './compiled-model.ts';
+import type { CompiledEntity, CompiledModel } from './compiled-model.ts';
 
 /** What is taken in and never given out: fields of the entity itself, and lists of which a line holds one, however deep. */
 export interface Secrets {
@@ -25,12 +25,12 @@ export function secretsOf({ entities }: Model, name: string): Secrets {
 }
 
 /** Of these fields those that hold something secret: whether it is another than before, nothing tells. */
-export function secretIn({ secrets }: PreparedEntity, names: Iterable<string>): string[] {
+export function secretIn({ secrets }: CompiledEntity, names: Iterable<string>): string[] {
   return [...names].filter((name) => secrets.own.has(name) || secrets.lists.has(name));
 }
 
 /** A value as it may be told: a secret one is empty, and so are those in lines. */
-export function withoutSecrets(app: CompiledModel, { secrets }: PreparedEntity, field: string, value: Value): Value {
+export function withoutSecrets(app: CompiledModel, { secrets }: CompiledEntity, field: string, value: Value): Value {
   if (secrets.own.has(field)) return null;
   return secrets.lists.has(field) && isRows(value) ? value.map((line) => openLine(app, line)) : value;
 }

@@ -1,6 +1,6 @@
 import type { Scope } from '../../expressions/types/scope.ts';
 import type { Row } from '../../fields/text/value.ts';
-import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { answered } from '../compiled/record-queries.ts';
 import type { Facts } from '../core/facts.ts';
 import { PRODUCT, type Principal } from '../core/principal.ts';
@@ -84,7 +84,7 @@ export function scopeOf(
 }
 
 /** The prepared entity of this name; throws where the Model has none, which no request may cause. */
-export function entityOf(app: CompiledModel, name: string): PreparedEntity {
+export function entityOf(app: CompiledModel, name: string): CompiledEntity {
   const entity = app.entities.get(name);
   if (entity === undefined) throw new Error(`The document has no entity "${name}".`);
   return entity;

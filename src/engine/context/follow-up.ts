@@ -1,5 +1,5 @@
 import type { Row, Value, Values } from '../../fields/text/value.ts';
-import type { PreparedEffect } from '../compiled/compiled-model.ts';
+import type { CompiledEffect } from '../compiled/compiled-model.ts';
 import type { RecordKey } from '../core/facts.ts';
 
 /**
@@ -26,7 +26,7 @@ export type FollowUp = {
   | {
       readonly kind: 'do';
       readonly id: string;
-      readonly effect: PreparedEffect;
+      readonly effect: CompiledEffect;
       readonly old: Row | null;
       readonly held: Values;
       readonly loop?: { readonly items: readonly Value[]; readonly next: number };

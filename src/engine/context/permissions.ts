@@ -1,28 +1,28 @@
 import type { Scope } from '../../expressions/types/scope.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { Operation } from '../../model/types/model.ts';
-import type { Cell, Cells, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledGrant, GrantSet } from '../compiled/compiled-model.ts';
 import type { Principal } from '../core/principal.ts';
 import { type Context, entityOf, scopeOf } from './decision-context.ts';
 
 /** The cells of an operation that the person's roles grant at all; none where one of their roles says `never`. */
-export function grantsOf(cells: Cells, who: Principal): readonly Cell[] {
+export function grantsOf(cells: GrantSet, who: Principal): readonly CompiledGrant[] {
   return heldOf(cells.record, who).grants;
 }
 
 /** What cells say to a set of roles. */
 interface Held {
   /** None where one of the roles says `never`. */
-  readonly grants: readonly Cell[];
+  readonly grants: readonly CompiledGrant[];
   /** Those that deny some records. */
-  readonly denials: readonly Cell[];
+  readonly denials: readonly CompiledGrant[];
 }
 
 /** Worked out once for a set of roles; whoever holds the same roles mostly has the same set. */
-const known = new WeakMap<ReadonlySet<string>, Map<readonly Cell[], Held>>();
+const known = new WeakMap<ReadonlySet<string>, Map<readonly CompiledGrant[], Held>>();
 
-function heldOf(cells: readonly Cell[], { roles }: Principal): Held {
-  const ofRoles = known.get(roles) ?? new Map<readonly Cell[], Held>();
+function heldOf(cells: readonly CompiledGrant[], { roles }: Principal): Held {
+  const ofRoles = known.get(roles) ?? new Map<readonly CompiledGrant[], Held>();
   if (ofRoles.size === 0) known.set(roles, ofRoles);
   const there = ofRoles.get(cells);
   if (there !== undefined) return there;
@@ -37,7 +37,7 @@ function heldOf(cells: readonly Cell[], { roles }: Principal): Held {
 }
 
 /** Ids of the cells that say no to these roles, `never` before all others; the whole point where none speaks of them. */
-export function denialsOf(cells: Cells, who: Principal): readonly string[] {
+export function denialsOf(cells: GrantSet, who: Principal): readonly string[] {
   const held = cells.record.filter((cell) => who.roles.has(cell.role));
   const never = held.filter((cell) => cell.kind === 'never');
   if (held.length === 0) return [cells.id];
@@ -45,54 +45,60 @@ export function denialsOf(cells: Cells, who: Principal): readonly string[] {
 }
 
 /** The grants whose condition holds on the record. Unknown does not hold. */
-export function holding(context: Context, cells: Cells, scope: Scope): readonly Cell[] {
+export function holding(context: Context, cells: GrantSet, scope: Scope): readonly CompiledGrant[] {
   const { grants, denials } = heldOf(cells.record, context.who);
   return denies(denials, scope) ? [] : grants.filter((cell) => holds(cell, scope));
 }
 
 /** Whether one of them does. */
-export function holdsAny(context: Context, cells: Cells, scope: Scope): boolean {
+export function holdsAny(context: Context, cells: GrantSet, scope: Scope): boolean {
   const { grants, denials } = heldOf(cells.record, context.who);
   return !denies(denials, scope) && grants.some((cell) => holds(cell, scope));
 }
 
 /** The cells among these that deny some records to these roles. Unknown denies. */
-export function denialsWhere(cells: readonly Cell[], who: Principal): readonly Cell[] {
+export function denialsWhere(cells: readonly CompiledGrant[], who: Principal): readonly CompiledGrant[] {
   return heldOf(cells, who).denials;
 }
 
-const denies = (denials: readonly Cell[], scope: Scope): boolean =>
+const denies = (denials: readonly CompiledGrant[], scope: Scope): boolean =>
   denials.some((cell) => cell.where?.evaluate(scope) !== false);
 
 /** The grants among these that admit the field: role by role, the row and the field together (M17). */
 export function admitting(
-  cells: Cells,
+  cells: GrantSet,
   who: Principal,
-  grants: readonly Cell[],
+  grants: readonly CompiledGrant[],
   field: string,
   scope: Scope,
-): readonly Cell[] {
+): readonly CompiledGrant[] {
   return grants.filter((cell) => covers(cell, field) && fieldCells(cells, field, who, cell.role, scope));
 }
 
 /** Whether one of them does. */
-export function admits(cells: Cells, who: Principal, grants: readonly Cell[], field: string, scope: Scope): boolean {
+export function admits(
+  cells: GrantSet,
+  who: Principal,
+  grants: readonly CompiledGrant[],
+  field: string,
+  scope: Scope,
+): boolean {
   return grants.some((cell) => covers(cell, field) && fieldCells(cells, field, who, cell.role, scope));
 }
 
 /** Whether some record could let these roles do it with the field. */
-export function admitsOnSome(cells: Cells, who: Principal, field: string): boolean {
+export function admitsOnSome(cells: GrantSet, who: Principal, field: string): boolean {
   return grantsOf(cells, who).some((cell) => covers(cell, field) && fieldCells(cells, field, who, cell.role, null));
 }
 
 /** A list of fields in a cell names the only ones; without a list, all. */
-export function covers(cell: Cell, field: string): boolean {
+export function covers(cell: CompiledGrant, field: string): boolean {
   return cell.fields === null || cell.fields.has(field) || field === 'id';
 }
 
 /** Which grants let the person read this record, and so which fields. Kept for the decision. */
-export function reading(context: Context, row: Row): readonly Cell[] {
-  const kept = context.memo.get(row) as readonly Cell[] | undefined;
+export function reading(context: Context, row: Row): readonly CompiledGrant[] {
+  const kept = context.memo.get(row) as readonly CompiledGrant[] | undefined;
   if (kept !== undefined) return kept;
   const entity = context.app.entities.get(row.entity);
   const found = entity === undefined ? [] : holding(context, entity.permissions.read, scopeOf(context, row));
@@ -113,7 +119,7 @@ export function mayReadField(context: Context, row: Row, field: string): boolean
 }
 
 /** The stated fields, states and shown built-ins that these roles read on some record, in stated order. */
-export function readsOnSome(entity: PreparedEntity, who: Principal): string[] {
+export function readsOnSome(entity: CompiledEntity, who: Principal): string[] {
   const { read } = entity.permissions;
   return entity.attributes
     .filter((attribute) => attribute.kind !== 'built-in' || entity.shown.has(attribute.name))
@@ -141,13 +147,13 @@ export function readsSomewhere(
 }
 
 /** Roles that a cell of the operation grants, by name, those of the person left out. */
-export function othersWith(entity: PreparedEntity, operation: Operation, who: Principal): string[] {
+export function othersWith(entity: CompiledEntity, operation: Operation, who: Principal): string[] {
   const granting = entity.permissions[operation].record.filter((cell) => cell.kind === 'yes').map((cell) => cell.role);
   return [...new Set(granting)].filter((role) => !who.roles.has(role));
 }
 
 /** The field's own cells of a role; `scope` null asks whether some record could. Without cells of its own a field follows the record. */
-function fieldCells(cells: Cells, field: string, who: Principal, role: string, scope: Scope | null): boolean {
+function fieldCells(cells: GrantSet, field: string, who: Principal, role: string, scope: Scope | null): boolean {
   const own = cells.fields.get(field);
   if (own === undefined) return true;
   const { grants, denials } = heldOf(own, who);
@@ -155,6 +161,6 @@ function fieldCells(cells: Cells, field: string, who: Principal, role: string, s
   return grants.some((cell) => cell.role === role && (scope === null || holds(cell, scope)));
 }
 
-function holds(cell: Cell, scope: Scope): boolean {
+function holds(cell: CompiledGrant, scope: Scope): boolean {
   return cell.where === null || cell.where.evaluate(scope) === true;
 }

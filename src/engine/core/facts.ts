@@ -16,7 +16,7 @@ export interface Needs {
   /** Absent: none. */
   readonly series?: readonly SeriesNeed[];
   /** Absent: none. */
-  readonly stays?: readonly StayNeed[];
+  readonly stays?: readonly StateEntryNeed[];
   /** Absent: none. */
   readonly referring?: readonly ReferringNeed[];
   /** Deleted records. Absent: none. */
@@ -40,7 +40,7 @@ export interface Deleted {
 }
 
 /** A comment as the store keeps it. */
-export interface KeptComment extends RecordKey {
+export interface StoredComment extends RecordKey {
   readonly comment: string;
   readonly at: number;
   readonly person: string;
@@ -52,13 +52,13 @@ export interface KeptComment extends RecordKey {
 }
 
 /** Since when a record stands in the state of a machine, and how it stands with a timer of that. */
-export interface StayNeed extends RecordKey {
+export interface StateEntryNeed extends RecordKey {
   readonly machine: string;
   readonly timer: string;
 }
 
 /** `fired`: the moment for which the timer acted in this stay; null: for none. */
-export interface Stay {
+export interface StateEntry {
   readonly since: number;
   readonly fired: number | null;
 }
@@ -134,7 +134,7 @@ export interface Facts {
   /** The last number that was given, 0 before the first; absent, as undefined: not looked up. */
   readonly last?: (need: SeriesNeed) => number | undefined;
   /** Null: the record has no such timer now. Absent, as undefined: not looked up. */
-  readonly stay?: (need: StayNeed) => Stay | null | undefined;
+  readonly stay?: (need: StateEntryNeed) => StateEntry | null | undefined;
   /** Their ids; null: more than are worked through at once. Absent, as undefined: not looked up. */
   readonly referring?: (need: ReferringNeed) => readonly string[] | null | undefined;
   /** Null: there is none, or it is not deleted. Absent, as undefined: not looked up. */
@@ -142,7 +142,7 @@ export interface Facts {
   /** The record that owns a line; null: there is no such line. Absent, as undefined: not looked up. */
   readonly owner?: (line: RecordKey) => RecordKey | null | undefined;
   /** Null: there never was such a comment. Absent, as undefined: not looked up. */
-  readonly comment?: (id: string) => KeptComment | null | undefined;
+  readonly comment?: (id: string) => StoredComment | null | undefined;
   /** What nobody guesses, the same as long as these facts are gathered. Absent: nothing is made of it here. */
   readonly seed?: () => string;
   /** Whether it was found that the person may not read such a record, or that there is none. Absent: nobody looked. */

@@ -3,7 +3,7 @@ import { foreignRoles, ownAuthority } from '../access/authority.ts';
 import { fieldCells } from '../access/change-grants.ts';
 import { grantRefusal, ownRefusal } from '../access/deny-self-promotion.ts';
 import { mayKnow } from '../access/disclosure.ts';
-import type { Cell, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledGrant } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
 import { denialsOf, holdsAny } from '../context/permissions.ts';
@@ -68,7 +68,7 @@ export function decideChange(context: Context, intent: Change): Verdict {
 /** The refusal of a change of each of these fields as the record stands, whatever is typed; null: it may be changed. */
 export function refusalsOfFields(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   row: Row,
   fields: Iterable<string>,
 ): Map<string, Refusal | null> {
@@ -85,7 +85,7 @@ export function refusalsOfFields(
   return refusals;
 }
 
-function changeTo(context: Context, entity: PreparedEntity, before: Row, inputs: Inputs): Verdict {
+function changeTo(context: Context, entity: CompiledEntity, before: Row, inputs: Inputs): Verdict {
   const { row, failures } = judgeChange(context, entity, before, inputs);
   if (failures.length > 0) return no(invalid(context.app, failures));
   return updated(context, entity, before, row, {
@@ -100,7 +100,7 @@ function changeTo(context: Context, entity: PreparedEntity, before: Row, inputs:
 }
 
 /** The record as the inputs would change it, and everything about its values that fails. */
-export function judgeChange(context: Context, entity: PreparedEntity, before: Row, inputs: Inputs): Judged {
+export function judgeChange(context: Context, entity: CompiledEntity, before: Row, inputs: Inputs): Judged {
   const changed = [...inputs.values].filter(([name, value]) => !sameValue(value, before.values[name] ?? null));
   const numbered = withNumbers(context, entity, rowWith(before, valuesOf(changed)), before);
   const row = computedRow(context, entity, numbered.row, before);
@@ -125,7 +125,7 @@ export interface Judged {
 }
 
 /** A cell names who decided only where the person may know what its condition reads. */
-function closedField(context: Context, entity: PreparedEntity, row: Row, field: string): Refusal {
+function closedField(context: Context, entity: CompiledEntity, row: Row, field: string): Refusal {
   const cells = entity.permissions.change;
   const own = (cells.fields.get(field) ?? []).filter((cell) => context.who.roles.has(cell.role));
   if (own.length === 0) return notAllowedHere(context, entity, 'change', row);
@@ -145,10 +145,10 @@ function closedField(context: Context, entity: PreparedEntity, row: Row, field: 
 /** Nobody changes what decides over themselves, nor gives away a role that they do not hold. */
 function refusedAuthority(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   row: Row,
   values: ReadonlyMap<string, Value>,
-  cells: (field: string) => readonly Cell[],
+  cells: (field: string) => readonly CompiledGrant[],
 ): Refusal | null {
   const own = ownAuthority(context, row, values);
   if (own.length > 0) return ownRefusal(context, entity, own);

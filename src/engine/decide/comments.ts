@@ -10,7 +10,7 @@ import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
 import { mayReadRecord } from '../context/permissions.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
-import type { Facts, KeptComment, RecordKey } from '../core/facts.ts';
+import type { Facts, RecordKey, StoredComment } from '../core/facts.ts';
 import type { CommentIntent } from '../core/intent.ts';
 import type { Principal } from '../core/principal.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
@@ -106,7 +106,7 @@ function written(context: Context, row: Row, intent: Writing): Verdict {
 }
 
 /** Whoever was mentioned before is not told again. */
-function changed(context: Context, row: Row, intent: Writing, kept: KeptComment): Verdict {
+function changed(context: Context, row: Row, intent: Writing, kept: StoredComment): Verdict {
   const read = readComment(context, intent.input);
   if ('refusal' in read) return no(read.refusal);
   const { text } = read;
@@ -127,18 +127,18 @@ function notices(context: Context, record: Row, mentioned: readonly string[]): W
     .map((person) => ({ kind: 'notify', entity, id, person, event: MENTIONED }));
 }
 
-function refusedToOthers({ app, who }: Context, { person }: KeptComment): Refusal | null {
+function refusedToOthers({ app, who }: Context, { person }: StoredComment): Refusal | null {
   return person === who.row?.id ? null : refuse(app, 'NOT_ALLOWED', { who: app.sentences.whoeverWrote });
 }
 
-function refusedUnseen({ app }: Context, kept: KeptComment, ifMatch: string | undefined): Refusal | null {
+function refusedUnseen({ app }: Context, kept: StoredComment, ifMatch: string | undefined): Refusal | null {
   if (ifMatch === undefined) return refuse(app, 'PRECONDITION_REQUIRED');
   const tags = ifMatch.split(',').map((tag) => tag.trim());
   if (tags.includes('*') || tags.includes(tagOfComment(app, kept))) return null;
   return refuse(app, 'CHANGED_MEANWHILE', { by: app.sentences.you });
 }
 
-const tagOfComment = ({ digest }: CompiledModel, { comment, text, changed: at, deleted }: KeptComment): string =>
+const tagOfComment = ({ digest }: CompiledModel, { comment, text, changed: at, deleted }: StoredComment): string =>
   tagOf(JSON.stringify([comment, text, at, deleted]), digest);
 
 function readComment(context: Context, input: Json): { readonly text: string } | { readonly refusal: Refusal } {
@@ -177,7 +177,7 @@ export function wireComments(
   app: CompiledModel,
   who: Principal,
   key: RecordKey,
-  comments: readonly KeptComment[],
+  comments: readonly StoredComment[],
   facts: Facts,
   now: number,
 ): readonly WireComment[] | null {
@@ -185,7 +185,7 @@ export function wireComments(
   return refusedComments(context, key) === null ? comments.map((comment) => wireComment(context, comment)) : null;
 }
 
-function wireComment(context: Context, kept: KeptComment): WireComment {
+function wireComment(context: Context, kept: StoredComment): WireComment {
   const { comment, at, person, acting, text, changed: edited, deleted } = kept;
   const moment = (time: number | null) => (time === null ? null : new Date(time).toISOString());
   return {

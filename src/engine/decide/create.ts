@@ -4,7 +4,7 @@ import { cellsCreating } from '../access/change-grants.ts';
 import { grantRefusal } from '../access/deny-self-promotion.ts';
 import { type ByEffect, refusedRights } from '../access/role-changes-by-effects.ts';
 import { statedByTransitions } from '../access/stated-roles.ts';
-import type { PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledTransition } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
 import type { FollowUp } from '../context/follow-up.ts';
 import { admits, denialsOf, holding } from '../context/permissions.ts';
@@ -17,11 +17,11 @@ import { withNumbers } from '../effects/line-numbers.ts';
 import { nextNumber } from '../effects/number-series.ts';
 import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
 import { entityText, whoText } from '../errors/message-values.ts';
-import { withoutUnasked } from '../input/conditional-fields.ts';
+import { withoutHidden } from '../input/conditional-fields.ts';
 import { closedBy, namesSent } from '../input/input-fields.ts';
 import { missingFields, unjudged } from '../input/required-fields.ts';
 import { withToken } from '../input/tokens.ts';
-import { unfitFields } from '../input/validate-effect-values.ts';
+import { invalidEffectFields } from '../input/validate-effect-values.ts';
 import { denyByRole, notFound } from '../records/authorize-record.ts';
 import { computedRow, overflows } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
@@ -59,7 +59,7 @@ export function decideCreate(context: Context, intent: Create): Verdict {
 
 function createFrom(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   bare: Bare,
   inputs: Inputs,
   given: Pick<ByEffect, 'before' | 'stated'> = { before: bare.row, stated: [] },
@@ -85,7 +85,7 @@ function createFrom(
 /** The product makes a record: who may does not matter, everything about its values does. */
 export function createByProduct(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   id: string,
   { values, stated = [], by }: Pick<Extract<FollowUp, { kind: 'make' }>, 'values' | 'stated' | 'by'>,
 ): Verdict {
@@ -96,7 +96,7 @@ export function createByProduct(
   }
   const bare = newRow(context, entity, id, new Map(Object.entries(values)));
   const unset = valuesOf(Object.keys(values).map((name) => [name, null]));
-  const unfit = unfitFields(context, entity, { row: bare.row, fields: Object.keys(values), by });
+  const unfit = invalidEffectFields(context, entity, { row: bare.row, fields: Object.keys(values), by });
   const made = { row: bare.row, failures: [...bare.failures, ...unfit] };
   return createFrom(context, entity, made, NO_INPUTS, { before: rowWith(bare.row, unset), stated });
 }
@@ -104,7 +104,7 @@ export function createByProduct(
 /** The new record after the effects of its creation, and everything about its values that fails. */
 export function judgeCreate(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   bare: Bare,
   inputs: Inputs,
   follow: FollowUp[] | null = null,
@@ -126,7 +126,7 @@ export function judgeCreate(
 }
 
 /** Whether a role of theirs creates such records at all, and the document says in which state they start. */
-export function refusedCreate(context: Context, entity: PreparedEntity): Refusal | null {
+export function refusedCreate(context: Context, entity: CompiledEntity): Refusal | null {
   const outright = denyByRole(context, entity, ['create']);
   if (outright !== null) return outright;
   const unknown = entity.machines.find(({ machine }) => machine.initial === null);
@@ -140,7 +140,7 @@ export function refusedCreate(context: Context, entity: PreparedEntity): Refusal
  * The record before the effects of its creation: what was sent, else the defaults of what is asked for, and the states it
  * starts in.
  */
-export function newRow(context: Context, entity: PreparedEntity, id: string, sent: ReadonlyMap<string, Value>): Bare {
+export function newRow(context: Context, entity: CompiledEntity, id: string, sent: ReadonlyMap<string, Value>): Bare {
   const values = noValues();
   const failures: Failure[] = [];
   for (const field of entity.entity.fields) {
@@ -172,14 +172,14 @@ export function newRow(context: Context, entity: PreparedEntity, id: string, sen
     null,
   );
   const whole = computedRow(context, entity, row, null);
-  const asked = withoutUnasked(context, entity, whole, (name) => sent.has(name));
+  const asked = withoutHidden(context, entity, whole, (name) => sent.has(name));
   const begun = inStartStates(asked, chosenStarts(context, entity, asked));
   const settled = begun === asked ? asked : computedRow(context, entity, begun, null);
   return { row: settled, failures: [...failures, ...unnumbered] };
 }
 
 /** The effects of the `(new)` row that each machine takes, one machine after the other. */
-function started(context: Context, entity: PreparedEntity, bare: Row, follow: FollowUp[] | null): Started {
+function started(context: Context, entity: CompiledEntity, bare: Row, follow: FollowUp[] | null): Started {
   let row = bare;
   const failures: Failure[] = [];
   const found = chosenStarts(context, entity, bare);
@@ -218,12 +218,12 @@ export interface Started extends Bare {
   readonly after: readonly Write[];
   readonly notes: readonly string[];
   /** The `(new)` rows that it took. */
-  readonly starts: readonly PreparedTransition[];
+  readonly starts: readonly CompiledTransition[];
   readonly refusal: Refusal | null;
 }
 
 /** The grant that holds for the record as it would stand, field by field of what was sent. */
-function refusedRow(context: Context, entity: PreparedEntity, row: Row, sent: readonly string[]): Refusal | null {
+function refusedRow(context: Context, entity: CompiledEntity, row: Row, sent: readonly string[]): Refusal | null {
   const cells = entity.permissions.create;
   const scope = scopeOf(context, row, null);
   const grants = holding(context, cells, scope);
@@ -248,7 +248,7 @@ export function refusedAsMaker(context: Context, row: Row): Refusal | null {
 
 function refusedGrant(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   row: Row,
   values: ReadonlyMap<string, Value>,
 ): Refusal | null {

@@ -1,6 +1,6 @@
 import { refusedRights } from '../access/role-changes-by-effects.ts';
 import { effectsReadPerson } from '../compile/authority-paths.ts';
-import type { CompiledModel, PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel, CompiledTransition } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, productContext, scopeOf } from '../context/decision-context.ts';
 import { type FollowUp, MOST_DEEP, MOST_FOLLOWING } from '../context/follow-up.ts';
 import { mayReadRecord, readsSomewhere } from '../context/permissions.ts';
@@ -12,7 +12,7 @@ import { rowWith, sameValue, valuesOf } from '../core/row.ts';
 import { comparedByProduct, type SentFields } from '../effects/changed-keys.ts';
 import { decideEffect } from '../effects/cross-record-effects.ts';
 import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
-import { unfitFields } from '../input/validate-effect-values.ts';
+import { invalidEffectFields } from '../input/validate-effect-values.ts';
 import { unseen } from '../records/authorize-record.ts';
 import { computedRow, overflows } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
@@ -154,7 +154,7 @@ type Found = NonNullable<ReturnType<Context['find']>>;
 /** A change by the product: no rule without an event or state is asked (M19). What is in a final state is not changed. */
 function setByProduct(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   before: Found,
   { field, value, by, stated = [] }: Extract<FollowUp, { kind: 'set' }>,
 ): Verdict {
@@ -169,7 +169,7 @@ function setByProduct(
     ...overflows(context, entity, row),
     ...brokenRules(context, entity, occasion, { row, old: before, bad: new Set() }),
   ].map((failed) => ({ ...failed, decidedBy: [...failed.decidedBy, by] }));
-  failures.unshift(...unfitFields(context, entity, { row, fields: [field], by }));
+  failures.unshift(...invalidEffectFields(context, entity, { row, fields: [field], by }));
   if (failures.length > 0) return { allowed: false, refusal: invalid(context.app, failures) };
   return updated(context, entity, before, row, { event: 'change', attached: [], after: [], notes: [], occasion });
 }
@@ -178,7 +178,7 @@ function setByProduct(
 function judged(
   context: Context,
   asker: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   row: Found,
   { occasion, before, byProduct }: Extract<FollowUp, { kind: 'judge' }>,
 ): Verdict {
@@ -195,7 +195,7 @@ function judged(
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
 /** The person may have become another by the write. */
-function resultContext(context: Context, { rules }: PreparedEntity): Context {
+function resultContext(context: Context, { rules }: CompiledEntity): Context {
   const { who, facts } = context;
   if (who.row === null || !rules.some(({ condition }) => condition?.mentionsPerson)) return context;
   const person = facts.row(who.row.entity, who.row.id);
@@ -205,7 +205,7 @@ function resultContext(context: Context, { rules }: PreparedEntity): Context {
 /** The first follows that leaves the state it stands in, whose condition and guard hold; else nothing happens. */
 function followed(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   row: Found,
   consequence: Extract<FollowUp, { kind: 'take' }>,
 ): Verdict {
@@ -215,15 +215,15 @@ function followed(
 
 function wayOf(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   row: Found,
   { timers, other }: Extract<FollowUp, { kind: 'take' }>,
-): PreparedTransition | undefined {
+): CompiledTransition | undefined {
   const all = entity.machines.flatMap(({ transitions }) => transitions);
   return all.find((one) => timers.includes(one.transition.id) && follows(context, one, row, other));
 }
 
-function follows(context: Context, way: PreparedTransition, row: Found, other: Found): boolean {
+function follows(context: Context, way: CompiledTransition, row: Found, other: Found): boolean {
   const { machine, transition, timer } = way;
   if (timer?.kind !== 'on' || row.values[machine.name] !== transition.from || isEnded(machine, row)) return false;
   if (personRefusal(context, way, row) !== null) return false;

@@ -1,5 +1,5 @@
 import { watches } from '../compile/timer.ts';
-import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, productContext, scopeOf } from '../context/decision-context.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
 import type { Facts, Needs, RecordKey } from '../core/facts.ts';
@@ -51,7 +51,7 @@ export function decideTimer(app: CompiledModel, key: TimerKey, facts: Facts, now
 
 function fired(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   key: TimerKey,
   {
     row,
@@ -76,7 +76,7 @@ function fired(
 
 function taken(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   key: TimerKey,
   row: Parameters<typeof takeByProduct>[2],
   way: ReturnType<typeof timersOf>[number],

@@ -1,6 +1,6 @@
 import type { Row } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
-import type { PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import type { Erasure, Write } from '../context/verdict.ts';
 import { spread } from '../rules/rules.ts';
@@ -9,7 +9,7 @@ import { spread } from '../rules/rules.ts';
  * What the product empties by its clock is erased: nothing keeps the old value, and nothing keeps what was computed from it.
  * What a person empties, or an event that a person raises, stays in the history.
  */
-export function erasing(context: Context, entity: PreparedEntity, before: Row, after: Row): Write[] {
+export function erasing(context: Context, entity: CompiledEntity, before: Row, after: Row): Write[] {
   if (!context.product || context.raiser !== null) return [];
   const lines = emptiedLines(context, entity, before, after);
   const inLines = lines.flatMap(({ list, index, fields }) => fields.map((field) => `${list}/${index}/${field}`));
@@ -25,7 +25,7 @@ export function erasing(context: Context, entity: PreparedEntity, before: Row, a
   return [{ kind: 'erase', ...erased }];
 }
 
-function emptiedIn({ entity }: PreparedEntity, before: Row, after: Row): string[] {
+function emptiedIn({ entity }: CompiledEntity, before: Row, after: Row): string[] {
   return entity.fields.flatMap(({ name, computed }) =>
     computed === null && (before.values[name] ?? null) !== null && (after.values[name] ?? null) === null ? [name] : [],
   );
@@ -39,7 +39,7 @@ interface EmptiedLine {
   readonly fields: readonly string[];
 }
 
-function emptiedLines(context: Context, { lists }: PreparedEntity, before: Row, after: Row): EmptiedLine[] {
+function emptiedLines(context: Context, { lists }: CompiledEntity, before: Row, after: Row): EmptiedLine[] {
   return lists.flatMap(({ name, entity }) => {
     const old = new Map(linesIn(before, name).map((line) => [line.id, line] as const));
     const lines = entityOf(context.app, entity);

@@ -2,7 +2,7 @@ import { fieldType } from '../../fields/registry/lookup.ts';
 import { isObject, type Json, member } from '../../fields/text/json.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { Field } from '../../model/types/model.ts';
-import type { CompiledModel, Path, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel, Path } from '../compiled/compiled-model.ts';
 import { longest } from '../compiled/follow-path.ts';
 import type { Facts, Needs, RecordKey, RowNeed, UniqueNeed } from '../core/facts.ts';
 import type { CommentIntent, Intent } from '../core/intent.ts';
@@ -142,7 +142,7 @@ interface InputNeeds {
 }
 
 /** Records referred to, values that must be unique, uploads: read off the input without judging it. */
-function inputNeeds(app: CompiledModel, entity: PreparedEntity, input: Json, except: string): InputNeeds {
+function inputNeeds(app: CompiledModel, entity: CompiledEntity, input: Json, except: string): InputNeeds {
   if (!isObject(input)) return NOTHING;
   const found = entity.entity.fields
     .filter((field) => Object.hasOwn(input, field.name))
@@ -150,7 +150,7 @@ function inputNeeds(app: CompiledModel, entity: PreparedEntity, input: Json, exc
   return joined(found);
 }
 
-function fieldNeeds(app: CompiledModel, entity: PreparedEntity, field: Field, input: Json, except: string): InputNeeds {
+function fieldNeeds(app: CompiledModel, entity: CompiledEntity, field: Field, input: Json, except: string): InputNeeds {
   const { type } = field;
   const rows: RowNeed[] = [];
   const files: string[] = [];
@@ -183,7 +183,7 @@ const MOST_LINES = 1000;
 
 function uniqueNeeds(
   app: CompiledModel,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   field: Field,
   input: Json,
   except: string,
@@ -195,7 +195,7 @@ function uniqueNeeds(
 }
 
 /** From the record referred to: what reading it needs, and what decisions about the referring record follow through it. */
-function pathsThrough(app: CompiledModel, entity: PreparedEntity, field: Field): Path[] {
+function pathsThrough(app: CompiledModel, entity: CompiledEntity, field: Field): Path[] {
   const { type } = field;
   const target = type.kind === 'reference' || type.kind === 'references' ? app.entities.get(type.entity) : undefined;
   const through = entity.paths.flatMap((path) => (path[0] === field.name && path.length > 1 ? [path.slice(1)] : []));

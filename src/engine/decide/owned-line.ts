@@ -1,7 +1,7 @@
 import type { Row } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import { refusedRights } from '../access/role-changes-by-effects.ts';
-import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import type { FollowUp } from '../context/follow-up.ts';
 import type { Verdict } from '../context/verdict.ts';
@@ -10,7 +10,7 @@ import type { Failure } from '../core/refusal.ts';
 import { rowWith, sameValue, valuesOf } from '../core/row.ts';
 import { ofRecord } from '../effects/line-effects.ts';
 import { invalid, refuse } from '../errors/error-catalogue.ts';
-import { unfitFields } from '../input/validate-effect-values.ts';
+import { invalidEffectFields } from '../input/validate-effect-values.ts';
 import { computedRow, overflows } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
 import { takenFields } from '../rules/unique-keys.ts';
@@ -24,9 +24,9 @@ export const isLine = ({ entities, schema }: CompiledModel, name: string): boole
 
 /** A line with the record that it is written with. */
 export interface OwnedLine {
-  readonly entity: PreparedEntity;
+  readonly entity: CompiledEntity;
   readonly line: Row;
-  readonly owner: PreparedEntity;
+  readonly owner: CompiledEntity;
   readonly row: Row;
 }
 
@@ -63,7 +63,7 @@ export function setInLine(
   const held = finalIn(context, found);
   if (held !== null) return held;
   const row = computedRow(context, entity, rowWith(line, valuesOf([[field, value]])), line);
-  const unfit = unfitFields(context, entity, { row, fields: [field], by });
+  const unfit = invalidEffectFields(context, entity, { row, fields: [field], by });
   if (unfit.length > 0) return { allowed: false, refusal: invalid(context.app, unfit) };
   return lineWritten(context, found, row, { by });
 }

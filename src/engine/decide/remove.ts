@@ -1,6 +1,6 @@
 import type { Row } from '../../fields/text/value.ts';
 import { isAuthority } from '../access/authority.ts';
-import type { PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
 import type { FollowUp } from '../context/follow-up.ts';
 import { holding, readsSomewhere } from '../context/permissions.ts';
@@ -32,12 +32,12 @@ export function decideDelete(context: Context, intent: Remove): Verdict {
 }
 
 /** The product deletes a record because the one goes that it points to: the states and what refers to it still matter. */
-export function removeByProduct(context: Context, entity: PreparedEntity, row: Row, of: RecordKey): Verdict {
+export function removeByProduct(context: Context, entity: CompiledEntity, row: Row, of: RecordKey): Verdict {
   const refused = refusedState(context, entity, row) ?? refusedUses(context, entity, row);
   return refused === null ? removed(context, entity, row, of) : no(refused);
 }
 
-function removed(context: Context, entity: PreparedEntity, row: Row, of: RecordKey | null = null): Verdict {
+function removed(context: Context, entity: CompiledEntity, row: Row, of: RecordKey | null = null): Verdict {
   const along = goingAlong(context, entity, row);
   if ('situation' in along) return no(along);
   const follow = [...along, ...followedBy(context, row, 'delete')];
@@ -50,7 +50,7 @@ function removed(context: Context, entity: PreparedEntity, row: Row, of: RecordK
 }
 
 /** The records that point to it by a field that says `on delete: cascade`; or why they can't go along. */
-function goingAlong({ app, facts }: Context, entity: PreparedEntity, { id: target }: Row): FollowUp[] | Refusal {
+function goingAlong({ app, facts }: Context, entity: CompiledEntity, { id: target }: Row): FollowUp[] | Refusal {
   const found: FollowUp[] = [];
   for (const { entity: from, field } of entity.referrers) {
     if (field.onDelete !== 'cascade') continue;
@@ -65,7 +65,7 @@ function goingAlong({ app, facts }: Context, entity: PreparedEntity, { id: targe
 }
 
 /** What a deletion would be refused for as the record stands; what refers to it is not looked at. */
-export function refusalOfDelete(context: Context, entity: PreparedEntity, row: Row): Refusal | null {
+export function refusalOfDelete(context: Context, entity: CompiledEntity, row: Row): Refusal | null {
   return (
     denyByRole(context, entity, ['read', 'delete']) ??
     notAllowed(context, entity, row) ??
@@ -73,17 +73,17 @@ export function refusalOfDelete(context: Context, entity: PreparedEntity, row: R
   );
 }
 
-function notAllowed(context: Context, entity: PreparedEntity, row: Row): Refusal | null {
+function notAllowed(context: Context, entity: CompiledEntity, row: Row): Refusal | null {
   const grants = holding(context, entity.permissions.delete, scopeOf(context, row));
   return grants.length > 0 ? null : notAllowedHere(context, entity, 'delete', row);
 }
 
-function refusedState(context: Context, entity: PreparedEntity, row: Row): Refusal | null {
+function refusedState(context: Context, entity: CompiledEntity, row: Row): Refusal | null {
   return isFinal(entity, row) ? wrongState(context, row) : null;
 }
 
 /** Not known is in use: unknown never permits. What these roles read nowhere is not named. */
-function refusedUses(context: Context, entity: PreparedEntity, row: Row): Refusal | null {
+function refusedUses(context: Context, entity: CompiledEntity, row: Row): Refusal | null {
   if (!entity.referrers.some(({ field }) => field.onDelete === 'restrict')) return null;
   const counts = context.facts.referrers({ entity: entity.name, id: row.id });
   if (counts === undefined) return refuse(context.app, 'UNAVAILABLE');
@@ -108,7 +108,7 @@ function refusedUses(context: Context, entity: PreparedEntity, row: Row): Refusa
   );
 }
 
-function writesOf(context: Context, entity: PreparedEntity, row: Row, of: RecordKey | null): Write[] {
+function writesOf(context: Context, entity: CompiledEntity, row: Row, of: RecordKey | null): Write[] {
   const cleared = entity.referrers
     .filter(({ field }) => field.onDelete === 'clear')
     .map(({ entity: from, field: { name } }): Write => {

@@ -4,7 +4,7 @@ import { isIds } from '../../fields/types/references.ts';
 import type { Field } from '../../model/types/model.ts';
 import { authorityWrites, foreignRoles } from '../access/authority.ts';
 import { grantRefusal } from '../access/deny-self-promotion.ts';
-import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
 import type { FollowUp } from '../context/follow-up.ts';
 import { holding, mayReadField, mayReadRecord } from '../context/permissions.ts';
@@ -41,7 +41,7 @@ export function decideRestore(context: Context, intent: Restore): Verdict {
 }
 
 /** The product brings a record back because the one comes back that took it along. `asker`: whoever caused it. */
-export function restoreByProduct(context: Context, asker: Context, entity: PreparedEntity, id: string): Verdict {
+export function restoreByProduct(context: Context, asker: Context, entity: CompiledEntity, id: string): Verdict {
   const found = context.facts.deleted?.(entity.name, id) ?? null;
   // What was brought back already, or is gone for good, needs nothing.
   if (found === null) return { allowed: true, row: null, writes: [] };
@@ -50,7 +50,7 @@ export function restoreByProduct(context: Context, asker: Context, entity: Prepa
 }
 
 /** What bringing it back would be refused for, as far as permissions decide. */
-export function refusalOfRestore(context: Context, entity: PreparedEntity, row: Row): Refusal | null {
+export function refusalOfRestore(context: Context, entity: CompiledEntity, row: Row): Refusal | null {
   return (
     denyByRole(context, entity, ['read', 'restore']) ??
     notAllowed(context, entity, row) ??
@@ -63,13 +63,13 @@ export function isOver({ retention }: CompiledModel, at: number, now: number): b
   return at + retention <= now;
 }
 
-function notAllowed(context: Context, entity: PreparedEntity, row: Row): Refusal | null {
+function notAllowed(context: Context, entity: CompiledEntity, row: Row): Refusal | null {
   const grants = holding(context, entity.permissions.restore, scopeOf(context, row));
   return grants.length > 0 ? null : notAllowedHere(context, entity, 'restore', row);
 }
 
 /** A person comes back with their roles: nobody gives away a role so that they do not hold. */
-function refusedRoles(context: Context, entity: PreparedEntity, row: Row): Refusal | null {
+function refusedRoles(context: Context, entity: CompiledEntity, row: Row): Refusal | null {
   const role = context.app.people?.entity === entity.name ? context.app.people.role : null;
   if (role === null) return null;
   const cells = holding(context, entity.permissions.change, scopeOf(context, row));
@@ -78,7 +78,7 @@ function refusedRoles(context: Context, entity: PreparedEntity, row: Row): Refus
 }
 
 /** `asker`: whoever caused it, who is told what is in the way as far as they may know it. */
-function restored(context: Context, asker: Context, entity: PreparedEntity, found: Deleted): Verdict {
+function restored(context: Context, asker: Context, entity: CompiledEntity, found: Deleted): Verdict {
   const { row: before, along } = found;
   const targets = targetsOf(context, entity, found);
   const row = computedRow(context, entity, targets.row, before);
@@ -116,13 +116,13 @@ function restored(context: Context, asker: Context, entity: PreparedEntity, foun
 }
 
 /** Whether a rule is asked again when the record comes back. */
-function looksThrough({ app }: Context, { rules, lists }: PreparedEntity): boolean {
+function looksThrough({ app }: Context, { rules, lists }: CompiledEntity): boolean {
   const all = [...rules, ...lists.flatMap((list) => entityOf(app, list.entity).rules)];
   return all.some(({ condition }) => condition === null || condition.queries.length > 0);
 }
 
 /** What did not hold before everything that went along was back has to hold now. */
-export function judgeRestored(context: Context, entity: PreparedEntity, row: Row): Verdict {
+export function judgeRestored(context: Context, entity: CompiledEntity, row: Row): Verdict {
   const result = { ...context, isResult: true };
   const broken = brokenRules(result, entity, OCCASION, { row, old: null, bad: new Set() });
   const failures = broken.map((failed) => told(context.app, failed));
@@ -132,7 +132,7 @@ export function judgeRestored(context: Context, entity: PreparedEntity, row: Row
 /** What looks at other records has to hold again; what the record itself says held when it went. */
 const OCCASION = { event: null, operation: 'restore', editable: true, stage: 'all' } as const;
 
-function comingAlong({ elements }: CompiledModel, { referrers, entity }: PreparedEntity, key: RecordKey): FollowUp {
+function comingAlong({ elements }: CompiledModel, { referrers, entity }: CompiledEntity, key: RecordKey): FollowUp {
   const field = referrers.find((each) => each.entity === key.entity && each.field.onDelete === 'cascade')?.field;
   const by = field !== undefined && elements.has(field.id) ? field.id : entity.id;
   return { kind: 'restore', by, depth: 0, entity: key.entity, id: key.id };
@@ -147,11 +147,11 @@ interface Aimed {
  * What it points to and is not there any more: as if it had been there when that went. A field that says `on delete:
  * clear` is emptied of it, any other would have kept it, or gone along, and is in the way.
  */
-function targetsOf(context: Context, entity: PreparedEntity, found: Deleted): Aimed {
+function targetsOf(context: Context, entity: CompiledEntity, found: Deleted): Aimed {
   const coming = comingBack(context, found);
   const failures: Failure[] = [];
   const isThere = (target: string, id: string): boolean => context.find(target, id) != null || coming(target, id);
-  const aimed = (of: PreparedEntity, row: Row, path: Failure['path']): Row => {
+  const aimed = (of: CompiledEntity, row: Row, path: Failure['path']): Row => {
     const values = copyOf(row.values);
     for (const field of of.entity.fields) {
       const at = [...path, field.name];
@@ -205,7 +205,7 @@ function comingBack({ facts }: Context, { row, along }: Deleted): (entity: strin
 const keyOf = ({ entity, id }: RecordKey): string => JSON.stringify([entity, id]);
 
 /** States, choices and roles that the document had when the record went, and has no more. */
-function unfitting(context: Context, entity: PreparedEntity, row: Row, path: Failure['path']): Failure[] {
+function unfitting(context: Context, entity: CompiledEntity, row: Row, path: Failure['path']): Failure[] {
   const states = entity.machines.flatMap(({ machine }) =>
     notAmong(context, machine, row.values[machine.name] ?? null, machine.states, path),
   );
@@ -246,7 +246,7 @@ function notAmong(
  * A field that the person does not read, or that is given out to nobody, is not named, nor what stands in it, nor whose
  * value it is that another record has.
  */
-function unnamed(asker: Context, entity: PreparedEntity, row: Row, failed: Failure): Failure {
+function unnamed(asker: Context, entity: CompiledEntity, row: Row, failed: Failure): Failure {
   const [name] = failed.path;
   const isRead = typeof name !== 'string' || mayReadField(asker, row, name);
   if (isRead && !isSecret(asker.app, entity, failed.path)) return failed;
@@ -258,7 +258,7 @@ function unnamed(asker: Context, entity: PreparedEntity, row: Row, failed: Failu
 /** Whether a path leads to what is given out to nobody, in lines too. */
 function isSecret(
   app: CompiledModel,
-  { secrets, schema }: PreparedEntity,
+  { secrets, schema }: CompiledEntity,
   [name, , ...below]: Failure['path'],
 ): boolean {
   if (typeof name !== 'string') return false;

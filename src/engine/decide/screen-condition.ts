@@ -1,5 +1,5 @@
 import type { Row } from '../../fields/text/value.ts';
-import type { Compiled, CompiledModel, PreparedScreen } from '../compiled/compiled-model.ts';
+import type { CompiledFormula, CompiledModel, CompiledScreen } from '../compiled/compiled-model.ts';
 import { contextOf, scopeOf } from '../context/decision-context.ts';
 import type { Facts, Needs, RecordKey } from '../core/facts.ts';
 import type { Principal } from '../core/principal.ts';
@@ -7,7 +7,7 @@ import { trackFacts } from '../core/tracked-facts.ts';
 import { findReadable } from '../records/authorize-record.ts';
 
 /** The record that a screen's address names; null where it names none. */
-export function recordOf({ screen, record }: PreparedScreen, params: ReadonlyMap<string, string>): RecordKey | null {
+export function recordOf({ screen, record }: CompiledScreen, params: ReadonlyMap<string, string>): RecordKey | null {
   const { entity } = screen;
   const id = record === null ? undefined : params.get(record);
   return entity === null || id === undefined ? null : { entity, id };
@@ -20,7 +20,7 @@ export function recordOf({ screen, record }: PreparedScreen, params: ReadonlyMap
 export function meetsGuard(
   app: CompiledModel,
   who: Principal,
-  prepared: PreparedScreen,
+  prepared: CompiledScreen,
   params: ReadonlyMap<string, string>,
   facts: Facts,
   now: number,
@@ -40,7 +40,7 @@ export function meetsGuard(
 export function isInMenuOf(
   app: CompiledModel,
   who: Principal,
-  { screen, menu }: PreparedScreen,
+  { screen, menu }: CompiledScreen,
   facts: Facts,
   now: number,
 ): boolean {
@@ -56,7 +56,7 @@ export function moreFor(facts: Facts, ask: (recording: Facts) => unknown): Needs
 }
 
 function holds(
-  condition: Compiled,
+  condition: CompiledFormula,
   app: CompiledModel,
   who: Principal,
   row: Row | null,

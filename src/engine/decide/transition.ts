@@ -3,7 +3,7 @@ import type { Row } from '../../fields/text/value.ts';
 import { foreignRoles } from '../access/authority.ts';
 import { refusedRights } from '../access/role-changes-by-effects.ts';
 import { statedByTransitions } from '../access/stated-roles.ts';
-import type { PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledTransition } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import type { FollowUp, Occasion } from '../context/follow-up.ts';
@@ -57,9 +57,9 @@ export function decideEvent(context: Context, intent: Raise): Verdict {
 
 function inputsFor(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   row: Row,
-  transition: PreparedTransition | null,
+  transition: CompiledTransition | null,
   { call }: Raise,
   input: { readonly [name: string]: Json },
 ): Inputs {
@@ -83,7 +83,7 @@ export interface Judged {
 }
 
 /** What the event would be refused for as the record stands, before anything is asked, and what would take it back. */
-export function judgedEvent(context: Context, entity: PreparedEntity, row: Row, event: string): Judged {
+export function judgedEvent(context: Context, entity: CompiledEntity, row: Row, event: string): Judged {
   const step = stepOf(context, entity, row, event);
   if ('situation' in step) return { refusal: step, back: null };
   const next = (name: string, after: Row): Step | null => {
@@ -93,7 +93,7 @@ export function judgedEvent(context: Context, entity: PreparedEntity, row: Row, 
   return { refusal: null, back: wayBackOf(context, entity, step, next) };
 }
 
-function stepOf(context: Context, entity: PreparedEntity, row: Row, event: string): Step | Refusal {
+function stepOf(context: Context, entity: CompiledEntity, row: Row, event: string): Step | Refusal {
   const forbidden = refusedEvent(context, entity, event);
   if (forbidden !== null) return forbidden;
   const taken = transitionFor(context, entity, row, event);
@@ -108,7 +108,7 @@ function stepOf(context: Context, entity: PreparedEntity, row: Row, event: strin
 }
 
 /** Refused before any record is looked at: no role of theirs could raise it on any. */
-export function refusedEvent(context: Context, entity: PreparedEntity, event: string): Refusal | null {
+export function refusedEvent(context: Context, entity: CompiledEntity, event: string): Refusal | null {
   const outright = denyByRole(context, entity, []);
   if (outright !== null) return outright;
   const never = memoizeByRoles(context.app, `event ${event} of ${entity.name}`, context.who, () =>
@@ -117,7 +117,7 @@ export function refusedEvent(context: Context, entity: PreparedEntity, event: st
   return never?.situation === 'not allowed' && context.who.row === null ? refuse(context.app, 'NOT_SIGNED_IN') : never;
 }
 
-function neverRaises(context: Context, entity: PreparedEntity, event: string): Refusal | null {
+function neverRaises(context: Context, entity: CompiledEntity, event: string): Refusal | null {
   const transitions = transitionsOf(entity, event);
   if (transitions.length === 0) return notFound(context, entity);
   const outright = denyByRole(context, entity, ['read']);
@@ -129,7 +129,7 @@ function neverRaises(context: Context, entity: PreparedEntity, event: string): R
 }
 
 type Taken =
-  | { readonly transition: PreparedTransition; readonly refusedPerson: null }
+  | { readonly transition: CompiledTransition; readonly refusedPerson: null }
   /** `refusedPerson` comes before the version seen, `refusal` after it. */
   | { readonly transition: null; readonly refusedPerson: Refusal | null; readonly refusal: Refusal };
 
@@ -137,12 +137,12 @@ type Taken =
  * The transition that the event takes now: of those that leave the present state the first that this person may take
  * and whose guard holds. Where the state has none, who asks is judged by those of the other states first (M15).
  */
-function transitionFor(context: Context, entity: PreparedEntity, row: Row, event: string): Taken {
+function transitionFor(context: Context, entity: CompiledEntity, row: Row, event: string): Taken {
   const all = transitionsOf(entity, event);
   const here = all.filter(
     ({ transition, machine }) => row.values[machine.name] === transition.from && !isEnded(machine, row),
   );
-  const open: PreparedTransition[] = [];
+  const open: CompiledTransition[] = [];
   let first: Refusal | null = null;
   const isOneOfSeveral = differByPerson(here.filter((each) => isWho(context, each, row)));
   for (const transition of here.length > 0 ? here : all) {
@@ -166,9 +166,9 @@ function transitionFor(context: Context, entity: PreparedEntity, row: Row, event
 
 function raised(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   before: Row,
-  transition: PreparedTransition,
+  transition: CompiledTransition,
   inputs: Inputs,
 ): Verdict {
   const { row, failures, event, after, notes, follow } = performed(context, entity, before, transition, inputs);
@@ -193,8 +193,8 @@ function raised(
 
 function refusedTaking(
   context: Context,
-  entity: PreparedEntity,
-  transition: PreparedTransition,
+  entity: CompiledEntity,
+  transition: CompiledTransition,
   before: Row,
   after: Row,
 ): Refusal | null {
@@ -214,9 +214,9 @@ export interface Performed {
 
 function performed(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   before: Row,
-  transition: PreparedTransition,
+  transition: CompiledTransition,
   inputs: Inputs,
 ): Performed {
   const follow: FollowUp[] = [];
@@ -229,7 +229,7 @@ function performed(
 /** What an event of a line comes to, which is written with its record; or why it may not be raised. */
 export function performedByProduct(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   row: Row,
   event: string,
 ): Performed | Refusal {
@@ -239,17 +239,17 @@ export function performedByProduct(
 }
 
 /** The same of a transition whose state and guard were judged. */
-export const performedWay = (context: Context, entity: PreparedEntity, row: Row, way: PreparedTransition): Performed =>
+export const performedWay = (context: Context, entity: CompiledEntity, row: Row, way: CompiledTransition): Performed =>
   performed(context, entity, row, way, NO_INPUTS);
 
 /** An event that leads back to the state it came from begins a new stay; a timer does not (M20). */
-function enteredAgain({ entity, id }: Row, { transition, machine }: PreparedTransition): Write[] {
+function enteredAgain({ entity, id }: Row, { transition, machine }: CompiledTransition): Write[] {
   const isAgain = transition.event !== null && transition.from === transition.to;
   return isAgain ? [{ kind: 'entered', entity, id, machine: machine.name }] : [];
 }
 
 /** What starts a transition, as history tells it. */
-export function startOf({ transition: { event, timer } }: PreparedTransition): string {
+export function startOf({ transition: { event, timer } }: CompiledTransition): string {
   if (event !== null || timer === null) return event ?? '';
   if (timer.kind === 'when') return `when ${timer.condition.text}`;
   if (timer.kind === 'on') return `on ${timer.entity.name}: ${timer.event.name}`;
@@ -257,14 +257,14 @@ export function startOf({ transition: { event, timer } }: PreparedTransition): s
 }
 
 /** The product raises an event, or takes a way that nobody raises: who may does not matter, the state and the guard do. */
-export function raiseByProduct(context: Context, entity: PreparedEntity, row: Row, event: string): Verdict {
+export function raiseByProduct(context: Context, entity: CompiledEntity, row: Row, event: string): Verdict {
   const taken = transitionFor(context, entity, row, event);
   if (taken.transition === null) return no(taken.refusedPerson ?? taken.refusal);
   return raised(context, entity, row, taken.transition, NO_INPUTS);
 }
 
 /** As `raiseByProduct`, of a transition whose state and guard were judged. */
-export function takeByProduct(context: Context, entity: PreparedEntity, row: Row, way: PreparedTransition): Verdict {
+export function takeByProduct(context: Context, entity: CompiledEntity, row: Row, way: CompiledTransition): Verdict {
   return raised(context, entity, row, way, NO_INPUTS);
 }
 
@@ -274,9 +274,9 @@ export function takeByProduct(context: Context, entity: PreparedEntity, row: Row
  */
 export function outcomeOf(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   before: Row,
-  transition: PreparedTransition,
+  transition: CompiledTransition,
   inputs: Inputs,
   unasked: ReadonlySet<string> | null,
   follow: FollowUp[] | null = null,
@@ -320,8 +320,8 @@ function anyOf(...sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
 /** An ask is required unless it says `(optional)`. */
 function missingAsks(
   context: Context,
-  entity: PreparedEntity,
-  { asks, transition }: PreparedTransition,
+  entity: CompiledEntity,
+  { asks, transition }: CompiledTransition,
   inputs: Inputs,
   row: Row,
 ): Failure[] {

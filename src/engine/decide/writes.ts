@@ -1,14 +1,14 @@
 import { noValues, type Row, type Value } from '../../fields/text/value.ts';
 import { BUILT_IN } from '../../model/lookups/schema.ts';
 import { authorityWrites } from '../access/authority.ts';
-import type { PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import { secretIn, withoutSecrets } from '../compiled/write-only-values.ts';
 import type { Context } from '../context/decision-context.ts';
 import type { FollowUp, Occasion } from '../context/follow-up.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
 import type { Failure } from '../core/refusal.ts';
 import { sameValue } from '../core/row.ts';
-import { toldOfLines } from '../effects/line-effects.ts';
+import { notificationsOfLines } from '../effects/line-effects.ts';
 import { numberWritesOfLines } from '../effects/line-numbers.ts';
 import { numberWrites } from '../effects/number-series.ts';
 import type { Attached } from '../input/input-upload.ts';
@@ -34,7 +34,7 @@ interface Done {
 }
 
 /** A new record with everything that is written beside it. */
-export function inserted(context: Context, entity: PreparedEntity, row: Row, given: Done): Verdict {
+export function inserted(context: Context, entity: CompiledEntity, row: Row, given: Done): Verdict {
   const done = withLinesTold(context, entity, null, row, given);
   return {
     allowed: true,
@@ -54,7 +54,7 @@ export function inserted(context: Context, entity: PreparedEntity, row: Row, giv
 }
 
 /** What differs from before; nothing at all where nothing does and nobody is told. */
-export function updated(context: Context, entity: PreparedEntity, before: Row, after: Row, given: Done): Verdict {
+export function updated(context: Context, entity: CompiledEntity, before: Row, after: Row, given: Done): Verdict {
   const done = withLinesTold(context, entity, before, after, given);
   const changes = changesOf(entity, before, after, secretIn(entity, done.sent ?? []));
   const isEvent = done.event !== 'change' || done.ofLine === true;
@@ -85,8 +85,8 @@ export function updated(context: Context, entity: PreparedEntity, before: Row, a
 }
 
 /** The same with what new lines tell and lead to. */
-function withLinesTold(context: Context, entity: PreparedEntity, before: Row | null, after: Row, done: Done): Done {
-  const told = toldOfLines(context, entity, before, after);
+function withLinesTold(context: Context, entity: CompiledEntity, before: Row | null, after: Row, done: Done): Done {
+  const told = notificationsOfLines(context, entity, before, after);
   if (told.writes.length + told.notes.length + told.follow.length === 0) return done;
   return {
     ...done,
@@ -107,7 +107,7 @@ function stamp(context: Context, row: Row): Row {
 
 function warned(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   row: Row,
   old: Row | null,
   { occasion, isTold = false }: Done,
@@ -120,7 +120,7 @@ function warned(
 /** What its effects do at other records, and then whatever follows it. */
 function following(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   turned: Turned,
   done: Done,
 ): { readonly follow?: readonly FollowUp[] } {
@@ -135,7 +135,7 @@ interface Turned {
 }
 
 /** The rules that only the resulting state answers, where some are due. */
-function judging(context: Context, of: PreparedEntity, { before, row }: Turned, { occasion }: Done): FollowUp[] {
+function judging(context: Context, of: CompiledEntity, { before, row }: Turned, { occasion }: Done): FollowUp[] {
   if (!awaitsResult(context, of, occasion, { row, old: before, bad: new Set() })) return [];
   const { entity, id } = row;
   return [{ kind: 'judge', by: of.entity.id, depth: 0, entity, id, occasion, before, byProduct: context.product }];
@@ -172,7 +172,7 @@ interface Change {
 }
 
 /** What is secret is kept nowhere but in its field. */
-function told({ app }: Context, entity: PreparedEntity, changes: readonly Change[]): readonly Change[] {
+function told({ app }: Context, entity: CompiledEntity, changes: readonly Change[]): readonly Change[] {
   if (changes.every(({ field }) => !entity.secrets.own.has(field) && !entity.secrets.lists.has(field))) return changes;
   const open = (field: string, value: Value) => withoutSecrets(app, entity, field, value);
   return changes.map(({ field, from, to }) => ({ field, from: open(field, from), to: open(field, to) }));
@@ -180,7 +180,7 @@ function told({ app }: Context, entity: PreparedEntity, changes: readonly Change
 
 /** Fields and states that differ, in stated order, and `again`, whether they do or not; built-ins are not told. */
 export function changesOf(
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   before: Row | null,
   after: Row,
   again: readonly string[] = [],

@@ -1,5 +1,5 @@
 import type { Row } from '../../fields/text/value.ts';
-import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
 import type { FollowUp } from '../context/follow-up.ts';
 import { mayReadField, mayReadRecord } from '../context/permissions.ts';
@@ -35,7 +35,7 @@ interface Share {
   readonly names: readonly string[];
 }
 
-function computedShares({ entity, unique, keys, computed }: PreparedEntity): readonly Share[] {
+function computedShares({ entity, unique, keys, computed }: CompiledEntity): readonly Share[] {
   if (entity.belongsTo !== null) return [];
   const worked = new Set(computed.filter(({ byClock }) => !byClock).map(({ field }) => field.name));
   const shares = [
@@ -67,7 +67,7 @@ function comparedAt(sharing: ReadonlyMap<string, readonly Share[]>, before: Row,
 export function comparedByProduct(
   context: Context,
   asker: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   row: Row,
   fields: readonly string[],
   sent: SentFields | null,
@@ -80,7 +80,7 @@ export function comparedByProduct(
 
 function toldOf(
   asker: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   row: Row,
   { code, decidedBy }: Failure,
   sent: SentFields | null,

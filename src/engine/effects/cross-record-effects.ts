@@ -3,11 +3,11 @@ import type { Row, Value, Values } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import { statedRoles } from '../access/stated-roles.ts';
 import type {
-  Compiled,
+  CompiledEffect,
+  CompiledEntity,
+  CompiledFormula,
+  CompiledItems,
   EvaluateItem,
-  PreparedEffect,
-  PreparedEntity,
-  PreparedItems,
 } from '../compiled/compiled-model.ts';
 import { type Context, scopeOf } from '../context/decision-context.ts';
 import type { FollowUp } from '../context/follow-up.ts';
@@ -18,16 +18,16 @@ import { failure, invalid } from '../errors/error-catalogue.ts';
 import { computedRow, evaluated } from '../records/computed-fields.ts';
 
 type Doing = Extract<FollowUp, { kind: 'do' }>;
-type Make = Extract<PreparedEffect, { kind: 'make' }>;
+type Make = Extract<CompiledEffect, { kind: 'make' }>;
 
 /** Whether an effect does something at other records, which comes once its own record stands. */
-export function isElsewhere(effect: PreparedEffect): boolean {
+export function isOnOtherRecord(effect: CompiledEffect): boolean {
   if (effect.kind === 'set elsewhere') return !effect.lines;
   return effect.kind === 'raise' || (effect.kind === 'make' && effect.list === null);
 }
 
 /** What an effect does at other records, now that it is its turn: over everything as it stands by now, `now` of the record itself. */
-export function decideEffect(context: Context, entity: PreparedEntity, now: Row, doing: Doing): Verdict {
+export function decideEffect(context: Context, entity: CompiledEntity, now: Row, doing: Doing): Verdict {
   const at: Context = { ...context, isResult: true };
   const { held, old } = doing;
   const row = Object.keys(held).length === 0 ? now : computedRow(at, entity, rowWith(now, held), old);
@@ -84,7 +84,7 @@ function making(context: Context, { by, depth, old }: Doing, effect: Make, row: 
 }
 
 /** The record of the next item that satisfies the condition by now, and then what is left of the loop. */
-function makingNext(context: Context, doing: Doing, effect: Make, items: PreparedItems, row: Row): Followed {
+function makingNext(context: Context, doing: Doing, effect: Make, items: CompiledItems, row: Row): Followed {
   const { by, old, loop } = doing;
   // Records by their ids, and values, are the same all along; lines may be others by now.
   const isSame = loop !== undefined && !loop.items.some(isRow);
@@ -114,11 +114,11 @@ interface AtItem {
   readonly item: Value;
 }
 
-function isChosen(context: Context, { chosen, where }: PreparedItems, { row, old, item }: AtItem): boolean {
+function isChosen(context: Context, { chosen, where }: CompiledItems, { row, old, item }: AtItem): boolean {
   return where === null || evaluated(context, ofItem(chosen, where, item), row, old).outcome === true;
 }
 
-const ofItem = ({ queries, byClock }: Compiled, evaluate: EvaluateItem, item: Value) => ({
+const ofItem = ({ queries, byClock }: CompiledFormula, evaluate: EvaluateItem, item: Value) => ({
   queries,
   byClock,
   evaluate: (scope: Scope) => evaluate(scope, item),
@@ -164,7 +164,7 @@ export function lineValues(
 /** The record with a field set in those of its own lines that the effect leads to, and which lines these are. */
 export function withLinesSet(
   context: Context,
-  effect: Extract<PreparedEffect, { kind: 'set elsewhere' }>,
+  effect: Extract<CompiledEffect, { kind: 'set elsewhere' }>,
   row: Row,
   old: Row | null,
 ): { readonly row: Row; readonly known: boolean; readonly lines: ReadonlySet<string> } {

@@ -3,7 +3,7 @@ import { isRows } from '../../fields/types/list.ts';
 import { BUILT_IN } from '../../model/lookups/schema.ts';
 import { bodyText } from '../compile/call-body.ts';
 import { isStamp } from '../compiled/compiled-formula.ts';
-import type { PreparedEffect, PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
+import type { CompiledEffect, CompiledEntity, CompiledTransition } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
 import type { FollowUp } from '../context/follow-up.ts';
 import type { Write } from '../context/verdict.ts';
@@ -11,15 +11,15 @@ import type { Failure } from '../core/refusal.ts';
 import { rowWith, sameValue, stored, storedAs, valuesOf } from '../core/row.ts';
 import { failure } from '../errors/error-catalogue.ts';
 import { english } from '../errors/standard-texts-en.ts';
-import { withoutUnasked } from '../input/conditional-fields.ts';
+import { withoutHidden } from '../input/conditional-fields.ts';
 import { lineId } from '../input/line-id.ts';
 import { withLinesMade } from '../input/new-line.ts';
 import { withToken } from '../input/tokens.ts';
-import { unfitFields } from '../input/validate-effect-values.ts';
+import { invalidEffectFields } from '../input/validate-effect-values.ts';
 import { computedRow, evaluated } from '../records/computed-fields.ts';
 import { reachesBad, spread } from '../rules/rules.ts';
 import { chosenStarts } from '../transitions/initial-transition.ts';
-import { isElsewhere, lineValues, withLinesSet } from './cross-record-effects.ts';
+import { isOnOtherRecord, lineValues, withLinesSet } from './cross-record-effects.ts';
 import { withNumbers } from './line-numbers.ts';
 
 /**
@@ -29,8 +29,8 @@ import { withNumbers } from './line-numbers.ts';
  */
 export function withEffects(
   context: Context,
-  entity: PreparedEntity,
-  prepared: PreparedTransition,
+  entity: CompiledEntity,
+  prepared: CompiledTransition,
   old: Row,
   asked: ReadonlyMap<string, Value>,
   follow: FollowUp[] | null = null,
@@ -43,7 +43,7 @@ export function withEffects(
   let row = computedRow(context, entity, numbered.row, old);
   const unknown = new Set(spread(entity, open));
   const filled = new Set<string>();
-  const due: { readonly effect: PreparedEffect; readonly at: Row }[] = [];
+  const due: { readonly effect: CompiledEffect; readonly at: Row }[] = [];
   for (const effect of effects) {
     if (effect.kind === 'set elsewhere' && effect.lines) {
       const set = withLinesSet(context, effect, row, old);
@@ -59,7 +59,7 @@ export function withEffects(
       continue;
     }
     if (effect.kind !== 'set') {
-      if (follow !== null && isElsewhere(effect)) due.push({ effect, at: row });
+      if (follow !== null && isOnOtherRecord(effect)) due.push({ effect, at: row });
       continue;
     }
     // What reads the stamp goes by the clock, not the stamp as such.
@@ -80,7 +80,7 @@ export function withEffects(
   const changed = [...filled].filter(
     (name) => !unknown.has(name) && !sameValue(row.values[name] ?? null, old.values[name] ?? null),
   );
-  failures.push(...unfitFields(context, entity, { row, fields: changed, by: transition.id }));
+  failures.push(...invalidEffectFields(context, entity, { row, fields: changed, by: transition.id }));
   for (const { effect, at } of due) {
     const held = heldBefore(entity, at, row);
     follow?.push({ kind: 'do', by: transition.id, depth: 0, entity: entity.name, id: row.id, effect, old, held });
@@ -89,7 +89,7 @@ export function withEffects(
 }
 
 /** What fields of a record held before effects further to the right set them. */
-export function heldBefore(entity: PreparedEntity, before: Row, after: Row): Values {
+export function heldBefore(entity: CompiledEntity, before: Row, after: Row): Values {
   const computed = new Set(entity.computed.map(({ field }) => field.name));
   const names = entity.attributes.flatMap(({ name }) => (computed.has(name) || BUILT_IN.includes(name) ? [] : name));
   const set = names.filter((name) => !sameValue(before.values[name] ?? null, after.values[name] ?? null));
@@ -108,7 +108,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** What does not fit in the lines that an effect set. */
 function unfitLines(
   context: Context,
-  { entity, field }: Extract<PreparedEffect, { kind: 'set elsewhere' }>,
+  { entity, field }: Extract<CompiledEffect, { kind: 'set elsewhere' }>,
   { row, lines }: { readonly row: Row; readonly lines: ReadonlySet<string> },
   by: string,
 ): Failure[] {
@@ -116,7 +116,12 @@ function unfitLines(
     if (value === null || !isRows(value)) return [];
     return value.flatMap((line, index) =>
       line.entity === entity && lines.has(line.id)
-        ? unfitFields(context, entityOf(context.app, entity), { row: line, fields: [field], by, path: [name, index] })
+        ? invalidEffectFields(context, entityOf(context.app, entity), {
+            row: line,
+            fields: [field],
+            by,
+            path: [name, index],
+          })
         : [],
     );
   });
@@ -125,11 +130,11 @@ function unfitLines(
 /** A new line after what the `(new)` row that it takes sets; a failure where it takes none. */
 export function lineStarted(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   line: Row,
   isStated: (field: string) => boolean,
 ): { readonly row: Row; readonly failures: readonly Failure[] } {
-  const bare = withoutUnasked(context, entity, computedRow(context, entity, line, null), isStated);
+  const bare = withoutHidden(context, entity, computedRow(context, entity, line, null), isStated);
   let row = bare;
   const failures: Failure[] = [];
   // Nobody starts a line by hand: `Who`, and what the guard says of the person, do not count.
@@ -149,8 +154,8 @@ export function lineStarted(
 /** The record with the lines that an effect puts into one of its lists, and their numbers. */
 function linesMade(
   context: Context,
-  entity: PreparedEntity,
-  effect: Extract<PreparedEffect, { kind: 'make' }>,
+  entity: CompiledEntity,
+  effect: Extract<CompiledEffect, { kind: 'make' }>,
   list: string,
   by: string,
   row: Row,
@@ -170,7 +175,7 @@ function linesMade(
 /** Who is told and what leaves, once the record stands as it will. Nobody is told of what they did themselves. */
 export function afterEffects(
   context: Context,
-  { effects }: PreparedTransition,
+  { effects }: CompiledTransition,
   row: Row,
   old: Row | null,
   event: string,

@@ -1,6 +1,6 @@
 import type { Row } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
-import type { PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledTransition } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
 import type { FollowUp } from '../context/follow-up.ts';
 import type { Write } from '../context/verdict.ts';
@@ -9,9 +9,9 @@ import { guardRefusal } from '../transitions/possible-transitions.ts';
 import { afterEffects, withEffects } from './effects.ts';
 
 /** Who is told since lines are new, and what follows at other records. */
-export function toldOfLines(
+export function notificationsOfLines(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   before: Row | null,
   after: Row,
 ): { readonly writes: readonly Write[]; readonly notes: readonly string[]; readonly follow: readonly FollowUp[] } {
@@ -29,14 +29,14 @@ export function toldOfLines(
 }
 
 /** The `(new)` rows that a line took, as far as the line that they left still shows it. */
-function startsTaken(context: Context, { machines }: PreparedEntity, line: Row): readonly PreparedTransition[] {
+function startsTaken(context: Context, { machines }: CompiledEntity, line: Row): readonly CompiledTransition[] {
   return machines.flatMap((machine) => {
     const possible = startsOf(machine).filter(({ transition }) => transition.to === line.values[machine.machine.name]);
     return possible.find((start) => guardRefusal(context, start, line) === null) ?? possible[0] ?? [];
   });
 }
 
-function newLines({ app }: Context, { lists }: PreparedEntity, before: Row | null, after: Row) {
+function newLines({ app }: Context, { lists }: CompiledEntity, before: Row | null, after: Row) {
   return lists.flatMap(({ name, entity }) => {
     const lines = app.entities.get(entity);
     if (lines === undefined || lines.machines.length === 0) return [];

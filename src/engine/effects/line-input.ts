@@ -4,7 +4,7 @@ import type { Row, Value } from '../../fields/text/value.ts';
 import { noValues } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import type { Field } from '../../model/types/model.ts';
-import type { PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import type { Failure } from '../core/refusal.ts';
 import { sameValue } from '../core/row.ts';
@@ -15,7 +15,7 @@ import { attach } from '../input/input-references.ts';
 import type { Attached, Target } from '../input/input-upload.ts';
 import { readValue } from '../input/input-value.ts';
 import { lineId } from '../input/line-id.ts';
-import { lineClosed, lineStart, lineStays } from '../input/new-line.ts';
+import { lineClosed, lineStart, lineStateEntries } from '../input/new-line.ts';
 import { missingFields } from '../input/required-fields.ts';
 import { computedRow } from '../records/computed-fields.ts';
 import { isEditable } from '../transitions/editable-states.ts';
@@ -81,7 +81,9 @@ export function readLines(
     read.push(line);
   }
   const numbers = new Map(rows.map((row, index) => [row.id, index + 1] as const));
-  const gone = [...known.values()].map((line) => lineStays(context.app, field.name, line, numbers.get(line.id) ?? 0));
+  const gone = [...known.values()].map((line) =>
+    lineStateEntries(context.app, field.name, line, numbers.get(line.id) ?? 0),
+  );
   return {
     value: isRows(frame.value) ? read.map((line) => line.row) : null,
     failures: [...read.flatMap((line) => line.failures), ...gone.flatMap((failed) => failed ?? [])],
@@ -94,7 +96,7 @@ function itemsOf(input: Json): readonly Json[] {
 }
 
 interface Within {
-  readonly entity: PreparedEntity;
+  readonly entity: CompiledEntity;
   /** The lines of before; one that was named is taken out, so that none is named twice. */
   readonly known: Map<string, Row>;
   readonly owner: Target;

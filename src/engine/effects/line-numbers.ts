@@ -1,6 +1,6 @@
 import type { Row } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
-import type { PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
 import type { Write } from '../context/verdict.ts';
 import type { Failure } from '../core/refusal.ts';
@@ -12,7 +12,7 @@ import { lineNumber, lineNumberAfter, lineNumberWrites } from './number-series.t
 /** A record whose new lines have the next numbers of their series, which are counted record by record. */
 export function withNumbers(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   row: Row,
   before: Row | null,
 ): { readonly row: Row; readonly failures: readonly Failure[] } {
@@ -52,7 +52,7 @@ export function withNumbers(
 /** What is kept of the numbers that new lines got, so that none is given again in this record. */
 export function numberWritesOfLines(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   before: Row | null,
   after: Row,
 ): readonly Write[] {
@@ -63,7 +63,7 @@ export function numberWritesOfLines(
   });
 }
 
-function numberedLists({ app }: Context, { lists }: PreparedEntity) {
+function numberedLists({ app }: Context, { lists }: CompiledEntity) {
   return lists.flatMap(({ name, entity }) => {
     const lines = app.entities.get(entity);
     return lines === undefined || lines.series.length === 0 ? [] : [{ name, lines }];

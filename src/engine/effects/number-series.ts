@@ -1,6 +1,6 @@
 import { today } from '../../fields/calendar/calendar.ts';
 import type { Row } from '../../fields/text/value.ts';
-import type { PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
 import type { Write } from '../context/verdict.ts';
 import type { SeriesNeed } from '../core/facts.ts';
@@ -31,7 +31,7 @@ function numberIn({ before, behind, digits }: Running, text: string): number | n
 }
 
 /** The number that a new record gets in a field; undefined where it is not known which were given. */
-export function nextNumber(context: Context, entity: PreparedEntity, field: string, id: string): string | undefined {
+export function nextNumber(context: Context, entity: CompiledEntity, field: string, id: string): string | undefined {
   const running = runningOf(context, entity, field);
   if (running === null) return undefined;
   const last = context.facts.last?.(needOf(entity, field, id, running));
@@ -40,7 +40,7 @@ export function nextNumber(context: Context, entity: PreparedEntity, field: stri
 }
 
 /** What is kept of the numbers that a new record got, so that none is given again. */
-export function numberWrites(context: Context, entity: PreparedEntity, row: Row): Write[] {
+export function numberWrites(context: Context, entity: CompiledEntity, row: Row): Write[] {
   return entity.entity.fields.flatMap((field): Write[] => {
     const running = field.type.kind === 'number series' ? runningOf(context, entity, field.name) : null;
     const value = row.values[field.name];
@@ -61,7 +61,7 @@ export interface LineNumber {
 /** The number that the next line of a record gets: each record counts its own. Undefined where it is not known which were given. */
 export function lineNumber(
   context: Context,
-  lines: PreparedEntity,
+  lines: CompiledEntity,
   field: string,
   parent: string,
 ): LineNumber | undefined {
@@ -80,7 +80,7 @@ function numbered(running: Running, count: number): LineNumber {
 /** The greatest numbers of these lines of a record. */
 export function lineNumberWrites(
   context: Context,
-  lines: PreparedEntity,
+  lines: CompiledEntity,
   parent: string,
   rows: readonly Row[],
 ): Write[] {
@@ -94,17 +94,17 @@ export function lineNumberWrites(
   });
 }
 
-function needOfLines({ name }: PreparedEntity, field: string, parent: string, running: Running): SeriesNeed {
+function needOfLines({ name }: CompiledEntity, field: string, parent: string, running: Running): SeriesNeed {
   const period = JSON.stringify([running.before, running.behind, parent]);
   return { entity: name, field, id: parent, period, parent, numberIn: (text) => numberIn(running, text) };
 }
 
-function runningOf({ app, now }: Context, { entity }: PreparedEntity, name: string): Running | null {
+function runningOf({ app, now }: Context, { entity }: CompiledEntity, name: string): Running | null {
   const type = entity.fields.find((field) => field.name === name)?.type;
   return type?.kind === 'number series' ? runningNow(type.pattern, now, app.zone) : null;
 }
 
-function needOf({ name }: PreparedEntity, field: string, id: string, running: Running): SeriesNeed {
+function needOf({ name }: CompiledEntity, field: string, id: string, running: Running): SeriesNeed {
   const period = JSON.stringify([running.before, running.behind]);
   return { entity: name, field, id, period, numberIn: (text) => numberIn(running, text) };
 }

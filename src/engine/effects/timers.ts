@@ -1,7 +1,7 @@
 import { instantOf } from '../../fields/calendar/calendar.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { isDuration } from '../../fields/types/duration.ts';
-import type { CompiledModel, PreparedEntity, PreparedTimer, PreparedTransition } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel, CompiledTimer, CompiledTransition } from '../compiled/compiled-model.ts';
 import { type Context, productContext, scopeOf } from '../context/decision-context.ts';
 import { type OverFacts, runWithTracking } from '../core/tracked-facts.ts';
 import { type Readers, readersOf, type Turned, watchesIn } from '../live/dependencies.ts';
@@ -19,7 +19,7 @@ export interface Timing {
   /** Whether any of these timers runs for a record in the states that it is in; where a machine is named, in that one's. */
   readonly runs: (row: Row, machine?: string) => boolean;
   /** Of each of these records, in order. */
-  readonly moments: (rows: readonly StandingRow[], now: number) => OverFacts<readonly (readonly Moment[])[]>;
+  readonly moments: (rows: readonly TimedRow[], now: number) => OverFacts<readonly (readonly Moment[])[]>;
   /** Whether a change of records of this entity may move a moment of other records (`after 1 day from course.endsOn`). */
   readonly concerns: (entity: string) => boolean;
   /** The records whose moments read what changed. */
@@ -27,10 +27,10 @@ export interface Timing {
 }
 
 /** A record, and how it stands in the states of its machines. */
-export type StandingRow = readonly [row: Row, stays: ReadonlyMap<string, MachineStay>];
+export type TimedRow = readonly [row: Row, stays: ReadonlyMap<string, StateEntry>];
 
 /** Since when a record is in the state of a machine; `fired`: the moments for which timers acted in this stay. */
-export interface MachineStay {
+export interface StateEntry {
   readonly since: number;
   readonly fired: ReadonlyMap<string, number>;
 }
@@ -45,7 +45,7 @@ export interface Moment {
 /** What can change without a write to the record is looked at again after so long. */
 export const LOOK_AGAIN = 60_000;
 
-type Clocked = PreparedTransition & { readonly timer: Exclude<PreparedTimer, { kind: 'on' }> };
+type Clocked = CompiledTransition & { readonly timer: Exclude<CompiledTimer, { kind: 'on' }> };
 
 /** Null where the document has no timers. */
 export function timingOf(app: CompiledModel, now: number): Timing | null {
@@ -55,7 +55,7 @@ export function timingOf(app: CompiledModel, now: number): Timing | null {
     if (found.length > 0) timers.set(entity.name, found);
   }
   if (timers.size === 0) return null;
-  const momentsIn = ([row, stays]: StandingRow, context: Context) =>
+  const momentsIn = ([row, stays]: TimedRow, context: Context) =>
     (timers.get(row.entity) ?? []).flatMap((way) => momentOf(context, way, row, stays));
   const watches = [...timers].flatMap(([name, ways]) =>
     ways.flatMap(({ timer }) =>
@@ -83,7 +83,7 @@ export function timingOf(app: CompiledModel, now: number): Timing | null {
 }
 
 /** Those that go by the clock or a condition. */
-export function timersOf({ machines }: Pick<PreparedEntity, 'machines'>): Clocked[] {
+export function timersOf({ machines }: Pick<CompiledEntity, 'machines'>): Clocked[] {
   const all = machines.flatMap(({ transitions }) => transitions);
   return all.filter((way): way is Clocked => way.timer !== null && way.timer.kind !== 'on');
 }
@@ -92,7 +92,7 @@ function momentOf(
   context: Context,
   { transition: { id, from }, machine, timer }: Clocked,
   row: Row,
-  stays: ReadonlyMap<string, MachineStay>,
+  stays: ReadonlyMap<string, StateEntry>,
 ): Moment[] {
   const stay = stays.get(machine.name);
   if (stay === undefined || row.values[machine.name] !== from || isEnded(machine, row)) return [];
@@ -118,7 +118,7 @@ export function dueOf(
   return instantIn(timer.moment.evaluate(scopeOf(context, row)), context.app.zone);
 }
 
-type Delay = Extract<PreparedTimer, { kind: 'delay' }>;
+type Delay = Extract<CompiledTimer, { kind: 'delay' }>;
 
 /** The moment so long after another one: calendar units and working time as the document's clocks show them. */
 function after(context: Context, { step }: Delay, moment: number): number | null {
@@ -169,7 +169,7 @@ function signatureOf(
   return JSON.stringify([stated, [...constants], zone, limits]);
 }
 
-function wordsOf(timer: PreparedTransition['transition']['timer']): unknown {
+function wordsOf(timer: CompiledTransition['transition']['timer']): unknown {
   if (timer === null || timer.kind === 'on') return null;
   if (timer.kind === 'when') return timer.condition.text;
   return [timer.kind, timer.delay.text, timer.from?.text ?? null];

@@ -59,8 +59,8 @@ export const MOST_FAILURES = 100;
 export function invalid(app: CompiledModel, failures: readonly Failure[]): Refusal {
   const [only] = failures;
   if (only === undefined || failures.length > 1) return invalidBy(app, failures.slice(0, MOST_FAILURES));
-  const known = app.told.invalid.get(only) ?? invalidBy(app, failures);
-  app.told.invalid.set(only, known);
+  const known = app.responseCache.invalid.get(only) ?? invalidBy(app, failures);
+  app.responseCache.invalid.set(only, known);
   return known;
 }
 

@@ -1,7 +1,7 @@
 import { fieldType } from '../../fields/registry/lookup.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { isIds } from '../../fields/types/references.ts';
-import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import { mayReadField } from '../context/permissions.ts';
@@ -12,7 +12,7 @@ import { titleOf } from './message-values.ts';
 /** The fields and states of a record that the texts of these codes name in braces. */
 export function fieldsNamed(
   app: CompiledModel,
-  { name, schema }: PreparedEntity,
+  { name, schema }: CompiledEntity,
   codes: readonly string[],
 ): readonly string[] {
   return memoizeByRoles(app, `fields of ${name} in ${codes.join()}`, GUEST, () => {

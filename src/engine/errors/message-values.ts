@@ -7,7 +7,7 @@ import type { Duration, Row, Value } from '../../fields/text/value.ts';
 import { isMoney } from '../../fields/types/money.ts';
 import { TITLES_THROUGH } from '../../model/lookups/fallback-title.ts';
 import type { Operation } from '../../model/types/model.ts';
-import type { CompiledModel, PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel, CompiledTransition } from '../compiled/compiled-model.ts';
 import { ANYBODY, memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import { mayReadField, mayReadRecord, othersWith } from '../context/permissions.ts';
@@ -41,7 +41,7 @@ export function conditionText({ sentences, schema, format }: Told, typed: Typed)
 type Told = Pick<CompiledModel, 'sentences' | 'schema' | 'format'>;
 
 /** An entity in the middle of a sentence, "order"; a name in capitals keeps them. */
-export function entityText({ sentences }: CompiledModel, entity: PreparedEntity): string {
+export function entityText({ sentences }: CompiledModel, entity: CompiledEntity): string {
   return sentences.within(entity.entity.label);
 }
 
@@ -77,7 +77,7 @@ export function byText(context: Context, person: Value | undefined): string {
 /** Who else could do it, by the roles that point 6 grants it to. */
 export function whoText(
   app: CompiledModel,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   operation: Operation,
   context: Pick<Context, 'who'>,
 ): string {
@@ -87,7 +87,7 @@ export function whoText(
 /** Who else could raise the event, by what `Who` says. */
 export function whoOfTransitions(
   app: CompiledModel,
-  transitions: readonly PreparedTransition[],
+  transitions: readonly CompiledTransition[],
   { who }: Pick<Context, 'who'>,
 ): string {
   const names = transitions.flatMap((one) =>

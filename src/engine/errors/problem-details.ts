@@ -30,7 +30,7 @@ export function problemOf(app: CompiledModel, refusal: Refusal, options: Problem
 
 /** A refusal inside `can`: of the same refusal the same object. */
 export function wireRefusal(app: CompiledModel, refusal: Refusal, dev: boolean): WireRefusal {
-  const known = dev ? app.told.withLines : app.told.withoutLines;
+  const known = dev ? app.responseCache.withLines : app.responseCache.withoutLines;
   const found = known.get(refusal);
   if (found !== undefined) return found;
   const made = newWireRefusal(app, refusal, dev);

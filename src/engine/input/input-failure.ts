@@ -50,7 +50,7 @@ function boundsTold(
 }
 
 /** In the words for a rule that they may not see. */
-export function untold({ app }: Context, { path, code }: Failure): Failure {
+export function withoutDetails({ app }: Context, { path, code }: Failure): Failure {
   const hidden = failure(app, path, 'NOT_VALID', { condition: app.sentences.hiddenCondition }, []);
   return { ...hidden, code };
 }
@@ -61,7 +61,7 @@ const LINE_CODES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Whether a record is there for this person: one that they may not read is none. */
-export function isThere(context: Context, entity: string, id: Value): boolean {
+export function isPresent(context: Context, entity: string, id: Value): boolean {
   if (typeof id === 'string' && context.facts.unseen?.(entity, id) === true) return false;
   const row = typeof id === 'string' ? context.find(entity, id) : null;
   if (row === undefined && context.typing) return true;

@@ -1,7 +1,7 @@
 import { inputOf } from '../../fields/registry/input-kinds.ts';
 import { mainCall } from '../../model/lookups/main-call.ts';
 import type { Call, Field, Transition } from '../../model/types/model.ts';
-import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import type { Context } from '../context/decision-context.ts';
 import { admitsOnSome } from '../context/permissions.ts';
@@ -30,7 +30,7 @@ export function callSent(
 /** `inputNames`, worked out once for everybody who holds the same roles. */
 export function namesSent(
   app: CompiledModel,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   operation: 'create' | 'change',
   who: Principal,
   call: string | null,
@@ -42,7 +42,7 @@ export function namesSent(
 /** The names that may be sent to create a record, or to change one: those that the call states, else whatever is typed. */
 export function inputNames(
   app: CompiledModel,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   operation: 'create' | 'change',
   who: Principal,
   call: string | null,
@@ -58,13 +58,13 @@ export function inputNames(
  * What one can't read one can't change, its name is then no more than any other; but for what is taken in and never given
  * out, which nobody reads.
  */
-const isKnown = (entity: PreparedEntity, field: Field, who: Principal): boolean =>
+const isKnown = (entity: CompiledEntity, field: Field, who: Principal): boolean =>
   field.writeOnly || admitsOnSome(entity.permissions.read, who, field.name);
 
 /** What keeps a name from being sent: the call that does not list it, else the field itself as far as the person knows it. */
 export function closedBy(
   { app, who }: Pick<Context, 'app' | 'who'>,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   call: string | null,
   name: string,
 ): readonly string[] {

@@ -8,7 +8,7 @@ import { isUploader } from '../core/principal.ts';
 import type { Failure } from '../core/refusal.ts';
 import { failure } from '../errors/error-catalogue.ts';
 import { seenIds } from '../records/readable-references.ts';
-import { isThere, noSuch, problemOf, type ReadValue, untold } from './input-failure.ts';
+import { isPresent, noSuch, problemOf, type ReadValue, withoutDetails } from './input-failure.ts';
 import { type Attached, newFile } from './input-upload.ts';
 
 /**
@@ -32,12 +32,12 @@ export function readReferences(
   const tooMany = countProblem(sent.length, { min: null, max: type.max }, context.app.bounds);
   if (tooMany !== null) return { failure: problemOf(context, field, tooMany.problem, path) };
   // Said before those that they may not read are counted: how many there are must not hang on which of them is named.
-  const missing = sent.findIndex((id) => !isThere(context, type.entity, id));
+  const missing = sent.findIndex((id) => !isPresent(context, type.entity, id));
   if (missing !== -1) return noSuch(context, field, [...path, missing]);
   const count = countProblem(all.length, type, context.app.bounds);
   if (count === null) return { value: type.ordered ? all : all.sort() };
   const failed = problemOf(context, field, count.problem, path);
-  return { failure: all.length === sent.length ? failed : untold(context, failed) };
+  return { failure: all.length === sent.length ? failed : withoutDetails(context, failed) };
 }
 
 /** Several files: those that stand there already, and uploads of the person's own that no record holds yet. */

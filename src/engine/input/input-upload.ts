@@ -1,7 +1,7 @@
 import type { Row, Value } from '../../fields/text/value.ts';
 import { filesIn } from '../../fields/types/file.ts';
 import type { Field } from '../../model/types/model.ts';
-import type { PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity } from '../compiled/compiled-model.ts';
 
 /** An upload that a field takes. */
 export interface Attached {
@@ -13,14 +13,14 @@ export interface Attached {
 
 /** Where the values go: the record as it stands (null: a new one), and what it is called. */
 export interface Target {
-  readonly entity: PreparedEntity;
+  readonly entity: CompiledEntity;
   readonly id: string;
   readonly before: Row | null;
 }
 
 /** The uploads that must be attached when a field takes this value. */
 export function newFile(
-  target: { readonly entity: PreparedEntity; readonly id: string },
+  target: { readonly entity: CompiledEntity; readonly id: string },
   field: Field,
   value: Value,
   before: Value,

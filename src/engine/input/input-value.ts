@@ -7,7 +7,7 @@ import type { Field } from '../../model/types/model.ts';
 import type { Context } from '../context/decision-context.ts';
 import type { Failure } from '../core/refusal.ts';
 import { failure } from '../errors/error-catalogue.ts';
-import { isThere, noSuch, problemOf, type ReadValue } from './input-failure.ts';
+import { isPresent, noSuch, problemOf, type ReadValue } from './input-failure.ts';
 import { misshapen } from './input-pattern.ts';
 import { readFiles, readReferences } from './input-references.ts';
 
@@ -36,7 +36,9 @@ export function readValue(
   if (failed !== null) return { failure: failed };
   switch (field.type.kind) {
     case 'reference':
-      return value === before || isThere(context, field.type.entity, value) ? { value } : noSuch(context, field, path);
+      return value === before || isPresent(context, field.type.entity, value)
+        ? { value }
+        : noSuch(context, field, path);
     case 'role':
       return readRoles(context, field, value, path);
     case 'file':

@@ -1,7 +1,7 @@
 import { fieldType } from '../../fields/registry/lookup.ts';
 import { noValues, type Row, type Values } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
-import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
 import type { Failure } from '../core/refusal.ts';
 import { copyOf, rowWith, storedAs, valuesOf } from '../core/row.ts';
@@ -10,10 +10,10 @@ import { entityText } from '../errors/message-values.ts';
 import { isEnded } from '../transitions/editable-states.ts';
 import { problemOf } from './input-failure.ts';
 import { missingFields } from './required-fields.ts';
-import { unfitFields } from './validate-effect-values.ts';
+import { invalidEffectFields } from './validate-effect-values.ts';
 
 /** What a new line starts with: the defaults of its fields, and the state of each of its machines. */
-export function lineStart(context: Context, { entity, defaults, machines }: PreparedEntity) {
+export function lineStart(context: Context, { entity, defaults, machines }: CompiledEntity) {
   const values = noValues();
   for (const field of entity.fields) {
     const byDefault = defaults.get(field.name);
@@ -31,7 +31,7 @@ export function withLinesMade(
     lines,
     list,
     by,
-  }: { readonly entity: PreparedEntity; readonly lines: PreparedEntity; readonly list: string; readonly by: string },
+  }: { readonly entity: CompiledEntity; readonly lines: CompiledEntity; readonly list: string; readonly by: string },
   row: Row,
   made: readonly Values[],
   startedAt: (
@@ -47,7 +47,7 @@ export function withLinesMade(
     const values = Object.assign(lineStart(context, lines), copyOf(given));
     const started = startedAt(at, values, (name) => Object.hasOwn(given, name));
     const missing = missingFields(context, lines, started.row, null, new Set());
-    const unfit = unfitFields(context, lines, { row: started.row, fields: Object.keys(given), by });
+    const unfit = invalidEffectFields(context, lines, { row: started.row, fields: Object.keys(given), by });
     for (const failed of [...started.failures, ...missing, ...unfit])
       failures.push({ ...failed, path: [list, at, ...failed.path] });
     return started.row;
@@ -72,7 +72,7 @@ export function lineClosed(
   context: Context,
   path: Failure['path'],
   field: string,
-  { machines }: PreparedEntity,
+  { machines }: CompiledEntity,
 ): Failure {
   return failure(
     context.app,
@@ -87,7 +87,7 @@ export function lineClosed(
  * The failure of taking a line out of a list where it stands in a final state, or a line within it does; null: it may go.
  * `number`: which line it is for whoever reads them, the first being 1.
  */
-export function lineStays(app: CompiledModel, list: string, line: Row, number: number): Failure | null {
+export function lineStateEntries(app: CompiledModel, list: string, line: Row, number: number): Failure | null {
   const ended = endedWithin(app, line);
   if (ended.length === 0) return null;
   const entity = entityText(app, entityOf(app, line.entity));

@@ -1,6 +1,6 @@
 import type { Row } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
-import type { PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
 import type { Failure } from '../core/refusal.ts';
 import { failure } from '../errors/error-catalogue.ts';
@@ -11,7 +11,7 @@ import { failure } from '../errors/error-catalogue.ts';
  */
 export function missingFields(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   row: Row,
   names: ReadonlySet<string> | null,
   skip: ReadonlySet<string>,

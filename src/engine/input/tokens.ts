@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Row } from '../../fields/text/value.ts';
-import type { PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
 import { base64url } from '../records/etag.ts';
 
@@ -11,7 +11,7 @@ import { base64url } from '../records/etag.ts';
  */
 export function withToken(
   context: Context,
-  entity: Pick<PreparedEntity, 'name'>,
+  entity: Pick<CompiledEntity, 'name'>,
   { id, version }: Pick<Row, 'id' | 'version'>,
   field: string,
 ): Context {

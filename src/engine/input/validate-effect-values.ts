@@ -4,12 +4,12 @@ import { countProblem } from '../../fields/types/item-count.ts';
 import { isIds } from '../../fields/types/references.ts';
 import type { FieldProblem } from '../../fields/types/value-problem.ts';
 import type { Field } from '../../model/types/model.ts';
-import type { PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import { secretIn } from '../compiled/write-only-values.ts';
 import type { Context } from '../context/decision-context.ts';
 import { covers, mayReadField, mayReadRecord, readsSomewhere } from '../context/permissions.ts';
 import type { Failure } from '../core/refusal.ts';
-import { problemOf, untold } from './input-failure.ts';
+import { problemOf, withoutDetails } from './input-failure.ts';
 import { misshapen } from './input-pattern.ts';
 
 /** What an effect filled. `by`: the element that says so; `path`: of a line, where it stands. */
@@ -24,9 +24,9 @@ interface Filled {
  * The fields that an effect filled with what people could not have typed: beyond a bound, of another form. Nobody typed
  * it, so that the message names the field.
  */
-export function unfitFields(
+export function invalidEffectFields(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   { row, fields, by, path = [] }: Filled,
 ): Failure[] {
   return [...new Set(fields)].flatMap((name) => {
@@ -37,7 +37,7 @@ export function unfitFields(
     const problem = problemIn(context, field, value);
     const failed = problem === null ? misshapen(context, field, value, at) : problemOf(context, field, problem, at);
     if (failed === null) return [];
-    if (!isTold(context, entity, row, name)) return [untold(context, failed)];
+    if (!isTold(context, entity, row, name)) return [withoutDetails(context, failed)];
     const isStated = context.app.schema.errors.has(failed.code);
     const message = `${field.label}: ${failed.message}`;
     return [{ ...failed, message, next: isStated ? failed.next : '', decidedBy: [...failed.decidedBy, by] }];
@@ -48,7 +48,7 @@ export function unfitFields(
  * Whether whoever caused it reads there what does not fit. Of what the clock does whoever reads the record is told, so that
  * all of them have to read the field.
  */
-function isTold(context: Context, entity: PreparedEntity, row: Row, name: string): boolean {
+function isTold(context: Context, entity: CompiledEntity, row: Row, name: string): boolean {
   const { raiser, product } = context;
   if (secretIn(entity, [name]).length > 0) return false;
   const asker = product && raiser !== null ? { ...context, who: raiser, memo: new Map(), product: false } : context;

@@ -6,8 +6,8 @@ import { partsWithin } from '../../expressions/types/walk.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
-import type { Compiled } from '../compiled/compiled-formula.ts';
-import type { PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledFormula } from '../compiled/compiled-formula.ts';
+import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import { sameValue } from '../core/row.ts';
 
 /** A record before and after a write. */
@@ -45,7 +45,7 @@ export interface Watch {
 }
 
 /** What the computed fields of an entity read beyond their own record and its own lines. */
-export function watchesOf({ name, computed }: PreparedEntity, schema: Schema): Watch[] {
+export function watchesOf({ name, computed }: CompiledEntity, schema: Schema): Watch[] {
   return computed.flatMap(({ value, byClock }) => {
     if (value === null || byClock) return [];
     return watchesIn(name, value, schema);
@@ -53,7 +53,7 @@ export function watchesOf({ name, computed }: PreparedEntity, schema: Schema): W
 }
 
 /** What a formula over records of an entity reads beyond its record and the lines of that. */
-export function watchesIn(name: string, { queries, typed }: Compiled, schema: Schema): Watch[] {
+export function watchesIn(name: string, { queries, typed }: CompiledFormula, schema: Schema): Watch[] {
   return [...queried(name, queries, schema), ...followed(name, typed, schema)];
 }
 
@@ -62,7 +62,7 @@ function queried(name: string, queries: readonly Query[], schema: Schema): Watch
   return outer.flatMap((query) => {
     const read = Map.groupBy(fieldsRead(query), ({ entity }) => entity);
     return [...read].map(([entity, fields]): Watch => {
-      const direct = entity === query.entity && !readsElsewhere(query, entity);
+      const direct = entity === query.entity && !readsOtherRecords(query, entity);
       const { via, from } = (direct ? viaOf(query, schema) : null) ?? ANY;
       return { of: name, entity, fields: new Set(fields.map(({ field }) => field)), via, from, hops: null };
     });
@@ -73,7 +73,7 @@ const holds = (outer: Query, query: Query): boolean =>
   outer.from <= query.from && query.to <= outer.to && outer !== query;
 
 /** Whether records of the entity are read otherwise than as those that are looked through: behind a path, or within. */
-export function readsElsewhere(query: Query, entity: string): boolean {
+export function readsOtherRecords(query: Query, entity: string): boolean {
   const visit = (part: Typed): boolean => {
     if (part.op === 'query' && part.entity === entity) return true;
     if (part.op === 'field' && part.type.t === 'record' && part.type.entity === entity) return true;

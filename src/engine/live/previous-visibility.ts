@@ -3,13 +3,13 @@ import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { Outcome, Query, Scope } from '../../expressions/types/scope.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
-import type { Compiled } from '../compiled/compiled-formula.ts';
+import type { CompiledFormula } from '../compiled/compiled-formula.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import type { Facts, QuestionNeed, RecordKey } from '../core/facts.ts';
 import { GUEST } from '../core/principal.ts';
 import { sameValue } from '../core/row.ts';
-import { readsElsewhere, type Turned, watchesIn } from './dependencies.ts';
+import { readsOtherRecords, type Turned, watchesIn } from './dependencies.ts';
 
 /** Records, and lines of records, as they stood before; null: there was none. */
 export type Before = ReadonlyMap<string, { readonly key: RecordKey; readonly row: Row | null }>;
@@ -91,7 +91,7 @@ function countsIn(app: CompiledModel, query: Query, need: QuestionNeed, { now, b
   if (readsBeyond(app, all, changed)) return true;
   const read = all.filter(({ entity }) => changed.has(entity));
   if (read.length === 0) return false;
-  const isPlain = read.every(({ entity }) => entity === query.entity) && !readsElsewhere(query, query.entity);
+  const isPlain = read.every(({ entity }) => entity === query.entity) && !readsOtherRecords(query, query.entity);
   // Where a line stands now, the record that owns it says.
   if (!isPlain || app.entities.get(query.entity)?.entity.belongsTo != null) return true;
   const { zone, byClock } = app;
@@ -115,7 +115,7 @@ function countsIn(app: CompiledModel, query: Query, need: QuestionNeed, { now, b
   );
 }
 
-type FieldRead = Compiled['fields'][number];
+type FieldRead = CompiledFormula['fields'][number];
 
 /** Whether what goes by the clock among these fields reads beyond its own record what changed. */
 function readsBeyond(app: CompiledModel, read: readonly FieldRead[], changed: ReadonlySet<string>): boolean {

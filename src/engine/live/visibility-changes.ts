@@ -1,6 +1,6 @@
 import type { Values } from '../../fields/text/value.ts';
-import type { Compiled } from '../compiled/compiled-formula.ts';
-import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledFormula } from '../compiled/compiled-formula.ts';
+import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { type Context, contextOf } from '../context/decision-context.ts';
 import type { Facts, Needs, RecordKey } from '../core/facts.ts';
@@ -23,7 +23,7 @@ export function seenThrough(app: CompiledModel, who: Principal, changes: readonl
   return watches.length === 0 ? [] : readersOf(watches, changes);
 }
 
-function watchesOfReading(app: CompiledModel, entity: PreparedEntity, who: Principal): Watch[] {
+function watchesOfReading(app: CompiledModel, entity: CompiledEntity, who: Principal): Watch[] {
   const { record, fields } = entity.permissions.read;
   const held = [record, ...fields.values()].flat().filter(({ role }) => who.roles.has(role));
   const clocked = entity.computed.flatMap(({ byClock, value }) => (byClock ? [value] : []));
@@ -35,7 +35,7 @@ function watchesOfReading(app: CompiledModel, entity: PreparedEntity, who: Princ
 }
 
 /** What a field of several records tells hangs on which of them may be read; one in lines too. */
-function watchesOfSeveral(app: CompiledModel, entity: PreparedEntity, who: Principal, way: readonly Hop[]): Watch[] {
+function watchesOfSeveral(app: CompiledModel, entity: CompiledEntity, who: Principal, way: readonly Hop[]): Watch[] {
   const of = way[0]?.entity ?? entity.name;
   return [...entity.telling].flatMap(([field, type]): Watch[] => {
     const target = 'entity' in type ? app.entities.get(type.entity) : undefined;
@@ -55,13 +55,13 @@ function watchesOfSeveral(app: CompiledModel, entity: PreparedEntity, who: Princ
 const MOST_STEPS = 8;
 
 /** What the formula reads of others; of what goes by the clock there, what that reads in turn. */
-function watched(app: CompiledModel, of: string, formula: Compiled, left: number): Watch[] {
+function watched(app: CompiledModel, of: string, formula: CompiledFormula, left: number): Watch[] {
   const found = watchesIn(of, formula, app.schema);
   return [...found, ...behind(app, found, left)];
 }
 
 /** What it reads of its own record as well, where that is one of others. */
-function watchedWhole(app: CompiledModel, of: string, formula: Compiled, left: number): Watch[] {
+function watchedWhole(app: CompiledModel, of: string, formula: CompiledFormula, left: number): Watch[] {
   const own = ownOf(of, formula);
   return [...own, ...behind(app, own, left), ...watched(app, of, formula, left)];
 }
@@ -77,7 +77,7 @@ function behind(app: CompiledModel, found: readonly Watch[], left: number): Watc
   );
 }
 
-function ownOf(entity: string, { fields }: Compiled): Watch[] {
+function ownOf(entity: string, { fields }: CompiledFormula): Watch[] {
   const own = fields.filter((field) => field.entity === entity).map(({ field }) => field);
   return own.length === 0 ? [] : [{ of: entity, entity, fields: new Set(own), via: null, from: [], hops: [] }];
 }
@@ -89,7 +89,7 @@ function throughTo({ of, hops }: Watch, inner: Watch): Watch {
   return { ...inner, of, from: along(inner.from), hops: inner.hops === null ? null : along(inner.hops) };
 }
 
-export interface Sight {
+export interface VisibilityChange {
   readonly app: CompiledModel;
   readonly who: Principal;
   readonly before: Before;
@@ -103,7 +103,11 @@ export interface Seen {
   readonly missing: Needs | null;
 }
 
-export function seenOtherwise({ app, who, before, now }: Sight, keys: readonly RecordKey[], known: Facts): Seen {
+export function seenOtherwise(
+  { app, who, before, now }: VisibilityChange,
+  keys: readonly RecordKey[],
+  known: Facts,
+): Seen {
   const { facts, missing } = trackFacts(known);
   const then = factsBefore(app, facts, before);
   const read = (key: RecordKey, over: Facts) => readBy(contextOf(app, who, over, now), key);

@@ -8,7 +8,7 @@ import type { Chart, Interval } from '../../model/types/model.ts';
 import { type ReadPolicy, readPolicyFor } from '../access/read-policy.ts';
 import { refusedScreen } from '../access/screen-access.ts';
 import { savedRelations } from '../compile/saved-filters.ts';
-import type { CompiledModel, PreparedEntity, PreparedTile } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel, CompiledTile } from '../compiled/compiled-model.ts';
 import { rolesKey } from '../compiled/memoize-by-roles.ts';
 import { contextOf } from '../context/decision-context.ts';
 import type { Principal } from '../core/principal.ts';
@@ -119,7 +119,7 @@ export function gateOf(gates: ReadPolicy, field: string | null) {
 }
 
 /** The intervals up to the present one, oldest first; null where the chart is not over time. */
-function bucketsOf(app: CompiledModel, entity: PreparedEntity, chart: Chart, now: number): Bucket[] | null {
+function bucketsOf(app: CompiledModel, entity: CompiledEntity, chart: Chart, now: number): Bucket[] | null {
   const { interval } = chart;
   const kind = entity.schema.attributes.get(chart.by)?.type.kind;
   if (interval === null || (kind !== 'date' && kind !== 'date and time')) return null;
@@ -134,7 +134,7 @@ function bucketsOf(app: CompiledModel, entity: PreparedEntity, chart: Chart, now
   return starts.map((key) => ({ key, from: end(key), to: end(addToDate(key, unit) ?? key) }));
 }
 
-function bucketLabel(app: CompiledModel, { tile }: PreparedTile, key: string): string {
+function bucketLabel(app: CompiledModel, { tile }: CompiledTile, key: string): string {
   const interval = 'interval' in tile ? tile.interval : null;
   return interval === null ? key : app.format.interval(key, interval);
 }
@@ -181,7 +181,7 @@ function figureOf({ aggregate }: AggregatePlan, group: Group | undefined): numbe
 
 /** As text with the field's digits; empty where there is no value. */
 export function textOfValue(
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   { aggregate, field }: Pick<AggregatePlan, 'aggregate' | 'field'>,
   value: number | null,
 ): string {

@@ -15,7 +15,7 @@ import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Interval, Screen } from '../../model/types/model.ts';
 import { statedGroup } from '../../model/types/screen.ts';
 import { readPolicyFor } from '../access/read-policy.ts';
-import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { WireGroup, WireGroups } from '../core/wire-format.ts';
@@ -42,7 +42,7 @@ const MOST_DAYS = 10_000;
 const MOST_ASKED = 200;
 
 /** Whether values of this kind put rows in groups: there are few of them, or each has a month. */
-export function isGroupable(app: CompiledModel, entity: PreparedEntity, attribute: Attribute): boolean {
+export function isGroupable(app: CompiledModel, entity: CompiledEntity, attribute: Attribute): boolean {
   const { type } = attribute;
   const few = type.kind === 'boolean' || type.kind === 'reference' || isTime(attribute);
   const one = (type.kind === 'choice' || type.kind === 'role') && !type.several;
@@ -52,7 +52,7 @@ export function isGroupable(app: CompiledModel, entity: PreparedEntity, attribut
 const isTime = ({ type }: Attribute): boolean => type.kind === 'date' || type.kind === 'date and time';
 
 /** How the groups of a screen stand in an address where nothing else is asked; null: it has none that these roles read. */
-export function groupedBy(app: CompiledModel, who: Principal, entity: PreparedEntity, screen: Screen): string | null {
+export function groupedBy(app: CompiledModel, who: Principal, entity: CompiledEntity, screen: Screen): string | null {
   const stated = statedGroup(screen);
   if (stated === null) return null;
   const text = stated.interval === null ? stated.field : `${stated.interval} of ${stated.field}`;
@@ -68,7 +68,7 @@ const WITH_INTERVAL = /^(day|week|month|quarter|year) of (.+)$/s;
 export function readGrouping(
   app: CompiledModel,
   who: Principal,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   text: string,
 ): Grouping | Refusal {
   const { attributes } = entity.schema;
@@ -86,7 +86,7 @@ export function readGrouping(
 export function readGroups(
   app: CompiledModel,
   who: Principal,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   { by, keys }: NonNullable<ListRequest['groups']>,
 ): { readonly where: readonly Relation[]; readonly shape: readonly string[] } | Refusal {
   const grouping = readGrouping(app, who, entity, by);
@@ -152,7 +152,7 @@ const isSummed = ({ type }: Attribute): boolean =>
 export function readSums(
   app: CompiledModel,
   who: Principal,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   names: readonly string[],
 ): readonly Measure[] | Refusal {
   const gates = readPolicyFor(app, entity, who).fields;
@@ -332,7 +332,7 @@ function by(values: readonly Value[], key: (value: Value) => string): Value[] {
   return keyed.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)).map(([, value]) => value);
 }
 
-function sumOf(entity: PreparedEntity, measure: Measure, units: number | null): Json {
+function sumOf(entity: CompiledEntity, measure: Measure, units: number | null): Json {
   if (units === null) return null;
   const text = textOfValue(entity, measure, units);
   return entity.schema.attributes.get(measure.field)?.type.kind === 'integer' ? Number(text) : text;

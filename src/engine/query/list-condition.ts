@@ -10,7 +10,7 @@ import { BUILT_IN, type Schema, schemaOf } from '../../model/lookups/schema.ts';
 import { applyReadPolicy } from '../access/apply-read-policy.ts';
 import { readPolicyFor } from '../access/read-policy.ts';
 import { CONDITION } from '../compiled/compiled-formula.ts';
-import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { contextOf, entityOf } from '../context/decision-context.ts';
 import { mayReadField, readsOnSome } from '../context/permissions.ts';
@@ -31,7 +31,7 @@ const LONGEST = 1000;
  * Reads `filter=`: an expression of the document's own notation, checked against what these roles may read, so that
  * what they may not read is spoken of in the very words of what there is not.
  */
-export function readCondition(app: CompiledModel, entity: PreparedEntity, who: Principal, text: string): Condition {
+export function readCondition(app: CompiledModel, entity: CompiledEntity, who: Principal, text: string): Condition {
   if (text.length > LONGEST) return { reason: `at most ${LONGEST} characters` };
   const { tree, problems } = parseExpression(text);
   if (tree === null) return { reason: `a condition (${problems[0]?.message ?? 'it does not parse'})` };

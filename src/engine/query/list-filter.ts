@@ -12,7 +12,7 @@ import type { Value } from '../../fields/text/value.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import { isSearched } from '../../model/lookups/searched-fields.ts';
 import { all, type ReadPolicy, readPolicyFor } from '../access/read-policy.ts';
-import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
@@ -22,7 +22,7 @@ import type { ListPlan } from './list-plan.ts';
 import { severalFiltered } from './list-references.ts';
 
 /** What a person asks of a list beside its own filter. */
-export interface Asked {
+export interface ListQuestion {
   readonly where: readonly Relation[];
   /** Names of the parameters in `where`, in one order: the shape of the question. */
   readonly shape: readonly string[];
@@ -43,10 +43,10 @@ const MOST_WORDS = 16;
  */
 export function readFilters(
   app: CompiledModel,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   who: Principal,
   query: readonly (readonly [string, string])[],
-): Asked | Refusal {
+): ListQuestion | Refusal {
   const gates = readPolicyFor(app, entity, who);
   const where: Relation[] = [];
   const shape: string[] = [];
@@ -86,7 +86,7 @@ type Made = Relation | { readonly reason: string };
 /** As many conditions are remembered, of each entity and set of roles: people ask for the same lists again and again. */
 const MOST_CONDITIONS = 200;
 
-function conditionOf(app: CompiledModel, entity: PreparedEntity, who: Principal, text: string): Made {
+function conditionOf(app: CompiledModel, entity: CompiledEntity, who: Principal, text: string): Made {
   const known = memoizeByRoles(app, `conditions of ${entity.name}`, who, () => new Map<string, Made>());
   const before = known.get(text);
   if (before !== undefined) return before;
@@ -98,18 +98,18 @@ function conditionOf(app: CompiledModel, entity: PreparedEntity, who: Principal,
 }
 
 /** The fields that free text is looked for in. */
-export function searchedFields({ schema, entity }: PreparedEntity, reads: (field: string) => boolean): string[] {
+export function searchedFields({ schema, entity }: CompiledEntity, reads: (field: string) => boolean): string[] {
   return entity.fields.filter((field) => isSearched(schema, field) && reads(field.name)).map(({ name }) => name);
 }
 
 /** Whether a list can be put in order by values of this kind. */
-export const isOrderable = (app: CompiledModel, entity: PreparedEntity, attribute: Attribute): boolean =>
+export const isOrderable = (app: CompiledModel, entity: CompiledEntity, attribute: Attribute): boolean =>
   attribute.type.kind !== 'references' && isComparable(app, entity, attribute);
 
 /** Whether a list can be filtered by values of this kind. */
 export function isComparable(
   { byClock }: CompiledModel,
-  { name: entity }: PreparedEntity,
+  { name: entity }: CompiledEntity,
   { name, type }: Attribute,
 ): boolean {
   const worked = byClock(entity, name);
@@ -124,14 +124,14 @@ export const isText = (kind: Attribute['type']['kind'] | undefined): boolean =>
   kind === 'text' || kind === 'long text' || kind === 'email';
 
 /** The field as the person reads it: empty where its gate does not hold. */
-export function gatedField(entity: PreparedEntity, attribute: Attribute, gate: Relation | null): Relation {
+export function gatedField(entity: CompiledEntity, attribute: Attribute, gate: Relation | null): Relation {
   const type = staticTypeOf(attribute.type, attribute.id);
   const field: Relation = { r: 'field', local: null, entity: entity.name, path: [], field: attribute.name, type };
   return gate === null ? field : { r: 'conditional', test: gate, yes: field, no: parameterOf(null, { t: 'empty' }) };
 }
 
 /** Whether a word of a field that they read on the row begins so. */
-function searched(entity: PreparedEntity, gates: ReadPolicy, fields: readonly string[], word: string): Relation {
+function searched(entity: CompiledEntity, gates: ReadPolicy, fields: readonly string[], word: string): Relation {
   const begins = parameterOf(word, { t: 'text' });
   const parts = fields.flatMap((name): Relation[] => {
     const attribute = entity.schema.attributes.get(name);
@@ -146,7 +146,7 @@ const NEVER: Relation = { r: 'or', parts: [] };
 
 function filtered(
   app: CompiledModel,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   who: Principal,
   parameter: string,
   text: string,
@@ -188,7 +188,7 @@ function anyOf(type: StaticType, values: readonly Value[], list: Relation, gate:
 }
 
 /** `field.min`; a field whose own name has a point in it is meant whole first. */
-function splitName(entity: PreparedEntity, parameter: string): { readonly name: string; readonly operator: Operator } {
+function splitName(entity: CompiledEntity, parameter: string): { readonly name: string; readonly operator: Operator } {
   const point = parameter.lastIndexOf('.');
   const ending = OPERATORS.find((operator) => operator === parameter.slice(point + 1));
   if (entity.schema.attributes.has(parameter) || point === -1 || ending === undefined)

@@ -5,12 +5,12 @@ import type { Value } from '../../fields/text/value.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import { readableOf } from '../access/apply-read-policy.ts';
 import { all, readPolicyFor } from '../access/read-policy.ts';
-import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import type { Principal } from '../core/principal.ts';
 
 /** A field of several records, and where it is read; null: on every row. */
 interface Several {
-  readonly entity: PreparedEntity;
+  readonly entity: CompiledEntity;
   readonly attribute: Attribute;
   readonly gate: Relation | null;
 }

@@ -5,7 +5,7 @@ import type { SortKey } from '../../model/types/model.ts';
 import { type ReadPolicy, readPolicyFor } from '../access/read-policy.ts';
 import { refusedScreen } from '../access/screen-access.ts';
 import { FILTERS, savedRelation, savedRelations } from '../compile/saved-filters.ts';
-import type { CompiledModel, PreparedEntity, PreparedScreen } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel, CompiledScreen } from '../compiled/compiled-model.ts';
 import { rolesKey } from '../compiled/memoize-by-roles.ts';
 import { contextOf } from '../context/decision-context.ts';
 import type { Principal } from '../core/principal.ts';
@@ -127,9 +127,9 @@ interface Query {
 function readQuery(
   app: CompiledModel,
   who: Principal,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   request: ListRequest,
-  screen: PreparedScreen | null,
+  screen: CompiledScreen | null,
 ): Query | Refusal {
   const gates = readPolicyFor(app, entity, who);
   const call = request.from === null ? undefined : app.calls.get(request.from);
@@ -180,10 +180,10 @@ function readQuery(
 
 function readSort(
   app: CompiledModel,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   gates: ReadPolicy,
   text: string | undefined,
-  screen: PreparedScreen | null,
+  screen: CompiledScreen | null,
 ): Sorting[] | Refusal {
   if (text === undefined || text.trim() === '') return sortOf(gates, screen?.screen.sort ?? []);
   const keys = text.split(',').map((part) => part.trim());
@@ -204,7 +204,7 @@ function readSort(
 export function readLimit(
   app: CompiledModel,
   text: string | undefined,
-  screen: PreparedScreen | null,
+  screen: CompiledScreen | null,
 ): number | Refusal {
   if (text === undefined) return usualLimit(app, screen);
   const limit = /^\d{1,6}$/.test(text) ? Number(text) : 0;
@@ -220,7 +220,7 @@ export function readTotal(app: CompiledModel, text = ''): number | Refusal {
 }
 
 /** The rows that the screen states, up to the largest page. */
-function usualLimit(app: CompiledModel, screen: PreparedScreen | null): number {
+function usualLimit(app: CompiledModel, screen: CompiledScreen | null): number {
   const stated = screen?.screen.pageSize ?? null;
   const rows = stated === null ? null : app.bounds(stated);
   return rows === null || rows < 1 || !Number.isSafeInteger(rows)

@@ -4,7 +4,7 @@ import { identityKey } from '../../fields/text/identity-key.ts';
 import type { Value } from '../../fields/text/value.ts';
 import { type Attribute, ignoresCase } from '../../model/lookups/schema.ts';
 import { readPolicyFor } from '../access/read-policy.ts';
-import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import type { Principal } from '../core/principal.ts';
 import { planList } from './list.ts';
 import { gatedField } from './list-filter.ts';
@@ -14,7 +14,7 @@ import type { ListPlan } from './list-plan.ts';
 export const MOST_NAMES = 100;
 
 /** How records are known in writing: by a field that is unique, or by their title; of those that this person reads at all. */
-export function namingFields(app: CompiledModel, who: Principal, entity: PreparedEntity): Attribute[] {
+export function namingFields(app: CompiledModel, who: Principal, entity: CompiledEntity): Attribute[] {
   const { fields } = readPolicyFor(app, entity, who);
   return [...entity.schema.attributes.values()].filter((attribute) => {
     if (attribute.kind !== 'field' || !fields.has(attribute.name)) return false;
@@ -43,7 +43,7 @@ export function namingKey(attribute: Attribute, value: Value): string {
 export function planNamed(
   app: CompiledModel,
   who: Principal,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   asked: { readonly attribute: Attribute; readonly values: readonly Value[]; readonly limit: number },
   now: number,
 ): ListPlan | null {

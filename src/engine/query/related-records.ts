@@ -2,14 +2,14 @@ import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Screen } from '../../model/types/model.ts';
 import { readPolicyFor } from '../access/read-policy.ts';
 import { hasRelated } from '../access/screen-access.ts';
-import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { grantsOf } from '../context/permissions.ts';
 import type { Principal } from '../core/principal.ts';
 import { isComparable } from './list-filter.ts';
 
 /** A field by which records of an entity refer to those that a screen shows. */
 export interface Referring {
-  readonly entity: PreparedEntity;
+  readonly entity: CompiledEntity;
   readonly attribute: Attribute;
 }
 

@@ -3,7 +3,7 @@ import type { Relation } from '../../expressions/types/relation.ts';
 import type { StaticType } from '../../expressions/types/static.ts';
 import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import { readPolicyFor } from '../access/read-policy.ts';
-import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles, rolesKey } from '../compiled/memoize-by-roles.ts';
 import type { Principal } from '../core/principal.ts';
 import { gatedField, parameterOf } from './list-filter.ts';
@@ -13,7 +13,7 @@ import type { DeletedPlan, ListPlan } from './list-plan.ts';
  * The question whether one record is there for a person: asked alike, and answered alike, of a record that they may not
  * read and of one that never was. Null where none of the entity is hidden from their roles, or no database can be asked.
  */
-export function planOne(app: CompiledModel, who: Principal, entity: PreparedEntity, id: string): ListPlan | null {
+export function planOne(app: CompiledModel, who: Principal, entity: CompiledEntity, id: string): ListPlan | null {
   const where = whereOne(app, who, entity, id);
   return where && planOf(app, who, entity, 'one', where, 1);
 }
@@ -22,7 +22,7 @@ export function planOne(app: CompiledModel, who: Principal, entity: PreparedEnti
 export function planSome(
   app: CompiledModel,
   who: Principal,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   ids: readonly string[],
 ): ListPlan | null {
   const where = whereSome(app, who, entity, (left, of) => ({
@@ -36,7 +36,7 @@ export function planSome(
 function planOf(
   app: CompiledModel,
   who: Principal,
-  { name }: PreparedEntity,
+  { name }: CompiledEntity,
   what: string,
   where: readonly Relation[],
   limit: number,
@@ -49,7 +49,7 @@ function planOf(
 export function planOneDeleted(
   app: CompiledModel,
   who: Principal,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   id: string,
   now: number,
 ): DeletedPlan | null {
@@ -59,13 +59,13 @@ export function planOneDeleted(
   return { key, entity: entity.name, where, since: now - app.retention, after: null, limit: 1, countTo: 0 };
 }
 
-const whereOne = (app: CompiledModel, who: Principal, entity: PreparedEntity, id: string): readonly Relation[] | null =>
+const whereOne = (app: CompiledModel, who: Principal, entity: CompiledEntity, id: string): readonly Relation[] | null =>
   whereSome(app, who, entity, (left, type) => ({ r: 'same', left, right: parameterOf(id, type), negated: false }));
 
 function whereSome(
   app: CompiledModel,
   who: Principal,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   named: (id: Relation, type: StaticType) => Relation,
 ): readonly Relation[] | null {
   const { rows } = readPolicyFor(app, entity, who);

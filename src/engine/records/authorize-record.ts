@@ -1,7 +1,7 @@
 import type { Row } from '../../fields/text/value.ts';
 import type { Operation } from '../../model/types/model.ts';
 import { mayKnow } from '../access/disclosure.ts';
-import type { Cell, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledGrant } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import type { Context } from '../context/decision-context.ts';
 import { denialsOf, grantsOf, mayReadRecord } from '../context/permissions.ts';
@@ -12,7 +12,7 @@ import { byText, entityText, whoText } from '../errors/message-values.ts';
 import { etagOfReadable } from './etag.ts';
 
 /** Refused before any record is looked at: nobody signed in, or no role of theirs has such a permission at all (M16). */
-export function denyByRole(context: Context, entity: PreparedEntity, operations: readonly Operation[]): Refusal | null {
+export function denyByRole(context: Context, entity: CompiledEntity, operations: readonly Operation[]): Refusal | null {
   if (mustSignIn(context.who)) return refuse(context.app, 'NOT_SIGNED_IN');
   for (const operation of operations) {
     if (grantsOf(entity.permissions[operation], context.who).some((cell) => reaches(cell, context.who))) continue;
@@ -23,11 +23,11 @@ export function denyByRole(context: Context, entity: PreparedEntity, operations:
 }
 
 /** What a link alone opens is not there for somebody who has neither that nor signed in. */
-const reaches = ({ where }: Cell, { row, link }: Principal): boolean =>
+const reaches = ({ where }: CompiledGrant, { row, link }: Principal): boolean =>
   row !== null || link !== undefined || where?.needsLink !== true;
 
 /** The refusal of an operation that names the cells of these roles. */
-function noGrant(context: Context, entity: PreparedEntity, operation: Operation): Refusal {
+function noGrant(context: Context, entity: CompiledEntity, operation: Operation): Refusal {
   return memoizeByRoles(context.app, `no ${operation} of ${entity.name}`, context.who, () => {
     const values = { who: whoText(context.app, entity, operation, context), entity: entityText(context.app, entity) };
     return refuse(context.app, 'NOT_ALLOWED', values, denialsOf(entity.permissions[operation], context.who));
@@ -35,18 +35,18 @@ function noGrant(context: Context, entity: PreparedEntity, operation: Operation)
 }
 
 /** The same answer for a record that one may not read as for an id that never was. */
-export function notFound({ app }: Pick<Context, 'app'>, entity: PreparedEntity): Refusal {
+export function notFound({ app }: Pick<Context, 'app'>, entity: CompiledEntity): Refusal {
   return refuse(app, 'NOT_FOUND', { entity: entityText(app, entity) });
 }
 
 /** The record, where it is there and this person may read it. */
-export function findReadable(context: Context, entity: PreparedEntity, id: string): Row | null {
+export function findReadable(context: Context, entity: CompiledEntity, id: string): Row | null {
   const row = context.find(entity.name, id);
   return row !== null && row !== undefined && mayReadRecord(context, row) ? row : null;
 }
 
 /** Not allowed on this record: with the cells that decided where the person may know why. */
-export function notAllowedHere(context: Context, entity: PreparedEntity, operation: Operation, row: Row): Refusal {
+export function notAllowedHere(context: Context, entity: CompiledEntity, operation: Operation, row: Row): Refusal {
   const refusal = noGrant(context, entity, operation);
   const conditions = grantsOf(entity.permissions[operation], context.who).flatMap(({ where }) => where ?? []);
   return mayKnow(context, conditions, row) ? refusal : unseen(context, refusal);
@@ -56,8 +56,8 @@ export function notAllowedHere(context: Context, entity: PreparedEntity, operati
 export function unseen({ app }: Pick<Context, 'app'>, refusal: Refusal): Refusal {
   const { hiddenReason } = app.sentences;
   const next = refusal.next === '' ? hiddenReason : `${refusal.next} ${hiddenReason}`;
-  const found = app.told.unseen.get(refusal) ?? { ...refusal, next, decidedBy: [] };
-  app.told.unseen.set(refusal, found);
+  const found = app.responseCache.unseen.get(refusal) ?? { ...refusal, next, decidedBy: [] };
+  app.responseCache.unseen.set(refusal, found);
   return found;
 }
 

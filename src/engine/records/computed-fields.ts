@@ -1,13 +1,13 @@
 import type { Outcome, Scope } from '../../expressions/types/scope.ts';
 import type { Row } from '../../fields/text/value.ts';
-import type { Compiled, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledFormula } from '../compiled/compiled-model.ts';
 import { type Context, scopeOf } from '../context/decision-context.ts';
 import type { Failure } from '../core/refusal.ts';
 import { copyOf, storedAs } from '../core/row.ts';
 import { failure } from '../errors/error-catalogue.ts';
 
 /** The record with its computed fields as they follow from the others; those that go by the clock are left out. */
-export function computedRow(context: Context, entity: PreparedEntity, row: Row, old: Row | null): Row {
+export function computedRow(context: Context, entity: CompiledEntity, row: Row, old: Row | null): Row {
   if (entity.computed.length === 0) return row;
   const values = copyOf(row.values);
   const self = { ...row, values };
@@ -24,7 +24,7 @@ export function computedRow(context: Context, entity: PreparedEntity, row: Row, 
 }
 
 /** Computed fields whose calculation left the numbers that can be stored exactly. */
-export function overflows(context: Context, entity: PreparedEntity, row: Row): Failure[] {
+export function overflows(context: Context, entity: CompiledEntity, row: Row): Failure[] {
   const failures: Failure[] = [];
   for (const { field, value, byClock } of entity.computed) {
     if (value === null || byClock || (row.values[field.name] ?? null) !== null) continue;
@@ -40,7 +40,7 @@ export function overflows(context: Context, entity: PreparedEntity, row: Row): F
  */
 export function evaluated(
   context: Context,
-  formula: Pick<Compiled, 'evaluate' | 'queries' | 'byClock'>,
+  formula: Pick<CompiledFormula, 'evaluate' | 'queries' | 'byClock'>,
   row: Row | null,
   old: Row | null,
 ): {

@@ -40,7 +40,7 @@ export function etagOfReadable(context: Context, row: Row): string | null {
 
 /** The tag that was made of this very row for this person; null: none, or it hung on more than the two. */
 function tagKept({ app, who }: Context, row: Row): string | null {
-  const known = app.told.tagged.get(row);
+  const known = app.responseCache.tagged.get(row);
   if (known === undefined || known.person !== who.row || known.link !== who.link) return null;
   return known.roles === rolesKey(app, who) ? known.tag : null;
 }
@@ -53,7 +53,7 @@ export function keepTag(context: Context, row: Row, make: () => string): string 
   const { app, who, beyond } = context;
   const isAlone = !beyond.asked && beyond.person === who.row;
   const tag = tagKept(context, row) ?? make();
-  if (isAlone) app.told.tagged.set(row, { person: who.row, roles: rolesKey(app, who), link: who.link, tag });
+  if (isAlone) app.responseCache.tagged.set(row, { person: who.row, roles: rolesKey(app, who), link: who.link, tag });
   return tag;
 }
 

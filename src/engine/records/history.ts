@@ -19,7 +19,7 @@ import { seenValue } from './readable-references.ts';
 import { wireValue } from './wire-value.ts';
 
 /** An entry as the store keeps it. */
-export interface KeptHistory {
+export interface HistoryRecord {
   readonly entity: string;
   readonly id: string;
   readonly event: string;
@@ -40,7 +40,7 @@ export function wireHistory(
   app: CompiledModel,
   who: Principal,
   row: Row,
-  entries: readonly KeptHistory[],
+  entries: readonly HistoryRecord[],
   facts: Facts,
   now: number,
   _locale: Locale,
@@ -57,7 +57,7 @@ export function wireHistory(
 }
 
 /** An event tells the state that it leads to, so it is named to those who read the state, and to whoever raised it. */
-function knowsEvent(context: Context, row: Row, { event, actor }: KeptHistory): boolean {
+function knowsEvent(context: Context, row: Row, { event, actor }: HistoryRecord): boolean {
   const { events } = entityOf(context.app, row.entity);
   // An event of the document may be called as what everybody may do is.
   if (['create', 'change', 'delete', 'restore'].includes(event) && !events.includes(event)) return true;
@@ -70,7 +70,7 @@ function knowsEvent(context: Context, row: Row, { event, actor }: KeptHistory): 
 }
 
 /** That there was nobody to notify tells what the way to the person holds: only to who reads all of it. */
-function knowsNotified(context: Context, row: Row, { event, notes }: KeptHistory): boolean {
+function knowsNotified(context: Context, row: Row, { event, notes }: HistoryRecord): boolean {
   if (notes.length === 0) return true;
   const raised = entityOf(context.app, row.entity)
     .machines.flatMap(({ transitions }) => transitions)
@@ -81,7 +81,7 @@ function knowsNotified(context: Context, row: Row, { event, notes }: KeptHistory
   return ways.length > 0 && mayKnow(context, ways, row);
 }
 
-function wireEntry(context: Context, entry: KeptHistory, changes: WireHistory['changes']): WireHistory {
+function wireEntry(context: Context, entry: HistoryRecord, changes: WireHistory['changes']): WireHistory {
   const { actor, at, event, documentHash, notes } = entry;
   return {
     at: formatInstant(at),
@@ -99,7 +99,7 @@ const toldIn = ({ app }: Context, note: string): string =>
   note === english.nobodyToTell ? app.sentences.nobodyToTell : note;
 
 /** Who did it, as far as this person may know them. */
-export function whoDid(context: Context, actor: KeptHistory['actor']): Pick<WireHistory, 'person' | 'by'> {
+export function whoDid(context: Context, actor: HistoryRecord['actor']): Pick<WireHistory, 'person' | 'by'> {
   if (actor.kind === 'product') return { person: null, by: context.app.sentences.product };
   const entity = context.app.people?.entity;
   const row = entity === undefined ? null : context.find(entity, actor.person);
@@ -107,7 +107,7 @@ export function whoDid(context: Context, actor: KeptHistory['actor']): Pick<Wire
   return title === null ? { person: null, by: context.app.sentences.somebody } : { person: actor.person, by: title };
 }
 
-function wireChange(context: Context, row: Row, change: KeptHistory['changes'][number]): WireHistory['changes'] {
+function wireChange(context: Context, row: Row, change: HistoryRecord['changes'][number]): WireHistory['changes'] {
   const attribute = entityOf(context.app, row.entity).schema.attributes.get(change.field);
   if (attribute === undefined || !mayReadField(context, row, change.field)) return [];
   const [from, to] = [seenValue(context, change.from, attribute.type), seenValue(context, change.to, attribute.type)];

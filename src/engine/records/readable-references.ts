@@ -38,7 +38,9 @@ function seenLine(context: Context, line: Row): Row {
 }
 
 /** The fields of each entity that hold several records, or lines that hold some or a secret: what they tell is looked at one by one. */
-export function tellingFields({ entities }: Model): ReadonlyMap<string, ReadonlyMap<string, Attribute['type']>> {
+export function readableReferenceFields({
+  entities,
+}: Model): ReadonlyMap<string, ReadonlyMap<string, Attribute['type']>> {
   const byName = new Map(entities.map((entity) => [entity.name, entity] as const));
   const tells = (type: Attribute['type'], above: readonly string[]): boolean => {
     if (type.kind === 'references') return true;

@@ -6,7 +6,7 @@ import type { Row } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Field } from '../../model/types/model.ts';
-import { type Compiled, compiledTyped, type Place } from '../compiled/compiled-formula.ts';
+import { type CompiledFormula, compiledTyped, type Place } from '../compiled/compiled-formula.ts';
 import { type Context, scopeOf } from '../context/decision-context.ts';
 import { copyOf, storedAs } from '../core/row.ts';
 
@@ -27,7 +27,7 @@ interface Formula {
 export function clockFormulas(schema: Schema, place: Omit<Place, 'entity' | 'byClock'>): ClockFormulas {
   const formulas = formulasIn(schema);
   const going = goingByClock(formulas);
-  const compiled = new Map<string, Compiled>();
+  const compiled = new Map<string, CompiledFormula>();
   const byClock: ClockFormulas = (entity, field) => compiled.get(keyOf(entity, field));
   const open = new Set<string>();
   const compile = (key: string, { entity, field, typed }: Formula): void => {

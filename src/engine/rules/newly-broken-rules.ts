@@ -4,14 +4,14 @@ import type { Relation } from '../../expressions/types/relation.ts';
 import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import { withoutPlaces } from '../../model/diff/without-places.ts';
 import { all } from '../access/read-policy.ts';
-import type { CompiledModel, PreparedEntity, PreparedRule } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel, CompiledRule } from '../compiled/compiled-model.ts';
 import { gatedField, parameterOf } from '../query/list-filter.ts';
 import type { ListPlan } from '../query/list-plan.ts';
 
 /** A rule that records may break which were there before it. */
 export interface RuleSince {
-  readonly rule: PreparedRule;
-  readonly entity: PreparedEntity;
+  readonly rule: CompiledRule;
+  readonly entity: CompiledEntity;
   /** The records that break it, and whose next change it holds on; null: no database can be asked. */
   readonly plan: ListPlan | null;
 }
@@ -33,7 +33,7 @@ export function rulesSince(app: CompiledModel, before: CompiledModel | null): re
   });
 }
 
-function holdsOnRecords({ rule, condition }: PreparedRule): boolean {
+function holdsOnRecords({ rule, condition }: CompiledRule): boolean {
   if (condition === null || condition.unknown.length > 0) return false;
   return (
     rule.severity === 'error' &&
@@ -44,14 +44,14 @@ function holdsOnRecords({ rule, condition }: PreparedRule): boolean {
 }
 
 /** What it says, constants by their values, where it holds, and what the computed fields beside it are. */
-function signatureOf({ computed, machines }: PreparedEntity, { rule, condition }: PreparedRule): string {
+function signatureOf({ computed, machines }: CompiledEntity, { rule, condition }: CompiledRule): string {
   const formulas = computed.map(({ field, value }) => [field.name, withoutPlaces(value?.typed ?? null)]);
   const states = rule.states.map(({ name }) => name);
   const editable = machines.map(({ machine, editable }) => [machine.name, [...(editable ?? [])]]);
   return JSON.stringify([withoutPlaces(condition?.typed ?? null), states, editable, formulas]);
 }
 
-function planOf(app: CompiledModel, entity: PreparedEntity, { rule, condition }: PreparedRule): ListPlan | null {
+function planOf(app: CompiledModel, entity: CompiledEntity, { rule, condition }: CompiledRule): ListPlan | null {
   if (condition === null || !isAnswerable(condition.relation)) return null;
   const within =
     rule.states.length > 0 ? inStates(entity, new Set(rule.states.map(({ name }) => name))) : editable(entity);
@@ -70,11 +70,11 @@ function planOf(app: CompiledModel, entity: PreparedEntity, { rule, condition }:
 }
 
 /** What can't be edited any more is changed by events alone, and these don't look at a rule without states. */
-function editable(entity: PreparedEntity): Relation | null {
+function editable(entity: CompiledEntity): Relation | null {
   return all(entity.machines.map(({ machine, editable: states }) => isIn(entity, machine.name, [...(states ?? [])])));
 }
 
-function inStates(entity: PreparedEntity, names: ReadonlySet<string>): Relation {
+function inStates(entity: CompiledEntity, names: ReadonlySet<string>): Relation {
   const parts = entity.machines.flatMap(({ machine }) => {
     const states = machine.states.filter(({ name }) => names.has(name)).map(({ name }) => name);
     return states.length === 0 ? [] : (isIn(entity, machine.name, states) ?? []);
@@ -82,7 +82,7 @@ function inStates(entity: PreparedEntity, names: ReadonlySet<string>): Relation 
   return { r: 'or', parts };
 }
 
-function isIn(entity: PreparedEntity, machine: string, states: readonly string[]): Relation | null {
+function isIn(entity: CompiledEntity, machine: string, states: readonly string[]): Relation | null {
   const attribute = entity.schema.attributes.get(machine);
   if (attribute === undefined) return null;
   const type = staticTypeOf(attribute.type, attribute.id);

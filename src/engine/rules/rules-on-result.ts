@@ -1,15 +1,15 @@
 import type { Typed } from '../../expressions/types/typed.ts';
 import { partsWithin } from '../../expressions/types/walk.ts';
-import type { Compiled } from '../compiled/compiled-formula.ts';
-import type { PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledFormula } from '../compiled/compiled-formula.ts';
+import type { CompiledEntity } from '../compiled/compiled-model.ts';
 
-type Entities = ReadonlyMap<string, PreparedEntity>;
+type Entities = ReadonlyMap<string, CompiledEntity>;
 
 /**
  * Returns, for a record of the entity, the ids of its rules and of its lines' rules that only the resulting state answers:
  * their outcome can't be told before the write, not even with the record in the place of what is stored of it.
  */
-export function resultingRules(root: PreparedEntity, entities: Entities): ReadonlySet<string> {
+export function resultingRules(root: CompiledEntity, entities: Entities): ReadonlySet<string> {
   const family = withLines(root, entities);
   const changes = changesBy(root, family, entities);
   const found = new Set<string>();
@@ -20,7 +20,7 @@ export function resultingRules(root: PreparedEntity, entities: Entities): Readon
 }
 
 /** The entity and the entities of its lines, and of their lines. */
-function withLines(root: PreparedEntity, entities: Entities): PreparedEntity[] {
+function withLines(root: CompiledEntity, entities: Entities): CompiledEntity[] {
   const found = new Set([root]);
   for (const { lists } of found) {
     for (const { entity } of lists) {
@@ -43,7 +43,7 @@ interface Changes {
 
 const keyOf = (entity: string, field: string): string => `${entity}\n${field}`;
 
-function changesBy(root: PreparedEntity, family: readonly PreparedEntity[], entities: Entities): Changes {
+function changesBy(root: CompiledEntity, family: readonly CompiledEntity[], entities: Entities): Changes {
   const lines = family.filter((entity) => entity !== root).map(({ name }) => name);
   const changes: Changes = { root: root.name, entities, rows: new Set(lines), fields: new Set() };
   addComputed(changes);
@@ -65,7 +65,7 @@ function addComputed(changes: Changes): void {
 }
 
 /** Whether a computed field of any other record of the entity may come to another value. */
-function followsFrom({ typed }: Compiled, { name }: PreparedEntity, changes: Changes): boolean {
+function followsFrom({ typed }: CompiledFormula, { name }: CompiledEntity, changes: Changes): boolean {
   return visit(typed, {
     entities: changes.entities,
     // The lines of the written record are its own; those of other records may come and go by effects.
@@ -87,7 +87,7 @@ function isChanged({ root, rows, fields }: Changes, entity: string, field: strin
  * be answered before. The record itself stands in for what is stored of it where a query
  * looks through its lines, or where a path from what a query finds leads to it.
  */
-function isUnforeseen(typed: Typed, of: PreparedEntity, changes: Changes): boolean {
+function isUnforeseen(typed: Typed, of: CompiledEntity, changes: Changes): boolean {
   const { root, rows, fields, entities } = changes;
   const own = ownRead(changes);
   const isLines = (entity: string) => entities.get(root)?.lists.some((list) => list.entity === entity) === true;

@@ -2,7 +2,7 @@ import { MOST_LOOKED_THROUGH } from '../../expressions/relation/queries.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import { mayKnow } from '../access/disclosure.ts';
-import type { Compiled, CompiledModel, PreparedEntity, PreparedRule } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledFormula, CompiledModel, CompiledRule } from '../compiled/compiled-model.ts';
 import { ANYBODY, memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { secretIn } from '../compiled/write-only-values.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
@@ -22,7 +22,7 @@ export interface Written {
 /** Every rule of the record and of its lines that fails, in stated order, each on its field. */
 export function brokenRules(
   at: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   occasion: Occasion,
   written: Written,
   severity: Severity = 'error',
@@ -47,9 +47,9 @@ export function brokenRules(
   return failures;
 }
 
-type IsJudged = (rule: PreparedRule) => boolean;
+type IsJudged = (rule: CompiledRule) => boolean;
 
-function judgedAt(stage: Stage | undefined, { resulting }: PreparedEntity): IsJudged {
+function judgedAt(stage: Stage | undefined, { resulting }: CompiledEntity): IsJudged {
   switch (stage) {
     case 'all':
       return () => true;
@@ -61,10 +61,10 @@ function judgedAt(stage: Stage | undefined, { resulting }: PreparedEntity): IsJu
 }
 
 /** Whether a rule is due that only the resulting state answers. */
-export function awaitsResult(at: Context, entity: PreparedEntity, occasion: Occasion, written: Written): boolean {
+export function awaitsResult(at: Context, entity: CompiledEntity, occasion: Occasion, written: Written): boolean {
   const { resulting } = entity;
   if (resulting.size === 0) return false;
-  const isDue = (rule: PreparedRule) => resulting.has(rule.rule.id) && isOfOccasion(rule, entity, occasion);
+  const isDue = (rule: CompiledRule) => resulting.has(rule.rule.id) && isOfOccasion(rule, entity, occasion);
   const lines = entity.lists.flatMap((list) => entityOf(at.app, list.entity).rules);
   return (
     entity.rules.some(isDue) ||
@@ -74,7 +74,7 @@ export function awaitsResult(at: Context, entity: PreparedEntity, occasion: Occa
 }
 
 /** Whether a rule may be due on the occasion, whatever state the record is in then. */
-function isOfOccasion({ rule: { events, states } }: PreparedRule, entity: PreparedEntity, occasion: Occasion): boolean {
+function isOfOccasion({ rule: { events, states } }: CompiledRule, entity: CompiledEntity, occasion: Occasion): boolean {
   if (events.length === 0) return states.length > 0 || occasion.operation !== 'event' || occasion.editable;
   return events.some(
     ({ name }) =>
@@ -89,8 +89,8 @@ function isOfOccasion({ rule: { events, states } }: PreparedRule, entity: Prepar
  * certain states: only while the record is in one of them, and on each way into them.
  */
 export function applies(
-  rule: PreparedRule,
-  entity: PreparedEntity,
+  rule: CompiledRule,
+  entity: CompiledEntity,
   occasion: Occasion,
   row: Row,
   old: Row | null,
@@ -109,18 +109,18 @@ export function applies(
 }
 
 /** A warning refuses nothing. */
-type Severity = PreparedRule['rule']['severity'];
+type Severity = CompiledRule['rule']['severity'];
 
 const isIn = (machine: string, state: string, row: Row) => row.values[machine] === state;
 
 /** Whether the record is in one of the states that the rule is for. */
-const isInOneOf = ({ rule }: PreparedRule, { machines }: PreparedEntity, row: Row | null): boolean =>
+const isInOneOf = ({ rule }: CompiledRule, { machines }: CompiledEntity, row: Row | null): boolean =>
   row !== null && machines.some(({ machine }) => rule.states.some(({ name }) => isIn(machine.name, name, row)));
 
 function rulesOfLines(
   context: Context,
-  entity: PreparedEntity,
-  list: PreparedEntity['lists'][number],
+  entity: CompiledEntity,
+  list: CompiledEntity['lists'][number],
   occasion: Occasion,
   written: Written,
   severity: Severity,
@@ -148,11 +148,11 @@ function rulesOfLines(
 }
 
 /** Whether the rule of a line reads a field whose input does not fit. */
-const readsBad = ({ reads }: PreparedRule, bad: ReadonlySet<string>, line: string): boolean =>
+const readsBad = ({ reads }: CompiledRule, bad: ReadonlySet<string>, line: string): boolean =>
   bad.size > 0 && [...reads].some((name) => bad.has(line + name));
 
 /** A rule of certain states, where these are states of the line itself and not of the record that it stands in. */
-function speaksOfStates({ rule }: PreparedRule, { machines }: PreparedEntity): boolean {
+function speaksOfStates({ rule }: CompiledRule, { machines }: CompiledEntity): boolean {
   return rule.states.some(({ name }) =>
     machines.some(({ machine }) => machine.states.some((one) => one.name === name)),
   );
@@ -169,7 +169,7 @@ function linesOf(row: Row | null, list: string): readonly Row[] {
  */
 function judge(
   context: Context,
-  { rule, condition, favourably, words, code, field, reads }: PreparedRule,
+  { rule, condition, favourably, words, code, field, reads }: CompiledRule,
   row: Row,
   old: Row | null,
   prefix: Failure['path'],
@@ -223,7 +223,7 @@ function knowsLines(context: Context, owner: Row, list: string): boolean {
 }
 
 /** What does not fit takes along the computed fields that read it. */
-export function spread(entity: PreparedEntity, bad: ReadonlySet<string>): ReadonlySet<string> {
+export function spread(entity: CompiledEntity, bad: ReadonlySet<string>): ReadonlySet<string> {
   if (bad.size === 0) return bad;
   const all = new Set(bad);
   for (const { field, value } of entity.computed) if (reachesBad(value, all)) all.add(field.name);
@@ -231,7 +231,7 @@ export function spread(entity: PreparedEntity, bad: ReadonlySet<string>): Readon
 }
 
 /** Whether a formula reads a field that does not fit; of lines, one of their fields: `lines/0/amount`. */
-export function reachesBad(formula: Compiled | null, bad: ReadonlySet<string>): boolean {
+export function reachesBad(formula: CompiledFormula | null, bad: ReadonlySet<string>): boolean {
   if (formula === null || bad.size === 0) return false;
   return formula.reads.some(([name = '', inside]) => {
     if (bad.has(name)) return true;

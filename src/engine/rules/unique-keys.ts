@@ -1,6 +1,6 @@
 import type { Row } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
-import type { PreparedEntity, PreparedKey } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledKey } from '../compiled/compiled-model.ts';
 import { type Context, scopeOf } from '../context/decision-context.ts';
 import type { Failure } from '../core/refusal.ts';
 import { sameValue } from '../core/row.ts';
@@ -18,7 +18,7 @@ type Sent = ReadonlySet<string>;
  */
 export function takenFields(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   row: Row,
   isNamed: Named,
   sent: Sent = NOTHING,
@@ -35,7 +35,7 @@ export const changedSince =
 
 const NOTHING: Sent = new Set();
 
-function takenAlone(context: Context, entity: PreparedEntity, row: Row, isNamed: Named, sent: Sent): Failure[] {
+function takenAlone(context: Context, entity: CompiledEntity, row: Row, isNamed: Named, sent: Sent): Failure[] {
   // A key over the field alone says the same, in the words that the document gives it.
   const stated = new Set(
     entity.keys
@@ -54,7 +54,7 @@ function takenAlone(context: Context, entity: PreparedEntity, row: Row, isNamed:
 }
 
 /** Fields that together must differ from those of every other record. An empty one among them is like no other. */
-function takenKeys(context: Context, entity: PreparedEntity, row: Row, isNamed: Named, sent: Sent): Failure[] {
+function takenKeys(context: Context, entity: CompiledEntity, row: Row, isNamed: Named, sent: Sent): Failure[] {
   return entity.keys.flatMap((prepared) => {
     const { key } = prepared;
     const values = key.fields.map(({ name }) => ({ field: name, value: row.values[name] ?? null }));
@@ -75,7 +75,7 @@ function takenKeys(context: Context, entity: PreparedEntity, row: Row, isNamed: 
 }
 
 /** The first of these that was sent, else what was sent and one of them follows from, else the first. */
-function placeOf(entity: PreparedEntity, names: readonly string[], sent: Sent): string[] {
+function placeOf(entity: CompiledEntity, names: readonly string[], sent: Sent): string[] {
   const typed =
     names.find((name) => sent.has(name)) ??
     names.flatMap((name) => standsOn(entity, name)).find((name) => sent.has(name));
@@ -83,13 +83,13 @@ function placeOf(entity: PreparedEntity, names: readonly string[], sent: Sent): 
 }
 
 /** What goes by the clock is kept nowhere, so that it turns with what it follows from. */
-function turnsLater(entity: PreparedEntity, name: string, isNamed: Named): boolean {
+function turnsLater(entity: CompiledEntity, name: string, isNamed: Named): boolean {
   const isClocked = entity.computed.some(({ field, byClock }) => byClock && field.name === name);
   return isClocked && standsOn(entity, name).some(isNamed);
 }
 
 /** The fields of the record that a computed one follows from, those of other computed ones too. */
-function standsOn(entity: PreparedEntity, name: string, seen: ReadonlySet<string> = NOTHING): string[] {
+function standsOn(entity: CompiledEntity, name: string, seen: ReadonlySet<string> = NOTHING): string[] {
   const value = entity.computed.find(({ field }) => field.name === name)?.value ?? null;
   if (value === null || seen.has(name)) return [];
   const known = new Set(seen).add(name);
@@ -97,7 +97,7 @@ function standsOn(entity: PreparedEntity, name: string, seen: ReadonlySet<string
 }
 
 /** Undefined: not known. With a condition only among the records that satisfy it, this one included. */
-function isTaken(context: Context, { name: entity }: PreparedEntity, prepared: PreparedKey, row: Row) {
+function isTaken(context: Context, { name: entity }: CompiledEntity, prepared: CompiledKey, row: Row) {
   const { key, among } = prepared;
   if (among !== null) {
     const scope = scopeOf(context, row);

@@ -5,7 +5,7 @@ import { isRows } from '../../fields/types/list.ts';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { Field, Sample, SampleRow } from '../../model/types/model.ts';
 import type { Place } from '../../model/types/place.ts';
-import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { contextOf } from '../context/decision-context.ts';
 import type { Facts, SeriesNeed } from '../core/facts.ts';
 import { GUEST } from '../core/principal.ts';
@@ -56,7 +56,7 @@ export function samplesOf(app: CompiledModel, now: number, newId: () => string):
 }
 
 /** Each entity after those that it refers to, as far as they do not refer to one another. */
-function ordered<T extends { readonly entity: PreparedEntity }>(app: CompiledModel, samples: readonly T[]): T[] {
+function ordered<T extends { readonly entity: CompiledEntity }>(app: CompiledModel, samples: readonly T[]): T[] {
   const names = [...app.entities.keys()];
   const depth = new Map<string, number>();
   const visit = (name: string, above: readonly string[]): number => {
@@ -76,7 +76,7 @@ function ordered<T extends { readonly entity: PreparedEntity }>(app: CompiledMod
   return [...samples].sort((one, other) => (depth.get(one.entity.name) ?? 0) - (depth.get(other.entity.name) ?? 0));
 }
 
-type Named = { readonly sample: Sample; readonly entity: PreparedEntity; readonly row: SampleRow; readonly id: string };
+type Named = { readonly sample: Sample; readonly entity: CompiledEntity; readonly row: SampleRow; readonly id: string };
 
 const titleKey = (entity: string, title: string): string => JSON.stringify([entity, title]);
 
@@ -238,7 +238,7 @@ function firstsOf(stated: readonly Stated[]): ReadonlyMap<string, string> {
 
 const isUniqueField = (field: Field): boolean => field.unique || field.signIn;
 
-const firstKey = ({ name }: PreparedEntity, field: Field, value: Value): string =>
+const firstKey = ({ name }: CompiledEntity, field: Field, value: Value): string =>
   JSON.stringify([name, field.name, value]);
 
 function duplicates(app: CompiledModel, one: Stated, row: Row, firsts: ReadonlyMap<string, string>): Diagnostic[] {

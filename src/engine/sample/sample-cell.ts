@@ -7,7 +7,7 @@ import { splitNames } from '../../fields/text/split-names.ts';
 import { noValues, type Row, type Value } from '../../fields/text/value.ts';
 import { wordsOf } from '../../fields/types/value-problem.ts';
 import type { Field } from '../../model/types/model.ts';
-import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { digest } from '../core/digest.ts';
 import { storedAs } from '../core/row.ts';
 import { lineId } from '../input/line-id.ts';
@@ -18,7 +18,7 @@ export interface CellReader {
   readonly app: CompiledModel;
   readonly now: number;
   readonly newId: () => string;
-  readonly entity: PreparedEntity;
+  readonly entity: CompiledEntity;
   /** Of the row that the cell stands in. */
   readonly id: string;
   /** The id of a sample row by its title. */

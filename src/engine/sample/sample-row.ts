@@ -2,7 +2,7 @@ import type { Row, Value } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { Place } from '../../model/types/place.ts';
-import type { PreparedEntity, PreparedMachine, PreparedTransition } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledMachine, CompiledTransition } from '../compiled/compiled-model.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import type { Failure } from '../core/refusal.ts';
 import { rowWith, valuesOf } from '../core/row.ts';
@@ -19,7 +19,7 @@ import { sampleProblem } from './sample-problem.ts';
 
 /** A sample row as its cells state it. */
 export interface Stated {
-  readonly entity: PreparedEntity;
+  readonly entity: CompiledEntity;
   readonly id: string;
   readonly at: Place | null;
   readonly values: ReadonlyMap<string, Value>;
@@ -97,9 +97,9 @@ function stating(context: Context, { entity, values }: Stated, row: Row): Row {
 function startFor(
   context: Context,
   { states }: Stated,
-  machine: PreparedMachine,
+  machine: CompiledMachine,
   row: Row,
-): PreparedTransition | undefined {
+): CompiledTransition | undefined {
   const all = startsOf(machine);
   const target = states.get(machine.machine.name);
   const leading = all.filter(
@@ -110,8 +110,8 @@ function startFor(
 }
 
 /** The shortest way of events from a first state; without events where the row stays there. Null: none leads there. */
-function wayTo({ transitions }: PreparedMachine, first: string | null, target: string): PreparedTransition[] | null {
-  const ways = new Map<string, PreparedTransition[]>([[first ?? '', []]]);
+function wayTo({ transitions }: CompiledMachine, first: string | null, target: string): CompiledTransition[] | null {
+  const ways = new Map<string, CompiledTransition[]>([[first ?? '', []]]);
   for (const [state, way] of ways) {
     if (state === target) return way;
     for (const one of transitions) {

@@ -1,6 +1,6 @@
 import type { Row } from '../../fields/text/value.ts';
 import type { Machine } from '../../model/types/model.ts';
-import type { PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import { mayReadField } from '../context/permissions.ts';
@@ -9,7 +9,7 @@ import { refuse } from '../errors/error-catalogue.ts';
 import { entityText } from '../errors/message-values.ts';
 
 /** Whether every machine of the entity lets the record be edited in the state that it is in. */
-export function isEditable(entity: PreparedEntity, row: Row): boolean {
+export function isEditable(entity: CompiledEntity, row: Row): boolean {
   return entity.machines.every(({ machine, editable, final }) => {
     const state = row.values[machine.name];
     return typeof state === 'string' && editable !== null && editable.has(state) && !final.has(state);
@@ -22,7 +22,7 @@ export function isEnded({ name, states }: Machine, row: Row): boolean {
 }
 
 /** Whether any machine stands in a final state: then the record is neither changed nor deleted. */
-export function isFinal(entity: PreparedEntity, row: Row): boolean {
+export function isFinal(entity: CompiledEntity, row: Row): boolean {
   return entity.machines.some(({ machine, final }) => final.has(String(row.values[machine.name] ?? '')));
 }
 

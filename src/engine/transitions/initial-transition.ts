@@ -1,5 +1,5 @@
 import type { Row } from '../../fields/text/value.ts';
-import type { PreparedEntity, PreparedMachine, PreparedTransition } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledMachine, CompiledTransition } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { rowWith, valuesOf } from '../core/row.ts';
@@ -7,11 +7,11 @@ import { guardRefusal, personRefusal } from './possible-transitions.ts';
 
 /** The `(new)` row that a machine of a new record takes, or why it takes none. */
 export type Start =
-  | { readonly machine: PreparedMachine; readonly transition: PreparedTransition }
-  | { readonly machine: PreparedMachine; readonly transition: null; readonly refusal: Refusal };
+  | { readonly machine: CompiledMachine; readonly transition: CompiledTransition }
+  | { readonly machine: CompiledMachine; readonly transition: null; readonly refusal: Refusal };
 
 /** The `(new)` rows of a machine, in stated order. */
-export function startsOf({ transitions }: PreparedMachine): readonly PreparedTransition[] {
+export function startsOf({ transitions }: CompiledMachine): readonly CompiledTransition[] {
   return transitions.filter(({ transition }) => transition.from === null);
 }
 
@@ -19,7 +19,7 @@ export function startsOf({ transitions }: PreparedMachine): readonly PreparedTra
  * For each machine of a new record the first `(new)` row that this person may take and whose guard holds. If none does, the
  * refusal is that of the first row that they may take, else that of the first row. Machines without such a row are left out.
  */
-export function chosenStarts(context: Context, { machines }: PreparedEntity, row: Row): readonly Start[] {
+export function chosenStarts(context: Context, { machines }: CompiledEntity, row: Row): readonly Start[] {
   return machines.flatMap((machine): readonly Start[] => {
     let denied: Refusal | null = null;
     let unmet: Refusal | null = null;
@@ -39,7 +39,7 @@ export function chosenStarts(context: Context, { machines }: PreparedEntity, row
 }
 
 /** The transitions of the starts that were found. */
-export function takenStarts(starts: readonly Start[]): readonly PreparedTransition[] {
+export function takenStarts(starts: readonly Start[]): readonly CompiledTransition[] {
   return starts.flatMap(({ transition }) => transition ?? []);
 }
 
@@ -51,6 +51,6 @@ export function inStartStates(row: Row, starts: readonly Start[]): Row {
 }
 
 /** A blank `Who` on a `(new)` row means the product, which starts every record. */
-function isByProduct({ who }: PreparedTransition): boolean {
+function isByProduct({ who }: CompiledTransition): boolean {
   return who !== null && who.length === 0;
 }

@@ -1,11 +1,11 @@
 import type { Row } from '../../fields/text/value.ts';
-import type { PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledTransition } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
 import { mayReadRecord } from '../context/permissions.ts';
 
 /** A transition that was judged as an event would take it: how the record stands after it. */
 export interface Step {
-  readonly transition: PreparedTransition;
+  readonly transition: CompiledTransition;
   readonly after: Row;
 }
 
@@ -16,7 +16,7 @@ export interface Step {
  */
 export function wayBackOf(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   { transition: { transition, machine }, after }: Step,
   stepOf: (event: string, row: Row) => Step | null,
 ): string | null {

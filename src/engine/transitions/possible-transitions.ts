@@ -1,13 +1,13 @@
 import type { Row } from '../../fields/text/value.ts';
 import { isIds } from '../../fields/types/references.ts';
 import { raisesOwn } from '../access/authority.ts';
-import { mayKnow, readsAlong } from '../access/disclosure.ts';
+import { mayKnow, readsPath } from '../access/disclosure.ts';
 import type {
-  Compiled,
+  CompiledEntity,
+  CompiledFormula,
   CompiledModel,
-  PreparedEntity,
-  PreparedTransition,
-  PreparedWho,
+  CompiledPerformers,
+  CompiledTransition,
 } from '../compiled/compiled-model.ts';
 import { targetOf } from '../compiled/follow-path.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
@@ -20,15 +20,15 @@ import { conditionText, whoOfTransitions } from '../errors/message-values.ts';
 import { unseen } from '../records/authorize-record.ts';
 
 /** The transitions that an event may take, in stated order. */
-export function transitionsOf(entity: PreparedEntity, event: string): readonly PreparedTransition[] {
+export function transitionsOf(entity: CompiledEntity, event: string): readonly CompiledTransition[] {
   return entity.byEvent.get(event) ?? [];
 }
 
 /** Whether these roles could raise it on some record: a field that leads to a person may lead to anybody. */
 export function couldRaise(
   { who }: Pick<Context, 'who'>,
-  entity: PreparedEntity,
-  transition: PreparedTransition,
+  entity: CompiledEntity,
+  transition: CompiledTransition,
 ): boolean {
   if (transition.who === null || transition.unknown.length > 0) return false;
   if (transition.who.length === 0) return grantsOf(entity.permissions.change, who).length > 0;
@@ -38,7 +38,7 @@ export function couldRaise(
 }
 
 /** Whether guards about the person tell rows that they may take apart, so that they choose a way rather than permit one. */
-export const differByPerson = (rows: readonly PreparedTransition[]): boolean =>
+export const differByPerson = (rows: readonly CompiledTransition[]): boolean =>
   rows.some(({ personalKey }) => personalKey !== rows[0]?.personalKey);
 
 interface PersonOptions {
@@ -51,7 +51,7 @@ interface PersonOptions {
 /** Refused for who asks: by `Who`, by a part of the guard that speaks of the person, or since it is about themselves. */
 export function personRefusal(
   context: Context,
-  prepared: PreparedTransition,
+  prepared: CompiledTransition,
   row: Row,
   { anybody = false, isOneOfSeveral = false }: PersonOptions = {},
 ): Refusal | null {
@@ -77,7 +77,7 @@ export function personRefusal(
  * Where several rows are told apart by guards about the person, such a guard chooses a way rather than permits it, and is
  * refused by the error that the row states.
  */
-function notMetByPerson(context: Context, prepared: PreparedTransition): Refusal {
+function notMetByPerson(context: Context, prepared: CompiledTransition): Refusal {
   const code = prepared.transition.error?.name;
   const refusal = notTheirs(context, prepared);
   if (code === undefined) return refusal;
@@ -87,7 +87,7 @@ function notMetByPerson(context: Context, prepared: PreparedTransition): Refusal
 }
 
 /** The refusal that names the transition, and who else could take it. */
-function notTheirs(context: Context, prepared: PreparedTransition): Refusal {
+function notTheirs(context: Context, prepared: CompiledTransition): Refusal {
   const { id } = prepared.transition;
   return memoizeByRoles(context.app, `not theirs ${id}`, context.who, () =>
     refuse(context.app, 'NOT_ALLOWED', { who: whoOfTransitions(context.app, [prepared], context) }, [id]),
@@ -95,7 +95,7 @@ function notTheirs(context: Context, prepared: PreparedTransition): Refusal {
 }
 
 /** The same of a transition that hangs on what is not shown. */
-function notKnownWhose(context: Context, prepared: PreparedTransition): Refusal {
+function notKnownWhose(context: Context, prepared: CompiledTransition): Refusal {
   return memoizeByRoles(context.app, `not known whose ${prepared.transition.id}`, context.who, () => ({
     ...notTheirs(context, prepared),
     decidedBy: prepared.unknown,
@@ -103,7 +103,7 @@ function notKnownWhose(context: Context, prepared: PreparedTransition): Refusal 
 }
 
 /** Refused by the rest of the guard, under the code that the row names. */
-export function guardRefusal(context: Context, prepared: PreparedTransition, row: Row): Refusal | null {
+export function guardRefusal(context: Context, prepared: CompiledTransition, row: Row): Refusal | null {
   if (prepared.guard.length === 0) return null;
   const scope = scopeOf(context, row);
   const failed = prepared.guard.filter((part) => part.evaluate(scope) !== true);
@@ -122,8 +122,8 @@ export function guardRefusal(context: Context, prepared: PreparedTransition, row
 
 function notMet(
   app: CompiledModel,
-  { transition }: PreparedTransition,
-  failed: readonly Compiled[],
+  { transition }: CompiledTransition,
+  failed: readonly CompiledFormula[],
   known: boolean,
   fields: MessageValues = {},
 ): Refusal {
@@ -138,14 +138,14 @@ function notMet(
 }
 
 /** Whether the person is among those of `Who`. Blank: whoever may change the record. */
-export function isWho(context: Context, { who, machine }: PreparedTransition, row: Row): boolean {
+export function isWho(context: Context, { who, machine }: CompiledTransition, row: Row): boolean {
   if (who === null) return false;
   if (who.length > 0) return who.some((one) => isOne(context, one, row));
   const entity = entityOf(context.app, machine.entity);
   return holdsAny(context, entity.permissions.change, scopeOf(context, row));
 }
 
-function isOne(context: Context, who: PreparedWho, row: Row): boolean {
+function isOne(context: Context, who: CompiledPerformers, row: Row): boolean {
   const me = context.who.row;
   if (who.kind === 'role') return context.who.roles.has(who.role);
   if (who.kind === 'relation') return who.condition.evaluate(scopeOf(context, row)) === true;
@@ -165,11 +165,11 @@ function leadsTo(context: Context, row: Row, path: readonly string[], to: string
   });
 }
 
-function knowsWho(context: Context, { who, machine }: PreparedTransition, row: Row): boolean {
+function knowsWho(context: Context, { who, machine }: CompiledTransition, row: Row): boolean {
   if (who !== null && who.length > 0) {
     return who.every(
       (one) =>
-        (one.kind !== 'path' || readsAlong(context, row, one.path)) &&
+        (one.kind !== 'path' || readsPath(context, row, one.path)) &&
         (one.kind !== 'relation' || mayKnow(context, [one.condition], row)),
     );
   }

@@ -3,7 +3,7 @@ import type { Json } from '../../fields/text/json.ts';
 import { isObject, member } from '../../fields/text/json.ts';
 import { noValues, type Row, type Value, type Values } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
-import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
 import type { Occasion } from '../context/follow-up.ts';
 import type { Facts } from '../core/facts.ts';
@@ -14,7 +14,7 @@ import { type Judged, judgeChange } from '../decide/change.ts';
 import { judgeCreate, newRow } from '../decide/create.ts';
 import { inputObject, readInputs } from '../decide/inputs.ts';
 import { outcomeOf } from '../decide/transition.ts';
-import { unaskedFields } from '../input/conditional-fields.ts';
+import { hiddenFields } from '../input/conditional-fields.ts';
 import { askNames, inputNames } from '../input/input-fields.ts';
 import type { Target } from '../input/input-upload.ts';
 import { clockedRow } from '../records/time-dependent-fields.ts';
@@ -82,7 +82,7 @@ export function judgeShown(
   const lists = listsOf(app, entity);
   const most = [entity, ...lists.map(({ lines }) => lines)].reduce((sum, { shownWhen }) => sum + shownWhen.size, 0);
   for (let pass = 0; pass <= most; pass += 1) {
-    const next = new Set([...unaskedFields(context, entity, row), ...hiddenInLines(context, lists, row)]);
+    const next = new Set([...hiddenFields(context, entity, row), ...hiddenInLines(context, lists, row)]);
     if (sameNames(next, hidden)) break;
     hidden = next;
     input = shownInput(entity, lists, draft.row, typed, hidden, open);
@@ -94,10 +94,10 @@ export function judgeShown(
 /** A list whose lines have fields that come and go. */
 interface ShownList {
   readonly name: string;
-  readonly lines: PreparedEntity;
+  readonly lines: CompiledEntity;
 }
 
-function listsOf(app: CompiledModel, { entity }: PreparedEntity): ShownList[] {
+function listsOf(app: CompiledModel, { entity }: CompiledEntity): ShownList[] {
   return entity.fields.flatMap(({ name, type }): ShownList[] => {
     const lines = type.kind === 'list' ? app.entities.get(type.entity) : undefined;
     return lines === undefined || lines.shownWhen.size === 0 ? [] : [{ name, lines }];
@@ -108,9 +108,7 @@ function hiddenInLines(context: Context, lists: readonly ShownList[], row: Row):
   return lists.flatMap(({ name, lines }) => {
     const rows = row.values[name] ?? null;
     if (!isRows(rows)) return [];
-    return rows.flatMap((line, index) =>
-      unaskedFields(context, lines, line).map((field) => pathOf(name, index, field)),
-    );
+    return rows.flatMap((line, index) => hiddenFields(context, lines, line).map((field) => pathOf(name, index, field)));
   });
 }
 
@@ -136,7 +134,7 @@ function shownLines({ name, lines }: ShownList, before: Row | null, typed: Json,
 }
 
 function shownInput(
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   lists: readonly ShownList[],
   before: Row | null,
   typed: { readonly [name: string]: Json },
@@ -177,7 +175,7 @@ interface JudgedDraft extends Judged {
 
 function judged(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   draft: Draft,
   input: { readonly [name: string]: Json },
 ): JudgedDraft {
@@ -205,7 +203,7 @@ function judged(
 /** The same with the rules that only warn: none that reads what is refused already. */
 function warned(
   context: Context,
-  entity: PreparedEntity,
+  entity: CompiledEntity,
   occasion: Occasion,
   { row, failures }: Judged,
   old: Row | null,
@@ -217,7 +215,7 @@ function warned(
 /** The id of a record that is not there yet. */
 const NEW = '';
 
-function valuesOfWire(app: CompiledModel, entity: PreparedEntity, wire: { readonly [name: string]: Json }): Values {
+function valuesOfWire(app: CompiledModel, entity: CompiledEntity, wire: { readonly [name: string]: Json }): Values {
   const values = noValues();
   for (const { name, type } of entity.attributes) {
     const input = member(wire, name);
@@ -234,7 +232,7 @@ function valuesOfWire(app: CompiledModel, entity: PreparedEntity, wire: { readon
 }
 
 /** A line of such a record. */
-export function lineOfWire(app: CompiledModel, entity: PreparedEntity, item: Json): Row {
+export function lineOfWire(app: CompiledModel, entity: CompiledEntity, item: Json): Row {
   const object = isObject(item) ? item : {};
   const id = member(object, 'id');
   return {
@@ -246,12 +244,12 @@ export function lineOfWire(app: CompiledModel, entity: PreparedEntity, item: Jso
 }
 
 /** Bounds are not looked at: it stands in the record already. */
-function valueOfWire(app: CompiledModel, type: PreparedEntity['attributes'][number]['type'], input: Json): Value {
+function valueOfWire(app: CompiledModel, type: CompiledEntity['attributes'][number]['type'], input: Json): Value {
   const read = fieldType(type.kind).read(input, withoutBounds(type), app.bounds);
   return 'value' in read ? read.value : null;
 }
 
-function withoutBounds(type: PreparedEntity['attributes'][number]['type']): typeof type {
+function withoutBounds(type: CompiledEntity['attributes'][number]['type']): typeof type {
   if (type.kind === 'file') return { ...type, maxSize: null, endings: [], min: null, max: null };
   return 'min' in type ? { ...type, min: null, max: null } : type;
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../../fields/text/json.ts';
-import type { Compiled } from '../compiled/compiled-formula.ts';
-import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledFormula } from '../compiled/compiled-formula.ts';
+import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import type { Principal } from '../core/principal.ts';
 import { NO_FACTS } from '../core/tracked-facts.ts';
 import { wireValue } from '../records/wire-value.ts';
@@ -32,13 +32,13 @@ export interface Follows {
   readonly shown: readonly string[] | null;
 }
 
-export function followsIn(entity: PreparedEntity | undefined): Follows[] {
+export function followsIn(entity: CompiledEntity | undefined): Follows[] {
   if (entity === undefined) return [];
   const computed = new Map(entity.computed.map(({ field, value }) => [field.name, value] as const));
   // Computed ones stand in the order in which each follows those it reads.
   const names = new Set([...computed.keys(), ...entity.entity.fields.map(({ name }) => name)]);
   return [...names].flatMap((name): Follows[] => {
-    const read = (formulas: ReadonlyMap<string, Compiled | null>) =>
+    const read = (formulas: ReadonlyMap<string, CompiledFormula | null>) =>
       formulas.has(name) ? namesIn(formulas.get(name) ?? null) : null;
     const [value, shown] = [read(computed) ?? read(entity.defaults), read(entity.shownWhen)];
     return value === null && shown === null ? [] : [{ field: name, value, shown }];
@@ -79,7 +79,7 @@ export function firstDraft(
   };
 }
 
-function givenIn({ defaults }: PreparedEntity): FirstDraft['given'] {
+function givenIn({ defaults }: CompiledEntity): FirstDraft['given'] {
   return [...defaults].flatMap(([field, formula]) => {
     const op = formula?.typed.op;
     return op === 'me' || op === 'today' || op === 'now' ? [{ field, what: op }] : [];
@@ -87,7 +87,7 @@ function givenIn({ defaults }: PreparedEntity): FirstDraft['given'] {
 }
 
 /** Fields of which something hangs on the clock or the person, themselves or by way of others of the record. */
-function openIn(entity: PreparedEntity, given: ReadonlySet<string>): ReadonlySet<string> {
+function openIn(entity: CompiledEntity, given: ReadonlySet<string>): ReadonlySet<string> {
   const formulas = [
     ...[...entity.defaults].filter(([field]) => !given.has(field)),
     ...entity.computed.map(({ field, value }) => [field.name, value] as const),
@@ -102,7 +102,7 @@ function openIn(entity: PreparedEntity, given: ReadonlySet<string>): ReadonlySet
   return open;
 }
 
-function hangs({ schema }: PreparedEntity, formula: Compiled, open: ReadonlySet<string>): boolean {
+function hangs({ schema }: CompiledEntity, formula: CompiledFormula, open: ReadonlySet<string>): boolean {
   const isOutside = (path: readonly string[]) =>
     path.length > 1 && schema.attributes.get(path[0] ?? '')?.type.kind !== 'list';
   return (
@@ -112,6 +112,6 @@ function hangs({ schema }: PreparedEntity, formula: Compiled, open: ReadonlySet<
   );
 }
 
-const namesIn = (formula: Compiled | null): string[] => [
+const namesIn = (formula: CompiledFormula | null): string[] => [
   ...new Set((formula?.reads ?? []).flatMap((path) => path.slice(0, 1))),
 ];

@@ -5,7 +5,7 @@ import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Tree } from '../../model/types/formula.ts';
 import type { Screen } from '../../model/types/model.ts';
 import { readPolicyFor } from '../access/read-policy.ts';
-import type { CompiledModel, PreparedScreen } from '../compiled/compiled-model.ts';
+import type { CompiledModel, CompiledScreen } from '../compiled/compiled-model.ts';
 import type { Principal } from '../core/principal.ts';
 import { sortOf } from '../query/list.ts';
 import { isComparable } from '../query/list-filter.ts';
@@ -22,7 +22,7 @@ export function relatedTo(
   app: CompiledModel,
   who: Principal,
   accesses: ReadonlyMap<string, Access>,
-  open: readonly PreparedScreen[],
+  open: readonly CompiledScreen[],
   screen: Screen,
 ): ViewRelated[] {
   return referringTo(app, who, screen).flatMap(({ entity, attribute }) => {
@@ -50,7 +50,7 @@ export function relatedTo(
 }
 
 /** Of several lists the one that shows them all. */
-function listOf(open: readonly PreparedScreen[], entity: string): Screen | null {
+function listOf(open: readonly CompiledScreen[], entity: string): Screen | null {
   const lists = open
     .map(({ screen }) => screen)
     .filter(({ kind, route, ...screen }) => {

@@ -5,7 +5,7 @@ import { readPolicyFor } from '../access/read-policy.ts';
 import { hasTrash, isDuplicated, isExported, isFor, isGrouped, isImported, isInline } from '../access/screen-access.ts';
 import { savedFor } from '../compile/saved-filters.ts';
 import { compiledTyped } from '../compiled/compiled-formula.ts';
-import type { CompiledModel, PreparedScreen } from '../compiled/compiled-model.ts';
+import type { CompiledModel, CompiledScreen } from '../compiled/compiled-model.ts';
 import type { Principal } from '../core/principal.ts';
 import { valuesOf } from '../core/row.ts';
 import { hasComments } from '../decide/comments.ts';
@@ -21,7 +21,7 @@ import { linksOf, sectionsOf, withSections } from './view-sections.ts';
 type Accesses = ReadonlyMap<string, Access>;
 
 /** The screens that these roles open: `For` names one of them, and they have something to see or do there. */
-export function screensFor(app: CompiledModel, who: Principal, accesses: Accesses): PreparedScreen[] {
+export function screensFor(app: CompiledModel, who: Principal, accesses: Accesses): CompiledScreen[] {
   return [...app.screens.values()].filter(({ screen }) => {
     if (!isFor(app, screen, who)) return false;
     if (screen.entity === null) return true;
@@ -31,7 +31,7 @@ export function screensFor(app: CompiledModel, who: Principal, accesses: Accesse
 }
 
 /** Every screen without a parameter, but forms, which are linked from their lists, and redirects (A-NAVIGATION). */
-export function navigationOf(screens: readonly PreparedScreen[]): ViewLink[] {
+export function navigationOf(screens: readonly CompiledScreen[]): ViewLink[] {
   return screens
     .map(({ screen }) => screen)
     .filter(isInMenu)
@@ -49,8 +49,8 @@ export function viewScreen(
   app: CompiledModel,
   who: Principal,
   accesses: Accesses,
-  open: readonly PreparedScreen[],
-  prepared: PreparedScreen,
+  open: readonly CompiledScreen[],
+  prepared: CompiledScreen,
 ): Omit<ViewScreen, 'first'> {
   const { screen } = prepared;
   const access = accesses.get(screen.entity ?? '');
@@ -124,7 +124,7 @@ function calendarOf({ kind, by, until }: Screen, { entity, reads }: Access): Vie
  */
 function boardOf(
   app: CompiledModel,
-  { screen, filter }: PreparedScreen,
+  { screen, filter }: CompiledScreen,
   access: Access,
   accesses: Accesses,
 ): ViewScreen['board'] {

@@ -1,7 +1,7 @@
 import { matchRoute } from '../../model/lookups/routes.ts';
 import type { Screen } from '../../model/types/model.ts';
 import { isForThem } from '../access/screen-access.ts';
-import type { PreparedScreen } from '../compiled/compiled-model.ts';
+import type { CompiledScreen } from '../compiled/compiled-model.ts';
 import type { Principal } from '../core/principal.ts';
 import type { ViewScreen } from './view.ts';
 
@@ -34,8 +34,8 @@ export function withSections(
 /** The ways from a screen that are open to these roles: to an open screen, or out of the application. */
 export function linksOf(
   screen: Screen,
-  all: ReadonlyMap<string, PreparedScreen>,
-  open: readonly PreparedScreen[],
+  all: ReadonlyMap<string, CompiledScreen>,
+  open: readonly CompiledScreen[],
 ): ViewScreen['links'] {
   const stated = [...all.values()].map((each) => each.screen);
   return screen.links.flatMap(({ text, route }): ViewScreen['links'] => {

@@ -17,7 +17,7 @@ import { type Access, accessOf, type LineInputs, lineInputsOf } from '../visible
 import { reducedModel } from '../visible-model/reduced-model.ts';
 import { unknownFields } from '../visible-model/unknown-fields.ts';
 import { type FirstDraft, type Follows, firstDraft, followsIn } from './new-record-form.ts';
-import { isKeptOnDevices } from './offline.ts';
+import { isStoredOnDevices } from './offline.ts';
 import { navigationOf, screensFor, viewScreen } from './view-screen.ts';
 
 /**
@@ -275,7 +275,7 @@ function makeView(app: CompiledModel, who: Principal, dev: boolean): Omit<View, 
     })),
     gaps: gapsOf(app),
     unknown: unknownFields(accesses),
-    offline: !dev && isKeptOnDevices(app.model),
+    offline: !dev && isStoredOnDevices(app.model),
     assumptions: assumptionsOf(app),
     lines: dev ? linesOf(app) : null,
   };

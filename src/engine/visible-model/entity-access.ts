@@ -1,6 +1,6 @@
 import type { Field } from '../../model/types/model.ts';
 import { readPolicyFor } from '../access/read-policy.ts';
-import type { Compiled, CompiledModel, PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledFormula, CompiledModel, CompiledTransition } from '../compiled/compiled-model.ts';
 import { admitsOnSome, grantsOf, readsOnSome } from '../context/permissions.ts';
 import type { Principal } from '../core/principal.ts';
 import { callSent, inputNames, isTyped, isTypeMissing, lineNames } from '../input/input-fields.ts';
@@ -8,7 +8,7 @@ import { couldRaise } from '../transitions/possible-transitions.ts';
 
 /** What a set of roles may see or use of an entity on some record. */
 export interface Access {
-  readonly entity: PreparedEntity;
+  readonly entity: CompiledEntity;
   /** Fields, states, shown built-ins. */
   readonly reads: readonly string[];
   /** Those of them that they read on every record they find, so that a formula over them says nothing hidden. */
@@ -22,7 +22,7 @@ export interface Access {
   readonly mayChange: boolean;
   readonly mayDelete: boolean;
   readonly mayRestore: boolean;
-  readonly transitions: readonly PreparedTransition[];
+  readonly transitions: readonly CompiledTransition[];
 }
 
 /** Which fields of a line these roles type in; null where they may not create or change lines of the list. */
@@ -45,7 +45,7 @@ export function accessOf(app: CompiledModel, who: Principal): ReadonlyMap<string
 }
 
 /** Whether everything that a formula reads is read by these roles wherever they find the record. */
-export function isOpen(formula: Compiled, accesses: ReadonlyMap<string, Access>): boolean {
+export function isOpen(formula: CompiledFormula, accesses: ReadonlyMap<string, Access>): boolean {
   return formula.fields.every(({ entity, field }) => accesses.get(entity)?.always.has(field) === true);
 }
 
@@ -55,7 +55,7 @@ export function seenFields(access: Access): ReadonlySet<string> {
   return new Set([...access.reads, ...access.createInputs, ...access.typeMissing, ...access.changeInputs, ...asked]);
 }
 
-function ownAccess(app: CompiledModel, entity: PreparedEntity, who: Principal): Access {
+function ownAccess(app: CompiledModel, entity: CompiledEntity, who: Principal): Access {
   const { permissions } = entity;
   const may = (operation: keyof typeof permissions) => grantsOf(permissions[operation], who).length > 0;
   const inputs = (operation: 'create' | 'change', isWanted = isTyped) =>
@@ -65,7 +65,7 @@ function ownAccess(app: CompiledModel, entity: PreparedEntity, who: Principal): 
   const mayRead = may('read');
   const started = entity.machines.every(({ machine }) => machine.initial !== null);
   const transitions = entity.machines.flatMap((machine) => machine.transitions);
-  const raisable = (one: PreparedTransition) => one.transition.event !== null && couldRaise({ who }, entity, one);
+  const raisable = (one: CompiledTransition) => one.transition.event !== null && couldRaise({ who }, entity, one);
   const gates = readPolicyFor(app, entity, who);
   return {
     entity,

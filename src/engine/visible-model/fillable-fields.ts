@@ -1,4 +1,4 @@
-import type { CompiledModel, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { entityOf } from '../context/decision-context.ts';
 import { admitsOnSome, grantsOf } from '../context/permissions.ts';
@@ -11,13 +11,13 @@ export function mayFill(app: CompiledModel, who: Principal, entity: string, fiel
   return fillable(app, who, entityOf(app, entity)).has(field);
 }
 
-function fillable(app: CompiledModel, who: Principal, entity: PreparedEntity): ReadonlySet<string> {
+function fillable(app: CompiledModel, who: Principal, entity: CompiledEntity): ReadonlySet<string> {
   return memoizeByRoles(app, `filled ${entity.name}`, who, () =>
     entity.entity.belongsTo === null ? ownFields(app, who, entity) : lineFields(app, who, entity, new Set()),
   );
 }
 
-function ownFields(app: CompiledModel, who: Principal, entity: PreparedEntity): ReadonlySet<string> {
+function ownFields(app: CompiledModel, who: Principal, entity: CompiledEntity): ReadonlySet<string> {
   const { permissions } = entity;
   const named = (operation: 'create' | 'change') =>
     [...inputNames(app, entity, operation, who, null)].filter((name) =>
@@ -35,7 +35,7 @@ function ownFields(app: CompiledModel, who: Principal, entity: PreparedEntity): 
 function lineFields(
   app: CompiledModel,
   who: Principal,
-  line: PreparedEntity,
+  line: CompiledEntity,
   below: ReadonlySet<string>,
 ): ReadonlySet<string> {
   if (below.has(line.name)) return new Set();

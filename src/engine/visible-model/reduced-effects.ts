@@ -1,6 +1,6 @@
 import type { Formula } from '../../model/types/formula.ts';
 import type { Effect } from '../../model/types/model.ts';
-import type { Compiled, PreparedTransition } from '../compiled/compiled-model.ts';
+import type { CompiledFormula, CompiledTransition } from '../compiled/compiled-model.ts';
 import { type Access, isOpen } from './entity-access.ts';
 
 /** In the place of a value that the browser can't work out: the field is not known there once the event happened. */
@@ -12,7 +12,7 @@ const UNFORESEEN: Formula = { text: '', at: null, tree: null };
  * the browser judges the record as the event leaves it.
  */
 export function effectsFor(
-  prepared: PreparedTransition,
+  prepared: CompiledTransition,
   access: Access,
   accesses: ReadonlyMap<string, Access>,
 ): Effect[] {
@@ -43,13 +43,13 @@ export function effectsFor(
 }
 
 /** Whether the record alone, as these roles read it, says what the formula comes to. */
-function isForeseen(value: Compiled, accesses: ReadonlyMap<string, Access>): boolean {
+function isForeseen(value: CompiledFormula, accesses: ReadonlyMap<string, Access>): boolean {
   const isOwn = value.reads.every((path) => path.length <= 1) && value.readsOfPerson.every((path) => path.length === 0);
   return isOwn && value.queries.length === 0 && !value.makesToken && !value.needsLink && isOpen(value, accesses);
 }
 
 /** The fields of the record itself that an event fills, its lists included. */
-function filledBy(prepared: PreparedTransition, access: Access): string[] {
+function filledBy(prepared: CompiledTransition, access: Access): string[] {
   const own = prepared.transition.effects.flatMap((effect) =>
     effect.kind === 'set' && effect.on === null ? effect.field : [],
   );
@@ -57,7 +57,7 @@ function filledBy(prepared: PreparedTransition, access: Access): string[] {
 }
 
 /** The lists of the record that an event puts lines into, or whose lines it fills. */
-function listsFilledBy({ effects }: PreparedTransition, { entity }: Access): string[] {
+function listsFilledBy({ effects }: CompiledTransition, { entity }: Access): string[] {
   return effects.flatMap((effect) => {
     if (effect.kind === 'make') return effect.list ?? [];
     if (effect.kind !== 'set elsewhere' || !effect.lines) return [];

@@ -16,7 +16,7 @@ import { idOf } from '../../model/types/place.ts';
 import { statedGroup } from '../../model/types/screen.ts';
 import { primaryOf } from '../../model/types/translation.ts';
 import { isForThem } from '../access/screen-access.ts';
-import type { CompiledModel, PreparedRule, PreparedTransition } from '../compiled/compiled-model.ts';
+import type { CompiledModel, CompiledRule, CompiledTransition } from '../compiled/compiled-model.ts';
 import { STANDARD } from '../compiled/standard-errors.ts';
 import type { Principal } from '../core/principal.ts';
 import { type Access, isOpen, seenFields } from './entity-access.ts';
@@ -167,7 +167,7 @@ function machinesFor(access: Access, accesses: Accesses): Machine[] {
 }
 
 /** What it asks for and how it leaves the record, and nothing of who may or when: the server says that for each record. */
-function transitionFor(prepared: PreparedTransition, access: Access, accesses: Accesses): Transition {
+function transitionFor(prepared: CompiledTransition, access: Access, accesses: Accesses): Transition {
   return {
     ...prepared.transition,
     timer: null,
@@ -180,7 +180,7 @@ function transitionFor(prepared: PreparedTransition, access: Access, accesses: A
 }
 
 /** Rules that the browser may judge while somebody types: all they read is read by these roles. */
-function rulesFor(accesses: Accesses): PreparedRule[] {
+function rulesFor(accesses: Accesses): CompiledRule[] {
   // What depends on other records as the write leaves them is for the server to say.
   const unforeseen = new Set([...accesses.values()].flatMap(({ entity }) => [...entity.resulting]));
   return [...accesses.values()].flatMap((access) =>
@@ -188,7 +188,7 @@ function rulesFor(accesses: Accesses): PreparedRule[] {
   );
 }
 
-function isJudged({ condition, rule }: PreparedRule, access: Access, accesses: Accesses): boolean {
+function isJudged({ condition, rule }: CompiledRule, access: Access, accesses: Accesses): boolean {
   if (condition === null || !isOpen(condition, accesses)) return false;
   const events = new Set(access.transitions.map(({ transition }) => transition.event));
   const raisable =
@@ -279,7 +279,7 @@ function callsFor({ model }: CompiledModel, accesses: Accesses): Model['calls'] 
 }
 
 /** The texts of what the browser itself finds: its rules, and what types and required fields refuse. */
-function errorsFor({ model }: CompiledModel, rules: readonly PreparedRule[]): ErrorEntry[] {
+function errorsFor({ model }: CompiledModel, rules: readonly CompiledRule[]): ErrorEntry[] {
   const codes = new Set(rules.map(({ code }) => code));
   const ours = (code: string) =>
     Object.hasOwn(STANDARD, code) && STANDARD[code as keyof typeof STANDARD].situation === 'invalid';

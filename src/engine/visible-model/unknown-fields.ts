@@ -1,6 +1,6 @@
 import { standsOnUnknown } from '../../expressions/evaluate/compile-compare.ts';
 import type { Typed } from '../../expressions/types/typed.ts';
-import type { Compiled } from '../compiled/compiled-formula.ts';
+import type { CompiledFormula } from '../compiled/compiled-formula.ts';
 import { type Access, isOpen, seenFields } from './entity-access.ts';
 
 /**
@@ -32,7 +32,7 @@ export function unknownFields(accesses: ReadonlyMap<string, Access>): string[] {
 
 const keyOf = (entity: string, field: string): string => `${entity}\n${field}`;
 
-function isUnknown({ typed }: Compiled, fields: ReadonlyMap<string, string>): boolean {
+function isUnknown({ typed }: CompiledFormula, fields: ReadonlyMap<string, string>): boolean {
   const never = (part: Typed): boolean => {
     switch (part.op) {
       case 'unknown':

@@ -1,9 +1,9 @@
 import {
   addWorkingDays,
   addWorkingTime,
+  compileCalendar,
   isWorkingDay,
   isWorkingTime,
-  prepareCalendar,
   type WorkingLength,
   workingTimeBetween,
 } from '../../fields/calendar/working-time.ts';
@@ -55,7 +55,7 @@ export function compileWorking(typed: Working, at: Compiling): Closure {
 }
 
 function worker(typed: Working, first: Typed, zone: string): (a: Value, b: Value) => Outcome {
-  const calendar = prepareCalendar(typed.calendar);
+  const calendar = compileCalendar(typed.calendar);
   switch (typed.name) {
     case 'between':
       return (from, to) => {

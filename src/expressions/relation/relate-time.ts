@@ -30,7 +30,7 @@ interface Sum {
  * `due < today - 3 days`, `today - spentOn > 30 days` as `spentOn < today - 30 days`; unknown of a record whose sum
  * leaves the calendar. Null where that is not the same for every record (months, days of an instant).
  */
-export function movedAside(typed: Binary, at: Relating): Relation | null {
+export function shiftedDate(typed: Binary, at: Relating): Relation | null {
   const { left, operator, right } = typed;
   if (!isOrder(operator)) return null;
   return moved(left, operator, right, at) ?? moved(right, FLIPPED[operator], left, at);

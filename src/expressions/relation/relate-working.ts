@@ -1,5 +1,5 @@
 import { addToDate } from '../../fields/calendar/calendar.ts';
-import { earliestReaching, prepareCalendar } from '../../fields/calendar/working-time.ts';
+import { compileCalendar, earliestReaching } from '../../fields/calendar/working-time.ts';
 import type { Duration } from '../../fields/text/value.ts';
 import { compile } from '../evaluate/compile.ts';
 import type { Relation } from '../types/relation.ts';
@@ -32,7 +32,7 @@ function boundOf(sum: Typed, operator: Order, other: Typed, { zone, byClock, dep
   if (sum.op !== 'working' || sum.type.t !== 'date' || !depends(sum) || depends(other)) return null;
   const [date, length] = sum.args;
   if (date === undefined || length === undefined || depends(length)) return null;
-  const calendar = prepareCalendar(sum.calendar);
+  const calendar = compileCalendar(sum.calendar);
   const [wanted, lengthOf] = [compile(other, { zone, byClock }), compile(length, { zone, byClock })];
   const sign = sum.name === 'after' ? 1 : -1;
   // "after" and "up to" a date begin with the next one.

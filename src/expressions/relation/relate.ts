@@ -13,7 +13,7 @@ import type { Typed } from '../types/typed.ts';
 import { dependsOnRow, holdsQuery, readsOutside } from '../types/walk.ts';
 import { relateLines } from './relate-lines.ts';
 import { relateQuery } from './relate-queries.ts';
-import { movedAside } from './relate-time.ts';
+import { shiftedDate } from './relate-time.ts';
 import { workingBound } from './relate-working.ts';
 import { constant, fieldRelation, type Relating, unanswerable } from './relation-context.ts';
 import { withUnknowns } from './relation-parts.ts';
@@ -272,7 +272,7 @@ const MAY_BE_EMPTY: ReadonlySet<OverRows['what']> = new Set<OverRows['what']>(['
 
 function orderRelation(typed: Op<'binary'>, operator: '<' | '<=' | '>' | '>=', at: Relating): Relation {
   const { left, right } = typed;
-  const moved = movedAside(typed, at);
+  const moved = shiftedDate(typed, at);
   if (moved !== null) return moved;
   const bound = workingBound(typed, at);
   if (bound !== null) return { r: 'order', operator: bound.operator, left: at.relate(bound.date), right: bound.right };

@@ -4,7 +4,7 @@ import type { Model, Screen } from '../../model/types/model.ts';
 import type { Point } from '../../model/types/place.ts';
 import { bodyShapeOf, formulasIn } from '../syntax/body-shape.ts';
 import { choiceOf, namesIn } from './constant-choices.ts';
-import { elsewhereFormulas, timerFormulas } from './machine-formulas.ts';
+import { otherRecordFormulas, timerFormulas } from './machine-formulas.ts';
 import type { StaticType } from './static.ts';
 import { staticTypeOf } from './static-of.ts';
 
@@ -92,7 +92,7 @@ function ofMachines(schema: Schema): StatedFormula[] {
       const about = { element: transition.id, point: 4, entity: machine.entity } as const;
       const elsewhere = [
         ...timerFormulas(schema, machine.entity, transition.timer),
-        ...transition.effects.flatMap((effect) => elsewhereFormulas(schema, machine.entity, effect)),
+        ...transition.effects.flatMap((effect) => otherRecordFormulas(schema, machine.entity, effect)),
       ];
       return [
         ...stated(transition.guard, { ...about, wants: CONDITION, what: 'the guard' }),

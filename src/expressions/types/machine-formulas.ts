@@ -75,7 +75,7 @@ function withThis(tree: Tree, field: string): Tree {
 }
 
 /** The formulas of what happens at other records. */
-export function elsewhereFormulas(schema: Schema, entity: string, effect: Effect): MachineFormula[] {
+export function otherRecordFormulas(schema: Schema, entity: string, effect: Effect): MachineFormula[] {
   if (effect.kind === 'set' && effect.on !== null) {
     const target = entityAt(schema, entity, effect.on.tree);
     return [

@@ -11,7 +11,7 @@ export interface WorkingCalendar {
 }
 
 /** A calendar made ready: days count from 1970-01-01, spans in milliseconds from midnight. */
-export interface PreparedCalendar {
+export interface CompiledCalendar {
   readonly spans: ReadonlyMap<number, readonly Span[]>;
   readonly holidays: ReadonlySet<number>;
 }
@@ -29,7 +29,7 @@ const MOST_DAYS = 40_000;
 const MOST_CLOCK_DAYS = 4000;
 
 /** A span that ends before it begins ends on the next day. It belongs to the day on which it begins, holidays too. */
-export function prepareCalendar({ hours, holidays }: WorkingCalendar): PreparedCalendar {
+export function compileCalendar({ hours, holidays }: WorkingCalendar): CompiledCalendar {
   const spans = new Map<number, Span[]>();
   for (const { days, from, to } of hours) {
     const [start, end] = [clock(from), clock(to)];
@@ -42,19 +42,19 @@ export function prepareCalendar({ hours, holidays }: WorkingCalendar): PreparedC
 }
 
 /** Whether working time begins on a date. */
-export function isWorkingDay(date: string, calendar: PreparedCalendar): boolean {
+export function isWorkingDay(date: string, calendar: CompiledCalendar): boolean {
   return spansOn(dayOf(date), calendar).length > 0;
 }
 
 /** Whether working time passes at a moment; the end of a span is no longer in it. Null where its date is none. */
-export function isWorkingTime(ms: number, calendar: PreparedCalendar, zone: string): boolean | null {
+export function isWorkingTime(ms: number, calendar: CompiledCalendar, zone: string): boolean | null {
   const day = dayAt(ms, zone);
   if (day === null) return null;
   return [day - 1, day].some((each) => instantsOn(each, calendar, zone).some(({ from, to }) => from <= ms && ms < to));
 }
 
 /** The date so many working days later, or before where the count is negative; null where there is none near. */
-export function addWorkingDays(date: string, count: number, calendar: PreparedCalendar): string | null {
+export function addWorkingDays(date: string, count: number, calendar: CompiledCalendar): string | null {
   const found = stepped(dayOf(date), count, calendar);
   return found === null ? null : dateAt(found);
 }
@@ -63,7 +63,7 @@ export function addWorkingDays(date: string, count: number, calendar: PreparedCa
  * The earliest date whose date so many working days later is `least` or more. With it a question about a date and
  * working days becomes one about the date alone: the more the date, the more what it leads to.
  */
-export function earliestReaching(least: string, count: number, calendar: PreparedCalendar): string | null {
+export function earliestReaching(least: string, count: number, calendar: CompiledCalendar): string | null {
   const wanted = dayOf(least);
   let day = stepped(wanted, 0 - count, calendar);
   if (day === null) return null;
@@ -86,7 +86,7 @@ export interface WorkingLength {
 export function addWorkingTime(
   ms: number,
   { days, ms: length }: WorkingLength,
-  calendar: PreparedCalendar,
+  calendar: CompiledCalendar,
   zone: string,
 ): number | null {
   const moved = days === 0 ? ms : movedDays(ms, days, calendar, zone);
@@ -96,7 +96,7 @@ export function addWorkingTime(
 }
 
 /** The working time from one moment to another in milliseconds, negative where the second is the earlier; null where they are too far apart. */
-export function workingTimeBetween(from: number, to: number, calendar: PreparedCalendar, zone: string): number | null {
+export function workingTimeBetween(from: number, to: number, calendar: CompiledCalendar, zone: string): number | null {
   if (to < from) {
     const back = workingTimeBetween(to, from, calendar, zone);
     return back === null ? null : 0 - back;
@@ -139,14 +139,14 @@ function dateAt(day: number): string | null {
 }
 
 /** 1970-01-01 was a Thursday. */
-function spansOn(day: number, { spans, holidays }: PreparedCalendar): readonly Span[] {
+function spansOn(day: number, { spans, holidays }: CompiledCalendar): readonly Span[] {
   if (holidays.has(day)) return NONE;
   return spans.get(((((day + 3) % 7) + 7) % 7) + 1) ?? NONE;
 }
 
 const NONE: readonly Span[] = [];
 
-function instantsOn(day: number, calendar: PreparedCalendar, zone: string): Span[] {
+function instantsOn(day: number, calendar: CompiledCalendar, zone: string): Span[] {
   return spansOn(day, calendar).flatMap(({ from, to }) => {
     const [date, next] = [dateAt(day), dateAt(day + 1)];
     if (date === null || next === null) return [];
@@ -156,7 +156,7 @@ function instantsOn(day: number, calendar: PreparedCalendar, zone: string): Span
   });
 }
 
-function stepped(day: number, count: number, calendar: PreparedCalendar): number | null {
+function stepped(day: number, count: number, calendar: CompiledCalendar): number | null {
   const step = count < 0 ? -1 : 1;
   let left = Math.abs(count);
   let at = day;
@@ -168,13 +168,13 @@ function stepped(day: number, count: number, calendar: PreparedCalendar): number
   return at;
 }
 
-function movedDays(ms: number, days: number, calendar: PreparedCalendar, zone: string): number | null {
+function movedDays(ms: number, days: number, calendar: CompiledCalendar, zone: string): number | null {
   const day = dayAt(ms, zone);
   const to = day === null ? null : stepped(day, days, calendar);
   return day === null || to === null ? null : addToInstant(ms, { months: 0, days: to - day, ms: 0 }, zone);
 }
 
-function forward(ms: number, length: number, calendar: PreparedCalendar, zone: string): number | null {
+function forward(ms: number, length: number, calendar: CompiledCalendar, zone: string): number | null {
   const today = dayAt(ms, zone);
   if (today === null) return null;
   const first = today - 1;
@@ -192,7 +192,7 @@ function forward(ms: number, length: number, calendar: PreparedCalendar, zone: s
   return null;
 }
 
-function backward(ms: number, length: number, calendar: PreparedCalendar, zone: string): number | null {
+function backward(ms: number, length: number, calendar: CompiledCalendar, zone: string): number | null {
   const last = dayAt(ms, zone);
   if (last === null) return null;
   let left = length;

@@ -8,7 +8,7 @@ import type { RequestContext } from '../runtime/request-context.ts';
  * The asking by the document that runs now. While a write was on its way another version may have come in force, and
  * the person may hold other roles.
  */
-export async function freshVersion(asking: RequestContext): Promise<RequestContext> {
+export async function latestVersion(asking: RequestContext): Promise<RequestContext> {
   const version = asking.runtime.spoken(asking.request);
   if (version === asking.version) return asking;
   return { ...asking, version, who: await personOf(asking.runtime, version, asking.who.row?.id ?? null) };
@@ -34,7 +34,7 @@ export async function readSent<T>(
   const body = await read(asked.request);
   if (!body.ok) return body;
   const isRecent = asked.runtime.store.keys.isFar && performance.now() - begun < HOLDS;
-  const asking = isRecent || asked.who.row === null ? await freshVersion(asked) : await freshAsking(asked);
+  const asking = isRecent || asked.who.row === null ? await latestVersion(asked) : await freshAsking(asked);
   return asking === null ? { ok: false, wrong: 'signed out' } : { ...body, asking };
 }
 

@@ -13,7 +13,7 @@ import { heldByPage, weighed } from '../core/page-weight.ts';
 import { type AnswerOptions, JSON_TYPE, refusedAnswer, standardAnswer, textAnswer } from '../http/answer.ts';
 import { pageText, recordText } from '../http/record-json.ts';
 import { localeOf, type RequestContext } from '../runtime/request-context.ts';
-import { isThere, noteShown } from '../runtime/shown-records.ts';
+import { isVisible, noteShown } from '../runtime/shown-records.ts';
 
 /** A record that this person may read, with what is known about it; or the refusal. */
 export type Loaded =
@@ -30,7 +30,8 @@ export async function loadRecord(asking: RequestContext, entity: string, id: str
   if (prepared === undefined) return { refused: standardAnswer(asking, 'NOT_FOUND', { entity: 'record' }) };
   const outright = denyByRole(contextOf(version.app, who, NO_FACTS, now), prepared, ['read']);
   if (outright !== null) return { refused: refusedAnswer(asking, outright) };
-  if (!(await isThere(asking, { entity, id }))) return { refused: refusedAnswer(asking, notFound(version, prepared)) };
+  if (!(await isVisible(asking, { entity, id })))
+    return { refused: refusedAnswer(asking, notFound(version, prepared)) };
   const { facts, wire: made } = await loadRecords(asking, [{ entity, id }]);
   const row = facts.row(entity, id) ?? null;
   const wire = row === null ? null : made(row);

@@ -1,4 +1,4 @@
-import { shapedPage, shapedRecord, takenFields, toldInShape } from '../../engine/compile/call-shape.ts';
+import { readInShape, shapedPage, shapedRecord, takenFields } from '../../engine/compile/call-shape.ts';
 import type { Intent, Json } from '../../engine/core/intent.ts';
 import type { Refusal } from '../../engine/core/refusal.ts';
 import type { WireRecord } from '../../engine/core/wire-format.ts';
@@ -24,7 +24,7 @@ export function fieldsSent(asking: RequestContext, call: string, body: Json): Js
 /** A refusal of what was sent, in the names that it was sent in. */
 export function refusalSent(asking: RequestContext, { call }: Pick<Intent, 'call'>, refusal: Refusal): Refusal {
   const takes = shapesOf(asking, call)?.takes ?? null;
-  return takes === null ? refusal : toldInShape(takes, refusal);
+  return takes === null ? refusal : readInShape(takes, refusal);
 }
 
 /** Whether a call gives records in a shape of its own: then nothing else of them is told. */

@@ -16,11 +16,11 @@ import { hashOfText } from '../core/document-hash.ts';
 import { emptyAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
 import { staleField } from '../http/stale-client.ts';
 import { takeDue } from '../jobs/run-timers.ts';
-import { endRevoked, tellInbox } from '../runtime/close-revoked-connections.ts';
+import { endRevoked, publishInbox } from '../runtime/close-revoked-connections.ts';
 import { following, sentBy } from '../runtime/decide-follow-ups.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
-import { isThere, noteShown, notThere, unseenOf } from '../runtime/shown-records.ts';
-import { freshVersion } from './latest-version.ts';
+import { isVisible, noteShown, notVisible, unseenOf } from '../runtime/shown-records.ts';
+import { latestVersion } from './latest-version.ts';
 import { loadRecord, wireOf } from './read-record.ts';
 import { isShaped, recordGiven, refusalSent } from './response-shape.ts';
 
@@ -52,7 +52,7 @@ export async function perform(asking: RequestContext, intent: Intent, idempotenc
   try {
     return await attempt(asking, intent, idempotency);
   } catch (error) {
-    const fresh = await freshVersion(asking);
+    const fresh = await latestVersion(asking);
     if (!(error instanceof StoreError) || error.trouble !== 'document changed' || fresh === asking) throw error;
     return attempt(fresh, intent, idempotency);
   }
@@ -72,10 +72,10 @@ async function attempt(asking: RequestContext, intent: Intent, idempotency: Key 
   const after = answerAfter(asking);
   const unseen = await unseenOf(asking, namedIn(version.app, intent));
   const decision = deciding((facts) => decide(version.app, who, intent, { ...facts, unseen }, now));
-  const isGone = intent.kind !== 'create' && !(await isThere(asking, intent, intent.kind === 'restore'));
+  const isGone = intent.kind !== 'create' && !(await isVisible(asking, intent, intent.kind === 'restore'));
   const outcome = await runtime.store.write({
     ...(isGone
-      ? { needs: NO_NEEDS, decide: () => decision.decide(notThere(intent)) }
+      ? { needs: NO_NEEDS, decide: () => decision.decide(notVisible(intent)) }
       : { needs: needs(version.app, who, intent, now, unseen), ...decision }),
     follow: following(version, who, now, sentBy(intent)),
     answering: after.more,
@@ -89,7 +89,7 @@ async function attempt(asking: RequestContext, intent: Intent, idempotency: Key 
   const { verdict, facts } = outcome;
   if (!verdict.allowed) return refusedWrite(asking, intent, verdict.refusal, facts);
   endRevoked(asking, verdict.writes);
-  tellInbox(asking, verdict.writes);
+  publishInbox(asking, verdict.writes);
   const row = verdict.row === null ? null : (facts.row(verdict.row.entity, verdict.row.id) ?? null);
   if (intent.kind === 'create' && row !== null) inviteMade(asking, row);
   const own = row === null ? [] : (outcome.due ?? []).filter(({ id }) => isWithin(row, id));

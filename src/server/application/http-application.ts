@@ -13,7 +13,7 @@ import { isOlderPage } from '../http/stale-client.ts';
 import { personOf } from '../runtime/persons.ts';
 import type { From, Handler, RequestContext } from '../runtime/request-context.ts';
 import type { Runtime, Version } from '../runtime/runtime.ts';
-import { ownRoutes } from './internal-routes.ts';
+import { internalRoutes } from './internal-routes.ts';
 
 /** The whole server as a function. It never throws, and answers every request with what it means. */
 export type Fetch = (request: Request, from?: From) => Promise<Response>;
@@ -27,12 +27,12 @@ type Router = (method: string, path: string) => Found<Handler>;
 type Arrived = Omit<RequestContext, 'params' | 'who' | 'route'>;
 
 /** The calls of the document, our own endpoints under `/_/`, the client's files, and its page for everything else. */
-export function createApp(runtime: Runtime): Fetch {
+export function createHttpApplication(runtime: Runtime): Fetch {
   const routers = new WeakMap<Version, Router>();
   const routerOf = (version: Version): Router => {
     const known = routers.get(version);
     if (known !== undefined) return known;
-    const made = compilePaths([...ownRoutes, ...callRoutes(version.model.calls)]);
+    const made = compilePaths([...internalRoutes, ...callRoutes(version.model.calls)]);
     routers.set(version, made);
     return made;
   };

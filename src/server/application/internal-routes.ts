@@ -36,7 +36,7 @@ import { deleteProgram, getPrograms, postProgram } from '../internal-auth-api/pr
 import { getCallback, postProvider } from '../internal-auth-api/provider.ts';
 import { deleteOneSession, getSessions } from '../internal-auth-api/sessions.ts';
 import { deleteSessions, postLink, postLinkPassword, postPassword, postSignIn } from '../internal-auth-api/sign-in.ts';
-import { saidIn } from '../messages/index.ts';
+import { messagesIn } from '../messages/index.ts';
 import type { Handler } from '../runtime/request-context.ts';
 
 const route = (method: string, pattern: string, value: Handler): Route<Handler> => ({ method, pattern, value });
@@ -52,7 +52,7 @@ const inPerson = (method: string, pattern: string, value: Handler): Route<Handle
   signedIn(method, pattern, (asking) =>
     bearerOf(asking.request) === null
       ? value(asking)
-      : standardAnswer(asking, 'NOT_ALLOWED', { who: saidIn(asking).somebodySignedIn }),
+      : standardAnswer(asking, 'NOT_ALLOWED', { who: messagesIn(asking).somebodySignedIn }),
   );
 
 /** The same as `signedIn`, where what is asked for may be for those who have not signed in. */
@@ -62,7 +62,7 @@ const forSome = (method: string, pattern: string, value: Handler): Route<Handler
   );
 
 /** Our own endpoints. They live under `/_/`, which no document may state. */
-export const ownRoutes: readonly Route<Handler>[] = [
+export const internalRoutes: readonly Route<Handler>[] = [
   route('GET', '/_/app', getApp),
   route('GET', '/_/open', getOpen),
   route('GET', '/_/session', getSession),

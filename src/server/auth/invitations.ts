@@ -4,7 +4,7 @@ import { refusedAsMaker } from '../../engine/decide/create.ts';
 import { moreFor } from '../../engine/decide/screen-condition.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { KeyKind } from '../../store/core/keyring.ts';
-import { saidIn } from '../messages/index.ts';
+import { messagesIn } from '../messages/index.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { addressOf, mailPerson } from '../runtime/send-mail.ts';
 import { boundTo, INVITATION_HOLDS, makeLink } from './password-links.ts';
@@ -24,7 +24,7 @@ export function inviteMade(asking: RequestContext, row: Row): void {
   if (row.entity !== version.app.people?.entity || runtime.passwords === null || !isMailed(asking, row)) return;
   runtime.later('An invitation could not be sent.', async () => {
     const link = await makeLink(asking, row, INVITATION_HOLDS);
-    await mailPerson(asking, row.id, saidIn(asking).invitation(version.app.model.name, link));
+    await mailPerson(asking, row.id, messagesIn(asking).invitation(version.app.model.name, link));
   });
 }
 

@@ -28,7 +28,7 @@ export async function programOf(runtime: Runtime, token: string, now: number): P
 }
 
 /** The same for a program that does nothing itself: it does not count as being at work. */
-export const programStanding = async (runtime: Runtime, token: string, now: number): Promise<string | null> =>
+export const programPrincipal = async (runtime: Runtime, token: string, now: number): Promise<string | null> =>
   (await keyOf(runtime, token, now))?.person ?? null;
 
 const keyOf = async ({ store }: Runtime, token: string, now: number) =>

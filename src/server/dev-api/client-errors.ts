@@ -3,7 +3,7 @@ import { directionOf } from '../../fields/text/direction.ts';
 import { type ProtocolCode, protocolError } from '../core/http-refusals.ts';
 import { jsonAnswer, standardAnswer, textAnswer } from '../http/answer.ts';
 import { escaped } from '../http/html-page.ts';
-import { saidIn } from '../messages/index.ts';
+import { messagesIn } from '../messages/index.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';
 
 /** `GET /_/errors/:code`: what an error of the catalogue means. Its values stand in braces, since no case fills them in. */
@@ -28,5 +28,5 @@ const standardOf = ({ version }: RequestContext, code: string) =>
 
 function protocolOf(asking: RequestContext, code: string) {
   const found = protocolError(code);
-  return found === null ? null : { ...found, ...saidIn(asking).protocol[code as ProtocolCode] };
+  return found === null ? null : { ...found, ...messagesIn(asking).protocol[code as ProtocolCode] };
 }

@@ -4,7 +4,7 @@ import { type MessageValues, refuse, type StandardCode } from '../../engine/erro
 import { problemOf } from '../../engine/errors/problem-details.ts';
 import { quickHash } from '../core/document-hash.ts';
 import { PROTOCOL, type ProtocolCode } from '../core/http-refusals.ts';
-import { saidIn } from '../messages/index.ts';
+import { messagesIn } from '../messages/index.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import type { Version } from '../runtime/runtime.ts';
 import type { Unreadable } from './body.ts';
@@ -145,7 +145,7 @@ export function standardAnswer(
 
 /** A thing of ours, by the name that it has in the language of the answer. */
 function thingIn(asking: Pick<RequestContext, 'version'>, { entity }: MessageValues): MessageValues {
-  const { things } = saidIn(asking);
+  const { things } = messagesIn(asking);
   return typeof entity === 'string' && Object.hasOwn(things, entity) ? { entity: things[entity] ?? entity } : {};
 }
 
@@ -155,7 +155,7 @@ export function protocolAnswer(
   code: ProtocolCode,
   options: RefusalOptions = {},
 ): Response {
-  const said = saidIn(asking).protocol[code];
+  const said = messagesIn(asking).protocol[code];
   const { message = said.message } = options;
   const refusal = { ...PROTOCOL[code], ...said, message, code, decidedBy: [], failures: [] };
   return refusedAnswer(asking, refusal, options);

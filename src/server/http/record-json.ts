@@ -18,11 +18,11 @@ const encoder = new TextEncoder();
 
 /** A record as JSON, without doing again what is known of it: most of it are refusals that many records share. */
 export function recordText(app: CompiledModel, record: WireRecord): Marked {
-  const known = app.told.records.get(record);
+  const known = app.responseCache.records.get(record);
   if (known !== undefined) return known;
   const { text, mark } = textOf(app, record);
   const made = { bytes: encoder.encode(text), mark: quickHash(mark) };
-  app.told.records.set(record, made);
+  app.responseCache.records.set(record, made);
   return made;
 }
 
@@ -65,7 +65,7 @@ function joined(items: readonly Uint8Array[], end: Uint8Array): Uint8Array<Array
 }
 
 function textOf(app: CompiledModel, record: WireRecord): MarkedText {
-  const fields = app.told.fields.get(record);
+  const fields = app.responseCache.fields.get(record);
   if (fields === undefined) {
     const text = JSON.stringify(record);
     return { text, mark: text };
@@ -100,13 +100,13 @@ function membersText(app: CompiledModel, refusals: Can['events']): MarkedText {
   return { text, mark };
 }
 
-function refusalText({ told }: CompiledModel, refusal: WireRefusal | null): MarkedText {
+function refusalText({ responseCache }: CompiledModel, refusal: WireRefusal | null): MarkedText {
   if (refusal === null) return NONE;
-  const known = told.marked.get(refusal);
+  const known = responseCache.marked.get(refusal);
   if (known !== undefined) return known;
   const text = JSON.stringify(refusal);
   const made = { text, mark: quickHash(text) };
-  told.marked.set(refusal, made);
+  responseCache.marked.set(refusal, made);
   return made;
 }
 

@@ -15,8 +15,8 @@ import { hashOfText } from '../core/document-hash.ts';
 import { newId } from '../core/new-id.ts';
 import { takeTurns } from '../core/yield-to-requests.ts';
 import { standardAnswer } from '../http/answer.ts';
-import { saidIn } from '../messages/index.ts';
-import { endRevoked, tellInbox } from '../runtime/close-revoked-connections.ts';
+import { messagesIn } from '../messages/index.ts';
+import { endRevoked, publishInbox } from '../runtime/close-revoked-connections.ts';
 import { following, sentBy } from '../runtime/decide-follow-ups.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { type Unseen, unseenOf } from '../runtime/shown-records.ts';
@@ -82,7 +82,7 @@ export async function importRows(asking: RequestContext, file: ImportFile, how: 
   const { verdicts, kept } = outcome;
   const writes = kept ? verdicts.flatMap((verdict) => (verdict.allowed ? verdict.writes : [])) : [];
   endRevoked(asking, writes);
-  tellInbox(asking, writes);
+  publishInbox(asking, writes);
   return told(verdicts, kept);
 }
 
@@ -124,7 +124,7 @@ function toldOf(asking: RequestContext, file: ImportFile, { fits, read, verdicts
   file.rows.forEach(({ line, cells }, index) => {
     const row = index + 1;
     if (fits[index] !== true) {
-      const message = saidIn(asking).cells(cells.length, file.headings.length);
+      const message = messagesIn(asking).cells(cells.length, file.headings.length);
       refused.push({ row, line, ...rowOf(asking, file, { ...refuse(asking.version.app, 'UNREADABLE'), message }) });
       return;
     }

@@ -7,7 +7,7 @@ import { clean, foldCase } from '../../fields/text/fold.ts';
 import { unreadJson } from '../../fields/text/unreadable-text.ts';
 import type { Field } from '../../model/types/model.ts';
 import { takeTurns } from '../core/yield-to-requests.ts';
-import { saidIn } from '../messages/index.ts';
+import { messagesIn } from '../messages/index.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import type { Version } from '../runtime/runtime.ts';
 import { labelIn, readCell } from './csv-cells.ts';
@@ -81,7 +81,7 @@ export async function readRows(
   filled: readonly Filled[],
 ): Promise<readonly ReadRow[]> {
   const { version } = asking;
-  const said = saidIn(asking);
+  const said = messagesIn(asking);
   const references = new Map<string, Named>();
   for (const { field, at } of filled) {
     if (field.type.kind !== 'reference' && field.type.kind !== 'references') continue;

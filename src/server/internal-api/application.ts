@@ -10,7 +10,7 @@ import { passkeysHere } from '../internal-auth-api/passkeys.ts';
 import { switchPeople, titleOf } from '../runtime/persons.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { isThere, notThere } from '../runtime/shown-records.ts';
+import { isVisible, notVisible } from '../runtime/shown-records.ts';
 
 /** `GET /_/app`: all that the client starts from. People and findings are given in development only. */
 export async function getApp(asking: RequestContext): Promise<Response> {
@@ -81,7 +81,7 @@ async function meets(asking: RequestContext, screen: Screen, params: ReadonlyMap
   const ask = (facts: Facts) => meetsGuard(version.app, who, prepared, params, facts, now);
   const key = recordOf(prepared, params);
   // What the screen would say of such a record its own question says, in the words for one that never was.
-  if (key !== null && !(await isThere(asking, key))) return ask(notThere(key));
+  if (key !== null && !(await isVisible(asking, key))) return ask(notVisible(key));
   return ask(await loadWhile(runtime.store, ask));
 }
 

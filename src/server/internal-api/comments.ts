@@ -1,6 +1,6 @@
 import { deciding } from '../../engine/context/decision.ts';
 import { contextOf } from '../../engine/context/decision-context.ts';
-import type { KeptComment, RecordKey } from '../../engine/core/facts.ts';
+import type { RecordKey, StoredComment } from '../../engine/core/facts.ts';
 import type { CommentIntent, Json } from '../../engine/core/intent.ts';
 import { runWithTracking } from '../../engine/core/tracked-facts.ts';
 import type { WireComment, WireComments } from '../../engine/core/wire-format.ts';
@@ -9,7 +9,7 @@ import { decide } from '../../engine/decide/decide.ts';
 import { commentNeeds, recordNeeds } from '../../engine/decide/needs.ts';
 import { isObject, member } from '../../fields/text/json.ts';
 import { StoreError } from '../../store/core/store-error.ts';
-import { freshVersion, readJson } from '../api/latest-version.ts';
+import { latestVersion, readJson } from '../api/latest-version.ts';
 import { listPage } from '../api/read-record.ts';
 import { actorOf, keyOf } from '../api/write-record.ts';
 import { hashOfText } from '../core/document-hash.ts';
@@ -17,7 +17,7 @@ import { newId } from '../core/new-id.ts';
 import { emptyAnswer, ifMatchOf, jsonAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { readQuery } from '../http/query-parameters.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';
-import { isThere, notThere, unseenOf } from '../runtime/shown-records.ts';
+import { isVisible, notVisible, unseenOf } from '../runtime/shown-records.ts';
 
 const ONE_PAGE = 30;
 const MOST_SUGGESTED = 8;
@@ -133,7 +133,7 @@ async function refusedHere(asking: RequestContext): Promise<Response | null> {
   const key = recordOf(asking);
   const refused = runWithTracking((facts) => refusedComments(contextOf(version.app, who, facts, now), key));
   const needs = version.app.entities.has(key.entity) ? recordNeeds(version.app, who, key.entity, [key.id]) : NO_NEEDS;
-  const facts = (await isThere(asking, key)) ? await runtime.store.load(needs, refused.more) : notThere(key);
+  const facts = (await isVisible(asking, key)) ? await runtime.store.load(needs, refused.more) : notVisible(key);
   const refusal = refused.result(facts);
   return refusal === null ? null : refusedAnswer(asking, refusal);
 }
@@ -143,7 +143,7 @@ const NO_NEEDS = { rows: [], unique: [], files: [], referrers: [] };
 /** Comments of the record as this person reads them now; null: they do not read it any more. */
 async function readBy(
   asking: RequestContext,
-  comments: readonly KeptComment[],
+  comments: readonly StoredComment[],
 ): Promise<readonly WireComment[] | null> {
   const { version, runtime, who, now } = asking;
   const key = recordOf(asking);
@@ -167,7 +167,7 @@ async function answerComment(asking: RequestContext, intent: CommentIntent, body
   try {
     return await attempt(asking, intent, key, body);
   } catch (error) {
-    const fresh = await freshVersion(asking);
+    const fresh = await latestVersion(asking);
     if (!(error instanceof StoreError) || error.trouble !== 'document changed' || fresh === asking) throw error;
     return attempt(fresh, intent, key, body);
   }
@@ -188,9 +188,9 @@ async function attempt(
   const unseen = await unseenOf(asking, othersIn(asking, sent));
   const decision = deciding((facts) => decide(version.app, who, intent, { ...facts, unseen }, now));
   const outcome = await runtime.store.write({
-    ...((await isThere(asking, intent))
+    ...((await isVisible(asking, intent))
       ? { needs: commentNeeds(version.app, who, intent), ...decision }
-      : { needs: NO_NEEDS, decide: () => decision.decide(notThere(intent)) }),
+      : { needs: NO_NEEDS, decide: () => decision.decide(notVisible(intent)) }),
     actor: actorOf(asking),
     now,
     documentHash: version.hash,

@@ -11,7 +11,7 @@ import { PROTOCOL } from '../core/http-refusals.ts';
 import { takeTurns } from '../core/yield-to-requests.ts';
 import { privateHeaders, refusedAnswer, standardAnswer } from '../http/answer.ts';
 import { cellOf, headingsOf } from '../import-export/csv-cells.ts';
-import { saidIn } from '../messages/index.ts';
+import { messagesIn } from '../messages/index.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { viewFor } from './application.ts';
 
@@ -46,7 +46,7 @@ export async function getExport(asking: RequestContext): Promise<Response> {
   const columns = columnsOf(asking, id, entity, asking.url.searchParams.getAll('columns'));
   if (columns instanceof Response) return columns;
   if (first.total !== null && first.total.count > most.rows)
-    return tooManyRows(asking, most, saidIn(asking).tooManyOut(number(asking, most.rows)));
+    return tooManyRows(asking, most, messagesIn(asking).tooManyOut(number(asking, most.rows)));
   const headers = privateHeaders(asking);
   headers.set('content-type', 'text/csv; charset=utf-8; header=present');
   headers.set('content-disposition', disposition(`${screen.label}.csv`));
@@ -219,6 +219,6 @@ export const number = ({ version }: RequestContext, count: number): string => ve
 /** The document keeps it from everybody; `unknown`: by not saying what holds. */
 export function notOffered(asking: RequestContext, screen: string, unknown: string | null): Response {
   return unknown === null
-    ? standardAnswer(asking, 'NOT_ALLOWED', { who: saidIn(asking).whoChangesTheDocument }, { decidedBy: [screen] })
-    : standardAnswer(asking, 'NOT_SHOWN', { what: saidIn(asking).ofThisScreen(unknown) }, { decidedBy: [screen] });
+    ? standardAnswer(asking, 'NOT_ALLOWED', { who: messagesIn(asking).whoChangesTheDocument }, { decidedBy: [screen] })
+    : standardAnswer(asking, 'NOT_SHOWN', { what: messagesIn(asking).ofThisScreen(unknown) }, { decidedBy: [screen] });
 }

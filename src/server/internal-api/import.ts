@@ -17,7 +17,7 @@ import { readQuery } from '../http/query-parameters.ts';
 import { isOlderPage } from '../http/stale-client.ts';
 import { importRows, type Keep } from '../import-export/import-csv.ts';
 import { type Filled, fillable, guessed } from '../import-export/import-rows.ts';
-import { saidIn } from '../messages/index.ts';
+import { messagesIn } from '../messages/index.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { viewFor } from './application.ts';
 import { limitOf, notOffered, number, tooManyRows } from './export.ts';
@@ -57,7 +57,7 @@ export async function postImport(asked: RequestContext): Promise<Response> {
   if ('problem' in read) return unreadableFile(asking, read.problem, read.line);
   const [heading, ...data] = read.rows;
   if (heading === undefined) return unreadableFile(asking, 'it has no row of headings');
-  if (read.more) return tooManyRows(asking, most, saidIn(asking).tooManyIn(number(asking, rows)));
+  if (read.more) return tooManyRows(asking, most, messagesIn(asking).tooManyIn(number(asking, rows)));
   const columns = columnsOf(asking, place, heading);
   if (columns instanceof Response) return columns;
   if (place.does === 'look') return jsonAnswer(asking, lookOf(place, heading, data, columns));
@@ -96,7 +96,7 @@ function refusedImport(asking: RequestContext): Place | Response {
   const does = DOES.find((one) => one === query.get('do'));
   if (does === undefined) return unreadable(asking, 'its parameter “do” must be look, check, all or valid');
   if (!isCsv(asking.request.headers.get('content-type')))
-    return protocolAnswer(asking, 'UNSUPPORTED_MEDIA_TYPE', { message: saidIn(asking).notCsv });
+    return protocolAnswer(asking, 'UNSUPPORTED_MEDIA_TYPE', { message: messagesIn(asking).notCsv });
   const view = viewFor(asking).entities.find((each) => each.name === entity.name);
   const fields = fillable(version, entity.name, view?.createInputs ?? []);
   return { screen, entity: entity.name, does, columns: query.get('columns'), fields };
@@ -105,7 +105,7 @@ function refusedImport(asking: RequestContext): Place | Response {
 const unreadable = (asking: RequestContext, reason: string) => standardAnswer(asking, 'UNREADABLE', { reason });
 
 function unreadableFile(asking: RequestContext, english: string, line: number | null = null): Response {
-  const said = saidIn(asking);
+  const said = messagesIn(asking);
   const why = Object.hasOwn(said.reasons, english) ? (said.reasons[english] ?? english) : english;
   const reason = line === null ? why : said.inLine(line, why);
   return refusedAnswer(asking, {

@@ -1,7 +1,7 @@
 import { readPolicyFor } from '../../engine/access/read-policy.ts';
 import { refusedScreen } from '../../engine/access/screen-access.ts';
 import { FILTERS } from '../../engine/compile/saved-filters.ts';
-import type { PreparedEntity } from '../../engine/compiled/compiled-model.ts';
+import type { CompiledEntity } from '../../engine/compiled/compiled-model.ts';
 import { isId } from '../../engine/core/record-address.ts';
 import type { WireTile } from '../../engine/core/wire-format.ts';
 import { wireRefusal } from '../../engine/errors/problem-details.ts';
@@ -170,7 +170,7 @@ export async function getLabels(asking: RequestContext): Promise<Response> {
  */
 function soughtBy(
   needle: string,
-  prepared: PreparedEntity,
+  prepared: CompiledEntity,
   known: string | null,
   reads: (field: string) => boolean,
 ): (readonly [parameter: string, value: string])[] {

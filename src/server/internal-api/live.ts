@@ -1,4 +1,4 @@
-import { bearerOf, programStanding } from '../auth/program-tokens.ts';
+import { bearerOf, programPrincipal } from '../auth/program-tokens.ts';
 import { eventStream } from '../core/live-connections.ts';
 import { cookieName, cookieOf } from '../core/sessions.ts';
 import { privateHeaders } from '../http/answer.ts';
@@ -28,7 +28,7 @@ export function getLive(asking: RequestContext): Response {
 async function standing({ runtime, request, url }: RequestContext): Promise<string | null> {
   const now = runtime.clock();
   const program = bearerOf(request);
-  if (program !== null) return programStanding(runtime, program, now);
+  if (program !== null) return programPrincipal(runtime, program, now);
   const token = cookieOf(request.headers.get('cookie'), cookieName(url));
   const length = runtime.current().model.limits.find(({ name }) => name === 'session')?.value ?? null;
   return token === null ? null : runtime.sessions.of(token).standing(now, length);

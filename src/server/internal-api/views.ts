@@ -10,7 +10,7 @@ import { readJson } from '../api/latest-version.ts';
 import { newId } from '../core/new-id.ts';
 import { emptyAnswer, jsonAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { readQuery } from '../http/query-parameters.ts';
-import { saidIn } from '../messages/index.ts';
+import { messagesIn } from '../messages/index.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';
 import { viewFor } from './application.ts';
 
@@ -54,7 +54,7 @@ export async function postView(asked: RequestContext): Promise<Response> {
   const shared = others.filter(({ role }) => role !== null).length;
   const isFull =
     next.role === null ? (await asking.runtime.store.views.count(personOf(asking))) >= MOST_OWN : shared >= MOST_SHARED;
-  if (isFull) return unreadable(asking, saidIn(asking).viewsFull);
+  if (isFull) return unreadable(asking, messagesIn(asking).viewsFull);
   const { now } = asking;
   const view: SavedView = { id: newId(now), screen, person: personOf(asking), made: now, changed: now, ...next };
   await asking.runtime.store.views.add(view);
@@ -114,7 +114,7 @@ const notAllowed = (asking: RequestContext, screen: string): Response => {
   const { app } = asking.version;
   const { sharers = null } = app.screens.get(screen)?.screen ?? {};
   const named = (sharers ?? []).map(({ name }) => app.schema.roles.get(name)?.label ?? name);
-  const who = named.length === 0 ? saidIn(asking).whoChangesRoles : app.format.choice(named);
+  const who = named.length === 0 ? messagesIn(asking).whoChangesRoles : app.format.choice(named);
   return standardAnswer(asking, 'NOT_ALLOWED', { who }, sharers === null ? {} : { decidedBy: [screen] });
 };
 
@@ -239,7 +239,7 @@ async function judged(
   if (refused !== null) return unreadable(asking, `there is no column “${refused.column}” here`);
   const isSame = (view: SavedView) =>
     view.id !== id && view.role === role && (role !== null || isSeen(asking, view)) && sameName(view.name, name);
-  if (others.some(isSame)) return unreadable(asking, saidIn(asking).viewThere(name));
+  if (others.some(isSame)) return unreadable(asking, messagesIn(asking).viewThere(name));
   return { name, role: role === null ? null : String(role), state: JSON.stringify(state) };
 }
 

@@ -13,7 +13,7 @@ import { hashOfToken } from '../core/document-hash.ts';
 import { weaknessOf } from '../core/password-service.ts';
 import { cookieName, cookieOf, endedCookie, sessionCookie } from '../core/sessions.ts';
 import { emptyAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
-import { saidIn } from '../messages/index.ts';
+import { messagesIn } from '../messages/index.ts';
 import { personById } from '../runtime/persons.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { addressOf, mailPerson } from '../runtime/send-mail.ts';
@@ -154,7 +154,7 @@ const agentOf = (request: Request): string => (request.headers.get('user-agent')
 
 function refusedPassword(asking: RequestContext, password: string, person: Row): Response | null {
   const known = Object.values(person.values).filter((value): value is string => typeof value === 'string');
-  const weakness = weaknessOf(password, [...known, asking.version.model.name], saidIn(asking).weak);
+  const weakness = weaknessOf(password, [...known, asking.version.model.name], messagesIn(asking).weak);
   if (weakness === null) return null;
   return protocolAnswer(asking, 'WEAK_PASSWORD', { message: weakness });
 }
@@ -175,7 +175,7 @@ async function sendLink(asking: RequestContext, name: string): Promise<void> {
   if (person === null || addressOf(asking, person) === null) return;
   if ((await runtime.store.keys.ofPerson(person.id, 'link', now)).length >= MOST_LINKS) return;
   const link = await makeLink(asking, person);
-  await mailPerson(asking, person.id, saidIn(asking).letter(version.app.model.name, link));
+  await mailPerson(asking, person.id, messagesIn(asking).letter(version.app.model.name, link));
 }
 
 /** The texts of these names in a body that has nothing else. */

@@ -5,7 +5,7 @@ import type { Refusal } from '../../engine/core/refusal.ts';
 import { afterRefusal, decideTimer, type TimerKey, timerNeeds } from '../../engine/decide/decide-timer.ts';
 import type { DueTimer } from '../../store/core/due-timers.ts';
 import { StoreError } from '../../store/core/store-error.ts';
-import { endRevoked, tellInbox } from '../runtime/close-revoked-connections.ts';
+import { endRevoked, publishInbox } from '../runtime/close-revoked-connections.ts';
 import { following } from '../runtime/decide-follow-ups.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import type { Runtime, Version } from '../runtime/runtime.ts';
@@ -102,7 +102,7 @@ async function look(
     told.delete(keyOf(key));
     if (!verdict.allowed || !verdict.writes.some((write) => write.kind === 'history')) return 'waits';
     endRevoked({ runtime, version }, verdict.writes);
-    tellInbox({ runtime }, verdict.writes);
+    publishInbox({ runtime }, verdict.writes);
     return 'fired';
   } catch (error) {
     // Decided by the document of a moment ago: the next tick decides by the one that runs now.

@@ -1,9 +1,9 @@
-import type { PreparedCall } from '../../engine/compiled/compiled-model.ts';
+import type { CompiledCall } from '../../engine/compiled/compiled-model.ts';
 import type { Verdict } from '../../engine/context/verdict.ts';
 import type { Limit } from '../../model/types/model.ts';
 import type { Delivery } from '../../store/core/deliveries.ts';
 import type { Send } from '../core/outgoing-request.ts';
-import { tellWhoeverWaits } from '../runtime/close-revoked-connections.ts';
+import { publishToWaiting } from '../runtime/close-revoked-connections.ts';
 import type { Runtime, Version } from '../runtime/runtime.ts';
 
 const second = 1_000;
@@ -65,7 +65,7 @@ async function deliver(
   runtime: Runtime,
   version: Version,
   send: Send,
-  { call }: PreparedCall,
+  { call }: CompiledCall,
   delivery: Delivery,
   timeoutMs: number,
 ): Promise<void> {
@@ -132,7 +132,7 @@ async function tellOfFailure(runtime: Runtime, version: Version, delivery: Deliv
     documentHash: version.hash,
     idempotency: null,
   });
-  tellWhoeverWaits(runtime, new Set([person]));
+  publishToWaiting(runtime, new Set([person]));
 }
 
 /** Delivers again and again until it is stopped. `idleMs`: how long it rests where nothing was due. */

@@ -1,6 +1,6 @@
-import type { ServerSaid } from './message-texts.ts';
+import type { ServerMessages } from './message-texts.ts';
 
-export const arabic: ServerSaid = {
+export const arabic: ServerMessages = {
   protocol: {
     METHOD_NOT_ALLOWED: { message: 'لا يقبل هذا العنوان هذه الطريقة.', next: 'تذكر الترويسة Allow ما يقبله.' },
     UNSUPPORTED_MEDIA_TYPE: {

@@ -1,8 +1,8 @@
 import { PROTOCOL } from '../core/http-refusals.ts';
 import { WEAK } from '../core/password-service.ts';
-import type { ServerSaid } from './message-texts.ts';
+import type { ServerMessages } from './message-texts.ts';
 
-export const english: ServerSaid = {
+export const english: ServerMessages = {
   protocol: PROTOCOL,
   weak: WEAK,
   things: {},

@@ -1,6 +1,6 @@
-import type { ServerSaid } from './message-texts.ts';
+import type { ServerMessages } from './message-texts.ts';
 
-export const german: ServerSaid = {
+export const german: ServerMessages = {
   protocol: {
     METHOD_NOT_ALLOWED: {
       message: 'Diese Adresse nimmt diese Methode nicht an.',

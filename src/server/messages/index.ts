@@ -3,9 +3,9 @@ import type { RequestContext } from '../runtime/request-context.ts';
 import { arabic } from './arabic.ts';
 import { english } from './english.ts';
 import { german } from './german.ts';
-import type { ServerSaid } from './message-texts.ts';
+import type { ServerMessages } from './message-texts.ts';
 
-const ALL: Readonly<Record<Ours, ServerSaid>> = { en: english, de: german, ar: arabic };
+const ALL: Readonly<Record<Ours, ServerMessages>> = { en: english, de: german, ar: arabic };
 
 /** What the server says in the language that a request is answered in. */
-export const saidIn = ({ version }: Pick<RequestContext, 'version'>): ServerSaid => ALL[version.speech.ours];
+export const messagesIn = ({ version }: Pick<RequestContext, 'version'>): ServerMessages => ALL[version.speech.ours];

@@ -3,7 +3,7 @@ import type { ProtocolCode } from '../core/http-refusals.ts';
 import type { WeakWords } from '../core/password-service.ts';
 
 /** All that the server itself says to people, in one language; what only programs meet stays English. */
-export interface ServerSaid {
+export interface ServerMessages {
   readonly protocol: Readonly<Record<ProtocolCode, StandardText>>;
   readonly weak: WeakWords;
   /** Things of ours that may not be there, by what they are in English. */

@@ -9,7 +9,7 @@ const EVERY_MS = 100;
  * every few milliseconds, it gets more, up to a bound. Looked at ten times a second, until the answer is called, which
  * leaves it to the platform again.
  */
-export function roomForTheYoung(): () => void {
+export function growHeapOnDemand(): () => void {
   let grows: boolean | null = null;
   const look = (): void => {
     const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space');

@@ -14,12 +14,12 @@ export function endRevoked({ runtime, version }: Telling, writes: readonly Write
 }
 
 /** Whoever a write notifies hears that there is something in the inbox; what it is, their page asks for. */
-export function tellInbox({ runtime }: Pick<Telling, 'runtime'>, writes: readonly Write[]): void {
-  tellWhoeverWaits(runtime, new Set(writes.flatMap((write) => (write.kind === 'notify' ? [write.person] : []))));
+export function publishInbox({ runtime }: Pick<Telling, 'runtime'>, writes: readonly Write[]): void {
+  publishToWaiting(runtime, new Set(writes.flatMap((write) => (write.kind === 'notify' ? [write.person] : []))));
 }
 
 /** These people have something new in their inbox. */
-export function tellWhoeverWaits(runtime: Pick<Runtime, 'listeners'>, people: ReadonlySet<string>): void {
+export function publishToWaiting(runtime: Pick<Runtime, 'listeners'>, people: ReadonlySet<string>): void {
   for (const listener of runtime.listeners.all()) {
     if (listener.person !== null && people.has(listener.person)) listener.send('inbox', {});
   }

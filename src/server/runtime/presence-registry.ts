@@ -7,26 +7,26 @@ export interface Place extends RecordKey {
 }
 
 /** A page at a record. */
-export interface Being extends Place {
+export interface PresenceEntry extends Place {
   readonly person: string;
   /** Since when it is there. */
   readonly since: number;
 }
 
 /** Which pages are at which records, by a tag that no two pages of all nodes have alike. */
-export interface Crowd {
+export interface PresenceRegistry {
   /** Puts a page there, or nowhere; gives the records where somebody is or is not otherwise than before. */
-  readonly put: (tag: string, being: Being | null) => readonly RecordKey[];
-  readonly get: (tag: string) => Being | null;
+  readonly put: (tag: string, being: PresenceEntry | null) => readonly RecordKey[];
+  readonly get: (tag: string) => PresenceEntry | null;
   /** Whoever came first stands first; the same on each node. */
-  readonly at: (key: RecordKey) => readonly (readonly [tag: string, being: Being])[];
+  readonly at: (key: RecordKey) => readonly (readonly [tag: string, being: PresenceEntry])[];
   readonly isEmpty: () => boolean;
 }
 
-export function createCrowd(): Crowd {
-  const pages = new Map<string, Being>();
+export function createPresenceRegistry(): PresenceRegistry {
+  const pages = new Map<string, PresenceEntry>();
   const records = new Map<string, Set<string>>();
-  const leave = (tag: string, being: Being) => {
+  const leave = (tag: string, being: PresenceEntry) => {
     const there = records.get(nameOf(being));
     there?.delete(tag);
     if (there?.size === 0) records.delete(nameOf(being));
@@ -58,5 +58,5 @@ export function createCrowd(): Crowd {
 
 export const nameOf = ({ entity, id }: RecordKey): string => JSON.stringify([entity, id]);
 
-const sameBeing = (one: Being, other: Being): boolean =>
+const sameBeing = (one: PresenceEntry, other: PresenceEntry): boolean =>
   one.person === other.person && one.editing === other.editing && nameOf(one) === nameOf(other);

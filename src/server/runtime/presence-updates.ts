@@ -1,6 +1,6 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
 import type { Listener, Listeners } from '../core/live-connections.ts';
-import { type Being, createCrowd, nameOf, type Place } from './presence-registry.ts';
+import { createPresenceRegistry, nameOf, type Place, type PresenceEntry } from './presence-registry.ts';
 import { type Present, presentTo, type Reading } from './publish-presence.ts';
 import type { LogEntry } from './runtime.ts';
 import { type Sharing, sharingOver } from './share-presence.ts';
@@ -53,7 +53,7 @@ const NOBODY = '[]';
 
 export function createPresence({ store, current, clock, listeners, log }: PresenceOptions): Presence {
   const node = crypto.randomUUID();
-  const crowd = createCrowd();
+  const crowd = createPresenceRegistry();
   const pages = new Map<Listener, Page>();
   const byTag = new Map<string, Page>();
   const byPerson = new Map<string, Set<Page>>();
@@ -108,7 +108,7 @@ export function createPresence({ store, current, clock, listeners, log }: Presen
     const stays = before !== null && nameOf(before) === nameOf(place);
     if (!stays) page.told = NOBODY;
     page.until = clock() + (editing ? LEASE_EDITING : LEASE);
-    const being: Being = { entity, id, editing, person, since: stays ? before.since : clock() };
+    const being: PresenceEntry = { entity, id, editing, person, since: stays ? before.since : clock() };
     const touched = crowd.put(page.tag, being);
     if (touched.length > 0) sharing?.tell(page.tag, being);
     touch(touched);
@@ -211,7 +211,9 @@ export function createPresence({ store, current, clock, listeners, log }: Presen
   };
 }
 
-function firstPeople(all: readonly (readonly [tag: string, being: Being])[]): readonly (readonly [string, Being])[] {
+function firstPeople(
+  all: readonly (readonly [tag: string, being: PresenceEntry])[],
+): readonly (readonly [string, PresenceEntry])[] {
   const people = new Set([...new Set(all.map(([, { person }]) => person))].slice(0, MOST_AT_ONE));
   return all.filter(([, { person }]) => people.has(person));
 }

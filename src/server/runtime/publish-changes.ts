@@ -6,11 +6,11 @@ import { type Before, beforeAll } from '../../engine/live/previous-visibility.ts
 import { seenOtherwise, seenThrough } from '../../engine/live/visibility-changes.ts';
 import type { Changed } from '../../store/core/store.ts';
 import { personOf } from './persons.ts';
-import { tellComments } from './publish-comments.ts';
+import { publishComments } from './publish-comments.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Tells open connections of what was committed. */
-export interface ChangeTeller {
+export interface ChangePublisher {
   readonly hear: (changes: readonly Changed[]) => void;
   /** All that was heard has been told. */
   readonly idle: () => Promise<void>;
@@ -21,7 +21,7 @@ export interface ChangeTeller {
  * may read, or may no more read, since others changed. Nothing at all is sent for the rest. What is heard while something is
  * told is told together.
  */
-export function changeTeller(runtime: Runtime): ChangeTeller {
+export function changePublisher(runtime: Runtime): ChangePublisher {
   let waiting: readonly Changed[] = [];
   let work: Promise<void> | null = null;
   const tellAll = async (): Promise<void> => {
@@ -51,7 +51,7 @@ const isWritten = ({ kind }: Changed): boolean => kind !== 'comment';
 async function tellSome(runtime: Runtime, changes: readonly Changed[], before: () => Before): Promise<void> {
   const written = changes.filter(isWritten);
   if (written.length < changes.length)
-    await tellComments(
+    await publishComments(
       runtime,
       changes.filter((change) => !isWritten(change)),
     );

@@ -4,7 +4,7 @@ import { runWithTracking } from '../../engine/core/tracked-facts.ts';
 import { readsComments } from '../../engine/decide/comments.ts';
 import { recordNeeds } from '../../engine/decide/needs.ts';
 import type { Changed } from '../../store/core/store.ts';
-import { tellWhoeverWaits } from './close-revoked-connections.ts';
+import { publishToWaiting } from './close-revoked-connections.ts';
 import { personOf } from './persons.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -12,8 +12,8 @@ import type { Runtime } from './runtime.ts';
  * Tells each open connection at which records there are other comments, where its person may read them now, and whoever was
  * mentioned that there is something in the inbox. What was said, their pages ask for.
  */
-export async function tellComments(runtime: Runtime, changes: readonly Changed[]): Promise<void> {
-  tellWhoeverWaits(runtime, new Set(changes.flatMap(({ told = [] }) => told)));
+export async function publishComments(runtime: Runtime, changes: readonly Changed[]): Promise<void> {
+  publishToWaiting(runtime, new Set(changes.flatMap(({ told = [] }) => told)));
   const keys = [...new Map(changes.map(({ entity, id }) => [JSON.stringify([entity, id]), { entity, id }])).values()];
   for (const person of new Set(runtime.listeners.all().map((listener) => listener.person))) {
     const who = await personOf(runtime, runtime.current(), person);

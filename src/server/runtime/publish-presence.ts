@@ -2,9 +2,9 @@ import type { RecordKey } from '../../engine/core/facts.ts';
 import type { Principal } from '../../engine/core/principal.ts';
 import { mayBePresent, morePresenceNeeds, namesAt, presenceNeeds } from '../../engine/view/presence.ts';
 import { personOf } from './persons.ts';
-import type { Being } from './presence-registry.ts';
+import type { PresenceEntry } from './presence-registry.ts';
 import type { Runtime } from './runtime.ts';
-import { isThere } from './shown-records.ts';
+import { isVisible } from './shown-records.ts';
 
 /** Somebody else at the record that a page shows, in the order in which they came. */
 export interface Present {
@@ -23,7 +23,7 @@ export type Reading = Pick<Runtime, 'store' | 'current' | 'clock'>;
 export async function presentTo(
   runtime: Reading,
   key: RecordKey,
-  beings: readonly Being[],
+  beings: readonly PresenceEntry[],
   asking: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, readonly Present[]>> {
   const people = [...new Set(beings.map(({ person }) => person))];
@@ -33,7 +33,7 @@ export async function presentTo(
     const version = runtime.current();
     const who = await personOf(runtime, version, person);
     if (!version.app.entities.has(key.entity) || !mayBePresent(version.app, who, key.entity)) continue;
-    if (!(await isThere({ version, runtime, who, now: runtime.clock() }, key))) continue;
+    if (!(await isVisible({ version, runtime, who, now: runtime.clock() }, key))) continue;
     if ((await namesFor(runtime, who, key, [])) !== null) there.set(person, who);
   }
   const editing = new Set(beings.flatMap((being) => (being.editing ? being.person : [])));

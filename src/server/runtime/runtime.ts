@@ -22,7 +22,7 @@ import { createSessions, type Sessions } from '../core/sessions.ts';
 import { rulesBroken } from './broken-rules-report.ts';
 import { loadSamples } from './load-samples.ts';
 import { createPresence, type Presence } from './presence-updates.ts';
-import { changeTeller } from './publish-changes.ts';
+import { changePublisher } from './publish-changes.ts';
 import { type Speech, speaker, speechOf, spokenVersion } from './request-language.ts';
 
 /** A document in force. */
@@ -216,7 +216,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       await Promise.all(afterwards);
     },
   };
-  const teller = changeTeller(runtime);
+  const teller = changePublisher(runtime);
   const stopTelling = store.subscribe(teller.hear);
   await store.dropStaleUploads(clock());
   return runtime;

@@ -1,10 +1,10 @@
 import { MOST_BYTES, type Signals } from '../../store/core/signals.ts';
-import type { Being, Place } from './presence-registry.ts';
+import type { Place, PresenceEntry } from './presence-registry.ts';
 
 /** What nodes over the same data say to one another about who is where. */
 export interface Sharing {
   /** Where a page of this node is now. */
-  readonly tell: (tag: string, being: Being | null) => void;
+  readonly tell: (tag: string, being: PresenceEntry | null) => void;
   /** To whichever node has this page: where it is now. */
   readonly pass: (person: string, tab: string, place: Place | null) => void;
   /** That this node is there still. */
@@ -18,14 +18,14 @@ interface SharingOptions {
   readonly signals: Signals;
   readonly clock: () => number;
   /** All pages of this node that are at a record. */
-  readonly own: () => Iterable<readonly [tag: string, being: Being]>;
+  readonly own: () => Iterable<readonly [tag: string, being: PresenceEntry]>;
   /** A page of another node. */
-  readonly put: (tag: string, being: Being | null) => void;
+  readonly put: (tag: string, being: PresenceEntry | null) => void;
   readonly passed: (person: string, tab: string, place: Place | null) => void;
 }
 
 type Said =
-  | readonly ['is', string, Being]
+  | readonly ['is', string, PresenceEntry]
   | readonly ['gone', string]
   | readonly ['pass', string, string, Place | null]
   /** What follows is all there is. */

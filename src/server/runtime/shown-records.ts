@@ -23,7 +23,7 @@ const MOST_AT_ONCE = 500;
  * is not there goes to `decide` as a fact, which refuses it. It denies nothing that the engine allows, and allows nothing.
  * Who was shown the record before knows of it, and is not asked for.
  */
-export async function isThere(asking: AskedBy, key: RecordKey, deleted = false): Promise<boolean> {
+export async function isVisible(asking: AskedBy, key: RecordKey, deleted = false): Promise<boolean> {
   const { version, runtime, who, now } = asking;
   const { app } = version;
   const entity = app.entities.get(key.entity);
@@ -65,7 +65,7 @@ export type Unseen = (entity: string, id: string) => boolean;
 
 /** They have the record, or an answer that speaks of it. */
 export function noteShown(asking: Pick<RequestContext, 'version' | 'who'>, key: RecordKey): void {
-  const { shown } = asking.version.app.told;
+  const { shown } = asking.version.app.responseCache;
   const group = groupOf(asking, key);
   if (shown.latest.get(group)?.has(key.id) === true) return;
   if (shown.count >= MOST_SHOWN) Object.assign(shown, { latest: new Map(), before: shown.latest, count: 0 });
@@ -75,13 +75,13 @@ export function noteShown(asking: Pick<RequestContext, 'version' | 'who'>, key: 
 }
 
 function wasShown(asking: Pick<RequestContext, 'version' | 'who'>, key: RecordKey): boolean {
-  const { latest, before } = asking.version.app.told.shown;
+  const { latest, before } = asking.version.app.responseCache.shown;
   const group = groupOf(asking, key);
   return latest.get(group)?.has(key.id) === true || before.get(group)?.has(key.id) === true;
 }
 
 /** A record that is not there: nothing else is looked up, so that nothing else can be decided. */
-export const notThere = ({ entity, id }: RecordKey): Facts => ({
+export const notVisible = ({ entity, id }: RecordKey): Facts => ({
   ...NO_FACTS,
   row: (ofEntity, ofId) => (ofEntity === entity && ofId === id ? null : undefined),
   deleted: (ofEntity, ofId) => (ofEntity === entity && ofId === id ? null : undefined),

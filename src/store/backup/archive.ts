@@ -17,7 +17,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
-import type { Shelf } from '../core/blob-store.ts';
+import type { BlobStore } from '../core/blob-store.ts';
 import { StoreError } from '../core/store-error.ts';
 import { FORMAT } from '../sql-tables/catalog-tables.ts';
 import { makePrivateFolder } from '../sqlite/private-folder.ts';
@@ -87,7 +87,7 @@ export function copyArchive(from: string, to: string, { files }: BackupManifest)
 }
 
 /** Puts a file of the data into a backup. An upload that nobody attached may be swept away meanwhile. */
-export async function keepFile(shelf: Pick<Shelf, 'get'>, { disk, isHeld }: Named, folder: string): Promise<void> {
+export async function keepFile(shelf: Pick<BlobStore, 'get'>, { disk, isHeld }: Named, folder: string): Promise<void> {
   const kept = await shelf.get(disk);
   if (kept !== null) await pipeline(kept.body, createWriteStream(join(folder, 'files', disk)));
   else if (isHeld)

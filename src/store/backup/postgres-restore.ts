@@ -8,7 +8,7 @@ import { RESTORED_KINDS } from '../core/keyring.ts';
 import { storedKind } from '../core/storage.ts';
 import { StoreError } from '../core/store-error.ts';
 import { asStoreError } from '../postgres/postgres-failures.ts';
-import { partsShelf } from '../postgres/postgres-files.ts';
+import { postgresBlobs } from '../postgres/postgres-files.ts';
 import { transactionsOn } from '../postgres/postgres-transactions.ts';
 import { checkSchema, prepareSchema } from '../postgres/prepare-schema.ts';
 import { postgres } from '../sql/postgres-dialect.ts';
@@ -29,7 +29,7 @@ export async function restorePostgres({ connections, schema }: InPostgres, from:
   await checkArchive(from);
   const transactions = transactionsOn(connections);
   const source = new DatabaseSync(join(from, DATA), { readOnly: true });
-  const shelf = partsShelf(transactions);
+  const shelf = postgresBlobs(transactions);
   const put: string[] = [];
   try {
     await prepareSchema(transactions, schema, () => refuseData(schema));

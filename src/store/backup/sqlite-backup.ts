@@ -1,11 +1,11 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type BucketAt, shelfBefore } from '../core/blob-store.ts';
+import { type BucketAt, cachedBlobs } from '../core/blob-store.ts';
 import { RESTORED_KINDS } from '../core/keyring.ts';
 import { StoreError } from '../core/store-error.ts';
 import { takeFolder } from '../sqlite/exclusive-folder.ts';
-import { folderShelf } from '../sqlite/sqlite-files.ts';
+import { folderBlobs } from '../sqlite/sqlite-files.ts';
 import {
   type BackupManifest,
   checkArchive,
@@ -32,9 +32,9 @@ export async function backupSqlite(
     throw new StoreError('failed', `There is no data in ${from}: name the folder that the server works with.`);
   return makeArchive(to, now, async (folder) => {
     const { named, place } = snapshot(join(from, DATA), join(folder, DATA));
-    const beside = folderShelf(join(from, 'files'));
+    const beside = folderBlobs(join(from, 'files'));
     if (place !== null && bucket === null) throw withoutBucket();
-    const shelf = place === null || bucket === null ? beside : shelfBefore(bucket(place), beside);
+    const shelf = place === null || bucket === null ? beside : cachedBlobs(bucket(place), beside);
     for (const each of named) await keepFile(shelf, each, folder);
   });
 }

@@ -8,7 +8,7 @@ export interface Credentials {
   readonly token: string | null;
 }
 
-export interface Asked {
+export interface BucketRequest {
   readonly method: string;
   /** With its query as it is sent. */
   readonly url: URL;
@@ -28,7 +28,12 @@ const ALGORITHM = 'AWS4-HMAC-SHA256';
 export const hashOf = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The headers of a request with its signature, version 4: as AWS describes it, a path is taken as it is sent. */
-export function signed(asked: Asked, { keyId, secret, token }: Credentials, scope: Scope, now: number): Headers {
+export function signed(
+  asked: BucketRequest,
+  { keyId, secret, token }: Credentials,
+  scope: Scope,
+  now: number,
+): Headers {
   const time = new Date(now).toISOString().replace(/[-:]|\.\d{3}/g, '');
   const headers = new Headers(asked.headers);
   headers.set('x-amz-date', time);

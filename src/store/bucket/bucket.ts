@@ -1,4 +1,4 @@
-import { type BucketAt, inPieces, type Kept, type Shelf } from '../core/blob-store.ts';
+import { type BlobStore, type BucketAt, inPieces, type StoredBlob } from '../core/blob-store.ts';
 import { StoreError } from '../core/store-error.ts';
 import { type BucketSettings, bucketRequests, type Patience, type SendToBucket } from './bucket-requests.ts';
 
@@ -15,7 +15,7 @@ export function bucketAt(settings: BucketSettings, patience: Partial<Patience> =
   return (folder) => shelfIn(send, `${settings.prefix}${folder}/`, (name) => `${folder}/${name}`);
 }
 
-function shelfIn(send: SendToBucket, prefix: string, keyOf: (name: string) => string): Shelf {
+function shelfIn(send: SendToBucket, prefix: string, keyOf: (name: string) => string): BlobStore {
   return {
     put: async (name, bytes) => {
       const key = keyOf(name);
@@ -28,7 +28,7 @@ function shelfIn(send: SendToBucket, prefix: string, keyOf: (name: string) => st
         await pieces.return(undefined);
       }
     },
-    get: async (name): Promise<Kept | null> => {
+    get: async (name): Promise<StoredBlob | null> => {
       const answer = await send({ method: 'GET', key: keyOf(name) });
       if (answer.status === 404 || answer.body === null) return null;
       const size = answer.headers.get('content-length');

@@ -1,18 +1,18 @@
 /** The bytes of one file, as they come. */
-export interface Kept {
+export interface StoredBlob {
   readonly size: number;
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
 /** Where the bytes of files lie, each under a name of ours that nobody can guess. Rejects with a `StoreError`. */
-export interface Shelf {
+export interface BlobStore {
   /**
    * Keeps what comes, whole or not at all: once it resolves, the bytes are as safe as a record. Where what comes fails, it
    * rejects with that failure.
    */
   readonly put: (name: string, bytes: AsyncIterable<Uint8Array>) => Promise<void>;
   /** Null: nothing lies under this name. */
-  readonly get: (name: string) => Promise<Kept | null>;
+  readonly get: (name: string) => Promise<StoredBlob | null>;
   /** A name under which nothing lies is passed over. */
   readonly remove: (names: readonly string[]) => Promise<void>;
   /** Some names at a time: of all that was put by this program, or so long ago that a row names it if one ever will. */
@@ -22,10 +22,10 @@ export interface Shelf {
 }
 
 /** A bucket, given the folder in it that is the data's own. */
-export type BucketAt = (folder: string) => Shelf;
+export type BucketAt = (folder: string) => BlobStore;
 
 /** New bytes go to the one; what lies in the other from before is found there still. */
-export function shelfBefore(one: Shelf, other: Shelf): Shelf {
+export function cachedBlobs(one: BlobStore, other: BlobStore): BlobStore {
   return {
     put: one.put,
     get: async (name) => (await one.get(name)) ?? other.get(name),

@@ -52,7 +52,7 @@ export const shadows = {
 };
 
 /** A physical name that the catalog does not have: 30 random bits. */
-export function freshName(prefix: 't' | 'c', taken: ReadonlySet<string>): string {
+export function unusedName(prefix: 't' | 'c', taken: ReadonlySet<string>): string {
   for (;;) {
     const bytes = crypto.getRandomValues(new Uint8Array(6));
     const name = `${prefix}_${[...bytes].map((byte) => 'abcdefghijklmnopqrstuvwxyz234567'[byte % 32]).join('')}`;

@@ -1,8 +1,8 @@
-import type { KeptComment, RecordKey } from '../../engine/core/facts.ts';
+import type { RecordKey, StoredComment } from '../../engine/core/facts.ts';
 
 /** Some comments of a record, newest first. */
 export interface CommentPage {
-  readonly items: readonly KeptComment[];
+  readonly items: readonly StoredComment[];
   /** Whether there are older ones. */
   readonly more: boolean;
 }

@@ -6,7 +6,7 @@ import type { Timing } from '../../engine/effects/timers.ts';
 import type { AggregatePlan, Asker, DeletedPlan, ListPlan } from '../../engine/query/list-plan.ts';
 import type { FileValue, Row, Value } from '../../fields/text/value.ts';
 import type { Model } from '../../model/types/model.ts';
-import type { Kept } from './blob-store.ts';
+import type { StoredBlob } from './blob-store.ts';
 import type { CommentPage, CommentPlan } from './comments.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { DueTimer, Timers } from './due-timers.ts';
@@ -70,7 +70,7 @@ export interface Store {
   /** Further uploads of the bytes of one, which each may be attached; false where this person has no such upload that is free. */
   copyUpload(token: string, uploader: string, copies: readonly string[]): Promise<boolean>;
   /** The bytes of a file that is there, attached or not. */
-  openFile(token: string): Promise<Kept | null>;
+  openFile(token: string): Promise<StoredBlob | null>;
   /** What a token names and where it is attached: whoever reads that field of that record may read the bytes. */
   file(token: string): Promise<StoredFile | null>;
   /** Drops uploads that nothing attached within 24 hours of `now`. */

@@ -5,7 +5,7 @@ import type { SqlValue } from '../core/storage.ts';
 import { isLost } from './postgres-failures.ts';
 
 /** A statement with its places as `$1`, `$2` and so on. */
-export interface Asked {
+export interface PipelineRequest {
   readonly text: string;
   /** Kept prepared under it, by each connection; empty: it is not. Null: a text of maybe several statements, without places. */
   readonly name: string | null;
@@ -18,7 +18,7 @@ interface Described {
 }
 
 /** What a connection keeps prepared, by name; null: maybe, since something failed while it was first asked. */
-export type Kept = Map<string, Described | null>;
+export type PipelineResult = Map<string, Described | null>;
 
 /** What became of a piece. */
 export interface Answers {
@@ -35,7 +35,11 @@ export interface Answers {
  * Sends statements as one piece, which is answered as one: where one of them fails, those behind it are not done, and outside
  * of a transaction none is.
  */
-export const answersOf = (client: pg.ClientBase, kept: Kept, asked: readonly Asked[]): Promise<Answers> =>
+export const answersOf = (
+  client: pg.ClientBase,
+  kept: PipelineResult,
+  asked: readonly PipelineRequest[],
+): Promise<Answers> =>
   new Promise((resolve) => {
     client.query(new Piece(asked, kept, resolve) as unknown as pg.Query);
   });
@@ -69,8 +73,8 @@ const Told = pg.Query as unknown as new (text: string) => object;
  * each answer, which costs more than all that is done with them.
  */
 class Piece extends Told {
-  readonly #asked: readonly Asked[];
-  readonly #kept: Kept;
+  readonly #asked: readonly PipelineRequest[];
+  readonly #kept: PipelineResult;
   readonly #resolve: (answers: Answers) => void;
   readonly #described: Described[] = [];
   /** Names that the connection may keep from now on. */
@@ -79,7 +83,7 @@ class Piece extends Told {
   #rows: SqlRow[] = [];
   #failure: unknown = null;
 
-  constructor(asked: readonly Asked[], kept: Kept, resolve: (answers: Answers) => void) {
+  constructor(asked: readonly PipelineRequest[], kept: PipelineResult, resolve: (answers: Answers) => void) {
     super('');
     this.#asked = asked;
     this.#kept = kept;
@@ -98,7 +102,7 @@ class Piece extends Told {
     wire.stream.uncork();
   }
 
-  #send(wire: Wire, { text, name, parameters }: Asked): void {
+  #send(wire: Wire, { text, name, parameters }: PipelineRequest): void {
     if (name === null) {
       this.#described.push({ parsers: [] });
       wire.query(text);

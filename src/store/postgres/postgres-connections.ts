@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Answered, SqlRow, Step } from '../core/db-program.ts';
 import type { SqlValue } from '../core/storage.ts';
 import { lookerAt, type Watch, watchOver, within } from './connection-timeout.ts';
-import { answersOf, type Kept } from './pipeline.ts';
+import { answersOf, type PipelineResult } from './pipeline.ts';
 import { OnePiece, outletTo, type Sending } from './send-queue.ts';
 import { statements } from './statement-names.ts';
 
@@ -43,7 +43,7 @@ export interface ConnectionOptions {
 interface Ready {
   readonly process: number;
   readonly since: number;
-  readonly kept: Kept;
+  readonly kept: PipelineResult;
 }
 
 /** No statement runs longer. */

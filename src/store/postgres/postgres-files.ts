@@ -1,4 +1,4 @@
-import { inPieces, type Kept, type Shelf } from '../core/blob-store.ts';
+import { type BlobStore, inPieces, type StoredBlob } from '../core/blob-store.ts';
 import { all, get, run } from '../core/db-program.ts';
 import { StoreError } from '../core/store-error.ts';
 import { postgres } from '../sql/postgres-dialect.ts';
@@ -11,8 +11,8 @@ const TOGETHER = 500;
 const SETTLED = "at < now() - interval '1 hour'";
 
 /** Bytes in the database itself, in parts, so that every node over it has them. */
-export function partsShelf({ plain }: Transactions): Shelf {
-  const remove: Shelf['remove'] = async (names) => {
+export function postgresBlobs({ plain }: Transactions): BlobStore {
+  const remove: BlobStore['remove'] = async (names) => {
     await plain(() => run(`DELETE FROM file_parts WHERE disk ${postgres.words.among('?')}`, [JSON.stringify(names)]));
   };
   const part = async (name: string, place: number) => {
@@ -34,12 +34,12 @@ export function partsShelf({ plain }: Transactions): Shelf {
         throw cause;
       }
     },
-    get: async (name): Promise<Kept | null> => {
+    get: async (name): Promise<StoredBlob | null> => {
       const sql = 'SELECT count(*), coalesce(sum(length(bytes)), 0) FROM file_parts WHERE disk = ?';
       const [count, size] = (await plain(() => get(sql, [name]))) ?? [];
       if (Number(count ?? 0) === 0) return null;
       let place = 0;
-      const body: Kept['body'] = new ReadableStream({
+      const body: StoredBlob['body'] = new ReadableStream({
         pull: async (controller) => {
           const bytes = await part(name, place++);
           if (bytes === null) throw new StoreError('failed', 'A file went while it was read: ask for it again.');

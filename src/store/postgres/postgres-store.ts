@@ -1,4 +1,4 @@
-import { type BucketAt, type Shelf, shelfBefore } from '../core/blob-store.ts';
+import { type BlobStore, type BucketAt, cachedBlobs } from '../core/blob-store.ts';
 import { fewAtOnce } from '../core/concurrency-limit.ts';
 import { allBelieved, type DbProgram } from '../core/db-program.ts';
 import { timersOver } from '../core/due-timers.ts';
@@ -18,7 +18,7 @@ import { filesOver } from '../rows/stored-files.ts';
 import { ownSecret } from '../schema/catalog-table.ts';
 import { postgres } from '../sql/postgres-dialect.ts';
 import { applyDocument, type Current, currentOf, documentText, idBy } from '../transaction/applied-document.ts';
-import { type Telling, telling } from '../transaction/change-feed.ts';
+import { type ChangeFeed, createChangeFeed } from '../transaction/change-feed.ts';
 import {
   committed,
   documentChanged,
@@ -27,12 +27,12 @@ import {
   perform,
   performTogether,
 } from '../transaction/perform-write.ts';
-import { gatheredBy, loadAgain } from '../transaction/read-set-cache.ts';
+import { loadAgain, loadFacts } from '../transaction/read-set-cache.ts';
 import { reachedRecords } from '../transaction/recompute.ts';
 import { dropOldChanges, type Live, liveOver } from './change-listener.ts';
 import { type Connections, connectionsTo } from './postgres-connections.ts';
 import { asStoreError } from './postgres-failures.ts';
-import { partsShelf } from './postgres-files.ts';
+import { postgresBlobs } from './postgres-files.ts';
 import { type Transactions, transactionsOn } from './postgres-transactions.ts';
 import { checkSchema, prepareSchema } from './prepare-schema.ts';
 
@@ -67,13 +67,13 @@ export async function openOver(
   bucket: BucketAt | null = null,
 ): Promise<Store> {
   const transactions = transactionsOn(connections);
-  const heard = telling();
+  const heard = createChangeFeed();
   try {
     const { own, secret } = await prepareSchema(transactions, schema, function* () {
       return { own: yield* bucketFolder(bucket !== null), secret: yield* ownSecret() };
     });
-    const inside = partsShelf(transactions);
-    const shelf = own === null || bucket === null ? inside : shelfBefore(bucket(own), inside);
+    const inside = postgresBlobs(transactions);
+    const shelf = own === null || bucket === null ? inside : cachedBlobs(bucket(own), inside);
     const live = await liveOver({ connections, transactions, channel: `ninefold_${schema}`, tell: heard.tell });
     return storeOver({ connections, transactions, live, heard, shelf, secret });
   } catch (cause) {
@@ -106,8 +106,8 @@ interface Over {
   readonly connections: Connections;
   readonly transactions: Transactions;
   readonly live: Live;
-  readonly heard: Telling;
-  readonly shelf: Shelf;
+  readonly heard: ChangeFeed;
+  readonly shelf: BlobStore;
   readonly secret: string;
 }
 
@@ -194,7 +194,7 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
         const { before, learn } = on.looked.of(needs);
         const again = before === null ? null : await transactions.quick(() => loadAgain(on, before, needs, more));
         if (again !== null) return again;
-        const gathering = await transactions.read(() => gatheredBy(on.gatherRead(), needs, more));
+        const gathering = await transactions.read(() => loadFacts(on.gatherRead(), needs, more));
         learn(gathering);
         return gathering.facts;
       }),

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import type { Answered } from '../core/db-program.ts';
-import type { Answers, Asked } from './pipeline.ts';
+import type { Answers, PipelineRequest } from './pipeline.ts';
 
 /**
  * What is asked in one turn goes out at once. `together`: as one piece, whose statements fail with the first that does, as
@@ -10,15 +10,19 @@ import type { Answers, Asked } from './pipeline.ts';
 export type Sending = 'together' | 'apart';
 
 interface Waiting {
-  readonly asked: Asked;
+  readonly asked: PipelineRequest;
   readonly resolve: (answer: Answered) => void;
   readonly reject: (cause: unknown) => void;
 }
 
-type Send = (asked: readonly Asked[]) => Promise<Answers>;
+type Send = (asked: readonly PipelineRequest[]) => Promise<Answers>;
 
 /** Collects what is asked in one turn, and hands it over once it is over. */
-export function outletTo(stream: Writable, sending: Sending, send: Send): (asked: Asked) => Promise<Answered> {
+export function outletTo(
+  stream: Writable,
+  sending: Sending,
+  send: Send,
+): (asked: PipelineRequest) => Promise<Answered> {
   let waiting: Waiting[] = [];
   const release = (): void => {
     const pieces = sending === 'together' ? piecesOf(waiting) : waiting.map((each) => [each]);

@@ -1,10 +1,10 @@
 import type { SqlValue } from '../core/storage.ts';
-import type { Asked } from './pipeline.ts';
+import type { PipelineRequest } from './pipeline.ts';
 
 /** The statements that this program asks, by their texts. */
 export interface Statements {
   /** `sql` with its places as `?`; null: a text without any, maybe of several statements. */
-  readonly asked: (sql: string, parameters: readonly SqlValue[] | null) => Asked;
+  readonly asked: (sql: string, parameters: readonly SqlValue[] | null) => PipelineRequest;
 }
 
 /** Further texts are not kept prepared. */

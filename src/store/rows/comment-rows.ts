@@ -1,5 +1,5 @@
 import type { Write } from '../../engine/context/verdict.ts';
-import type { KeptComment } from '../../engine/core/facts.ts';
+import type { StoredComment } from '../../engine/core/facts.ts';
 import type { CommentPage, CommentPlan } from '../core/comments.ts';
 import { all, type DbProgram, get, run, type SqlRow, send } from '../core/db-program.ts';
 import type { Layout, Table } from '../core/layout.ts';
@@ -39,7 +39,7 @@ export function* writeComment(table: Table, write: CommentWrite, { actor, now }:
 }
 
 /** What is told of written comments: that there is something to read at the record, and to whom besides. */
-export function commentsTold(writes: readonly Write[]): Changed[] {
+export function publishedComments(writes: readonly Write[]): Changed[] {
   const [first] = writes.filter((write) => isCommentWrite(write));
   if (first === undefined) return [];
   const told = writes.flatMap((write) => (write.kind === 'notify' ? [write.person] : []));
@@ -51,7 +51,7 @@ function isCommentWrite(write: Write): write is CommentWrite {
 }
 
 /** A comment by its id; null: there never was one, or none of an entity that the document still has. */
-export function* readComment(layout: Layout, id: string): DbProgram<KeptComment | null> {
+export function* readComment(layout: Layout, id: string): DbProgram<StoredComment | null> {
   const row = yield* get(`SELECT ${COLUMNS} FROM comments WHERE id = ?`, [id]);
   return row === undefined ? null : commentOf(layout, row);
 }
@@ -82,7 +82,7 @@ export function* forgetComments(table: Table, ids: string, words: Words): DbProg
   yield* run(`DELETE FROM comments WHERE entity = ? AND record ${words.among('?')}`, [table.physical, ids]);
 }
 
-function commentOf(layout: Layout, row: SqlRow): KeptComment | null {
+function commentOf(layout: Layout, row: SqlRow): StoredComment | null {
   const [id, physical, record, at, person, acting, text, changed, deleted] = row;
   const table = layout.byPhysical.get(String(physical));
   if (table === undefined) return null;

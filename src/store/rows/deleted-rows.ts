@@ -7,7 +7,7 @@ import { StoreError } from '../core/store-error.ts';
 import type { Words } from '../sql/dialect.ts';
 import { type Mark, personOf } from './history-log.ts';
 import { keepLinks } from './link-rows.ts';
-import type { FreshRow, RowReader } from './read-rows.ts';
+import type { RowReader, VersionedRow } from './read-rows.ts';
 import { stored } from './row-statements.ts';
 
 interface On {
@@ -49,7 +49,7 @@ function* along(
 }
 
 /** The lines that went with it: at the same moment, and not taken out alone, which leaves a line without its place. */
-function* addLines(on: On, table: Table, owner: FreshRow, at: number): DbProgram<void> {
+function* addLines(on: On, table: Table, owner: VersionedRow, at: number): DbProgram<void> {
   for (const list of table.lists) {
     const lines = on.layout.tables.get(list.entity);
     if (lines === undefined) continue;
@@ -63,7 +63,7 @@ function* addLines(on: On, table: Table, owner: FreshRow, at: number): DbProgram
 }
 
 /** That a record goes because another does. */
-export function* keepAlong(layout: Layout, key: RecordKey, of: RecordKey): DbProgram<void> {
+export function* linkDeleted(layout: Layout, key: RecordKey, of: RecordKey): DbProgram<void> {
   const [table, other] = [layout.tables.get(key.entity), layout.tables.get(of.entity)];
   if (table === undefined || other === undefined) return;
   yield* send(
@@ -74,7 +74,7 @@ export function* keepAlong(layout: Layout, key: RecordKey, of: RecordKey): DbPro
 }
 
 /** What was purged went along with nothing any more, and nothing with it. */
-export function* forgetAlong(table: Table, ids: string, words: Words): DbProgram<void> {
+export function* unlinkDeleted(table: Table, ids: string, words: Words): DbProgram<void> {
   const among = words.among('?');
   yield* send(`DELETE FROM along WHERE entity = ? AND record ${among}`, [table.physical, ids]);
   yield* send(`DELETE FROM along WHERE of_entity = ? AND of_record ${among}`, [table.physical, ids]);

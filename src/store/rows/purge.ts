@@ -2,11 +2,11 @@ import { all, type DbProgram, run } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
 import type { Words } from '../sql/dialect.ts';
 import { forgetComments } from './comment-rows.ts';
-import { forgetAlong } from './deleted-rows.ts';
+import { unlinkDeleted } from './deleted-rows.ts';
 import { eraseRecords } from './erasure.ts';
 import { forgetViews } from './saved-view-rows.ts';
 import { settleWords } from './search-index.ts';
-import { forgetStays } from './state-entry-rows.ts';
+import { deleteStateEntries } from './state-entry-rows.ts';
 
 /** So many records of each entity at once: nobody waits long for a purge. */
 const TOGETHER = 500;
@@ -37,8 +37,8 @@ export function* purgeRows(layout: Layout, before: number, words: Words): DbProg
     yield* eraseRecords(table, ids, words);
     yield* forgetComments(table, ids, words);
     if (table.entity === layout.schema.person?.entity.name) yield* forgetViews(ids, words);
-    yield* forgetAlong(table, ids, words);
-    yield* forgetStays(table, ids, words);
+    yield* unlinkDeleted(table, ids, words);
+    yield* deleteStateEntries(table, ids, words);
     yield* run(`DELETE FROM ${table.physical} WHERE id ${among}`, [ids]);
     if (!table.lines) records += gone.length;
   }

@@ -13,7 +13,7 @@ export interface RowReader {
   /** The lines of these records in one list, by record. */
   readonly lines: (list: ListOfLines, parents: readonly string[]) => DbProgram<ReadonlyMap<string, readonly Row[]>>;
   /** What a write asks back of a row of an entity, and the row in the answer, without its lines. */
-  readonly returned: (entity: string) => { readonly columns: string; readonly row: (found: SqlRow) => FreshRow };
+  readonly returned: (entity: string) => { readonly columns: string; readonly row: (found: SqlRow) => VersionedRow };
 }
 
 /** What is read of a row: its id and version, and these columns. */
@@ -25,7 +25,7 @@ interface Selection {
 }
 
 /** A row that nobody else has yet: what is still missing is put into it. */
-export interface FreshRow extends Row {
+export interface VersionedRow extends Row {
   readonly values: { [name: string]: Value };
 }
 
@@ -113,11 +113,11 @@ export function rowReader(layout: Layout, words: Words): RowReader {
     selection: Selection,
     sql: string,
     parameters: readonly (string | number)[],
-  ): DbProgram<FreshRow[]> {
+  ): DbProgram<VersionedRow[]> {
     return (yield* all(sql, parameters)).map((found) => rowOf(selection, found));
   }
 
-  function* withLines(table: Table, rows: readonly FreshRow[]): DbProgram<readonly Row[]> {
+  function* withLines(table: Table, rows: readonly VersionedRow[]): DbProgram<readonly Row[]> {
     if (table.lists.length === 0 || rows.length === 0) return rows;
     const below = yield* sendLines(
       table,
@@ -145,7 +145,7 @@ function selectionOf(table: Table): Selection {
   return { table, columns, names, sql: `SELECT ${names} FROM ${table.physical}` };
 }
 
-function rowOf({ table, columns }: Selection, found: SqlRow): FreshRow {
+function rowOf({ table, columns }: Selection, found: SqlRow): VersionedRow {
   return { entity: table.entity, id: String(found[0]), version: Number(found[1]), values: valuesOf(columns, found, 2) };
 }
 

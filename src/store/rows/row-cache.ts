@@ -16,7 +16,7 @@ const MOST_KEPT = 10_000;
 /** Another number than before where anything may have been written to the table since, by whomever. */
 export type Mark = (table: string) => number;
 
-export interface KeptRows extends RowReader {
+export interface RowCache extends RowReader {
   /**
    * One statement that looks whether all of these stand as they are kept, gone ones too: a reader of them as of that
    * moment, which asks `others` for whatever else is wanted of it. Null: something changed, or is not kept.
@@ -49,7 +49,7 @@ interface Kept {
  * taken back there would be remembered under a version that another write then has. Where tables are marked, and the
  * mark is the same, the data are not even asked for the version.
  */
-export function keptRows(reader: RowReader, layout: Layout, words: Words, mark: Mark | null): KeptRows {
+export function createRowCache(reader: RowReader, layout: Layout, words: Words, mark: Mark | null): RowCache {
   // By id alone, which the rows hold anyway: two records of one id, of two entities, take turns.
   const known = new Map<string, Kept>();
   let turn = known.entries();

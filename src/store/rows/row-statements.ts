@@ -2,7 +2,7 @@ import { noValues, type Row, type Value, type Values } from '../../fields/text/v
 import { shadows } from '../core/catalog.ts';
 import type { Column, Layout, Table } from '../core/layout.ts';
 import { decode, encode, foldShadow, orderShadow, type SqlValue, wordsShadow } from '../core/storage.ts';
-import type { FreshRow, RowReader } from './read-rows.ts';
+import type { RowReader, VersionedRow } from './read-rows.ts';
 
 /** The statements that write whole rows of a table, made once. */
 export interface RowTexts {
@@ -73,7 +73,7 @@ export function partOf(columns: readonly Column[], values: Values): SqlValue[] {
  * The row as it is read once these values are written: of what is not named, as it stood. Null: only reading it says that,
  * since a text may not come back as it was given.
  */
-export function rowWritten(table: Table, { before, values, ...marks }: WrittenRow): FreshRow | null {
+export function rowWritten(table: Table, { before, values, ...marks }: WrittenRow): VersionedRow | null {
   const { id, version, at, person, madeAt, madeBy } = marks;
   const found = noValues();
   const own: { readonly [name: string]: Value } = {

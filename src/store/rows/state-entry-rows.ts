@@ -1,5 +1,5 @@
 import type { Write } from '../../engine/context/verdict.ts';
-import type { ReferringNeed, Stay, StayNeed } from '../../engine/core/facts.ts';
+import type { ReferringNeed, StateEntry, StateEntryNeed } from '../../engine/core/facts.ts';
 import { all, type DbProgram, get, send } from '../core/db-program.ts';
 import type { Layout, Table } from '../core/layout.ts';
 import type { Words } from '../sql/dialect.ts';
@@ -26,7 +26,10 @@ export function* writeTimer(table: Table, write: Extract<Write, { readonly kind:
 }
 
 /** Null: the record has no such timer in the state that it is in. */
-export function* readStay(layout: Layout, { entity, id, machine, timer }: StayNeed): DbProgram<Stay | null> {
+export function* readStateEntry(
+  layout: Layout,
+  { entity, id, machine, timer }: StateEntryNeed,
+): DbProgram<StateEntry | null> {
   const table = layout.tables.get(entity);
   const mark = table?.byName.get(machine)?.physical;
   if (table === undefined || mark === undefined) return null;
@@ -65,7 +68,7 @@ export function* rest(table: Table, id: string): DbProgram<void> {
 }
 
 /** Of records that are gone for good. */
-export function* forgetStays(table: Table, ids: string, words: Words): DbProgram<void> {
+export function* deleteStateEntries(table: Table, ids: string, words: Words): DbProgram<void> {
   const among = words.among('?');
   yield* send(`DELETE FROM timers WHERE entity = ? AND record ${among}`, [table.physical, ids]);
   yield* send(`DELETE FROM stays WHERE entity = ? AND record ${among}`, [table.physical, ids]);

@@ -1,5 +1,5 @@
 import type { Upload } from '../../engine/core/facts.ts';
-import { type Kept, oneByOne, type Shelf } from '../core/blob-store.ts';
+import { type BlobStore, oneByOne, type StoredBlob } from '../core/blob-store.ts';
 import type { DbProgram } from '../core/db-program.ts';
 import type { Words } from '../sql/dialect.ts';
 import { addUploadRow, copyUploadRow, diskName, diskOf, unnamedOf } from './file-rows.ts';
@@ -18,7 +18,7 @@ export interface Files {
   ) => Promise<boolean>;
   /** Further uploads of the same bytes; false where this person has no such upload that is free. */
   readonly copy: (token: string, uploader: string, copies: readonly string[]) => Promise<boolean>;
-  readonly open: (token: string) => Promise<Kept | null>;
+  readonly open: (token: string) => Promise<StoredBlob | null>;
   /** Removes bytes that no row names any more; what can't be removed now is left to the sweep. */
   readonly remove: (disks: readonly string[]) => Promise<void>;
   /** Removes bytes that no row names. How many there were. */
@@ -27,7 +27,7 @@ export interface Files {
 
 /** `perform` does each piece of work in a transaction of its own. */
 export function filesOver(
-  shelf: Shelf,
+  shelf: BlobStore,
   perform: <T>(steps: () => DbProgram<T>) => Promise<T>,
   words: Pick<Words, 'among'>,
 ): Files {

@@ -13,8 +13,8 @@ import type { Words } from '../sql/dialect.ts';
 import { addColumn, createTable } from '../sql-tables/catalog-tables.ts';
 import { indexesOf } from '../sql-tables/table-indexes.ts';
 import { readCatalog, writeCatalog } from './catalog-table.ts';
-import { type Census, censusOf, uniquenessCensus } from './data-loss-check.ts';
-import { type Desired, type DesiredColumn, type DesiredTable, desire, layoutOf } from './schema-diff.ts';
+import { type DataLossCheck, dataLossChecks, uniquenessCheck } from './data-loss-check.ts';
+import { type DesiredColumn, type DesiredSchema, type DesiredTable, desiredSchema, layoutOf } from './schema-diff.ts';
 
 export interface Applied {
   readonly outcome: ApplyOutcome;
@@ -33,7 +33,7 @@ export function* applyModel(
 ): DbProgram<Applied> {
   const schema = schemaOf(document.model);
   const catalog = yield* readCatalog(words);
-  const desired = desire(schema, catalog);
+  const desired = desiredSchema(schema, catalog);
   const layout = layoutOf(schema, desired);
   const steps = stepsOf(desired);
   const isSame = steps.length === 0 && (yield* readMeta('applied')) === document.hash;
@@ -45,7 +45,7 @@ export function* applyModel(
 
 interface Change {
   readonly before: Catalog;
-  readonly desired: Desired;
+  readonly desired: DesiredSchema;
   readonly layout: Layout;
   readonly steps: readonly string[];
   readonly document: { readonly hash: string; readonly text: string };
@@ -54,14 +54,14 @@ interface Change {
 }
 
 function* change({ before, desired, layout, steps, document, derive, words }: Change): DbProgram<ApplyOutcome> {
-  const losses = yield* lossesIn(censusOf(desired, before.tables, words));
+  const losses = yield* lossesIn(dataLossChecks(desired, before.tables, words));
   if (losses.length > 0) return { applied: false, losses };
   const indexes = indexesOf(layout).map(words.index);
   const wanted = new Set(indexes.map(({ sql }) => sql));
   for (const index of yield* indexesIn(words)) if (!wanted.has(index.sql)) yield* dropIndex(index.name, words);
   for (const table of desired.tables) yield* alter(table, words);
   yield* forgetGone(before, desired);
-  const twice = yield* lossesIn(uniquenessCensus(desired, { worked: false }));
+  const twice = yield* lossesIn(uniquenessCheck(desired, { worked: false }));
   if (twice.length > 0) return { applied: false, losses: twice };
   const there = new Set((yield* indexesIn(words)).map(({ sql }) => sql));
   for (const index of indexes) if (!there.has(index.sql)) yield* makeIndex(index, words);
@@ -73,14 +73,14 @@ function* change({ before, desired, layout, steps, document, derive, words }: Ch
   yield* writeMeta('applied', document.hash);
   const stale = staleIn(desired);
   if (stale.length > 0) yield* derive(layout, stale);
-  const alike = yield* lossesIn(uniquenessCensus(desired, { worked: true }));
+  const alike = yield* lossesIn(uniquenessCheck(desired, { worked: true }));
   if (alike.length > 0) return { applied: false, losses: alike };
   const incomplete = yield* countIncomplete(desired);
   yield* writeMeta('incomplete', JSON.stringify([...incomplete]));
   return { applied: true, steps, incomplete };
 }
 
-function* lossesIn(questions: readonly Census[]): DbProgram<Loss[]> {
+function* lossesIn(questions: readonly DataLossCheck[]): DbProgram<Loss[]> {
   const losses: Loss[] = [];
   for (const { count, examples, parameters, loss } of questions) {
     const lost = Number((yield* get(count, parameters))?.[0] ?? 0);
@@ -133,7 +133,7 @@ function* alterColumn(table: string, column: DesiredColumn, hasRows: boolean, wo
 }
 
 /** Columns that are searched no longer, hold several records no longer, or are no longer there. */
-function* forgetGone(before: Catalog, { tables }: Desired): DbProgram<void> {
+function* forgetGone(before: Catalog, { tables }: DesiredSchema): DbProgram<void> {
   const searched = new Set(
     tables.flatMap(({ columns }) => columns.flatMap(({ now }) => (now.searched > 0 ? now.physical : []))),
   );
@@ -199,7 +199,7 @@ function* indexesDiffer(layout: Layout, words: Words): DbProgram<boolean> {
 }
 
 /** What people are told was done, one sentence each. */
-function stepsOf({ tables, goneTables, goneColumns }: Desired): string[] {
+function stepsOf({ tables, goneTables, goneColumns }: DesiredSchema): string[] {
   return [
     ...goneTables.map((table) => `${table.name} is no longer kept.`),
     ...goneColumns.map((column) => `${column.name} is no longer kept.`),
@@ -223,7 +223,7 @@ function columnSteps(table: DesiredTable, { now, before, retyping }: DesiredColu
   return JSON.stringify(before) === JSON.stringify(now) ? [] : [`${table.now.name}: ${now.name} is kept differently.`];
 }
 
-function staleIn(desired: Desired): string[] {
+function staleIn(desired: DesiredSchema): string[] {
   return desired.tables
     .filter(({ before, columns }) => before !== null && columns.some(recomputes))
     .map(({ now }) => now.name);
@@ -234,7 +234,7 @@ function recomputes({ now, before }: DesiredColumn): boolean {
 }
 
 /** Counts where it may have changed: newly required fields, and those that left rows incomplete before. */
-function* countIncomplete(desired: Desired): DbProgram<Map<string, number>> {
+function* countIncomplete(desired: DesiredSchema): DbProgram<Map<string, number>> {
   const known = yield* knownIncomplete();
   const found = new Map<string, number>();
   for (const { now, before: table, columns } of desired.tables) {

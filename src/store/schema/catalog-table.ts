@@ -13,7 +13,7 @@ import { LINK_TABLES } from '../sql-tables/link-tables.ts';
 import { VIEW_TABLES } from '../sql-tables/saved-view-tables.ts';
 import { WORD_TABLES } from '../sql-tables/search-tables.ts';
 import { TIMER_TABLES } from '../sql-tables/timer-tables.ts';
-import type { Desired } from './schema-diff.ts';
+import type { DesiredSchema } from './schema-diff.ts';
 
 /** All tables of ours that every database has. */
 export const ALL_TABLES =
@@ -66,7 +66,7 @@ export function* readCatalog({ inOrder }: Words): DbProgram<Catalog> {
 }
 
 /** Forgets what is gone: its columns stay and nothing leads to them any more. */
-export function* writeCatalog(desired: Desired): DbProgram<void> {
+export function* writeCatalog(desired: DesiredSchema): DbProgram<void> {
   yield* exec('DELETE FROM catalog_tables; DELETE FROM catalog_columns');
   for (const { now, columns } of desired.tables) {
     const { physical, name } = now;

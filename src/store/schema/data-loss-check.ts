@@ -3,10 +3,10 @@ import type { SqlValue } from '../core/storage.ts';
 import type { Loss } from '../core/store.ts';
 import type { Words } from '../sql/dialect.ts';
 import { misfit } from './convert-column.ts';
-import type { Desired, DesiredColumn, DesiredTable } from './schema-diff.ts';
+import type { DesiredColumn, DesiredSchema, DesiredTable } from './schema-diff.ts';
 
 /** A question to the data before a document is applied: which rows would lose something. */
-export interface Census {
+export interface DataLossCheck {
   /** Selects one text a row, the example; the rows are those that lose. */
   readonly examples: string;
   readonly count: string;
@@ -15,7 +15,7 @@ export interface Census {
 }
 
 /** What must be asked before these changes are made; nothing where nothing can be lost. */
-export function censusOf(desired: Desired, before: readonly CatalogTable[], words: Words): Census[] {
+export function dataLossChecks(desired: DesiredSchema, before: readonly CatalogTable[], words: Words): DataLossCheck[] {
   const entity = (column: CatalogColumn) => before.find((table) => table.physical === column.table)?.name ?? '';
   return [
     ...desired.goneTables.map(tableGoes),
@@ -24,7 +24,7 @@ export function censusOf(desired: Desired, before: readonly CatalogTable[], word
   ];
 }
 
-function tableGoes(table: CatalogTable): Census {
+function tableGoes(table: CatalogTable): DataLossCheck {
   const { physical, element, name } = table;
   return asked({ element, from: `${physical} WHERE deleted_at IS NULL`, example: 'id' }, (count) => ({
     message: `The entity ${name} is gone from the document, and ${count === 1 ? '1 record' : `${count} records`} of it would be lost.`,
@@ -32,7 +32,7 @@ function tableGoes(table: CatalogTable): Census {
   }));
 }
 
-function columnGoes(column: CatalogColumn, entity: string): Census[] {
+function columnGoes(column: CatalogColumn, entity: string): DataLossCheck[] {
   const { name } = column;
   if (column.computed !== null) return [];
   return [
@@ -43,21 +43,26 @@ function columnGoes(column: CatalogColumn, entity: string): Census[] {
   ];
 }
 
-function ofColumn(desired: DesiredColumn, entity: string, words: Words): Census[] {
+function ofColumn(desired: DesiredColumn, entity: string, words: Words): DataLossCheck[] {
   const { before, now } = desired;
   if (before === null || before.computed !== null) return [];
   if (now.computed !== null) return [becomesComputed(before, entity)];
   return [...retyped(desired, before, entity, words), ...narrowed(desired, before, entity, words)];
 }
 
-function becomesComputed(before: CatalogColumn, entity: string): Census {
+function becomesComputed(before: CatalogColumn, entity: string): DataLossCheck {
   return asked(valuesOf(before), (count) => ({
     message: `The field ${before.name} of ${entity} becomes a computed one, and ${hold(count)} a value that it was given.`,
     next: `Give the computed field another name, or empty ${before.name} first.`,
   }));
 }
 
-function retyped({ retyping, now }: DesiredColumn, before: CatalogColumn, entity: string, words: Words): Census[] {
+function retyped(
+  { retyping, now }: DesiredColumn,
+  before: CatalogColumn,
+  entity: string,
+  words: Words,
+): DataLossCheck[] {
   if (retyping === null || retyping.how === 'keep') return [];
   const broken = retyping.how === 'convert' ? retyping.broken : () => '1 = 1';
   if (broken === null) return [];
@@ -69,7 +74,12 @@ function retyped({ retyping, now }: DesiredColumn, before: CatalogColumn, entity
   ];
 }
 
-function narrowed({ retyping, now }: DesiredColumn, before: CatalogColumn, entity: string, words: Words): Census[] {
+function narrowed(
+  { retyping, now }: DesiredColumn,
+  before: CatalogColumn,
+  entity: string,
+  words: Words,
+): DataLossCheck[] {
   if (retyping === null || retyping.how === 'replace') return [];
   if (now.type.kind === 'list') return tooManyLines(now, now.type.max, entity);
   const value = retyping.how === 'convert' ? retyping.value(before.physical, words) : before.physical;
@@ -96,7 +106,7 @@ function narrowed({ retyping, now }: DesiredColumn, before: CatalogColumn, entit
   ];
 }
 
-function tooManyLines(now: CatalogColumn, max: number | null, entity: string): Census[] {
+function tooManyLines(now: CatalogColumn, max: number | null, entity: string): DataLossCheck[] {
   if (now.type.kind !== 'list' || max === null) return [];
   const from = `(SELECT parent FROM ${now.type.table} WHERE list = ? AND deleted_at IS NULL GROUP BY parent HAVING count(*) > ${max}) AS q`;
   return [
@@ -111,14 +121,14 @@ function tooManyLines(now: CatalogColumn, max: number | null, entity: string): C
  * Asked once values lie as they will: new uniqueness over values that stand twice. Of what is computed, `worked`, that is
  * once it was worked out anew.
  */
-export function uniquenessCensus(desired: Desired, { worked }: { readonly worked: boolean }): Census[] {
+export function uniquenessCheck(desired: DesiredSchema, { worked }: { readonly worked: boolean }): DataLossCheck[] {
   return desired.tables.flatMap((table) => {
     const columns = table.columns.filter(({ now }) => worked === (now.computed !== null && !table.now.lines));
     return columns.flatMap((column) => madeUnique(table, column, worked));
   });
 }
 
-function madeUnique(table: DesiredTable, { now, before }: DesiredColumn, worked: boolean): Census[] {
+function madeUnique(table: DesiredTable, { now, before }: DesiredColumn, worked: boolean): DataLossCheck[] {
   const wasUnique = before?.unique === true && before.folded === now.folded && before.physical === now.physical;
   if (!now.unique || (wasUnique && !worked)) return [];
   const identity = now.folded > 0 ? shadows.fold(now.physical) : now.physical;
@@ -142,7 +152,7 @@ interface Question {
 function asked(
   { element, from, example, parameters = [] }: Question,
   words: (count: number, examples: readonly string[]) => { readonly message: string; readonly next: string },
-): Census {
+): DataLossCheck {
   return {
     examples: `SELECT DISTINCT ${example} FROM ${from} ORDER BY 1 LIMIT 3`,
     count: `SELECT count(*) FROM ${from}`,

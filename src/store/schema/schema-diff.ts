@@ -5,9 +5,9 @@ import {
   type Catalog,
   type CatalogColumn,
   type CatalogTable,
-  freshName,
   IDENTITY_RULES,
   ORDER_RULES,
+  unusedName,
   WORD_RULES,
 } from '../core/catalog.ts';
 import { BUILT_IN_COLUMNS, type Column, type Layout, type ListOfLines, type Table } from '../core/layout.ts';
@@ -16,7 +16,7 @@ import { type StoredType, sameType, storedType } from '../core/stored-type.ts';
 import { needsNewColumn, type Retyping, retyping } from './convert-column.ts';
 
 /** What a Model asks of the data, beside what is there. */
-export interface Desired {
+export interface DesiredSchema {
   readonly tables: readonly DesiredTable[];
   readonly goneTables: readonly CatalogTable[];
   readonly goneColumns: readonly CatalogColumn[];
@@ -38,13 +38,13 @@ export interface DesiredColumn {
 }
 
 /** Finds for each element of the Model the place that carries it: by its name, else by a former name of it (`was`). */
-export function desire(schema: Schema, catalog: Catalog): Desired {
+export function desiredSchema(schema: Schema, catalog: Catalog): DesiredSchema {
   const taken = new Set([...catalog.tables, ...catalog.columns].map((each) => each.physical));
   const tables = new Map<string, { before: CatalogTable | null; now: CatalogTable }>();
   const lists = listTargets(schema);
   for (const { entity } of schema.entities.values()) {
     const before = formerly(entity, catalog.tables, (name) => schema.entities.has(name));
-    const physical = before?.physical ?? freshName('t', taken);
+    const physical = before?.physical ?? unusedName('t', taken);
     taken.add(physical);
     tables.set(entity.name, {
       before,
@@ -91,7 +91,7 @@ function desiredColumn(
   if (type === null) return [];
   const change = before === null || sameType(before.type, type) ? null : retyping(before.type, type);
   const isNew = before === null || (change !== null && needsNewColumn(before.type, type, change));
-  const physical = isNew ? freshName('c', taken) : before.physical;
+  const physical = isNew ? unusedName('c', taken) : before.physical;
   taken.add(physical);
   const field = attribute.kind === 'field' ? attribute.field : null;
   const now: CatalogColumn = {
@@ -111,7 +111,7 @@ function desiredColumn(
 }
 
 /** The layout of a Model whose tables are as desired. */
-export function layoutOf(schema: Schema, desired: Desired): Layout {
+export function layoutOf(schema: Schema, desired: DesiredSchema): Layout {
   const tables = desired.tables.map((table) => tableOf(table));
   return {
     schema,

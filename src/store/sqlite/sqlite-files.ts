@@ -2,11 +2,11 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Kept, Shelf } from '../core/blob-store.ts';
+import type { BlobStore, StoredBlob } from '../core/blob-store.ts';
 import { StoreError } from '../core/store-error.ts';
 
 /** Bytes in files of a folder that one process has open, written and synced before anybody hears of them. */
-export function folderShelf(folder: string): Shelf {
+export function folderBlobs(folder: string): BlobStore {
   return {
     put: async (name, bytes) => {
       const path = join(folder, name);
@@ -33,14 +33,14 @@ export function folderShelf(folder: string): Shelf {
   };
 }
 
-async function keptIn(path: string): Promise<Kept | null> {
+async function keptIn(path: string): Promise<StoredBlob | null> {
   const file = await open(path, 'r').catch((cause: unknown) => {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
     throw cause;
   });
   if (file === null) return null;
   const { size } = await file.stat();
-  const body = Readable.toWeb(file.createReadStream()) as Kept['body'];
+  const body = Readable.toWeb(file.createReadStream()) as StoredBlob['body'];
   return { size, body };
 }
 

@@ -1,4 +1,4 @@
-import { type BucketAt, type Shelf, shelfBefore } from '../core/blob-store.ts';
+import { type BlobStore, type BucketAt, cachedBlobs } from '../core/blob-store.ts';
 import type { DbProgram } from '../core/db-program.ts';
 import { timersOver } from '../core/due-timers.ts';
 import { readMeta } from '../core/meta-table.ts';
@@ -16,7 +16,7 @@ import { filesOver } from '../rows/stored-files.ts';
 import { ownSecret, prepareOwnTables } from '../schema/catalog-table.ts';
 import { sqlite } from '../sql/sqlite-dialect.ts';
 import { applyDocument, type Current, currentOf, documentText, idBy } from '../transaction/applied-document.ts';
-import { telling } from '../transaction/change-feed.ts';
+import { createChangeFeed } from '../transaction/change-feed.ts';
 import { addMore } from '../transaction/load-facts.ts';
 import { dropOldAnswers, performTogether } from '../transaction/perform-write.ts';
 import { reachedRecords } from '../transaction/recompute.ts';
@@ -25,7 +25,7 @@ import { type Folder, takeFolder } from './exclusive-folder.ts';
 import { longWriting } from './long-writes.ts';
 import { atOnce, inTransaction } from './run-program.ts';
 import { type Database, isBusy, openDatabase, refuseUnsafeVersion, sqliteVersion } from './sqlite-database.ts';
-import { folderShelf } from './sqlite-files.ts';
+import { folderBlobs } from './sqlite-files.ts';
 import { failed, writeQueue } from './write-queue.ts';
 
 /**
@@ -50,8 +50,8 @@ export async function openSqlite(options: {
       const { bucket = null } = options;
       const secret = inTransaction(database, ownSecret());
       const own = inTransaction(database, bucketFolder(bucket !== null));
-      const beside = folderShelf(folder.files);
-      const shelf = own === null || bucket === null ? beside : shelfBefore(bucket(own), beside);
+      const beside = folderBlobs(folder.files);
+      const shelf = own === null || bucket === null ? beside : cachedBlobs(bucket(own), beside);
       const connect = () => openDatabase(folder.database, options.trace);
       const durable = durableOver(folder.database, database, options.disk);
       return storeOver({ database, durable, connect, folder, shelf, secret });
@@ -79,12 +79,12 @@ interface Over {
   /** Another connection to it. */
   readonly connect: () => Database;
   readonly folder: Folder;
-  readonly shelf: Shelf;
+  readonly shelf: BlobStore;
   readonly secret: string;
 }
 
 function storeOver({ database, durable, connect, folder, shelf, secret }: Over): Store {
-  const heard = telling();
+  const heard = createChangeFeed();
   let current: (Current & { readonly database: Database }) | null = null;
   let isClosed = false;
 

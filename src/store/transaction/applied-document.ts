@@ -6,13 +6,13 @@ import { type Layout, withClock } from '../core/layout.ts';
 import { encode, foldShadow } from '../core/storage.ts';
 import type { Store } from '../core/store.ts';
 import { type RowReader, rowReader } from '../rows/read-rows.ts';
-import { keptRows, type Mark } from '../rows/row-cache.ts';
+import { createRowCache, type Mark } from '../rows/row-cache.ts';
 import { rowTexts } from '../rows/row-statements.ts';
 import { type Applied, applyModel } from '../schema/apply-document.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { identityColumn } from '../sql-tables/table-indexes.ts';
 import { questionAsker } from './answer-queries.ts';
-import { standingOf } from './identity-map.ts';
+import { createIdentityMap } from './identity-map.ts';
 import { type Lister, lister } from './list-query.ts';
 import { type Gathering, gather } from './load-facts.ts';
 import type { Ground } from './perform-write.ts';
@@ -40,7 +40,7 @@ export function currentOf(applied: Layout, { hash, settling, timing = null, dial
   const layout = withClock(applied, settling?.byClock ?? null);
   const reader = rowReader(layout, dialect.words);
   const ask = questionAsker(layout, dialect);
-  const kept = keptRows(reader, layout, dialect.words, mark);
+  const kept = createRowCache(reader, layout, dialect.words, mark);
   return {
     layout,
     reader,
@@ -69,7 +69,7 @@ export function* applyDocument(
     document,
     function* (layout, entities) {
       const on = currentOf(layout, under);
-      if (settling !== null) yield* settleAll({ ...on, standing: standingOf(on) }, settling, entities);
+      if (settling !== null) yield* settleAll({ ...on, standing: createIdentityMap(on) }, settling, entities);
     },
     under.dialect.words,
   );

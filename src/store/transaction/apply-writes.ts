@@ -6,7 +6,7 @@ import type { Layout, ListOfLines, Table } from '../core/layout.ts';
 import type { Changed } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
 import { writeComment } from '../rows/comment-rows.ts';
-import { bringBack, deletedSet, keepAlong } from '../rows/deleted-rows.ts';
+import { bringBack, deletedSet, linkDeleted } from '../rows/deleted-rows.ts';
 import { eraseValues } from '../rows/erasure.ts';
 import { attachFile, dropLeft } from '../rows/file-rows.ts';
 import { type Mark, personOf, writeAuthority, writeHistory, writeInbox, writeOutbox } from '../rows/history-log.ts';
@@ -14,12 +14,12 @@ import { revokeKeys } from '../rows/key-rows.ts';
 import { rootOf } from '../rows/line-owners.ts';
 import { forgetLinks, keepLinks, takeFrom } from '../rows/link-rows.ts';
 import { keepNumber } from '../rows/number-series.ts';
-import type { FreshRow, RowReader } from '../rows/read-rows.ts';
+import type { RowReader, VersionedRow } from '../rows/read-rows.ts';
 import { partOf, type RowTexts, rowWritten, stored, wholeOf } from '../rows/row-statements.ts';
 import { keepWords, type WordsDue } from '../rows/search-index.ts';
 import { enter, writeTimer } from '../rows/state-entry-rows.ts';
 import type { Words } from '../sql/dialect.ts';
-import type { Standing } from './identity-map.ts';
+import type { IdentityMap } from './identity-map.ts';
 
 /** What a write needs at hand. */
 export interface Tools {
@@ -32,7 +32,7 @@ export interface Tools {
 
 /** The same in a transaction. */
 export interface Writing extends Tools {
-  readonly standing: Standing;
+  readonly standing: IdentityMap;
 }
 
 /** Which record a write changed, with the record before it. `isBack`: it was deleted until then. */
@@ -178,7 +178,7 @@ const goneAlready = (id: string): StoreError =>
 function* standsNow(
   { standing }: Writing,
   { entity, id }: RecordKey,
-  row: FreshRow | null,
+  row: VersionedRow | null,
   lists: ReadonlyMap<string, StoredLines | readonly Row[] | null>,
 ): DbProgram<void> {
   let isWhole = row !== null;
@@ -332,7 +332,7 @@ function* remove(tools: Writing, { entity, id, of }: WriteOf<'delete'>, mark: Ma
   if (before === null) throw goneAlready(id);
   yield* markDeleted(tools, table, [before], mark);
   yield* keepWords(tools, table, id, { before: before.values, after: null });
-  if (of !== undefined) yield* keepAlong(tools.layout, { entity, id }, of);
+  if (of !== undefined) yield* linkDeleted(tools.layout, { entity, id }, of);
   if (entity === tools.layout.schema.person?.entity.name) yield* revokeKeys(tools.words, id, 'removed');
   tools.standing.wrote({ entity, id }, null);
   return { touched: [{ entity, id, kind: 'delete', before }], stands: null };

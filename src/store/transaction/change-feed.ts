@@ -3,13 +3,13 @@ import type { Changed } from '../core/store.ts';
 type Listener = (changes: readonly Changed[]) => void;
 
 /** Those who want to hear of what was committed. */
-export interface Telling {
+export interface ChangeFeed {
   readonly tell: Listener;
   readonly subscribe: (listener: Listener) => () => void;
   readonly end: () => void;
 }
 
-export function telling(): Telling {
+export function createChangeFeed(): ChangeFeed {
   const listeners = new Set<Listener>();
   return {
     tell: (changes) => {

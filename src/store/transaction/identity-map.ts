@@ -5,7 +5,7 @@ import type { Layout } from '../core/layout.ts';
 import type { RowReader } from '../rows/read-rows.ts';
 
 /** The records of one transaction as they stand in it, its own writes included: none is read twice between two of them. */
-export interface Standing {
+export interface IdentityMap {
   /** Null: there is none, or none any more. */
   readonly one: (entity: string, id: string) => DbProgram<Row | null>;
   /** To be told of everything that is written: how the record stands now, where that is known; else it is read again. */
@@ -13,10 +13,10 @@ export interface Standing {
 }
 
 /** `facts` were gathered in the same transaction, before anything was written in it that is not told here. */
-export function standingOf(
+export function createIdentityMap(
   { reader, layout }: { readonly reader: RowReader; readonly layout: Layout },
   facts: Pick<Facts, 'row'> | null = null,
-): Standing {
+): IdentityMap {
   const known: Known['known'] = new Map();
   const on: Known = { reader, layout, facts, known };
   return {

@@ -2,15 +2,15 @@ import type {
   Answer,
   Deleted,
   Facts,
-  KeptComment,
   Needs,
   QuestionNeed,
   RecordKey,
   ReferringNeed,
   RowNeed,
   SeriesNeed,
-  Stay,
-  StayNeed,
+  StateEntry,
+  StateEntryNeed,
+  StoredComment,
   UniqueNeed,
   Upload,
 } from '../../engine/core/facts.ts';
@@ -28,7 +28,7 @@ import { ownerOfLine } from '../rows/line-owners.ts';
 import { countLinked, idsIn } from '../rows/link-rows.ts';
 import { lastNumber } from '../rows/number-series.ts';
 import type { RowReader } from '../rows/read-rows.ts';
-import { readReferring, readStay } from '../rows/state-entry-rows.ts';
+import { readReferring, readStateEntry } from '../rows/state-entry-rows.ts';
 import { identityColumn } from '../sql-tables/table-indexes.ts';
 
 /** Facts as they are gathered: what was loaded stays as it was. */
@@ -59,11 +59,11 @@ interface Others {
   readonly answer: Answer;
   readonly last: number;
   readonly all: readonly Row[] | null;
-  readonly stay: Stay | null;
+  readonly stay: StateEntry | null;
   readonly referring: readonly string[] | null;
   readonly deleted: Deleted | null;
   readonly owner: RecordKey | null;
-  readonly comment: KeptComment | null;
+  readonly comment: StoredComment | null;
 }
 
 function other<K extends keyof Others>({ others }: Loaded, kind: K, key: string): Others[K] | undefined {
@@ -142,7 +142,7 @@ function* addNeeds(loaded: Loaded, needs: Needs): DbProgram<void> {
     const found = yield* reader.first(entity, MOST_LOOKED_THROUGH + 1);
     keep(loaded, 'all', entity, found.length <= MOST_LOOKED_THROUGH ? found : null);
   }
-  for (const need of needs.stays ?? []) keep(loaded, 'stay', stayKey(need), yield* readStay(layout, need));
+  for (const need of needs.stays ?? []) keep(loaded, 'stay', stayKey(need), yield* readStateEntry(layout, need));
   for (const need of needs.referring ?? [])
     keep(loaded, 'referring', referringKey(need), yield* readReferring(layout, need));
   for (const need of needs.series ?? []) keep(loaded, 'last', seriesKey(need), yield* lastNumber(layout, need));
@@ -208,7 +208,7 @@ function* follow(loaded: Loaded, from: readonly Row[], path: readonly string[]):
   }
 }
 
-const stayKey = ({ entity, id, timer }: StayNeed) => JSON.stringify([entity, id, timer]);
+const stayKey = ({ entity, id, timer }: StateEntryNeed) => JSON.stringify([entity, id, timer]);
 const referringKey = ({ entity, field, target }: ReferringNeed) => JSON.stringify([entity, field, target]);
 const recordKey = ({ entity, id }: RecordKey) => JSON.stringify([entity, id]);
 const seriesKey = ({ entity, field, period }: SeriesNeed) => JSON.stringify([entity, field, period]);

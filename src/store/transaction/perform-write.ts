@@ -6,25 +6,25 @@ import { allBelieved, type DbProgram, exec, run, send } from '../core/db-program
 import type { DueTimer } from '../core/due-timers.ts';
 import type { BatchOutcome, Changed, WriteBatch, WriteOutcome, WriteRequest } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
-import { commentsTold } from '../rows/comment-rows.ts';
+import { publishedComments } from '../rows/comment-rows.ts';
 import { type Mark, personOf } from '../rows/history-log.ts';
-import type { KeptRows } from '../rows/row-cache.ts';
+import type { RowCache } from '../rows/row-cache.ts';
 import { applyWrites, type Touched } from './apply-writes.ts';
-import { type Standing, standingOf } from './identity-map.ts';
+import { createIdentityMap, type IdentityMap } from './identity-map.ts';
 import { addMore, type Gathering } from './load-facts.ts';
-import { gatheredBy, gatheredInside, type Looked } from './read-set-cache.ts';
+import { type Looked, loadFacts, loadFactsInside } from './read-set-cache.ts';
 import { type Settled, settleAfter } from './recompute.ts';
-import { keepStays, type Timed } from './state-entries.ts';
+import { type Timed, writeStateEntries } from './state-entries.ts';
 
 /** What writes stand on: it changes with the applied document. */
 export interface Ground extends Settled, Timed {
   readonly hash: string;
-  readonly kept: KeptRows;
+  readonly kept: RowCache;
   readonly looked: Looked;
 }
 
 /** The same in a transaction. */
-type Within = Ground & { readonly standing: Standing };
+type Within = Ground & { readonly standing: IdentityMap };
 
 const NOTHING: Needs = { rows: [], unique: [], files: [], referrers: [] };
 const DAY = 24 * 60 * 60 * 1000;
@@ -39,13 +39,13 @@ export function* perform(on: Ground, request: WriteRequest): DbProgram<Performed
   if (request.documentHash !== on.hash) throw documentChanged();
   const earlier = yield* replay(request);
   if (earlier !== null) return { outcome: earlier, changes: [] };
-  const found = yield* gatheredInside(on, request.needs, request.more);
+  const found = yield* loadFactsInside(on, request.needs, request.more);
   const { verdict, touched, due, gathering, standing } = yield* decided(on, request, found);
   if (!verdict.allowed) return { outcome: { outcome: 'decided', verdict, facts: gathering.facts }, changes: [] };
   const after = yield* factsAfter(gathering, request, verdict, { touched, standing });
   const { idempotency } = request;
   if (idempotency !== null) yield* remember(request, idempotency, idempotency.answer(verdict, after.facts));
-  const changes = [...changesOf(touched, after), ...commentsTold(verdict.writes)];
+  const changes = [...changesOf(touched, after), ...publishedComments(verdict.writes)];
   return { outcome: { outcome: 'decided', verdict, facts: after.facts, due }, changes };
 }
 
@@ -58,19 +58,19 @@ interface Decided {
   /** As it was before anything was written. */
   readonly gathering: Gathering;
   /** As it is now. */
-  readonly standing: Standing;
+  readonly standing: IdentityMap;
 }
 
 /** The decision, with everything that it writes written. */
 function* decided(on: Ground, request: WriteRequest, gathering: Gathering): DbProgram<Decided> {
   const verdict = request.decide(gathering.facts);
-  const standing = standingOf(on, gathering.facts);
+  const standing = createIdentityMap(on, gathering.facts);
   if (!verdict.allowed) return { verdict, touched: [], due: [], gathering, standing };
   const within: Within = { ...on, standing };
   const done = yield* written(within, request, verdict);
   if ('refused' in done) return { verdict: done.refused, touched: [], due: [], gathering, standing };
   const touched = together(done.touched);
-  const due = yield* keepStays(within, touched, request.now);
+  const due = yield* writeStateEntries(within, touched, request.now);
   const warnings = [...(verdict.warnings ?? []), ...(done.warnings ?? [])];
   const told = warnings.length === 0 ? {} : { warnings };
   return { verdict: { ...verdict, writes: done.writes, ...told }, touched, due, gathering, standing };
@@ -94,7 +94,7 @@ export function* performTogether(on: Ground, batch: WriteBatch): DbProgram<Perfo
   const touched: Touched[] = [];
   for (const request of batch.requests) {
     // What is kept says nothing of what was written here before.
-    const done = yield* decided(on, request, yield* gatheredBy(on.gather(), request.needs, request.more));
+    const done = yield* decided(on, request, yield* loadFacts(on.gather(), request.needs, request.more));
     verdicts.push(done.verdict);
     touched.push(...done.touched);
   }

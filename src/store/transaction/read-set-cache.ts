@@ -1,7 +1,7 @@
 import type { Facts, Needs, RecordKey } from '../../engine/core/facts.ts';
 import type { DbProgram } from '../core/db-program.ts';
 import type { RowReader } from '../rows/read-rows.ts';
-import type { KeptRows } from '../rows/row-cache.ts';
+import type { RowCache } from '../rows/row-cache.ts';
 import { addMore, type Gathering, textOfPaths } from './load-facts.ts';
 
 /** What is asked for beyond the needs, once these are there. */
@@ -48,7 +48,7 @@ const NEVER: LookedOnce = { before: null, learn: () => undefined };
 export const NEVER_LOOKED: Looked = { of: () => NEVER };
 
 interface From {
-  readonly kept: KeptRows;
+  readonly kept: RowCache;
   readonly gatherRead: (reader: RowReader) => Gathering;
 }
 
@@ -62,20 +62,20 @@ export function* loadAgain(
   const reader = yield* kept.unchanged(keys);
   if (reader === null) return null;
   const gathering = gatherRead(reader);
-  const steps = gatheredBy(gathering, needs, more);
+  const steps = loadFacts(gathering, needs, more);
   // What it would have to ask is of another moment.
   if (steps.next().done !== true) return null;
   return gathering.facts;
 }
 
-export function* gatheredBy(gathering: Gathering, needs: Needs, more: More | undefined): DbProgram<Gathering> {
+export function* loadFacts(gathering: Gathering, needs: Needs, more: More | undefined): DbProgram<Gathering> {
   yield* gathering.add(needs);
   yield* addMore(gathering, more);
   return gathering;
 }
 
 interface Inside {
-  readonly kept: KeptRows;
+  readonly kept: RowCache;
   readonly looked: Looked;
   readonly gather: (reader: RowReader) => Gathering;
 }
@@ -84,14 +84,14 @@ interface Inside {
  * The same at the beginning of a transaction that writes: what stands as it was kept is read by its version alone. Its
  * version is written with whatever belongs to a record, so that who changes that meanwhile is in the way as ever.
  */
-export function* gatheredInside(
+export function* loadFactsInside(
   { kept, looked, gather }: Inside,
   needs: Needs,
   more: More | undefined,
 ): DbProgram<Gathering> {
   const { before, learn } = looked.of(needs);
   const reader = before === null ? null : yield* kept.unchanged(before, kept.inside);
-  const gathering = yield* gatheredBy(gather(reader ?? kept.inside), needs, more);
+  const gathering = yield* loadFacts(gather(reader ?? kept.inside), needs, more);
   learn(gathering);
   return gathering;
 }

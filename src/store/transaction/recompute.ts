@@ -73,7 +73,7 @@ function* recordsOf(
 ): DbProgram<ReadonlyMap<string, readonly string[] | null>> {
   const found = new Map<string, ReadonlySet<string> | null>();
   for (const { entity, ids, hops } of readers) {
-    const reached = ids === null ? null : yield* backAlong(layout, words, hops, ids);
+    const reached = ids === null ? null : yield* reversePath(layout, words, hops, ids);
     for (const owner of yield* ownersOf(layout, words, entity, reached)) {
       const known = found.get(owner.entity);
       const all = owner.ids === null || known === null;
@@ -84,7 +84,7 @@ function* recordsOf(
 }
 
 /** The records from which these hops lead to one of the ids. */
-export function* backAlong(
+export function* reversePath(
   layout: Layout,
   words: Words,
   hops: readonly Hop[],

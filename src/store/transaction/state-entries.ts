@@ -1,5 +1,5 @@
 import type { Turned } from '../../engine/effects/recompute.ts';
-import type { MachineStay, Timing } from '../../engine/effects/timers.ts';
+import type { StateEntry, Timing } from '../../engine/effects/timers.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { all, type DbProgram, run, send } from '../core/db-program.ts';
 import type { DueTimer } from '../core/due-timers.ts';
@@ -10,7 +10,7 @@ import type { RowReader } from '../rows/read-rows.ts';
 import { enter, rest } from '../rows/state-entry-rows.ts';
 import type { Tools, Touched, Writing } from './apply-writes.ts';
 import { addMore, type Gathering } from './load-facts.ts';
-import { backAlong, idsOf } from './recompute.ts';
+import { idsOf, reversePath } from './recompute.ts';
 
 /** What keeping time stands on. */
 export interface Timed extends Tools {
@@ -27,7 +27,7 @@ const MOST_ENTRIES = 200;
  * After the writes of a request: since when each record, and each of its lines, is in its state, and when its timers are due.
  * Those that are due already.
  */
-export function* keepStays(
+export function* writeStateEntries(
   on: Timed & Writing,
   touched: readonly Touched[],
   now: number,
@@ -72,7 +72,7 @@ function* planReaders(
   const due: DueTimer[] = [];
   const done = new Set(touched.map(({ id }) => id));
   for (const { entity, ids, hops } of turned.length === 0 ? [] : timing.readers(turned)) {
-    const reached = ids === null ? yield* idsOf(on.layout, entity) : yield* backAlong(on.layout, on.words, hops, ids);
+    const reached = ids === null ? yield* idsOf(on.layout, entity) : yield* reversePath(on.layout, on.words, hops, ids);
     const wanted = reached.filter((id) => !done.has(id));
     due.push(...(yield* planAnew(on, timing, entity, wanted, now)));
     for (const id of wanted) done.add(id);
@@ -139,7 +139,7 @@ function* keepOne(
 
 /** What is kept of the stays and timers of a record. */
 interface Kept {
-  readonly stays: ReadonlyMap<string, MachineStay>;
+  readonly stays: ReadonlyMap<string, StateEntry>;
   /** When each timer is due. */
   readonly due: ReadonlyMap<string, number | null>;
 }

@@ -1,12 +1,12 @@
 import { pass } from '../oracle/timers.ts';
 import { foundMade } from './compare-other-records.ts';
-import { describe, keptDifferences, withNumbers } from './compare-stored.ts';
+import { describe, storedDifferences, withNumbers } from './compare-stored.ts';
 import { noteTaken } from './coverage.ts';
 import { storedOf } from './records.ts';
 import { type Driver, takeOver } from './send-request.ts';
 
 /** So many hours later. */
-export const later =
+export const advanceClock =
   (hours: number) =>
   (driver: Driver): Promise<void> =>
     waitUntil(driver, driver.subject.clock.now + hours * 3_600_000);
@@ -27,7 +27,7 @@ export async function waitUntil(driver: Driver, moment: number): Promise<void> {
     noteTaken(driver, before.get(id), ours);
     if (ours !== before.get(id)) driver.told.timers += 1;
     const kept = await storedOf(subject.records, model, ours.entity, id);
-    const differences = keptDifferences(ours, kept);
+    const differences = storedDifferences(ours, kept);
     if (kept !== null) world.set(id, withNumbers(kept, ours));
     if (differences.length === 0) continue;
     const request = { kind: 'read', entity: ours.entity, id } as const;

@@ -1,13 +1,17 @@
 import type { Stored, World } from '../evaluator/world.ts';
 import { MADE } from '../oracle/follow-ups.ts';
-import { noteStays } from '../oracle/timers.ts';
+import { noteStateEntries } from '../oracle/timers.ts';
 import type { OfRecords } from './calls.ts';
-import { describe, keptDifferences, withNumbers } from './compare-stored.ts';
+import { describe, storedDifferences, withNumbers } from './compare-stored.ts';
 import { storedOf, worldOf } from './records.ts';
 import type { Driver } from './send-request.ts';
 
 /** What followed at other records must stand in the store as the oracle says. */
-export async function elsewhere(driver: Driver, request: OfRecords, before: World): Promise<readonly string[]> {
+export async function compareOtherRecords(
+  driver: Driver,
+  request: OfRecords,
+  before: World,
+): Promise<readonly string[]> {
   const { subject, model, world, judged } = driver;
   const own = 'id' in request ? request.id : '';
   const changed = [...world.values()].filter(
@@ -16,7 +20,7 @@ export async function elsewhere(driver: Driver, request: OfRecords, before: Worl
   const found: string[] = [];
   for (const ours of changed) {
     const kept = await storedOf(subject.records, model, ours.entity, ours.id);
-    found.push(...keptDifferences(ours, kept).map((each) => `elsewhere, ${ours.entity} ${ours.id}: ${each}`));
+    found.push(...storedDifferences(ours, kept).map((each) => `elsewhere, ${ours.entity} ${ours.id}: ${each}`));
     if (kept !== null) world.set(ours.id, withNumbers(kept, ours));
   }
   return [...found, ...(await foundMade(driver))];
@@ -33,13 +37,13 @@ export async function foundMade(driver: Driver): Promise<readonly string[]> {
   const found: string[] = [];
   const there = [...(await worldOf(subject.records, model)).values()].filter(({ id }) => !world.has(id));
   for (const ours of made) {
-    const at = there.findIndex((each) => each.entity === ours.entity && keptDifferences(ours, each).length === 0);
+    const at = there.findIndex((each) => each.entity === ours.entity && storedDifferences(ours, each).length === 0);
     const [kept] = at < 0 ? [] : there.splice(at, 1);
     world.delete(ours.id);
     if (kept === undefined && judged.has(ours.entity)) found.push(`elsewhere: there is no ${describe(ours)}`);
     if (kept === undefined) continue;
     world.set(kept.id, withNumbers(kept, ours));
-    noteStays(model, stays, undefined, kept, subject.clock.now);
+    noteStateEntries(model, stays, undefined, kept, subject.clock.now);
   }
   for (const each of there) {
     world.set(each.id, each);

@@ -3,7 +3,7 @@ import type { Json, Stored } from '../evaluator/world.ts';
 import { alike } from './compare-lines.ts';
 
 /** What is kept of a record against what the oracle holds of it, stamps aside. */
-export function keptDifferences(ours: Stored | undefined, kept: Stored | null): readonly string[] {
+export function storedDifferences(ours: Stored | undefined, kept: Stored | null): readonly string[] {
   if (kept === null || ours === undefined)
     return (kept === null) === (ours === undefined) ? [] : [kept === null ? 'nothing is kept' : 'a record is kept'];
   const names = [...kept.values.keys()].filter(

@@ -1,7 +1,7 @@
 import type { Model } from '../../model/types/model.ts';
 import { ownerOf } from '../evaluator/not-judged.ts';
 import type { Answer, Request, Stored } from '../evaluator/world.ts';
-import { askingOf } from '../oracle-rules/request-context.ts';
+import { requestContextOf } from '../oracle-rules/request-context.ts';
 import type { Driver } from './send-request.ts';
 
 /** How often an element of the document was tried: it let a request through, or stood in its way. */
@@ -30,7 +30,7 @@ export function noteTried(
   if (kind === 'event') {
     for (const { id } of leaving(model, before, request.event)) note(id, expected.allowed);
   } else {
-    const { roles } = askingOf(model, world, person?.id ?? null, subject.clock.now);
+    const { roles } = requestContextOf(model, world, person?.id ?? null, subject.clock.now);
     const operation = kind === 'list' ? 'read' : kind;
     const sent = 'input' in request ? namesIn(request.input) : null;
     for (const cell of model.permissions) {

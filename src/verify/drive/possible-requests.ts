@@ -1,7 +1,7 @@
 import type { Entity, Machine, Model, Transition } from '../../model/types/model.ts';
 import { ownerOf } from '../evaluator/not-judged.ts';
 import type { Stored, World } from '../evaluator/world.ts';
-import { askingOf } from '../oracle-rules/request-context.ts';
+import { requestContextOf } from '../oracle-rules/request-context.ts';
 import { isOfPerson } from '../oracle-rules/states.ts';
 import { unraised } from './unprovoked-errors.ts';
 
@@ -62,7 +62,7 @@ function ofImpossible(model: Model, found: ReadonlyMap<string, string>, code: st
 }
 
 function chancesIn(model: Model, world: World, askers: readonly (Stored | null)[], now: number): Chances {
-  const held = new Set(askers.flatMap((person) => askingOf(model, world, person?.id ?? null, now).roles));
+  const held = new Set(askers.flatMap((person) => requestContextOf(model, world, person?.id ?? null, now).roles));
   const chances: Chances = {
     ...{ model, world },
     roles: mayBeGiven(model) ? new Set(model.roles.map(({ name }) => name)) : held,

@@ -3,12 +3,12 @@ import type { Call } from '../../model/types/model.ts';
 import { shapeOf } from '../evaluator/shape.ts';
 import type { Answer, Comments, Json, Request, Stored, Trash, World } from '../evaluator/world.ts';
 import { answerLater, oracle } from '../oracle/oracle.ts';
-import { beginStay, noteStays, pass, type Stays } from '../oracle/timers.ts';
+import { beginState, noteStateEntries, pass, type StateEntries } from '../oracle/timers.ts';
 import { shapeGiven } from './answer-shape.ts';
 import { callById, calledFor, isCalled, type OfRecords } from './calls.ts';
 import { type Body, differences, orderDifferences } from './compare-answer.ts';
-import { elsewhere } from './compare-other-records.ts';
-import { describe, keptDifferences, withNumbers } from './compare-stored.ts';
+import { compareOtherRecords } from './compare-other-records.ts';
+import { describe, storedDifferences, withNumbers } from './compare-stored.ts';
 import { type Covered, noteErrors, noteTaken, noteTried } from './coverage.ts';
 import { uploaded } from './files.ts';
 import type { Source } from './input.ts';
@@ -47,7 +47,7 @@ export interface Driver extends Source {
   readonly trash: Trash;
   readonly comments: Comments;
   /** Since when each record is in its states. */
-  readonly stays: Stays;
+  readonly stays: StateEntries;
   readonly statuses: Map<number, number>;
   /** How often the oracle expected what is rare. */
   readonly told: {
@@ -136,7 +136,7 @@ async function askOnce(
   const after = [
     ...(await followed(driver, named, expected, got)),
     ...(await alongDifferences(driver, named, all)),
-    ...(expected.allowed ? await elsewhere(driver, named, all) : []),
+    ...(expected.allowed ? await compareOtherRecords(driver, named, all) : []),
   ];
   const failures = subject.failures();
   if (wrong.length + after.length > 0)
@@ -159,7 +159,7 @@ export function decide(driver: Driver, person: Stored | null, request: OfRecords
   noteTried(driver, person, request, call?.id ?? null, before, decided);
   noteErrors(driver, decided);
   for (const [id, stored] of world) {
-    noteStays(model, stays, all.get(id), stored, now);
+    noteStateEntries(model, stays, all.get(id), stored, now);
     if (stored !== all.get(id) && id !== own) noteTaken(driver, all.get(id), stored);
   }
   if (request.kind === 'event' && decided.allowed && before !== undefined) enterAgain(driver, before, request.event);
@@ -187,7 +187,7 @@ async function followed(
   if (kept === null) world.delete(request.id);
   else world.set(request.id, withNumbers(kept, ours));
   await takeOver(driver);
-  return keptDifferences(ours, kept);
+  return storedDifferences(ours, kept);
 }
 
 /** Records that nothing is said of stand as they are kept. */
@@ -209,7 +209,7 @@ async function alongDifferences(driver: Driver, request: OfRecords, before: Worl
   for (const { entity, id } of others) {
     told.along += 1;
     const kept = await storedOf(subject.records, model, entity, id);
-    found.push(...keptDifferences(world.get(id), kept).map((each) => `along, ${entity} ${id}: ${each}`));
+    found.push(...storedDifferences(world.get(id), kept).map((each) => `along, ${entity} ${id}: ${each}`));
   }
   return found;
 }
@@ -265,7 +265,7 @@ function enterAgain({ model, world, stays, subject }: Driver, before: Stored, ev
     const state = before.values.get(name);
     const isBack = transitions.some((each) => each.event === event && each.from === state && each.to === state);
     if (entity === before.entity && isBack && after?.values.get(name) === state)
-      beginStay(stays, before.id, name, subject.clock.now);
+      beginState(stays, before.id, name, subject.clock.now);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Text as it is kept: composed, lines ended alike, trimmed; null when nothing is left. */
-export function kept(text: string): string | null {
+export function normalizedText(text: string): string | null {
   const clean = text.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim();
   return clean === '' ? null : clean;
 }

@@ -23,7 +23,7 @@ export interface Gone extends Stored {
 export type Trash = Map<string, Gone>;
 
 /** A comment at a record; `text` null: it was deleted. Whoever is mentioned stands in it as `@[id]`. */
-export interface Kept {
+export interface StoredRecord {
   readonly id: string;
   readonly entity: string;
   readonly record: string;
@@ -33,7 +33,7 @@ export interface Kept {
 }
 
 /** Comments by id; they stay where their record is deleted, and are there again when that comes back. */
-export type Comments = Map<string, Kept>;
+export type Comments = Map<string, StoredRecord>;
 
 /** What `If-Match` says: the version that the person would get now, another one, or nothing. */
 export type Match = 'current' | 'stale' | 'none';

@@ -9,7 +9,7 @@ import type { Fault, Json, Stored } from '../evaluator/world.ts';
 import type { Waiting } from './follow-up.ts';
 import { isInput, readInput, takeBack } from './input.ts';
 import { mayField } from './permissions.ts';
-import { type Asking, rowOf, scopeOf } from './request-context.ts';
+import { type RequestContext, rowOf, scopeOf } from './request-context.ts';
 import type { Occasion } from './rules.ts';
 
 /** A record on its way to be written, with what is wrong with it so far. */
@@ -25,11 +25,11 @@ export interface Draft {
   /** Effects on other records, in order: those of the record before those of its new lines. */
   readonly follow: Waiting[];
   /** Where rules that look elsewhere are to be judged once everything is written. */
-  readonly later: Later[];
+  readonly later: Follow[];
 }
 
 /** The record before the write, and what was done. */
-export interface Later {
+export interface Follow {
   readonly old: Row | null;
   readonly occasion: Occasion;
 }
@@ -49,12 +49,12 @@ export function draftOf(stored: Stored, open: Iterable<string> = []): Draft {
 }
 
 /** The draft as expressions see it: what has a fault is not known, but what is just missing is empty. */
-export function rowOfDraft(asking: Asking, draft: Draft): Row {
+export function rowOfDraft(asking: RequestContext, draft: Draft): Row {
   return rowOf(asking.model, draft, unknownOf(draft, new Set()));
 }
 
 /** The draft as rules see it: of what is missing where it is required, "required" has spoken already. */
-export function rowForRules(asking: Asking, draft: Draft): Row {
+export function rowForRules(asking: RequestContext, draft: Draft): Row {
   return rowOf(
     asking.model,
     draft,
@@ -64,7 +64,7 @@ export function rowForRules(asking: Asking, draft: Draft): Row {
 
 /** What may be sent: what the call lists, else every field that can be sent at all. */
 export function sendable(
-  asking: Asking,
+  asking: RequestContext,
   entity: string,
   callId: string | null,
   operation: 'create' | 'change',
@@ -79,7 +79,7 @@ export function sendable(
     : typed.filter((field) => !field.fixed && (field.writeOnly || mayField(asking, 'read', entity, field.name, null)));
 }
 
-export function callOf({ model }: Asking, id: string | null): Call | null {
+export function callOf({ model }: RequestContext, id: string | null): Call | null {
   return model.calls.find((call) => call.id === id) ?? null;
 }
 
@@ -91,7 +91,7 @@ export function membersOf(input: Json): ReadonlyMap<string, Json> | null {
 
 /** Writes what was sent; what is no field among `fields` is a fault. */
 export function writeInput(
-  asking: Asking,
+  asking: RequestContext,
   draft: Draft,
   sent: ReadonlyMap<string, Json>,
   fields: readonly Field[],
@@ -122,7 +122,7 @@ export function requireFields(draft: Draft, fields: readonly Field[]): void {
 }
 
 /** Works out the computed fields; one over something unknown is empty. Twice, so that one may stand on another. */
-export function compute(asking: Asking, draft: Draft): void {
+export function compute(asking: RequestContext, draft: Draft): void {
   computeLines(asking, draft);
   const computed = entityNamed(asking.model, draft.entity)?.fields.filter((field) => field.computed !== null) ?? [];
   const uncertain = new Set<string>();
@@ -140,7 +140,7 @@ export function compute(asking: Asking, draft: Draft): void {
 }
 
 /** A line's own computed fields, which know the line alone and what it leads to. */
-function computeLines(asking: Asking, draft: Draft): void {
+function computeLines(asking: RequestContext, draft: Draft): void {
   for (const { name, type } of entityNamed(asking.model, draft.entity)?.fields ?? []) {
     const lines = draft.values.get(name) ?? null;
     if (type.kind !== 'list' || !Array.isArray(lines)) continue;
@@ -174,7 +174,7 @@ function unknownOf(draft: Draft, uncertain: ReadonlySet<string>): (path: string)
 }
 
 /** Takes back the defaults of fields that are not asked for; computed ones follow, and may be why. */
-export function takeBackDefaults(asking: Asking, draft: Draft, sent: ReadonlySet<string>): void {
+export function takeBackDefaults(asking: RequestContext, draft: Draft, sent: ReadonlySet<string>): void {
   const fields = entityNamed(asking.model, draft.entity)?.fields ?? [];
   const given = fields.filter((field) => field.default !== null && !field.byProduct && !sent.has(field.name));
   takeBack(asking, draft.values, given, () => {
@@ -186,7 +186,7 @@ export function takeBackDefaults(asking: Asking, draft: Draft, sent: ReadonlySet
 
 /** Puts the value of an expression into a field. */
 export function assign(
-  asking: Asking,
+  asking: RequestContext,
   draft: Draft,
   field: Field,
   value: { readonly tree: Field['default'] },
@@ -200,7 +200,7 @@ export function assign(
 }
 
 /** Stamps who and when. */
-export function stamp(asking: Asking, draft: Draft, created: boolean): void {
+export function stamp(asking: RequestContext, draft: Draft, created: boolean): void {
   const by = asking.person?.id ?? null;
   if (created) {
     draft.values.set('createdAt', instantText(asking.now));

@@ -5,14 +5,14 @@ import { evaluate } from '../evaluator/evaluate.ts';
 import { expressionOf } from '../evaluator/expression.ts';
 import { entityNamed, machinesOf, roleNamed } from '../evaluator/names.ts';
 import { decimalText, fractionOf, unitsOf } from '../evaluator/number.ts';
-import { codePoints, hasFault, kept } from '../evaluator/text.ts';
+import { codePoints, hasFault, normalizedText } from '../evaluator/text.ts';
 import { lengthOf, lengthText, minutesOf, timeText } from '../evaluator/times.ts';
 import type { Row } from '../evaluator/value.ts';
 import { keptAs, member } from '../evaluator/wire.ts';
 import type { Fault, Json, Stored } from '../evaluator/world.ts';
 import { isClosed, LINE_STAYS, stays } from './lines.ts';
 import { may } from './permissions.ts';
-import { type Asking, rowOf, scopeOf } from './request-context.ts';
+import { type RequestContext, rowOf, scopeOf } from './request-context.ts';
 
 /** What was read, and what is wrong with it. A value with a fault is not known. */
 export interface Read {
@@ -25,7 +25,13 @@ const ok = (value: Json): Read => ({ value, faults: [] });
 const bad = (path: string, code: string): Read => ({ value: null, faults: [{ path, code }] });
 
 /** Reads what was sent for a field. `before` is what the record holds now: it may stay, even where it could not be chosen. */
-export function readInput(asking: Asking, { type, pattern }: Field, json: Json, path: string, before: Json): Read {
+export function readInput(
+  asking: RequestContext,
+  { type, pattern }: Field,
+  json: Json,
+  path: string,
+  before: Json,
+): Read {
   const read = readType(asking, type, json, path, before);
   if (pattern === null || typeof read.value !== 'string') return read;
   return isWhole(pattern, read.value) ? read : bad(path, 'WRONG_TYPE');
@@ -34,7 +40,7 @@ export function readInput(asking: Asking, { type, pattern }: Field, json: Json, 
 /** Whether a pattern is that of a whole text; one that can't be read lets nothing through. */
 const isWhole = (pattern: string, text: string): boolean => expressionOf(pattern)?.testExact(text) ?? false;
 
-function readType(asking: Asking, type: Type, json: Json, path: string, before: Json): Read {
+function readType(asking: RequestContext, type: Type, json: Json, path: string, before: Json): Read {
   if (type.kind === 'list') return readLines(asking, type, json, path, before);
   if (type.kind === 'references') return readSeveral(asking, type, json, path, before);
   const isOne = type.kind !== 'file' && type.kind !== 'texts' && !('several' in type && type.several);
@@ -90,7 +96,7 @@ function readType(asking: Asking, type: Type, json: Json, path: string, before: 
 }
 
 /** What a bound comes to; null where the constant is not shown. */
-export function boundOf(asking: Asking, bound: Bound): number | null {
+export function boundOf(asking: RequestContext, bound: Bound): number | null {
   if ('value' in bound) return bound.value;
   const tree = asking.model.constants.find((constant) => constant.name === bound.constant)?.value?.tree ?? null;
   const value = tree === null ? null : evaluate(tree, scopeOf(asking, null));
@@ -99,12 +105,12 @@ export function boundOf(asking: Asking, bound: Bound): number | null {
 }
 
 function readText(
-  asking: Asking,
+  asking: RequestContext,
   type: Extract<Type, { readonly kind: 'text' | 'long text' }>,
   json: Json,
   path: string,
 ): Read {
-  const clean = typeof json === 'string' ? kept(json) : null;
+  const clean = typeof json === 'string' ? normalizedText(json) : null;
   if (typeof json !== 'string' || (clean !== null && hasFault(clean, type.kind === 'text')))
     return bad(path, 'WRONG_TYPE');
   if (clean === null) return ok(null);
@@ -121,7 +127,7 @@ interface Bounds {
 }
 
 /** The code of so many that are too few, or too many; null where they are neither. */
-export function countFault(asking: Asking, bounds: Bounds, count: number): string | null {
+export function countFault(asking: RequestContext, bounds: Bounds, count: number): string | null {
   return within(asking, bounds, count, '', ['TOO_FEW_LINES', 'TOO_MANY_LINES'])?.faults[0]?.code ?? null;
 }
 
@@ -131,7 +137,7 @@ const sentWithin = ({ min, max }: Bounds): Bounds => ({ min, max: max ?? MOST_SE
 
 /** Null where it is within the bounds. */
 function within(
-  asking: Asking,
+  asking: RequestContext,
   { min, max }: Bounds,
   count: number,
   path: string,
@@ -145,14 +151,14 @@ function within(
 }
 
 function readEmail(json: Json, path: string): Read {
-  const clean = typeof json === 'string' ? kept(json) : null;
+  const clean = typeof json === 'string' ? normalizedText(json) : null;
   const fits =
     clean !== null && /^[^\s@"(),:;<>[\]\\]{1,64}@([^\s@.]+\.)+[^\s@.]+$/.test(clean) && !hasFault(clean, true);
   return fits ? ok(clean) : bad(path, 'WRONG_TYPE');
 }
 
 function readInteger(
-  asking: Asking,
+  asking: RequestContext,
   type: Extract<Type, { readonly kind: 'integer' }>,
   json: Json,
   path: string,
@@ -177,12 +183,12 @@ function readDecimal(json: Json, scale: number, precision: number, path: string)
 }
 
 /** A number that was read, where it is within the bounds. */
-function bounded(asking: Asking, bounds: Bounds, read: Read, path: string): Read {
+function bounded(asking: RequestContext, bounds: Bounds, read: Read, path: string): Read {
   if (typeof read.value !== 'string') return read;
   return within(asking, bounds, Number(read.value), path, ['TOO_SMALL', 'TOO_BIG']) ?? read;
 }
 
-function readOpenMoney(asking: Asking, bounds: Bounds, json: Json, path: string): Read {
+function readOpenMoney(asking: RequestContext, bounds: Bounds, json: Json, path: string): Read {
   const [amount, currency] = [member(json, 'amount'), member(json, 'currency')];
   if (amount === undefined || typeof currency !== 'string' || !Intl.supportedValuesOf('currency').includes(currency))
     return bad(path, 'WRONG_TYPE');
@@ -194,9 +200,14 @@ function readOpenMoney(asking: Asking, bounds: Bounds, json: Json, path: string)
 }
 
 /** What is empty among them is left out. */
-function readTexts(asking: Asking, type: Extract<Type, { readonly kind: 'texts' }>, json: Json, path: string): Read {
+function readTexts(
+  asking: RequestContext,
+  type: Extract<Type, { readonly kind: 'texts' }>,
+  json: Json,
+  path: string,
+): Read {
   if (!Array.isArray(json)) return bad(path, 'WRONG_TYPE');
-  const texts = json.map((each: Json) => (typeof each === 'string' ? kept(each) : undefined));
+  const texts = json.map((each: Json) => (typeof each === 'string' ? normalizedText(each) : undefined));
   if (texts.some((each) => each === undefined || (each !== null && hasFault(each, true))))
     return bad(path, 'WRONG_TYPE');
   const all = texts.flatMap((each) => each ?? []);
@@ -208,7 +219,7 @@ function readTexts(asking: Asking, type: Extract<Type, { readonly kind: 'texts' 
 
 function readName(json: Json, path: string, exists: (name: string) => boolean, code: string): Read {
   if (typeof json !== 'string') return bad(path, 'WRONG_TYPE');
-  const name = kept(json);
+  const name = normalizedText(json);
   return name === null || exists(name) ? ok(name) : bad(path, code);
 }
 
@@ -220,23 +231,23 @@ function readChoices({ options }: Extract<Type, { readonly kind: 'choice' }>, js
   return ok(names.length === 0 ? null : names);
 }
 
-function readRoles(asking: Asking, json: Json, path: string): Read {
-  if (!Array.isArray(json) || json.some((each) => typeof each !== 'string' || kept(each) === null))
+function readRoles(asking: RequestContext, json: Json, path: string): Read {
+  if (!Array.isArray(json) || json.some((each) => typeof each !== 'string' || normalizedText(each) === null))
     return bad(path, 'WRONG_TYPE');
-  const names = [...new Set(json.map((each) => kept(String(each)) ?? ''))].sort();
+  const names = [...new Set(json.map((each) => normalizedText(String(each)) ?? ''))].sort();
   if (names.some((name) => roleNamed(asking.model, name) === null)) return bad(path, 'NO_SUCH_VALUE');
   return ok(names.length === 0 ? null : names);
 }
 
 /** A record that one may not read is none. */
-export function isThere(asking: Asking, entity: string, id: string): boolean {
+export function isThere(asking: RequestContext, entity: string, id: string): boolean {
   const found = asking.world.get(id);
   return found !== undefined && found.entity === entity && may(asking, 'read', rowOf(asking.model, found));
 }
 
 /** Each once. Those that stand there and that one may not read stay there; how many there are is asked of all. */
 function readSeveral(
-  asking: Asking,
+  asking: RequestContext,
   type: Extract<Type, { readonly kind: 'references' }>,
   json: Json,
   path: string,
@@ -245,7 +256,7 @@ function readSeveral(
   if (json !== null && json !== '' && !Array.isArray(json)) return bad(path, 'WRONG_TYPE');
   const sent: string[] = [];
   for (const [index, id] of (Array.isArray(json) ? json : []).entries()) {
-    if (typeof id !== 'string' || kept(id) !== id) return bad(path, 'WRONG_TYPE');
+    if (typeof id !== 'string' || normalizedText(id) !== id) return bad(path, 'WRONG_TYPE');
     if (sent.includes(id)) return bad(`${path}[${index}]`, 'GIVEN_TWICE');
     sent.push(id);
   }
@@ -269,7 +280,7 @@ function readSeveral(
  * there is not sent stays.
  */
 function readLines(
-  asking: Asking,
+  asking: RequestContext,
   type: Extract<Type, { readonly kind: 'list' }>,
   json: Json,
   path: string,
@@ -294,7 +305,7 @@ function readLines(
   return { value: read.map((each) => each.value), faults: [...read.flatMap((each) => each.faults), ...kept(list)] };
 }
 
-function readLine(asking: Asking, entity: string, line: Json, path: string, there: readonly Json[]): Read {
+function readLine(asking: RequestContext, entity: string, line: Json, path: string, there: readonly Json[]): Read {
   const all = entityNamed(asking.model, entity)?.fields ?? [];
   const fields = all.filter(isInput);
   const sent = Object.entries(line ?? {}) as [string, Json][];
@@ -346,7 +357,12 @@ const closedAt = (path: string): Fault => ({ path, code: 'NOT_AN_INPUT', known: 
 const NOTHING: Stored = { entity: '', id: '', values: new Map() };
 
 /** What was given where it is not asked for is no value; each that goes may be why another one goes. */
-export function takeBack(asking: Asking, values: Map<string, Json>, given: readonly Field[], row: () => Row): void {
+export function takeBack(
+  asking: RequestContext,
+  values: Map<string, Json>,
+  given: readonly Field[],
+  row: () => Row,
+): void {
   for (let isDone = false; !isDone; ) {
     const scope = scopeOf(asking, row());
     const hidden = given.filter(({ name, shownWhen }) => {

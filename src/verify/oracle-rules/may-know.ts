@@ -3,13 +3,13 @@ import { evaluate } from '../evaluator/evaluate.ts';
 import { thingNamed } from '../evaluator/names.ts';
 import type { Outcome, Row } from '../evaluator/value.ts';
 import { reads, readsEvery } from './permissions.ts';
-import { type Asking, rowOf, scopeOf } from './request-context.ts';
+import { type RequestContext, rowOf, scopeOf } from './request-context.ts';
 
 /** The records that a name within a macro stands for. */
 type Locals = ReadonlyMap<string, readonly Row[]>;
 
 /** Whether this person reads whatever a condition on a record reads, of that record and of every other that its paths lead to. */
-export function knows(asking: Asking, tree: Tree, row: Row, locals: Locals = new Map()): boolean {
+export function knows(asking: RequestContext, tree: Tree, row: Row, locals: Locals = new Map()): boolean {
   const of = (part: Tree, more = locals) => knows(asking, part, row, more);
   switch (tree.op) {
     case 'name': {
@@ -48,17 +48,17 @@ export function knows(asking: Asking, tree: Tree, row: Row, locals: Locals = new
 }
 
 /** Of a field that leads to several records one knows what it holds only where one reads all there are of that entity. */
-function readsField(asking: Asking, name: string, row: Row): boolean {
+function readsField(asking: RequestContext, name: string, row: Row): boolean {
   if (!reads(asking, name, row)) return false;
   const { type } = thingNamed(asking.model, row.entity, name) ?? {};
   return type?.kind !== 'references' || readsEvery(asking, type.entity);
 }
 
-const readsAll = (asking: Asking, rows: readonly Row[], name: string): boolean =>
+const readsAll = (asking: RequestContext, rows: readonly Row[], name: string): boolean =>
   rows.every((found) => readsField(asking, name, found));
 
 /** What stands in lines is read with them. */
-function recordsIn(asking: Asking, of: Outcome): readonly Row[] {
+function recordsIn(asking: RequestContext, of: Outcome): readonly Row[] {
   if (of === null || of === undefined || typeof of === 'boolean') return [];
   if (of.k === 'list') return of.items.flatMap((item) => recordsIn(asking, item));
   const found = of.k === 'record' ? asking.world.get(of.id) : undefined;

@@ -3,13 +3,13 @@ import type { Model, Operation, Permission } from '../../model/types/model.ts';
 import { evaluate } from '../evaluator/evaluate.ts';
 import { shownNames, thingNamed } from '../evaluator/names.ts';
 import type { Outcome, Row } from '../evaluator/value.ts';
-import { type Asking, meets, scopeOf } from './request-context.ts';
+import { meets, type RequestContext, scopeOf } from './request-context.ts';
 
 /** A cell that grants. */
 type Granting = Permission & { readonly grant: Extract<Permission['grant'], { readonly kind: 'yes' }> };
 
 /** Whether a role of the person has any such cell at all, whatever the record. */
-export function mayAtAll(asking: Asking, operation: Operation, entity: string): boolean {
+export function mayAtAll(asking: RequestContext, operation: Operation, entity: string): boolean {
   return (
     !isNever(asking, operation, entity, null) &&
     asking.roles.some((role) => cellFor(asking, operation, entity, null, role) !== null)
@@ -17,7 +17,7 @@ export function mayAtAll(asking: Asking, operation: Operation, entity: string): 
 }
 
 /** Whether a role of the person grants it on this record. */
-export function may(asking: Asking, operation: Operation, row: Row): boolean {
+export function may(asking: RequestContext, operation: Operation, row: Row): boolean {
   if (isNever(asking, operation, row.entity, null, row)) return false;
   return asking.roles.some((role) => {
     const cell = cellFor(asking, operation, row.entity, null, role);
@@ -30,7 +30,7 @@ export function may(asking: Asking, operation: Operation, row: Row): boolean {
  * record that there might be.
  */
 export function mayField(
-  asking: Asking,
+  asking: RequestContext,
   operation: Operation,
   entity: string,
   field: string,
@@ -40,7 +40,7 @@ export function mayField(
 }
 
 /** Whether a role that grants it says `(any)`. */
-export function mayGiveAny(asking: Asking, operation: Operation, row: Row, field: string): boolean {
+export function mayGiveAny(asking: RequestContext, operation: Operation, row: Row, field: string): boolean {
   return rolesFor(asking, operation, row.entity, field, row).some((role) => {
     const cells = [
       cellFor(asking, operation, row.entity, null, role),
@@ -51,20 +51,20 @@ export function mayGiveAny(asking: Asking, operation: Operation, row: Row, field
 }
 
 /** A field that one can't read one can't change, but for what nobody reads by its very nature. */
-export function mayChangeField(asking: Asking, field: string, row: Row): boolean {
+export function mayChangeField(asking: RequestContext, field: string, row: Row): boolean {
   const thing = thingNamed(asking.model, row.entity, field);
   const isTakenIn = thing?.kind === 'field' && thing.field.writeOnly && may(asking, 'read', row);
   return mayField(asking, 'change', row.entity, field, row) && (isTakenIn || reads(asking, field, row));
 }
 
 /** Whether this person reads this field of this record. */
-export function reads(asking: Asking, field: string, row: Row): boolean {
+export function reads(asking: RequestContext, field: string, row: Row): boolean {
   if (field === 'id') return may(asking, 'read', row);
   return mayField(asking, 'read', row.entity, field, row);
 }
 
 /** Whether a role of the person reads every record of an entity: without a condition, and none of theirs denies any. */
-export function readsEvery(asking: Asking, entity: string): boolean {
+export function readsEvery(asking: RequestContext, entity: string): boolean {
   const { model, roles } = asking;
   const related = (role: string) => model.roles.some(({ name, relation }) => name === role && relation.length > 0);
   const denied = model.permissions.some(
@@ -81,12 +81,12 @@ export function readsEvery(asking: Asking, entity: string): boolean {
 }
 
 /** The fields that this person reads on some record, at least. */
-export function everRead(asking: Asking, entity: string): readonly string[] {
+export function everRead(asking: RequestContext, entity: string): readonly string[] {
   return shownNames(asking.model, entity).filter((field) => mayField(asking, 'read', entity, field, null));
 }
 
 function rolesFor(
-  asking: Asking,
+  asking: RequestContext,
   operation: Operation,
   entity: string,
   field: string,
@@ -115,7 +115,7 @@ function stated({ permissions }: Model, operation: Operation, entity: string): O
 
 /** The cell of a role, where it grants. One that names a field which is not there is unknown, and grants nothing. */
 function cellFor(
-  { model }: Asking,
+  { model }: RequestContext,
   operation: Operation,
   entity: string,
   field: string | null,
@@ -138,13 +138,13 @@ function isGranting(cell: Permission): cell is Granting {
 }
 
 /** A role from a relation is held over a record by whomever one of its paths leads to. */
-export function holdsOver(asking: Asking, role: string, row: Row): boolean {
+export function holdsOver(asking: RequestContext, role: string, row: Row): boolean {
   const relation = asking.model.roles.find((each) => each.name === role)?.relation ?? [];
   return relation.length === 0 || relationOver(asking, role, row) === true;
 }
 
 /** Undefined where it is not known. */
-function relationOver(asking: Asking, role: string, row: Row): Outcome {
+function relationOver(asking: RequestContext, role: string, row: Row): Outcome {
   const paths = (asking.model.roles.find((each) => each.name === role)?.relation ?? []).filter(
     (path) => path.entity === row.entity,
   );
@@ -153,7 +153,7 @@ function relationOver(asking: Asking, role: string, row: Row): Outcome {
   return answers.includes(undefined) ? undefined : false;
 }
 
-function isMe(asking: Asking, path: Tree, row: Row): Outcome {
+function isMe(asking: RequestContext, path: Tree, row: Row): Outcome {
   const me: Tree = { op: 'name', name: 'me', from: 0, to: 0 };
   const found = evaluate(path, scopeOf(asking, row));
   const several = typeof found === 'object' && found !== null && found.k === 'list';
@@ -168,7 +168,7 @@ function isMe(asking: Asking, path: Tree, row: Row): Outcome {
  * it, and those of which it is not known; while no record is asked about, none.
  */
 function isNever(
-  asking: Asking,
+  asking: RequestContext,
   operation: Operation,
   entity: string,
   field: string | null,

@@ -7,7 +7,7 @@ import { lineRow, valueIn } from '../evaluator/wire.ts';
 import type { Json, Refused, Stored, World } from '../evaluator/world.ts';
 
 /** One person asking something of a world at one time. */
-export interface Asking {
+export interface RequestContext {
   readonly model: Model;
   readonly world: World;
   readonly zone: string;
@@ -20,7 +20,7 @@ export interface Asking {
   readonly clock?: true;
 }
 
-export function askingOf(model: Model, world: World, who: string | null, now: number): Asking {
+export function requestContextOf(model: Model, world: World, who: string | null, now: number): RequestContext {
   const found = who === null ? undefined : world.get(who);
   const person = found !== undefined && found.entity === personEntity(model)?.name ? found : null;
   return {
@@ -96,7 +96,7 @@ export type Unknown = (path: string) => boolean;
 const nothingUnknown: Unknown = () => false;
 
 /** The scope of an expression over a row, with nothing hidden. */
-export function scopeOf(asking: Asking, row: Row | null, old: Row | null = null): Scope {
+export function scopeOf(asking: RequestContext, row: Row | null, old: Row | null = null): Scope {
   const { model, world, zone, now } = asking;
   const find = (entity: string, id: string): Row | null => {
     if (row !== null && row.entity === entity && row.id === id) return row;
@@ -127,13 +127,13 @@ export const linesIn = (of: Outcome): readonly Row[] =>
     ? of.items.flatMap((item) => (item !== null && typeof item === 'object' && item.k === 'line' ? [item.row] : []))
     : [];
 
-export function meOf({ person }: Asking): Val {
+export function meOf({ person }: RequestContext): Val {
   return person === null ? { k: 'nobody' } : { k: 'record', entity: person.entity, id: person.id };
 }
 
 /** Whether a condition holds for certain; none holds always, one that does not parse never. */
 export function meets(
-  asking: Asking,
+  asking: RequestContext,
   condition: { readonly tree: Tree | null } | null,
   row: Row,
   old: Row | null = null,

@@ -12,7 +12,7 @@ import { namesNothing } from './entity-of-expression.ts';
 import { knows } from './may-know.ts';
 import { mightHold } from './optimistic-values.ts';
 import { reads } from './permissions.ts';
-import { type Asking, linesIn, meets, namesIn, rowOf, scopeOf } from './request-context.ts';
+import { linesIn, meets, namesIn, type RequestContext, rowOf, scopeOf } from './request-context.ts';
 
 /** What is being done: a rule of certain events holds on those alone, any other where the record may be edited. */
 export interface Occasion {
@@ -22,7 +22,7 @@ export interface Occasion {
 
 /** Every rule that refuses and fails on the draft, each on its field; rules of its lines on each line. Unknown fails where only the product could help. */
 export function failing(
-  asking: Asking,
+  asking: RequestContext,
   draft: Draft,
   old: Row | null,
   occasion: Occasion,
@@ -33,7 +33,7 @@ export function failing(
 
 /** The same of those that warn, as far as this person reads what they read; those of lines are read with their list. */
 export function warning(
-  asking: Asking,
+  asking: RequestContext,
   draft: Draft,
   old: Row | null,
   occasion: Occasion,
@@ -56,7 +56,7 @@ export function warning(
   );
 }
 
-function readsSecret({ model }: Asking, entity: string, tree: Tree): boolean {
+function readsSecret({ model }: RequestContext, entity: string, tree: Tree): boolean {
   return readOf(model, entity, tree).some((read) => {
     const thing = thingNamed(model, read.entity, read.field);
     return thing?.kind === 'field' && thing.field.writeOnly;
@@ -67,7 +67,7 @@ function readsSecret({ model }: Asking, entity: string, tree: Tree): boolean {
 type Choosing = (rule: Rule, list: string | null) => boolean;
 
 function faultsBy(
-  asking: Asking,
+  asking: RequestContext,
   draft: Draft,
   old: Row | null,
   occasion: Occasion,
@@ -100,7 +100,7 @@ function faultsBy(
 }
 
 /** Whether a rule is of states that the line itself has, and not of those of the record that it stands in. */
-function isOfOwnStates({ model }: Asking, { entity, states }: Rule): boolean {
+function isOfOwnStates({ model }: RequestContext, { entity, states }: Rule): boolean {
   const own = machinesOf(model, entity).flatMap((machine) => machine.states);
   return states.some(({ name }) => own.some((state) => state.name === name));
 }
@@ -116,7 +116,13 @@ function readsFaultyLine({ faults }: Draft, tree: Tree | null): boolean {
   });
 }
 
-function isDue({ model }: Asking, rule: Rule, { event, editable }: Occasion, row: Row, old: Row | null): boolean {
+function isDue(
+  { model }: RequestContext,
+  rule: Rule,
+  { event, editable }: Occasion,
+  row: Row,
+  old: Row | null,
+): boolean {
   const machines = model.machines.filter((machine) => machine.entity === row.entity);
   const isInside = (of: Row | null) =>
     machines.some(({ name }) => {
@@ -130,7 +136,7 @@ function isDue({ model }: Asking, rule: Rule, { event, editable }: Occasion, row
   return rule.events.some((each) => each.name === event);
 }
 
-function faultsOf(asking: Asking, rule: Rule, row: Row, old: Row | null, prefix: string): readonly Fault[] {
+function faultsOf(asking: RequestContext, rule: Rule, row: Row, old: Row | null, prefix: string): readonly Fault[] {
   const tree = rule.condition?.tree ?? null;
   // A rule that names no field of its line stands at the line.
   const at = (field: string): string => (field === '' ? prefix.replace(/\.$/, '') : `${prefix}${field}`);
@@ -146,7 +152,7 @@ function faultsOf(asking: Asking, rule: Rule, row: Row, old: Row | null, prefix:
 }
 
 /** The stated field; else that of the last comparison with null; else the first that is named. */
-function placeOf(asking: Asking, rule: Rule, tree: Tree): string {
+function placeOf(asking: RequestContext, rule: Rule, tree: Tree): string {
   if (rule.field !== null) return rule.field.name;
   const nulls = ofItself(tree).flatMap((part) => {
     if (part.op !== 'binary' || (part.operator !== '==' && part.operator !== '!=')) return [];
@@ -166,13 +172,13 @@ function ofItself(tree: Tree): readonly Tree[] {
 const isOfThis = (part: Tree): boolean => part.op === 'member' && part.of.op === 'name' && part.of.name === 'this';
 
 /** The first name in the text that a field of the record has as well. */
-function firstWritten({ model }: Asking, entity: string, tree: Tree): string | null {
+function firstWritten({ model }: RequestContext, entity: string, tree: Tree): string | null {
   for (const part of within(tree))
     if (part.op === 'name' && thingNamed(model, entity, part.name)?.kind === 'field') return part.name;
   return null;
 }
 
-function firstField({ model }: Asking, entity: string, tree: Tree): string | null {
+function firstField({ model }: RequestContext, entity: string, tree: Tree): string | null {
   for (const part of ofItself(tree)) {
     if (part.op === 'name' && thingNamed(model, entity, part.name) !== null) return part.name;
     if (part.op === 'member' && part.of.op === 'name' && part.of.name === 'this') return part.name;
@@ -181,7 +187,7 @@ function firstField({ model }: Asking, entity: string, tree: Tree): string | nul
 }
 
 /** Values that another live record has already. Texts that ignore case and addresses go by what they share. */
-export function taken(asking: Asking, draft: Draft): readonly Fault[] {
+export function taken(asking: RequestContext, draft: Draft): readonly Fault[] {
   const { model, world } = asking;
   const fields = entityNamed(model, draft.entity)?.fields.filter((field) => field.unique) ?? [];
   const alone = fields.flatMap((field) => {
@@ -201,7 +207,7 @@ export function taken(asking: Asking, draft: Draft): readonly Fault[] {
 }
 
 /** Fields that no two records share together, among those of which a condition holds. An empty one is like no other. */
-function takenTogether(asking: Asking, draft: Draft): readonly Fault[] {
+function takenTogether(asking: RequestContext, draft: Draft): readonly Fault[] {
   const { model, world } = asking;
   const own = rowOfDraft(asking, draft);
   return (entityNamed(model, draft.entity)?.unique ?? []).flatMap(({ fields, where, error }) => {
@@ -220,7 +226,7 @@ function takenTogether(asking: Asking, draft: Draft): readonly Fault[] {
 }
 
 /** Where two alike are told of: at a field that was sent, or from which one of these follows; else at the first of them. */
-function typedPlace(asking: Asking, draft: Draft, fields: readonly string[], where: Tree | null): string {
+function typedPlace(asking: RequestContext, draft: Draft, fields: readonly string[], where: Tree | null): string {
   const isSent = (name: string): boolean => draft.sent.has(name);
   const names = [...fields, ...(where === null ? [] : ownNames(asking, draft.entity, where))];
   return (
@@ -229,14 +235,19 @@ function typedPlace(asking: Asking, draft: Draft, fields: readonly string[], whe
 }
 
 /** What a computed field is worked out of, and what that is worked out of in turn. */
-function behind(asking: Asking, entity: string, name: string, above: readonly string[] = []): readonly string[] {
+function behind(
+  asking: RequestContext,
+  entity: string,
+  name: string,
+  above: readonly string[] = [],
+): readonly string[] {
   const tree = entityNamed(asking.model, entity)?.fields.find((field) => field.name === name)?.computed?.tree ?? null;
   if (tree === null || above.includes(name)) return [];
   return ownNames(asking, entity, tree).flatMap((below) => [below, ...behind(asking, entity, below, [...above, name])]);
 }
 
 /** What a formula reads of the record itself, in the order in which it stands there. */
-function ownNames({ model }: Asking, entity: string, tree: Tree): readonly string[] {
+function ownNames({ model }: RequestContext, entity: string, tree: Tree): readonly string[] {
   const outside = ofItself(tree);
   return within(tree).flatMap((part) => {
     if (part.op === 'name' && outside.includes(part) && thingNamed(model, entity, part.name) !== null)

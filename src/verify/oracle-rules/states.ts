@@ -7,7 +7,7 @@ import type { Row } from '../evaluator/value.ts';
 import type { Refused, Stored } from '../evaluator/world.ts';
 import { pathTree } from './authority.ts';
 import { holdsOver, may, mayAtAll } from './permissions.ts';
-import { type Asking, meets, refusal, scopeOf } from './request-context.ts';
+import { meets, type RequestContext, refusal, scopeOf } from './request-context.ts';
 
 export interface Move {
   readonly machine: Machine;
@@ -15,7 +15,7 @@ export interface Move {
 }
 
 /** Every event of an entity, in the order stated. */
-export function eventsOf(asking: Asking, entity: string): readonly string[] {
+export function eventsOf(asking: RequestContext, entity: string): readonly string[] {
   const events = machinesOf(asking.model, entity).flatMap((machine) =>
     machine.transitions.flatMap(({ event }) => event ?? []),
   );
@@ -23,7 +23,7 @@ export function eventsOf(asking: Asking, entity: string): readonly string[] {
 }
 
 /** The transitions that an event can mean. A final state has none. */
-export function movesOf(asking: Asking, entity: string, event: string): readonly Move[] {
+export function movesOf(asking: RequestContext, entity: string, event: string): readonly Move[] {
   return machinesOf(asking.model, entity).flatMap((machine) =>
     machine.transitions
       .filter((transition) => transition.event === event && transition.timer === null && transition.from !== null)
@@ -38,19 +38,19 @@ export function movesFrom(moves: readonly Move[], stored: Stored): readonly Move
 }
 
 /** The refusal of an event that none of these moves can take, though the product raises it. */
-export function noMove({ model }: Asking, here: readonly Move[]): Refused {
+export function noMove({ model }: RequestContext, here: readonly Move[]): Refused {
   return refusal(model, here.length === 0 ? 'WRONG_STATE' : (here[0]?.transition.error?.name ?? 'NOT_MET'), [], 409);
 }
 
 /** Whether a record may be edited: every machine must be in a state that says so, and none in a final one. */
-export function isEditable(asking: Asking, stored: Stored): boolean {
+export function isEditable(asking: RequestContext, stored: Stored): boolean {
   return machinesOf(asking.model, stored.entity).every((machine) => {
     const state = stored.values.get(machine.name);
     return !isFinal(machine, state) && (machine.editableIn ?? []).some((each) => each.name === state);
   });
 }
 
-export function isEnded(asking: Asking, stored: Stored): boolean {
+export function isEnded(asking: RequestContext, stored: Stored): boolean {
   return machinesOf(asking.model, stored.entity).some((machine) => isFinal(machine, stored.values.get(machine.name)));
 }
 
@@ -59,7 +59,7 @@ function isFinal(machine: Machine, state: unknown): boolean {
 }
 
 /** Whether it could be this person, whichever record it is. */
-export function mightBe(asking: Asking, { machine, transition }: Move): boolean {
+export function mightBe(asking: RequestContext, { machine, transition }: Move): boolean {
   const { who } = transition;
   if (who === null) return false;
   if (who.length === 0) return mayAtAll(asking, 'change', machine.entity);
@@ -67,7 +67,7 @@ export function mightBe(asking: Asking, { machine, transition }: Move): boolean 
 }
 
 /** Whether it is this person, for this record: by role, by a field that leads to them, or as one who may change it. */
-export function isWho(asking: Asking, { machine, transition }: Move, row: Row): boolean {
+export function isWho(asking: RequestContext, { machine, transition }: Move, row: Row): boolean {
   const { who } = transition;
   if (who === null) return false;
   if (who.length === 0) return may(asking, 'change', row);
@@ -81,7 +81,7 @@ export function isWho(asking: Asking, { machine, transition }: Move, row: Row): 
 }
 
 /** The parts of the guard that speak of the person. */
-export function suitsMe(asking: Asking, move: Move, row: Row): boolean {
+export function suitsMe(asking: RequestContext, move: Move, row: Row): boolean {
   return guardParts(asking.model, move, true).every((tree) => meets(asking, { tree }, row));
 }
 
@@ -95,7 +95,7 @@ export function differByPerson(model: Model, moves: readonly Move[]): boolean {
 const PLACES: ReadonlySet<string> = new Set(['at', 'from', 'to', 'span']);
 
 /** The rest of it. A guard that is not shown holds for nobody. */
-export function suitsRecord(asking: Asking, move: Move, row: Row): boolean {
+export function suitsRecord(asking: RequestContext, move: Move, row: Row): boolean {
   const { guard, guardShown } = move.transition;
   return (
     guardShown &&
@@ -115,6 +115,6 @@ function guardParts(model: Model, { machine, transition }: Move, personal: boole
   return parts.filter((part) => speaksOfPerson(model, machine.entity, part) === personal);
 }
 
-function isRole({ model }: Asking, entity: string, name: string): boolean {
+function isRole({ model }: RequestContext, entity: string, name: string): boolean {
   return thingNamed(model, entity, name.split('.')[0] ?? '') === null && roleNamed(model, name) !== null;
 }

@@ -4,14 +4,18 @@ import { within } from '../evaluator/evaluate.ts';
 import { entityNamed } from '../evaluator/names.ts';
 import type { Json, Refused, Stored } from '../evaluator/world.ts';
 import { type Draft, draftOf } from '../oracle-rules/draft.ts';
-import { type Asking, refusal } from '../oracle-rules/request-context.ts';
+import { type RequestContext, refusal } from '../oracle-rules/request-context.ts';
 import { taken } from '../oracle-rules/rules.ts';
 
 /**
  * What is in the way once everything is written and worked out anew: a record whose computed fields came to what another
  * one has. It is told at a field that was sent and that they follow from; else at none.
  */
-export function alikeNow(asking: Asking, before: ReadonlyMap<string, Stored>, draft: Draft | null): Refused | null {
+export function alikeNow(
+  asking: RequestContext,
+  before: ReadonlyMap<string, Stored>,
+  draft: Draft | null,
+): Refused | null {
   const { model, world } = asking;
   for (const stored of world.values()) {
     const old = stored.id === draft?.id ? draft.values : before.get(stored.id)?.values;

@@ -1,9 +1,19 @@
 import { entityNamed, personEntity } from '../evaluator/names.ts';
-import { codePoints, hasFault, kept } from '../evaluator/text.ts';
-import type { Answer, Comments, Fault, Json, Kept, Refused, Request, Said, Stored } from '../evaluator/world.ts';
+import { codePoints, hasFault, normalizedText } from '../evaluator/text.ts';
+import type {
+  Answer,
+  Comments,
+  Fault,
+  Json,
+  Refused,
+  Request,
+  Said,
+  Stored,
+  StoredRecord,
+} from '../evaluator/world.ts';
 import { membersOf } from '../oracle-rules/draft.ts';
 import { may, mayAtAll, reads } from '../oracle-rules/permissions.ts';
-import { type Asking, askingOf, refusal, rowOf } from '../oracle-rules/request-context.ts';
+import { type RequestContext, refusal, requestContextOf, rowOf } from '../oracle-rules/request-context.ts';
 import { isOpenTo } from './lists.ts';
 import { found, matched } from './writes.ts';
 
@@ -11,7 +21,7 @@ type Asked<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kin
 type Writing = Asked<'comment' | 'change comment' | 'remove comment'>;
 
 /** What is said at a record, to whoever reads it and opens a screen that has comments. */
-export function comments(asking: Asking, all: Comments, asked: Asked<'comments'>): Answer {
+export function comments(asking: RequestContext, all: Comments, asked: Asked<'comments'>): Answer {
   const refused = refusedAt(asking, asked);
   if (refused !== null) return refused;
   const said = [...all.values()].filter(({ entity, record }) => entity === asked.entity && record === asked.id);
@@ -19,7 +29,7 @@ export function comments(asking: Asking, all: Comments, asked: Asked<'comments'>
 }
 
 /** Whom this person may mention there: whom they read by name, and who reads what is said there. */
-export function mentionable(asking: Asking, asked: Asked<'mentionable'>): Answer {
+export function mentionable(asking: RequestContext, asked: Asked<'mentionable'>): Answer {
   const refused = refusedAt(asking, asked);
   if (refused !== null) return refused;
   const people = [...asking.world.values()].filter(({ id }) => mayMention(asking, asked, id));
@@ -27,7 +37,7 @@ export function mentionable(asking: Asking, asked: Asked<'mentionable'>): Answer
 }
 
 /** A comment is written by whoever reads the record, and changed and deleted by its writer. */
-export function writeComment(asking: Asking, all: Comments, asked: Writing): Answer {
+export function writeComment(asking: RequestContext, all: Comments, asked: Writing): Answer {
   const { model, person } = asking;
   const refused = refusedAt(asking, asked);
   if (refused !== null || person === null) return refused ?? refusal(model, 'NOT_SIGNED_IN');
@@ -48,7 +58,7 @@ export function writeComment(asking: Asking, all: Comments, asked: Writing): Ans
   const { text, faults } = readText(asking, sent);
   if (text === null) return refusal(model, 'INVALID', faults);
   const { entity, id: record } = asked;
-  const after: Kept = { id: asked.comment, entity, record, person: person.id, text, changed: before !== null };
+  const after: StoredRecord = { id: asked.comment, entity, record, person: person.id, text, changed: before !== null };
   all.set(asked.comment, after);
   const known = before === null ? [] : mentionedIn(before.text ?? '');
   const told = mentionedIn(text).filter(
@@ -62,13 +72,13 @@ interface At {
   readonly id: string;
 }
 
-function refusedAt(asking: Asking, { entity, id }: At): Refused | null {
+function refusedAt(asking: RequestContext, { entity, id }: At): Refused | null {
   if (!mayAtAll(asking, 'read', entity)) return refusal(asking.model, 'NOT_ALLOWED');
   return hasComments(asking, entity) && found(asking, entity, id) !== null ? null : refusal(asking.model, 'NOT_FOUND');
 }
 
 /** Whether a record screen that is open to this person says that there are comments. */
-function hasComments({ model, roles }: Asking, entity: string): boolean {
+function hasComments({ model, roles }: RequestContext, entity: string): boolean {
   return model.screens.some(
     (screen) =>
       screen.kind === 'record' &&
@@ -78,14 +88,14 @@ function hasComments({ model, roles }: Asking, entity: string): boolean {
   );
 }
 
-function mayMention(asking: Asking, { entity, id }: At, person: string): boolean {
+function mayMention(asking: RequestContext, { entity, id }: At, person: string): boolean {
   if (person === asking.person?.id || nameOf(asking, person) === null) return false;
-  const theirs = askingOf(asking.model, asking.world, person, asking.now);
+  const theirs = requestContextOf(asking.model, asking.world, person, asking.now);
   return hasComments(theirs, entity) && found(theirs, entity, id) !== null;
 }
 
 /** The person, where this one reads them by name: else they are somebody else. */
-function nameOf(asking: Asking, id: string): Stored | null {
+function nameOf(asking: RequestContext, id: string): Stored | null {
   const { model, world } = asking;
   const person = personEntity(model);
   const stored = world.get(id);
@@ -95,7 +105,7 @@ function nameOf(asking: Asking, id: string): Stored | null {
   return may(asking, 'read', row) && reads(asking, title, row) ? stored : null;
 }
 
-function toldOf(asking: Asking, { id, person, text, changed }: Kept): Said {
+function toldOf(asking: RequestContext, { id, person, text, changed }: StoredRecord): Said {
   const parts = (text ?? '').split(MENTION).map((part, at): Said['parts'][number] => {
     return at % 2 === 0 ? part : { person: nameOf(asking, part)?.id ?? null };
   });
@@ -115,12 +125,12 @@ const mentionedIn = (text: string): readonly string[] => [
   ...new Set(text.split(MENTION).filter((_, at) => at % 2 === 1)),
 ];
 
-function readText(asking: Asking, sent: ReadonlyMap<string, Json>) {
+function readText(asking: RequestContext, sent: ReadonlyMap<string, Json>) {
   const faults: Fault[] = [...sent.keys()]
     .filter((name) => name !== 'text')
     .map((path) => ({ path, code: 'NOT_AN_INPUT' }));
   const json = sent.get('text') ?? null;
-  const text = typeof json === 'string' ? kept(json) : null;
+  const text = typeof json === 'string' ? normalizedText(json) : null;
   const limit = asking.model.limits.find(({ name }) => name === 'comment length');
   const most = limit === undefined ? 4000 : limit.value;
   if (json !== null && typeof json !== 'string') faults.push({ path: 'text', code: 'WRONG_TYPE' });

@@ -5,13 +5,13 @@ import { entityNamed } from '../evaluator/names.ts';
 import type { Json } from '../evaluator/world.ts';
 import type { Draft } from '../oracle-rules/draft.ts';
 import { countFault, readInput } from '../oracle-rules/input.ts';
-import { type Asking, namesIn } from '../oracle-rules/request-context.ts';
+import { namesIn, type RequestContext } from '../oracle-rules/request-context.ts';
 
 /** Types whose values a bound or a form may refuse; what a formula that checks comes to is always a value of the others. */
 const BOUNDED: ReadonlySet<Type['kind']> = new Set(['text', 'long text', 'email', 'integer', 'decimal', 'money']);
 
 /** The fields among these in which something stands that nobody could have typed there are faults. Rules speak of it all the same. */
-export function requireFitting(asking: Asking, draft: Draft, names: Iterable<string>): void {
+export function requireFitting(asking: RequestContext, draft: Draft, names: Iterable<string>): void {
   const fields = entityNamed(asking.model, draft.entity)?.fields ?? [];
   for (const name of new Set(names)) {
     const field = fields.find((each) => each.name === name);
@@ -20,7 +20,7 @@ export function requireFitting(asking: Asking, draft: Draft, names: Iterable<str
   }
 }
 
-function misfit(asking: Asking, field: Field, value: Json): string | null {
+function misfit(asking: RequestContext, field: Field, value: Json): string | null {
   const { type } = field;
   if (value === null) return null;
   if (type.kind === 'references' || type.kind === 'texts')
@@ -29,7 +29,7 @@ function misfit(asking: Asking, field: Field, value: Json): string | null {
 }
 
 /** What is not known of a record before an effect: what is still to be asked for, what makes no sense, and what follows from these. */
-export function unknownNames({ model }: Asking, { entity, open, faults }: Draft): Set<string> {
+export function unknownNames({ model }: RequestContext, { entity, open, faults }: Draft): Set<string> {
   const wrong = faults.filter(({ code, known }) => known !== true && code !== 'REQUIRED');
   const names = new Set([...open, ...wrong.flatMap(({ path }) => path.split(/[.[]/)[0] ?? [])]);
   const computed = entityNamed(model, entity)?.fields.filter((field) => field.computed !== null) ?? [];

@@ -9,7 +9,7 @@ import { assign, compute, type Draft, draftOf, requireFields, stamp } from '../o
 import { type Consequence, consequencesOf, TOO_LARGE, type Waiting } from '../oracle-rules/follow-up.ts';
 import { lineStored } from '../oracle-rules/lines.ts';
 import { looksElsewhere } from '../oracle-rules/other-records.ts';
-import { type Asking, refusal, rowOf, scopeOf } from '../oracle-rules/request-context.ts';
+import { type RequestContext, refusal, rowOf, scopeOf } from '../oracle-rules/request-context.ts';
 import { failing, warning } from '../oracle-rules/rules.ts';
 import { isEnded, type Move, movesFrom, movesOf, noMove, suitsRecord } from '../oracle-rules/states.ts';
 import { alikeNow } from './accepts-either.ts';
@@ -30,7 +30,7 @@ const MOST_STEPS = 16;
  * Puts a draft into the world with all that follows from it: what its effects do at other records, each with what follows
  * from that, and the transitions that wait for its event. Null: all of it happened; else nothing did.
  */
-export function write(asking: Asking, draft: Draft, event: string | null, told: Fault[] = []): Refused | null {
+export function write(asking: RequestContext, draft: Draft, event: string | null, told: Fault[] = []): Refused | null {
   const before = new Map(asking.world);
   const refused = written(asking, draft, event, 0, { first: draft, told }) ?? alikeNow(asking, before, draft);
   if (refused !== null) takeBack(asking, before);
@@ -45,7 +45,7 @@ interface Course {
 
 /** Once these are written, their rules that look elsewhere have to hold. */
 export function judgedWritten(
-  asking: Asking,
+  asking: RequestContext,
   { first, told }: Course,
   drafts: readonly Draft[],
   isAsked: (rule: Rule) => boolean = (rule) => looksElsewhere(asking.model, rule),
@@ -67,17 +67,23 @@ export function judgedWritten(
 }
 
 /** What follows once a record is gone; `stored` as it was. */
-export function followGone(asking: Asking, stored: Stored): Refused | null {
+export function followGone(asking: RequestContext, stored: Stored): Refused | null {
   return followers(asking, stored, 'delete', 0, { first: null, told: [] });
 }
 
 /** Everything is as it was. */
-export function takeBack({ world }: Asking, before: ReadonlyMap<string, Stored>): void {
+export function takeBack({ world }: RequestContext, before: ReadonlyMap<string, Stored>): void {
   world.clear();
   for (const [id, stored] of before) world.set(id, stored);
 }
 
-function written(asking: Asking, draft: Draft, event: string | null, depth: number, course: Course): Refused | null {
+function written(
+  asking: RequestContext,
+  draft: Draft,
+  event: string | null,
+  depth: number,
+  course: Course,
+): Refused | null {
   const { model, world } = asking;
   if (depth > MOST_STEPS) return refusal(model, 'CIRCLE');
   numberLines(model, draft.values, draft.entity, world.get(draft.id));
@@ -97,7 +103,7 @@ function written(asking: Asking, draft: Draft, event: string | null, depth: numb
 }
 
 /** What an effect reads when it is its turn: everything as it is written by now, but for what effects to its right set of its own. */
-function scopeNow(asking: Asking, { of, there, old }: Waiting): Scope {
+function scopeNow(asking: RequestContext, { of, there, old }: Waiting): Scope {
   const { model, world } = asking;
   const line = world.has(of.id) ? null : lineNamed(asking, of.id);
   const written = world.get(of.id) ?? (line === null ? of : lineStored(line.entity, line.line));
@@ -117,7 +123,7 @@ const placeless = (refused: Refused | null): Refused | null =>
   refused && { ...refused, faults: refused.faults.map((fault) => ({ ...fault, path: '' })) };
 
 /** The product acts: who may, and what is asked for, do not count. */
-function happened(asking: Asking, consequence: Consequence, depth: number, course: Course): Refused | null {
+function happened(asking: RequestContext, consequence: Consequence, depth: number, course: Course): Refused | null {
   const { model, world } = asking;
   if (consequence.kind === 'make') return made(asking, consequence, depth, course);
   const stored = world.get(consequence.id);
@@ -148,7 +154,11 @@ function happened(asking: Asking, consequence: Consequence, depth: number, cours
 }
 
 /** What an effect puts there has to fit, but for what stood there before. */
-function fill(asking: Asking, draft: Draft, values: Iterable<readonly [string, Json | typeof TOO_LARGE]>): void {
+function fill(
+  asking: RequestContext,
+  draft: Draft,
+  values: Iterable<readonly [string, Json | typeof TOO_LARGE]>,
+): void {
   for (const [name, value] of values) {
     const stood = JSON.stringify(draft.values.get(name) ?? null);
     draft.values.set(name, value === TOO_LARGE ? null : value);
@@ -160,7 +170,7 @@ function fill(asking: Asking, draft: Draft, values: Iterable<readonly [string, J
 let count = 0;
 
 function made(
-  asking: Asking,
+  asking: RequestContext,
   { entity, values, effect }: Extract<Consequence, { readonly kind: 'make' }>,
   depth: number,
   course: Course,
@@ -190,7 +200,7 @@ function made(
 
 /** A transition that the product takes. */
 function taken(
-  asking: Asking,
+  asking: RequestContext,
   stored: Stored,
   move: Move,
   event: string | null,
@@ -213,7 +223,13 @@ function taken(
 type On = Extract<Timer, { readonly kind: 'on' }>;
 
 /** The transitions that wait for an event of this record; of each machine the first whose conditions hold. */
-function followers(asking: Asking, stored: Stored, event: string, depth: number, course: Course): Refused | null {
+function followers(
+  asking: RequestContext,
+  stored: Stored,
+  event: string,
+  depth: number,
+  course: Course,
+): Refused | null {
   const { model, world } = asking;
   for (const machine of model.machines) {
     const waiting = machine.transitions.flatMap((transition) => {
@@ -235,14 +251,14 @@ function followers(asking: Asking, stored: Stored, event: string, depth: number,
 }
 
 /** What the field leads to; without one the only field that leads to such a record. */
-function targetOf({ model }: Asking, { by }: On, { entity }: Machine, stored: Stored): string | null {
+function targetOf({ model }: RequestContext, { by }: On, { entity }: Machine, stored: Stored): string | null {
   const fields = entityNamed(model, stored.entity)?.fields ?? [];
   const leading = fields.filter(({ type }) => type.kind === 'reference' && type.entity === entity);
   const value = stored.values.get(by?.name ?? leading[0]?.name ?? '') ?? null;
   return typeof value === 'string' ? value : null;
 }
 
-function isMet(asking: Asking, move: Move, { where }: On, target: Stored, other: Row): boolean {
+function isMet(asking: RequestContext, move: Move, { where }: On, target: Stored, other: Row): boolean {
   const { machine, transition }: { machine: Machine; transition: Transition } = move;
   const state = target.values.get(machine.name);
   const row = rowOf(asking.model, target);

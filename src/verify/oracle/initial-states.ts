@@ -2,11 +2,11 @@ import { machinesOf } from '../evaluator/names.ts';
 import type { Row } from '../evaluator/value.ts';
 import type { Refused } from '../evaluator/world.ts';
 import type { Draft } from '../oracle-rules/draft.ts';
-import { type Asking, refusal } from '../oracle-rules/request-context.ts';
+import { type RequestContext, refusal } from '../oracle-rules/request-context.ts';
 import { isWho, type Move, suitsMe, suitsRecord } from '../oracle-rules/states.ts';
 
 /** For each machine the first row from `(new)` that counts; else the refusal of the first that is this person's. */
-export function beginnings(asking: Asking, row: Row, byProduct: boolean): readonly (Move | Refused)[] {
+export function beginnings(asking: RequestContext, row: Row, byProduct: boolean): readonly (Move | Refused)[] {
   return machinesOf(asking.model, row.entity).flatMap((machine): readonly (Move | Refused)[] => {
     const rows = machine.transitions.filter(({ from }) => from === null).map((transition) => ({ machine, transition }));
     const mine = rows.filter((move) => byProduct || (isStarter(asking, move, row) && suitsMe(asking, move, row)));
@@ -19,7 +19,7 @@ export function beginnings(asking: Asking, row: Row, byProduct: boolean): readon
 }
 
 /** A blank `Who` means the product, which starts every record. */
-function isStarter(asking: Asking, move: Move, row: Row): boolean {
+function isStarter(asking: RequestContext, move: Move, row: Row): boolean {
   const { who } = move.transition;
   return who !== null && (who.length === 0 || isWho(asking, move, row));
 }

@@ -3,7 +3,7 @@ import { member } from '../evaluator/wire.ts';
 import type { Json, Stored } from '../evaluator/world.ts';
 import { compute, draftOf, stamp } from '../oracle-rules/draft.ts';
 import { lineStored } from '../oracle-rules/lines.ts';
-import type { Asking } from '../oracle-rules/request-context.ts';
+import type { RequestContext } from '../oracle-rules/request-context.ts';
 import { rowOf } from '../oracle-rules/request-context.ts';
 import { movesFrom, movesOf, noMove, suitsRecord } from '../oracle-rules/states.ts';
 import { checked, takeEffect, type Written } from './writes.ts';
@@ -12,7 +12,7 @@ import { checked, takeEffect, type Written } from './writes.ts';
  * A line takes the way of an event that the product raises. It is written with the record that it stands in, whose
  * rules judge it. Null: there is no such line.
  */
-export function moveLine(asking: Asking, id: string, event: string): Written | null {
+export function moveLine(asking: RequestContext, id: string, event: string): Written | null {
   const found = lineNamed(asking, id);
   if (found === null) return null;
   const { owner, list, entity, line } = found;
@@ -48,7 +48,7 @@ interface Found {
 }
 
 /** A line by its id, with the record that it stands in. */
-export function lineNamed({ model, world }: Asking, id: string): Found | null {
+export function lineNamed({ model, world }: RequestContext, id: string): Found | null {
   for (const owner of world.values()) {
     for (const { name, type } of entityNamed(model, owner.entity)?.fields ?? []) {
       const lines = owner.values.get(name) ?? null;

@@ -11,13 +11,13 @@ import { readOf } from '../oracle-rules/authority.ts';
 import { callOf } from '../oracle-rules/draft.ts';
 import { isThere } from '../oracle-rules/input.ts';
 import { mayAtAll, mayField, reads } from '../oracle-rules/permissions.ts';
-import { type Asking, refusal, rowOf, scopeOf } from '../oracle-rules/request-context.ts';
+import { type RequestContext, refusal, rowOf, scopeOf } from '../oracle-rules/request-context.ts';
 import { seenBy } from './readable-record.ts';
 
 type Asked = Extract<Request, { readonly kind: 'list' }>;
 
 /** The records that this person reads and that meet what is asked, in order. What they don't read of one is empty there. */
-export function list(asking: Asking, asked: Asked): Answer {
+export function list(asking: RequestContext, asked: Asked): Answer {
   const { model, world } = asking;
   const screen = model.screens.find((each) => each.id === asked.screen) ?? null;
   if (screen !== null && !isOpenTo(screen.roles, asking.roles)) return refusal(model, 'NOT_ALLOWED');
@@ -45,14 +45,14 @@ export function isOpenTo(named: Screen['roles'], held: readonly string[]): boole
 }
 
 /** A call that states what it sends takes nothing else. */
-function isTaken(asking: Asking, { call, filter, sort }: Asked): boolean {
+function isTaken(asking: RequestContext, { call, filter, sort }: Asked): boolean {
   const sends = callOf(asking, call ?? null)?.sends?.map(({ name }) => name) ?? null;
   const asked = [...(filter === null ? [] : ['filter']), ...(sort === null ? [] : ['sort'])];
   return sends === null || asked.every((name) => sends.includes(name));
 }
 
 /** A filter that means nothing, or that asks for what no role of this person reads on any record. */
-function isUnreadable(asking: Asking, { entity, filter, sort, within }: Asked): boolean {
+function isUnreadable(asking: RequestContext, { entity, filter, sort, within }: Asked): boolean {
   if (filter === 'unreadable') return true;
   const isRead = (of: string, field: string): boolean =>
     isBuiltIn(asking, of, field) || mayField(asking, 'read', of, field, null);
@@ -67,11 +67,11 @@ function isUnreadable(asking: Asking, { entity, filter, sort, within }: Asked): 
   );
 }
 
-function isBuiltIn(asking: Asking, entity: string, field: string): boolean {
+function isBuiltIn(asking: RequestContext, entity: string, field: string): boolean {
   return thingNamed(asking.model, entity, field)?.kind === 'built-in';
 }
 
-function passes(asking: Asking, tree: Tree, stored: Stored): boolean {
+function passes(asking: RequestContext, tree: Tree, stored: Stored): boolean {
   const scope = scopeOf(asking, hiding(asking, rowOf(asking.model, stored)));
   const find = (entity: string, id: string): Row | null => {
     const row = scope.find(entity, id);
@@ -81,7 +81,7 @@ function passes(asking: Asking, tree: Tree, stored: Stored): boolean {
 }
 
 /** The row with everything empty that this person does not read of it. */
-function hiding(asking: Asking, row: Row): Row {
+function hiding(asking: RequestContext, row: Row): Row {
   return {
     ...row,
     get: (field) =>
@@ -90,7 +90,7 @@ function hiding(asking: Asking, row: Row): Row {
 }
 
 /** Of several records those that this person reads. */
-function told(asking: Asking, value: Outcome): Outcome {
+function told(asking: RequestContext, value: Outcome): Outcome {
   if (value === null || value === undefined || typeof value === 'boolean' || value.k !== 'list') return value;
   const items = value.items.filter(
     (item) => typeof item !== 'object' || item?.k !== 'record' || isThere(asking, item.entity, item.id),
@@ -99,7 +99,7 @@ function told(asking: Asking, value: Outcome): Outcome {
 }
 
 /** Newest first where no sort is asked; what is empty comes last, and what is alike goes by id. */
-function sorted(asking: Asking, { sort }: Asked, rows: readonly Stored[]): readonly Stored[] {
+function sorted(asking: RequestContext, { sort }: Asked, rows: readonly Stored[]): readonly Stored[] {
   if (sort === null) return rows;
   const held = (stored: Stored): Outcome => hiding(asking, rowOf(asking.model, stored)).get(sort.field);
   return [...rows].sort((one, other) => {

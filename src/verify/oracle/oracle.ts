@@ -6,7 +6,7 @@ import { asFields, asSent, shapeOf } from '../evaluator/shape.ts';
 import type { Answer, Comments, Fault, Json, Refused, Request, Stored, Trash, World } from '../evaluator/world.ts';
 import { callOf, type Draft } from '../oracle-rules/draft.ts';
 import { mayAtAll } from '../oracle-rules/permissions.ts';
-import { type Asking, askingOf, refusal } from '../oracle-rules/request-context.ts';
+import { type RequestContext, refusal, requestContextOf } from '../oracle-rules/request-context.ts';
 import { mightBe, movesOf } from '../oracle-rules/states.ts';
 import { alikeNow } from './accepts-either.ts';
 import { comments, mentionable, writeComment } from './comments.ts';
@@ -32,10 +32,10 @@ export function oracle(
   trash: Trash = new Map(),
   said: Comments = new Map(),
 ): Answer {
-  const asking = askingOf(model, world, who, now);
+  const asking = requestContextOf(model, world, who, now);
   settle(asking);
   settleDeleted(asking, trash);
-  return catalogued(model, answered(askingOf(model, world, who, now), request, trash, said));
+  return catalogued(model, answered(requestContextOf(model, world, who, now), request, trash, said));
 }
 
 /** The answer to a write, once the product has done what was due of the record by then. */
@@ -48,14 +48,14 @@ export function answerLater(
 ): Answer {
   const stored = world.get(id);
   if (!answer.allowed || answer.values === null || stored === undefined) return answer;
-  const asking = askingOf(model, world, who, at);
+  const asking = requestContextOf(model, world, who, at);
   settle(asking);
   const now = world.get(id) ?? stored;
   const told = catalogued(model, { allowed: true, values: now.values, seen: seenBy(asking, now), list: null });
   return { ...answer, ...told };
 }
 
-function answered(asking: Asking, request: Request, trash: Trash, said: Comments): Answer {
+function answered(asking: RequestContext, request: Request, trash: Trash, said: Comments): Answer {
   if (asking.person === null && !isForGuests(asking, request)) return refusal(asking.model, 'NOT_SIGNED_IN');
   switch (request.kind) {
     case 'read':
@@ -107,7 +107,7 @@ function firstOf(gone: readonly Stored[], refusalOf: (one: Stored) => Refused | 
 }
 
 /** Whether there is anything of the kind for whoever has not signed in; a link is had for one request, and not here. */
-function isForGuests(asking: Asking, request: Request): boolean {
+function isForGuests(asking: RequestContext, request: Request): boolean {
   const { kind, entity } = request;
   if (kind === 'event') {
     const moves = movesOf(asking, entity, request.event);
@@ -126,7 +126,7 @@ const OPERATIONS: ReadonlyMap<Request['kind'], Operation> = new Map<Request['kin
   ['restore', 'restore'],
 ]);
 
-function isByLink({ model, roles }: Asking, entity: string): boolean {
+function isByLink({ model, roles }: RequestContext, entity: string): boolean {
   const cells = model.permissions.filter(
     (cell) => cell.entity === entity && cell.operation === 'read' && cell.field === null && roles.includes(cell.role),
   );
@@ -139,7 +139,7 @@ const isLink = (tree: Tree): boolean => tree.op === 'call' && tree.name === 'lin
 
 /** A call that states the shape of its body is sent its names, and what is wrong is told at them. */
 function shaped<Asked extends { readonly call: string | null; readonly input: Json }>(
-  asking: Asking,
+  asking: RequestContext,
   asked: Asked,
   answer: (asked: Asked) => Answer,
 ): Answer {
@@ -150,7 +150,11 @@ function shaped<Asked extends { readonly call: string | null; readonly input: Js
 }
 
 /** It comes back with all that went along; where one of them can't, nothing does. */
-function restored(asking: Asking, trash: Trash, request: Extract<Request, { readonly kind: 'restore' }>): Answer {
+function restored(
+  asking: RequestContext,
+  trash: Trash,
+  request: Extract<Request, { readonly kind: 'restore' }>,
+): Answer {
   const written = restore(asking, trash, request);
   if (!written.allowed) return written;
   const before = new Map(asking.world);
@@ -170,7 +174,7 @@ function restored(asking: Asking, trash: Trash, request: Extract<Request, { read
   return { ...answer, seen: back === undefined ? answer.seen : seenBy(asking, back) };
 }
 
-function comeAlong(asking: Asking, trash: Trash, of: string, came: string[], drafts: Draft[]): Refused | null {
+function comeAlong(asking: RequestContext, trash: Trash, of: string, came: string[], drafts: Draft[]): Refused | null {
   for (const stored of [...trash.values()].filter((each) => each.of === of)) {
     const written = returned(asking, stored);
     if (!written.allowed)
@@ -185,7 +189,7 @@ function comeAlong(asking: Asking, trash: Trash, of: string, came: string[], dra
   return null;
 }
 
-function read(asking: Asking, entity: string, id: string): Answer {
+function read(asking: RequestContext, entity: string, id: string): Answer {
   if (!mayAtAll(asking, 'read', entity)) return refusal(asking.model, 'NOT_ALLOWED');
   const stored = found(asking, entity, id);
   if (stored === null) return refusal(asking.model, 'NOT_FOUND');
@@ -193,13 +197,13 @@ function read(asking: Asking, entity: string, id: string): Answer {
 }
 
 /** The person is looked up anew: what was written may have been their own record. `event`: what others may wait for; null: nothing follows. */
-function apply(asking: Asking, written: Written, event: string | null): Answer {
+function apply(asking: RequestContext, written: Written, event: string | null): Answer {
   if (!written.allowed) return written;
   const { draft, warned } = written;
   const told: Fault[] = [];
   const refused = write(asking, draft, event, told);
   if (refused !== null) return refused;
-  const after = askingOf(asking.model, asking.world, asking.person?.id ?? null, asking.now);
+  const after = requestContextOf(asking.model, asking.world, asking.person?.id ?? null, asking.now);
   const stored: Stored = asking.world.get(draft.id) ?? { entity: draft.entity, id: draft.id, values: draft.values };
   return {
     allowed: true,

@@ -3,14 +3,14 @@ import { type Can, type Json, PERHAPS, type Seen, type Stored } from '../evaluat
 import { sendable } from '../oracle-rules/draft.ts';
 import { isThere } from '../oracle-rules/input.ts';
 import { everRead, may, reads } from '../oracle-rules/permissions.ts';
-import { type Asking, rowOf } from '../oracle-rules/request-context.ts';
+import { type RequestContext, rowOf } from '../oracle-rules/request-context.ts';
 import { eventsOf, isEditable } from '../oracle-rules/states.ts';
 import { remove } from './removals.ts';
 import { backOf } from './restored-records.ts';
 import { mayTouch, raise } from './writes.ts';
 
 /** A record as this person reads it; null where they don't. */
-export function seenBy(asking: Asking, stored: Stored): Seen | null {
+export function seenBy(asking: RequestContext, stored: Stored): Seen | null {
   const row = rowOf(asking.model, stored);
   if (!may(asking, 'read', row)) return null;
   const fields = everRead(asking, stored.entity).map((name): [string, Json] => [
@@ -21,7 +21,7 @@ export function seenBy(asking: Asking, stored: Stored): Seen | null {
 }
 
 /** Of several records those that this person reads; of lines nothing that is only taken in. */
-function told(asking: Asking, entity: string, name: string, json: Json): Json {
+function told(asking: RequestContext, entity: string, name: string, json: Json): Json {
   const type = thingNamed(asking.model, entity, name)?.type;
   if (type?.kind === 'list' && Array.isArray(json)) return json.map((line: Json) => open(asking, type.entity, line));
   if (type?.kind !== 'references' || !Array.isArray(json)) return json;
@@ -29,7 +29,7 @@ function told(asking: Asking, entity: string, name: string, json: Json): Json {
   return seen.length === 0 ? null : seen;
 }
 
-function open({ model }: Asking, entity: string, line: Json): Json {
+function open({ model }: RequestContext, entity: string, line: Json): Json {
   if (line === null || typeof line !== 'object') return line;
   const isOpen = (name: string): boolean => {
     const thing = thingNamed(model, entity, name);
@@ -39,7 +39,7 @@ function open({ model }: Asking, entity: string, line: Json): Json {
 }
 
 /** What would be answered if this person tried. */
-function canOf(asking: Asking, stored: Stored): Can {
+function canOf(asking: RequestContext, stored: Stored): Can {
   const { entity, id } = stored;
   const gone = remove(asking, { kind: 'delete', entity, id, match: 'current' }, true);
   const events = eventsOf(asking, entity).map((event): [string, readonly string[]] => {
@@ -69,7 +69,7 @@ function canOf(asking: Asking, stored: Stored): Can {
 const ofGuest = (codes: readonly string[]): readonly string[] =>
   codes.includes('NOT_ALLOWED') ? ['NOT_SIGNED_IN', ...codes] : codes;
 
-function canChange(asking: Asking, stored: Stored, field: Parameters<typeof mayTouch>[1]): readonly string[] {
+function canChange(asking: RequestContext, stored: Stored, field: Parameters<typeof mayTouch>[1]): readonly string[] {
   const row = rowOf(asking.model, stored);
   if (!may(asking, 'change', row) || !mayTouch(asking, field, row)) return ['NOT_ALLOWED'];
   return isEditable(asking, stored) ? [] : ['WRONG_STATE'];

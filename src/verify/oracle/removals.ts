@@ -3,7 +3,7 @@ import { entityNamed } from '../evaluator/names.ts';
 import { member } from '../evaluator/wire.ts';
 import type { Gone, Json, Refused, Request, Stored, Trash } from '../evaluator/world.ts';
 import { may, mayAtAll } from '../oracle-rules/permissions.ts';
-import { type Asking, refusal, rowOf } from '../oracle-rules/request-context.ts';
+import { type RequestContext, refusal, rowOf } from '../oracle-rules/request-context.ts';
 import { isEnded } from '../oracle-rules/states.ts';
 import { found, matched } from './writes.ts';
 
@@ -13,7 +13,7 @@ type Asked = Extract<Request, { readonly kind: 'delete' }>;
 export type Removed = { readonly allowed: true; readonly gone: readonly Gone[] } | Refused;
 
 /** Takes a record away with all that goes along. `alone`: what goes along is not looked at. */
-export function remove(asking: Asking, asked: Asked, alone = false): Removed {
+export function remove(asking: RequestContext, asked: Asked, alone = false): Removed {
   const { model, world } = asking;
   if (!mayAtAll(asking, 'read', asked.entity) || !mayAtAll(asking, 'delete', asked.entity))
     return refusal(model, 'NOT_ALLOWED');
@@ -28,7 +28,7 @@ export function remove(asking: Asking, asked: Asked, alone = false): Removed {
 }
 
 /** Each that goes is judged, by its own state and by what refers to it and stays: one that may not go keeps all of them. */
-function takenAway(asking: Asking, stored: Gone, gone: Gone[], alone: boolean): string | null {
+function takenAway(asking: RequestContext, stored: Gone, gone: Gone[], alone: boolean): string | null {
   const { world } = asking;
   if (isEnded(asking, stored)) return 'WRONG_STATE';
   if (referring(asking, stored, ({ onDelete }) => onDelete !== 'clear' && onDelete !== 'cascade').length > 0)
@@ -45,7 +45,7 @@ function takenAway(asking: Asking, stored: Gone, gone: Gone[], alone: boolean): 
 }
 
 /** Other records that refer to it by such a field, of their own or of their lines. */
-function referring({ model, world }: Asking, stored: Stored, by: (field: Field) => boolean): readonly Stored[] {
+function referring({ model, world }: RequestContext, stored: Stored, by: (field: Field) => boolean): readonly Stored[] {
   const refers = (entity: string, get: (name: string) => Json | undefined): boolean =>
     (entityNamed(model, entity)?.fields ?? []).some((field) => {
       const { type } = field;
@@ -65,7 +65,7 @@ function referring({ model, world }: Asking, stored: Stored, by: (field: Field) 
 }
 
 /** Takes them out of the world, as they are, and empties what referred to them elsewhere. */
-export function forget({ model, world }: Asking, trash: Trash, gone: readonly Gone[]): void {
+export function forget({ model, world }: RequestContext, trash: Trash, gone: readonly Gone[]): void {
   for (const each of gone) {
     trash.set(each.id, each);
     world.delete(each.id);

@@ -1,6 +1,6 @@
 import { machinesOf } from '../evaluator/names.ts';
 import type { Back, Stored } from '../evaluator/world.ts';
-import { type Asking, askingOf } from '../oracle-rules/request-context.ts';
+import { type RequestContext, requestContextOf } from '../oracle-rules/request-context.ts';
 import { eventsOf, type Move, movesOf } from '../oracle-rules/states.ts';
 import { raise } from './writes.ts';
 
@@ -8,7 +8,7 @@ import { raise } from './writes.ts';
  * The events by which this person could take an event back at once: what it does is done to a world of its own, and each event
  * is tried there that leads from the new state to the old and asks for nothing that must be given.
  */
-export function backOf(asking: Asking, stored: Stored, event: string): Back {
+export function backOf(asking: RequestContext, stored: Stored, event: string): Back {
   const { entity, id } = stored;
   const raised = raise(asking, tried(stored, event), true);
   if (!raised.allowed) return { events: [], certain: true };
@@ -18,7 +18,7 @@ export function backOf(asking: Asking, stored: Stored, event: string): Back {
   const [was, is] = [stored.values.get(machine.name), values.get(machine.name)];
   const after: Stored = { entity, id, values };
   const world = new Map(asking.world).set(id, after);
-  const then = askingOf(asking.model, world, asking.person?.id ?? null, asking.now);
+  const then = requestContextOf(asking.model, world, asking.person?.id ?? null, asking.now);
   const leading = (move: Move) =>
     move.machine === machine &&
     move.transition.from === is &&

@@ -5,7 +5,7 @@ import type { Row } from '../evaluator/value.ts';
 import type { Answer, Fault, Json, Request, Seen, Stored, Trash } from '../evaluator/world.ts';
 import { compute, type Draft, draftOf } from '../oracle-rules/draft.ts';
 import { may, mayAtAll, reads } from '../oracle-rules/permissions.ts';
-import { type Asking, refusal, rowOf } from '../oracle-rules/request-context.ts';
+import { type RequestContext, refusal, rowOf } from '../oracle-rules/request-context.ts';
 import { failing, taken } from '../oracle-rules/rules.ts';
 import { seenBy } from './readable-record.ts';
 import { grantsTooMuch, matched, type Written } from './writes.ts';
@@ -13,7 +13,7 @@ import { grantsTooMuch, matched, type Written } from './writes.ts';
 type Asked<Kind extends Request['kind']> = Extract<Request, { readonly kind: Kind }>;
 
 /** The deleted records that this person could read as they were. All that can be done with one is to bring it back. */
-export function deleted(asking: Asking, trash: Trash, { entity }: Asked<'deleted'>): Answer {
+export function deleted(asking: RequestContext, trash: Trash, { entity }: Asked<'deleted'>): Answer {
   const { model } = asking;
   if (!mayAtAll(asking, 'read', entity) || !mayAtAll(asking, 'restore', entity)) return refusal(model, 'NOT_ALLOWED');
   const list = [...trash.values()].flatMap((stored): Seen[] => {
@@ -26,7 +26,7 @@ export function deleted(asking: Asking, trash: Trash, { entity }: Asked<'deleted
 }
 
 /** A deleted record comes back as it was, unless what happened meanwhile is in its way. */
-export function restore(asking: Asking, trash: Trash, asked: Asked<'restore'>): Written {
+export function restore(asking: RequestContext, trash: Trash, asked: Asked<'restore'>): Written {
   const { model } = asking;
   if (!mayAtAll(asking, 'read', asked.entity) || !mayAtAll(asking, 'restore', asked.entity))
     return refusal(model, 'NOT_ALLOWED');
@@ -45,7 +45,7 @@ export function restore(asking: Asking, trash: Trash, asked: Asked<'restore'>): 
 }
 
 /** The record as it is once it is there again, whoever asks; or what is in its way. */
-export function returned(asking: Asking, stored: Stored): Written {
+export function returned(asking: RequestContext, stored: Stored): Written {
   const draft = draftOf(stored);
   const lost = withoutLost(asking, draft.entity, draft.values, '', draft.id);
   for (const [name, value] of lost.values) draft.values.set(name, value);
@@ -69,7 +69,7 @@ export function isAskedAgain({ condition }: Rule): boolean {
 
 const topOf = ({ path }: Fault): string => path.split('[')[0] ?? '';
 
-function isAllowed(asking: Asking, row: Row, draft: Draft): boolean {
+function isAllowed(asking: RequestContext, row: Row, draft: Draft): boolean {
   const fields = entityNamed(asking.model, row.entity)?.fields ?? [];
   return (
     may(asking, 'restore', row) && !fields.some((field) => grantsTooMuch(asking, 'change', field, draft, null, row))
@@ -83,7 +83,7 @@ interface Left {
 
 /** A field that may be emptied is, of what it leads to and is not there any more; else that is a fault. */
 function withoutLost(
-  asking: Asking,
+  asking: RequestContext,
   entity: string,
   values: ReadonlyMap<string, Json>,
   prefix: string,

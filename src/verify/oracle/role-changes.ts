@@ -6,13 +6,13 @@ import type { Json, Refused } from '../evaluator/world.ts';
 import { authorityOf } from '../oracle-rules/authority.ts';
 import type { Draft } from '../oracle-rules/draft.ts';
 import { mayChangeField, mayGiveAny } from '../oracle-rules/permissions.ts';
-import { type Asking, refusal, rowOf } from '../oracle-rules/request-context.ts';
+import { type RequestContext, refusal, rowOf } from '../oracle-rules/request-context.ts';
 import type { Move } from '../oracle-rules/states.ts';
 
 type Values = ReadonlyMap<string, Json>;
 
 /** Whether an event of a person's own record would change what decides over them, whatever is typed. */
-export function movesOwn({ model, person }: Asking, { machine, transition }: Move, row: Row): boolean {
+export function movesOwn({ model, person }: RequestContext, { machine, transition }: Move, row: Row): boolean {
   if (person === null || row.id !== person.id || row.entity !== person.entity) return false;
   const written = transition.effects.flatMap((effect) =>
     isEmptying(model, effect)
@@ -42,7 +42,11 @@ interface ByEffect {
 }
 
 /** What effects may not do: change what decides over whoever caused them, or give a role that these may not give. */
-export function refusedRights(asking: Asking, draft: Draft, { operation, before, effects }: ByEffect): Refused | null {
+export function refusedRights(
+  asking: RequestContext,
+  draft: Draft,
+  { operation, before, effects }: ByEffect,
+): Refused | null {
   const { model, person } = asking;
   const people = personEntity(model);
   if (asking.clock === true || people === null || draft.entity !== people.name) return null;

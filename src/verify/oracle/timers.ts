@@ -6,26 +6,26 @@ import type { Row } from '../evaluator/value.ts';
 import { dayAfter, instantAfter, type Where } from '../evaluator/working.ts';
 import type { Stored, World } from '../evaluator/world.ts';
 import { compute, draftOf, stamp } from '../oracle-rules/draft.ts';
-import { type Asking, askingOf, meets, rowOf, scopeOf } from '../oracle-rules/request-context.ts';
+import { meets, type RequestContext, requestContextOf, rowOf, scopeOf } from '../oracle-rules/request-context.ts';
 import { type Move, suitsRecord } from '../oracle-rules/states.ts';
 import { write } from './follow-ups.ts';
 import { checked, takeEffect } from './writes.ts';
 
 /** Since when a record is in a state, and for which moments timers acted meanwhile, by the id of their transition. */
-export interface Stay {
+export interface StateEntry {
   readonly since: number;
   readonly fired: Map<string, number>;
 }
 
 /** By the id of the record and the name of the machine. */
-export type Stays = Map<string, Stay>;
+export type StateEntries = Map<string, StateEntry>;
 
 const keyOf = (id: string, machine: string): string => JSON.stringify([id, machine]);
 
 /** A record as it was written now: where it came into another state, or is new, a stay begins. What comes back goes on in its own. */
-export function noteStays(
+export function noteStateEntries(
   model: Model,
-  stays: Stays,
+  stays: StateEntries,
   before: Stored | undefined,
   after: Stored | undefined,
   now: number,
@@ -34,12 +34,12 @@ export function noteStays(
   for (const { name } of machinesOf(model, after.entity)) {
     const key = keyOf(after.id, name);
     const isNew = before !== undefined && before.values.get(name) !== after.values.get(name);
-    if (isNew || !stays.has(key)) beginStay(stays, after.id, name, now);
+    if (isNew || !stays.has(key)) beginState(stays, after.id, name, now);
   }
 }
 
 /** The record is in its state from now on. */
-export function beginStay(stays: Stays, id: string, machine: string, now: number): void {
+export function beginState(stays: StateEntries, id: string, machine: string, now: number): void {
   stays.set(keyOf(id, machine), { since: now, fired: new Map() });
 }
 
@@ -47,8 +47,8 @@ export function beginStay(stays: Stays, id: string, machine: string, now: number
  * What the product does by itself with the records of the world as the clock shows `now`, until it comes to rest; `only`: with
  * this record alone.
  */
-export function pass(model: Model, world: World, stays: Stays, now: number, only: string | null = null): void {
-  const asking: Asking = { ...askingOf(model, world, null, now), clock: true };
+export function pass(model: Model, world: World, stays: StateEntries, now: number, only: string | null = null): void {
+  const asking: RequestContext = { ...requestContextOf(model, world, null, now), clock: true };
   for (const { id } of [...world.values()]) {
     if (only !== null && id !== only) continue;
     const refused = new Set<string>();
@@ -67,13 +67,24 @@ interface Due {
 }
 
 /** The moments to come at which timers of the record are due, as it stands. */
-export function momentsDue(model: Model, world: World, stays: Stays, stored: Stored, now: number): readonly number[] {
-  const asking: Asking = { ...askingOf(model, world, null, now), clock: true };
+export function momentsDue(
+  model: Model,
+  world: World,
+  stays: StateEntries,
+  stored: Stored,
+  now: number,
+): readonly number[] {
+  const asking: RequestContext = { ...requestContextOf(model, world, null, now), clock: true };
   return timersOf(asking, stays, stored, rowOf(model, stored)).flatMap(({ at }) => (at > now ? [at] : []));
 }
 
 /** The timer of the record whose moment came first, of those that may act. */
-function firstDue(asking: Asking, stays: Stays, stored: Stored, refused: ReadonlySet<string>): Due | undefined {
+function firstDue(
+  asking: RequestContext,
+  stays: StateEntries,
+  stored: Stored,
+  refused: ReadonlySet<string>,
+): Due | undefined {
   const row = rowOf(asking.model, stored);
   const all = timersOf(asking, stays, stored, row).filter(
     ({ move, at }) => !refused.has(move.transition.id) && at <= asking.now && suitsRecord(asking, move, row),
@@ -82,7 +93,7 @@ function firstDue(asking: Asking, stays: Stays, stored: Stored, refused: Readonl
 }
 
 /** The timers that run for the record in the states where it is, whenever they are due. */
-function timersOf(asking: Asking, stays: Stays, stored: Stored, row: Row): Due[] {
+function timersOf(asking: RequestContext, stays: StateEntries, stored: Stored, row: Row): Due[] {
   return machinesOf(asking.model, stored.entity).flatMap((machine) => {
     const stay = stays.get(keyOf(stored.id, machine.name));
     const state = stored.values.get(machine.name);
@@ -96,7 +107,13 @@ function timersOf(asking: Asking, stays: Stays, stored: Stored, row: Row): Due[]
 }
 
 /** Null: it does not act in this stay, as the record stands. */
-function dueOf(asking: Asking, timer: Timer, row: Row, { since, fired }: Stay, id: string): number | null {
+function dueOf(
+  asking: RequestContext,
+  timer: Timer,
+  row: Row,
+  { since, fired }: StateEntry,
+  id: string,
+): number | null {
   const last = fired.get(id);
   if (timer.kind === 'on') return null;
   if (timer.kind === 'when') return last === undefined && meets(asking, timer.condition, row) ? asking.now : null;
@@ -113,7 +130,7 @@ function dueOf(asking: Asking, timer: Timer, row: Row, { since, fired }: Stay, i
 }
 
 /** How much later; `before` is so much earlier. */
-function spanOf(asking: Asking, timer: Extract<Timer, { readonly delay: unknown }>): Span | null {
+function spanOf(asking: RequestContext, timer: Extract<Timer, { readonly delay: unknown }>): Span | null {
   const delay = timer.delay.tree === null ? undefined : evaluate(timer.delay.tree, scopeOf(asking, null));
   if (delay === null || delay === undefined || typeof delay === 'boolean' || delay.k !== 'span') return null;
   const { months, days, ms } = delay.span;
@@ -121,7 +138,7 @@ function spanOf(asking: Asking, timer: Extract<Timer, { readonly delay: unknown 
 }
 
 /** Whether it did. The product acts: nobody is asked, nothing is asked for, and rules for what people edit are not looked at. */
-function take(asking: Asking, stays: Stays, stored: Stored, { move, at }: Due): boolean {
+function take(asking: RequestContext, stays: StateEntries, stored: Stored, { move, at }: Due): boolean {
   const { model, world, now } = asking;
   const { machine, transition } = move;
   const { timer } = transition;
@@ -134,7 +151,7 @@ function take(asking: Asking, stays: Stays, stored: Stored, { move, at }: Due): 
   if (!checked(asking, draft, row, { event: null, editable: false }).allowed) return false;
   const before = new Map(world);
   if (write(asking, draft, null) !== null) return false;
-  for (const [id, each] of world) if (id !== stored.id) noteStays(model, stays, before.get(id), each, now);
+  for (const [id, each] of world) if (id !== stored.id) noteStateEntries(model, stays, before.get(id), each, now);
   const key = keyOf(stored.id, machine.name);
   const since = stays.get(key)?.since ?? now;
   if (transition.to !== transition.from) stays.set(key, { since: now, fired: new Map() });

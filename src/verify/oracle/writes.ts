@@ -24,7 +24,7 @@ import {
 import { lineStored } from '../oracle-rules/lines.ts';
 import { looksElsewhere } from '../oracle-rules/other-records.ts';
 import { may, mayAtAll, mayChangeField, mayField, mayGiveAny } from '../oracle-rules/permissions.ts';
-import { type Asking, refusal, rowOf } from '../oracle-rules/request-context.ts';
+import { type RequestContext, refusal, rowOf } from '../oracle-rules/request-context.ts';
 import { failing, taken, warning } from '../oracle-rules/rules.ts';
 import {
   differByPerson,
@@ -58,7 +58,7 @@ export type Written =
 const NO_RECORD = '00000000-0000-7000-8000-000000000000';
 
 /** A new record. */
-export function create(asking: Asking, asked: Asked<'create'>): Written {
+export function create(asking: RequestContext, asked: Asked<'create'>): Written {
   const { model } = asking;
   const body = membersOf(asked.input);
   const { within } = asked;
@@ -107,7 +107,7 @@ export function create(asking: Asking, asked: Asked<'create'>): Written {
 }
 
 /** The record as permissions see it: what makes no sense counts as if it had not been sent. */
-function asAllowed(asking: Asking, draft: Draft): Row {
+function asAllowed(asking: RequestContext, draft: Draft): Row {
   const senseless = new Set(
     draft.faults.flatMap(({ path, known }) => (known === true ? [] : (path.split(/[.[]/)[0] ?? []))),
   );
@@ -122,19 +122,19 @@ function asAllowed(asking: Asking, draft: Draft): Row {
 }
 
 /** The fields that people fill in by themselves. */
-export function typedFields({ model }: Asking, entity: string): readonly Field[] {
+export function typedFields({ model }: RequestContext, entity: string): readonly Field[] {
   return (entityNamed(model, entity)?.fields ?? []).filter(
     (field) => !field.byProduct && field.computed === null && field.askedOn.length === 0,
   );
 }
 
 /** The initial state of each machine. */
-export function start(asking: Asking, draft: Draft): void {
+export function start(asking: RequestContext, draft: Draft): void {
   for (const machine of machinesOf(asking.model, draft.entity)) draft.values.set(machine.name, machine.initial);
 }
 
 /** What happens on the way into the states in which it begins; answers the effects. */
-export function enter(asking: Asking, draft: Draft, moves: readonly Move[]): readonly Effect[] {
+export function enter(asking: RequestContext, draft: Draft, moves: readonly Move[]): readonly Effect[] {
   return moves.flatMap((move) => {
     takeEffect(asking, draft, move, null);
     return move.transition.effects;
@@ -142,7 +142,7 @@ export function enter(asking: Asking, draft: Draft, moves: readonly Move[]): rea
 }
 
 /** The same of the lines that are new: those without an id. */
-function enterLines(asking: Asking, draft: Draft): void {
+function enterLines(asking: RequestContext, draft: Draft): void {
   for (const { name, type } of entityNamed(asking.model, draft.entity)?.fields ?? []) {
     const lines = draft.values.get(name) ?? null;
     if (type.kind !== 'list' || !Array.isArray(lines)) continue;
@@ -169,7 +169,7 @@ function enterLines(asking: Asking, draft: Draft): void {
 }
 
 /** New values for a record. */
-export function change(asking: Asking, asked: Asked<'change'>): Written {
+export function change(asking: RequestContext, asked: Asked<'change'>): Written {
   const { model, world } = asking;
   const sent = membersOf(asked.input);
   if (sent === null) return refusal(model, 'UNREADABLE');
@@ -205,13 +205,13 @@ export function change(asking: Asking, asked: Asked<'change'>): Written {
 }
 
 /** Readable, granted, and no authority of one's own. */
-export function mayTouch(asking: Asking, field: Field, row: Row): boolean {
+export function mayTouch(asking: RequestContext, field: Field, row: Row): boolean {
   const own = asking.person !== null && row.id === asking.person.id;
   return mayChangeField(asking, field.name, row) && !(own && authorityOf(asking.model).has(field.name));
 }
 
 /** A new value for what decides over one's own rights. The same value again changes nothing, nor does one that makes no sense. */
-function isOwnAuthority(asking: Asking, field: Field, stored: Stored, draft: Draft): boolean {
+function isOwnAuthority(asking: RequestContext, field: Field, stored: Stored, draft: Draft): boolean {
   if (asking.person?.id !== stored.id || !authorityOf(asking.model).has(field.name)) return false;
   if (draft.faults.some((fault) => fault.path === field.name)) return false;
   return JSON.stringify(draft.values.get(field.name) ?? null) !== JSON.stringify(stored.values.get(field.name) ?? null);
@@ -219,7 +219,7 @@ function isOwnAuthority(asking: Asking, field: Field, stored: Stored, draft: Dra
 
 /** Gives a role that the person does not hold, without a cell that says `(any)`. */
 export function grantsTooMuch(
-  asking: Asking,
+  asking: RequestContext,
   operation: 'create' | 'change',
   field: Field,
   draft: Draft,
@@ -234,7 +234,7 @@ export function grantsTooMuch(
 }
 
 /** An event. `can`: asked before anything was typed, so that what it asks for is not known yet. */
-export function raise(asking: Asking, asked: Asked<'event'>, can = false): Written {
+export function raise(asking: RequestContext, asked: Asked<'event'>, can = false): Written {
   const { model } = asking;
   const sent = membersOf(asked.input);
   if (sent === null) return refusal(model, 'UNREADABLE');
@@ -278,7 +278,7 @@ interface Raised {
 }
 
 /** Asked values first, then effects from left to right, then the rules. */
-function perform(asking: Asking, asked: Asked<'event'>, { move, stored, row, sent, can }: Raised): Written {
+function perform(asking: RequestContext, asked: Asked<'event'>, { move, stored, row, sent, can }: Raised): Written {
   const asks = move.transition.effects.flatMap((effect) => (effect.kind === 'ask' ? [effect] : []));
   const draft = draftOf(stored, can ? asks.map((ask) => ask.field) : []);
   const sends = fieldsTaken(asking.model, callOf(asking, asked.call));
@@ -309,7 +309,7 @@ function perform(asking: Asking, asked: Asked<'event'>, { move, stored, row, sen
 }
 
 /** What an effect leaves in a field must fit there, but for what stood there before, and what is not known yet. */
-export function takeEffect(asking: Asking, draft: Draft, { transition }: Move, old: Row | null): void {
+export function takeEffect(asking: RequestContext, draft: Draft, { transition }: Move, old: Row | null): void {
   const before = asking.world.get(draft.id)?.values ?? new Map(draft.values);
   const unknown = unknownNames(asking, draft);
   // What an effect fills from something that is still to be given is not known either.
@@ -334,13 +334,13 @@ export function takeEffect(asking: Asking, draft: Draft, { transition }: Move, o
   );
 }
 
-function fieldNamed({ model }: Asking, entity: string, name: string): readonly Field[] {
+function fieldNamed({ model }: RequestContext, entity: string, name: string): readonly Field[] {
   const thing = thingNamed(model, entity, name);
   return thing?.kind === 'field' ? [thing.field] : [];
 }
 
 export function checked(
-  asking: Asking,
+  asking: RequestContext,
   draft: Draft,
   old: Row | null,
   occasion: { readonly event: string | null; readonly editable: boolean },
@@ -377,7 +377,7 @@ function content(json: Json): string {
   });
 }
 
-function notAllowed({ model }: Asking, fields: readonly Field[]): Refused {
+function notAllowed({ model }: RequestContext, fields: readonly Field[]): Refused {
   return refusal(
     model,
     'NOT_ALLOWED',
@@ -386,14 +386,14 @@ function notAllowed({ model }: Asking, fields: readonly Field[]): Refused {
 }
 
 /** A record that this person reads. */
-export function found(asking: Asking, entity: string, id: string): Stored | null {
+export function found(asking: RequestContext, entity: string, id: string): Stored | null {
   const stored = asking.world.get(id);
   return stored !== undefined && stored.entity === entity && may(asking, 'read', rowOf(asking.model, stored))
     ? stored
     : null;
 }
 
-export function matched({ model }: Asking, match: Match): Refused | null {
+export function matched({ model }: RequestContext, match: Match): Refused | null {
   if (match === 'none') return refusal(model, 'PRECONDITION_REQUIRED');
   return match === 'stale' ? refusal(model, 'CHANGED_MEANWHILE') : null;
 }

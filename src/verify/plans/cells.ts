@@ -4,7 +4,7 @@ import { callFor, type OfRecords } from '../drive/calls.ts';
 import { goodInput, inputNames, sentTo } from '../drive/input.ts';
 import { ask, type Driver } from '../drive/send-request.ts';
 import type { Stored } from '../evaluator/world.ts';
-import { askingOf } from '../oracle-rules/request-context.ts';
+import { requestContextOf } from '../oracle-rules/request-context.ts';
 import { isTried, thought } from './think.ts';
 
 /** Tries each cell of the matrix that nobody tried, as somebody who has the role; what is refused is tried as well. */
@@ -37,7 +37,9 @@ export async function calls(driver: Driver): Promise<void> {
 
 /** Everybody who has a role. */
 export function holdersOf({ model, world, askers, subject }: Driver, role: string): readonly (Stored | null)[] {
-  return askers.filter((person) => askingOf(model, world, person?.id ?? null, subject.clock.now).roles.includes(role));
+  return askers.filter((person) =>
+    requestContextOf(model, world, person?.id ?? null, subject.clock.now).roles.includes(role),
+  );
 }
 
 const requestOf = (driver: Driver, { entity, operation, field }: Permission, person: Stored | null): OfRecords | null =>

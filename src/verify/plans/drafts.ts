@@ -5,7 +5,7 @@ import type { Driver } from '../drive/send-request.ts';
 import { ownerOf } from '../evaluator/not-judged.ts';
 import type { Answer, Json, Stored } from '../evaluator/world.ts';
 import { raise } from '../oracle/writes.ts';
-import { askingOf, namesIn } from '../oracle-rules/request-context.ts';
+import { namesIn, requestContextOf } from '../oracle-rules/request-context.ts';
 import { edged, hintsOf } from './edges.ts';
 import type { Thought } from './think.ts';
 
@@ -101,7 +101,7 @@ export function mightRaise(
 ) {
   const stored = world.get(id);
   if (stored === undefined || event === null) return false;
-  const asking = askingOf(model, world, person?.id ?? null, subject.clock.now);
+  const asking = requestContextOf(model, world, person?.id ?? null, subject.clock.now);
   const base = { kind: 'event', entity: stored.entity, id, event } as const;
   return raise(asking, { ...base, call: null, input: {}, match: 'current' }, true).allowed;
 }

@@ -1,6 +1,6 @@
 import { parseExpression } from '../../expressions/syntax/parse.ts';
 import type { Model } from '../../model/types/model.ts';
-import { later } from '../drive/advance-clock.ts';
+import { advanceClock } from '../drive/advance-clock.ts';
 import { NOWHERE } from '../drive/call-address.ts';
 import { callFor } from '../drive/calls.ts';
 import { talk } from '../drive/comments.ts';
@@ -16,7 +16,7 @@ import { goesByClock } from '../evaluator/read-values.ts';
 import type { Json, Match, Request, Stored } from '../evaluator/world.ts';
 import { type GeneratedDocument, randomFrom } from '../generate/generate-document.ts';
 import { oracle } from '../oracle/oracle.ts';
-import { noteStays } from '../oracle/timers.ts';
+import { noteStateEntries } from '../oracle/timers.ts';
 import { aim } from './aim.ts';
 
 export interface Drive {
@@ -85,7 +85,7 @@ export async function drive(
     most,
     reasons: new Map(),
   };
-  for (const stored of world.values()) noteStays(model, driver.stays, undefined, stored, clock.now);
+  for (const stored of world.values()) noteStateEntries(model, driver.stays, undefined, stored, clock.now);
   for (const phase of before === null ? PHASES : FURTHER) {
     if (driver.found.length < most) await phase(driver);
   }
@@ -108,9 +108,19 @@ const waiting = (driver: Driver): Promise<void> => aim({ ...driver, isPatient: t
 
 const PHASES = [
   ...[lists, refusedEvents, creations, changes, allowedEvents, aim, linesInStates],
-  ...[talk, deletions, later(36), restorations, talk, lists],
+  ...[talk, deletions, advanceClock(36), restorations, talk, lists],
   // So that what comes every thirty hours is looked at just before and just after its time.
-  ...[later(25), later(95), allowedEvents, aim, linesInStates, later(40 * 24), waiting, later(400 * 24), lists],
+  ...[
+    advanceClock(25),
+    advanceClock(95),
+    allowedEvents,
+    aim,
+    linesInStates,
+    advanceClock(40 * 24),
+    waiting,
+    advanceClock(400 * 24),
+    lists,
+  ],
 ];
 
 /** Over new data, looking only for what was not met before. */

@@ -7,7 +7,7 @@ import { lengthText, timeText } from '../evaluator/times.ts';
 import type { Val } from '../evaluator/value.ts';
 import { instantAfter } from '../evaluator/working.ts';
 import type { Json, Stored } from '../evaluator/world.ts';
-import { askingOf, rowOf, scopeOf } from '../oracle-rules/request-context.ts';
+import { requestContextOf, rowOf, scopeOf } from '../oracle-rules/request-context.ts';
 
 /** What the parts of these expressions come to: numbers, dates, lengths of time, names. `of`: the record that they are about. */
 export function hintsOf(
@@ -16,7 +16,7 @@ export function hintsOf(
   of: Stored | null = null,
 ): readonly Val[] {
   const row = of === null ? null : rowOf(model, of);
-  const scope = scopeOf(askingOf(model, world, null, subject.clock.now), row);
+  const scope = scopeOf(requestContextOf(model, world, null, subject.clock.now), row);
   const constants = trees
     .flatMap((tree) => (tree ? within(tree) : []))
     .flatMap((part) => {

@@ -5,7 +5,7 @@ import type { Driver } from '../drive/send-request.ts';
 import { ownerOf } from '../evaluator/not-judged.ts';
 import type { Row } from '../evaluator/value.ts';
 import type { Stored } from '../evaluator/world.ts';
-import { askingOf, linesIn, rowOf, scopeOf } from '../oracle-rules/request-context.ts';
+import { linesIn, requestContextOf, rowOf, scopeOf } from '../oracle-rules/request-context.ts';
 import { distance } from './distance.ts';
 import { isRefused, isTaken, neighbours } from './think.ts';
 
@@ -173,7 +173,7 @@ function nearest(driver: Driver, inside: Driver, entity: string, far: Far): numb
     const row = rowOf(model, stored);
     const isOld = driver.world.get(stored.id) === stored;
     return people
-      .map((person) => far(row, scopeOf(askingOf(model, world, person?.id ?? null, subject.clock.now), row)))
+      .map((person) => far(row, scopeOf(requestContextOf(model, world, person?.id ?? null, subject.clock.now), row)))
       .filter((each) => each > 0 || !isOld);
   });
   return Math.min(1000, ...distances);

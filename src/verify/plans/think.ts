@@ -6,7 +6,7 @@ import { ask, type Driver, decide } from '../drive/send-request.ts';
 import type { Answer, Stored, World } from '../evaluator/world.ts';
 import { MADE } from '../oracle/follow-ups.ts';
 import { oracle } from '../oracle/oracle.ts';
-import { noteStays, pass } from '../oracle/timers.ts';
+import { noteStateEntries, pass } from '../oracle/timers.ts';
 
 /** Something that might be asked, and by whom. */
 export interface Thought {
@@ -72,7 +72,7 @@ function nameMade({ model, world, stays, subject }: Driver): void {
     while (world.has(`${NEW} and made ${number}`)) number += 1;
     const named = { ...stored, id: `${NEW} and made ${number}` };
     world.set(named.id, named);
-    noteStays(model, stays, undefined, named, subject.clock.now);
+    noteStateEntries(model, stays, undefined, named, subject.clock.now);
   }
 }
 

@@ -4,7 +4,7 @@ import { goodInput, inputNames, sentTo } from '../drive/input.ts';
 import type { Driver } from '../drive/send-request.ts';
 import type { Json, Stored } from '../evaluator/world.ts';
 import { mayAtAll } from '../oracle-rules/permissions.ts';
-import { askingOf } from '../oracle-rules/request-context.ts';
+import { requestContextOf } from '../oracle-rules/request-context.ts';
 import { changing, creating, type Draft, mended, mightRaise, raising, thoughtOf } from './drafts.ts';
 import type { Goal } from './goals.ts';
 import { momentsOf } from './moments.ts';
@@ -136,7 +136,7 @@ function lastOf(driver: Driver, { last, trees }: Goal, person: Stored | null): D
 function whoMay(driver: Driver, operation: 'create' | 'change', entity: string, person: Stored | null): Stored | null {
   const { model, world, random, askers, subject } = driver;
   const may = (each: Stored | null): boolean =>
-    mayAtAll(askingOf(model, world, each?.id ?? null, subject.clock.now), operation, entity);
+    mayAtAll(requestContextOf(model, world, each?.id ?? null, subject.clock.now), operation, entity);
   if (may(person) || random.chance(0.1)) return person;
   const [other] = random.some(askers.filter(may), 1);
   return other === undefined ? person : other;

@@ -8,7 +8,7 @@ import { Link } from '../../components/link.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
-import { aside } from '../../components-base/lazy-preloaded.ts';
+import { preload } from '../../components-base/lazy-preloaded.ts';
 import { Skeleton } from '../../components-base/skeleton.tsx';
 import { isList } from '../../navigation/list-of-page.ts';
 import { UnsentRows } from '../../offline/lazy-unsent-rows.ts';
@@ -16,12 +16,12 @@ import { ScreenLinks } from '../../screen-parts/screen-links.tsx';
 import { ScreenSections } from '../../screen-parts/screen-sections.tsx';
 import { boardTexts } from '../../texts/board-texts.ts';
 import { useListSearch } from '../../view/list-search.ts';
-import { isNarrowed, savedAsked, savedWide } from '../../view/saved-filters.ts';
+import { isNarrowed, savedFiltersIn, savedWide } from '../../view/saved-filters.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import { FilesMenu } from '../list-parts/export-menu.tsx';
 import { SavedFilters } from '../list-parts/lazy-saved-filters.tsx';
-import { useKeptOfDrawn } from '../views/of-drawn.tsx';
-import { tellingFields } from './card-fields.ts';
+import { useViewsOfList } from '../views/of-drawn.tsx';
+import { cardFields } from './card-fields.ts';
 import { ChooseEvent } from './choose-event.tsx';
 import { BoardColumn, type ColumnState } from './column.tsx';
 import type { ColumnOf } from './columns.ts';
@@ -33,7 +33,7 @@ import { useDrag } from './use-drag.ts';
 import { useJudgedMoves } from './use-judged-moves.ts';
 import { useMoves } from './use-moves.ts';
 
-const EventDialog = aside(() => import('../record/event-dialog.tsx'), 'EventDialog');
+const EventDialog = preload(() => import('../record/event-dialog.tsx'), 'EventDialog');
 
 interface BoardProps {
   readonly screen: ScreenInView;
@@ -46,7 +46,7 @@ export function Board({ screen, entity, board }: BoardProps) {
   const { view, schema, go, recordRoute } = useView();
   const container = useRef<HTMLElement>(null);
   const [search, changeSearch] = useListSearch();
-  const kept = useKeptOfDrawn(screen.id, search, changeSearch, [
+  const kept = useViewsOfList(screen.id, search, changeSearch, [
     ...(entity.searchable ? (['q'] as const) : []),
     ...(screen.filters.length > 0 ? (['filters'] as const) : []),
   ]);
@@ -72,7 +72,7 @@ export function Board({ screen, entity, board }: BoardProps) {
 
   const { model } = screen;
   const stated = model.fields.map(({ name }) => name);
-  const fields = tellingFields(entity.attributes, screen.fields, { stated, except: [entity.title, board.field] });
+  const fields = cardFields(entity.attributes, screen.fields, { stated, except: [entity.title, board.field] });
   const dragged = drag.dragged;
   const landings = dragged === null ? null : movesFor(dragged.record);
   const own = dragged === null ? null : columnOf(dragged.record, board.field);
@@ -104,7 +104,7 @@ export function Board({ screen, entity, board }: BoardProps) {
               <FilesMenu
                 screen={screen}
                 entity={entity}
-                query={{ filter: '', q: search.q, sort: '', filters: savedAsked(screen.filters, search.filters) }}
+                query={{ filter: '', q: search.q, sort: '', filters: savedFiltersIn(screen.filters, search.filters) }}
                 columns={screen.fields}
               />
               {entity.searchable && (
@@ -155,7 +155,7 @@ export function Board({ screen, entity, board }: BoardProps) {
             field={board.field}
             column={column}
             q={search.q}
-            filters={savedAsked(screen.filters, search.filters)}
+            filters={savedFiltersIn(screen.filters, search.filters)}
             fields={fields}
             pending={moves.pending}
             movesFor={movesFor}

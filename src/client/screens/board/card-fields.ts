@@ -2,7 +2,7 @@ import type { Attribute } from '../../../model/lookups/schema.ts';
 import { isNumeric } from '../../view/display-value.ts';
 
 /** What a card or a short row shows beside the title. */
-export interface TellingFields {
+export interface CardFields {
   /** The number that stands at the end. */
   readonly figure: Attribute | null;
   readonly others: readonly Attribute[];
@@ -15,11 +15,11 @@ const mostOfOurs = 2;
  * The few fields that tell most of a record: an amount, whose it is, and when. `stated` fields are taken as they
  * are; where the document names none they are chosen from `readable` by their types, required ones first.
  */
-export function tellingFields(
+export function cardFields(
   attributes: ReadonlyMap<string, Attribute>,
   readable: readonly string[],
   { stated, except }: { readonly stated: readonly string[]; readonly except: readonly (string | null)[] },
-): TellingFields {
+): CardFields {
   const found = (names: readonly string[]) =>
     names.filter((name) => !except.includes(name)).flatMap((name) => attributes.get(name) ?? []);
   if (stated.length > 0) {

@@ -11,13 +11,13 @@ import { useLabelOf } from '../../view/labels.ts';
 import { Value } from '../../view/values.tsx';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
 import type { EventOffer } from '../record/events.ts';
-import { type TellingFields, unclearIn } from './card-fields.ts';
+import { type CardFields, unclearIn } from './card-fields.ts';
 import type { Move } from './moves.ts';
 
 interface CardProps {
   readonly record: WireRecord;
   readonly entity: EntityInView;
-  readonly fields: TellingFields;
+  readonly fields: CardFields;
   /** Empty where cards can't be moved at all. */
   readonly moves: readonly Move[];
   readonly isPending: boolean;
@@ -68,7 +68,7 @@ export function BoardCard({ record, entity, fields, moves, isPending, isLifted, 
 }
 
 /** The card as it follows the pointer. */
-export function CardInTheAir({ record, fields }: { readonly record: WireRecord; readonly fields: TellingFields }) {
+export function CardInTheAir({ record, fields }: { readonly record: WireRecord; readonly fields: CardFields }) {
   return (
     <div className="board-card" data-movable>
       <div className="board-card-head">
@@ -79,7 +79,7 @@ export function CardInTheAir({ record, fields }: { readonly record: WireRecord; 
   );
 }
 
-function CardFields({ record, fields }: { readonly record: WireRecord; readonly fields: TellingFields }) {
+function CardFields({ record, fields }: { readonly record: WireRecord; readonly fields: CardFields }) {
   const { figure, others } = fields;
   const isGiven = (attribute: Attribute) => fieldValue(record, attribute.name) !== null;
   const given = others.filter(isGiven);

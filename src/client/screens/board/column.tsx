@@ -12,7 +12,7 @@ import { boardTexts } from '../../texts/board-texts.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import type { EventOffer } from '../record/events.ts';
 import { BoardCard } from './card.tsx';
-import type { TellingFields } from './card-fields.ts';
+import type { CardFields } from './card-fields.ts';
 import { columnQuery } from './column-filter.ts';
 import type { ColumnOf } from './columns.ts';
 import { Landing } from './drop-target.tsx';
@@ -33,7 +33,7 @@ interface ColumnProps {
   readonly column: ColumnOf;
   readonly q: string;
   readonly filters: string;
-  readonly fields: TellingFields;
+  readonly fields: CardFields;
   readonly pending: ReadonlyMap<string, Pending>;
   readonly movesFor: (record: WireRecord) => readonly Move[];
   /** The card in the air, seen from here: where it would go; null where it came from. Absent: nothing is in the air. */

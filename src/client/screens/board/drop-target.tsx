@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { boardTexts } from '../../texts/board-texts.ts';
 import { useView } from '../../view/view-context.tsx';
 import { CardInTheAir } from './card.tsx';
-import type { TellingFields } from './card-fields.ts';
+import type { CardFields } from './card-fields.ts';
 import type { Move } from './moves.ts';
 import type { Dragged } from './use-drag.ts';
 
@@ -22,7 +22,7 @@ export function Landing({ move }: { readonly move: Move }) {
 
 interface GhostProps {
   readonly dragged: Dragged;
-  readonly fields: TellingFields;
+  readonly fields: CardFields;
   /** Into the column under the pointer; null where that is its own, or none. */
   readonly move: Move | null;
   readonly ref: RefObject<HTMLDivElement | null>;

@@ -4,7 +4,7 @@ import type { Json } from '../../../engine/core/intent.ts';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Machine } from '../../../model/types/model.ts';
 import { ProblemError } from '../../api/request.ts';
-import { saysItIsKept } from '../../data/unsent.ts';
+import { showStoredHere } from '../../data/unsent.ts';
 import { type Input, useChangeOf, useRaise } from '../../data/writes.ts';
 import { boardTexts } from '../../texts/board-texts.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
@@ -77,7 +77,7 @@ export function useMoves(
   const settle = (id: string) => setUnderWay((now) => new Map([...now].filter(([each]) => each !== id)));
 
   const sayNotMoved = (record: WireRecord, error: unknown) => {
-    if (saysItIsKept(say, error)) return;
+    if (showStoredHere(say, error)) return;
     if (!(error instanceof ProblemError)) throw error;
     const { detail, next = '' } = error.problem;
     say({ title: boardTexts.notMoved(record._.title), text: `${detail} ${next}`.trim(), tone: 'danger' });

@@ -18,11 +18,11 @@ import { calendarTexts } from '../../texts/calendar-texts.ts';
 import { fieldValue } from '../../view/display-value.ts';
 import { useListSearch } from '../../view/list-search.ts';
 import { usePageTitle } from '../../view/page-title.tsx';
-import { savedAsked } from '../../view/saved-filters.ts';
+import { savedFiltersIn } from '../../view/saved-filters.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import { FilesMenu } from '../list-parts/export-menu.tsx';
 import { usePhone } from '../table/media.ts';
-import { type KeptOfDrawn, useKeptOfDrawn } from '../views/of-drawn.tsx';
+import { useViewsOfList, type ViewsOfList } from '../views/of-drawn.tsx';
 import { Agenda } from './agenda.tsx';
 import { Month } from './days.tsx';
 import { dayOf, daysFilter, lastDayOf, monthMoved, monthOf, stretchesOf, weeksOf } from './month.ts';
@@ -60,7 +60,7 @@ interface CalendarProps {
 function Calendar(props: CalendarProps) {
   const { screen } = props;
   const [asked, change] = useListSearch();
-  const kept = useKeptOfDrawn(screen.id, asked, change, screen.filters.length > 0 ? ['filters'] : []);
+  const kept = useViewsOfList(screen.id, asked, change, screen.filters.length > 0 ? ['filters'] : []);
   if (!kept.isOpening) return <InMonths {...props} kept={kept} />;
   return (
     <section className="page calendar-page">
@@ -71,7 +71,7 @@ function Calendar(props: CalendarProps) {
 }
 
 interface InMonthsProps extends CalendarProps {
-  readonly kept: KeptOfDrawn;
+  readonly kept: ViewsOfList;
 }
 
 /** More pages than these are not fetched for one month. */
@@ -97,7 +97,7 @@ function InMonths({ screen, entity, calendar, kept }: InMonthsProps) {
     q: '',
     // On one day by title.
     sort: [calendar.field, entity.title].filter((name) => name !== null && entity.sorts.includes(name)).join(','),
-    filters: savedAsked(screen.filters, asked.filters),
+    filters: savedFiltersIn(screen.filters, asked.filters),
   };
   const { data, error, isPlaceholderData, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } =
     usePage({ screen: screen.id }, query);

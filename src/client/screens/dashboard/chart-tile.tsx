@@ -3,7 +3,7 @@ import { Suspense, useId, useState } from 'react';
 import type { WireTile } from '../../../engine/core/wire-format.ts';
 import type { Chart } from '../../../model/types/model.ts';
 import { IconButton } from '../../components/button.tsx';
-import { later } from '../../components-base/lazy-preloaded.ts';
+import { lazyPreloaded } from '../../components-base/lazy-preloaded.ts';
 import { Skeleton } from '../../components-base/skeleton.tsx';
 import { dashboardTexts } from '../../texts/dashboard-texts.ts';
 import { within } from '../../view/count-nouns.ts';
@@ -12,10 +12,10 @@ import { useView } from '../../view/view-context.tsx';
 import { FigureTable } from './figure-table.tsx';
 import { commonMeasure, figuresOf, measureOf, shortText } from './figures.ts';
 import { Refused } from './refused.tsx';
-import { drawnOf, isOverTime, summaryOf } from './shown-chart.ts';
+import { isOverTime, renderedChart, summaryOf } from './shown-chart.ts';
 import type { Counting } from './use-counting.ts';
 
-const ChartDrawing = later(() => import('./charts.tsx'), 'ChartDrawing');
+const ChartDrawing = lazyPreloaded(() => import('./charts.tsx'), 'ChartDrawing');
 
 interface ChartCardProps {
   readonly tile: WireTile;
@@ -39,7 +39,7 @@ export function ChartCard({ tile, model, entity, counting }: ChartCardProps) {
   const measure = isSeveral ? stated : common;
   const figures = figuresOf(format, measure, tile.points);
   const overTime = isOverTime(model, by);
-  const { drawn, left } = drawnOf(figures, by, overTime);
+  const { drawn, left } = renderedChart(figures, by, overTime);
   const isNothing = figures.every(({ rows }) => rows === 0);
   return (
     <section className="chart" aria-labelledby={id} data-element={tile.id}>

@@ -1,7 +1,7 @@
 import { isRightToLeft } from '../../view/text-direction.ts';
 import type { Figure } from './figures.ts';
 import { barsIn, courseIn, shortened, textWidth } from './geometry.ts';
-import { type Drawn, Plot } from './plot.tsx';
+import { Plot, type RenderedPlot } from './plot.tsx';
 
 export interface ChartProps {
   readonly label: string;
@@ -21,12 +21,16 @@ export interface ChartProps {
 /** The drawing of a chart. It stands in a file of its own, with its library, and is fetched when there is one to draw. */
 export function ChartDrawing(props: ChartProps) {
   const { label, summary, figures, shape, rowsText } = props;
-  const draw = (width: number, active: number | null): Drawn =>
+  const draw = (width: number, active: number | null): RenderedPlot =>
     shape === 'bars' ? drawBars(props, width, active) : drawCourse(props, width, active);
   return <Plot label={label} summary={summary} figures={figures} rowsText={rowsText} draw={draw} />;
 }
 
-function drawBars({ figures, byElement, fieldElement }: ChartProps, width: number, active: number | null): Drawn {
+function drawBars(
+  { figures, byElement, fieldElement }: ChartProps,
+  width: number,
+  active: number | null,
+): RenderedPlot {
   const { bars, height, row, letters, zero } = barsIn(width, figures);
   // Bars begin where lines of text do.
   const isMirrored = isRightToLeft();
@@ -60,7 +64,7 @@ function drawBars({ figures, byElement, fieldElement }: ChartProps, width: numbe
   };
 }
 
-function drawCourse(props: ChartProps, width: number, active: number | null): Drawn {
+function drawCourse(props: ChartProps, width: number, active: number | null): RenderedPlot {
   const { figures, shape, byElement, fieldElement, short, isWhole } = props;
   const course = courseIn(width, figures, short, isWhole);
   const { left, right, bottom, spots, band, zero, ticks, labelled } = course;

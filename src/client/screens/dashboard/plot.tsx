@@ -10,10 +10,10 @@ interface PlotProps {
   /** `2 claims`, under the value. */
   readonly rowsText: (rows: number) => string;
   /** Draws the marks into this width; `active` is the value pointed at. */
-  readonly draw: (width: number, active: number | null) => Drawn;
+  readonly draw: (width: number, active: number | null) => RenderedPlot;
 }
 
-export interface Drawn {
+export interface RenderedPlot {
   readonly height: number;
   readonly marks: ReactNode;
   /** The value nearest to a point of the drawing. */

@@ -15,7 +15,7 @@ import { fieldValue } from '../../view/display-value.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { Value } from '../../view/values.tsx';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
-import { type TellingFields, tellingFields } from '../board/card-fields.ts';
+import { type CardFields, cardFields } from '../board/card-fields.ts';
 
 interface RowsProps {
   readonly screen: ScreenInView;
@@ -32,7 +32,7 @@ export function Rows({ screen, entity, pages }: RowsProps) {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, refetch } = pages;
   const nextPage = useNextPage(pages);
   const stated = screen.model.fields.map(({ name }) => name);
-  const fields = tellingFields(entity.attributes, screen.fields, { stated, except: [entity.title] });
+  const fields = cardFields(entity.attributes, screen.fields, { stated, except: [entity.title] });
   const [shown, setShown] = useState(atFirst);
   const records = recordsOf(data);
   const showMore = () => {
@@ -68,7 +68,7 @@ export function Rows({ screen, entity, pages }: RowsProps) {
 interface RowProps {
   readonly record: WireRecord;
   readonly entity: EntityInView;
-  readonly fields: TellingFields;
+  readonly fields: CardFields;
 }
 
 function Row({ record, entity, fields: { figure, others } }: RowProps) {

@@ -16,7 +16,7 @@ export function isOverTime({ interval }: Pick<Chart, 'interval'>, by: Attribute 
  * What is drawn: time and choices as they come, in their own order; everything else by size, the largest first, as
  * many as can be told apart. `left` are those that are not drawn.
  */
-export function drawnOf(
+export function renderedChart(
   figures: readonly Figure[],
   by: Attribute | null,
   overTime: boolean,

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import type { WireFailure } from '../../../engine/core/wire-format.ts';
 import { Banner } from '../../components/banner.tsx';
 import { formTexts } from '../../texts/form-texts.ts';
-import { toldOf } from './field-failures.ts';
+import { failuresOf } from './field-failures.ts';
 import type { FormInHand } from './use-form.ts';
 
 const most = 3;
@@ -31,7 +31,7 @@ export function Summary({ form, labelOf, onGo }: SummaryProps) {
             <a href={`#field-${encodeURIComponent(name)}`} onClick={follow(name)}>
               {labelOf(name)}
             </a>
-            : {failures.map((each) => toldOf(each, formTexts.inLine)).join(' ')}
+            : {failures.map((each) => failuresOf(each, formTexts.inLine)).join(' ')}
           </li>
         ))}
       </ul>

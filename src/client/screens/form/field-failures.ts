@@ -27,7 +27,7 @@ export function answered(problem: Problem, sent: Json, names: readonly string[])
 }
 
 /** Those of the server's failures whose value still stands as it was sent: what was typed anew is not yet judged. */
-export function stillStanding(
+export function remainingFailures(
   failures: readonly AnsweredFailure[],
   input: Json,
   names: readonly string[],
@@ -94,7 +94,10 @@ export function fieldOf(pointer: string | undefined): string | null {
 }
 
 /** What fails, and in which line where it is one of several; `inLine` says that of the line by its number. */
-export function toldOf({ pointer, message }: WireFailure, inLine: (line: number, message: string) => string): string {
+export function failuresOf(
+  { pointer, message }: WireFailure,
+  inLine: (line: number, message: string) => string,
+): string {
   const [, line] = partsOf(pointer);
   return line === undefined ? message : inLine(Number(line) + 1, message);
 }
@@ -110,7 +113,7 @@ export function valueAt(input: Json, pointer: string): Json {
 }
 
 /** The value that a pointer of a failure names in a form; `standing` gives what stands in a field. */
-export function standingAt(pointer: string, standing: (name: string) => Json): Json {
+export function failuresAt(pointer: string, standing: (name: string) => Json): Json {
   const name = fieldOf(pointer);
   return name === null ? pointer : valueAt({ [name]: standing(name) }, pointer);
 }

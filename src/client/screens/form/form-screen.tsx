@@ -4,9 +4,9 @@ import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Kbd } from '../../components-base/kbd.tsx';
-import { later } from '../../components-base/lazy-preloaded.ts';
+import { lazyPreloaded } from '../../components-base/lazy-preloaded.ts';
 import { Skeleton } from '../../components-base/skeleton.tsx';
-import { saysItIsKept } from '../../data/unsent.ts';
+import { showStoredHere } from '../../data/unsent.ts';
 import { begunWith } from '../../drafts/begun.ts';
 import { draftKey, useDraft } from '../../drafts/drafts.tsx';
 import { useLocation } from '../../platform/location.tsx';
@@ -90,7 +90,7 @@ function useReferring({ fields }: ScreenInView, entity: EntityInView | null): Be
 }
 
 /** Fetched with the first copy. Where it can't be, the form is empty, and says so. */
-const Copy = later(
+const Copy = lazyPreloaded(
   () => import('./duplicate-note.tsx'),
   'Copy',
   ({ children }) => children(null, <Banner tone="warning">{formTexts.noSource}</Banner>),
@@ -128,7 +128,7 @@ function NewRecord({ screen, entity, begun, note, onMade }: NewRecordProps) {
     draft.clear();
     const { next } = screen.model;
     const made = record === null ? formTexts.createdUnseen : formTexts.created(record._.title);
-    if (!saysItIsKept(say, sent.waits)) say({ title: next?.message ?? made });
+    if (!showStoredHere(say, sent.waits)) say({ title: next?.message ?? made });
     warn(record);
     go(wayAfter(context, entity.name, record?.id ?? null, next?.route ?? null), { replace: true });
     onMade();

@@ -6,7 +6,7 @@ import type { FirstDraft } from '../../../engine/view/new-record-form.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
 import type { Field } from '../../../model/types/model.ts';
 import { ProblemError } from '../../api/request.ts';
-import { isKeptHere } from '../../api/stored-here-error.ts';
+import { isStoredHere } from '../../api/stored-here-error.ts';
 import { onSign, whenIdle } from '../../components-base/load-when-idle.ts';
 import { useAfterPress } from '../../components-base/use-after-press.ts';
 import { useWho } from '../../data/use-principal.ts';
@@ -26,13 +26,13 @@ import {
   type AnsweredFailure,
   answered,
   asWire,
+  failuresAt,
   isEmptyJson,
   mergeFailures,
   neededNow,
+  remainingFailures,
   shownFailures,
   sortedOut,
-  standingAt,
-  stillStanding,
 } from './field-failures.ts';
 import { type Judged, unjudged } from './form-before-engine.ts';
 import { type Trouble, troubleOf } from './save-trouble.ts';
@@ -193,7 +193,10 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
 
   const unread = useMemo(() => unreadFailures(input), [input]);
   const local = useMemo(() => (judgement === null ? unread : asWire(judgement.failures)), [judgement, unread]);
-  const all = useMemo(() => mergeFailures(stillStanding(server, input, names), local), [server, input, local, names]);
+  const all = useMemo(
+    () => mergeFailures(remainingFailures(server, input, names), local),
+    [server, input, local, names],
+  );
   const visible = useMemo(
     () => shownFailures(all, { touched: left, tried }).map((failure) => atShownLine(failure, sentLines)),
     [all, left, tried, sentLines],
@@ -249,7 +252,7 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     setTrouble(null);
     // The server decides: who sends the same once more gets its answer, though the browser expects a refusal.
     // A missing value is certain: the server would say no more of it, or say less where a permission reads it.
-    const lacks = local.some(({ pointer }) => isEmptyJson(standingAt(pointer, standing)));
+    const lacks = local.some(({ pointer }) => isEmptyJson(failuresAt(pointer, standing)));
     const insists = !lacks && doubted.current !== null && sameJson(doubted.current, input);
     // Text that is no value is never sent.
     if (unread.length > 0 || (local.length > 0 && !insists)) {
@@ -261,7 +264,7 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
     try {
       return { record: await send(input) };
     } catch (error) {
-      if (isKeptHere(error)) return { record: null, waits: error };
+      if (isStoredHere(error)) return { record: null, waits: error };
       if (!(error instanceof ProblemError)) throw error;
       refused(error.problem);
       return null;

@@ -13,8 +13,8 @@ import {
   loadsAhead,
   pressed,
   useAnchor,
-  useFocusOnceDrawn,
-  useKeptFocus,
+  useFocusOnceRendered,
+  useRestoredFocus,
 } from '../table/grid.tsx';
 import { Head } from '../table/head.tsx';
 import { leaveControl, moveInside, useListKeys } from '../table/keyboard.ts';
@@ -23,7 +23,7 @@ import { useRestOfWindow } from '../table/media.ts';
 import { Row, type RowHandlers } from '../table/row.tsx';
 import { coverage } from '../table/selection.ts';
 import { cellElement, columnAt, rowElement, useCells } from '../table/use-cells.ts';
-import { useDrawn } from '../table/use-drawn.ts';
+import { useRenderedRows } from '../table/use-drawn.ts';
 import { useSums } from './group-head.tsx';
 import { GroupRow } from './group-row.tsx';
 import { groupId, type Item, standable, wantedAt } from './layout.ts';
@@ -59,15 +59,15 @@ export function GroupedGrid(props: GroupedGridProps) {
   const openIndex = cells.opened === null ? -1 : (places.get(cells.opened.id) ?? -1);
 
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
-  const { virtual, scrollToIndex, screenful } = useDrawn(scroller, ids, rowHeight, activeIndex, openIndex);
+  const { virtual, scrollToIndex, screenful } = useRenderedRows(scroller, ids, rowHeight, activeIndex, openIndex);
 
   const drawn = virtual.getVirtualItems();
   const seen = virtual.range ?? { startIndex: 0, endIndex: 0 };
   const [from, to] = [seen.startIndex - loadsAhead, seen.endIndex + loadsAhead];
   useEffect(() => onWanted(wantedAt(items, from, to)), [onWanted, items, from, to]);
   useAnchor(scroller, items[activeIndex]?.id ?? null, activeIndex, rowHeight);
-  const keepFocus = useKeptFocus(body, rows.active);
-  const focusOnceDrawn = useFocusOnceDrawn();
+  const keepFocus = useRestoredFocus(body, rows.active);
+  const focusOnceDrawn = useFocusOnceRendered();
 
   const goTo = (index: number, extend: boolean) => {
     const found = standable(items, activeIndex, index);

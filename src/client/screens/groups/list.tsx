@@ -5,12 +5,12 @@ import type { ListQuery } from '../../api/queries.ts';
 import type { ProblemError } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
-import { later } from '../../components-base/lazy-preloaded.ts';
+import { lazyPreloaded } from '../../components-base/lazy-preloaded.ts';
 import { useFetched, useGoesOn } from '../../components-base/load-when-idle.ts';
 import { useCommands } from '../../palette/commands.tsx';
 import { groupTexts } from '../../texts/group-texts.ts';
 import { tableTexts } from '../../texts/list-texts.ts';
-import { isNarrowed, savedAsked, savedWide } from '../../view/saved-filters.ts';
+import { isNarrowed, savedFiltersIn, savedWide } from '../../view/saved-filters.ts';
 import { useView } from '../../view/view-context.tsx';
 import { attributeLabel } from '../table/attribute-label.ts';
 import { isFilterProblem } from '../table/filter-problem.ts';
@@ -19,7 +19,7 @@ import { useRowHeight } from '../table/media.ts';
 import { rememberedRow, rememberRow } from '../table/place.ts';
 import { sortKeys, turnedSort } from '../table/sort.ts';
 import { FirstUse, NothingFound, Refused } from '../table/states.tsx';
-import { useActionsLater } from '../table/use-actions-later.ts';
+import { useLazyActions } from '../table/use-actions-later.ts';
 import { useRows } from '../table/use-rows.ts';
 import { GroupedCards } from './cards.tsx';
 import { GroupedGrid } from './grid.tsx';
@@ -31,7 +31,7 @@ import '../../styles/groups.css';
 
 const loadTools = () => import('../table/tools.ts');
 
-const ListActions = later(loadTools, 'ListActions');
+const ListActions = lazyPreloaded(loadTools, 'ListActions');
 
 /** Groups that have no more rows than this together are asked for at once. */
 const TOGETHER = 40;
@@ -46,7 +46,7 @@ export function GroupedList({ by, ...props }: ListProps & { readonly by: string 
   const { field, interval } = partsOf(entity, by);
   const attribute = entity.attributes.get(field);
   const { filter, q, sort } = asked;
-  const filters = savedAsked(screen.filters, asked.filters);
+  const filters = savedFiltersIn(screen.filters, asked.filters);
   const query = useMemo<ListQuery>(() => ({ filter, q, sort, filters }), [filter, q, sort, filters]);
   const grouped = useMemo<Grouped>(
     () => ({ screen: screen.id, entity: entity.name, query, by }),
@@ -104,7 +104,7 @@ export function GroupedList({ by, ...props }: ListProps & { readonly by: string 
   );
   const [remembered] = useState(() => rememberedRow(person?.id ?? '', screen.id, question));
   const rows = useRows(records, data !== undefined && !isPlaceholderData, remembered, question);
-  const actions = useActionsLater(screen, entity);
+  const actions = useLazyActions(screen, entity);
   const hasFetchedActions = useFetched(loadTools, useGoesOn(data !== undefined));
   const active = records.find(({ id }) => id === rows.active) ?? null;
   useEffect(() => {

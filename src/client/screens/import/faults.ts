@@ -1,7 +1,7 @@
 import type { WireRefusedRow } from '../../../engine/core/wire-format.ts';
 
 /** What is told of a row: that it was refused, or that something is to be looked at. */
-export type ToldRow = Pick<WireRefusedRow, 'row' | 'line' | 'failures'> & Partial<WireRefusedRow>;
+export type FaultyRow = Pick<WireRefusedRow, 'row' | 'line' | 'failures'> & Partial<WireRefusedRow>;
 
 interface Fault {
   readonly column: string;
@@ -11,7 +11,7 @@ interface Fault {
 }
 
 /** Each failure at its column; where the whole row is refused, that. */
-export function faultsOf({ failures, message = '', next = '', code = '' }: ToldRow): readonly Fault[] {
+export function faultsOf({ failures, message = '', next = '', code = '' }: FaultyRow): readonly Fault[] {
   const each = failures.map((failed) => ({
     column: failed.column ?? '',
     message: failed.message,

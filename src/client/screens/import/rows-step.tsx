@@ -3,7 +3,7 @@ import type { WireImport } from '../../../engine/core/wire-format.ts';
 import { Button } from '../../components/button.tsx';
 import { importTexts } from '../../texts/import-texts.ts';
 import { useView } from '../../view/view-context.tsx';
-import { faultsOf, type ToldRow } from './faults.ts';
+import { type FaultyRow, faultsOf } from './faults.ts';
 
 /** More rows than these are counted, not listed: who mends a hundred looks again. */
 const mostListed = 100;
@@ -61,7 +61,7 @@ export function RowsStep({ checked, isChanged, saveRefused }: RowsStepProps) {
   );
 }
 
-function Rows({ label, rows }: { readonly label: string; readonly rows: readonly ToldRow[] }) {
+function Rows({ label, rows }: { readonly label: string; readonly rows: readonly FaultyRow[] }) {
   const { format } = useView();
   const count = (number: number) => format.number(number, 0);
   return (

@@ -2,15 +2,15 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { ListQuery } from '../../api/queries.ts';
 import { Menu } from '../../components/menu.tsx';
-import { aside, later } from '../../components-base/lazy-preloaded.ts';
+import { lazyPreloaded, preload } from '../../components-base/lazy-preloaded.ts';
 import { tableTexts } from '../../texts/list-texts.ts';
 import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
 import { DeletedLink } from '../trash/trash-link.tsx';
 
-const ImportDialog = aside(() => import('../import/dialog.tsx'), 'ImportDialog');
+const ImportDialog = preload(() => import('../import/dialog.tsx'), 'ImportDialog');
 
 const loadList = () => import('./export-list.tsx');
-const FilesList = later(loadList, 'FilesList');
+const FilesList = lazyPreloaded(loadList, 'FilesList');
 
 export interface FilesMenuProps {
   readonly screen: ScreenInView;

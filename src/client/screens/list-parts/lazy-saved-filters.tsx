@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { later } from '../../components-base/lazy-preloaded.ts';
+import { lazyPreloaded } from '../../components-base/lazy-preloaded.ts';
 import type { SavedFiltersProps } from './saved-filters.tsx';
 
-const Drawn = later(() => import('./saved-filters.tsx'), 'SavedFilters');
+const Drawn = lazyPreloaded(() => import('./saved-filters.tsx'), 'SavedFilters');
 
 /**
  * The filters of a list, once they are there; until then their row, so that nothing moves. What asks for records never

@@ -3,7 +3,7 @@ import { Link } from '../../components/link.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { OWN_PAGES } from '../../navigation/home.ts';
 import { canKeep } from '../../platform/device-storage.ts';
-import { canStay } from '../../service-worker/install-service-worker.ts';
+import { canInstall } from '../../service-worker/install-service-worker.ts';
 import { partTexts } from '../../texts/component-texts.ts';
 import { offlineTexts } from '../../texts/offline-texts.ts';
 import { pageTexts } from '../../texts/page-texts.ts';
@@ -52,9 +52,9 @@ export function AboutPage() {
 
 /** Whether what is to stay on this device can; null where nothing is to. */
 function useKeeps(isMeant: boolean): boolean | null {
-  const [keeps, setKeeps] = useState(canStay);
+  const [keeps, setKeeps] = useState(canInstall);
   useEffect(() => {
-    if (isMeant && canStay()) void canKeep().then(setKeeps);
+    if (isMeant && canInstall()) void canKeep().then(setKeeps);
   }, [isMeant]);
   return isMeant ? keeps : null;
 }

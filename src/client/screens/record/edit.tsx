@@ -8,7 +8,7 @@ import { Confirm } from '../../components/dialog.tsx';
 import { focusField } from '../../components-base/focus-restore.ts';
 import { Kbd } from '../../components-base/kbd.tsx';
 import { useHistory } from '../../data/records.ts';
-import { saysItIsKept } from '../../data/unsent.ts';
+import { showStoredHere } from '../../data/unsent.ts';
 import { useChange } from '../../data/writes.ts';
 import { formTexts } from '../../texts/form-texts.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
@@ -63,7 +63,7 @@ export function EditRecord({ screen, entity, record, names, focus, onAdopt, onCl
     );
     if (sent === null) return;
     draft.clear();
-    if (!saysItIsKept(say, sent.waits)) say({ title: recordTexts.saved });
+    if (!showStoredHere(say, sent.waits)) say({ title: recordTexts.saved });
     warn(sent.record);
     onClose();
   };

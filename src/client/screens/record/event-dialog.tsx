@@ -3,7 +3,7 @@ import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { ProblemError } from '../../api/request.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { saysItIsKept } from '../../data/unsent.ts';
+import { showStoredHere } from '../../data/unsent.ts';
 import { type Input, useRaise } from '../../data/writes.ts';
 import { draftKey, useDraft } from '../../drafts/drafts.tsx';
 import { partTexts } from '../../texts/component-texts.ts';
@@ -53,7 +53,7 @@ export function EventDialog({ screen, entity, record, offer, onAdopt, onDone, on
     const sent = await form.submit(send);
     if (sent === null) return;
     draft.clear();
-    if (saysItIsKept(say, sent.waits)) onClose();
+    if (showStoredHere(say, sent.waits)) onClose();
     else onDone(sent.record);
   };
   const wayTo = (field: string) => {

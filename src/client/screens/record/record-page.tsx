@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { ProblemNote } from '../../components/problem-note.tsx';
-import { aside, later } from '../../components-base/lazy-preloaded.ts';
+import { lazyPreloaded, preload } from '../../components-base/lazy-preloaded.ts';
 import { atLeisure, useLeisure } from '../../components-base/load-when-idle.ts';
 import { Skeleton } from '../../components-base/skeleton.tsx';
 import { useCommands } from '../../palette/commands.tsx';
@@ -19,17 +19,17 @@ import { Hindrances } from './refusal-list.tsx';
 import { useIsTyped } from './use-editing.ts';
 import { useEvents } from './use-events.ts';
 
-const EditRecord = later(() => import('./edit.tsx'), 'EditRecord');
-const EventDialog = aside(() => import('./event-dialog.tsx'), 'EventDialog');
+const EditRecord = lazyPreloaded(() => import('./edit.tsx'), 'EditRecord');
+const EventDialog = preload(() => import('./event-dialog.tsx'), 'EventDialog');
 const Present = atLeisure(() => import('../../presence/presence-list.tsx'), 'Present');
 const UnsentMark = atLeisure(() => import('../../offline/unsent-mark.tsx'), 'UnsentMark');
-const RemoveDialog = aside(() => import('./remove-dialog.tsx'), 'RemoveDialog');
-const Invitation = aside(() => import('../../sign-in/invitation.tsx'), 'Invitation');
-const Related = later(() => import('./related-lists.tsx'), 'Related');
+const RemoveDialog = preload(() => import('./remove-dialog.tsx'), 'RemoveDialog');
+const Invitation = preload(() => import('../../sign-in/invitation.tsx'), 'Invitation');
+const Related = lazyPreloaded(() => import('./related-lists.tsx'), 'Related');
 const loadHistory = () => import('../timeline/record-history.tsx');
 const loadTimeline = () => import('../timeline/timeline.tsx');
-const History = later(loadHistory, 'History');
-const Timeline = later(loadTimeline, 'Timeline');
+const History = lazyPreloaded(loadHistory, 'History');
+const Timeline = lazyPreloaded(loadTimeline, 'Timeline');
 
 interface PageProps {
   readonly screen: ScreenInView;

@@ -3,7 +3,7 @@ import { ProblemError } from '../../api/request.ts';
 import { KEPT_HERE } from '../../api/stored-here-error.ts';
 import { Confirm } from '../../components/dialog.tsx';
 import { ProblemNote } from '../../components/problem-note.tsx';
-import { saysItIsKept } from '../../data/unsent.ts';
+import { showStoredHere } from '../../data/unsent.ts';
 import { useRemove } from '../../data/writes.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
 import { deletedTexts } from '../../texts/trash-texts.ts';
@@ -13,7 +13,7 @@ import { useShown } from '../../undo/use-shown-record.ts';
 import { useWaiting } from '../../undo/use-undo-queue.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
 import { listOf } from '../form/form-actions.ts';
-import { keptDays } from '../trash/retention.ts';
+import { retentionDays } from '../trash/retention.ts';
 import { useTakeBack } from '../trash/use-restore.ts';
 
 interface RemoveProps {
@@ -48,7 +48,7 @@ export function RemoveDialog({ entity, record, isOpen, onClose, onGone }: Remove
           go(listOf(view, entity.name)?.href ?? '/', { replace: true });
         },
         onError: (error) => {
-          if (saysItIsKept(say, error)) close();
+          if (showStoredHere(say, error)) close();
         },
       },
     );
@@ -83,7 +83,7 @@ export function RemoveDialog({ entity, record, isOpen, onClose, onGone }: Remove
     >
       <p>
         {recordTexts.deleteText}
-        {` ${entity.mayRestore ? deletedTexts.canBeUndone(keptDays(schema.model)) : waitingTexts.final}`}
+        {` ${entity.mayRestore ? deletedTexts.canBeUndone(retentionDays(schema.model)) : waitingTexts.final}`}
       </p>
       {error !== null && error.problem.code !== KEPT_HERE && <ProblemNote problem={error.problem} />}
     </Confirm>

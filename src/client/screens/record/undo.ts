@@ -1,7 +1,7 @@
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Machine, Transition } from '../../../model/types/model.ts';
 import { ProblemError } from '../../api/request.ts';
-import { saysItIsKept } from '../../data/unsent.ts';
+import { showStoredHere } from '../../data/unsent.ts';
 import type { Input } from '../../data/writes.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
 import type { Say } from '../../toasts/toasts.tsx';
@@ -17,7 +17,7 @@ export interface Undo {
 
 /** Says why something was not taken back; calmly where it was only changed since. `what`: what it is about. */
 export function sayNotUndone(say: Say, error: unknown, what = ''): void {
-  if (saysItIsKept(say, error)) return;
+  if (showStoredHere(say, error)) return;
   if (!(error instanceof ProblemError)) throw error;
   const { status, detail, next = '', failures = [] } = error.problem;
   const isChanged = status === 412;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Problem, WireRecord } from '../../../engine/core/wire-format.ts';
 import { ProblemError } from '../../api/request.ts';
-import { saysItIsKept } from '../../data/unsent.ts';
+import { showStoredHere } from '../../data/unsent.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
 import { useToast } from '../../toasts/toasts.tsx';
 import { useWarnings } from '../../toasts/use-warnings.ts';
@@ -91,7 +91,7 @@ export function useEvents(
       const sent = waits ? await hold(ask, work) : { value: await work() };
       if (sent !== null) done(offer, sent.value);
     } catch (error) {
-      if (saysItIsKept(say, error)) return;
+      if (showStoredHere(say, error)) return;
       if (!(error instanceof ProblemError)) throw error;
       if (error.problem.current !== undefined) onAdopt(error.problem.current);
       if (shown.current === record.id) setRefused({ event: offer.name, problem: error.problem });

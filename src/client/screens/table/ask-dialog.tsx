@@ -19,12 +19,12 @@ import { leadsBack, mayLeadBack } from '../../undo/inverse-event.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
 import { withoutEmptyLines } from '../form/empty-lines.ts';
 import { fieldOf } from '../form/field-failures.ts';
-import type { ActionsInHand, Asking, AskProblem } from './use-actions.ts';
+import type { ActionsInHand, AskProblem, PendingQuestion } from './use-actions.ts';
 
 interface AskDialogProps {
   readonly screen: string;
   readonly entity: EntityInView;
-  readonly asking: Asking;
+  readonly asking: PendingQuestion;
   readonly answer: ActionsInHand['answer'];
   readonly onClose: () => void;
 }

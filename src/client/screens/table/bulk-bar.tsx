@@ -7,7 +7,7 @@ import { deletedTexts } from '../../texts/trash-texts.ts';
 import { waitingTexts } from '../../texts/undo-texts.ts';
 import { nounFor } from '../../view/count-nouns.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
-import { keptDays } from '../trash/retention.ts';
+import { retentionDays } from '../trash/retention.ts';
 import { refusalOfAll } from './refusal-of-all.ts';
 import { coverage } from './selection.ts';
 import { type ActionsInHand, type Matching, removal } from './use-actions.ts';
@@ -96,7 +96,7 @@ export function BulkBar({ entity, rows, actions, matching, isPhone }: BulkBarPro
       >
         <p>
           {toolTexts.removeText}
-          {` ${entity.mayRestore ? deletedTexts.manyCanBeUndone(keptDays(schema.model)) : waitingTexts.final}`}
+          {` ${entity.mayRestore ? deletedTexts.manyCanBeUndone(retentionDays(schema.model)) : waitingTexts.final}`}
         </p>
       </Confirm>
     </>

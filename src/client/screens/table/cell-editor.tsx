@@ -10,7 +10,7 @@ import { Button } from '../../components/button.tsx';
 import { Failures } from '../../components/field.tsx';
 import { focusFirst } from '../../components-base/focus-restore.ts';
 import { adoptRecords } from '../../data/adopt-answers.ts';
-import { saysItIsKept } from '../../data/unsent.ts';
+import { showStoredHere } from '../../data/unsent.ts';
 import { useChangeOf } from '../../data/writes.ts';
 import { unreadFailures } from '../../input-parts/unread-failures.ts';
 import { Input } from '../../inputs/index.tsx';
@@ -100,7 +100,7 @@ export function CellEditor({ record, column, onEnd, onRefused }: CellEditorProps
       tellSaved(before, after, list.current);
       end(move);
     } catch (error) {
-      if (saysItIsKept(say, error)) return end(move);
+      if (showStoredHere(say, error)) return end(move);
       if (!(error instanceof ProblemError)) throw error;
       const { current } = error.problem;
       if (current !== undefined) {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { WireRefusal } from '../../../engine/core/wire-format.ts';
-import { Bubble } from '../../components-base/tooltip.tsx';
+import { Tooltip } from '../../components-base/tooltip.tsx';
 
 export interface CellReasonProps {
   readonly id: string;
@@ -21,7 +21,7 @@ export function CellReason({ id, refusal, isOpen, close }: CellReasonProps) {
       <span ref={words} id={id} className="reader-only">
         {`${refusal.message} ${refusal.next ?? ''}`.trim()}
       </span>
-      <Bubble control={cell} isOpen={isOpen} setOpen={(open) => !open && close()} keepOpen={stays} refusal={refusal} />
+      <Tooltip control={cell} isOpen={isOpen} setOpen={(open) => !open && close()} keepOpen={stays} refusal={refusal} />
     </>
   );
 }

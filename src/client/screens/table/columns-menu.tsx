@@ -1,13 +1,13 @@
 import { Columns3 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { aside } from '../../components-base/lazy-preloaded.ts';
+import { preload } from '../../components-base/lazy-preloaded.ts';
 import { tableTexts } from '../../texts/list-texts.ts';
 import type { Grouping } from '../groups/choice.tsx';
 import type { ColumnsInHand } from './use-columns.ts';
 
 const loadTools = () => import('./tools.ts');
 
-const ColumnsFlyout = aside(loadTools, 'ColumnsFlyout');
+const ColumnsFlyout = preload(loadTools, 'ColumnsFlyout');
 
 /** Which columns are shown, in which order and how wide. Kept on this machine for this person and screen. */
 export function ColumnsMenu(columns: ColumnsInHand & { readonly grouping: Grouping | null }) {

@@ -1,15 +1,15 @@
 import { ListFilter, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Menu } from '../../components/menu.tsx';
-import { later } from '../../components-base/lazy-preloaded.ts';
+import { lazyPreloaded } from '../../components-base/lazy-preloaded.ts';
 import { tableTexts } from '../../texts/list-texts.ts';
 import type { Condition, Filter } from './filter-model.ts';
 import { added, NO_FILTER } from './filter-start.ts';
 
 const loadTools = () => import('./tools.ts');
 
-const FilterChips = later(loadTools, 'FilterChips');
-const FieldsList = later(loadTools, 'FieldsList');
+const FilterChips = lazyPreloaded(loadTools, 'FilterChips');
+const FieldsList = lazyPreloaded(loadTools, 'FieldsList');
 
 const { filters } = tableTexts;
 

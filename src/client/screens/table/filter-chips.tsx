@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Fragment, Suspense } from 'react';
 import { Flyout } from '../../components/flyout.tsx';
-import { later } from '../../components-base/lazy-preloaded.ts';
+import { lazyPreloaded } from '../../components-base/lazy-preloaded.ts';
 import { Skeleton } from '../../components-base/skeleton.tsx';
 import { toolTexts } from '../../texts/list-tool-texts.ts';
 import { useView } from '../../view/view-context.tsx';
@@ -11,7 +11,7 @@ import { conditionWords } from './filter-words.ts';
 import { useFilterFields } from './use-filter-fields.ts';
 import '../../styles/table-tools.css';
 
-const FilterEditor = later(() => import('./filter-editor.tsx'), 'FilterEditor');
+const FilterEditor = lazyPreloaded(() => import('./filter-editor.tsx'), 'FilterEditor');
 
 const { conditions } = toolTexts;
 

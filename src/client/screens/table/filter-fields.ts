@@ -2,7 +2,7 @@ import type { Attribute } from '../../../model/lookups/schema.ts';
 import type { ViewContext } from '../../view/view-context.tsx';
 import { attributeLabel } from './attribute-label.ts';
 import type { FilterField } from './filter-model.ts';
-import { isAsked } from './filter-start.ts';
+import { hasConditions } from './filter-start.ts';
 import type { FilterWords } from './filter-text.ts';
 import type { FilterOf } from './use-filter.ts';
 
@@ -27,7 +27,7 @@ export function filterWordsOf({ context, entity }: FilterOf): FilterWords {
   const { schema, format } = context;
   const fields = entity.reads.flatMap((name): FilterField[] => {
     const attribute = entity.attributes.get(name);
-    if (attribute === undefined || !isAsked(entity, name)) return [];
+    if (attribute === undefined || !hasConditions(entity, name)) return [];
     return [fieldFor(context, attribute, attributeLabel(attribute, format.language))];
   });
   const isTaken = (name: string) => ownWords.has(name) || entity.attributes.has(name) || schema.constants.has(name);

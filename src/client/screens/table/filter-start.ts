@@ -10,7 +10,7 @@ export function added(filter: Filter, condition: Condition, join: Join = 'and'):
 }
 
 /** Whether a list can be asked about this field: it is read here, and the server can compare it, or it is a file that may be there. */
-export function isAsked({ attributes, filters }: EntityInView, name: string): boolean {
+export function hasConditions({ attributes, filters }: EntityInView, name: string): boolean {
   const kind = attributes.get(name)?.type.kind;
   return kind !== undefined && name !== 'id' && (kind === 'file' || filters.includes(name));
 }

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { Link } from '../../components/link.tsx';
-import { aside, later } from '../../components-base/lazy-preloaded.ts';
+import { lazyPreloaded, preload } from '../../components-base/lazy-preloaded.ts';
 import { texts } from '../../texts/application-texts.ts';
 import { fieldText, isNumeric, isWords } from '../../view/display-value.ts';
 import { Value } from '../../view/values.tsx';
@@ -13,13 +13,13 @@ import type { CellEnd, CellShows } from './use-cells.ts';
 /** The inputs are not needed before somebody is in a row. */
 export const loadEditor = () => import('./load-cell-editor.ts').then((each) => each.loadCellEditor());
 
-const CellEditor = later(
+const CellEditor = lazyPreloaded(
   loadEditor,
   'CellEditor',
-  later(() => import('./cell-not-loaded.tsx'), 'CellNotLoaded'),
+  lazyPreloaded(() => import('./cell-not-loaded.tsx'), 'CellNotLoaded'),
 );
 
-const Why = aside(
+const Why = preload(
   () => import('./tools.ts'),
   'CellReason',
   () => null,

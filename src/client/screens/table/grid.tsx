@@ -23,7 +23,7 @@ import { useReadingOrder, useSlots } from './slots.ts';
 import type { SortKey } from './sort.ts';
 import type { RowActionsInHand } from './use-actions-later.ts';
 import { cellElement, columnAt, rowElement, useCells } from './use-cells.ts';
-import { useDrawn } from './use-drawn.ts';
+import { useRenderedRows } from './use-drawn.ts';
 import type { RowsInHand } from './use-rows.ts';
 
 export const boxWidth = 40;
@@ -65,7 +65,13 @@ export function Grid(props: GridProps) {
   const cells = useCells(records, columns, body, isInline);
   const openIndex = cells.opened === null ? -1 : rows.order.indexOf(cells.opened.id);
 
-  const { virtual, scrollToIndex, screenful } = useDrawn(scroller, rows.order, rowHeight, activeIndex, openIndex);
+  const { virtual, scrollToIndex, screenful } = useRenderedRows(
+    scroller,
+    rows.order,
+    rowHeight,
+    activeIndex,
+    openIndex,
+  );
   const items = virtual.getVirtualItems();
   const slots = useSlots(items.flatMap(({ index }) => records[index]?.id ?? []));
   useReadingOrder(body, virtual.isScrolling);
@@ -76,10 +82,10 @@ export function Grid(props: GridProps) {
     if (more.isThere && !more.isLoading && isNearEnd) more.load();
   }, [more, isNearEnd]);
 
-  const focusOnceDrawn = useFocusOnceDrawn();
+  const focusOnceDrawn = useFocusOnceRendered();
   useReturn(scrollToIndex, activeIndex, () => focusOnceDrawn(() => rowElement(body.current, active ?? '')));
   useAnchor(scroller, active, activeIndex, rowHeight);
-  const keepFocus = useKeptFocus(body, active);
+  const keepFocus = useRestoredFocus(body, active);
 
   const run = (command: Command) => {
     if (cells.isKeptHere()) {
@@ -288,7 +294,7 @@ function useReturn(
 }
 
 /** Gives the focus to what is found, at once or with the drawing that brings it; whoever goes on meanwhile means the later one. */
-export function useFocusOnceDrawn(): (find: () => HTMLElement | null) => void {
+export function useFocusOnceRendered(): (find: () => HTMLElement | null) => void {
   const wanted = useRef<() => HTMLElement | null>(null);
   const focus = () => {
     const found = wanted.current?.();
@@ -308,7 +314,7 @@ export function useFocusOnceDrawn(): (find: () => HTMLElement | null) => void {
 }
 
 /** Whoever was in a row that left goes on in the one that took its place; whoever went elsewhere is left there. */
-export function useKeptFocus(body: { readonly current: HTMLElement | null }, active: string | null) {
+export function useRestoredFocus(body: { readonly current: HTMLElement | null }, active: string | null) {
   const isInside = useRef(false);
   useLayoutEffect(() => {
     if (!isInside.current || active === null || document.activeElement !== document.body) return;

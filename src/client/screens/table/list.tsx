@@ -2,12 +2,12 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Problem, WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Density } from '../../../engine/query/list-state.ts';
 import { type ListQuery, recordsOf, useNextPage, usePage } from '../../api/queries.ts';
-import { aside } from '../../components-base/lazy-preloaded.ts';
+import { preload } from '../../components-base/lazy-preloaded.ts';
 import { useFetched, useGoesOn } from '../../components-base/load-when-idle.ts';
 import { Skeleton } from '../../components-base/skeleton.tsx';
 import { tableTexts } from '../../texts/list-texts.ts';
 import type { ListSearch } from '../../view/list-search.ts';
-import { isNarrowed, savedAsked, savedWide } from '../../view/saved-filters.ts';
+import { isNarrowed, savedFiltersIn, savedWide } from '../../view/saved-filters.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import { Cards } from './cards.tsx';
 import { isFilterProblem } from './filter-problem.ts';
@@ -17,13 +17,13 @@ import { useRowHeight } from './media.ts';
 import { rememberedRow, rememberRow } from './place.ts';
 import { sortKeys, turnedSort } from './sort.ts';
 import { FirstUse, NothingFound, Refused } from './states-later.tsx';
-import { useActionsLater } from './use-actions-later.ts';
+import { useLazyActions } from './use-actions-later.ts';
 import type { ColumnsInHand } from './use-columns.ts';
 import { useRows } from './use-rows.ts';
 
 const loadTools = () => import('./tools.ts');
 
-const ListActions = aside(loadTools, 'ListActions');
+const ListActions = preload(loadTools, 'ListActions');
 
 /** What is known of how many rows there are. */
 export interface Total {
@@ -51,7 +51,7 @@ export function List(props: ListProps) {
   const { screen, entity, asked, change, columns, isPhone, onAnswer } = props;
   const { person, recordRoute, go, format } = useView();
   const { filter, q, sort } = asked;
-  const filters = savedAsked(screen.filters, asked.filters);
+  const filters = savedFiltersIn(screen.filters, asked.filters);
   const query = useMemo<ListQuery>(() => ({ filter, q, sort, filters }), [filter, q, sort, filters]);
   const {
     data,
@@ -69,7 +69,7 @@ export function List(props: ListProps) {
   const question = JSON.stringify(query);
   const [remembered] = useState(() => rememberedRow(person?.id ?? '', screen.id, question));
   const rows = useRows(records, data !== undefined && !isPlaceholderData, remembered, question);
-  const actions = useActionsLater(screen, entity);
+  const actions = useLazyActions(screen, entity);
   const active = records.find(({ id }) => id === rows.active) ?? null;
 
   const total = data?.pages[0]?.total ?? null;

@@ -17,7 +17,7 @@ import { waitingTexts } from '../../texts/undo-texts.ts';
 import { mayLeadBack } from '../../undo/inverse-event.ts';
 import { nounFor } from '../../view/count-nouns.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
-import { keptDays } from '../trash/retention.ts';
+import { retentionDays } from '../trash/retention.ts';
 import { type MatchingEnd, type MatchingStep, NOT_BEGUN, runMatching } from './matching.ts';
 import { inParts } from './outcome.ts';
 import { RefusedRows } from './outcome-dialog.tsx';
@@ -143,7 +143,7 @@ export function MatchingDialog({ screen, entity, ask, onClose }: MatchingDialogP
         {ask.event === null && (
           <p>
             {toolTexts.removeText}
-            {entity.mayRestore && ` ${deletedTexts.manyCanBeUndone(keptDays(schema.model))}`}
+            {entity.mayRestore && ` ${deletedTexts.manyCanBeUndone(retentionDays(schema.model))}`}
           </p>
         )}
         {isFinal && <p className="dialog-final">{waitingTexts.final}</p>}

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { toolTexts } from '../../texts/list-tool-texts.ts';
 import { useView } from '../../view/view-context.tsx';
-import { drawn } from './use-drawn.ts';
+import { renderedRange } from './use-drawn.ts';
 import '../../styles/printed.css';
 
 /**
@@ -24,7 +24,7 @@ export function Printing({ loaded, all }: { readonly loaded: number; readonly al
 
 /** The paper is taken for a window that is high enough for all of them. */
 function drawAll(): void {
-  const { rows } = drawn;
+  const { rows } = renderedRange;
   if (rows === null) return;
   drawAs(rows, 0, rows.getTotalSize());
   for (const row of rows.scrollElement?.querySelectorAll<HTMLElement>('[aria-rowindex]') ?? [])
@@ -32,12 +32,12 @@ function drawAll(): void {
 }
 
 function drawSome(): void {
-  const { rows } = drawn;
+  const { rows } = renderedRange;
   const box = rows?.scrollElement ?? null;
   if (rows !== null && box !== null) drawAs(rows, box.scrollTop, box.offsetHeight);
 }
 
-function drawAs(rows: NonNullable<typeof drawn.rows>, offset: number, height: number): void {
+function drawAs(rows: NonNullable<typeof renderedRange.rows>, offset: number, height: number): void {
   flushSync(() => {
     rows.scrollOffset = offset;
     rows.scrollRect = { width: 0, height };

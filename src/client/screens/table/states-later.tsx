@@ -1,5 +1,5 @@
 import { ProblemNote } from '../../components/problem-note.tsx';
-import { aside } from '../../components-base/lazy-preloaded.ts';
+import { preload } from '../../components-base/lazy-preloaded.ts';
 import { tableTexts } from '../../texts/list-texts.ts';
 
 /*
@@ -8,10 +8,10 @@ import { tableTexts } from '../../texts/list-texts.ts';
 
 const load = () => import('./states.tsx');
 
-export const FirstUse = aside(load, 'FirstUse', () => <p>{tableTexts.nothingYet}</p>);
+export const FirstUse = preload(load, 'FirstUse', () => <p>{tableTexts.nothingYet}</p>);
 
-export const NothingFound = aside(load, 'NothingFound', () => <p>{tableTexts.nothingFound}</p>);
+export const NothingFound = preload(load, 'NothingFound', () => <p>{tableTexts.nothingFound}</p>);
 
-export const Refused = aside(load, 'Refused', ProblemNote);
+export const Refused = preload(load, 'Refused', ProblemNote);
 
-export const NotSpecified = aside(load, 'NotSpecified', () => <p>{tableTexts.notSpecified}</p>);
+export const NotSpecified = preload(load, 'NotSpecified', () => <p>{tableTexts.notSpecified}</p>);

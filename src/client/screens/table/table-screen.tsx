@@ -6,7 +6,7 @@ import type { Problem } from '../../../engine/core/wire-format.ts';
 import { useSettled } from '../../api/use-settled.ts';
 import { Link } from '../../components/link.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { aside, later } from '../../components-base/lazy-preloaded.ts';
+import { lazyPreloaded, preload } from '../../components-base/lazy-preloaded.ts';
 import { useFetched } from '../../components-base/load-when-idle.ts';
 import { type Signal, useSignal, useSignalled } from '../../components-base/signal.ts';
 import { ScreenLinks } from '../../screen-parts/screen-links.tsx';
@@ -15,13 +15,13 @@ import { ScreenSections } from '../../screen-parts/screen-sections.tsx';
 import { nounFor } from '../../view/count-nouns.ts';
 import { type ListSearch, useListSearch } from '../../view/list-search.ts';
 import { usePageTitle } from '../../view/page-title.tsx';
-import { savedAsked } from '../../view/saved-filters.ts';
+import { savedFiltersIn } from '../../view/saved-filters.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
-import { groupAsked } from '../groups/asked.ts';
+import { groupRequest } from '../groups/asked.ts';
 import { SavedFilters } from '../list-parts/lazy-saved-filters.tsx';
-import { type KeptInHand, useKept } from '../views/use-kept.ts';
+import { type SavedViews, useSavedViews } from '../views/use-kept.ts';
 import type { Filter } from './filter-model.ts';
-import { isAsked } from './filter-start.ts';
+import { hasConditions } from './filter-start.ts';
 import type { Command } from './keys.ts';
 import { List, type ListProps, type Total, Waiting } from './list.tsx';
 import { usePhone } from './media.ts';
@@ -32,15 +32,15 @@ import { useFilter } from './use-filter.ts';
 
 const loadViews = () => import('../views/views.tsx');
 
-const Views = later(loadViews, 'Views');
+const Views = lazyPreloaded(loadViews, 'Views');
 
 const loadFiles = () => import('../list-parts/export-menu.tsx');
 
-const FilesMenu = later(loadFiles, 'FilesMenu');
+const FilesMenu = lazyPreloaded(loadFiles, 'FilesMenu');
 
-const GroupedList = later(() => import('../groups/list.tsx'), 'GroupedList');
+const GroupedList = lazyPreloaded(() => import('../groups/list.tsx'), 'GroupedList');
 
-const KeysDialog = aside(() => import('./tools.ts'), 'KeysDialog');
+const KeysDialog = preload(() => import('./tools.ts'), 'KeysDialog');
 
 /** A screen of kind "table": a list that can be searched, filtered, put in order, and worked through by keyboard. */
 export function TableScreen({ screen }: ScreenProps) {
@@ -66,7 +66,7 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
   const [isHelp, setHelp] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const isPhone = usePhone();
-  const kept = useKept(screen.id, asked, change);
+  const kept = useSavedViews(screen.id, asked, change);
   const { open, hasViews } = kept;
   const columns = useColumns(screen, entity, open === null ? null : { id: open.id, columns: open.state.columns });
   const filterOf = useMemo(() => ({ context, entity }), [context, entity]);
@@ -80,7 +80,7 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
     [counted],
   );
   const create = <NewLink screen={screen} entity={entity} />;
-  const by = groupAsked(screen, asked.group);
+  const by = groupRequest(screen, asked.group);
   const views = <ViewsLater screen={screen} kept={kept} asked={asked} change={change} columns={columns} />;
   const onCommand = (command: Command) => {
     if (command.do === 'search') search.current?.focus();
@@ -119,7 +119,7 @@ function Table({ screen, entity }: { readonly screen: ScreenInView; readonly ent
         q={asked.q}
         onSearch={(q) => change({ q })}
         search={search}
-        hasFilters={entity.reads.some((name) => isAsked(entity, name))}
+        hasFilters={entity.reads.some((name) => hasConditions(entity, name))}
         filter={filter}
         filterText={asked.filter}
         filterProblem={filterProblem}
@@ -164,7 +164,7 @@ const askedOf = ({ filters: own }: ScreenInView, { filter, q, sort, filters }: L
   filter,
   q,
   sort,
-  filters: savedAsked(own, filters),
+  filters: savedFiltersIn(own, filters),
 });
 
 interface AroundProps {
@@ -178,7 +178,7 @@ function ViewsLater({
   screen,
   kept,
   ...shared
-}: AroundProps & { readonly kept: KeptInHand; readonly change: ListProps['change'] }) {
+}: AroundProps & { readonly kept: SavedViews; readonly change: ListProps['change'] }) {
   const { person } = useView();
   const isFetched = useFetched(loadViews, useSettled());
   const { views, hasViews } = kept;

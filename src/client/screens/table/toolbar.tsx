@@ -4,7 +4,7 @@ import type { Problem } from '../../../engine/core/wire-format.ts';
 import type { LimitName } from '../../../model/types/model.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
-import { aside } from '../../components-base/lazy-preloaded.ts';
+import { preload } from '../../components-base/lazy-preloaded.ts';
 import { tableTexts } from '../../texts/list-texts.ts';
 import { useView } from '../../view/view-context.tsx';
 import type { Grouping } from '../groups/choice.tsx';
@@ -14,8 +14,8 @@ import type { Filter } from './filter-model.ts';
 import type { ColumnsInHand } from './use-columns.ts';
 import type { ReadableFilter } from './use-filter.ts';
 
-const FilterAsText = aside(() => import('./filter-as-text.tsx'), 'FilterAsText');
-const FilterSheet = aside(() => import('./filter-sheet.tsx'), 'FilterSheet');
+const FilterAsText = preload(() => import('./filter-as-text.tsx'), 'FilterAsText');
+const FilterSheet = preload(() => import('./filter-sheet.tsx'), 'FilterSheet');
 
 const settles = 200;
 const { filters } = tableTexts;

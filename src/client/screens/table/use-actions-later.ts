@@ -17,14 +17,14 @@ export interface RowActionsInHand {
 /** The part that acts, once it is there: it says what is under way, and is given what was asked for before. */
 export type Take = (ways: Pick<RowActionsInHand, 'busy' | 'raise'>) => void;
 
-export interface ActionsLater extends RowActionsInHand {
+export interface LazyActions extends RowActionsInHand {
   readonly take: Take;
   /** Something was asked for, and the part that acts is not there yet. */
   readonly isWanted: boolean;
 }
 
 /** The actions of a list before the part that acts is loaded. What is asked meanwhile is done once it is. */
-export function useActionsLater(screen: ScreenInView, entity: EntityInView): ActionsLater {
+export function useLazyActions(screen: ScreenInView, entity: EntityInView): LazyActions {
   const [busy, setBusy] = useState<ReadonlySet<string>>(nothing);
   const [isWanted, setWanted] = useState(false);
   const acting = useRef<RowActionsInHand['raise']>(null);

@@ -5,7 +5,7 @@ import type { ViewEvent } from '../../../engine/view/view.ts';
 import { invalidateChanged } from '../../api/changed-records.ts';
 import { ProblemError } from '../../api/request.ts';
 import { type BulkAsk, type BulkOutcome, useBulk } from '../../data/bulk.ts';
-import { saysItIsKept } from '../../data/unsent.ts';
+import { showStoredHere } from '../../data/unsent.ts';
 import type { Input } from '../../data/writes.ts';
 import { toolTexts } from '../../texts/list-tool-texts.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
@@ -27,7 +27,7 @@ import { busyKey } from './use-actions-later.ts';
 const mostAtOnce = 200;
 
 /** What is asked before an event is raised, on one record or on many. */
-export interface Asking {
+export interface PendingQuestion {
   readonly event: ViewEvent;
   readonly records: readonly WireRecord[];
   /** It goes to all that the list finds; null: to these records alone. */
@@ -38,7 +38,7 @@ export interface Asking {
 export type Matching = Pick<MatchingAsk, 'query' | 'count'>;
 
 /** What became of an action on many rows, with the way back where there is one. */
-export interface Told {
+export interface ActionResult {
   readonly label: string;
   readonly result: Outcome;
   readonly takeBack: { readonly label: string; readonly onPress: () => void } | null;
@@ -56,11 +56,11 @@ export interface ActionsInHand {
   /** `id event` of what is under way; with `bulk` for many. */
   readonly busy: ReadonlySet<string>;
   readonly raise: (event: ViewEvent, records: readonly WireRecord[]) => void;
-  readonly asking: Asking | null;
+  readonly asking: PendingQuestion | null;
   /** Sends what was asked; resolves to null where it was taken. */
   readonly answer: (input: Input) => Promise<AskProblem | null>;
   readonly stopAsking: () => void;
-  readonly outcome: Told | null;
+  readonly outcome: ActionResult | null;
   readonly closeOutcome: () => void;
   /** Whether these roles delete such records at all. */
   readonly mayRemove: boolean;
@@ -88,7 +88,7 @@ export function useActions(
   const raiseOne = useRaiseAhead(entity.name);
   const { mutateAsync: raiseMany } = useBulk(entity.name);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [asking, setAsking] = useState<PendingQuestion | null>(null);
   const [outcome, setOutcome] = useState<ActionsInHand['outcome']>(null);
   const [matching, setMatching] = useState<MatchingAsk | null>(null);
   const [removing, setRemoving] = useState<readonly WireRecord[] | null>(null);
@@ -155,7 +155,7 @@ export function useActions(
           say({ title: toolTexts.rowDone(event.label, record._.title), ...wayBack(record, after) });
           return null;
         } catch (error) {
-          if (saysItIsKept(say, error)) return null;
+          if (showStoredHere(say, error)) return null;
           // What the list showed may be what was refused.
           invalidateChanged(client, view, [{ entity: entity.name, id: record.id }]);
           if (error instanceof ProblemError) return { problem: error.problem, failures: error.problem.failures ?? [] };

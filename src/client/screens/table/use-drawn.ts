@@ -18,13 +18,13 @@ const GOES_BACK = 1;
 type Rows = Virtualizer<HTMLElement, Element>;
 
 /** The rows that were drawn last, for what acts on all of them. */
-export const drawn: { rows: Rows | null } = { rows: null };
+export const renderedRange: { rows: Rows | null } = { rows: null };
 
 /**
  * Rows of one height in a scrolling box, of which those in sight are drawn, and `active` and `open` wherever one scrolls.
  * What is drawn first goes by a guess of its height, which the style sheet has, too; `screenful`: how many rows a page of it is.
  */
-export function useDrawn(
+export function useRenderedRows(
   scroller: RefObject<HTMLElement | null>,
   ids: readonly string[],
   rowHeight: number,
@@ -57,7 +57,7 @@ export function useDrawn(
       [active, open],
     ),
   });
-  drawing.current = drawn.rows = virtual;
+  drawing.current = renderedRange.rows = virtual;
   const measured = useRef(rowHeight);
   useEffect(() => {
     if (measured.current === rowHeight) return;

@@ -5,7 +5,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const USUAL = 30 * DAY;
 
 /** How many days deleted records are kept. */
-export function keptDays({ limits }: Pick<Model, 'limits'>): number {
+export function retentionDays({ limits }: Pick<Model, 'limits'>): number {
   const retention = limits.find(({ name }) => name === 'retention')?.value ?? USUAL;
   return Math.max(1, Math.round(retention / DAY));
 }

@@ -22,7 +22,7 @@ import { nounFor } from '../../view/count-nouns.ts';
 import { usePageTitle } from '../../view/page-title.tsx';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
 import { NotFoundPage } from '../pages/not-found.tsx';
-import { keptDays } from './retention.ts';
+import { retentionDays } from './retention.ts';
 import { DeletedRow } from './trash-row.tsx';
 
 /** What was deleted of one kind of record, as long as it is kept, and the way back. */
@@ -36,7 +36,7 @@ export function DeletedPage() {
 function Deleted({ entity }: { readonly entity: EntityInView }) {
   const { schema, format } = useView();
   const nouns = nounFor(entity.model, 2);
-  const days = keptDays(schema.model);
+  const days = retentionDays(schema.model);
   usePageTitle(texts.lists.deleted(nouns));
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useDeleted(entity.name);
   const items = useMemo(() => deletedOf(data), [data]);

@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense } from 'react';
-import { later } from '../../components-base/lazy-preloaded.ts';
+import { lazyPreloaded } from '../../components-base/lazy-preloaded.ts';
 import type { ListSearch } from '../../view/list-search.ts';
 import { useView } from '../../view/view-context.tsx';
-import { useKept } from './use-kept.ts';
+import { useSavedViews } from './use-kept.ts';
 
-const Views = later(() => import('./views.tsx'), 'Views');
+const Views = lazyPreloaded(() => import('./views.tsx'), 'Views');
 
 /** What is kept of a screen that is no list. */
-export interface KeptOfDrawn {
+export interface ViewsOfList {
   /** It is about to open as it was kept: nothing is asked before. */
   readonly isOpening: boolean;
   /** Where there are views, as tabs above it; else null. */
@@ -17,14 +17,14 @@ export interface KeptOfDrawn {
 }
 
 /** The views of a board or a calendar: of what is asked of it, those parts that it has. */
-export function useKeptOfDrawn(
+export function useViewsOfList(
   screen: string,
   asked: ListSearch,
   change: (part: Partial<ListSearch>, options?: { readonly replace?: boolean }) => void,
   parts: readonly ('q' | 'filters')[],
-): KeptOfDrawn {
+): ViewsOfList {
   const { person } = useView();
-  const kept = useKept(screen, asked, change);
+  const kept = useSavedViews(screen, asked, change);
   const { isOpening, hasViews } = kept;
   if (parts.length === 0) return { isOpening, tabs: null, button: null };
   const space = hasViews ? <div className="views-space" /> : <span className="views-space" />;

@@ -19,8 +19,9 @@ export const isBare = ({ filter, q, sort, filters, group, saved }: ListSearch): 
 const keyOf = (person: string, screen: string) => `ninefold kept ${person} ${screen}`;
 
 /** What a person had kept at a screen when it was last opened on this machine: `opens`, one that it opened with. */
-export const keptBefore = (person: string, screen: string) => stored(keyOf(person, screen)) as 'opens' | 'some' | null;
+export const rememberedView = (person: string, screen: string) =>
+  stored(keyOf(person, screen)) as 'opens' | 'some' | null;
 
 /** Without it the list is asked once more, and what is kept comes above it late. */
-export const rememberKept = (person: string, screen: string, kept: 'opens' | 'some' | null): void =>
+export const rememberView = (person: string, screen: string, kept: 'opens' | 'some' | null): void =>
   store(keyOf(person, screen), kept);

@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { Confirm } from '../../components/dialog.tsx';
 import { Link } from '../../components/link.tsx';
 import { Menu, type MenuItem } from '../../components/menu.tsx';
-import { aside } from '../../components-base/lazy-preloaded.ts';
+import { preload } from '../../components-base/lazy-preloaded.ts';
 import { useCommands } from '../../palette/commands.tsx';
 import { useLocation } from '../../platform/location.tsx';
 import { viewTexts } from '../../texts/saved-view-texts.ts';
@@ -15,13 +15,13 @@ import type { ColumnsInHand } from '../table/use-columns.ts';
 import { searchFor } from './opening.ts';
 import { NOTHING, sameState, stateOf } from './state.ts';
 import { useKeeping } from './use-keeping.ts';
-import type { KeptInHand } from './use-kept.ts';
+import type { SavedViews } from './use-kept.ts';
 
-const KeepDialog = aside(() => import('./keep-dialog.tsx'), 'KeepDialog');
+const KeepDialog = preload(() => import('./keep-dialog.tsx'), 'KeepDialog');
 
 interface ViewsProps {
   readonly screen: string;
-  readonly kept: KeptInHand;
+  readonly kept: SavedViews;
   readonly views: WireListViews;
   readonly asked: ListSearch;
   readonly change: (part: Partial<ListSearch>, options?: { readonly replace?: boolean }) => void;
