@@ -14,7 +14,7 @@ import { runCli } from './support/cli.ts';
 import { documents } from './support/documents.ts';
 
 const root = join(import.meta.dirname, '..');
-const texts = ['examples', 'test/documents', 'test/documents/as-people-write'].flatMap((folder) =>
+const texts = ['examples', 'test/documents'].flatMap((folder) =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.md'))
     .map((name) => [`${folder}/${name}`, readFileSync(join(root, folder, name), 'utf8')] as const),

@@ -206,7 +206,7 @@ test('mail is sent in one place only, which takes a person and no address', () =
       file.endsWith('.ts') &&
       /\bmail(?:\?\.)?\(|\{[^}]*\bmail\b[^}]*\} = /.test(readFileSync(join(server, file), 'utf8')),
   );
-  assert.deepEqual(using, ['send-mail.ts']);
+  assert.deepEqual(using, ['runtime/send-mail.ts']);
 });
 
 test('where people sign in with a text, mail goes to their field of type email, and to nobody without one', async (t) => {
