@@ -20,7 +20,7 @@ const SEED = 20_260;
 /** Of so many words that stand behind one another, one at a time is a hard string. */
 const GAP = 60;
 
-/** The whole counts of what `test/robust.test.ts` tries a part of. */
+/** The whole counts of what `test/notation/any-text.test.ts` tries a part of. */
 export const robust: Bench = {
   name: 'robust',
   about: 'reading, printing, checking and fmt of broken, mutated and grown documents: what went wrong',

@@ -1,8 +1,9 @@
-// Runs every test: `npm test`, or `npm test -- part-of-a-file-name …`, where the machine has several cores in several
-// processes.
+// Runs every test: `npm test`. `npm test -- fast` runs those that need neither a browser nor a second process, and
+// `npm test -- NAME …` the files with NAME in their path, else the tests with NAME in their title. On a machine with several
+// cores the files run in several processes.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -26,64 +27,78 @@ fc.configureGlobal({ seed });
 notes.push(`Random values came from NINEFOLD_SEED=${seed}.`);
 
 const isBeside = process.send !== undefined;
-const isWanted = (path: string) => filters.length === 0 || filters.some((filter) => path.includes(filter));
-const wanted = testFiles().filter(isWanted);
+const files = testFiles();
+const wanted = [...new Set(filters.length === 0 ? files : filters.flatMap(filesFor))].sort();
+/** Titles to run, if a name is in no path. */
+const titles = filters.filter((name) => filesByPath(name).length === 0 && name !== 'fast');
 const ordinary = wanted.filter((path) => !isBrowserTest(path));
 const browser = wanted.filter(isBrowserTest);
+
+/** Folders whose tests need neither a browser nor a second process, and take less than a minute together. */
+const FAST = /^(?:checks|client|client-data|effects|engine|expressions|fields|notation)\//;
+
+/** The files that a name on the command line means: `fast`, a part of a path, or a part of a test's title. */
+function filesFor(name: string): readonly string[] {
+  if (name === 'fast') return files.filter((path) => FAST.test(path));
+  const found = filesByPath(name);
+  if (found.length > 0) return found;
+  return files.filter((path) => readFileSync(join(here, path), 'utf8').includes(name));
+}
+
+const filesByPath = (name: string): readonly string[] =>
+  files.filter((path) => `test/${path}`.includes(name.replace(/^\.\//, '')));
 
 /** Seconds of the processor that the longest files take, about, with the browser and servers that they start. */
 const LONG: ReadonlyMap<string, number> = new Map([
   ['browser/examples.test.ts', 150],
-  ['proofs.test.ts', 76],
+  ['verify/proofs.test.ts', 76],
   ['browser/offline.test.ts', 59],
   ['browser/screens.test.ts', 57],
-  ['browser/still.test.ts', 45],
-  ['browser/facts.test.ts', 40],
+  ['browser/nothing-moves.test.ts', 45],
+  ['browser-lists/facts.test.ts', 40],
   ['browser/offline-storage.test.ts', 40],
-  ['verify-generated.test.ts', 100],
-  ['verify-documents.test.ts', 70],
-  ['robust.test.ts', 35],
-  ['server-kept.test.ts', 34],
-  ['package.test.ts', 33],
-  ['permissions-markers.test.ts', 33],
-  ['browser/form-later.test.ts', 32],
-  ['browser/cells-saved.test.ts', 30],
-  ['expect.test.ts', 28],
-  ['checks-session.test.ts', 27],
+  ['verify/generated.test.ts', 100],
+  ['verify/documents.test.ts', 70],
+  ['notation/any-text.test.ts', 35],
+  ['server/response-caching.test.ts', 34],
+  ['authoring/package.test.ts', 33],
+  ['permissions/markers.test.ts', 33],
+  ['browser-forms/form-loading.test.ts', 32],
+  ['browser-lists/cells-saved.test.ts', 30],
+  ['authoring/example-tables.test.ts', 28],
   ['browser/offline-tabs.test.ts', 27],
   ['browser/sign-in.test.ts', 25],
   ['browser/languages.test.ts', 24],
-  ['browser/palette.test.ts', 23],
-  ['mutation-permissions.test.ts', 21],
-  ['browser/keyboard.test.ts', 21],
-  ['browser/instruments.test.ts', 20],
-  ['browser/waiting-elsewhere.test.ts', 20],
-  ['browser/refreshed.test.ts', 18],
-  ['browser/duplicate.test.ts', 16],
-  ['tidy.test.ts', 16],
-  ['store-silence.test.ts', 14],
-  ['session.test.ts', 14],
-  ['browser/waiting.test.ts', 21],
-  ['browser/comments.test.ts', 20],
+  ['browser-records/palette.test.ts', 23],
+  ['permissions/mutation-permissions.test.ts', 21],
+  ['browser-forms/keyboard.test.ts', 21],
+  ['browser-forms/instruments.test.ts', 20],
+  ['browser-records/undo-in-other-tabs.test.ts', 20],
+  ['browser-records/refreshed.test.ts', 18],
+  ['browser-records/duplicate.test.ts', 16],
+  ['authoring/tidy.test.ts', 16],
+  ['store-queries/connection-timeouts.test.ts', 14],
+  ['browser-records/undo-queue.test.ts', 21],
+  ['browser-records/comments.test.ts', 20],
   ['browser/offline-builds.test.ts', 20],
-  ['browser/life.test.ts', 20],
-  ['browser/kinds.test.ts', 19],
+  ['browser-records/whole-workflow.test.ts', 20],
+  ['browser-lists/screen-kinds.test.ts', 19],
   ['browser/offline-people.test.ts', 17],
-  ['browser/lists.test.ts', 17],
-  ['browser/cells.test.ts', 15],
-  ['browser/rows.test.ts', 14],
+  ['browser-lists/lists.test.ts', 17],
+  ['browser-lists/cells.test.ts', 15],
+  ['browser-lists/rows.test.ts', 14],
   ['browser/faults.test.ts', 13],
-  ['browser/sizes.test.ts', 13],
-  ['cli-explain.test.ts', 10],
-  ['planted-faults.test.ts', 10],
-  ['checks.test.ts', 10],
-  ['backup-database.test.ts', 9],
-  ['server-groups.test.ts', 9],
-  ['cli-print.test.ts', 9],
-  ['server-computed.test.ts', 8],
-  ['there.test.ts', 7],
-  ['server-questions.test.ts', 7],
-  ['server-memory.test.ts', 7],
+  ['browser-lists/sizes.test.ts', 13],
+  ['cli/explain.test.ts', 10],
+  ['authoring/planted-faults.test.ts', 10],
+  ['checks/checks.test.ts', 10],
+  ['limits/backup-database.test.ts', 9],
+  ['server/groups.test.ts', 9],
+  ['cli/print.test.ts', 9],
+  ['server/computed.test.ts', 8],
+  ['server-data/record-existence.test.ts', 7],
+  ['server/questions.test.ts', 7],
+  ['server/memory.test.ts', 7],
 ]);
 
 /** A test that takes longer hangs. No measure of speed: a machine with other work may take ten times as long as one without. */
@@ -107,7 +122,7 @@ if (isBeside) {
   process.send?.({ totals, notes, seconds: [...seconds] } satisfies Outcome, () => process.exit(0));
   await new Promise(() => {});
 }
-if (wanted.length === 0) notes.push(`Nothing ran: no test file's name contains ${filters.join(' or ')}.`);
+if (wanted.length === 0) notes.push(`Nothing ran: no path and no title of a test contains ${filters.join(' or ')}.`);
 if (count > 1) notes.push(`The longest: ${slowest(Number(process.env['NINEFOLD_SLOWEST'] ?? 5))}.`);
 
 for (const note of notes) console.log(note);
@@ -189,7 +204,7 @@ function testFiles(): string[] {
 }
 
 function isBrowserTest(path: string): boolean {
-  return path.startsWith('browser/');
+  return path.startsWith('browser');
 }
 
 /** Builds the client and finds a browser; where one of them cannot be had, the browser tests are counted as not run. */
@@ -223,7 +238,16 @@ async function runFile(path: string): Promise<void> {
   const names: string[] = [];
   running = path;
   let left = 0;
-  const options = { files: [join(here, path)], isolation: 'none', concurrency: false, timeout: HUNG_MS } as const;
+  const isTitled = titles.length > 0 && filters.length === titles.length;
+  const options = {
+    files: [join(here, path)],
+    isolation: 'none',
+    concurrency: false,
+    timeout: HUNG_MS,
+    ...(isTitled && {
+      testNamePatterns: titles.map((title) => new RegExp(title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))),
+    }),
+  } as const;
   for await (const { type, data } of run(options)) {
     const event = data as TestEvent;
     if (type === 'test:start') names.splice(event.nesting, names.length, event.name);

@@ -27,11 +27,14 @@ const LONGEST = 30;
 /** Who works for so many seconds more than this many times what they take without a fault comes to no end. */
 const ENDLESS = { times: 5, more: 15, alone: 300 };
 
-/** Tests that come to none of the places in question, or that start programs and servers of their own. */
-const ELSEWHERE =
-  /^(?:add-person|assume|backup|bucket|checks?|cli(?!ent)|client-(?:calendar|dashboard|device|drafts|groups|inputs|palette|table|waiting|why)|csv|define|environment|fields|languages|ledger\.|liberal|message|mutants?|mutation|notation|package|phrases?|planted|proofs|reason|robust|send|server-memory|server-node|session-edits|store-crash|store-silence|tidy|verify-generated)/;
+/** The folders of tests that come to the places in question, and start no programs or servers of their own. */
+const ABOUT =
+  /^(?:effects|engine|expressions|ledger|limits|permissions|server|server-data|server-live|sign-in|store|store-queries)\//;
+const STARTS_PROGRAMS = /\/(?:crash|connection-timeouts|mutation-permissions|outgoing-requests|memory|node)\.test\.ts$/;
 
-const TESTS = readdirSync(join(root, 'test')).filter((name) => name.endsWith('.test.ts') && !ELSEWHERE.test(name));
+const TESTS = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' }).filter(
+  (name) => name.endsWith('.test.ts') && ABOUT.test(name) && !STARTS_PROGRAMS.test(name),
+);
 
 const textOfTests = new Map(TESTS.map((test) => [test, readFileSync(join(root, 'test', test), 'utf8')]));
 const killers = killersIn(join(kept, 'P16-killers.json'), (test) => textOfTests.get(test) ?? '');

@@ -26,20 +26,20 @@ type Row = readonly [word: string, enforced: string, reads: string, notYet?: str
 
 /** Every column, key and word, once. A release fails while one of them is without a consumer or a test. */
 export const LEDGER: readonly LedgerEntry[] = [
-  ...of(1, 'point 1 · product keys', 'ledger-screens.test.ts', [
+  ...of(1, 'point 1 · product keys', 'ledger/ledger-screens.test.ts', [
     ['For', 'engine/visible-model/reduced-model.ts', 'product'],
     ['Language', 'engine/compile/compile.ts', 'language'],
     ['Time zone', 'engine/compile/compile.ts', 'timeZone'],
     ['Offline', 'engine/view/offline.ts', 'offline'],
   ]),
-  ...of(2, 'point 2 · screen columns', 'ledger-screens.test.ts', [
+  ...of(2, 'point 2 · screen columns', 'ledger/ledger-screens.test.ts', [
     ['Route', 'server/runtime/request-language.ts', 'route'],
     ['Screen', 'engine/view/view-screen.ts', 'label'],
     ['Shows', 'engine/query/list.ts', 'filter'],
     ['As', 'engine/view/view-screen.ts', 'kind'],
     ['For', 'engine/access/screen-access.ts', 'roles'],
   ]),
-  ...of(2, 'point 2 · screen keys', 'ledger-screens.test.ts', [
+  ...of(2, 'point 2 · screen keys', 'ledger/ledger-screens.test.ts', [
     ['Columns', 'engine/view/view-screen.ts', 'fields'],
     ['Sort', 'engine/query/list.ts', 'sort'],
     ['Group by', 'engine/access/screen-access.ts', 'groupBy'],
@@ -69,19 +69,19 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['Comments', 'engine/decide/comments.ts', 'comments'],
     ['Shares views', 'engine/query/saved-view-sharing.ts', 'sharers'],
   ]),
-  ...of(3, 'point 3 · field columns', 'ledger-entities.test.ts', [
+  ...of(3, 'point 3 · field columns', 'ledger/ledger-entities.test.ts', [
     ['Field', 'engine/decide/inputs.ts', 'name'],
     ['Type', 'engine/input/input-value.ts', 'type'],
     ['Required', 'engine/input/required-fields.ts', 'required'],
     ['Notes', 'server/dev-api/dev.ts', 'help'],
   ]),
-  ...of(3, 'point 3 · entity keys', 'ledger-entities.test.ts', [
+  ...of(3, 'point 3 · entity keys', 'ledger/ledger-entities.test.ts', [
     ['Belongs to', 'model/defaults/calls.ts', 'belongsTo'],
     ['Plural', 'model/defaults/paths.ts', 'plural'],
     ['Unique', 'engine/rules/unique-keys.ts', 'keys'],
     ['Was', 'store/schema/schema-diff.ts', 'was'],
   ]),
-  ...of(4, 'point 4 · transition columns', 'ledger-states.test.ts', [
+  ...of(4, 'point 4 · transition columns', 'ledger/ledger-states.test.ts', [
     ['From', 'engine/decide/transition.ts', 'from'],
     ['Event', 'engine/compile/compile.ts', 'event'],
     ['To', 'engine/effects/effects.ts', 'to'],
@@ -92,13 +92,13 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['Button', 'engine/view/view.ts', 'label'],
     ['Notes', 'server/dev-api/dev.ts', 'help'],
   ]),
-  ...of(4, 'point 4 · machine keys', 'ledger-states.test.ts', [
+  ...of(4, 'point 4 · machine keys', 'ledger/ledger-states.test.ts', [
     ['States', 'model/lookups/schema.ts', 'states'],
     ['Final', 'engine/transitions/editable-states.ts', 'final'],
     ['Editable in', 'engine/transitions/editable-states.ts', 'editable'],
     ['Group', 'engine/decide/transition.ts', 'from'],
   ]),
-  ...of(5, 'point 5 · rule columns', 'ledger-states.test.ts', [
+  ...of(5, 'point 5 · rule columns', 'ledger/ledger-states.test.ts', [
     ['Rule', 'engine/rules/rules.ts', 'id'],
     ['On', 'engine/rules/rules.ts', 'events'],
     ['Must hold', 'engine/rules/rules.ts', 'condition'],
@@ -109,11 +109,11 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['Message', 'engine/rules/rules.ts', 'message'],
     ['Notes', 'server/dev-api/dev.ts', 'help'],
   ]),
-  ...of(6, 'point 6 · role columns', 'ledger-roles.test.ts', [
+  ...of(6, 'point 6 · role columns', 'ledger/ledger-roles.test.ts', [
     ['Role', 'engine/input/input-value.ts', 'roles'],
     ['Description', 'engine/visible-model/reduced-model.ts', 'help'],
   ]),
-  ...of(7, 'point 7 · call columns', 'ledger-calls.test.ts', [
+  ...of(7, 'point 7 · call columns', 'ledger/ledger-calls.test.ts', [
     ['Call', 'engine/view/view.ts', 'id'],
     ['Method and path', 'server/api/call-routes.ts', 'path'],
     ['Method', 'server/api/call-routes.ts', 'method'],
@@ -123,7 +123,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['May fail with', 'checks/8-errors/error-never-raised.ts', 'errors'],
     ['Notes', 'server/dev-api/dev.ts', 'help'],
   ]),
-  ...of(8, 'point 8 · error columns', 'ledger-calls.test.ts', [
+  ...of(8, 'point 8 · error columns', 'ledger/ledger-calls.test.ts', [
     ['Code', 'engine/errors/error-catalogue.ts', 'errors'],
     ['Status', 'engine/errors/error-catalogue.ts', 'status'],
     ['When', 'engine/errors/error-catalogue.ts', 'causes'],
@@ -132,12 +132,12 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['Stands for', 'engine/errors/error-catalogue.ts', 'standsFor'],
     ['Notes', 'server/dev-api/dev.ts', 'help'],
   ]),
-  ...of(9, 'point 9 · constant columns', 'ledger-calls.test.ts', [
+  ...of(9, 'point 9 · constant columns', 'ledger/ledger-calls.test.ts', [
     ['Name', 'model/lookups/schema.ts', 'constants'],
     ['Value', 'expressions/infer/constant.ts', 'value'],
     ['Why', 'server/dev-api/dev.ts', 'help'],
   ]),
-  ...of(2, 'point 2 · views', 'ledger-screens.test.ts', [
+  ...of(2, 'point 2 · views', 'ledger/ledger-screens.test.ts', [
     ['table', 'engine/view/view-fields.ts', 'isColumn'],
     ['list', 'client/screens/table/list.tsx', 'kind'],
     ['form', 'engine/view/view-screen.ts', 'form'],
@@ -149,26 +149,26 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['redirect', 'client/layout/screen.tsx', 'redirect'],
     ['sign in', 'engine/access/screen-access.ts', 'kind'],
   ]),
-  ...of(2, 'point 2 · orders', 'ledger-screens.test.ts', [
+  ...of(2, 'point 2 · orders', 'ledger/ledger-screens.test.ts', [
     ['field', 'store/sql/list.ts', 'sort'],
     ['-field', 'store/sql/list.ts', 'descending'],
     ['newest first', 'engine/query/list.ts', 'createdAt'],
     ['oldest first', 'store/sql/list.ts', 'descending'],
   ]),
-  ...of(2, 'point 2 · measures', 'ledger-screens.test.ts', [
+  ...of(2, 'point 2 · measures', 'ledger/ledger-screens.test.ts', [
     ['count', 'store/sql/aggregate.ts', 'count'],
     ['sum of field', 'store/sql/aggregate.ts', 'sum'],
     ['average of field', 'store/sql/aggregate.ts', 'average'],
     ['min of field', 'store/sql/aggregate.ts', 'min'],
     ['max of field', 'store/sql/aggregate.ts', 'max'],
   ]),
-  ...of(2, 'point 2 · charts', 'ledger-screens.test.ts', [
+  ...of(2, 'point 2 · charts', 'ledger/ledger-screens.test.ts', [
     ['bar', 'engine/visible-model/reduced-model.ts', 'charts'],
     ['line', 'engine/visible-model/reduced-model.ts', 'charts'],
     ['by field', 'engine/query/dashboard-tiles.ts', 'by'],
     ['by month of field', 'engine/query/dashboard-tiles.ts', 'interval'],
   ]),
-  ...of(3, 'point 3 · types', 'ledger-entities.test.ts', [
+  ...of(3, 'point 3 · types', 'ledger/ledger-entities.test.ts', [
     ['boolean', 'fields/types/boolean.ts', 'read'],
     ['choice', 'fields/types/choice.ts', 'options'],
     ['date and time', 'fields/types/date-and-time.ts', 'read'],
@@ -189,7 +189,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['texts', 'fields/types/texts.ts', 'read'],
     ['time', 'fields/types/time.ts', 'read'],
   ]),
-  ...of(3, 'point 3 · notes', 'ledger-entities.test.ts', [
+  ...of(3, 'point 3 · notes', 'ledger/ledger-entities.test.ts', [
     ['title', 'model/lookups/schema.ts', 'title'],
     ['searchable', 'model/lookups/searched-fields.ts', 'searchable'],
     ['unique', 'engine/rules/unique-keys.ts', 'unique'],
@@ -211,7 +211,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['was', 'store/schema/schema-diff.ts', 'was'],
     ['required', 'engine/input/required-fields.ts', 'required'],
   ]),
-  ...of(4, 'point 4 · triggers', 'ledger-states.test.ts', [
+  ...of(4, 'point 4 · triggers', 'ledger/ledger-states.test.ts', [
     ['(new)', 'engine/decide/create.ts', 'initial'],
     ['after', 'engine/effects/timers.ts', 'timer'],
     ['before', 'engine/compile/timer.ts', 'before'],
@@ -219,7 +219,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['when', 'engine/decide/decide-timer.ts', 'when'],
     ['on', 'engine/decide/writes.ts', 'followers'],
   ]),
-  ...of(4, 'point 4 · effects', 'ledger-states.test.ts', [
+  ...of(4, 'point 4 · effects', 'ledger/ledger-states.test.ts', [
     ['field = value', 'engine/effects/effects.ts', 'set'],
     ['path.field = value', 'engine/effects/cross-record-effects.ts', 'set'],
     ['raise EVENT on path', 'engine/effects/cross-record-effects.ts', 'raise'],
@@ -229,14 +229,14 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['notify person', 'engine/effects/effects.ts', 'notify'],
     ['call NAME', 'engine/effects/effects.ts', 'call'],
   ]),
-  ...of(6, 'point 6 · operations', 'ledger-roles.test.ts', [
+  ...of(6, 'point 6 · operations', 'ledger/ledger-roles.test.ts', [
     ['read', 'engine/access/read-policy.ts', 'read'],
     ['create', 'engine/decide/create.ts', 'create'],
     ['change', 'engine/decide/change.ts', 'change'],
     ['delete', 'engine/decide/remove.ts', 'delete'],
     ['restore', 'engine/decide/restore.ts', 'restore'],
   ]),
-  ...of(6, 'point 6 · grants', 'ledger-roles.test.ts', [
+  ...of(6, 'point 6 · grants', 'ledger/ledger-roles.test.ts', [
     ['yes', 'engine/context/permissions.ts', 'yes'],
     ['no', 'engine/context/permissions.ts', 'yes'],
     ['never', 'engine/context/permissions.ts', 'never'],
@@ -247,13 +247,13 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['role (any)', 'engine/access/authority.ts', 'foreignRoles'],
     ['not shown.', 'engine/context/permissions.ts', 'yes'],
   ]),
-  ...of(6, 'point 6 · roles', 'ledger-roles.test.ts', [
+  ...of(6, 'point 6 · roles', 'ledger/ledger-roles.test.ts', [
     ['everyone who signs in', 'engine/compile/compile.ts', 'everyone'],
     ['not signed in', 'engine/compile/compile.ts', 'guest'],
     ['includes ROLE', 'model/lookups/roles.ts', 'includes'],
     ['whoever is `Entity.path`', 'engine/compile/grants.ts', 'relation'],
   ]),
-  ...of(7, 'point 7 · deeds', 'ledger-calls.test.ts', [
+  ...of(7, 'point 7 · deeds', 'ledger/ledger-calls.test.ts', [
     ['list', 'server/api/call-routes.ts', 'list'],
     ['read', 'server/api/call-routes.ts', 'read'],
     ['create', 'server/api/call-routes.ts', 'create'],
@@ -262,12 +262,12 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['EVENT', 'server/api/call-routes.ts', 'event'],
     ['outside', 'server/jobs/send-outbox.ts', 'outside'],
   ]),
-  ...of(7, 'point 7 · addresses and shapes', 'ledger-calls.test.ts', [
+  ...of(7, 'point 7 · addresses and shapes', 'ledger/ledger-calls.test.ts', [
     ['path', 'engine/query/list.ts', 'within'],
     ['query', 'engine/query/list.ts', 'asks'],
     ['shape', 'server/api/response-shape.ts', 'takes'],
   ]),
-  ...of(9, 'point 9 · limits', 'ledger-calls.test.ts', [
+  ...of(9, 'point 9 · limits', 'ledger/ledger-calls.test.ts', [
     ['page size', 'engine/compile/limits.ts', 'pageSize'],
     ['largest page', 'engine/query/list.ts', 'largestPage'],
     ['requests', 'server/core/rate-limit.ts', 'requests'],
@@ -285,7 +285,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['working hours', 'expressions/infer/check-working.ts', 'hours'],
     ['holidays', 'expressions/infer/check-working.ts', 'dates'],
   ]),
-  ...of(null, 'everywhere', 'ledger-calls.test.ts', [
+  ...of(null, 'everywhere', 'ledger/ledger-calls.test.ts', [
     ['not shown.', 'server/internal-api/records.ts', 'waitsFor'],
     ['## Sample data', 'engine/sample/load-samples.ts', 'samples'],
     ['## Translations', 'model/lookups/translate.ts', 'translations'],

@@ -1,0 +1,320 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { defineSpecification, printDocument, readDocument } from '../../src/index.ts';
+import { withoutPlaces } from '../../src/model/diff/without-places.ts';
+import { MODEL_SCHEMA } from '../../src/model/json/json-schema.ts';
+import type { JsonSchema } from '../../src/model/json/json-schema-check.ts';
+
+/** One of everything. */
+const all = () =>
+  defineSpecification({
+    name: 'Workshop',
+    intro: 'It repairs things.',
+    product: { purpose: 'Repairs.', audience: ['staff'], language: 'en', timeZone: 'Europe/Berlin', offline: 'no' },
+    events: ['start', 'finish', 'turn on'],
+    prose: { 4: 'How it goes.', 9: 'Numbers.' },
+    screens: {
+      '/': {
+        name: 'Jobs',
+        help: 'All of them.',
+        shows: 'Job',
+        where: 'status != Done',
+        fields: ['title', { field: 'note', for: ['Lead'] }],
+        sort: ['-dueOn', 'title'],
+        actions: ['start'],
+        whenEmpty: 'Nothing to do.',
+        for: ['Lead'],
+        startFor: ['Lead'],
+        filters: { Late: { where: 'dueOn < today', on: true } },
+        switches: { 'Show done': { where: 'status == Done' } },
+        links: [{ to: '/days', text: 'Days' }],
+        menu: { where: 'me.name != "Ada"' },
+        onlyIf: 'me.name != null',
+        otherwise: { to: '/about', message: 'Not for you.' },
+        refresh: '60 seconds',
+        pageSize: 25,
+        exported: 'yes',
+        imported: 'no',
+        trash: 'no',
+        inline: 'no',
+        groupBy: { field: 'dueOn', interval: 'week' },
+        sharers: ['Lead'],
+      },
+      '/new': { name: 'New job', shows: 'Job', as: 'form', next: '/' },
+      '/jobs/:id': {
+        name: 'Job',
+        shows: 'Job',
+        sections: { Inside: { fields: ['note'], for: ['Lead'] } },
+        presence: 'no',
+        duplicated: 'no',
+        related: 'no',
+        comments: 'yes',
+      },
+      '/days': { name: 'Days', shows: 'Job', as: 'calendar', by: 'from', until: 'dueOn' },
+      '/figures': {
+        name: 'Figures',
+        shows: 'Job',
+        as: 'dashboard',
+        numbers: { Sum: { aggregate: 'sum', of: 'price', where: 'status == Done' } },
+        charts: {
+          Months: {
+            shape: 'line',
+            aggregate: 'sum',
+            of: 'price',
+            by: 'dueOn',
+            interval: 'month',
+            where: 'status == Done',
+          },
+        },
+      },
+      '/about': { name: 'About', as: 'page', help: 'We repair.' },
+    },
+    entities: {
+      Person: {
+        plural: 'Staff',
+        fields: {
+          name: { type: 'text', title: true, searchable: true },
+          email: { type: 'email', signIn: true, unique: true, ignoringCase: true },
+          key: { type: 'text', writeOnly: true },
+          role: 'role',
+        },
+      },
+      Job: {
+        help: 'A thing to repair.',
+        was: ['Order'],
+        unique: [{ fields: ['title', 'dueOn'], where: 'note != null', error: 'TWICE' }],
+        fields: {
+          title: { type: { kind: 'text', min: 1, max: 'LONGEST' }, required: true, title: true, label: 'What' },
+          note: { type: 'long text', shownWhen: 'title != "x"', requiredWhen: 'title == "y"', help: 'For us.' },
+          code: { type: 'text', pattern: '[A-Z]{3}', was: ['key'], fixed: true },
+          owner: { type: { kind: 'reference', entity: 'Person' }, default: 'me', onDelete: 'clear' },
+          other: { type: { kind: 'reference', entity: 'Job' } },
+          kind: { type: { kind: 'choice', options: ['Big', 'Small'] } },
+          from: 'date',
+          dueOn: 'date',
+          at: { type: 'date and time', byProduct: true },
+          price: { type: { kind: 'money', currency: 'EUR' } },
+          total: { type: { kind: 'money', currency: 'EUR' }, computed: 'sum(parts.price)' },
+          parts: { type: { kind: 'list', entity: 'Part', min: 0, max: 9 } },
+          reason: { type: 'text', askedOn: ['finish'] },
+        },
+      },
+      Part: {
+        belongsTo: 'Job',
+        fields: { what: { type: 'text', title: true }, price: { type: { kind: 'money', currency: 'EUR' } } },
+      },
+      Charge: {
+        fields: {
+          amount: { type: { kind: 'money', currency: 'EUR' } },
+          job: { type: { kind: 'reference', entity: 'Job' } },
+        },
+      },
+    },
+    machines: {
+      Job: {
+        status: {
+          help: 'Its way.',
+          states: ['Open', 'Running', 'Done'],
+          final: ['Done'],
+          editableIn: ['Open'],
+          groups: { Alive: ['Open', 'Running'] },
+          transitions: [
+            { from: '(new)', to: 'Open' },
+            {
+              from: 'Open',
+              event: 'start',
+              to: 'Running',
+              label: 'Begin',
+              who: ['Lead', 'owner'],
+              onlyIf: 'price > 0 EUR',
+              error: 'TWICE',
+              help: 'Once there is time.',
+              effects: [
+                { set: 'at', to: 'now' },
+                { set: 'note', of: 'other', to: '"soon"' },
+                { raise: 'turn on', on: 'other' },
+                {
+                  create: 'Charge',
+                  each: { local: 'p', of: 'parts', where: 'p.price > 0 EUR' },
+                  values: { amount: 'p.price', job: 'this' },
+                },
+                { notify: 'owner' },
+                { call: 'tell' },
+              ],
+            },
+            { from: 'Running', event: 'finish', to: 'Done', effects: [{ ask: 'reason', optional: true }] },
+            { from: 'Open', event: 'turn on', to: 'Running' },
+            { from: 'Open', after: '3 days', counting: 'at', to: 'Running' },
+            { from: 'Open', when: 'price > 5 EUR', to: 'Running' },
+            {
+              from: 'Running',
+              on: { entity: 'Charge', event: 'create', by: 'job', where: 'amount > 1 EUR' },
+              to: 'Done',
+            },
+          ],
+        },
+      },
+    },
+    rules: {
+      V1: {
+        on: 'Job',
+        events: ['start', 'create'],
+        in: ['Open'],
+        mustHold: 'price > 0 EUR',
+        error: 'TWICE',
+        at: 'price',
+        severity: 'warning',
+        message: 'Is it free?',
+        help: 'Sometimes it is.',
+      },
+    },
+    roles: {
+      Member: { everyone: true },
+      Visitor: { guest: true },
+      Lead: { help: 'leads', includes: ['Member'] },
+      Owner: { whoeverIs: ['Job.owner'] },
+    },
+    permissions: {
+      Job: {
+        read: { Member: true, Visitor: { never: 'price > 9 EUR' }, Lead: { notShown: true } },
+        change: { Lead: { fields: ['title', 'note (any)'], where: 'owner == me' } },
+        fields: { note: { read: { Lead: true } } },
+      },
+    },
+    calls: {
+      jobs: {
+        method: 'GET',
+        path: '/api/jobs',
+        does: { list: 'Job' },
+        sends: ['filter', 'sort', 'page'],
+        gets: 'page of Job',
+        query: ['q'],
+        errors: [{ error: 'TWICE', cause: 'V1' }],
+        help: 'All jobs.',
+      },
+      start: { method: 'POST', path: '/api/jobs/:id/start', does: { event: 'start', of: 'Job' } },
+      tell: { method: 'POST', path: '{URL}/jobs', does: 'outside', sends: '{ "to": owner.email }' },
+    },
+    errors: {
+      TWICE: [
+        { status: 409, message: 'It is there.', next: 'Look for it.', causes: ['V1'], help: 'Rare.' },
+        { status: 422, message: 'Not now.' },
+      ],
+      GONE: { status: 404, message: 'It is gone.', standsFor: ['NOT_FOUND'] },
+    },
+    constants: {
+      LONGEST: { value: 80, help: 'It fits.' },
+      VAT: '19 %',
+      URL: { environment: 'URL' },
+      HOURS: {
+        table: { Big: { Open: '4 hours', Running: '8 hours' }, Small: { Open: null, Running: '1 hour' } },
+        help: 'Agreed.',
+      },
+      PRICES: { table: { Big: '10 EUR', Small: '5 EUR' } },
+    },
+    limits: {
+      requests: { value: 600, per: 'minute', help: 'Enough.' },
+      'working hours': { hours: [{ days: [1, 2], from: '09:00', to: '17:00' }] },
+      holidays: { dates: ['2026-12-25'] },
+    },
+    samples: { Person: [{ name: 'Ada', email: 'ada@example.com', role: 'Lead' }] },
+    translations: { Lead: { de: 'Leitung' } },
+    appendices: { Glossary: 'A job is a repair.' },
+  });
+
+/** What no object says: where it stands, what we assume, and what no document states either. */
+const NOT_GIVEN =
+  /\.(?:at|assumption|translations|tree)$|^(?!Entity).*\.plural$|^(?:Chart|NumberTile|SavedFilter|ScreenSection|UniqueKey|Permission)\.help$|^Does unknown\./;
+
+/** By type of the Model, what some element of that type has. */
+function attributesIn(model: unknown): { readonly given: Set<string>; readonly kinds: Set<string> } {
+  const definitions = new Map(Object.entries(MODEL_SCHEMA.$defs ?? {}));
+  const found = { given: new Set<string>(), kinds: new Set<string>() };
+  const visit = (value: unknown, schema: JsonSchema, name: string): void => {
+    if (schema.$ref !== undefined) {
+      const to = schema.$ref.replace('#/$defs/', '');
+      const next = definitions.get(to);
+      if (next !== undefined && to !== 'Tree') visit(value, next, to);
+      return;
+    }
+    for (const one of schema.anyOf ?? []) if (fits(value, one)) visit(value, one, name);
+    if (Array.isArray(value)) {
+      for (const item of value) if (schema.items !== undefined) visit(item, schema.items as JsonSchema, name);
+    } else if (value !== null && typeof value === 'object') {
+      const kind = 'kind' in value && schema.properties?.['kind'] !== undefined ? ` ${String(value.kind)}` : '';
+      for (const [key, part] of Object.entries(schema.properties ?? {})) {
+        const own = (value as Readonly<Record<string, unknown>>)[key];
+        if (!isNeutral(own)) found.given.add(`${name}${isUnion(name) ? kind : ''}.${key}`);
+        visit(own, part as JsonSchema, `${name}.${key}`);
+      }
+    }
+  };
+  const isUnion = (name: string) => definitions.get(name)?.anyOf !== undefined;
+  const fits = (value: unknown, one: JsonSchema): boolean => {
+    if (one.$ref !== undefined) return value !== null;
+    const kind = one.properties?.['kind'] as { const?: unknown; enum?: readonly unknown[] } | undefined;
+    if (kind === undefined) return true;
+    const own = (value as { kind?: unknown } | null)?.kind;
+    return kind.const === own || (kind.enum?.includes(own) ?? false);
+  };
+  visit(model, MODEL_SCHEMA, 'Model');
+  return found;
+}
+
+const isNeutral = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0);
+
+/** All attributes of all types that elements of a Model are of. */
+function attributesOf(): string[] {
+  return Object.entries(MODEL_SCHEMA.$defs ?? {}).flatMap(([name, schema]) => {
+    if (name === 'Tree' || name === 'Type' || name === 'Bound' || name === 'Place') return [];
+    const shapes = schema.anyOf ?? [schema];
+    return shapes.flatMap((shape: JsonSchema) => {
+      const kind = shape.properties?.['kind'] as { const?: string; enum?: readonly string[] } | undefined;
+      const kinds = schema.anyOf === undefined ? [''] : [kind?.const ?? kind?.enum?.[0] ?? ''].map((one) => ` ${one}`);
+      return Object.keys(shape.properties ?? {})
+        .flatMap((key) => kinds.map((one) => `${name}${one}.${key}`))
+        .filter((attribute) => !NOT_GIVEN.test(attribute));
+    });
+  });
+}
+
+describe('an object and a document', () => {
+  test('say the same, one of everything', () => {
+    const model = all();
+    const { model: again } = readDocument(printDocument(model));
+    assert.deepEqual(withoutPlaces(again), withoutPlaces(model));
+  });
+
+  test('have a way in for every attribute of the Model', () => {
+    const { given } = attributesIn(all());
+    const missing = attributesOf().filter((attribute) => !given.has(attribute));
+    assert.deepEqual(missing, []);
+  });
+
+  test('know the names of events where they are listed', () => {
+    const model = defineSpecification({
+      name: 'X',
+      events: ['close'],
+      entities: { Task: { fields: { title: { type: 'text', askedOn: ['close'] } } } },
+      machines: {
+        Task: {
+          status: {
+            states: ['Open', 'Done'],
+            transitions: [
+              { from: '(new)', to: 'Open' },
+              // @ts-expect-error The event is called otherwise.
+              { from: 'Open', event: 'clos', to: 'Done' },
+              { from: 'Open', event: 'close', to: 'Done' },
+            ],
+          },
+        },
+      },
+    });
+    assert.equal(model.machines[0]?.transitions.length, 3);
+  });
+});

@@ -1,0 +1,7 @@
+import { testTable } from '../support/expect-run.ts';
+
+testTable('expense-claims');
+testTable('helpdesk', ['2', '3']);
+testTable('lending', ['2', '3']);
+testTable('invoices', ['2']);
+testTable('tasks');

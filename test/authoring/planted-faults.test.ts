@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { searched } from '../support/planted.ts';
+import { PLANTED } from '../support/planted-documents.ts';
+
+const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples');
+
+describe('faults planted in the examples', () => {
+  const searches = PLANTED.flatMap(({ document, faults }) =>
+    searched(readFileSync(join(EXAMPLES, document), 'utf8'), faults).map((search) => ({ document, ...search })),
+  );
+
+  test('are at least sixty', () => {
+    assert.ok(searches.length >= 60, `${searches.length}`);
+  });
+
+  test('are found at the right line, 95 of 100', () => {
+    const missed = searches.filter(({ codes }) => codes.length === 0);
+    const list = missed.map(
+      ({ document, planted, elsewhere }) => `${document}: ${planted.fault} (${elsewhere.join(', ')})`,
+    );
+    assert.ok(missed.length <= searches.length * 0.05, list.join('\n'));
+  });
+});

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { buildClient } from '../../scripts/client.ts';
+import { languageFor } from '../../src/client/platform/page-language.ts';
+import { arabic } from '../../src/client/translations/arabic.ts';
+import { counted } from '../../src/client/translations/arabic-plural.ts';
+import type { Catalogue } from '../../src/client/translations/catalogue.ts';
+import { german } from '../../src/client/translations/german.ts';
+import { english as engine } from '../../src/engine/errors/standard-texts-en.ts';
+import { directionOf } from '../../src/fields/text/direction.ts';
+import { arabic as arabicServer } from '../../src/server/messages/arabic.ts';
+import { english as englishServer } from '../../src/server/messages/english.ts';
+import { german as germanServer } from '../../src/server/messages/german.ts';
+import { readSources } from '../support/sources.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** The English texts of the client, by the name that they have in a catalogue. */
+async function englishTexts(): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = { engine };
+  for (const { path, text } of readSources()) {
+    const name = /spoken\?\.(\w+) \?\? english/.exec(text)?.[1];
+    if (name === undefined) continue;
+    const { english } = (await import(join(root, path))) as { english: unknown };
+    found[name] = english;
+  }
+  return found;
+}
+
+/** Each text by its path: a sentence, or a function with how many values it takes at most. */
+function leaves(part: unknown, path = ''): Map<string, unknown> {
+  if (typeof part !== 'object' || part === null) return new Map([[path, part]]);
+  return new Map(
+    Object.entries(part).flatMap(([key, each]) => [...leaves(each, path === '' ? key : `${path}.${key}`)]),
+  );
+}
+
+/** Kept as they are: codes, what is a sign in every language, and dictionaries from English. */
+const ALIKE =
+  /(?:\.noWay|\.code|\.situation$|\.status$|^engine\.(?:assumed\.names\.|signs)|filters\.incomplete|^things\.|^reasons\.)/;
+
+/** The same in English and in one of the others. */
+const SAME_WORDS: ReadonlySet<string> = new Set([
+  'Name',
+  'System',
+  'Standard',
+  'Text',
+  'Filter',
+  'Passkeys',
+  ', ',
+  '…',
+  'YYYY-MM-DD',
+  'YYYY-MM-DD HH:MM',
+]);
+
+const LANGUAGES: readonly (readonly [string, Catalogue])[] = [
+  ['German', german],
+  ['Arabic', arabic],
+];
+
+describe('a language of ours', () => {
+  for (const [name, catalogue] of LANGUAGES) {
+    test(`${name} says everything that English says, with no more values, and nothing of it in English`, async () => {
+      const own = leaves(catalogue);
+      for (const [path, said] of leaves(await englishTexts())) {
+        if (ALIKE.test(path)) continue;
+        const other = own.get(path);
+        assert.equal(typeof other, typeof said, path);
+        if (typeof said === 'function' && typeof other === 'function')
+          assert.ok(other.length <= Math.max(said.length, 1), `${path} takes ${other.length} values`);
+        if (typeof said === 'string' && said !== '' && !SAME_WORDS.has(said)) assert.notEqual(other, said, path);
+      }
+    });
+
+    test(`${name} says nothing that English does not`, async () => {
+      const known = leaves(await englishTexts());
+      const strange = [...leaves(catalogue).keys()].filter((path) => !known.has(path) && !ALIKE.test(path));
+      assert.deepEqual(strange, []);
+    });
+
+    test(`${name} fills in the same values as English, in every sentence of the engine`, () => {
+      for (const [code, { message, next }] of Object.entries(engine.errors)) {
+        const own = catalogue.engine.errors[code as keyof typeof engine.errors];
+        assert.deepEqual(valuesIn(own.message), valuesIn(message), code);
+        assert.deepEqual(valuesIn(own.next), valuesIn(next), code);
+      }
+    });
+  }
+
+  test('is one of what the server says, too', () => {
+    const english = leaves(englishServer);
+    for (const other of [germanServer, arabicServer]) {
+      const own = leaves(other);
+      for (const [path, said] of english) {
+        if (ALIKE.test(path)) continue;
+        assert.equal(typeof own.get(path), typeof said, path);
+        if (typeof said === 'string') assert.notEqual(own.get(path), said, path);
+      }
+    }
+  });
+
+  test('is read from right to left where it begins with a word in other letters, save in names of files', () => {
+    const { inputs, import: importing } = arabic;
+    assert.equal(inputs.lines.none('Subjob'), '\u200fSubjob: لا شيء بعد.');
+    assert.equal(inputs.lines.none('المهام'), 'المهام: لا شيء بعد.');
+    assert.match(importing.refusedName('jobs'), /^jobs-/);
+  });
+
+  test('counts as its speakers do: Arabic in six forms', () => {
+    const days = (count: number) => counted(count, 'يوم واحد', 'يومان', 'أيام', 'يومًا', 'يوم');
+    assert.deepEqual([0, 1, 2, 3, 10, 11, 99, 100, 103].map(days), [
+      '0 أيام',
+      'يوم واحد',
+      'يومان',
+      '3 أيام',
+      '10 أيام',
+      '11 يومًا',
+      '99 يومًا',
+      '100 يوم',
+      '103 أيام',
+    ]);
+  });
+});
+
+const valuesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort();
+
+describe('the language of a page', () => {
+  const page = (chosen: string | null, stated: string | null, ...browser: string[]) => {
+    const { tag, ours } = languageFor({ chosen, stated, browser });
+    return `${tag} ${ours}`;
+  };
+
+  test('is what the person chose, else what the document states, else what the browser asks for, else English', () => {
+    assert.equal(page('ar', 'de', 'en'), 'ar ar');
+    assert.equal(page(null, 'de', 'ar'), 'de de');
+    assert.equal(page(null, null, 'fr-FR', 'de-AT', 'ar'), 'de de');
+    assert.equal(page(null, null, 'fr-FR'), 'en en');
+  });
+
+  test('is that of the document where we do not speak it, beside the best of ours', () => {
+    assert.equal(page(null, 'fr', 'de'), 'fr de');
+    assert.equal(page('fr', 'de', 'ar'), 'fr de');
+    assert.equal(page(null, 'fr'), 'fr en');
+  });
+
+  test('runs the way that it is written', () => {
+    assert.deepEqual(['de', 'ar', 'he-IL', 'fa', 'ur', 'az-Arab', 'az', 'zz!'].map(directionOf), [
+      'ltr',
+      'rtl',
+      'rtl',
+      'rtl',
+      'rtl',
+      'rtl',
+      'ltr',
+      'ltr',
+    ]);
+  });
+});
+
+describe('the client', () => {
+  test('has no words outside of its catalogues', () => {
+    const found = readSources()
+      .filter(({ path }) => path.startsWith('src/client/') && path.endsWith('.tsx'))
+      .flatMap(({ path, code }) => [
+        ...[...code.matchAll(/>([^<>{}=;()]*\p{L}{2,}[^<>{}=;()]*)<\//gu)].map(
+          ([, text = '']) => `${path}: ${text.trim()}`,
+        ),
+        ...[...code.matchAll(/(?:aria-label|title|placeholder|label|alt)="([^"]*\p{L}{4,}[^"]*)"/gu)].map(
+          ([, text = '']) => `${path}: ${text}`,
+        ),
+      ])
+      // A key is called the same on every keyboard.
+      .filter((each) => !each.endsWith('Ctrl + Enter'));
+    assert.deepEqual(found, []);
+  });
+
+  test('loads no language before it is known, and then in a file that waits for no other', () => {
+    assert.notEqual(buildClient(), 'failed');
+    const built = join(root, 'dist', 'client');
+    const assets = join(built, '_', 'assets');
+    const page = readFileSync(join(built, 'index.html'), 'utf8');
+    // What draws a list comes along for those who begin with one; the list has a limit of its own.
+    const forAll = page.replaceAll(/<link [^>]*data-opens=[^>]*>/g, '');
+    const first = [...forAll.matchAll(/"\/_\/assets\/([^"]+\.(?:js|css))"/g)].map(([, name = '']) => name);
+    const weights = first.map(
+      (name) => [name, gzipSync(readFileSync(join(assets, name)), { level: 9 }).length] as const,
+    );
+    const ours = weights.filter(([name]) => !/^(?:libraries|c)-/.test(name));
+    assert.notEqual(ours.length, 0);
+    const weight = ours.reduce((sum, [, size]) => sum + size, 0);
+    assert.ok(weight <= 35_000, `the first page takes ${weight} bytes of ours: ${JSON.stringify(ours)}`);
+    for (const name of first) {
+      const text = readFileSync(join(assets, name), 'utf8');
+      assert.ok(!text.includes(german.client.frame.loading), name);
+      assert.ok(!text.includes(arabic.client.frame.loading), name);
+    }
+    for (const catalogue of [german, arabic]) {
+      const own = readdirSync(assets).filter(
+        (name) =>
+          name.endsWith('.js') && readFileSync(join(assets, name), 'utf8').includes(catalogue.client.frame.skip),
+      );
+      assert.equal(own.length, 1);
+      // What it would import may be what waits for it.
+      const text = readFileSync(join(assets, own[0] ?? ''), 'utf8');
+      assert.deepEqual(text.match(/\bimport\s*[{"'(*]|\bfrom\s*["'`]\.\//g) ?? [], []);
+    }
+  });
+});

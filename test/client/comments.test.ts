@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  beginsMention,
+  NOTHING_WRITTEN,
+  retyped,
+  sentText,
+  withMention,
+  writtenOf,
+} from '../../src/client/screens/timeline/comment-draft.ts';
+import { piecesWithLinks } from '../../src/client/screens/timeline/comment-links.ts';
+import { recordTexts } from '../../src/client/texts/record-texts.ts';
+import { arabic } from '../../src/client/translations/arabic.ts';
+import { german } from '../../src/client/translations/german.ts';
+import { lengthOfComment, mentionedIn, mentionOf, piecesOf } from '../../src/engine/records/comment-mentions.ts';
+
+const ANN = { id: '01900000-0000-7000-8000-00000000000a', title: 'Ann Lee' };
+const BEN = { id: '01900000-0000-7000-8000-00000000000b', title: 'Ben' };
+
+test('somebody who is picked stands there by name, and goes over the wire by id', () => {
+  const typed = retyped(NOTHING_WRITTEN, 'Ask @ today');
+  const { written, caret } = withMention(typed, { from: 4, to: 5 }, ANN);
+  assert.deepEqual([written.text, caret], ['Ask @Ann Lee today', 13]);
+  assert.equal(sentText(written), `Ask ${mentionOf(ANN.id)} today`);
+  // A second of the same name is another person, wherever they stand.
+  const both = withMention(written, { from: 0, to: 0 }, { ...BEN, title: 'Ann Lee' }).written;
+  assert.equal(sentText(both), `${mentionOf(BEN.id)} Ask ${mentionOf(ANN.id)} today`);
+});
+
+test('a mention moves with the text around it, and is text alone once it is typed into', () => {
+  const { written } = withMention(retyped(NOTHING_WRITTEN, 'Hi @'), { from: 3, to: 4 }, ANN);
+  assert.equal(written.text, 'Hi @Ann Lee ');
+  const sent = (text: string) => sentText(retyped(written, text));
+  assert.equal(sent('Oh, Hi @Ann Lee '), `Oh, Hi ${mentionOf(ANN.id)} `);
+  assert.equal(sent('Hi @Ann Lee and you'), `Hi ${mentionOf(ANN.id)} and you`);
+  assert.equal(sent('@Ann Lee '), `${mentionOf(ANN.id)} `);
+  assert.equal(sent('Hi @Ann Lee'), `Hi ${mentionOf(ANN.id)}`);
+  assert.equal(sent('Hi @Ann Le '), 'Hi @Ann Le ');
+  assert.equal(sent('Hi @Annn Lee '), 'Hi @Annn Lee ');
+  assert.equal(sent(''), '');
+});
+
+test('what is there is typed on as it reads; whoever may not be known is text', () => {
+  const parts = ['Hi ', { person: ANN.id, name: 'Ann' }, ' and ', { person: null, name: 'somebody else' }];
+  const written = writtenOf(parts);
+  assert.equal(written.text, 'Hi @Ann and @somebody else');
+  assert.equal(sentText(written), `Hi ${mentionOf(ANN.id)} and @somebody else`);
+});
+
+test('any text comes over the wire as it was typed, with its mentions', () => {
+  const part = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 8 }),
+    fc.constantFrom(ANN, BEN).map(({ id, title }) => ({ person: id, name: title })),
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
+      const sent = sentText(writtenOf(parts));
+      const back = piecesOf(sent).map((piece) => (typeof piece === 'string' ? piece : `@[${piece.person}]`));
+      assert.equal(back.join(''), sent);
+      const people = parts.flatMap((each) => (typeof each === 'string' ? [] : each.person));
+      assert.deepEqual(mentionedIn(sent), [...new Set(people)]);
+    }),
+  );
+  assert.equal(lengthOfComment(`${mentionOf(ANN.id)} 😀`), 3);
+});
+
+test('an @ begins a mention where a word begins', () => {
+  const begins = (before: string, text: string) => beginsMention(before, text, text.length);
+  assert.equal(begins('', '@'), true);
+  assert.equal(begins('Hi ', 'Hi @'), true);
+  assert.equal(begins('Hi (', 'Hi (@'), true);
+  assert.equal(begins('Hi\n', 'Hi\n@'), true);
+  assert.equal(begins('ann', 'ann@'), false);
+  assert.equal(begins('', 'pasted @'), false);
+  assert.equal(begins('@@', '@'), false);
+});
+
+test('an address of a page is a link, and nothing else is', () => {
+  const links = (text: string) => piecesWithLinks(text).flatMap(({ to }) => to ?? []);
+  const whole = 'See https://x.org/a?b=1#c, or (http://y.org). And https://en.wikipedia.org/wiki/A_(b)!';
+  assert.deepEqual(links(whole), ['https://x.org/a?b=1#c', 'http://y.org', 'https://en.wikipedia.org/wiki/A_(b)']);
+  assert.equal(
+    piecesWithLinks(whole)
+      .map(({ text }) => text)
+      .join(''),
+    whole,
+  );
+  for (const text of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://x.org',
+    'www.x.org',
+    'http://',
+    'https://bank.org@evil.org/',
+  ])
+    assert.deepEqual(links(text), [], text);
+  assert.deepEqual(links('<a href="https://x.org">y</a>'), ['https://x.org']);
+});
+
+test('what is said of who acted under the name of another is whole by itself, in each language', () => {
+  assert.deepEqual(
+    [recordTexts.acting, german.record.acting, arabic.record.acting],
+    ['somebody acted under this name', 'jemand handelte unter diesem Namen', 'تصرّف أحدهم بهذا الاسم'],
+  );
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hindrancesOf, offersOf } from '../../src/client/screens/record/events.ts';
+import { undoOf } from '../../src/client/screens/record/undo.ts';
+import { compile } from '../../src/engine/compile/compile.ts';
+import type { WireRecord } from '../../src/engine/core/wire-format.ts';
+import { viewOf } from '../../src/engine/view/view.ts';
+import type { Row } from '../../src/fields/text/value.ts';
+import { claims } from '../engine-claims.ts';
+import { person, raise, titled, type World, wireOf } from '../engine-world.ts';
+
+function browser(world: World, name: string) {
+  const view = viewOf(world.app, person(world, name).roles, { dev: true, person: null });
+  const app = compile(view.model, view.document);
+  const entity = view.entities.find((each) => each.name === 'Claim');
+  const machines = view.model.machines.filter((machine) => machine.entity === 'Claim');
+  return { app, events: entity?.events ?? [], machines };
+}
+
+function read(world: World, name: string, row: Row): WireRecord {
+  const record = wireOf(world, name, row);
+  if (record === null) throw new Error(`${name} may not read it`);
+  return record;
+}
+
+test('every event that the roles could raise is offered, those that may be raised now first', () => {
+  const world = claims();
+  const { events, machines } = browser(world, 'Ana');
+  const record = read(world, 'Ana', titled(world, 'Claim', 'Keyboard'));
+  const offers = offersOf(events, machines, record);
+  assert.deepEqual(
+    offers.map(({ name, refusal, isFirst }) => [name, refusal === null, isFirst]),
+    [
+      ['withdraw', true, true],
+      ['submit', false, false],
+      ['reopen', false, false],
+    ],
+  );
+  assert.equal(offers[0]?.element, 'transition/Claim/status/Submitted/withdraw');
+  assert.equal(offers[1]?.element, 'transition/Claim/status/Draft/submit');
+});
+
+test('an event that the answer does not speak of is not offered', () => {
+  const world = claims();
+  const { events, machines } = browser(world, 'Ana');
+  const record = read(world, 'Ana', titled(world, 'Claim', 'Keyboard'));
+  const silent = { ...record, _: { ...record._, can: { ...record._.can, events: {} } } };
+  assert.deepEqual(offersOf(events, machines, silent), []);
+});
+
+test('a refusal for the sake of a field that the person may change leads to that field', () => {
+  const world = claims();
+  const { events, machines } = browser(world, 'Ana');
+  const record = read(world, 'Ana', titled(world, 'Claim', 'Train'));
+  const submit = offersOf(events, machines, record).find(({ name }) => name === 'submit');
+  assert.ok(submit);
+  assert.deepEqual(
+    hindrancesOf(submit, record).map(({ event, field, element }) => [event, field, element]),
+    [['submit', 'receipt', 'rule/V3']],
+  );
+});
+
+test('a refusal that no field of theirs could mend leads nowhere', () => {
+  const world = claims();
+  const { events, machines } = browser(world, 'Ana');
+  const record = read(world, 'Ana', titled(world, 'Claim', 'Keyboard'));
+  const refused = offersOf(events, machines, record).filter(({ refusal }) => refusal !== null);
+  assert.equal(refused.length, 2);
+  for (const offer of refused) assert.deepEqual(hindrancesOf(offer, record), []);
+});
+
+test('undo is the event that leads back and that the person may raise', () => {
+  const world = claims();
+  const { machines } = browser(world, 'Ana');
+  const row = titled(world, 'Claim', 'Keyboard');
+  const before = read(world, 'Ana', row);
+  assert.ok(raise(world, 'Ana', row, 'withdraw').allowed);
+  const after = read(world, 'Ana', row);
+  assert.deepEqual(undoOf(machines, before, after), {
+    event: 'submit',
+    label: 'Submit',
+    stands: { status: 'Draft' },
+  });
+  assert.deepEqual(undoOf(machines, after, before), {
+    event: 'withdraw',
+    label: 'Withdraw',
+    stands: { status: 'Submitted' },
+  });
+});
+
+test('there is no undo where nothing leads back, where it may not be raised, or where nothing moved', () => {
+  const world = claims();
+  const row = titled(world, 'Claim', 'Keyboard');
+  const before = read(world, 'Miro', row);
+  const { machines } = browser(world, 'Miro');
+  assert.equal(undoOf(machines, before, before), null);
+  assert.ok(raise(world, 'Miro', row, 'approve').allowed);
+  assert.equal(undoOf(machines, before, read(world, 'Miro', row)), null);
+  const mine = browser(world, 'Ana').machines;
+  const submitted = read(world, 'Ana', titled(world, 'Claim', 'Headphones'));
+  const forbidden = { ...submitted, status: 'Submitted' } as WireRecord;
+  const draft = { ...submitted, status: 'Draft' } as WireRecord;
+  assert.equal(undoOf(mine, draft, forbidden), null);
+});
