@@ -27,15 +27,15 @@ fc.configureGlobal({ seed });
 notes.push(`Random values came from NINEFOLD_SEED=${seed}.`);
 
 const isBeside = process.send !== undefined;
+/** Folders whose tests need neither a browser nor a second process, and take less than a minute together. */
+const FAST = /^(?:checks|client|client-data|effects|engine|expressions|fields|notation)\//;
+
 const files = testFiles();
 const wanted = [...new Set(filters.length === 0 ? files : filters.flatMap(filesFor))].sort();
 /** Titles to run, if a name is in no path. */
 const titles = filters.filter((name) => filesByPath(name).length === 0 && name !== 'fast');
 const ordinary = wanted.filter((path) => !isBrowserTest(path));
 const browser = wanted.filter(isBrowserTest);
-
-/** Folders whose tests need neither a browser nor a second process, and take less than a minute together. */
-const FAST = /^(?:checks|client|client-data|effects|engine|expressions|fields|notation)\//;
 
 /** The files that a name on the command line means: `fast`, a part of a path, or a part of a test's title. */
 function filesFor(name: string): readonly string[] {
@@ -45,8 +45,9 @@ function filesFor(name: string): readonly string[] {
   return files.filter((path) => readFileSync(join(here, path), 'utf8').includes(name));
 }
 
-const filesByPath = (name: string): readonly string[] =>
-  files.filter((path) => `test/${path}`.includes(name.replace(/^\.\//, '')));
+function filesByPath(name: string): readonly string[] {
+  return files.filter((path) => `test/${path}`.includes(name.replace(/^\.\//, '')));
+}
 
 /** Seconds of the processor that the longest files take, about, with the browser and servers that they start. */
 const LONG: ReadonlyMap<string, number> = new Map([
@@ -162,7 +163,7 @@ interface Outcome {
 
 /** Gives one waiting file after the other to a process of its own, and counts what it tells. Without a word from it, they have failed. */
 async function runBeside(): Promise<void> {
-  const child = fork(import.meta.filename);
+  const child = fork(import.meta.filename, process.argv.slice(2));
   const ended = Promise.withResolvers<void>();
   const told: Outcome[] = [];
   const given: string[] = [];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { indexes } from '../../scripts/index.ts';
 import * as house from '../support/house-rules.ts';
+import * as layout from '../support/layout-rules.ts';
 import * as names from '../support/name-rules.ts';
 import { exampleTexts, projectText, readSources, source } from '../support/sources.ts';
 
@@ -65,6 +66,34 @@ const rules: readonly HouseRule[] = [
     says: 'ARCHITECTURE.md names every folder',
     rule: names.everyFolderIsOnTheMap(projectText('ARCHITECTURE.md')),
     broken: { 'src/attic/a.ts': '' },
+  },
+  {
+    says: 'ARCHITECTURE.md names every folder of the second level',
+    rule: layout.everySecondLevelFolderIsOnTheMap(projectText('ARCHITECTURE.md')),
+    broken: { 'src/engine/attic/a.ts': '' },
+  },
+  {
+    says: 'no folder has more than 25 files',
+    rule: layout.foldersStaySmall,
+    broken: Object.fromEntries(Array.from({ length: 26 }, (_, index) => [`src/engine/core/a${index}.ts`, ''])),
+  },
+  {
+    says: 'a folder holds files or folders, not both',
+    rule: layout.foldersHoldFilesOrFolders,
+    broken: { 'src/engine/a.ts': '', 'src/engine/core/b.ts': '' },
+  },
+  {
+    says: 'no two folders depend on each other, types included',
+    rule: layout.foldersDependOneWay,
+    broken: {
+      'src/engine/core/a.ts': `import type { B } from '../rules/b.ts';`,
+      'src/engine/rules/b.ts': `import { a } from '../core/a.ts';`,
+    },
+  },
+  {
+    says: 'paths use standard words',
+    rule: layout.pathsUseStandardWords,
+    broken: { 'src/store/rows/kept-rows.ts': '' },
   },
 ];
 

@@ -22,7 +22,7 @@ const root = join(import.meta.dirname, '..', '..');
 async function englishTexts(): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = { engine };
   for (const { path, text } of readSources()) {
-    const name = /spoken\?\.(\w+) \?\? english/.exec(text)?.[1];
+    const name = /inPageLanguage\('(\w+)', english\)/.exec(text)?.[1];
     if (name === undefined) continue;
     const { english } = (await import(join(root, path))) as { english: unknown };
     found[name] = english;

@@ -19,7 +19,7 @@ import { useView } from '../view/view-context.tsx';
 import { Crumbs } from './breadcrumbs.tsx';
 import { CurrentScreen } from './screen.tsx';
 import { Navigation } from './sidebar.tsx';
-import '../frame/frame.css';
+import './layout.css';
 
 /** Only in development; whoever draws the frame holds it back until they are there. */
 export const loadAround = () => import('../dev/around.ts');

@@ -6,7 +6,7 @@ import { texts } from '../texts/application-texts.ts';
 import { menuTexts } from '../texts/menu-texts.ts';
 import { Navigation } from './sidebar.tsx';
 import '../styles/overlays.css';
-import '../frame/drawer.css';
+import './drawer.css';
 
 /** The navigation over the page, as a phone shows it. */
 export function DrawerPanel({ list, onClose }: { readonly list: ViewLink | null; readonly onClose: () => void }) {

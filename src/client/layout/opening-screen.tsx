@@ -1,7 +1,7 @@
 import type { Problem } from '../../engine/core/wire-format.ts';
 import { Button } from '../components/button.tsx';
 import { texts } from '../texts/application-texts.ts';
-import '../frame/frame.css';
+import './layout.css';
 
 /** What stands while the application is on its way, or where it could not come. */
 export function Opening({ problem, retry }: { readonly problem: Problem | null; readonly retry: () => void }) {

@@ -62,7 +62,7 @@ export function BoardCard({ record, entity, fields, moves, isPending, isLifted, 
         {isPending && <Spinner label={boardTexts.moving} />}
         {isMovable && <Menu label={boardTexts.moveTo(title)} items={itemsOf(moves, onTake, onMove)} size="small" />}
       </div>
-      <CardFields record={record} fields={fields} />
+      <FieldList record={record} fields={fields} />
     </li>
   );
 }
@@ -74,12 +74,12 @@ export function CardInTheAir({ record, fields }: { readonly record: WireRecord; 
       <div className="board-card-head">
         <span className="board-title">{record._.title}</span>
       </div>
-      <CardFields record={record} fields={fields} />
+      <FieldList record={record} fields={fields} />
     </div>
   );
 }
 
-function CardFields({ record, fields }: { readonly record: WireRecord; readonly fields: CardFields }) {
+function FieldList({ record, fields }: { readonly record: WireRecord; readonly fields: CardFields }) {
   const { figure, others } = fields;
   const isGiven = (attribute: Attribute) => fieldValue(record, attribute.name) !== null;
   const given = others.filter(isGiven);

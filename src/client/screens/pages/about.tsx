@@ -11,7 +11,7 @@ import { usePageTitle } from '../../view/page-title.tsx';
 import { Prose } from '../../view/prose.tsx';
 import type { EntityInView } from '../../view/view-context.tsx';
 import { useView } from '../../view/view-context.tsx';
-import '../pages.css';
+import './pages.css';
 
 /** What the product is, which version of its document runs, and who one is in it. */
 export function AboutPage() {

@@ -11,7 +11,7 @@ import { useMarkRead } from '../../data/mark-read.ts';
 import { pageTexts } from '../../texts/page-texts.ts';
 import { usePageTitle } from '../../view/page-title.tsx';
 import { useView } from '../../view/view-context.tsx';
-import '../pages.css';
+import './pages.css';
 
 /** What happened for this person, newest first. Going to a record marks what stands here of it as read. */
 export function InboxPage() {

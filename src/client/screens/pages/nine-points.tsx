@@ -9,7 +9,7 @@ import { Prose } from '../../view/prose.tsx';
 import { useView } from '../../view/view-context.tsx';
 import { Snippet } from './snippet.tsx';
 import '../../styles/not-shown.css';
-import '../pages.css';
+import './pages.css';
 
 /**
  * What the document states and what it does not, point by point. Where nothing is stated it is the first page there

@@ -8,7 +8,7 @@ import { useLocation } from '../../platform/location.tsx';
 import { menuTexts } from '../../texts/menu-texts.ts';
 import { usePageTitle } from '../../view/page-title.tsx';
 import { useView } from '../../view/view-context.tsx';
-import '../pages.css';
+import './pages.css';
 
 /** An address that leads these roles nowhere: the server says whether there is nothing, or nothing for them. */
 export function NotFoundPage() {

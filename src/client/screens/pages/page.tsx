@@ -6,8 +6,8 @@ import { ScreenSections } from '../../screen-parts/screen-sections.tsx';
 import { pageTexts } from '../../texts/page-texts.ts';
 import { usePageTitle } from '../../view/page-title.tsx';
 import { Prose } from '../../view/prose.tsx';
-import '../pages.css';
-import '../prose.css';
+import './pages.css';
+import './prose.css';
 
 /** A page of prose: the text that stands under the screen in the document. */
 export function PageScreen({ screen }: ScreenProps) {

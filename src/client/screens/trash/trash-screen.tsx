@@ -1,4 +1,4 @@
-import '../deleted/deleted.css';
+import './trash.css';
 import '../../styles/messages.css';
 import { RotateCcw, Trash2, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
