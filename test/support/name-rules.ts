@@ -18,6 +18,7 @@ const ordinary = new Set([
   'Event',
   'User',
   'Comment',
+  'Principal',
 ]);
 
 /** What an example document names: its entities, its roles, the errors that its rules and calls raise, its constants. */
@@ -60,7 +61,7 @@ export const everyFolderIsOnTheMap =
 
 /** Words to avoid for the things of a document, yet right for those of a program. */
 const rightElsewhere = new Set(
-  'action attribute principal column context convention default document entry exception flow group hook item node object origin parameter part property resource result right rule schema script setting source state status step table tree type'.split(
+  'action attribute column context convention default document entry exception flow group hook item node object origin parameter part property resource result right rule schema script setting source state status step table tree type'.split(
     ' ',
   ),
 );
