@@ -2,7 +2,7 @@ import type { Evaluate, Outcome, Scope } from '../expressions/scope.ts';
 import type { StaticType } from '../expressions/static.ts';
 import type { Bounds } from '../fields/field.ts';
 import type { Formatter } from '../fields/format.ts';
-import type { Row, Value } from '../fields/value.ts';
+import type { Value } from '../fields/value.ts';
 import type { AskedBy } from '../model/call-query.ts';
 import type { Parent } from '../model/call-record.ts';
 import type { AnswerShape, ShapeEntry } from '../model/call-shape.ts';
@@ -25,16 +25,12 @@ import type { Point } from '../model/place.ts';
 import type { Attribute, EntitySchema, Schema } from '../model/schema.ts';
 import type { Type } from '../model/types.ts';
 import type { Addressed } from './address.ts';
-import type { Body } from './body.ts';
-import type { Compiled, Path } from './compiled.ts';
+import type { Body, Compiled, Path, PreparedSaved } from './compiled.ts';
 import type { Digest } from './digest.ts';
-import type { KeptRecord } from './kept-record.ts';
 import type { Questions } from './questions.ts';
-import type { Failure, Refusal } from './refusal.ts';
-import type { PreparedSaved } from './saved-filters.ts';
+import type { Told } from './response-cache.ts';
 import type { Secrets } from './secrets.ts';
-import type { Sentences } from './sentences.ts';
-import type { WireRecord, WireRefusal } from './wire.ts';
+import type { Sentences } from './standard-texts.ts';
 
 /** Everything that a decision needs of a Model, compiled once. Immutable but for what it keeps of answers that never change. */
 export interface App {
@@ -85,46 +81,6 @@ export interface App {
   readonly roleSets: Map<string, ReadonlySet<string>>;
   readonly digest: Digest;
   readonly told: Told;
-}
-
-/** What was worked out of something and is the same whenever it is met again. */
-export interface Told {
-  /** Refusals as they go over the wire, with lines and without. */
-  readonly withLines: WeakMap<Refusal, WireRefusal>;
-  readonly withoutLines: WeakMap<Refusal, WireRefusal>;
-  /** Refusals of an input by the one failure that they are for. */
-  readonly invalid: WeakMap<Failure, Refusal>;
-  /** Refusals without what decided. */
-  readonly unseen: WeakMap<Refusal, Refusal>;
-  /** JSON of records without what is ours beside their fields. */
-  readonly fields: WeakMap<WireRecord, string>;
-  /** JSON of records, each with something short that tells it from others. */
-  readonly records: WeakMap<WireRecord, { readonly bytes: Uint8Array<ArrayBuffer>; readonly mark: string }>;
-  /** JSON of refusals, each with something short that tells it from others. */
-  readonly marked: WeakMap<WireRefusal, { readonly text: string; readonly mark: string }>;
-  /** The latest tag of a row for somebody to whom it hangs on nothing but the row and their own. */
-  readonly tagged: WeakMap<Row, Tagged>;
-  /** Records that people were shown, the latest of them and those before. */
-  readonly shown: Shown;
-  /** Records as people read them, by the rows they are of, and how many. */
-  readonly kept: { of: WeakMap<Row, readonly KeptRecord[]>; count: number };
-}
-
-/** Ids, by who was shown them and of which entity. */
-type ShownIds = Map<string, Set<string>>;
-
-export interface Shown {
-  latest: ShownIds;
-  before: ShownIds;
-  /** How many are among the latest. */
-  count: number;
-}
-
-export interface Tagged {
-  readonly person: Row | null;
-  readonly roles: string;
-  readonly link: string | undefined;
-  readonly tag: string;
 }
 
 export interface ElementInfo {

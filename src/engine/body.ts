@@ -9,16 +9,9 @@ import type { Json } from '../fields/json.ts';
 import { isRows } from '../fields/list.ts';
 import { isMoney } from '../fields/money.ts';
 import type { Call } from '../model/model.ts';
-import { type Compiled, compiledOf, type Path, type Place } from './compiled.ts';
+import { type Body, compiledOf, type Path, type Place } from './compiled.ts';
 import { behind } from './follow.ts';
 import { isRow } from './row.ts';
-
-/** The body of a call to the outside over a record. */
-export type Body =
-  | { readonly kind: 'value'; readonly value: Compiled }
-  | { readonly kind: 'object'; readonly entries: readonly { readonly key: string; readonly value: Body }[] }
-  | { readonly kind: 'list'; readonly items: readonly Body[] }
-  | { readonly kind: 'lines'; readonly list: string; readonly each: Body };
 
 /** Null: the call has no body. Undefined: it has one that can't be worked out, so that the call can't be made. */
 export function prepareBody({ sendsShape }: Call, place: Place): Body | null | undefined {

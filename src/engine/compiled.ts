@@ -9,6 +9,7 @@ import type { StaticType } from '../expressions/static.ts';
 import type { Typed } from '../expressions/typed.ts';
 import { walk } from '../expressions/walk.ts';
 import type { Formula } from '../model/formula.ts';
+import type { SavedFilter } from '../model/model.ts';
 import type { Schema } from '../model/schema.ts';
 import { noteQuestions, type Questions } from './questions.ts';
 import { unknownsOf } from './typed-walk.ts';
@@ -143,4 +144,17 @@ function behindClock(path: Path, { schema, entity, byClock }: Place): Path[] {
     at = type !== undefined && 'entity' in type ? type.entity : null;
   }
   return found;
+}
+
+/** The body of a call to the outside over a record. */
+export type Body =
+  | { readonly kind: 'value'; readonly value: Compiled }
+  | { readonly kind: 'object'; readonly entries: readonly { readonly key: string; readonly value: Body }[] }
+  | { readonly kind: 'list'; readonly items: readonly Body[] }
+  | { readonly kind: 'lines'; readonly list: string; readonly each: Body };
+
+/** A filter or switch of a screen that can be understood. */
+export interface PreparedSaved {
+  readonly saved: SavedFilter;
+  readonly filter: Compiled;
 }

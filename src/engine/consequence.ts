@@ -1,7 +1,6 @@
 import type { Row, Value, Values } from '../fields/value.ts';
 import type { PreparedEffect } from './app.ts';
 import type { RecordKey } from './facts.ts';
-import type { Occasion } from './rules.ts';
 
 /**
  * What the product does at another record because of a write, in the same transaction. `by`: the element that says so;
@@ -57,3 +56,16 @@ export type Consequence = {
 export const MOST_DEEP = 16;
 /** More records than these are not changed by one write. */
 export const MOST_FOLLOWING = 1_000;
+
+/** The write that rules are looked at for. `editable`: the record could be edited before it (M19). */
+export interface Occasion {
+  readonly event: string | null;
+  /** `restore`: of a record that comes back only what looks at other records is asked, as of a new one. */
+  readonly operation: 'create' | 'change' | 'event' | 'restore';
+  readonly editable: boolean;
+  /** Absent: every rule but those that only the resulting state answers. */
+  readonly stage?: Stage;
+}
+
+/** `all`: every rule, over the state before the write. `written`: those that only the resulting state answers, over that state. */
+export type Stage = 'all' | 'written';

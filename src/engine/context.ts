@@ -2,9 +2,8 @@ import type { Scope } from '../expressions/scope.ts';
 import type { Row } from '../fields/value.ts';
 import type { App, PreparedEntity } from './app.ts';
 import type { Facts } from './facts.ts';
-import { productWho } from './people.ts';
 import { answered } from './questions.ts';
-import type { Who } from './who.ts';
+import { productWho, type Who } from './who.ts';
 import { type Written, withWritten } from './written.ts';
 
 /** What one decision is made over. */

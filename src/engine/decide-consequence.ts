@@ -9,7 +9,6 @@ import { failure, invalid, refuse } from './errors.ts';
 import type { Facts, Needs } from './facts.ts';
 import { unseen } from './found.ts';
 import { isLine, lineMoved, lineRemoved, ownedLine, setInLine, unavailable } from './owned-line.ts';
-import { productWho } from './people.ts';
 import { mayReadRecord, readsSomewhere } from './permissions.ts';
 import { effectsReadPerson } from './prepare-paths.ts';
 import { performedByProduct, performedWay, raiseByProduct, takeByProduct } from './raise.ts';
@@ -24,7 +23,7 @@ import { guardRefusal, personRefusal } from './transitions.ts';
 import { unfitFields } from './unfit.ts';
 import { changedSince, takenFields } from './unique.ts';
 import type { Verdict } from './verdict.ts';
-import type { Who } from './who.ts';
+import { productWho, type Who } from './who.ts';
 import { updated } from './writes.ts';
 
 /** One step of what follows a write. `index`: how many steps there were before; `id`: of the record that it makes. */

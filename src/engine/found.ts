@@ -6,11 +6,10 @@ import { refuse } from './errors.ts';
 import { etagOfReadable } from './etag.ts';
 import { kept } from './kept.ts';
 import { byText, entityText, whoText } from './message-values.ts';
-import { mustSignIn } from './people.ts';
 import { denialsOf, grantsOf, mayReadRecord } from './permissions.ts';
 import type { Refusal } from './refusal.ts';
 import { mayKnow } from './secrecy.ts';
-import type { Who } from './who.ts';
+import { mustSignIn, type Who } from './who.ts';
 
 /** Refused before any record is looked at: nobody signed in, or no role of theirs has such a permission at all (M16). */
 export function refusedOutright(

@@ -5,8 +5,8 @@ import type { Field } from '../model/model.ts';
 import type { Context } from './context.ts';
 import { problemOf } from './input-failure.ts';
 import { kept } from './kept.ts';
-import { GUEST } from './people.ts';
 import type { Failure } from './refusal.ts';
+import { GUEST } from './who.ts';
 
 /** The failure of a text that has not the form that its field states; null: it has it, or there is none. */
 export function misshapen(context: Context, field: Field, value: Value, path: Failure['path']): Failure | null {

@@ -6,20 +6,9 @@ import { contextOf } from './context.ts';
 import type { Answer, Facts, QuestionNeed } from './facts.ts';
 import { rolesKey } from './kept.ts';
 import { recordIn } from './record.ts';
+import type { KeptRecord } from './response-cache.ts';
 import type { Who } from './who.ts';
 import type { WireRecord } from './wire.ts';
-
-/** A record as one person read it, with everything that the answer went by. */
-export interface KeptRecord {
-  readonly person: Row | null;
-  readonly roles: string;
-  readonly dev: boolean;
-  readonly wire: WireRecord | null;
-  readonly rows: readonly (readonly [entity: string, id: string, row: Row | null])[];
-  readonly answers: readonly (readonly [need: QuestionNeed, answer: Answer])[];
-  /** The date on which it holds; null: on any. */
-  readonly date: string | null;
-}
 
 /** Of each record, and of all, those with long texts counting as more: where there are more, they are worked out again. */
 const MOST_OF_ROW = 32;

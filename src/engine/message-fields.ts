@@ -6,8 +6,8 @@ import { type Context, entityOf } from './context.ts';
 import type { MessageValues } from './errors.ts';
 import { kept } from './kept.ts';
 import { titleOf } from './message-values.ts';
-import { GUEST } from './people.ts';
 import { mayReadField } from './permissions.ts';
+import { GUEST } from './who.ts';
 
 /** The fields and states of a record that the texts of these codes name in braces. */
 export function fieldsNamed(app: App, { name, schema }: PreparedEntity, codes: readonly string[]): readonly string[] {

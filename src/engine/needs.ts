@@ -7,9 +7,8 @@ import type { Facts, Needs, RecordKey, RowNeed, UniqueNeed } from './facts.ts';
 import { longest } from './follow.ts';
 import { tokenIn } from './input-files.ts';
 import type { CommentIntent, Intent } from './intent.ts';
-import { mustSignIn } from './people.ts';
 import { recordingFacts } from './recording.ts';
-import type { Who } from './who.ts';
+import { mustSignIn, type Who } from './who.ts';
 
 /** The records that an input names, which may be none or none that this person reads. */
 export function namedIn(app: App, intent: Intent): readonly RecordKey[] {

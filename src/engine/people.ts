@@ -29,12 +29,3 @@ function same({ roleSets }: App, key: string, make: () => ReadonlySet<string>): 
   roleSets.set(key, roles);
   return roles;
 }
-
-/** Nobody: somebody who did not sign in. */
-export const GUEST: Who = { row: null, roles: new Set() };
-
-/** The product, where it acts by itself. */
-export const productWho: Who = { row: null, roles: new Set() };
-
-/** Whether nothing at all is for them as they are: they did not sign in, and no role is for those who did not. */
-export const mustSignIn = ({ row, roles }: Who): boolean => row === null && roles.size === 0;

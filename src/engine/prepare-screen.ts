@@ -2,8 +2,8 @@ import { isDuration } from '../fields/duration.ts';
 import { recordParameter } from '../model/call-record.ts';
 import type { Screen } from '../model/model.ts';
 import type { PreparedScreen } from './app.ts';
-import { CONDITION, compiledOf, type Place } from './compiled.ts';
-import { narrows, type PreparedSaved } from './saved-filters.ts';
+import { CONDITION, compiledOf, type Place, type PreparedSaved } from './compiled.ts';
+import { narrows } from './saved-filters.ts';
 
 /** A screen with its conditions understood. */
 export function prepareScreen(screen: Screen, bare: Omit<Place, 'entity'>): PreparedScreen {

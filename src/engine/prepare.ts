@@ -35,8 +35,9 @@ import { prepareScreen } from './prepare-screen.ts';
 import type { Questions } from './questions.ts';
 import { resultingRules } from './resulting.ts';
 import { secretsOf } from './secrets.ts';
-import { english, type Sentences } from './sentences.ts';
+import { english } from './sentences.ts';
 import { tellingFields } from './several.ts';
+import type { Sentences } from './standard-texts.ts';
 
 /** Compiles an (assumed) Model once. A formula that does not check leaves its element unknown, which refuses. */
 export function prepare(model: Model, hash: string, sentences: Sentences = english, digest: Digest = ownDigest): App {

@@ -3,6 +3,7 @@ import { isRows } from '../fields/list.ts';
 import type { Row } from '../fields/value.ts';
 import type { App, Compiled, PreparedEntity, PreparedRule } from './app.ts';
 import { evaluated } from './computed.ts';
+import type { Occasion, Stage } from './consequence.ts';
 import { type Context, entityOf } from './context.ts';
 import { failure } from './errors.ts';
 import { ANYBODY, kept } from './kept.ts';
@@ -10,19 +11,6 @@ import { mayReadField, mayReadRecord } from './permissions.ts';
 import type { Failure } from './refusal.ts';
 import { mayKnow } from './secrecy.ts';
 import { secretIn } from './secrets.ts';
-
-/** The write that rules are looked at for. `editable`: the record could be edited before it (M19). */
-export interface Occasion {
-  readonly event: string | null;
-  /** `restore`: of a record that comes back only what looks at other records is asked, as of a new one. */
-  readonly operation: 'create' | 'change' | 'event' | 'restore';
-  readonly editable: boolean;
-  /** Absent: every rule but those that only the resulting state answers. */
-  readonly stage?: Stage;
-}
-
-/** `all`: every rule, over the state before the write. `written`: those that only the resulting state answers, over that state. */
-export type Stage = 'all' | 'written';
 
 /** The record as it would be written, and before. `bad`: fields whose input does not fit, of which no rule speaks. */
 export interface Written {

@@ -8,12 +8,12 @@ import type { Place } from '../model/place.ts';
 import type { App, PreparedEntity } from './app.ts';
 import { contextOf } from './context.ts';
 import type { Facts, SeriesNeed } from './facts.ts';
-import { GUEST } from './people.ts';
 import { NO_FACTS } from './recording.ts';
 import { type CellReader, readCell } from './sample-cell.ts';
 import type { SampleUpload } from './sample-file.ts';
 import { sampleProblem } from './sample-problem.ts';
 import { type Stated, sampleRow } from './sample-row.ts';
+import { GUEST } from './who.ts';
 
 /** The rows of `## Sample data`, in the order in which references are there when they are needed. */
 export interface Samples {

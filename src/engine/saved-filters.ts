@@ -1,19 +1,13 @@
 import type { Relation } from '../expressions/relation.ts';
-import type { SavedFilter, Screen } from '../model/model.ts';
+import type { Screen } from '../model/model.ts';
 import type { App, PreparedScreen } from './app.ts';
-import { CONDITION, type Compiled } from './compiled.ts';
+import { CONDITION, type PreparedSaved } from './compiled.ts';
 import { refuse } from './errors.ts';
 import { gatedRelation } from './gated-relation.ts';
 import { gatesOf } from './gates.ts';
 import { readsSomewhere } from './permissions.ts';
 import type { Refusal } from './refusal.ts';
 import type { Who } from './who.ts';
-
-/** A filter or switch of a screen that can be understood. */
-export interface PreparedSaved {
-  readonly saved: SavedFilter;
-  readonly filter: Compiled;
-}
 
 /** Screens that show many records, or what they come to, and so what they are narrowed by. */
 export const narrows = ({ kind }: Pick<Screen, 'kind'>): boolean =>

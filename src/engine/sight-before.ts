@@ -7,9 +7,9 @@ import type { App } from './app.ts';
 import type { Compiled } from './compiled.ts';
 import type { Facts, QuestionNeed, RecordKey } from './facts.ts';
 import { kept } from './kept.ts';
-import { GUEST } from './people.ts';
 import { sameValue } from './row.ts';
 import { readsElsewhere, type Turned, watchesIn } from './watches.ts';
+import { GUEST } from './who.ts';
 
 /** Records, and lines of records, as they stood before; null: there was none. */
 export type Before = ReadonlyMap<string, { readonly key: RecordKey; readonly row: Row | null }>;

@@ -4,7 +4,6 @@ import { gatesOf } from './gates.ts';
 import { callSent, inputNames, isTyped, isTypeMissing, lineNames } from './input-names.ts';
 import { admitsOnSome, grantsOf, readsOnSome } from './permissions.ts';
 import { couldRaise } from './transitions.ts';
-import type { ViewEntity } from './view.ts';
 import type { Who } from './who.ts';
 
 /** What a set of roles may see or use of an entity on some record. */
@@ -24,6 +23,13 @@ export interface Access {
   readonly mayDelete: boolean;
   readonly mayRestore: boolean;
   readonly transitions: readonly PreparedTransition[];
+}
+
+/** Which fields of a line these roles type in; null where they may not create or change lines of the list. */
+export interface LineInputs {
+  readonly list: string;
+  readonly create: readonly string[] | null;
+  readonly change: readonly string[] | null;
 }
 
 /** The access to every entity that these roles see: their own, and the lines of those. */
@@ -103,7 +109,7 @@ function addLines(app: App, all: Map<string, Access>, list: Field): void {
 }
 
 /** The lists of which the calls behind its forms take some fields of a line alone, with those that are typed. */
-export function lineInputsOf(app: App, access: Access): ViewEntity['lineInputs'] {
+export function lineInputsOf(app: App, access: Access): readonly LineInputs[] {
   const { entity } = access;
   const calls = app.model.calls.filter(({ does }) => 'entity' in does && does.entity === entity.name);
   const taken = ({ name, type }: Field, through: readonly (string | undefined)[]): string[] | null => {

@@ -15,7 +15,7 @@ import { isComparable, searchedFields } from './list-filter.ts';
 import { isKeptOnDevices } from './offline.ts';
 import { prepare } from './prepare.ts';
 import { unknownFields } from './unknown-fields.ts';
-import { type Access, accessOf, lineInputsOf } from './view-access.ts';
+import { type Access, accessOf, type LineInputs, lineInputsOf } from './view-access.ts';
 import { reducedModel } from './view-model.ts';
 import { navigationOf, screensFor, viewScreen } from './view-screens.ts';
 import type { Who } from './who.ts';
@@ -178,11 +178,7 @@ export interface ViewEntity {
   readonly createInputs: readonly string[];
   readonly changeInputs: readonly string[];
   /** Lists whose lines take some of their fields alone: in a new record, and in one that is there; null: all that is typed. */
-  readonly lineInputs: readonly {
-    readonly list: string;
-    readonly create: readonly string[] | null;
-    readonly change: readonly string[] | null;
-  }[];
+  readonly lineInputs: readonly LineInputs[];
   readonly mayCreate: boolean;
   /** Whether they find deleted records of it, some of which they may bring back. */
   readonly mayRestore: boolean;

@@ -8,12 +8,21 @@ export interface Who {
   readonly link?: string;
 }
 
-const GUEST = 'guest ';
+const GUEST_UPLOADER = 'guest ';
 
 /** Who uploads a file: the id of the person; of a guest the network address. */
-export const uploaderOf = ({ row }: Who, address: string | null): string => row?.id ?? `${GUEST}${address ?? ''}`;
+export const uploaderOf = ({ row }: Who, address: string | null): string => row?.id ?? `${GUEST_UPLOADER}${address ?? ''}`;
 
 /** Whether an upload belongs to whoever asks. Guests have it by its token alone, which nobody can guess. */
 export function isUploader({ row }: Who, uploader: string | null): boolean {
-  return row === null ? (uploader?.startsWith(GUEST) ?? false) : uploader === row.id;
+  return row === null ? (uploader?.startsWith(GUEST_UPLOADER) ?? false) : uploader === row.id;
 }
+
+/** Nobody: somebody who did not sign in. */
+export const GUEST: Who = { row: null, roles: new Set() };
+
+/** The product, where it acts by itself. */
+export const productWho: Who = { row: null, roles: new Set() };
+
+/** Whether nothing at all is for them as they are: they did not sign in, and no role is for those who did not. */
+export const mustSignIn = ({ row, roles }: Who): boolean => row === null && roles.size === 0;

@@ -1,7 +1,7 @@
 import type { App } from '../engine/app.ts';
-import { productWho } from '../engine/people.ts';
 import type { Refusal } from '../engine/refusal.ts';
 import { samplesOf } from '../engine/sample.ts';
+import { productWho } from '../engine/who.ts';
 import { noValues } from '../fields/value.ts';
 import { following } from './follow.ts';
 import { newId } from './ids.ts';

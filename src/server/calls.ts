@@ -1,6 +1,6 @@
 import { entityOf } from '../engine/context.ts';
 import { entityText } from '../engine/message-values.ts';
-import { mustSignIn } from '../engine/people.ts';
+import { mustSignIn } from '../engine/who.ts';
 import type { Json } from '../fields/json.ts';
 import { recordParameter } from '../model/call-record.ts';
 import type { Call } from '../model/model.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../engine/app.ts';
-import { productWho } from '../engine/people.ts';
 import { type RuleSince, rulesSince } from '../engine/rules-since.ts';
+import { productWho } from '../engine/who.ts';
 import type { Loss, Store } from '../store/store.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { productWho } from '../engine/people.ts';
 import { prepare } from '../engine/prepare.ts';
 import { type Samples, samplesOf } from '../engine/sample.ts';
 import type { Verdict, Write } from '../engine/verdict.ts';
+import { productWho } from '../engine/who.ts';
 import { filesIn } from '../fields/file.ts';
 import { isRows } from '../fields/list.ts';
 import type { Row } from '../fields/value.ts';

@@ -1,8 +1,8 @@
 import { afterRefusal, decideTimer, type TimerKey, timerNeeds } from '../engine/decide-timer.ts';
 import { type Deciding, deciding } from '../engine/deciding.ts';
-import { productWho } from '../engine/people.ts';
 import type { Refusal } from '../engine/refusal.ts';
 import type { Verdict } from '../engine/verdict.ts';
+import { productWho } from '../engine/who.ts';
 import { StoreError } from '../store/error.ts';
 import type { DueTimer } from '../store/timers.ts';
 import type { Asking } from './asking.ts';

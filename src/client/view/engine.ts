@@ -6,7 +6,7 @@ import { lineStart, lineStays } from '../../engine/new-line.ts';
 import { prepare } from '../../engine/prepare.ts';
 import { wireFailure } from '../../engine/problem.ts';
 import { NO_FACTS, recordingFacts } from '../../engine/recording.ts';
-import type { Sentences } from '../../engine/sentences.ts';
+import type { Sentences } from '../../engine/standard-texts.ts';
 import type { View } from '../../engine/view.ts';
 import type { Who } from '../../engine/who.ts';
 import type { WireRecord, WireRefusal } from '../../engine/wire.ts';

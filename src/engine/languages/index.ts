@@ -1,5 +1,6 @@
 import type { Ours } from '../../model/translation.ts';
-import { english, type Sentences } from '../sentences.ts';
+import { english } from '../sentences.ts';
+import type { Sentences } from '../standard-texts.ts';
 import { arabic } from './ar.ts';
 import { german } from './de.ts';
 
