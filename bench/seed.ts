@@ -1,5 +1,5 @@
 import { diagnose } from '../src/cli/diagnose.ts';
-import type { Write } from '../src/engine/verdict.ts';
+import type { Write } from '../src/engine/context/verdict.ts';
 import type { Row, Values } from '../src/fields/value.ts';
 import { createRuntime } from '../src/server/runtime.ts';
 import { openSqlite } from '../src/store/sqlite.ts';

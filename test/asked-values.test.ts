@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Problem, WireRecord } from '../src/engine/wire.ts';
+import type { Problem, WireRecord } from '../src/engine/core/wire-format.ts';
 import { contract } from './support/each-store.ts';
 import { found, withLibrary } from './support/library-calls.ts';
 

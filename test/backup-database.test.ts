@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
-import type { WireRecord } from '../src/engine/wire.ts';
+import type { WireRecord } from '../src/engine/core/wire-format.ts';
 import type { FileValue } from '../src/fields/value.ts';
 import { idOf } from '../src/model/place.ts';
 import { bucketAt } from '../src/store/bucket.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
-import type { WirePage } from '../src/engine/wire.ts';
+import type { WirePage } from '../src/engine/core/wire-format.ts';
 import { orderedPart, orderKey } from '../src/fields/fold.ts';
 import { shadows } from '../src/store/catalog.ts';
 import { openSqlite } from '../src/store/sqlite.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import type { Problem, WireLook } from '../src/engine/wire.ts';
+import type { Problem, WireLook } from '../src/engine/core/wire-format.ts';
 import { type Caller, origin, startServer } from './support/server.ts';
 import { SHELF } from './support/shelf.ts';
 

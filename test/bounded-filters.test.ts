@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Problem } from '../src/engine/wire.ts';
+import type { Problem } from '../src/engine/core/wire-format.ts';
 import { contract, openEmpty } from './support/each-store.ts';
 import { startServer } from './support/server.ts';
 import { SHELF } from './support/shelf.ts';

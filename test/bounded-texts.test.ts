@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { Problem } from '../src/engine/wire.ts';
+import type { Problem } from '../src/engine/core/wire-format.ts';
 import { clean, foldCase, orderKey, searchKey, textFault } from '../src/fields/fold.ts';
 import { identityKey, typedName } from '../src/fields/identity.ts';
 import { wordsSought, wordsWithin } from '../src/fields/words.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Problem } from '../src/engine/wire.ts';
+import type { Problem } from '../src/engine/core/wire-format.ts';
 import { contract, openEmpty } from './support/each-store.ts';
 import { origin, startServer } from './support/server.ts';
 import { SHELF } from './support/shelf.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { prepare } from '../src/engine/prepare.ts';
-import type { Write } from '../src/engine/verdict.ts';
-import type { WireRecord } from '../src/engine/wire.ts';
+import { prepare } from '../src/engine/compile/compile.ts';
+import type { Write } from '../src/engine/context/verdict.ts';
+import type { WireRecord } from '../src/engine/core/wire-format.ts';
 import type { Row } from '../src/fields/value.ts';
 import { idOf } from '../src/model/place.ts';
 import { readDocument } from '../src/notation/read.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { checks } from '../src/checks/index.ts';
 import { runChecks } from '../src/checks/run.ts';
-import { STANDARD } from '../src/engine/standard-errors.ts';
+import { STANDARD } from '../src/engine/compiled/standard-errors.ts';
 import { assume } from '../src/model/assume.ts';
 import { STANDARD_CODES } from '../src/model/standard-codes.ts';
 import { readDocument } from '../src/notation/read.ts';

@@ -6,9 +6,9 @@ import { invalidateChanged, invalidateTold } from '../src/client/api/changes.ts'
 import { cellOf, firstCell, nextCell } from '../src/client/screens/table/cells.ts';
 import type { Column } from '../src/client/screens/table/columns.ts';
 import { commandFor, type Focus } from '../src/client/screens/table/keys.ts';
-import { prepare } from '../src/engine/prepare.ts';
-import { viewOf } from '../src/engine/view.ts';
-import type { WirePage, WireRecord } from '../src/engine/wire.ts';
+import { prepare } from '../src/engine/compile/compile.ts';
+import type { WirePage, WireRecord } from '../src/engine/core/wire-format.ts';
+import { viewOf } from '../src/engine/view/view.ts';
 import { assume } from '../src/model/assume.ts';
 import type { Type } from '../src/model/types.ts';
 import { readDocument } from '../src/notation/read.ts';

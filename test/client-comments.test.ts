@@ -13,7 +13,7 @@ import {
   writtenOf,
 } from '../src/client/screens/record/comments/written.ts';
 import { recordTexts } from '../src/client/screens/record/texts.ts';
-import { lengthOfComment, mentionedIn, mentionOf, piecesOf } from '../src/engine/comment-text.ts';
+import { lengthOfComment, mentionedIn, mentionOf, piecesOf } from '../src/engine/records/comment-mentions.ts';
 
 const ANN = { id: '01900000-0000-7000-8000-00000000000a', title: 'Ann Lee' };
 const BEN = { id: '01900000-0000-7000-8000-00000000000b', title: 'Ben' };

@@ -10,7 +10,7 @@ import {
 } from '../src/client/screens/dashboard/figures.ts';
 import { barsIn, courseIn, shortened } from '../src/client/screens/dashboard/geometry.ts';
 import { drawnOf, summaryOf } from '../src/client/screens/dashboard/shown-chart.ts';
-import type { WireFigure, WireTile } from '../src/engine/wire.ts';
+import type { WireFigure, WireTile } from '../src/engine/core/wire-format.ts';
 import { formatter } from '../src/fields/format.ts';
 import { idOf } from '../src/model/place.ts';
 import type { Attribute } from '../src/model/schema.ts';

@@ -15,7 +15,7 @@ import {
   valueAt,
 } from '../src/client/screens/form/failures.ts';
 import { troubleOf } from '../src/client/screens/form/trouble.ts';
-import type { Problem, WireFailure } from '../src/engine/wire.ts';
+import type { Problem, WireFailure } from '../src/engine/core/wire-format.ts';
 
 const failing = (pointer: string, code = 'REQUIRED', message = code): WireFailure => ({ pointer, code, message });
 

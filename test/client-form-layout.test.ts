@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rowsOf } from '../src/client/screens/form/layout.ts';
-import { prepare } from '../src/engine/prepare.ts';
-import { viewOf } from '../src/engine/view.ts';
+import { prepare } from '../src/engine/compile/compile.ts';
+import { viewOf } from '../src/engine/view/view.ts';
 import { assume } from '../src/model/assume.ts';
 import { schemaOf } from '../src/model/schema.ts';
 import { readDocument } from '../src/notation/read.ts';

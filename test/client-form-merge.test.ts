@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decided, mergeTyped } from '../src/client/screens/form/merge.ts';
-import type { Json } from '../src/engine/intent.ts';
+import type { Json } from '../src/engine/core/intent.ts';
 
 const names = ['title', 'note', 'lines', 'category'];
 const values = (object: { readonly [name: string]: Json }) => new Map(Object.entries(object));

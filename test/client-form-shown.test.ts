@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Draft, judgeShown } from '../src/engine/draft.ts';
-import { prepare } from '../src/engine/prepare.ts';
-import { NO_FACTS } from '../src/engine/recording.ts';
-import { viewOf } from '../src/engine/view.ts';
+import { prepare } from '../src/engine/compile/compile.ts';
+import { NO_FACTS } from '../src/engine/core/tracked-facts.ts';
+import { type Draft, judgeShown } from '../src/engine/view/judge-form.ts';
+import { viewOf } from '../src/engine/view/view.ts';
 import type { Json } from '../src/fields/json.ts';
 import { noValues, type Row } from '../src/fields/value.ts';
 import { assume } from '../src/model/assume.ts';

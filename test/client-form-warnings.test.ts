@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judgeDraft, rowOfWire } from '../src/engine/draft.ts';
-import type { Json } from '../src/engine/intent.ts';
-import { prepare } from '../src/engine/prepare.ts';
-import { pointerOf } from '../src/engine/problem.ts';
-import { NO_FACTS } from '../src/engine/recording.ts';
-import type { View } from '../src/engine/view.ts';
-import type { WireRecord } from '../src/engine/wire.ts';
+import { prepare } from '../src/engine/compile/compile.ts';
+import type { Json } from '../src/engine/core/intent.ts';
+import { NO_FACTS } from '../src/engine/core/tracked-facts.ts';
+import type { WireRecord } from '../src/engine/core/wire-format.ts';
+import { pointerOf } from '../src/engine/errors/problem-details.ts';
+import { judgeDraft, rowOfWire } from '../src/engine/view/judge-form.ts';
+import type { View } from '../src/engine/view/view.ts';
 import { type Caller, startServer } from './support/server.ts';
 
 const TASKS = `# Specification: Tasks

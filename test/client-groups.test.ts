@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chunksOf, type Held, itemsOf, linesIn, standable, wantedAt } from '../src/client/screens/groups/layout.ts';
-import type { WireGroup, WireRecord } from '../src/engine/wire.ts';
+import type { WireGroup, WireRecord } from '../src/engine/core/wire-format.ts';
 
 const group = (key: string | null, rows: number): WireGroup => ({ key, label: key ?? 'none', rows, sums: [] });
 

@@ -5,8 +5,8 @@ import { cellOf, failuresAt, linesOf, moved, removed, withCell } from '../src/cl
 import { currencySign, editedNumber, shownNumber } from '../src/client/inputs/number-text.ts';
 import { titleIn } from '../src/client/inputs/titles.ts';
 import { toneAt, toneOf } from '../src/client/parts/tone.ts';
-import type { Json } from '../src/engine/intent.ts';
-import type { WireRecord } from '../src/engine/wire.ts';
+import type { Json } from '../src/engine/core/intent.ts';
+import type { WireRecord } from '../src/engine/core/wire-format.ts';
 import { formatter } from '../src/fields/format.ts';
 import { parseInstantText, typedInstant } from '../src/fields/parse-instant.ts';
 import { parseNumber } from '../src/fields/parse-number.ts';

@@ -8,8 +8,8 @@ import {
   runMatching,
 } from '../src/client/screens/table/matching.ts';
 import { takeBacksOf, withStates } from '../src/client/screens/table/take-back.ts';
-import { viewOf } from '../src/engine/view.ts';
-import type { Problem, WireRecord } from '../src/engine/wire.ts';
+import type { Problem, WireRecord } from '../src/engine/core/wire-format.ts';
+import { viewOf } from '../src/engine/view/view.ts';
 import { schemaOf } from '../src/model/schema.ts';
 import { claims } from './engine-claims.ts';
 import { person } from './engine-world.ts';

@@ -15,7 +15,7 @@ import {
 } from '../src/client/offline/entry.ts';
 import { beginningOf, tooMuch } from '../src/client/offline/keeping.ts';
 import { holdsSecret } from '../src/client/offline/wait.ts';
-import type { Problem } from '../src/engine/wire.ts';
+import type { Problem } from '../src/engine/core/wire-format.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { STOCK } from './support/stock.ts';
 

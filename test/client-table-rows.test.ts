@@ -15,7 +15,7 @@ import {
   toggled,
 } from '../src/client/screens/table/selection.ts';
 import { ariaSort, isSortable, sortKeys, turnedSort } from '../src/client/screens/table/sort.ts';
-import type { Problem, WireRecord } from '../src/engine/wire.ts';
+import type { Problem, WireRecord } from '../src/engine/core/wire-format.ts';
 import type { Attribute } from '../src/model/schema.ts';
 import type { Type } from '../src/model/types.ts';
 

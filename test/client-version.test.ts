@@ -6,8 +6,8 @@ import { versionFor } from '../src/client/api/version.ts';
 import { kept } from '../src/client/offline/wait.ts';
 import { waitingOn } from '../src/client/waiting/of-page.ts';
 import { createWaiting } from '../src/client/waiting/queue.ts';
-import type { View } from '../src/engine/view.ts';
-import type { WireRecord } from '../src/engine/wire.ts';
+import type { WireRecord } from '../src/engine/core/wire-format.ts';
+import type { View } from '../src/engine/view/view.ts';
 
 const record = (etag: string, fields: object) => ({ id: '1', ...fields, _: { etag } }) as unknown as WireRecord;
 

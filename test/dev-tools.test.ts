@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { WireDevOutbox, WireRecord } from '../src/engine/wire.ts';
+import type { WireDevOutbox, WireRecord } from '../src/engine/core/wire-format.ts';
 import { nodeSend } from '../src/server/node/send.ts';
 import { deliverDue } from '../src/server/outbox.ts';
 import { isOnThisMachine } from '../src/server/send.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Problem, WireRecord } from '../src/engine/wire.ts';
+import type { Problem, WireRecord } from '../src/engine/core/wire-format.ts';
 import { createTimers } from '../src/server/timers.ts';
 import { type Answer, bareExample, type Caller, startServer, type TestServer } from './support/server.ts';
 

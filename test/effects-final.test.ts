@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { WireRecord } from '../src/engine/wire.ts';
+import type { WireRecord } from '../src/engine/core/wire-format.ts';
 import { assume } from '../src/model/assume.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { oracle } from '../src/verify/oracle/oracle.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { WirePage, WireRecord } from '../src/engine/wire.ts';
+import type { WirePage, WireRecord } from '../src/engine/core/wire-format.ts';
 import { contract } from './support/each-store.ts';
 import { effectsDocument } from './support/effects-document.ts';
 import { type Written, withLibrary } from './support/library-calls.ts';

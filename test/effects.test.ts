@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import type { WireHistory, WireRecord } from '../src/engine/wire.ts';
+import type { WireHistory, WireRecord } from '../src/engine/core/wire-format.ts';
 import { contract } from './support/each-store.ts';
 import { LENDING } from './support/lending.ts';
 import { found, page, patch, remove, type Written, withLibrary } from './support/library-calls.ts';

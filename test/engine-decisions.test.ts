@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { canOf } from '../src/engine/can.ts';
-import { isRefusal, planList } from '../src/engine/lists.ts';
-import { NO_FACTS } from '../src/engine/recording.ts';
+import { canOf } from '../src/engine/answer/allowed-actions.ts';
+import { NO_FACTS } from '../src/engine/core/tracked-facts.ts';
+import { isRefusal, planList } from '../src/engine/query/list.ts';
 import type { Row } from '../src/fields/value.ts';
 import { claims } from './engine-claims.ts';
 import { rooms } from './engine-rooms.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { decide } from '../src/engine/decide.ts';
-import { decideConsequence } from '../src/engine/decide-consequence.ts';
-import type { Deleted, Facts } from '../src/engine/facts.ts';
-import { whoOf } from '../src/engine/people.ts';
-import { prepare } from '../src/engine/prepare.ts';
-import type { Verdict } from '../src/engine/verdict.ts';
+import { whoOf } from '../src/engine/access/person-roles.ts';
+import { prepare } from '../src/engine/compile/compile.ts';
+import type { Verdict } from '../src/engine/context/verdict.ts';
+import type { Deleted, Facts } from '../src/engine/core/facts.ts';
+import { decide } from '../src/engine/decide/decide.ts';
+import { decideConsequence } from '../src/engine/decide/decide-follow-up.ts';
 import type { Row, Value } from '../src/fields/value.ts';
 import { assume } from '../src/model/assume.ts';
 import { readDocument } from '../src/notation/read.ts';

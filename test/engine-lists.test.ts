@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cursorAfter, isRefusal, type ListRequest, planAggregate, planList, wireTile } from '../src/engine/lists.ts';
-import type { Refusal } from '../src/engine/refusal.ts';
+import type { Refusal } from '../src/engine/core/refusal.ts';
+import {
+  cursorAfter,
+  isRefusal,
+  type ListRequest,
+  planAggregate,
+  planList,
+  wireTile,
+} from '../src/engine/query/list.ts';
 import type { Row } from '../src/fields/value.ts';
 import type { Store } from '../src/store/store.ts';
 import { claims, NOW } from './engine-claims.ts';

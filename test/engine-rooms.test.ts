@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { canCreate } from '../src/engine/can.ts';
+import { canCreate } from '../src/engine/answer/allowed-actions.ts';
 import { ROOMS_NOW, rooms } from './engine-rooms.ts';
 import {
   change,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { prepare } from '../src/engine/prepare.ts';
+import { prepare } from '../src/engine/compile/compile.ts';
 import type { Row, Values } from '../src/fields/value.ts';
 import { assume } from '../src/model/assume.ts';
 import { readDocument } from '../src/notation/read.ts';

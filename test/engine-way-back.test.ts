@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { undoOf } from '../src/client/screens/record/undo.ts';
-import type { View } from '../src/engine/view.ts';
-import type { WirePage, WireRecord } from '../src/engine/wire.ts';
+import type { WirePage, WireRecord } from '../src/engine/core/wire-format.ts';
+import type { View } from '../src/engine/view/view.ts';
 import type { Call } from '../src/model/model.ts';
 import { claims } from './engine-claims.ts';
 import { titled, wireOf } from './engine-world.ts';

@@ -1,15 +1,15 @@
-import { decide } from '../src/engine/decide.ts';
-import { deciding } from '../src/engine/deciding.ts';
-import type { Facts, Needs, Upload } from '../src/engine/facts.ts';
-import type { Intent, Json } from '../src/engine/intent.ts';
-import { needs, recordNeeds } from '../src/engine/needs.ts';
-import { whoOf } from '../src/engine/people.ts';
-import type { App } from '../src/engine/prepare.ts';
-import { etagOf, wireRecord } from '../src/engine/record.ts';
-import type { Refusal } from '../src/engine/refusal.ts';
-import type { Verdict, Write } from '../src/engine/verdict.ts';
-import type { Who } from '../src/engine/who.ts';
-import type { WireRecord } from '../src/engine/wire.ts';
+import { whoOf } from '../src/engine/access/person-roles.ts';
+import { etagOf, wireRecord } from '../src/engine/answer/wire-record.ts';
+import type { App } from '../src/engine/compile/compile.ts';
+import { deciding } from '../src/engine/context/decision.ts';
+import type { Verdict, Write } from '../src/engine/context/verdict.ts';
+import type { Facts, Needs, Upload } from '../src/engine/core/facts.ts';
+import type { Intent, Json } from '../src/engine/core/intent.ts';
+import type { Who } from '../src/engine/core/principal.ts';
+import type { Refusal } from '../src/engine/core/refusal.ts';
+import type { WireRecord } from '../src/engine/core/wire-format.ts';
+import { decide } from '../src/engine/decide/decide.ts';
+import { needs, recordNeeds } from '../src/engine/decide/needs.ts';
 import type { Row, Value } from '../src/fields/value.ts';
 
 /** Records in memory. Facts hold exactly what was asked for, so that a need that is missing shows. */

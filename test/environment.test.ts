@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inEnvironment, missingVariables } from '../src/engine/environment.ts';
+import { inEnvironment, missingVariables } from '../src/engine/core/environment.ts';
 import { constantValue } from '../src/expressions/constant.ts';
 import { schemaOf } from '../src/model/schema.ts';
 import { readDocument } from '../src/notation/read.ts';

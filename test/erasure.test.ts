@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import type { WireHistory, WireRecord } from '../src/engine/wire.ts';
+import type { WireHistory, WireRecord } from '../src/engine/core/wire-format.ts';
 import { createTimers } from '../src/server/timers.ts';
 import { tidyUp } from '../src/server/upkeep.ts';
 import { KEPT_BESIDE } from '../src/store/erasure.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { diagnose } from '../src/cli/diagnose.ts';
-import type { Problem, WireRecord } from '../src/engine/wire.ts';
+import type { Problem, WireRecord } from '../src/engine/core/wire-format.ts';
 import { agrees, running } from './support/small-document.ts';
 
 const document = (fields: string, states: string, rest = '') => `# Specification: Boats

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { WireRecord } from '../src/engine/wire.ts';
+import type { WireRecord } from '../src/engine/core/wire-format.ts';
 import { printDocument } from '../src/notation/print.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { agrees, findings, running } from './support/small-document.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { diagnose } from '../src/cli/diagnose.ts';
-import type { View } from '../src/engine/view.ts';
+import type { View } from '../src/engine/view/view.ts';
 import { running } from './support/small-document.ts';
 
 const CALLS = [

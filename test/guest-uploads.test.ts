@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import type { Problem, WireRecord } from '../src/engine/wire.ts';
+import type { Problem, WireRecord } from '../src/engine/core/wire-format.ts';
 import { origin, startServer, type TestServer } from './support/server.ts';
 
 const text = readFileSync(new URL('documents/clean/recruitment.md', import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { View } from '../src/engine/view.ts';
+import type { View } from '../src/engine/view/view.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 const TEXT = `# Specification: Fair

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { WireComment, WireRecord } from '../src/engine/wire.ts';
+import type { WireComment, WireRecord } from '../src/engine/core/wire-format.ts';
 import { newId } from '../src/server/ids.ts';
 import { presentTo } from '../src/server/presence/telling.ts';
 import { CASES } from './support/cases.ts';

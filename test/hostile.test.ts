@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { View } from '../src/engine/view.ts';
-import type { WireRecord } from '../src/engine/wire.ts';
+import type { WireRecord } from '../src/engine/core/wire-format.ts';
+import type { View } from '../src/engine/view/view.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { documentNamed, HOSTILE, HOSTILE_NAMING } from './support/hostile-document.ts';
 import { worksAsNamed } from './support/hostile-run.ts';

@@ -9,7 +9,7 @@ import { counted } from '../src/client/languages/ar/plural.ts';
 import type { Catalogue } from '../src/client/languages/catalogue.ts';
 import { german } from '../src/client/languages/de/index.ts';
 import { languageFor } from '../src/client/languages/page-language.ts';
-import { english as engine } from '../src/engine/sentences.ts';
+import { english as engine } from '../src/engine/errors/standard-texts-en.ts';
 import { directionOf } from '../src/fields/direction.ts';
 import { arabic as arabicServer } from '../src/server/said/arabic.ts';
 import { english as englishServer } from '../src/server/said/english.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { refuse } from '../src/engine/errors.ts';
+import { prepare } from '../src/engine/compile/compile.ts';
+import type { Problem } from '../src/engine/core/wire-format.ts';
+import { refuse } from '../src/engine/errors/error-catalogue.ts';
 import { arabic } from '../src/engine/languages/ar.ts';
 import { german } from '../src/engine/languages/de.ts';
-import { prepare } from '../src/engine/prepare.ts';
-import type { View } from '../src/engine/view.ts';
-import type { Problem } from '../src/engine/wire.ts';
+import type { View } from '../src/engine/view/view.ts';
 import { assume } from '../src/model/assume.ts';
 import { withoutPlaces } from '../src/model/same.ts';
 import { translated } from '../src/model/translate.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { Problem } from '../src/engine/wire.ts';
+import type { Problem } from '../src/engine/core/wire-format.ts';
 import { addPerson } from '../src/server/add-person.ts';
 import { keepKey } from '../src/server/keep-key.ts';
 import { cookieIn, cookieOf, linkIn, production, quick, secure, type World, whoIs } from './support/sign-in.ts';

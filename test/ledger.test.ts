@@ -65,7 +65,7 @@ describe('the ledger', () => {
   const broken: readonly (readonly [what: string, entry: Partial<LedgerEntry>])[] = [
     ['a file that is not there', { enforced: 'engine/nothing.ts' }],
     ['a file that does not read it', { reads: 'nothingAtAll' }],
-    ['a file whose comments alone speak of it', { enforced: 'engine/screens.ts', reads: 'Blank' }],
+    ['a file whose comments alone speak of it', { enforced: 'engine/access/screen-access.ts', reads: 'Blank' }],
     ['a test that does not prove it', { test: 'ledger-calls.test.ts' }],
     ['a test that is not there', { test: 'nothing.test.ts' }],
     ['an element without a probe', { element: 'point 1 · product keys: Motto' }],

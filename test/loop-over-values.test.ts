@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { WirePage, WireRecord } from '../src/engine/wire.ts';
+import type { WirePage, WireRecord } from '../src/engine/core/wire-format.ts';
 import { agrees, findings, running } from './support/small-document.ts';
 
 /** Parcels that make a record of each value of a list of theirs. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { WireTile } from '../src/engine/wire.ts';
+import type { WireTile } from '../src/engine/core/wire-format.ts';
 import { contract } from './support/each-store.ts';
 import { withLibrary } from './support/library-calls.ts';
 import type { Caller } from './support/server.ts';

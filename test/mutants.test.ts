@@ -45,7 +45,12 @@ describe('the faults that are made of a program', () => {
     const root = join(import.meta.dirname, '..');
     const all = allMutants(root);
     const files = new Set(all.map(({ file }) => file));
-    for (const file of ['src/engine/decide.ts', 'src/engine/gates.ts', 'src/store/sql/list.ts', 'src/server/guard.ts'])
+    for (const file of [
+      'src/engine/decide/decide.ts',
+      'src/engine/access/read-policy.ts',
+      'src/store/sql/list.ts',
+      'src/server/guard.ts',
+    ])
       assert.ok(files.has(file), file);
     assert.ok(all.length > 3_000, String(all.length));
     assert.ok(new Set(all.slice(0, 100).map(({ file }) => file)).size > 20, 'they come from everywhere');
@@ -53,8 +58,8 @@ describe('the faults that are made of a program', () => {
   });
 
   test('are tried first by the tests that are about their file', () => {
-    const of = (test: string, text = '') => likeness('src/engine/line-effects.ts', test, text);
-    const asking = "import { toldOfLines } from '../src/engine/line-effects.ts';";
+    const of = (test: string, text = '') => likeness('src/engine/effects/line-effects.ts', test, text);
+    const asking = "import { toldOfLines } from '../src/engine/effects/line-effects.ts';";
     const inOrder = [
       of('server.test.ts'),
       of('server-lines.test.ts'),

@@ -31,7 +31,7 @@ interface Deletion {
 const DELETIONS: readonly Deletion[] = [
   {
     says: 'lists without the condition of the rows',
-    file: 'engine/lists.ts',
+    file: 'engine/query/list.ts',
     find: 'gates.rows, ...query.where]',
     replace: '...query.where]',
     proof: 'counts',
@@ -47,7 +47,7 @@ const DELETIONS: readonly Deletion[] = [
   },
   {
     says: 'sums over all rows',
-    file: 'engine/tiles.ts',
+    file: 'engine/query/dashboard-tiles.ts',
     find: 'found.filter?.relation ?? null, gates.rows, ...saved.where]',
     replace: 'found.filter?.relation ?? null, ...saved.where]',
     proof: 'sums',
@@ -55,7 +55,7 @@ const DELETIONS: readonly Deletion[] = [
   },
   {
     says: 'sums over values that are not read',
-    file: 'engine/tiles.ts',
+    file: 'engine/query/dashboard-tiles.ts',
     find: 'gate: gateOf(gates, found.tile.field)',
     replace: 'gate: null',
     proof: 'sums',
@@ -63,7 +63,7 @@ const DELETIONS: readonly Deletion[] = [
   },
   {
     says: 'records with all their fields',
-    file: 'engine/etag.ts',
+    file: 'engine/records/etag.ts',
     find: 'seen ? (row.values[name] ?? null) : null',
     replace: '(row.values[name] ?? null)',
     proof: 'hidden',
@@ -71,7 +71,7 @@ const DELETIONS: readonly Deletion[] = [
   },
   {
     says: 'an order by values that are not read',
-    file: 'engine/lists.ts',
+    file: 'engine/query/list.ts',
     find: 'gate: gates.fields.get(key.field) ?? null',
     replace: 'gate: null',
     proof: 'counts',
@@ -79,7 +79,7 @@ const DELETIONS: readonly Deletion[] = [
   },
   {
     says: 'filters over values that are not read',
-    file: 'engine/list-filter.ts',
+    file: 'engine/query/list-filter.ts',
     find: 'gatedField(entity, attribute, gates.fields.get(name) ?? null)',
     replace: 'gatedField(entity, attribute, null)',
     proof: 'counts',
@@ -87,7 +87,7 @@ const DELETIONS: readonly Deletion[] = [
   },
   {
     says: 'conditions over values that are not read',
-    file: 'engine/gated-relation.ts',
+    file: 'engine/access/apply-read-policy.ts',
     find: 'return hiddenUnless(whole, read)',
     replace: 'return read',
     proof: 'alike',
@@ -95,7 +95,7 @@ const DELETIONS: readonly Deletion[] = [
   },
   {
     says: 'a search through texts that are not read',
-    file: 'engine/list-filter.ts',
+    file: 'engine/query/list-filter.ts',
     find: 'all([gates.fields.get(name) ?? null, {',
     replace: 'all([null, {',
     proof: 'alike',
@@ -103,7 +103,7 @@ const DELETIONS: readonly Deletion[] = [
   },
   {
     says: '“never” of another role forgotten',
-    file: 'engine/permissions.ts',
+    file: 'engine/context/permissions.ts',
     find: 'never.some((cell) => cell.where === null) ? [] : ',
     replace: '',
     proof: 'hidden',
@@ -111,7 +111,7 @@ const DELETIONS: readonly Deletion[] = [
   },
   {
     says: 'the rows of one role with the fields of another',
-    file: 'engine/permissions.ts',
+    file: 'engine/context/permissions.ts',
     find: 'grants.some((cell) => cell.role === role &&',
     replace: 'grants.some((cell) => who.roles.has(cell.role) &&',
     proof: 'hidden',
@@ -119,7 +119,7 @@ const DELETIONS: readonly Deletion[] = [
   },
   {
     says: 'an answer that tells what is hidden from what is not there',
-    file: 'engine/found.ts',
+    file: 'engine/records/authorize-record.ts',
     find: 'row !== undefined && mayReadRecord(context, row) ? row : null',
     replace: 'row !== undefined ? row : null',
     proof: 'alike once shown',
@@ -127,7 +127,7 @@ const DELETIONS: readonly Deletion[] = [
   },
   {
     says: 'a history of all fields',
-    file: 'engine/history.ts',
+    file: 'engine/records/history.ts',
     find: ' || !mayReadField(context, row, change.field)',
     replace: '',
     proof: 'hidden',
@@ -135,7 +135,7 @@ const DELETIONS: readonly Deletion[] = [
   },
   {
     says: 'titles of records that are not read',
-    file: 'engine/message-values.ts',
+    file: 'engine/errors/message-values.ts',
     find: 'if (field === null || !mayReadRecord(context, row) || !mayReadField(context, row, field)) return null;',
     replace: 'if (title === null) return null;',
     proof: 'hidden',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { inEnvironment } from '../src/engine/environment.ts';
+import { inEnvironment } from '../src/engine/core/environment.ts';
 import { modelFromJson } from '../src/from-json.ts';
 import { assume } from '../src/model/assume.ts';
 import type { Constant, Limit } from '../src/model/model.ts';

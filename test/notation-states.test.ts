@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { prepare } from '../src/engine/prepare.ts';
+import { prepare } from '../src/engine/compile/compile.ts';
 import { formulasOf } from '../src/expressions/formulas.ts';
 import { assume } from '../src/model/assume.ts';
 import { withoutPlaces } from '../src/model/same.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { WireOutbox, WireRecord } from '../src/engine/wire.ts';
+import type { WireOutbox, WireRecord } from '../src/engine/core/wire-format.ts';
 import { deliverDue, startDelivering } from '../src/server/outbox.ts';
 import type { Arrived, Outgoing, Send } from '../src/server/send.ts';
 import { paidClaim, withBankAddress } from './support/paid-claim.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { WireImport, WirePage } from '../src/engine/wire.ts';
+import type { WireImport, WirePage } from '../src/engine/core/wire-format.ts';
 import { separatedRow } from '../src/fields/csv.ts';
 import { formatter } from '../src/fields/format.ts';
 import type { Json } from '../src/fields/json.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { Write } from '../src/engine/verdict.ts';
+import type { Write } from '../src/engine/context/verdict.ts';
 import { listBases, recordQuestions, withQuery } from './support/permissions-questions.ts';
 import { mayRead, watchFor } from './support/permissions-watch.ts';
 import { workshop } from './support/permissions-workshop.ts';

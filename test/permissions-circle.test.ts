@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readsSomewhere } from '../src/engine/permissions.ts';
-import { prepare } from '../src/engine/prepare.ts';
+import { prepare } from '../src/engine/compile/compile.ts';
+import { readsSomewhere } from '../src/engine/context/permissions.ts';
 import { assume } from '../src/model/assume.ts';
 import { readDocument } from '../src/notation/read.ts';
 

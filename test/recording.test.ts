@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Facts, QuestionNeed, SeriesNeed, UniqueNeed } from '../src/engine/facts.ts';
-import { recordingFacts } from '../src/engine/recording.ts';
+import type { Facts, QuestionNeed, SeriesNeed, UniqueNeed } from '../src/engine/core/facts.ts';
+import { recordingFacts } from '../src/engine/core/tracked-facts.ts';
 
 const key = { entity: 'Claim', id: 'c1' };
 const taken: UniqueNeed = { entity: 'Claim', field: 'number', value: 'A-1', except: null };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import type { WireRecord } from '../src/engine/wire.ts';
+import type { WireRecord } from '../src/engine/core/wire-format.ts';
 import { contract } from './support/each-store.ts';
 import { codes, patch, type Written, withLibrary } from './support/library-calls.ts';
 import { garageDocument, stockDocument, takingDocument } from './support/resulting-documents.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { Revocation } from '../src/engine/revocation.ts';
+import type { Revocation } from '../src/engine/compiled/revocation.ts';
 import { addPerson } from '../src/server/add-person.ts';
 import { ALL_TABLES } from '../src/store/catalog-rows.ts';
 import { KEY_KINDS, type KeyKind } from '../src/store/keyring.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Problem } from '../src/engine/wire.ts';
+import type { Problem } from '../src/engine/core/wire-format.ts';
 import { agrees, running } from './support/small-document.ts';
 
 /** Notes whose pin, score and date only the product sets, by the event `rate`. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { diagnose, withSamples } from '../src/cli/diagnose.ts';
-import type { WirePage } from '../src/engine/wire.ts';
+import type { WirePage } from '../src/engine/core/wire-format.ts';
 import { running } from './support/small-document.ts';
 
 const shifts = (third: string) => `# Specification: Shifts

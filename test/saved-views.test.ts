@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { WireListView, WireListViews } from '../src/engine/list-state.ts';
-import type { Problem, WirePage } from '../src/engine/wire.ts';
+import type { Problem, WirePage } from '../src/engine/core/wire-format.ts';
+import type { WireListView, WireListViews } from '../src/engine/query/list-state.ts';
 import { idOf } from '../src/model/place.ts';
 import { contract } from './support/each-store.ts';
 import { orders } from './support/order-model.ts';

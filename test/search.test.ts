@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { Problem } from '../src/engine/wire.ts';
+import type { Problem } from '../src/engine/core/wire-format.ts';
 import type { Relation } from '../src/expressions/relation.ts';
 import { wordsSought, wordsWithin } from '../src/fields/words.ts';
 import { contract, openEmpty } from './support/each-store.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { Problem, WireRecord } from '../src/engine/wire.ts';
+import type { Problem, WireRecord } from '../src/engine/core/wire-format.ts';
 import type { FileValue } from '../src/fields/value.ts';
 import { type Caller, origin, startServer } from './support/server.ts';
 import { sites } from './support/sites.ts';

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { Problem, WireComment, WireComments, WireNotification, WireRecord } from '../src/engine/wire.ts';
+import type {
+  Problem,
+  WireComment,
+  WireComments,
+  WireNotification,
+  WireRecord,
+} from '../src/engine/core/wire-format.ts';
 import { tidyUp } from '../src/server/upkeep.ts';
 import { contract, openEmpty } from './support/each-store.ts';
 import { listen } from './support/live.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import type { Problem, WireRecord } from '../src/engine/wire.ts';
+import type { Problem, WireRecord } from '../src/engine/core/wire-format.ts';
 import { contract } from './support/each-store.ts';
 import { LIBRARY } from './support/library.ts';
 import { act, found, lend, page, patch, remove, withLibrary } from './support/library-calls.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import type { Facts } from '../src/engine/facts.ts';
+import type { Facts } from '../src/engine/core/facts.ts';
 import { readCsv } from '../src/fields/csv.ts';
 import { isRows } from '../src/fields/list.ts';
 import type { Row } from '../src/fields/value.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import type { Problem, WireImport, WireLook, WirePage, WireRecord } from '../src/engine/wire.ts';
+import type { Problem, WireImport, WireLook, WirePage, WireRecord } from '../src/engine/core/wire-format.ts';
 import { BYTE_ORDER_MARK, readCsv } from '../src/fields/csv.ts';
 import { idOf } from '../src/model/place.ts';
 import { depotOrders } from './support/depot-orders.ts';

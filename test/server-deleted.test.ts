@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import type { WireDeletedPage, WireHistory, WireRecord } from '../src/engine/wire.ts';
+import type { WireDeletedPage, WireHistory, WireRecord } from '../src/engine/core/wire-format.ts';
 import { createTimers } from '../src/server/timers.ts';
 import { ALLOTMENTS } from './support/allotments.ts';
 import { contract } from './support/each-store.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { digest } from '../src/engine/digest.ts';
+import { digest } from '../src/engine/core/digest.ts';
 import { hashOfToken } from '../src/server/hash.ts';
 import { nodeDigest } from '../src/server/node/digest.ts';
 

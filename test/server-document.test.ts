@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { View } from '../src/engine/view.ts';
-import type { Problem, WireRecord } from '../src/engine/wire.ts';
+import type { Problem, WireRecord } from '../src/engine/core/wire-format.ts';
+import type { View } from '../src/engine/view/view.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { whyNotStart } from '../src/server/start.ts';
 import { exampleText, startServer, type TestServer } from './support/server.ts';

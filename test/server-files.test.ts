@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { Problem, WireRecord } from '../src/engine/wire.ts';
+import type { Problem, WireRecord } from '../src/engine/core/wire-format.ts';
 import type { FileValue } from '../src/fields/value.ts';
 import { observed } from '../src/server/observe.ts';
 import { inFolder } from './support/keepings.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { View } from '../src/engine/view.ts';
-import type { Problem, WireGroupPage, WireGroups, WirePage, WireRecord } from '../src/engine/wire.ts';
+import type { Problem, WireGroupPage, WireGroups, WirePage, WireRecord } from '../src/engine/core/wire-format.ts';
+import type { View } from '../src/engine/view/view.ts';
 import { startOfUnit } from '../src/fields/calendar.ts';
 import { idOf } from '../src/model/place.ts';
 import { contract, openEmpty } from './support/each-store.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { prepare } from '../src/engine/prepare.ts';
-import { settlingOf } from '../src/engine/settle.ts';
-import type { Write } from '../src/engine/verdict.ts';
+import { prepare } from '../src/engine/compile/compile.ts';
+import type { Write } from '../src/engine/context/verdict.ts';
+import { settlingOf } from '../src/engine/effects/recompute.ts';
 import type { Row, Value } from '../src/fields/value.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { createApp } from '../src/server/app.ts';

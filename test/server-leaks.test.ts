@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { whoOf } from '../src/engine/people.ts';
-import { etagOf } from '../src/engine/record.ts';
-import { NO_FACTS } from '../src/engine/recording.ts';
-import type { Problem, WireHistory, WirePage, WireRecord } from '../src/engine/wire.ts';
+import { whoOf } from '../src/engine/access/person-roles.ts';
+import { etagOf } from '../src/engine/answer/wire-record.ts';
+import { NO_FACTS } from '../src/engine/core/tracked-facts.ts';
+import type { Problem, WireHistory, WirePage, WireRecord } from '../src/engine/core/wire-format.ts';
 import type { Row, Values } from '../src/fields/value.ts';
 import { DEPOT } from './support/depot.ts';
 import { type Caller, startServer, type TestServer } from './support/server.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { WireRecord } from '../src/engine/wire.ts';
+import type { WireRecord } from '../src/engine/core/wire-format.ts';
 import { listen } from './support/live.ts';
 import { type Caller, exampleText, startServer, type TestServer } from './support/server.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { WireRecord } from '../src/engine/wire.ts';
+import type { WireRecord } from '../src/engine/core/wire-format.ts';
 import { deliverDue } from '../src/server/outbox.ts';
 import type { Send } from '../src/server/send.ts';
 import { createTimers } from '../src/server/timers.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { WireRecord } from '../src/engine/wire.ts';
+import type { WireRecord } from '../src/engine/core/wire-format.ts';
 import { runCli } from './support/cli.ts';
 import { freshSchema, testPostgres } from './support/postgres.ts';
 import { exampleText, origin, startServer } from './support/server.ts';

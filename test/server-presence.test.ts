@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { WireRecord } from '../src/engine/wire.ts';
+import type { WireRecord } from '../src/engine/core/wire-format.ts';
 import type { Being, Place } from '../src/server/presence/crowd.ts';
 import { sharingOver } from '../src/server/presence/sharing.ts';
 import type { Signals } from '../src/store/signals.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { judgeDraft } from '../src/engine/draft.ts';
-import { whoOf } from '../src/engine/people.ts';
-import { NO_FACTS } from '../src/engine/recording.ts';
-import type { Problem, WirePage, WireRecord, WireTile } from '../src/engine/wire.ts';
+import { whoOf } from '../src/engine/access/person-roles.ts';
+import { NO_FACTS } from '../src/engine/core/tracked-facts.ts';
+import type { Problem, WirePage, WireRecord, WireTile } from '../src/engine/core/wire-format.ts';
+import { judgeDraft } from '../src/engine/view/judge-form.ts';
 import { contract } from './support/each-store.ts';
 import { LIBRARY } from './support/library.ts';
 import { act, codes, found, lend, page, patch, remove, type Written, withLibrary } from './support/library-calls.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Problem, WireHistory, WireRecord } from '../src/engine/wire.ts';
+import type { Problem, WireHistory, WireRecord } from '../src/engine/core/wire-format.ts';
 import { contract, openEmpty } from './support/each-store.ts';
 import { listen } from './support/live.ts';
 import { type Caller, startServer, type TestServer } from './support/server.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Problem, WireRecord } from '../src/engine/wire.ts';
+import type { Problem, WireRecord } from '../src/engine/core/wire-format.ts';
 import { type Caller, startServer, type TestServer } from './support/server.ts';
 
 /** Parcels whose calls have bodies, answers and queries of their own. */

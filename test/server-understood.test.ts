@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Problem, WireRecord } from '../src/engine/wire.ts';
+import type { Problem, WireRecord } from '../src/engine/core/wire-format.ts';
 import { contract, openEmpty } from './support/each-store.ts';
 import { startServer } from './support/server.ts';
 

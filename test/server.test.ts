@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { Problem, WireHistory, WireOutbox, WirePage, WireRecord } from '../src/engine/wire.ts';
+import type { Problem, WireHistory, WireOutbox, WirePage, WireRecord } from '../src/engine/core/wire-format.ts';
 import { type Caller, exampleText, startServer, type TestServer } from './support/server.ts';
 
 const expenses = exampleText('expense-claims.md');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { prepare } from '../src/engine/prepare.ts';
-import { settlingOf } from '../src/engine/settle.ts';
+import { prepare } from '../src/engine/compile/compile.ts';
+import { settlingOf } from '../src/engine/effects/recompute.ts';
 import { parseExpression } from '../src/expressions/parse.ts';
 import type { Row } from '../src/fields/value.ts';
 import type { Model } from '../src/model/model.ts';

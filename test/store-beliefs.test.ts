@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Facts } from '../src/engine/facts.ts';
-import type { Verdict } from '../src/engine/verdict.ts';
+import type { Verdict } from '../src/engine/context/verdict.ts';
+import type { Facts } from '../src/engine/core/facts.ts';
 import type { Row } from '../src/fields/value.ts';
 import { openOver } from '../src/store/postgres.ts';
 import { beliefsOf } from '../src/store/postgres-beliefs.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { DeletedPlan } from '../src/engine/plan.ts';
-import type { Write } from '../src/engine/verdict.ts';
+import type { Write } from '../src/engine/context/verdict.ts';
+import type { DeletedPlan } from '../src/engine/query/list-plan.ts';
 import type { Row } from '../src/fields/value.ts';
 import type { Changed, Store } from '../src/store/store.ts';
 import { contract } from './support/each-store.ts';

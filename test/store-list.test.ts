@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { AggregatePlan, ListPlan } from '../src/engine/plan.ts';
+import type { AggregatePlan, ListPlan } from '../src/engine/query/list-plan.ts';
 import type { Relation } from '../src/expressions/relation.ts';
 import type { StaticType } from '../src/expressions/static.ts';
 import type { Row, Value } from '../src/fields/value.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Verdict } from '../src/engine/verdict.ts';
+import type { Verdict } from '../src/engine/context/verdict.ts';
 import type { Store, WriteBatch, WriteRequest } from '../src/store/store.ts';
 import { contract } from './support/each-store.ts';
 import * as m from './support/models.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Write } from '../src/engine/verdict.ts';
+import type { Write } from '../src/engine/context/verdict.ts';
 import type { Key } from '../src/store/keyring.ts';
 import type { Store } from '../src/store/store.ts';
 import { EVERY_TABLE, tableMarks, tableWritten } from '../src/store/table-marks.ts';

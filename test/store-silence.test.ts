@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { Problem, WireRecord } from '../src/engine/wire.ts';
+import type { Problem, WireRecord } from '../src/engine/core/wire-format.ts';
 import { StoreError } from '../src/store/error.ts';
 import { openOver } from '../src/store/postgres.ts';
 import { connectionsTo } from '../src/store/postgres-connections.ts';

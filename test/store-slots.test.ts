@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { AggregatePlan, Bucket } from '../src/engine/plan.ts';
+import type { AggregatePlan, Bucket } from '../src/engine/query/list-plan.ts';
 import { slotsOf } from '../src/store/sql/slots.ts';
 import { contract } from './support/each-store.ts';
 import * as m from './support/models.ts';

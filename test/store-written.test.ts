@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Write } from '../src/engine/verdict.ts';
+import type { Write } from '../src/engine/context/verdict.ts';
 import type { Row, Value } from '../src/fields/value.ts';
 import type { Changed } from '../src/store/store.ts';
 import { contract } from './support/each-store.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Problem, WireHistory, WirePage, WireRecord } from '../src/engine/wire.ts';
+import type { Problem, WireHistory, WirePage, WireRecord } from '../src/engine/core/wire-format.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { hashOfText } from '../src/server/hash.ts';
 import { serve } from '../src/server/node/serve.ts';

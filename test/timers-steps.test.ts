@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import type { WireRecord } from '../src/engine/wire.ts';
+import type { WireRecord } from '../src/engine/core/wire-format.ts';
 import { createTimers } from '../src/server/timers.ts';
 import { contract } from './support/each-store.ts';
 import { withLibrary } from './support/library-calls.ts';

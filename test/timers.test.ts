@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { WireHistory, WireRecord, WireTimer } from '../src/engine/wire.ts';
+import type { WireHistory, WireRecord, WireTimer } from '../src/engine/core/wire-format.ts';
 import { createTimers, startTimers } from '../src/server/timers.ts';
 import { contract } from './support/each-store.ts';
 import { LENDING } from './support/lending.ts';

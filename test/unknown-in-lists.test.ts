@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import type { WirePage } from '../src/engine/wire.ts';
+import type { WirePage } from '../src/engine/core/wire-format.ts';
 import { contract } from './support/each-store.ts';
 import { withLibrary } from './support/library-calls.ts';
 import type { Caller } from './support/server.ts';

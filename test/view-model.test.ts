@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { viewOf } from '../src/engine/view.ts';
+import { viewOf } from '../src/engine/view/view.ts';
 import { rooms } from './engine-rooms.ts';
 import { person } from './engine-world.ts';
 import { type Caller, exampleText, startServer } from './support/server.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { WireImport } from '../src/engine/core/wire-format.ts';
 import { sentencesIn } from '../src/engine/languages/index.ts';
-import type { WireImport } from '../src/engine/wire.ts';
 import { type Expected, expectedInEnglish } from '../src/fields/expected.ts';
 import { parseText } from '../src/fields/parse-text.ts';
 import { idOf } from '../src/model/place.ts';

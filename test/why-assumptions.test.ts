@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Problem } from '../src/engine/wire.ts';
+import type { Problem } from '../src/engine/core/wire-format.ts';
 import { garden } from './support/ledger-garden.ts';
 import { mutated } from './support/ledger-prove.ts';
 import { decisionOf } from './support/ledger-why.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Json } from '../src/engine/intent.ts';
-import type { WirePage, WireRecord } from '../src/engine/wire.ts';
+import type { Json } from '../src/engine/core/intent.ts';
+import type { WirePage, WireRecord } from '../src/engine/core/wire-format.ts';
 import { decisionOf, turned } from './support/ledger-why.ts';
 import { done, type Garden, openGarden } from './support/ledger-world.ts';
 import { exampleText } from './support/server.ts';

@@ -1,6 +1,6 @@
 import { openChecks, runChecks } from '../checks/run.ts';
-import { prepare } from '../engine/prepare.ts';
-import { samplesOf } from '../engine/sample.ts';
+import { prepare } from '../engine/compile/compile.ts';
+import { samplesOf } from '../engine/sample/load-samples.ts';
 import { assume, openAssume } from '../model/assume.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Model } from '../model/model.ts';

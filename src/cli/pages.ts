@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checks } from '../checks/index.ts';
-import { SAMPLE_DATA } from '../engine/sample-problem.ts';
-import { STANDARD } from '../engine/standard-errors.ts';
+import { STANDARD } from '../engine/compiled/standard-errors.ts';
+import { SAMPLE_DATA } from '../engine/sample/sample-problem.ts';
 import { READER_CODES } from '../notation/codes.ts';
 import { ASSUMPTIONS } from './assumptions.ts';
 import { modulesFolder } from './package-folder.ts';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { missingVariables } from '../engine/environment.ts';
+import { missingVariables } from '../engine/core/environment.ts';
 import { createApp } from '../server/app.ts';
 import type { Mail } from '../server/mail.ts';
 import { compileSoon } from '../server/node/compile.ts';

@@ -1,4 +1,4 @@
-import { sampleFile } from '../engine/sample-file.ts';
+import { sampleFile } from '../engine/sample/sample-file.ts';
 import type { Fetch } from '../server/app.ts';
 import type { LogEntry, Runtime } from '../server/runtime.ts';
 import { createTimers } from '../server/timers.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sampleFile } from '../engine/sample-file.ts';
+import { sampleFile } from '../engine/sample/sample-file.ts';
 import type { Model } from '../model/model.ts';
 import { createApp } from '../server/app.ts';
 import { createRuntime, type LogEntry } from '../server/runtime.ts';

@@ -2,7 +2,7 @@
  * The first piece of the program that comes, far smaller than the rest: it asks for what the page opens with while the
  * libraries are still on their way, and the frame that came with the page looks as it was chosen here.
  */
-import type { View, ViewScreen } from '../engine/view.ts';
+import type { View, ViewScreen } from '../engine/view/view.ts';
 import type { Application } from './api/application.ts';
 import { askEarly } from './api/early.ts';
 import { listenEarly, liveAt } from './api/early-live.ts';

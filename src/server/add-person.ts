@@ -1,7 +1,7 @@
-import type { App } from '../engine/app.ts';
-import type { Refusal } from '../engine/refusal.ts';
-import { samplesOf } from '../engine/sample.ts';
-import { productWho } from '../engine/who.ts';
+import type { App } from '../engine/compiled/compiled-model.ts';
+import { productWho } from '../engine/core/principal.ts';
+import type { Refusal } from '../engine/core/refusal.ts';
+import { samplesOf } from '../engine/sample/load-samples.ts';
 import { noValues } from '../fields/value.ts';
 import { following } from './follow.ts';
 import { newId } from './ids.ts';

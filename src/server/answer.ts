@@ -1,7 +1,7 @@
-import { type MessageValues, refuse, type StandardCode } from '../engine/errors.ts';
-import { problemOf } from '../engine/problem.ts';
-import type { Refusal } from '../engine/refusal.ts';
-import type { WireRecord } from '../engine/wire.ts';
+import type { Refusal } from '../engine/core/refusal.ts';
+import type { WireRecord } from '../engine/core/wire-format.ts';
+import { type MessageValues, refuse, type StandardCode } from '../engine/errors/error-catalogue.ts';
+import { problemOf } from '../engine/errors/problem-details.ts';
 import type { Asking } from './asking.ts';
 import type { Unreadable } from './body.ts';
 import { quickHash } from './hash.ts';

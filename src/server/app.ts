@@ -1,4 +1,4 @@
-import type { Who } from '../engine/who.ts';
+import type { Who } from '../engine/core/principal.ts';
 import { addressKey } from './address.ts';
 import { protocolAnswer, standardAnswer } from './answer.ts';
 import { askerOf, sessionOf, tokenOf } from './asker.ts';

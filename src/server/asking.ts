@@ -1,4 +1,4 @@
-import type { Who } from '../engine/who.ts';
+import type { Who } from '../engine/core/principal.ts';
 import type { Runtime, Version } from './runtime.ts';
 
 /** Where a request comes from, as far as the shell knows. */

@@ -1,4 +1,4 @@
-import type { Json } from '../engine/intent.ts';
+import type { Json } from '../engine/core/intent.ts';
 
 /** What was sent, or why it can't be read. */
 export type Read<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Unreadable);

@@ -1,6 +1,6 @@
-import { entityOf } from '../engine/context.ts';
-import { entityText } from '../engine/message-values.ts';
-import { mustSignIn } from '../engine/who.ts';
+import { entityOf } from '../engine/context/decision-context.ts';
+import { mustSignIn } from '../engine/core/principal.ts';
+import { entityText } from '../engine/errors/message-values.ts';
 import type { Json } from '../fields/json.ts';
 import { recordParameter } from '../model/call-record.ts';
 import type { Call } from '../model/model.ts';

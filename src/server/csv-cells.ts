@@ -1,5 +1,5 @@
-import { isTyped } from '../engine/input-names.ts';
-import type { WireRecord } from '../engine/wire.ts';
+import type { WireRecord } from '../engine/core/wire-format.ts';
+import { isTyped } from '../engine/input/input-fields.ts';
 import { plainText, safeText } from '../fields/csv.ts';
 import type { Parsed } from '../fields/expected.ts';
 import { isObject, type Json, member } from '../fields/json.ts';

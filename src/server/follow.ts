@@ -1,8 +1,8 @@
-import type { SentFields } from '../engine/compare.ts';
-import { consequenceNeeds, decideConsequence, type Step } from '../engine/decide-consequence.ts';
-import { deciding } from '../engine/deciding.ts';
-import type { Intent } from '../engine/intent.ts';
-import type { Who } from '../engine/who.ts';
+import { deciding } from '../engine/context/decision.ts';
+import type { Intent } from '../engine/core/intent.ts';
+import type { Who } from '../engine/core/principal.ts';
+import { consequenceNeeds, decideConsequence, type Step } from '../engine/decide/decide-follow-up.ts';
+import type { SentFields } from '../engine/effects/changed-keys.ts';
 import { isObject } from '../fields/json.ts';
 import type { WriteRequest } from '../store/store.ts';
 import { newId } from './ids.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../engine/intent.ts';
+import type { Json } from '../engine/core/intent.ts';
 import { askerOf, sessionOf } from './asker.ts';
 import type { Asking } from './asking.ts';
 import { jsonIn, type Read, type Unreadable } from './body.ts';

@@ -1,5 +1,5 @@
 import { bytesToHex, randomBytes } from '@noble/hashes/utils.js';
-import { type Digest, digest } from '../engine/digest.ts';
+import { type Digest, digest } from '../engine/core/digest.ts';
 
 /** The version of a document: the same text has the same hash. */
 export const hashOfText = (text: string): string => digest(text).slice(0, 32);

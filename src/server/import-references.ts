@@ -1,4 +1,4 @@
-import { MOST_NAMES, namingFields, namingKey, namingValue, planNamed } from '../engine/naming.ts';
+import { MOST_NAMES, namingFields, namingKey, namingValue, planNamed } from '../engine/query/record-titles.ts';
 import type { Asking } from './asking.ts';
 
 /** Which record a text names: its id; `null`: none that this person reads; `several`: more than one of them. */

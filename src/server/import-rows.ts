@@ -1,6 +1,6 @@
-import { failure } from '../engine/errors.ts';
-import type { Json } from '../engine/intent.ts';
-import type { Said } from '../engine/standard-texts.ts';
+import type { Said } from '../engine/compiled/standard-texts.ts';
+import type { Json } from '../engine/core/intent.ts';
+import { failure } from '../engine/errors/error-catalogue.ts';
 import { type CsvRow, plainText } from '../fields/csv.ts';
 import type { Expected } from '../fields/expected.ts';
 import { clean, foldCase } from '../fields/fold.ts';

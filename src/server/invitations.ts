@@ -1,7 +1,7 @@
-import { contextOf } from '../engine/context.ts';
-import { refusedAsMaker } from '../engine/create.ts';
-import { moreFor } from '../engine/openings.ts';
-import type { Refusal } from '../engine/refusal.ts';
+import { contextOf } from '../engine/context/decision-context.ts';
+import type { Refusal } from '../engine/core/refusal.ts';
+import { refusedAsMaker } from '../engine/decide/create.ts';
+import { moreFor } from '../engine/decide/screen-condition.ts';
 import type { Row } from '../fields/value.ts';
 import type { KeyKind } from '../store/keyring.ts';
 import type { Asking } from './asking.ts';

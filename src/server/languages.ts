@@ -1,6 +1,6 @@
-import type { Digest } from '../engine/digest.ts';
+import { prepare } from '../engine/compile/compile.ts';
+import type { Digest } from '../engine/core/digest.ts';
 import { sentencesIn } from '../engine/languages/index.ts';
-import { prepare } from '../engine/prepare.ts';
 import type { Model } from '../model/model.ts';
 import { translated } from '../model/translate.ts';
 import { columnOf, OURS, type Ours, oursOf, primaryOf } from '../model/translation.ts';

@@ -1,5 +1,5 @@
-import { addressField, isId } from '../engine/address.ts';
-import { isRefusal, planList } from '../engine/lists.ts';
+import { addressField, isId } from '../engine/core/record-address.ts';
+import { isRefusal, planList } from '../engine/query/list.ts';
 import type { Field } from '../model/model.ts';
 import type { Asking } from './asking.ts';
 

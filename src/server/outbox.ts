@@ -1,5 +1,5 @@
-import type { PreparedCall } from '../engine/app.ts';
-import type { Verdict } from '../engine/verdict.ts';
+import type { PreparedCall } from '../engine/compiled/compiled-model.ts';
+import type { Verdict } from '../engine/context/verdict.ts';
 import type { Limit } from '../model/model.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import type { Runtime, Version } from './runtime.ts';

@@ -1,5 +1,5 @@
-import type { App } from '../engine/app.ts';
-import type { ListPlan } from '../engine/plan.ts';
+import type { App } from '../engine/compiled/compiled-model.ts';
+import type { ListPlan } from '../engine/query/list-plan.ts';
 import { MOST_SENT } from '../fields/count.ts';
 import { MOST_CHARACTERS } from '../fields/text-input.ts';
 import type { Field } from '../model/model.ts';

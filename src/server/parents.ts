@@ -1,6 +1,6 @@
-import { isId } from '../engine/address.ts';
-import { isTyped } from '../engine/input-names.ts';
-import type { Missing } from '../engine/intent.ts';
+import type { Missing } from '../engine/core/intent.ts';
+import { isId } from '../engine/core/record-address.ts';
+import { isTyped } from '../engine/input/input-fields.ts';
 import { isObject, type Json } from '../fields/json.ts';
 import type { Parent } from '../model/call-record.ts';
 import type { Asking } from './asking.ts';

@@ -1,5 +1,5 @@
-import { whoOf } from '../engine/people.ts';
-import type { Who } from '../engine/who.ts';
+import { whoOf } from '../engine/access/person-roles.ts';
+import type { Who } from '../engine/core/principal.ts';
 import type { Row } from '../fields/value.ts';
 import type { EntitySchema } from '../model/schema.ts';
 import type { Runtime, Version } from './runtime.ts';

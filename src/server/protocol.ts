@@ -1,4 +1,4 @@
-import type { Situation } from '../engine/refusal.ts';
+import type { Situation } from '../engine/core/refusal.ts';
 
 /** A refusal that concerns HTTP itself and no line of a document. */
 export interface ProtocolError {

@@ -1,5 +1,5 @@
-import type { App } from '../engine/app.ts';
-import type { Can, WireGroupPage, WirePage, WireRecord, WireRefusal } from '../engine/wire.ts';
+import type { App } from '../engine/compiled/compiled-model.ts';
+import type { Can, WireGroupPage, WirePage, WireRecord, WireRefusal } from '../engine/core/wire-format.ts';
 import { quickHash } from './hash.ts';
 
 /** JSON in UTF-8, and something shorter that differs wherever it does. */

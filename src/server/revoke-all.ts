@@ -1,4 +1,4 @@
-import type { Revocation } from '../engine/revocation.ts';
+import type { Revocation } from '../engine/compiled/revocation.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Ends a person's access as far as the revocation says, open connections included. */

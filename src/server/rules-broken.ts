@@ -1,6 +1,6 @@
-import type { App } from '../engine/app.ts';
-import { type RuleSince, rulesSince } from '../engine/rules-since.ts';
-import { productWho } from '../engine/who.ts';
+import type { App } from '../engine/compiled/compiled-model.ts';
+import { productWho } from '../engine/core/principal.ts';
+import { type RuleSince, rulesSince } from '../engine/rules/newly-broken-rules.ts';
 import type { Loss, Store } from '../store/store.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { App } from '../engine/app.ts';
-import type { Digest } from '../engine/digest.ts';
-import { type Environment, inEnvironment } from '../engine/environment.ts';
-import { settlingOf } from '../engine/settle.ts';
-import { timingOf } from '../engine/timing.ts';
+import type { App } from '../engine/compiled/compiled-model.ts';
+import type { Digest } from '../engine/core/digest.ts';
+import { type Environment, inEnvironment } from '../engine/core/environment.ts';
+import { settlingOf } from '../engine/effects/recompute.ts';
+import { timingOf } from '../engine/effects/timers.ts';
 import { assume } from '../model/assume.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Model, Screen } from '../model/model.ts';

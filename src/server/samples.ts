@@ -1,7 +1,7 @@
-import { prepare } from '../engine/prepare.ts';
-import { type Samples, samplesOf } from '../engine/sample.ts';
-import type { Verdict, Write } from '../engine/verdict.ts';
-import { productWho } from '../engine/who.ts';
+import { prepare } from '../engine/compile/compile.ts';
+import type { Verdict, Write } from '../engine/context/verdict.ts';
+import { productWho } from '../engine/core/principal.ts';
+import { type Samples, samplesOf } from '../engine/sample/load-samples.ts';
 import { filesIn } from '../fields/file.ts';
 import { isRows } from '../fields/list.ts';
 import type { Row } from '../fields/value.ts';

@@ -1,7 +1,7 @@
-import { shapedPage, shapedRecord, takenFields, toldInShape } from '../engine/call-shape.ts';
-import type { Intent, Json } from '../engine/intent.ts';
-import type { Refusal } from '../engine/refusal.ts';
-import type { WireRecord } from '../engine/wire.ts';
+import { shapedPage, shapedRecord, takenFields, toldInShape } from '../engine/compile/call-shape.ts';
+import type { Intent, Json } from '../engine/core/intent.ts';
+import type { Refusal } from '../engine/core/refusal.ts';
+import type { WireRecord } from '../engine/core/wire-format.ts';
 import { type AnswerOptions, jsonAnswer } from './answer.ts';
 import type { Asking } from './asking.ts';
 import { listPage, recordAnswer } from './read.ts';

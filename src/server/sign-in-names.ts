@@ -1,5 +1,5 @@
-import type { People } from '../engine/app.ts';
-import { namingKey, namingValue } from '../engine/naming.ts';
+import type { People } from '../engine/compiled/compiled-model.ts';
+import { namingKey, namingValue } from '../engine/query/record-titles.ts';
 import { isSameAddress, typedName } from '../fields/identity.ts';
 import type { Row } from '../fields/value.ts';
 import type { Attribute } from '../model/schema.ts';

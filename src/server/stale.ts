@@ -1,4 +1,4 @@
-import type { Intent, Json } from '../engine/intent.ts';
+import type { Intent, Json } from '../engine/core/intent.ts';
 import type { Asking } from './asking.ts';
 
 /**

@@ -1,9 +1,9 @@
-import type { RecordKey } from '../engine/facts.ts';
-import { recordNeeds } from '../engine/needs.ts';
-import { seenOtherwise, seenThrough } from '../engine/sight.ts';
-import { type Before, beforeAll } from '../engine/sight-before.ts';
-import type { Readers } from '../engine/watches.ts';
-import type { Who } from '../engine/who.ts';
+import type { RecordKey } from '../engine/core/facts.ts';
+import type { Who } from '../engine/core/principal.ts';
+import { recordNeeds } from '../engine/decide/needs.ts';
+import type { Readers } from '../engine/live/dependencies.ts';
+import { type Before, beforeAll } from '../engine/live/previous-visibility.ts';
+import { seenOtherwise, seenThrough } from '../engine/live/visibility-changes.ts';
 import type { Changed } from '../store/store.ts';
 import { personOf } from './persons.ts';
 import type { Runtime } from './runtime.ts';

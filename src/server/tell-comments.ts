@@ -1,8 +1,8 @@
-import { readsComments } from '../engine/comments.ts';
-import type { RecordKey } from '../engine/facts.ts';
-import { recordNeeds } from '../engine/needs.ts';
-import { overFacts } from '../engine/recording.ts';
-import type { Who } from '../engine/who.ts';
+import type { RecordKey } from '../engine/core/facts.ts';
+import type { Who } from '../engine/core/principal.ts';
+import { overFacts } from '../engine/core/tracked-facts.ts';
+import { readsComments } from '../engine/decide/comments.ts';
+import { recordNeeds } from '../engine/decide/needs.ts';
 import type { Changed } from '../store/store.ts';
 import { personOf } from './persons.ts';
 import type { Runtime } from './runtime.ts';

@@ -1,4 +1,4 @@
-import type { Write } from '../engine/verdict.ts';
+import type { Write } from '../engine/context/verdict.ts';
 import type { Asking } from './asking.ts';
 import type { Runtime } from './runtime.ts';
 

@@ -1,7 +1,7 @@
-import type { Facts, RecordKey } from '../engine/facts.ts';
-import { rolesKey } from '../engine/kept.ts';
-import { planOne, planOneDeleted, planSome } from '../engine/one-record.ts';
-import { NO_FACTS } from '../engine/recording.ts';
+import { rolesKey } from '../engine/compiled/memoize-by-roles.ts';
+import type { Facts, RecordKey } from '../engine/core/facts.ts';
+import { NO_FACTS } from '../engine/core/tracked-facts.ts';
+import { planOne, planOneDeleted, planSome } from '../engine/query/single-record.ts';
 import type { Asking } from './asking.ts';
 
 /** So many records are remembered as shown, and as many of before them; which of them is forgotten costs a question more. */

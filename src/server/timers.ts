@@ -1,8 +1,8 @@
-import { afterRefusal, decideTimer, type TimerKey, timerNeeds } from '../engine/decide-timer.ts';
-import { type Deciding, deciding } from '../engine/deciding.ts';
-import type { Refusal } from '../engine/refusal.ts';
-import type { Verdict } from '../engine/verdict.ts';
-import { productWho } from '../engine/who.ts';
+import { type Deciding, deciding } from '../engine/context/decision.ts';
+import type { Verdict } from '../engine/context/verdict.ts';
+import { productWho } from '../engine/core/principal.ts';
+import type { Refusal } from '../engine/core/refusal.ts';
+import { afterRefusal, decideTimer, type TimerKey, timerNeeds } from '../engine/decide/decide-timer.ts';
 import { StoreError } from '../store/error.ts';
 import type { DueTimer } from '../store/timers.ts';
 import type { Asking } from './asking.ts';

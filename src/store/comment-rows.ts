@@ -1,5 +1,5 @@
-import type { KeptComment } from '../engine/facts.ts';
-import type { Write } from '../engine/verdict.ts';
+import type { Write } from '../engine/context/verdict.ts';
+import type { KeptComment } from '../engine/core/facts.ts';
 import type { CommentPage, CommentPlan } from './comments.ts';
 import { StoreError } from './error.ts';
 import type { Layout, Table } from './layout.ts';

@@ -1,4 +1,4 @@
-import type { KeptComment, RecordKey } from '../engine/facts.ts';
+import type { KeptComment, RecordKey } from '../engine/core/facts.ts';
 
 /** Some comments of a record, newest first. */
 export interface CommentPage {

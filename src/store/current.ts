@@ -1,5 +1,5 @@
-import type { Settling } from '../engine/settle.ts';
-import type { Timing } from '../engine/timing.ts';
+import type { Settling } from '../engine/effects/recompute.ts';
+import type { Timing } from '../engine/effects/timers.ts';
 import type { Model } from '../model/model.ts';
 import { type Applied, applyModel } from './apply.ts';
 import { type Gathering, gather } from './facts.ts';

@@ -1,4 +1,4 @@
-import type { Deleted, RecordKey } from '../engine/facts.ts';
+import type { Deleted, RecordKey } from '../engine/core/facts.ts';
 import { filesIn } from '../fields/file.ts';
 import type { Row, Value, Values } from '../fields/value.ts';
 import { StoreError } from './error.ts';

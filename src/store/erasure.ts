@@ -1,4 +1,4 @@
-import type { Erasure } from '../engine/verdict.ts';
+import type { Erasure } from '../engine/context/verdict.ts';
 import { readMeta, writeMeta } from './catalog-rows.ts';
 import { withoutValues } from './history-text.ts';
 import type { Layout, Table } from './layout.ts';

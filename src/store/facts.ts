@@ -13,7 +13,7 @@ import type {
   StayNeed,
   UniqueNeed,
   Upload,
-} from '../engine/facts.ts';
+} from '../engine/core/facts.ts';
 import { MOST_LOOKED_THROUGH } from '../expressions/queries.ts';
 import type { Row, Value } from '../fields/value.ts';
 import type { Type } from '../model/types.ts';

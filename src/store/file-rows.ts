@@ -1,4 +1,4 @@
-import type { RecordKey, Upload } from '../engine/facts.ts';
+import type { RecordKey, Upload } from '../engine/core/facts.ts';
 import { filesIn } from '../fields/file.ts';
 import type { Values } from '../fields/value.ts';
 import { readMeta, writeMeta } from './catalog-rows.ts';

@@ -1,4 +1,4 @@
-import type { Upload } from '../engine/facts.ts';
+import type { Upload } from '../engine/core/facts.ts';
 import { addUploadRow, copyUploadRow, diskName, diskOf, unnamedOf } from './file-rows.ts';
 import { type Kept, oneByOne, type Shelf } from './shelf.ts';
 import type { Words } from './sql/dialect.ts';

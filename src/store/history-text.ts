@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../engine/verdict.ts';
+import type { HistoryEntry } from '../engine/context/verdict.ts';
 import { noValues, type Row, type Value } from '../fields/value.ts';
 import type { Type } from '../model/types.ts';
 import { type Column, isList, type Layout, type Table } from './layout.ts';

@@ -1,4 +1,4 @@
-import type { RecordKey } from '../engine/facts.ts';
+import type { RecordKey } from '../engine/core/facts.ts';
 import type { Row } from '../fields/value.ts';
 import { weightOf } from '../fields/weight.ts';
 import type { Layout } from './layout.ts';

@@ -1,4 +1,4 @@
-import type { Revocation } from '../engine/revocation.ts';
+import type { Revocation } from '../engine/compiled/revocation.ts';
 import type { Mark } from './kept-rows.ts';
 import { endedBy, type Key, type KeyKind, type Keyring } from './keyring.ts';
 import type { Words } from './sql/dialect.ts';

@@ -1,4 +1,4 @@
-import type { Revocation } from '../engine/revocation.ts';
+import type { Revocation } from '../engine/compiled/revocation.ts';
 
 /** Every kind of key, with what ends it. `Keyring.revokeAll` ends those of a person that a revocation names. */
 const REVOKED_BY = {

@@ -1,4 +1,4 @@
-import type { AggregatePlan, Asker, Bucket, DeletedPlan, ListPlan } from '../engine/plan.ts';
+import type { AggregatePlan, Asker, Bucket, DeletedPlan, ListPlan } from '../engine/query/list-plan.ts';
 import type { Row } from '../fields/value.ts';
 import type { Layout, ListOfLines } from './layout.ts';
 import { type RowReader, valuesOf } from './rows.ts';

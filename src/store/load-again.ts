@@ -1,4 +1,4 @@
-import type { Facts, Needs, RecordKey } from '../engine/facts.ts';
+import type { Facts, Needs, RecordKey } from '../engine/core/facts.ts';
 import { addMore, type Gathering, textOfPaths } from './facts.ts';
 import type { KeptRows } from './kept-rows.ts';
 import type { RowReader } from './rows.ts';

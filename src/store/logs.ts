@@ -1,5 +1,5 @@
-import type { RecordKey } from '../engine/facts.ts';
-import type { Write } from '../engine/verdict.ts';
+import type { Write } from '../engine/context/verdict.ts';
+import type { RecordKey } from '../engine/core/facts.ts';
 import { changesIn, changesText } from './history-text.ts';
 import type { Layout, Table } from './layout.ts';
 import type { Words } from './sql/dialect.ts';

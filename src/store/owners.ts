@@ -1,4 +1,4 @@
-import type { RecordKey } from '../engine/facts.ts';
+import type { RecordKey } from '../engine/core/facts.ts';
 import type { Layout, Table } from './layout.ts';
 import { get, type Steps } from './steps.ts';
 

@@ -1,7 +1,7 @@
-import type { Consequence } from '../engine/consequence.ts';
-import type { Needs } from '../engine/facts.ts';
-import type { Failure } from '../engine/refusal.ts';
-import type { Verdict, Write } from '../engine/verdict.ts';
+import type { Consequence } from '../engine/context/follow-up.ts';
+import type { Verdict, Write } from '../engine/context/verdict.ts';
+import type { Needs } from '../engine/core/facts.ts';
+import type { Failure } from '../engine/core/refusal.ts';
 import { commentsTold } from './comment-rows.ts';
 import { StoreError } from './error.ts';
 import { addMore, type Gathering } from './facts.ts';

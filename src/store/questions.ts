@@ -1,4 +1,4 @@
-import type { Answer, QuestionNeed } from '../engine/facts.ts';
+import type { Answer, QuestionNeed } from '../engine/core/facts.ts';
 import type { Question } from '../expressions/queries.ts';
 import type { Layout } from './layout.ts';
 import { answerOf, answerOfNone } from './sql/answers.ts';

@@ -1,5 +1,5 @@
-import type { SeriesNeed } from '../engine/facts.ts';
-import type { Write } from '../engine/verdict.ts';
+import type { Write } from '../engine/context/verdict.ts';
+import type { SeriesNeed } from '../engine/core/facts.ts';
 import type { Layout } from './layout.ts';
 import { all, get, type Steps, send } from './steps.ts';
 

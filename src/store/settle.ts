@@ -1,5 +1,5 @@
-import type { RecordKey } from '../engine/facts.ts';
-import type { Hop, Readers, Settling, Turned } from '../engine/settle.ts';
+import type { RecordKey } from '../engine/core/facts.ts';
+import type { Hop, Readers, Settling, Turned } from '../engine/effects/recompute.ts';
 import type { Row } from '../fields/value.ts';
 import { addMore, type Gathering } from './facts.ts';
 import type { Layout } from './layout.ts';

@@ -1,4 +1,4 @@
-import type { Facts, RecordKey } from '../engine/facts.ts';
+import type { Facts, RecordKey } from '../engine/core/facts.ts';
 import type { Row } from '../fields/value.ts';
 import type { Layout } from './layout.ts';
 import type { RowReader } from './rows.ts';

@@ -1,5 +1,5 @@
-import type { ReferringNeed, Stay, StayNeed } from '../engine/facts.ts';
-import type { Write } from '../engine/verdict.ts';
+import type { Write } from '../engine/context/verdict.ts';
+import type { ReferringNeed, Stay, StayNeed } from '../engine/core/facts.ts';
 import type { Layout, Table } from './layout.ts';
 import { linked } from './link-rows.ts';
 import type { Words } from './sql/dialect.ts';

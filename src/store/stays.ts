@@ -1,5 +1,5 @@
-import type { Turned } from '../engine/settle.ts';
-import type { MachineStay, Timing } from '../engine/timing.ts';
+import type { Turned } from '../engine/effects/recompute.ts';
+import type { MachineStay, Timing } from '../engine/effects/timers.ts';
 import type { Row } from '../fields/value.ts';
 import { readMeta, writeMeta } from './catalog-rows.ts';
 import { addMore, type Gathering } from './facts.ts';

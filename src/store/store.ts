@@ -1,9 +1,9 @@
-import type { Consequence } from '../engine/consequence.ts';
-import type { Facts, Needs, RecordKey, RowNeed, Upload } from '../engine/facts.ts';
-import type { AggregatePlan, Asker, DeletedPlan, ListPlan } from '../engine/plan.ts';
-import type { Readers, Settling } from '../engine/settle.ts';
-import type { Timing } from '../engine/timing.ts';
-import type { HistoryEntry, Verdict } from '../engine/verdict.ts';
+import type { Consequence } from '../engine/context/follow-up.ts';
+import type { HistoryEntry, Verdict } from '../engine/context/verdict.ts';
+import type { Facts, Needs, RecordKey, RowNeed, Upload } from '../engine/core/facts.ts';
+import type { Readers, Settling } from '../engine/effects/recompute.ts';
+import type { Timing } from '../engine/effects/timers.ts';
+import type { AggregatePlan, Asker, DeletedPlan, ListPlan } from '../engine/query/list-plan.ts';
 import type { FileValue, Row, Value } from '../fields/value.ts';
 import type { Model } from '../model/model.ts';
 import type { CommentPage, CommentPlan } from './comments.ts';

@@ -1,5 +1,5 @@
-import type { RecordKey } from '../engine/facts.ts';
-import type { Write } from '../engine/verdict.ts';
+import type { Write } from '../engine/context/verdict.ts';
+import type { RecordKey } from '../engine/core/facts.ts';
 import type { Row, Value, Values } from '../fields/value.ts';
 import { writeComment } from './comment-rows.ts';
 import { bringBack, deletedSet, keepAlong } from './deleted-rows.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Problem } from '../../src/engine/wire.ts';
+import type { Problem } from '../../src/engine/core/wire-format.ts';
 import { type Application, openApplication, withPerson } from '../support/application.ts';
 
 const stock = (language: string) => `# Specification: Stock

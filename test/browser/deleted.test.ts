@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { WireRecord } from '../../src/engine/wire.ts';
+import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import { ALLOTMENTS } from '../support/allotments.ts';
 import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
 import { type Caller, exampleText } from '../support/server.ts';

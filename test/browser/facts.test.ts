@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page, Request } from 'playwright-core';
 import type { Labels } from '../../src/client/api/records.ts';
-import type { WirePage, WireRecord } from '../../src/engine/wire.ts';
+import type { WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { addPerson } from '../../src/server/add-person.ts';
 import { nodePasswords } from '../../src/server/node/passwords.ts';
 import { type Application, openApplication, openAs, withPerson } from '../support/application.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import type { WirePage } from '../../src/engine/wire.ts';
+import type { WirePage } from '../../src/engine/core/wire-format.ts';
 import { type Application, openApplication, openAs, withPerson } from '../support/application.ts';
 import { withPage } from '../support/browser.ts';
 import { daysAgo } from '../support/claims-page.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import type { WireRecord } from '../../src/engine/wire.ts';
+import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import { type Application, openApplication, withPerson } from '../support/application.ts';
 import { STEPPED_JOBS } from '../support/stepped-jobs.ts';
 

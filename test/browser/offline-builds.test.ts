@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { WireRecord } from '../../src/engine/wire.ts';
+import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import { untilTrue } from '../support/browser.ts';
 import { device, isKept, lost } from '../support/offline.ts';
 import { rebuilt } from '../support/rebuilt.ts';

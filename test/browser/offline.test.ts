@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { diagnose } from '../../src/cli/diagnose.ts';
-import type { WireRecord } from '../../src/engine/wire.ts';
+import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import { serve } from '../../src/server/node/serve.ts';
 import { axeFindings } from '../support/application.ts';
 import { briefly, device, isKept, lost, readAndLose, setCount, showUnsent, unsent } from '../support/offline.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import type { WireRecord } from '../../src/engine/wire.ts';
+import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import { type Application, openApplication, withPerson } from '../support/application.ts';
 import type { Caller } from '../support/server.ts';
 import { sites } from '../support/sites.ts';

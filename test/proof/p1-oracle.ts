@@ -1,5 +1,5 @@
-import { prepare } from '../../src/engine/prepare.ts';
-import { samplesOf } from '../../src/engine/sample.ts';
+import { prepare } from '../../src/engine/compile/compile.ts';
+import { samplesOf } from '../../src/engine/sample/load-samples.ts';
 import { readDocument } from '../../src/notation/read.ts';
 import { newId } from '../../src/server/ids.ts';
 import type { Disagreement } from '../../src/verify/drive/ask.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { WireComment, WireRecord } from '../../src/engine/wire.ts';
+import type { WireComment, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { csvRow } from '../../src/fields/csv.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { type Faults, faults, type Struck } from '../support/faulty-store.ts';

@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../src/engine/wire.ts';
+import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import { deliverDue } from '../../src/server/outbox.ts';
 import { type Answer, type Caller, exampleText, startServer, type TestServer } from './server.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Settling } from '../../src/engine/settle.ts';
+import type { Settling } from '../../src/engine/effects/recompute.ts';
 import type { Row, Value } from '../../src/fields/value.ts';
 import type { Model } from '../../src/model/model.ts';
 import type { ApplyOutcome, Store } from '../../src/store/store.ts';

@@ -1,5 +1,5 @@
 import { raisedBy } from '../../src/checks/raised.ts';
-import { STANDARD } from '../../src/engine/standard-errors.ts';
+import { STANDARD } from '../../src/engine/compiled/standard-errors.ts';
 import type { Call, Model, Rule } from '../../src/model/model.ts';
 import { type Schema, schemaOf } from '../../src/model/schema.ts';
 import { STANDARD_CODES } from '../../src/model/standard-codes.ts';

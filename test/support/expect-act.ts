@@ -1,4 +1,11 @@
-import type { Problem, WireHistory, WireNotification, WirePage, WireRecord, WireTile } from '../../src/engine/wire.ts';
+import type {
+  Problem,
+  WireHistory,
+  WireNotification,
+  WirePage,
+  WireRecord,
+  WireTile,
+} from '../../src/engine/core/wire-format.ts';
 import { today } from '../../src/fields/calendar.ts';
 import { isRows } from '../../src/fields/list.ts';
 import type { Row } from '../../src/fields/value.ts';

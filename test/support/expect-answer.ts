@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Problem } from '../../src/engine/wire.ts';
+import type { Problem } from '../../src/engine/core/wire-format.ts';
 
 /** What came back for a row, in one form for all actions. */
 export interface Came {

@@ -1,4 +1,4 @@
-import type { App } from '../../src/engine/app.ts';
+import type { App } from '../../src/engine/compiled/compiled-model.ts';
 import type { Row } from '../../src/fields/value.ts';
 import type { TestServer } from './server.ts';
 

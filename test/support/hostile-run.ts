@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { WireRecord } from '../../src/engine/wire.ts';
+import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import type { Naming } from './hostile-document.ts';
 import type { Caller, TestServer } from './server.ts';
 

@@ -9,7 +9,7 @@ export const AFTER_ROWS = ['table/tools.ts', 'files-menu.tsx', 'files-list.tsx',
 
 /** What a form fetches after it is drawn: what judges, and its large inputs. */
 const LATER = [
-  'src/engine/draft.ts',
+  'src/engine/view/judge-form.ts',
   'src/client/view/engine.ts',
   ...['date-picker', 'file', 'files', 'from-list', 'lines', 'plain-date', 'records', 'reference'].map(
     (name) => `src/client/inputs/${name}.tsx`,

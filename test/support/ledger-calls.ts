@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { View } from '../../src/engine/view.ts';
+import type { View } from '../../src/engine/view/view.ts';
 import type { LimitName } from '../../src/model/model.ts';
 import { deliverDue } from '../../src/server/outbox.ts';
 import type { Outgoing } from '../../src/server/send.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Json } from '../../src/engine/intent.ts';
+import type { Json } from '../../src/engine/core/intent.ts';
 import type { Probe } from './ledger-prove.ts';
 import { done, failures, type Garden, openGarden } from './ledger-world.ts';
 

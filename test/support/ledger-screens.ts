@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { homeOf } from '../../src/client/frame/home.ts';
-import type { WireListViews } from '../../src/engine/list-state.ts';
-import { isKeptOnDevices } from '../../src/engine/offline.ts';
-import { mayBePresent } from '../../src/engine/present.ts';
-import type { View } from '../../src/engine/view.ts';
+import type { WireListViews } from '../../src/engine/query/list-state.ts';
+import { isKeptOnDevices } from '../../src/engine/view/offline.ts';
+import { mayBePresent } from '../../src/engine/view/presence.ts';
+import type { View } from '../../src/engine/view/view.ts';
 import type { Probe } from './ledger-prove.ts';
 import { type Garden, screenAt } from './ledger-world.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { WireNotification, WireOutbox } from '../../src/engine/wire.ts';
+import type { WireNotification, WireOutbox } from '../../src/engine/core/wire-format.ts';
 import type { Values } from '../../src/fields/value.ts';
 import { createTimers } from '../../src/server/timers.ts';
 import type { Probe } from './ledger-prove.ts';

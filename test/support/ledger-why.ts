@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Decided, Problem } from '../../src/engine/wire.ts';
+import type { Decided, Problem } from '../../src/engine/core/wire-format.ts';
 import { mutated } from './ledger-prove.ts';
 import { type Garden, openGarden } from './ledger-world.ts';
 import type { Answer } from './server.ts';

@@ -1,7 +1,7 @@
 import { diagnose } from '../../src/cli/diagnose.ts';
-import type { Json } from '../../src/engine/intent.ts';
-import type { View, ViewEntity, ViewScreen } from '../../src/engine/view.ts';
-import type { Problem, WirePage, WireRecord, WireTile } from '../../src/engine/wire.ts';
+import type { Json } from '../../src/engine/core/intent.ts';
+import type { Problem, WirePage, WireRecord, WireTile } from '../../src/engine/core/wire-format.ts';
+import type { View, ViewEntity, ViewScreen } from '../../src/engine/view/view.ts';
 import type { Call, Model } from '../../src/model/model.ts';
 import { idOf } from '../../src/model/place.ts';
 import { type Answer, type Caller, startServer, type TestServer } from './server.ts';

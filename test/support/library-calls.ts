@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Problem, WirePage, WireRecord } from '../../src/engine/wire.ts';
+import type { Problem, WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { openEmpty } from './each-store.ts';
 import { LIBRARY } from './library.ts';
 import { type Answer, type Caller, startServer, type TestServer } from './server.ts';

@@ -3,19 +3,19 @@ import type { Mutant } from './mutants.ts';
 /** Faults that change nothing but how much is read ahead or how long a key is, each with why. They are not counted. */
 const ALIKE: readonly (Pick<Mutant, 'file' | 'was' | 'is'> & { readonly why: string })[] = [
   {
-    file: 'src/engine/needs.ts',
+    file: 'src/engine/decide/needs.ts',
     was: 'people === null',
     is: '(people) !== (null)',
     why: 'What is not read ahead of the person is asked for in the second round.',
   },
   {
-    file: 'src/engine/prepare-paths.ts',
+    file: 'src/engine/compile/authority-paths.ts',
     was: '[timer.condition]',
     is: '[]',
     why: 'What is not read ahead of a record is asked for in the second round.',
   },
   {
-    file: 'src/engine/questions.ts',
+    file: 'src/engine/compiled/record-queries.ts',
     was: 'Array.isArray(outcome)',
     is: 'false',
     why: 'The key of a question holds whole records then in place of their ids, and is as good a key.',
@@ -45,7 +45,7 @@ const ALIKE: readonly (Pick<Mutant, 'file' | 'was' | 'is'> & { readonly why: str
     why: 'What is remembered has a bound, and one below it is as good a bound.',
   },
   {
-    file: 'src/engine/found.ts',
+    file: 'src/engine/records/authorize-record.ts',
     was: 'app.told.unseen.set(refusal, found);',
     is: ';',
     why: 'What is not kept is worked out anew, and comes to the same.',
@@ -57,19 +57,19 @@ const ALIKE: readonly (Pick<Mutant, 'file' | 'was' | 'is'> & { readonly why: str
     why: 'Who asks is looked up once more, and is the same.',
   },
   {
-    file: 'src/engine/kept-record.ts',
+    file: 'src/engine/answer/cached-record.ts',
     was: 'kept.count >= MOST',
     is: '(kept.count) > (MOST)',
     why: 'What is kept has a bound, and one above it is as good a bound.',
   },
   {
-    file: 'src/engine/input-target.ts',
+    file: 'src/engine/input/input-upload.ts',
     was: 'files.length === 0',
     is: 'false',
     why: 'Of no files none is attached, looked at or not.',
   },
   {
-    file: 'src/engine/kept.ts',
+    file: 'src/engine/compiled/memoize-by-roles.ts',
     was: 'app.roleKeys.set(roles, key);',
     is: ';',
     why: 'What is not kept is worked out anew, and comes to the same.',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { WireRecord } from '../../src/engine/wire.ts';
+import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import { type Caller, exampleText, type TestServer } from './server.ts';
 
 /** The example with the address of a bank, so that what is paid is sent there. */

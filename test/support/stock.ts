@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { diagnose } from '../../src/cli/diagnose.ts';
-import type { WireRecord } from '../../src/engine/wire.ts';
+import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import type { Assets } from '../../src/server/assets.ts';
 import { loadAssets } from '../../src/server/node/files.ts';
 import { nodePasswords } from '../../src/server/node/passwords.ts';

@@ -1,6 +1,6 @@
-import type { Needs } from '../../src/engine/facts.ts';
-import type { Asker, ListPlan } from '../../src/engine/plan.ts';
-import type { Verdict, Write } from '../../src/engine/verdict.ts';
+import type { Verdict, Write } from '../../src/engine/context/verdict.ts';
+import type { Needs } from '../../src/engine/core/facts.ts';
+import type { Asker, ListPlan } from '../../src/engine/query/list-plan.ts';
 import type { Relation } from '../../src/expressions/relation.ts';
 import type { StaticType } from '../../src/expressions/static.ts';
 import { noValues, type Row, type Value, type Values } from '../../src/fields/value.ts';

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Write } from '../../src/engine/verdict.ts';
+import type { Write } from '../../src/engine/context/verdict.ts';
 import { readDocument } from '../../src/notation/read.ts';
 import { createApp, type Fetch } from '../../src/server/app.ts';
 import { createRuntime, type Runtime } from '../../src/server/runtime.ts';

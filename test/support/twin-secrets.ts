@@ -1,5 +1,5 @@
 import type { Flow } from '../../src/checks/flows.ts';
-import type { Write } from '../../src/engine/verdict.ts';
+import type { Write } from '../../src/engine/context/verdict.ts';
 import { fieldType } from '../../src/fields/lookup.ts';
 import type { Value } from '../../src/fields/value.ts';
 import type { Model } from '../../src/model/model.ts';

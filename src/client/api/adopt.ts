@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { WirePage, WireRecord } from '../../engine/wire.ts';
+import type { WirePage, WireRecord } from '../../engine/core/wire-format.ts';
 
 /** Puts records as an answer gave them into the lists that hold them, so that nobody waits for these to be fetched anew. */
 export function adoptRecords(

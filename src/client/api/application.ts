@@ -1,4 +1,4 @@
-import type { View } from '../../engine/view.ts';
+import type { View } from '../../engine/view/view.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { store, stored } from '../stored.ts';
 import { request } from './request.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Problem, WireRecord } from '../../engine/wire.ts';
+import type { Problem, WireRecord } from '../../engine/core/wire-format.ts';
 import { useView } from '../view/view.tsx';
 import { waitingOn } from '../waiting/of-page.ts';
 import { adoptRecords } from './adopt.ts';

@@ -1,6 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { isId } from '../../engine/address.ts';
-import type { View } from '../../engine/view.ts';
+import { isId } from '../../engine/core/record-address.ts';
+import type { View } from '../../engine/view/view.ts';
 
 /** Records that changed, as `change` events name them. */
 export interface ChangedRecord {

@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { WireComment, WireComments } from '../../engine/wire.ts';
+import type { WireComment, WireComments } from '../../engine/core/wire-format.ts';
 import { useView } from '../view/view.tsx';
 import { keepAcrossVersions, useKey } from './keys.ts';
 import { recordPath } from './record-path.ts';

@@ -1,4 +1,4 @@
-import type { WireImport, WireLook } from '../../engine/wire.ts';
+import type { WireImport, WireLook } from '../../engine/core/wire-format.ts';
 import { languageHeader } from '../languages/page.ts';
 import type { ListQuery } from './queries.ts';
 import { ProblemError, type RequestOptions, unreachable } from './request.ts';

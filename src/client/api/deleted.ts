@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { WireDeleted, WireDeletedPage, WireRecord } from '../../engine/wire.ts';
+import type { WireDeleted, WireDeletedPage, WireRecord } from '../../engine/core/wire-format.ts';
 import { useView } from '../view/view.tsx';
 import type { BulkOutcome } from './bulk.ts';
 import { invalidateChanged } from './changes.ts';

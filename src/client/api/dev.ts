@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { WireDevOutbox } from '../../engine/wire.ts';
+import type { WireDevOutbox } from '../../engine/core/wire-format.ts';
 import type { Point, Standing } from '../../model/place.ts';
 import { useView } from '../view/view.tsx';
 import type { DocumentStatus } from './application.ts';

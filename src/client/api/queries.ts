@@ -1,6 +1,6 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { WireNotification, WirePage, WireRecord } from '../../engine/wire.ts';
+import type { WireNotification, WirePage, WireRecord } from '../../engine/core/wire-format.ts';
 import { useView } from '../view/view.tsx';
 import { earlyContent } from './early.ts';
 import { keepAcrossVersions, keepOfList, useKey } from './keys.ts';

@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { WirePage, WireRecord } from '../../engine/wire.ts';
+import type { WirePage, WireRecord } from '../../engine/core/wire-format.ts';
 import { sameJson } from '../screens/form/failures.ts';
 import { fieldValue } from '../view/shown.ts';
 import type { Seen } from './version.ts';

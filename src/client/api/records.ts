@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { WireHistory, WireOutbox, WireRecord, WireTile } from '../../engine/wire.ts';
+import type { WireHistory, WireOutbox, WireRecord, WireTile } from '../../engine/core/wire-format.ts';
 import { useView } from '../view/view.tsx';
 import { keepAcrossVersions, keepOfList, useKey } from './keys.ts';
 import { useOne } from './queries.ts';

@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import type { ViewRelated } from '../../engine/view.ts';
-import type { WirePage } from '../../engine/wire.ts';
+import type { WirePage } from '../../engine/core/wire-format.ts';
+import type { ViewRelated } from '../../engine/view/view.ts';
 import { useView } from '../view/view.tsx';
 import { keepAcrossVersions, useKey } from './keys.ts';
 import { type ProblemError, request } from './request.ts';

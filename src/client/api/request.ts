@@ -1,4 +1,4 @@
-import type { Problem } from '../../engine/wire.ts';
+import type { Problem } from '../../engine/core/wire-format.ts';
 import { texts } from '../texts.ts';
 import { type Answered, headersFor, takeEarly, wholeOf } from './early.ts';
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../../engine/wire.ts';
+import type { Problem } from '../../engine/core/wire-format.ts';
 import { languageHeader } from '../languages/page.ts';
 import { ProblemError, unreachable } from './request.ts';
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Json } from '../../engine/intent.ts';
-import type { View } from '../../engine/view.ts';
+import type { Json } from '../../engine/core/intent.ts';
+import type { View } from '../../engine/view/view.ts';
 import { unsentOf } from '../offline/flag.ts';
 import { isLost } from '../offline/lost.ts';
 import type * as Wait from '../offline/wait.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
-import type { Problem } from '../../engine/wire.ts';
+import type { Problem } from '../../engine/core/wire-format.ts';
 import { type Application, type DocumentStatus, fetchApplication } from './application.ts';
 import { forgetEarly } from './early.ts';
 import { liveAt } from './early-live.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Json } from '../../engine/intent.ts';
+import type { Json } from '../../engine/core/intent.ts';
 import { waitingOn } from '../waiting/of-page.ts';
 
 /** A version that somebody saw; `stands`: fields that must still be so where one's own writes came after it. */

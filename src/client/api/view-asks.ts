@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ListState, WireListView } from '../../engine/list-state.ts';
+import type { ListState, WireListView } from '../../engine/query/list-state.ts';
 import { useView } from '../view/view.tsx';
 import { useKey } from './keys.ts';
 import { type ProblemError, request } from './request.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { WireListViews } from '../../engine/list-state.ts';
+import type { WireListViews } from '../../engine/query/list-state.ts';
 import { useView } from '../view/view.tsx';
 import { keepAcrossVersions, useKey } from './keys.ts';
 import { type ProblemError, request } from './request.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { Json } from '../../engine/intent.ts';
-import type { Problem, WireRecord } from '../../engine/wire.ts';
+import type { Json } from '../../engine/core/intent.ts';
+import type { Problem, WireRecord } from '../../engine/core/wire-format.ts';
 import { parentsOf } from '../../model/call-record.ts';
 import type { Call, Entity } from '../../model/model.ts';
 import { texts } from '../texts.ts';

@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react';
-import type { WireDevOutbox } from '../../engine/wire.ts';
+import type { WireDevOutbox } from '../../engine/core/wire-format.ts';
 import { useDevOutbox, useSendNow } from '../api/dev.ts';
 import { pageTexts } from '../page-texts.ts';
 import { Button } from '../parts/button.tsx';

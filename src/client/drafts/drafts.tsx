@@ -1,5 +1,5 @@
 import { use, useCallback, useMemo, useSyncExternalStore } from 'react';
-import type { Json } from '../../engine/intent.ts';
+import type { Json } from '../../engine/core/intent.ts';
 import { useView } from '../view/view.tsx';
 import { DraftsContext } from './provider.tsx';
 import { createDrafts, type Drafts } from './store.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/intent.ts';
+import type { Json } from '../../engine/core/intent.ts';
 
 /** What is typed and not sent, by the key of its form, then by field id. */
 export interface Drafts {

@@ -1,4 +1,4 @@
-import type { View } from '../../engine/view.ts';
+import type { View } from '../../engine/view/view.ts';
 import type { Load } from '../parts/idle.ts';
 import { savesData } from '../shell/shell.ts';
 

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import type { ViewLink } from '../../engine/view.ts';
+import type { ViewLink } from '../../engine/view/view.ts';
 import { Link } from '../parts/link.tsx';
 import { texts } from '../texts.ts';
 import { pathOf } from '../view/routes.ts';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
-import type { ViewLink } from '../../engine/view.ts';
+import type { ViewLink } from '../../engine/view/view.ts';
 import { menuTexts } from '../menu-texts.ts';
 import { IconButton } from '../parts/button.tsx';
 import { texts } from '../texts.ts';

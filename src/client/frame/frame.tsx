@@ -1,6 +1,6 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { ViewLink } from '../../engine/view.ts';
+import type { ViewLink } from '../../engine/view/view.ts';
 import type { Application, SwitchPerson } from '../api/application.ts';
 import { useSettled } from '../api/use-settled.ts';
 import type { OfflineProps } from '../offline/offline.tsx';

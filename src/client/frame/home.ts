@@ -1,4 +1,4 @@
-import type { View } from '../../engine/view.ts';
+import type { View } from '../../engine/view/view.ts';
 import type { Role, Screen } from '../../model/model.ts';
 import { deletedAt } from '../screens/deleted/paths.ts';
 import { matchRoute, pathOf } from '../view/routes.ts';

@@ -1,4 +1,4 @@
-import type { View, ViewLink } from '../../engine/view.ts';
+import type { View, ViewLink } from '../../engine/view/view.ts';
 import type { ScreenKind } from '../../model/model.ts';
 
 /**

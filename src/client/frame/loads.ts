@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { View } from '../../engine/view.ts';
+import type { View } from '../../engine/view/view.ts';
 import type { ScreenKind } from '../../model/model.ts';
 import type { Load } from '../parts/idle.ts';
 import { fetchPart, later } from '../parts/later.ts';

@@ -11,7 +11,7 @@ import {
   SquareKanban,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ViewLink } from '../../engine/view.ts';
+import type { ViewLink } from '../../engine/view/view.ts';
 import type { ScreenKind } from '../../model/model.ts';
 import { useInbox } from '../api/queries.ts';
 import { Link } from '../parts/link.tsx';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../engine/wire.ts';
+import type { Problem } from '../../engine/core/wire-format.ts';
 import { Button } from '../parts/button.tsx';
 import { texts } from '../texts.ts';
 import './frame.css';

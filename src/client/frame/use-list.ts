@@ -1,4 +1,4 @@
-import type { ViewLink } from '../../engine/view.ts';
+import type { ViewLink } from '../../engine/view/view.ts';
 import { deletedAt } from '../screens/deleted/paths.ts';
 import { useLocation } from '../view/location.tsx';
 import { matchRoute } from '../view/routes.ts';

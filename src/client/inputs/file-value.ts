@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/intent.ts';
+import type { Json } from '../../engine/core/intent.ts';
 
 /** A file as a record, or a draft, holds it. */
 export interface ShownFile {

@@ -1,6 +1,6 @@
 import { FileText, Trash2, Upload } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import type { Json } from '../../engine/intent.ts';
+import type { Json } from '../../engine/core/intent.ts';
 import { Button, IconButton } from '../parts/button.tsx';
 import { Failures } from '../parts/field.tsx';
 import { Progress } from '../parts/progress.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useId } from 'react';
-import type { Json } from '../../engine/intent.ts';
-import type { WireFailure, WireRecord, WireRefusal } from '../../engine/wire.ts';
+import type { Json } from '../../engine/core/intent.ts';
+import type { WireFailure, WireRecord, WireRefusal } from '../../engine/core/wire-format.ts';
 import { type InputKind, inputOf } from '../../fields/input-kinds.ts';
 import type { Attribute } from '../../model/schema.ts';
 import { describedBy, Field, fieldIds } from '../parts/field.tsx';

@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/intent.ts';
+import type { Json } from '../../engine/core/intent.ts';
 
 /** A line as it goes over the wire: its fields, and its id where it has been stored. */
 export type LineJson = { readonly [name: string]: Json };

@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/intent.ts';
+import type { Json } from '../../engine/core/intent.ts';
 import type { Type } from '../../model/types.ts';
 import { shownText } from '../view/shown.ts';
 import { useView } from '../view/view.tsx';

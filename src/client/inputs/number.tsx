@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/intent.ts';
+import type { Json } from '../../engine/core/intent.ts';
 import { parseNumber } from '../../fields/parse-number.ts';
 import { useView } from '../view/view.tsx';
 import type { ControlProps } from './control.ts';

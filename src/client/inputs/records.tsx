@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { type KeyboardEvent, use, useLayoutEffect, useRef, useState } from 'react';
-import type { Json } from '../../engine/intent.ts';
+import type { Json } from '../../engine/core/intent.ts';
 import { unreadOf } from '../../fields/unread.ts';
 import { useLabels } from '../api/records.ts';
 import { IconButton } from '../parts/button.tsx';

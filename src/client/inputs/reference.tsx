@@ -1,5 +1,5 @@
 import { use, useEffect, useMemo, useState } from 'react';
-import type { Json } from '../../engine/intent.ts';
+import type { Json } from '../../engine/core/intent.ts';
 import { unreadJson, unreadOf } from '../../fields/unread.ts';
 import { useLabels } from '../api/records.ts';
 import { ComboBox, type ComboOption } from '../parts/combo-box.tsx';

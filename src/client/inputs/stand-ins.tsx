@@ -1,5 +1,5 @@
 import { CalendarDays, ChevronsUpDown, FileText, Plus, Upload } from 'lucide-react';
-import type { Json } from '../../engine/intent.ts';
+import type { Json } from '../../engine/core/intent.ts';
 import { unreadOf } from '../../fields/unread.ts';
 import { Button } from '../parts/button.tsx';
 import { useView } from '../view/view.tsx';

@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../engine/wire.ts';
+import type { WireRecord } from '../../engine/core/wire-format.ts';
 
 /** The title that a record gives one of the records it points at, wherever in it that stands. */
 export function titleIn(record: WireRecord | null, id: string | null): string | undefined {

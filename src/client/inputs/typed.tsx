@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Json } from '../../engine/intent.ts';
+import type { Json } from '../../engine/core/intent.ts';
 import type { Parsed } from '../../fields/expected.ts';
 import { unreadJson, unreadOf } from '../../fields/unread.ts';
 import { type ControlProps, naming } from './control.ts';

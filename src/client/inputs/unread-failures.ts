@@ -1,5 +1,5 @@
-import { pointerOf } from '../../engine/problem.ts';
-import type { WireFailure } from '../../engine/wire.ts';
+import type { WireFailure } from '../../engine/core/wire-format.ts';
+import { pointerOf } from '../../engine/errors/problem-details.ts';
 import { expectedInEnglish } from '../../fields/expected.ts';
 import type { Json } from '../../fields/json.ts';
 import { unreadIn } from '../../fields/unread.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Json } from '../../engine/intent.ts';
-import type { WireRecord } from '../../engine/wire.ts';
+import type { Json } from '../../engine/core/intent.ts';
+import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { useKey } from '../api/keys.ts';
 import { recordPath } from '../api/record-path.ts';
 import { request } from '../api/request.ts';

@@ -1,5 +1,5 @@
 import { use, useEffect, useRef, useState } from 'react';
-import type { Json } from '../../engine/intent.ts';
+import type { Json } from '../../engine/core/intent.ts';
 import { upload } from '../api/upload.ts';
 import type { Failing } from '../parts/field.tsx';
 import { useView } from '../view/view.tsx';

@@ -1,4 +1,4 @@
-import type { Sentences } from '../../engine/standard-texts.ts';
+import type { Sentences } from '../../engine/compiled/standard-texts.ts';
 import type { english as inputs } from '../inputs/texts.ts';
 import type { english as menus } from '../menu-texts.ts';
 import type { english as offline } from '../offline/texts.ts';

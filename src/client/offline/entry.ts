@@ -1,5 +1,5 @@
-import type { Json } from '../../engine/intent.ts';
-import type { Problem } from '../../engine/wire.ts';
+import type { Json } from '../../engine/core/intent.ts';
+import type { Problem } from '../../engine/core/wire-format.ts';
 
 /** What somebody wanted to write, as it is sent. */
 export interface Want {

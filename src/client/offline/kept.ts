@@ -1,5 +1,5 @@
 import type { InfiniteData, Query, QueryKey } from '@tanstack/react-query';
-import type { WirePage } from '../../engine/wire.ts';
+import type { WirePage } from '../../engine/core/wire-format.ts';
 import type { Application } from '../api/application.ts';
 import { KEEPS, onShelf, walkShelf } from './device.ts';
 

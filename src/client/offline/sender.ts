@@ -1,4 +1,4 @@
-import type { Problem, WireRecord } from '../../engine/wire.ts';
+import type { Problem, WireRecord } from '../../engine/core/wire-format.ts';
 import { headersFor, wholeOf } from '../api/early.ts';
 import { contentOf, unreachable } from '../api/request.ts';
 import { afterSent, doubted, type Entry, nextOf, type Outcome, outcomeOf, refusalOf } from './entry.ts';

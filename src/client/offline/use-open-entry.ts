@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/intent.ts';
+import type { Json } from '../../engine/core/intent.ts';
 import { BASE } from '../drafts/base.ts';
 import { draftKey, useDrafts } from '../drafts/drafts.tsx';
 import { matchRoute, parametersOf, pathOf } from '../view/routes.ts';

@@ -1,6 +1,6 @@
-import type { Json } from '../../engine/intent.ts';
-import type { View } from '../../engine/view.ts';
-import type { WireRecord } from '../../engine/wire.ts';
+import type { Json } from '../../engine/core/intent.ts';
+import type { WireRecord } from '../../engine/core/wire-format.ts';
+import type { View } from '../../engine/view/view.ts';
 import { KEPT_HERE } from '../api/kept-here.ts';
 import { recordIn } from '../api/record-in.ts';
 import { ProblemError, unreachable } from '../api/request.ts';

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
-import type { WireRefusal } from '../../engine/wire.ts';
+import type { WireRefusal } from '../../engine/core/wire-format.ts';
 
 /** Something that can be done from where one is, by name. */
 export interface Command {

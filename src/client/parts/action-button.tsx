@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react';
-import type { WireRefusal } from '../../engine/wire.ts';
+import type { WireRefusal } from '../../engine/core/wire-format.ts';
 import { Bubble } from './bubble.tsx';
 import type { ButtonVariant } from './button.tsx';
 import { Spinner } from './spinner.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import type { WireRefusal } from '../../engine/wire.ts';
+import type { WireRefusal } from '../../engine/core/wire-format.ts';
 import { aside } from './later.ts';
 import type { Reason } from './use-reason.ts';
 

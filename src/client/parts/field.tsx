@@ -1,6 +1,6 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { WireFailure } from '../../engine/wire.ts';
+import type { WireFailure } from '../../engine/core/wire-format.ts';
 import { focusFirst } from './focus.ts';
 import { partTexts } from './texts.ts';
 import '../styles/inputs.css';

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
-import type { WireRefusal } from '../../engine/wire.ts';
+import type { WireRefusal } from '../../engine/core/wire-format.ts';
 import type { ButtonVariant } from './button.tsx';
 import { later } from './later.ts';
 

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { Problem } from '../../engine/wire.ts';
+import type { Problem } from '../../engine/core/wire-format.ts';
 import { texts } from '../texts.ts';
 import { Button } from './button.tsx';
 import { partTexts } from './texts.ts';

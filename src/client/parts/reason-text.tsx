@@ -1,4 +1,4 @@
-import type { WireRefusal } from '../../engine/wire.ts';
+import type { WireRefusal } from '../../engine/core/wire-format.ts';
 
 /** Why not, what to do, and the code, small. Several failing rules stand one under the other. */
 export function ReasonText({ refusal }: { readonly refusal: WireRefusal }) {

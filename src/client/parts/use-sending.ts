@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Problem } from '../../engine/wire.ts';
+import type { Problem } from '../../engine/core/wire-format.ts';
 import { ProblemError, unreachable } from '../api/request.ts';
 
 /** Something that is being sent, or why it was refused. */

@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../engine/wire.ts';
+import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { useToast } from './toasts.tsx';
 
 /** Says what rules that only warn have to say of a record that was just written. */

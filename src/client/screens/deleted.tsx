@@ -2,7 +2,7 @@ import './deleted/deleted.css';
 import '../styles/messages.css';
 import { RotateCcw, Trash2, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Problem, WireDeleted } from '../../engine/wire.ts';
+import type { Problem, WireDeleted } from '../../engine/core/wire-format.ts';
 import { deletedOf, useDeleted, useRestoreMany } from '../api/deleted.ts';
 import { ProblemError } from '../api/request.ts';
 import { ActionButton } from '../parts/action-button.tsx';

@@ -1,5 +1,5 @@
 import { Inbox } from 'lucide-react';
-import type { WireNotification } from '../../engine/wire.ts';
+import type { WireNotification } from '../../engine/core/wire-format.ts';
 import { useMarkRead } from '../api/mark-read.ts';
 import { useInbox } from '../api/queries.ts';
 import { pageTexts } from '../page-texts.ts';

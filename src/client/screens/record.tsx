@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import type { Problem, WireRecord } from '../../engine/wire.ts';
+import type { Problem, WireRecord } from '../../engine/core/wire-format.ts';
 import { useKey } from '../api/keys.ts';
 import { useRecord } from '../api/records.ts';
 import { Link } from '../parts/link.tsx';

@@ -2,7 +2,7 @@ import { UnsentRows } from '../offline/unsent-rows-later.ts';
 import '../styles/table.css';
 import { Plus } from 'lucide-react';
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import type { Problem } from '../../engine/wire.ts';
+import type { Problem } from '../../engine/core/wire-format.ts';
 import { useSettled } from '../api/use-settled.ts';
 import { useFetched } from '../parts/idle.ts';
 import { aside, later } from '../parts/later.ts';

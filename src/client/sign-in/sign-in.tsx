@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import type { Problem } from '../../engine/wire.ts';
+import type { Problem } from '../../engine/core/wire-format.ts';
 import { signInWithPasskey } from '../api/passkeys.ts';
 import { choosePassword, leaveForProvider, type SignInWays, sendLink, signIn } from '../api/sign-in.ts';
 import { AppearanceMenu } from '../frame/appearance-menu.tsx';

@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../engine/wire.ts';
+import type { WireRecord } from '../../engine/core/wire-format.ts';
 
 /** Whether the person may change this field of the record now. */
 export function changeable({ _: { can } }: WireRecord, field: string): boolean {

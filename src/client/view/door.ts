@@ -1,4 +1,4 @@
-import type { View } from '../../engine/view.ts';
+import type { View } from '../../engine/view/view.ts';
 import { parametersOf } from './routes.ts';
 
 /** Where the document says that people sign in; null where it does not: then they do so wherever they are. */

@@ -1,4 +1,4 @@
-import { elementsOf } from '../../engine/elements.ts';
+import { elementsOf } from '../../engine/compile/element-index.ts';
 import type { Model } from '../../model/model.ts';
 import type { Schema } from '../../model/schema.ts';
 import { builtInText } from '../texts.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/intent.ts';
+import type { Json } from '../../engine/core/intent.ts';
 import { member } from '../../fields/json.ts';
 import type { Attribute } from '../../model/schema.ts';
 

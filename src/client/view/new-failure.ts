@@ -1,4 +1,4 @@
-import type { Failure } from '../../engine/refusal.ts';
+import type { Failure } from '../../engine/core/refusal.ts';
 import type { JudgedHere } from './engine.ts';
 
 /** The first failure that is there with a value and was not without it, and that is no value still missing. */

@@ -1,4 +1,4 @@
-import type { View } from '../../engine/view.ts';
+import type { View } from '../../engine/view/view.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Model } from '../../model/model.ts';
 import { type Element, POINTS, type Point, type Standing } from '../../model/place.ts';

@@ -1,4 +1,4 @@
-import type { ViewFilter } from '../../engine/view.ts';
+import type { ViewFilter } from '../../engine/view/view.ts';
 
 /** What of a screen's own filters is on. `asked` is what the address says; empty: as the screen opens. */
 export function savedOn(filters: readonly ViewFilter[], asked: string): ReadonlySet<string> {

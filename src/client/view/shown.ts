@@ -1,5 +1,5 @@
-import type { Json } from '../../engine/intent.ts';
-import type { WireRecord } from '../../engine/wire.ts';
+import type { Json } from '../../engine/core/intent.ts';
+import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { shownFromWire } from '../../fields/shown.ts';
 import { unreadOf } from '../../fields/unread.ts';
 import type { Attribute } from '../../model/schema.ts';

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import type { App } from '../../engine/app.ts';
+import type { App } from '../../engine/compiled/compiled-model.ts';
 import type { Engine } from './engine.ts';
 import { useView } from './view.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Who } from '../../engine/who.ts';
-import type { WireRecord } from '../../engine/wire.ts';
+import type { Who } from '../../engine/core/principal.ts';
+import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { noValues } from '../../fields/value.ts';
 import { useKey } from '../api/keys.ts';
 import { recordPath } from '../api/record-path.ts';

@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react';
-import type { Json } from '../../engine/intent.ts';
-import type { WireRecord } from '../../engine/wire.ts';
+import type { Json } from '../../engine/core/intent.ts';
+import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { isObject } from '../../fields/json.ts';
 import type { Attribute } from '../../model/schema.ts';
 import { aside } from '../parts/later.ts';

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useState } from 'react';
-import type { View, ViewEntity, ViewScreen } from '../../engine/view.ts';
+import type { View, ViewEntity, ViewScreen } from '../../engine/view/view.ts';
 import { type Formatter, formatter } from '../../fields/format.ts';
 import type { Entity, Screen } from '../../model/model.ts';
 import { type Attribute, type Schema, schemaOf } from '../../model/schema.ts';

@@ -1,6 +1,6 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { WirePage, WireRecord } from '../../engine/wire.ts';
+import type { WirePage, WireRecord } from '../../engine/core/wire-format.ts';
 import { adoptRecords } from '../api/adopt.ts';
 import { invalidateChanged } from '../api/changes.ts';
 import { useKey } from '../api/keys.ts';

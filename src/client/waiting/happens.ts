@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../engine/wire.ts';
+import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { fieldValue, optionOf } from '../view/shown.ts';
 import type { EntityInView } from '../view/view.tsx';
 import { waitingTexts } from './texts.ts';

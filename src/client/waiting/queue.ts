@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../engine/wire.ts';
+import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { pageEvents } from './page-events.ts';
 
 /** How long somebody may still stop what they pressed, in milliseconds. */

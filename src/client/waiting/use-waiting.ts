@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import type { Problem } from '../../engine/wire.ts';
+import type { Problem } from '../../engine/core/wire-format.ts';
 import { KEPT_HERE } from '../api/kept-here.ts';
 import { useToast } from '../parts/toasts.tsx';
 import { useView } from '../view/view.tsx';

@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../engine/wire.ts';
+import type { WireRecord } from '../../engine/core/wire-format.ts';
 import type { Machine } from '../../model/model.ts';
 import { fieldValue } from '../view/shown.ts';
 

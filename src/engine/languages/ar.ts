@@ -1,5 +1,5 @@
 import type { ExpectedWords, SentWords } from '../../fields/expected.ts';
-import type { Sentences } from '../standard-texts.ts';
+import type { Sentences } from '../compiled/standard-texts.ts';
 
 const PLAIN: ExpectedWords = {
   text: 'نص',

@@ -1,6 +1,6 @@
 import type { Ours } from '../../model/translation.ts';
-import { english } from '../sentences.ts';
-import type { Sentences } from '../standard-texts.ts';
+import type { Sentences } from '../compiled/standard-texts.ts';
+import { english } from '../errors/standard-texts-en.ts';
 import { arabic } from './ar.ts';
 import { german } from './de.ts';
 

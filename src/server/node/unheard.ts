@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { english } from '../../engine/sentences.ts';
-import { STANDARD } from '../../engine/standard-errors.ts';
+import { STANDARD } from '../../engine/compiled/standard-errors.ts';
+import { english } from '../../engine/errors/standard-texts-en.ts';
 import { PROTOCOL } from '../protocol.ts';
 
 /** What comes before any document is asked: refused in English, in the form of every other refusal. */

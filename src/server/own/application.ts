@@ -1,8 +1,8 @@
-import { refuse } from '../../engine/errors.ts';
-import type { Facts } from '../../engine/facts.ts';
-import { isInMenuOf, meetsGuard, moreFor, recordOf } from '../../engine/openings.ts';
-import { refusedScreen } from '../../engine/screens.ts';
-import { type View, viewOf } from '../../engine/view.ts';
+import { refusedScreen } from '../../engine/access/screen-access.ts';
+import type { Facts } from '../../engine/core/facts.ts';
+import { isInMenuOf, meetsGuard, moreFor, recordOf } from '../../engine/decide/screen-condition.ts';
+import { refuse } from '../../engine/errors/error-catalogue.ts';
+import { type View, viewOf } from '../../engine/view/view.ts';
 import type { Screen } from '../../model/model.ts';
 import { jsonAnswer, refusedAnswer, standardAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';

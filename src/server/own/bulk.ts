@@ -1,5 +1,5 @@
-import { filesSent, withFiles } from '../../engine/input-files.ts';
-import type { Intent, Json } from '../../engine/intent.ts';
+import type { Intent, Json } from '../../engine/core/intent.ts';
+import { filesSent, withFiles } from '../../engine/input/input-files.ts';
 import { jsonAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';
 import { answerError } from '../errors.ts';

@@ -1,9 +1,9 @@
-import { deletedCursor, planDeleted, wireDeleted } from '../../engine/deleted.ts';
-import type { Json } from '../../engine/intent.ts';
-import { isRefusal } from '../../engine/lists.ts';
-import { deletedNeeds } from '../../engine/needs.ts';
-import { overFacts } from '../../engine/recording.ts';
-import type { WireDeletedPage } from '../../engine/wire.ts';
+import type { Json } from '../../engine/core/intent.ts';
+import { overFacts } from '../../engine/core/tracked-facts.ts';
+import type { WireDeletedPage } from '../../engine/core/wire-format.ts';
+import { deletedNeeds } from '../../engine/decide/needs.ts';
+import { deletedCursor, planDeleted, wireDeleted } from '../../engine/query/deleted-list.ts';
+import { isRefusal } from '../../engine/query/list.ts';
 import { ifMatchOf, jsonAnswer, refusedAnswer } from '../answer.ts';
 import { type Asking, param } from '../asking.ts';
 import { answerWrite } from '../write.ts';

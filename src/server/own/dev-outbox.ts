@@ -1,4 +1,4 @@
-import type { WireDevOutbox } from '../../engine/wire.ts';
+import type { WireDevOutbox } from '../../engine/core/wire-format.ts';
 import type { OutboxEntry } from '../../store/store.ts';
 import { emptyAnswer, jsonAnswer, standardAnswer } from '../answer.ts';
 import { type Asking, param } from '../asking.ts';

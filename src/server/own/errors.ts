@@ -1,4 +1,4 @@
-import { STANDARD, type StandardCode } from '../../engine/standard-errors.ts';
+import { STANDARD, type StandardCode } from '../../engine/compiled/standard-errors.ts';
 import { directionOf } from '../../fields/direction.ts';
 import { jsonAnswer, standardAnswer, textAnswer } from '../answer.ts';
 import { type Asking, param } from '../asking.ts';

@@ -1,6 +1,6 @@
-import { cursorAfter, isRefusal, planList } from '../../engine/lists.ts';
-import type { ListPlan } from '../../engine/plan.ts';
-import { isExported } from '../../engine/screens.ts';
+import { isExported } from '../../engine/access/screen-access.ts';
+import { cursorAfter, isRefusal, planList } from '../../engine/query/list.ts';
+import type { ListPlan } from '../../engine/query/list-plan.ts';
 import { BYTE_ORDER_MARK, csvRow } from '../../fields/csv.ts';
 import type { LimitName } from '../../model/model.ts';
 import type { Attribute } from '../../model/schema.ts';

@@ -1,7 +1,7 @@
-import { readable } from '../../engine/can.ts';
-import { failure, invalid } from '../../engine/errors.ts';
-import { mayFill } from '../../engine/fillable.ts';
-import { uploaderOf } from '../../engine/who.ts';
+import { readable } from '../../engine/answer/allowed-actions.ts';
+import { uploaderOf } from '../../engine/core/principal.ts';
+import { failure, invalid } from '../../engine/errors/error-catalogue.ts';
+import { mayFill } from '../../engine/visible-model/fillable-fields.ts';
 import { isFile, isFiles } from '../../fields/file.ts';
 import { isRows } from '../../fields/list.ts';
 import { type FieldProblem, refused } from '../../fields/problem.ts';

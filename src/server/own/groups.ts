@@ -1,3 +1,6 @@
+import { isGrouped } from '../../engine/access/screen-access.ts';
+import { FILTERS } from '../../engine/compile/saved-filters.ts';
+import type { WireGroups } from '../../engine/core/wire-format.ts';
 import {
   type Grouping,
   groupOf,
@@ -7,12 +10,9 @@ import {
   readGrouping,
   readSums,
   wireGroups,
-} from '../../engine/grouping.ts';
-import { isRefusal, type ListRequest, planList } from '../../engine/lists.ts';
-import type { ListPlan } from '../../engine/plan.ts';
-import { FILTERS } from '../../engine/saved-filters.ts';
-import { isGrouped } from '../../engine/screens.ts';
-import type { WireGroups } from '../../engine/wire.ts';
+} from '../../engine/query/grouping.ts';
+import { isRefusal, type ListRequest, planList } from '../../engine/query/list.ts';
+import type { ListPlan } from '../../engine/query/list-plan.ts';
 import { JSON_TYPE, jsonAnswer, refusedAnswer, standardAnswer, textAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';
 import { readQuery } from '../query.ts';

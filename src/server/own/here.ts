@@ -1,4 +1,4 @@
-import { mayBePresent } from '../../engine/present.ts';
+import { mayBePresent } from '../../engine/view/presence.ts';
 import { isObject, type Json, member } from '../../fields/json.ts';
 import { emptyAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';

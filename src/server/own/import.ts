@@ -1,10 +1,10 @@
-import { contextOf } from '../../engine/context.ts';
-import { refuse } from '../../engine/errors.ts';
-import { refusedOutright } from '../../engine/found.ts';
-import { problemOf } from '../../engine/problem.ts';
-import { NO_FACTS } from '../../engine/recording.ts';
-import { isImported, refusedScreen } from '../../engine/screens.ts';
-import type { WireColumn, WireImport, WireLook } from '../../engine/wire.ts';
+import { isImported, refusedScreen } from '../../engine/access/screen-access.ts';
+import { contextOf } from '../../engine/context/decision-context.ts';
+import { NO_FACTS } from '../../engine/core/tracked-facts.ts';
+import type { WireColumn, WireImport, WireLook } from '../../engine/core/wire-format.ts';
+import { refuse } from '../../engine/errors/error-catalogue.ts';
+import { problemOf } from '../../engine/errors/problem-details.ts';
+import { refusedOutright } from '../../engine/records/authorize-record.ts';
 import { type CsvRow, type ReadCsv, readCsvInSteps } from '../../fields/csv.ts';
 import { clean } from '../../fields/fold.ts';
 import type { Field, Screen } from '../../model/model.ts';

@@ -1,4 +1,4 @@
-import type { WireNotification } from '../../engine/wire.ts';
+import type { WireNotification } from '../../engine/core/wire-format.ts';
 import type { InboxEntry } from '../../store/store.ts';
 import { emptyAnswer, jsonAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';

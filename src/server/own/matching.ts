@@ -1,6 +1,6 @@
-import { isRefusal } from '../../engine/lists.ts';
-import { planWalk, walkAfter } from '../../engine/walks.ts';
-import type { WireRecord } from '../../engine/wire.ts';
+import type { WireRecord } from '../../engine/core/wire-format.ts';
+import { isRefusal } from '../../engine/query/list.ts';
+import { planWalk, walkAfter } from '../../engine/query/list-in-batches.ts';
 import { isObject, type Json, member } from '../../fields/json.ts';
 import { jsonAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';

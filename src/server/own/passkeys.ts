@@ -1,4 +1,4 @@
-import type { Json } from '../../engine/intent.ts';
+import type { Json } from '../../engine/core/intent.ts';
 import { isObject, member } from '../../fields/json.ts';
 import type { Key } from '../../store/keyring.ts';
 import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';

@@ -1,10 +1,10 @@
-import { readable } from '../../engine/can.ts';
-import { contextOf } from '../../engine/context.ts';
-import { wireHistory } from '../../engine/history.ts';
-import { historyNeeds } from '../../engine/needs.ts';
-import { decidedBy } from '../../engine/problem.ts';
-import { refusedEvent } from '../../engine/raise.ts';
-import type { WireOutbox, WireTimer } from '../../engine/wire.ts';
+import { readable } from '../../engine/answer/allowed-actions.ts';
+import { contextOf } from '../../engine/context/decision-context.ts';
+import type { WireOutbox, WireTimer } from '../../engine/core/wire-format.ts';
+import { historyNeeds } from '../../engine/decide/needs.ts';
+import { refusedEvent } from '../../engine/decide/transition.ts';
+import { decidedBy } from '../../engine/errors/problem-details.ts';
+import { wireHistory } from '../../engine/records/history.ts';
 import type { OutboxEntry } from '../../store/store.ts';
 import { emptyAnswer, jsonAnswer, refusedAnswer, standardAnswer } from '../answer.ts';
 import { type Asking, localeOf, param } from '../asking.ts';

@@ -1,4 +1,4 @@
-import { mustSignIn } from '../../engine/who.ts';
+import { mustSignIn } from '../../engine/core/principal.ts';
 import { standardAnswer } from '../answer.ts';
 import type { Handler } from '../asking.ts';
 import type { Route } from '../paths.ts';

@@ -1,8 +1,8 @@
-import { withPresentNames } from '../../engine/former-names.ts';
-import { type ListState, readListState, type WireListView, type WireListViews } from '../../engine/list-state.ts';
-import { isRefusal } from '../../engine/lists.ts';
-import { refusedScreen } from '../../engine/screens.ts';
-import { holderOf, mayShareViews, refusedState } from '../../engine/sharing.ts';
+import { refusedScreen } from '../../engine/access/screen-access.ts';
+import { isRefusal } from '../../engine/query/list.ts';
+import { type ListState, readListState, type WireListView, type WireListViews } from '../../engine/query/list-state.ts';
+import { withPresentNames } from '../../engine/query/renamed-fields.ts';
+import { holderOf, mayShareViews, refusedState } from '../../engine/query/saved-view-sharing.ts';
 import { clean, foldCase } from '../../fields/fold.ts';
 import { isObject, type Json, member } from '../../fields/json.ts';
 import type { SavedView } from '../../store/saved-views.ts';

@@ -1,4 +1,4 @@
-import type { RecordKey } from '../../engine/facts.ts';
+import type { RecordKey } from '../../engine/core/facts.ts';
 
 /** Where a page says that it is. */
 export interface Place extends RecordKey {

@@ -1,4 +1,4 @@
-import type { RecordKey } from '../../engine/facts.ts';
+import type { RecordKey } from '../../engine/core/facts.ts';
 import type { Listener, Listeners } from '../live.ts';
 import type { LogEntry } from '../runtime.ts';
 import { type Being, createCrowd, nameOf, type Place } from './crowd.ts';

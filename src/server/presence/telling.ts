@@ -1,6 +1,6 @@
-import type { RecordKey } from '../../engine/facts.ts';
-import { mayBePresent, morePresenceNeeds, namesAt, presenceNeeds } from '../../engine/present.ts';
-import type { Who } from '../../engine/who.ts';
+import type { RecordKey } from '../../engine/core/facts.ts';
+import type { Who } from '../../engine/core/principal.ts';
+import { mayBePresent, morePresenceNeeds, namesAt, presenceNeeds } from '../../engine/view/presence.ts';
 import { personOf } from '../persons.ts';
 import type { Runtime } from '../runtime.ts';
 import { isThere } from '../there.ts';

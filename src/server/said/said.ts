@@ -1,4 +1,4 @@
-import type { Said } from '../../engine/standard-texts.ts';
+import type { Said } from '../../engine/compiled/standard-texts.ts';
 import type { WeakWords } from '../passwords.ts';
 import type { ProtocolCode } from '../protocol.ts';
 

@@ -1,4 +1,4 @@
-import type { AggregatePlan } from '../../engine/plan.ts';
+import type { AggregatePlan } from '../../engine/query/list-plan.ts';
 import type { Relation } from '../../expressions/relation.ts';
 import type { Column, Layout, Table } from '../layout.ts';
 import { storedKind } from '../storage.ts';

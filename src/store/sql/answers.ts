@@ -1,4 +1,4 @@
-import type { Answer } from '../../engine/facts.ts';
+import type { Answer } from '../../engine/core/facts.ts';
 import type { Question } from '../../expressions/queries.ts';
 import type { StaticType } from '../../expressions/static.ts';
 import type { Value } from '../../fields/value.ts';

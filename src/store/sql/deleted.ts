@@ -1,4 +1,4 @@
-import type { DeletedPlan, ListPlan } from '../../engine/plan.ts';
+import type { DeletedPlan, ListPlan } from '../../engine/query/list-plan.ts';
 import type { Layout } from '../layout.ts';
 import type { Dialect } from './dialect.ts';
 import { given, joined, sql } from './fragment.ts';

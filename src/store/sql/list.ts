@@ -1,4 +1,4 @@
-import type { ListPlan } from '../../engine/plan.ts';
+import type { ListPlan } from '../../engine/query/list-plan.ts';
 import type { Relation } from '../../expressions/relation.ts';
 import { ORDERED, orderKey } from '../../fields/fold.ts';
 import type { Value } from '../../fields/value.ts';

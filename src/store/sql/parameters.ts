@@ -1,4 +1,4 @@
-import type { AggregatePlan, ListPlan } from '../../engine/plan.ts';
+import type { AggregatePlan, ListPlan } from '../../engine/query/list-plan.ts';
 import type { Relation } from '../../expressions/relation.ts';
 import { type Parameter, parametersIn } from '../../expressions/relation-parts.ts';
 import type { Outcome, Scope } from '../../expressions/scope.ts';

@@ -1,4 +1,4 @@
-import type { Bucket } from '../../engine/plan.ts';
+import type { Bucket } from '../../engine/query/list-plan.ts';
 import type { SqlValue } from '../storage.ts';
 
 /**

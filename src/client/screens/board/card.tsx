@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react';
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { Avatar } from '../../parts/avatar.tsx';
 import { Link } from '../../parts/link.tsx';

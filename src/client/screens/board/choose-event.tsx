@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';

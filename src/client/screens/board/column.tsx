@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useId } from 'react';
-import type { Problem, WireRecord } from '../../../engine/wire.ts';
+import type { Problem, WireRecord } from '../../../engine/core/wire-format.ts';
 import { recordsOf, useNextPage, usePage } from '../../api/queries.ts';
 import { Avatar } from '../../parts/avatar.tsx';
 import { Button } from '../../parts/button.tsx';

@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
 
 /** A column: of a choice, of a record that cards lead to, or of those without a value. */
 export interface ColumnOf {

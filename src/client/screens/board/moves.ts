@@ -1,5 +1,5 @@
-import type { Json } from '../../../engine/intent.ts';
-import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
+import type { Json } from '../../../engine/core/intent.ts';
+import type { WireRecord, WireRefusal } from '../../../engine/core/wire-format.ts';
 import type { Machine, Transition } from '../../../model/model.ts';
 import { fieldValue } from '../../view/shown.ts';
 import type { EventOffer } from '../record/events.ts';

@@ -1,4 +1,4 @@
-import type { WirePage, WireRecord } from '../../../engine/wire.ts';
+import type { WirePage, WireRecord } from '../../../engine/core/wire-format.ts';
 
 /** A card on its way: it is drawn where it goes until the server has answered. */
 export interface Pending {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Problem } from '../../../engine/wire.ts';
+import type { Problem } from '../../../engine/core/wire-format.ts';
 import { useAllLabels } from '../../api/records.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import type { EntityInView, ScreenInView } from '../../view/view.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
-import type { RecordKey } from '../../../engine/facts.ts';
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { RecordKey } from '../../../engine/core/facts.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { newFailure } from '../../view/new-failure.ts';
 import { useWho } from '../../view/use-who.ts';
 import { useEngine } from '../form/use-engine.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import type { Json } from '../../../engine/intent.ts';
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { Json } from '../../../engine/core/intent.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Machine } from '../../../model/model.ts';
 import { ProblemError } from '../../api/request.ts';
 import { saysItIsKept } from '../../api/unsent.ts';

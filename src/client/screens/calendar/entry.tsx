@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { Link } from '../../parts/link.tsx';
 import { useLabelOf } from '../../view/labels.ts';

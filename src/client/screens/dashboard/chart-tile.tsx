@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn, Table } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
-import type { WireTile } from '../../../engine/wire.ts';
+import type { WireTile } from '../../../engine/core/wire-format.ts';
 import type { Chart } from '../../../model/model.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { later } from '../../parts/later.ts';

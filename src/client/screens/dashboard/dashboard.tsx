@@ -1,5 +1,5 @@
 import { ChartNoAxesColumn } from 'lucide-react';
-import type { WireTile } from '../../../engine/wire.ts';
+import type { WireTile } from '../../../engine/core/wire-format.ts';
 import { NOTHING_ASKED, usePage } from '../../api/queries.ts';
 import { useTiles } from '../../api/records.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';

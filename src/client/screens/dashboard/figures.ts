@@ -1,4 +1,4 @@
-import type { WireFigure, WireTile } from '../../../engine/wire.ts';
+import type { WireFigure, WireTile } from '../../../engine/core/wire-format.ts';
 import { fromUnits, toUnits } from '../../../fields/decimals.ts';
 import type { Formatter } from '../../../fields/format.ts';
 import { withUnit } from '../../../fields/with-unit.ts';

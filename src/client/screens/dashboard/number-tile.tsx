@@ -1,4 +1,4 @@
-import type { WireTile } from '../../../engine/wire.ts';
+import type { WireTile } from '../../../engine/core/wire-format.ts';
 import type { NumberTile } from '../../../model/model.ts';
 import { useView } from '../../view/view.tsx';
 import { figureText, measureOf } from './figures.ts';

@@ -1,5 +1,5 @@
 import { EyeOff } from 'lucide-react';
-import type { WireRefusal } from '../../../engine/wire.ts';
+import type { WireRefusal } from '../../../engine/core/wire-format.ts';
 import { ReasonText } from '../../parts/reason-text.tsx';
 
 /** Stands in place of a figure that the person may not have. */

@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { WirePage, WireRecord } from '../../../engine/wire.ts';
+import type { WirePage, WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import type { Kind } from '../../../model/types.ts';
 import { recordsOf, useNextPage } from '../../api/queries.ts';

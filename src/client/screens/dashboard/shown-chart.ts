@@ -1,4 +1,4 @@
-import type { WireTile } from '../../../engine/wire.ts';
+import type { WireTile } from '../../../engine/core/wire-format.ts';
 import type { Formatter } from '../../../fields/format.ts';
 import type { Chart } from '../../../model/model.ts';
 import type { Attribute } from '../../../model/schema.ts';

@@ -1,4 +1,4 @@
-import type { WirePage } from '../../../engine/wire.ts';
+import type { WirePage } from '../../../engine/core/wire-format.ts';
 import { nounFor } from '../../view/nouns.ts';
 import { type EntityInView, useView } from '../../view/view.tsx';
 import { dashboardTexts } from './texts.ts';

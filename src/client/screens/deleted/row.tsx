@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import type { Problem, WireDeleted } from '../../../engine/wire.ts';
+import type { Problem, WireDeleted } from '../../../engine/core/wire-format.ts';
 import { serverNow } from '../../api/clock.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Checkbox } from '../../parts/checkbox.tsx';

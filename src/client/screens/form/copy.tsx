@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Json } from '../../../engine/intent.ts';
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { Json } from '../../../engine/core/intent.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { useRecord } from '../../api/records.ts';
 import { Banner } from '../../parts/banner.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';

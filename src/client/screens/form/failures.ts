@@ -1,7 +1,7 @@
-import type { Json } from '../../../engine/intent.ts';
-import { pointerOf } from '../../../engine/problem.ts';
-import type { Failure } from '../../../engine/refusal.ts';
-import type { Problem, WireFailure } from '../../../engine/wire.ts';
+import type { Json } from '../../../engine/core/intent.ts';
+import type { Failure } from '../../../engine/core/refusal.ts';
+import type { Problem, WireFailure } from '../../../engine/core/wire-format.ts';
+import { pointerOf } from '../../../engine/errors/problem-details.ts';
 
 /** A failure that the server answered, with what stood at its place when it did. */
 export interface AnsweredFailure {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { ViewSection } from '../../../engine/view.ts';
-import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
+import type { WireRecord, WireRefusal } from '../../../engine/core/wire-format.ts';
+import type { ViewSection } from '../../../engine/view/view.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { Input } from '../../inputs/index.tsx';
 import { partTexts } from '../../parts/texts.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import type { ViewSection } from '../../../engine/view.ts';
-import type { WireFailure, WireRecord, WireRefusal } from '../../../engine/wire.ts';
+import type { WireFailure, WireRecord, WireRefusal } from '../../../engine/core/wire-format.ts';
+import type { ViewSection } from '../../../engine/view/view.ts';
 import { JudgeChoiceContext } from '../../inputs/judge-choice.ts';
 import { AwakeContext } from '../../inputs/later.tsx';
 import { UnderWayContext } from '../../inputs/under-way.ts';

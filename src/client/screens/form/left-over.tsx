@@ -1,4 +1,4 @@
-import type { Json } from '../../../engine/intent.ts';
+import type { Json } from '../../../engine/core/intent.ts';
 import type { DraftInHand } from '../../drafts/drafts.tsx';
 import { Banner } from '../../parts/banner.tsx';
 import { Button } from '../../parts/button.tsx';

@@ -1,5 +1,5 @@
-import type { Json } from '../../../engine/intent.ts';
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { Json } from '../../../engine/core/intent.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { fieldValue } from '../../view/shown.ts';
 import { sameJson } from './failures.ts';
 

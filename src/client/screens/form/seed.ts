@@ -1,5 +1,5 @@
-import type { Json } from '../../../engine/intent.ts';
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { Json } from '../../../engine/core/intent.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Field } from '../../../model/model.ts';
 import type { Attribute, Schema } from '../../../model/schema.ts';
 import { type LineJson, linesOf } from '../../inputs/lines-change.ts';

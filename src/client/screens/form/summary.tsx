@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import type { WireFailure } from '../../../engine/wire.ts';
+import type { WireFailure } from '../../../engine/core/wire-format.ts';
 import { Banner } from '../../parts/banner.tsx';
 import { toldOf } from './failures.ts';
 import { formTexts } from './texts.ts';

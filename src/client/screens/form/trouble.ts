@@ -1,4 +1,4 @@
-import type { Problem } from '../../../engine/wire.ts';
+import type { Problem } from '../../../engine/core/wire-format.ts';
 
 /** What a person can do about an answer that is no failure of a field. */
 export type WayOn = 'send again' | 'load again' | 'compare' | 'none';

@@ -1,6 +1,6 @@
-import type { FirstDraft, Follows } from '../../../engine/first-draft.ts';
-import type { Json } from '../../../engine/intent.ts';
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { Json } from '../../../engine/core/intent.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
+import type { FirstDraft, Follows } from '../../../engine/view/new-record-form.ts';
 import { formatInstant } from '../../../fields/written.ts';
 import type { Input } from '../../api/writes.ts';
 import { fieldValue } from '../../view/shown.ts';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { FirstDraft } from '../../../engine/first-draft.ts';
-import type { Json } from '../../../engine/intent.ts';
-import { secretsOf } from '../../../engine/secrets.ts';
-import type { Problem, WireFailure, WireRecord } from '../../../engine/wire.ts';
+import { secretsOf } from '../../../engine/compiled/write-only-values.ts';
+import type { Json } from '../../../engine/core/intent.ts';
+import type { Problem, WireFailure, WireRecord } from '../../../engine/core/wire-format.ts';
+import type { FirstDraft } from '../../../engine/view/new-record-form.ts';
 import type { Field } from '../../../model/model.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { serverNow } from '../../api/clock.ts';

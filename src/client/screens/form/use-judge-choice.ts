@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Row } from '../../../fields/value.ts';
 import type { Input } from '../../api/writes.ts';
 import type { JudgeChoice } from '../../inputs/judge-choice.ts';

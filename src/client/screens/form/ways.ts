@@ -1,4 +1,4 @@
-import type { View } from '../../../engine/view.ts';
+import type { View } from '../../../engine/view/view.ts';
 import { isList } from '../../frame/lists.ts';
 import { parametersOf, pathOf } from '../../view/routes.ts';
 import type { ViewContext } from '../../view/view.tsx';

@@ -1,5 +1,5 @@
-import { NO_GROUPS } from '../../../engine/list-state.ts';
-import type { ViewScreen } from '../../../engine/view.ts';
+import { NO_GROUPS } from '../../../engine/query/list-state.ts';
+import type { ViewScreen } from '../../../engine/view/view.ts';
 
 /** What the rows stand in groups by: as the address says, else as the document does; null: in none. */
 export function groupAsked({ group, groups }: Pick<ViewScreen, 'group' | 'groups'>, asked: string): string | null {

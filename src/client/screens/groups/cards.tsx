@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useMemo, useRef } from 'react';
-import type { WireGroup } from '../../../engine/wire.ts';
+import type { WireGroup } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { useView } from '../../view/view.tsx';

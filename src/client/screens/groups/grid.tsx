@@ -1,5 +1,5 @@
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { WireGroup, WireRecord } from '../../../engine/wire.ts';
+import type { WireGroup, WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { useView } from '../../view/view.tsx';
 import { firstCell } from '../table/cells.ts';

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import type { WireGroup } from '../../../engine/wire.ts';
+import type { WireGroup } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { Pill } from '../../parts/pill.tsx';
 import { toneAt } from '../../parts/tone.ts';

@@ -1,4 +1,4 @@
-import type { WireGroup, WireRecord } from '../../../engine/wire.ts';
+import type { WireGroup, WireRecord } from '../../../engine/core/wire-format.ts';
 
 /** Groups whose rows are asked for together: neighbours with few rows, or one with many. */
 export interface Chunk {

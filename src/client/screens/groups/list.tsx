@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { NO_GROUPS } from '../../../engine/list-state.ts';
-import type { WireGroup, WireRecord } from '../../../engine/wire.ts';
+import type { WireGroup, WireRecord } from '../../../engine/core/wire-format.ts';
+import { NO_GROUPS } from '../../../engine/query/list-state.ts';
 import type { ListQuery } from '../../api/queries.ts';
 import type { ProblemError } from '../../api/request.ts';
 import { useCommands } from '../../palette/commands.tsx';

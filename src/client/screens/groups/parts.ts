@@ -1,4 +1,4 @@
-import { NO_GROUPS } from '../../../engine/list-state.ts';
+import { NO_GROUPS } from '../../../engine/query/list-state.ts';
 import type { EntityInView, ScreenInView } from '../../view/view.tsx';
 
 export const INTERVALS = ['day', 'week', 'month', 'quarter', 'year'] as const;

@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { WireGroup, WireGroupPage, WireGroups, WireRecord } from '../../../engine/wire.ts';
+import type { WireGroup, WireGroupPage, WireGroups, WireRecord } from '../../../engine/core/wire-format.ts';
 import { keepOfList, useKey } from '../../api/keys.ts';
 import { type ListQuery, recordsOf } from '../../api/queries.ts';
 import { type ProblemError, request } from '../../api/request.ts';

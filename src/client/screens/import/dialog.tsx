@@ -1,7 +1,7 @@
 import '../../styles/import.css';
 import '../../styles/messages.css';
 import { useEffect, useRef } from 'react';
-import type { WireImport } from '../../../engine/wire.ts';
+import type { WireImport } from '../../../engine/core/wire-format.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';

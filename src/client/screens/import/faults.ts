@@ -1,4 +1,4 @@
-import type { WireRefusedRow } from '../../../engine/wire.ts';
+import type { WireRefusedRow } from '../../../engine/core/wire-format.ts';
 
 /** What is told of a row: that it was refused, or that something is to be looked at. */
 export type ToldRow = Pick<WireRefusedRow, 'row' | 'line' | 'failures'> & Partial<WireRefusedRow>;

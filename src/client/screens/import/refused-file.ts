@@ -1,4 +1,4 @@
-import type { WireRefusedRow } from '../../../engine/wire.ts';
+import type { WireRefusedRow } from '../../../engine/core/wire-format.ts';
 import { BYTE_ORDER_MARK, readCsv, safeText, separatedRow } from '../../../fields/csv.ts';
 import { saveFile } from '../../api/csv.ts';
 import { faultsOf } from './faults.ts';

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, FileDown } from 'lucide-react';
-import type { WireImport } from '../../../engine/wire.ts';
+import type { WireImport } from '../../../engine/core/wire-format.ts';
 import { Button } from '../../parts/button.tsx';
 import { useView } from '../../view/view.tsx';
 import { faultsOf, type ToldRow } from './faults.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Problem, WireColumn, WireImport, WireLook } from '../../../engine/wire.ts';
+import type { Problem, WireColumn, WireImport, WireLook } from '../../../engine/core/wire-format.ts';
 import { invalidateChanged } from '../../api/changes.ts';
 import { type FileIn, importFile, lookAt } from '../../api/csv.ts';
 import { ProblemError } from '../../api/request.ts';

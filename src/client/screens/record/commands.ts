@@ -1,4 +1,4 @@
-import type { WireRefusal } from '../../../engine/wire.ts';
+import type { WireRefusal } from '../../../engine/core/wire-format.ts';
 import type { Command } from '../../palette/commands.tsx';
 import type { EntityInView } from '../../view/view.tsx';
 import type { EventOffer } from './events.ts';

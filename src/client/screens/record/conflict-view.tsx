@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import type { Json } from '../../../engine/intent.ts';
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { Json } from '../../../engine/core/intent.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { isObject, member } from '../../../fields/json.ts';
 import { useRecord } from '../../api/records.ts';
 import { ActionButton } from '../../parts/action-button.tsx';

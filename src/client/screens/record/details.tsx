@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { pathOf } from '../../view/routes.ts';

@@ -1,4 +1,4 @@
-import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
+import type { WireRecord, WireRefusal } from '../../../engine/core/wire-format.ts';
 import { parametersOf } from '../../view/routes.ts';
 import type { ScreenInView, ViewContext } from '../../view/view.tsx';
 import { recordTexts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from 'react';
-import type { WireHistory, WireRecord, WireRefusal } from '../../../engine/wire.ts';
+import type { WireHistory, WireRecord, WireRefusal } from '../../../engine/core/wire-format.ts';
 import { useHistory } from '../../api/records.ts';
 import { ProblemError } from '../../api/request.ts';
 import { saysItIsKept } from '../../api/unsent.ts';

@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react';
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { ProblemError } from '../../api/request.ts';
 import { saysItIsKept } from '../../api/unsent.ts';
 import { type Input, useRaise } from '../../api/writes.ts';

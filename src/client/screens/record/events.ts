@@ -1,5 +1,5 @@
-import type { ViewEvent } from '../../../engine/view.ts';
-import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
+import type { WireRecord, WireRefusal } from '../../../engine/core/wire-format.ts';
+import type { ViewEvent } from '../../../engine/view/view.ts';
 import type { Machine } from '../../../model/model.ts';
 import { changeable } from '../../view/changeable.ts';
 import { fieldValue } from '../../view/shown.ts';

@@ -1,6 +1,6 @@
 import { CopyPlus, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
+import type { WireRecord, WireRefusal } from '../../../engine/core/wire-format.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Menu, type MenuItem } from '../../parts/menu.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';

@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import type { EntityInView } from '../../view/view.tsx';
 import { type EventOffer, hindrancesOf } from './events.ts';

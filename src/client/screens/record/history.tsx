@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { Json } from '../../../engine/intent.ts';
-import type { WireHistory } from '../../../engine/wire.ts';
+import type { Json } from '../../../engine/core/intent.ts';
+import type { WireHistory } from '../../../engine/core/wire-format.ts';
 import { labelOf as wordsOf } from '../../../model/label.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { useHistory } from '../../api/records.ts';

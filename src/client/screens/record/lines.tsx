@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { Json } from '../../../engine/intent.ts';
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { Json } from '../../../engine/core/intent.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { isObject, member } from '../../../fields/json.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { Link } from '../../parts/link.tsx';

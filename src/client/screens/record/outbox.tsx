@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { WireOutbox } from '../../../engine/wire.ts';
+import type { WireOutbox } from '../../../engine/core/wire-format.ts';
 import { useOutbox } from '../../api/records.ts';
 import { request } from '../../api/request.ts';
 import { Button } from '../../parts/button.tsx';

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { useCommands } from '../../palette/commands.tsx';
 import { atLeisure, useLeisure } from '../../parts/idle.ts';
 import { aside, later } from '../../parts/later.ts';

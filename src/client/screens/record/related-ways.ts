@@ -1,5 +1,5 @@
-import type { ViewFilter, ViewRelated } from '../../../engine/view.ts';
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
+import type { ViewFilter, ViewRelated } from '../../../engine/view/view.ts';
 import { nounFor } from '../../view/nouns.ts';
 import { parametersOf } from '../../view/routes.ts';
 import { fieldValue } from '../../view/shown.ts';

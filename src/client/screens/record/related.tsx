@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
-import type { ViewRelated } from '../../../engine/view.ts';
-import type { WirePage, WireRecord } from '../../../engine/wire.ts';
+import type { WirePage, WireRecord } from '../../../engine/core/wire-format.ts';
+import type { ViewRelated } from '../../../engine/view/view.ts';
 import { recordsOf, useNextPage } from '../../api/queries.ts';
 import { useRelated } from '../../api/related.ts';
 import { Button } from '../../parts/button.tsx';

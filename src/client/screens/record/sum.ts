@@ -1,4 +1,4 @@
-import type { Json } from '../../../engine/intent.ts';
+import type { Json } from '../../../engine/core/intent.ts';
 import { treesWithin } from '../../../expressions/trees.ts';
 import { fromUnits, toUnits } from '../../../fields/decimals.ts';
 import type { Tree } from '../../../model/formula.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Json } from '../../../engine/intent.ts';
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { Json } from '../../../engine/core/intent.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { isObject, member } from '../../../fields/json.ts';
 import { BASE } from '../../drafts/base.ts';
 import { type DraftInHand, draftKey, useDraft } from '../../drafts/drafts.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Problem, WireRecord } from '../../../engine/wire.ts';
+import type { Problem, WireRecord } from '../../../engine/core/wire-format.ts';
 import { ProblemError } from '../../api/request.ts';
 import { saysItIsKept } from '../../api/unsent.ts';
 import { useToast } from '../../parts/toasts.tsx';

@@ -1,5 +1,5 @@
-import type { Json } from '../../../engine/intent.ts';
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { Json } from '../../../engine/core/intent.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { isObject } from '../../../fields/json.ts';
 import type { Attribute } from '../../../model/schema.ts';
 import { fieldValue, filePath, titlesOf } from '../../view/shown.ts';

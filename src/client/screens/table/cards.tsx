@@ -1,6 +1,6 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
-import type { ViewEvent } from '../../../engine/view.ts';
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
+import type { ViewEvent } from '../../../engine/view/view.ts';
 import { Checkbox } from '../../parts/checkbox.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Value } from '../../view/values.tsx';

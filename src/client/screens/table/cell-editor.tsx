@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import type { Json } from '../../../engine/intent.ts';
-import type { Problem, WireFailure, WireRecord } from '../../../engine/wire.ts';
+import type { Json } from '../../../engine/core/intent.ts';
+import type { Problem, WireFailure, WireRecord } from '../../../engine/core/wire-format.ts';
 import { unreadOf } from '../../../fields/unread.ts';
 import { adoptRecords } from '../../api/adopt.ts';
 import { invalidateChanged } from '../../api/changes.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { WireRefusal } from '../../../engine/wire.ts';
+import type { WireRefusal } from '../../../engine/core/wire-format.ts';
 import { Bubble } from '../../parts/bubble.tsx';
 
 export interface CellReasonProps {

@@ -1,4 +1,4 @@
-import type { WireRecord, WireRefusal } from '../../../engine/wire.ts';
+import type { WireRecord, WireRefusal } from '../../../engine/core/wire-format.ts';
 import type { Kind, Type } from '../../../model/types.ts';
 import type { Column } from './columns.ts';
 

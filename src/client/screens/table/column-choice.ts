@@ -1,4 +1,4 @@
-import { type ColumnsState, NARROWEST, WIDEST } from '../../../engine/list-state.ts';
+import { type ColumnsState, NARROWEST, WIDEST } from '../../../engine/query/list-state.ts';
 
 /** The columns as the document states them. */
 export const AS_STATED: ColumnsState = { hidden: [], added: [], order: [], widths: [] };

@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { CommandGroup } from '../../palette/commands.tsx';
 import type { EntityInView, ViewContext } from '../../view/view.tsx';
 import { commandsOf } from '../record/commands.ts';

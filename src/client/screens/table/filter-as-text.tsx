@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { Problem } from '../../../engine/wire.ts';
+import type { Problem } from '../../../engine/core/wire-format.ts';
 import { Button } from '../../parts/button.tsx';
 import { Failures } from '../../parts/field.tsx';
 import { useView } from '../../view/view.tsx';

@@ -1,5 +1,5 @@
 import { Suspense, useId, useState } from 'react';
-import type { Json } from '../../../engine/intent.ts';
+import type { Json } from '../../../engine/core/intent.ts';
 import { parseNumber } from '../../../fields/parse-number.ts';
 import { unreadOf } from '../../../fields/unread.ts';
 import type { Type } from '../../../model/types.ts';

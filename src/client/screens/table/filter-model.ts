@@ -1,4 +1,4 @@
-import type { Json } from '../../../engine/intent.ts';
+import type { Json } from '../../../engine/core/intent.ts';
 import type { Bounds } from '../../../fields/field.ts';
 import { fieldType } from '../../../fields/lookup.ts';
 import { operandType } from '../../../fields/operand-type.ts';

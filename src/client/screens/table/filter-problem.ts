@@ -1,4 +1,4 @@
-import type { Problem } from '../../../engine/wire.ts';
+import type { Problem } from '../../../engine/core/wire-format.ts';
 
 /** Whether a refusal speaks of the filter that was asked, and not of the list. */
 export function isFilterProblem({ status, detail }: Problem, filter: string): boolean {

@@ -1,4 +1,4 @@
-import type { Json } from '../../../engine/intent.ts';
+import type { Json } from '../../../engine/core/intent.ts';
 import { parseExpression } from '../../../expressions/parse.ts';
 import { fieldType } from '../../../fields/lookup.ts';
 import type { Tree } from '../../../model/formula.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../../engine/intent.ts';
+import type { Json } from '../../../engine/core/intent.ts';
 import { isPlainName, KEYWORDS } from '../../../expressions/lexicon.ts';
 import { printExpression } from '../../../expressions/print.ts';
 import { fieldType } from '../../../fields/lookup.ts';

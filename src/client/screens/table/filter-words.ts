@@ -1,4 +1,4 @@
-import type { Json } from '../../../engine/intent.ts';
+import type { Json } from '../../../engine/core/intent.ts';
 import { optionOf, shownText } from '../../view/shown.ts';
 import type { ViewContext } from '../../view/view.tsx';
 import { type Condition, type FilterField, isComplete, isMomentKind, isWords, operandOf } from './filter-model.ts';

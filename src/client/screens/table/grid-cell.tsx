@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { aside, later } from '../../parts/later.ts';
 import { Link } from '../../parts/link.tsx';
 import { texts } from '../../texts.ts';

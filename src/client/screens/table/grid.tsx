@@ -8,7 +8,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { useView } from '../../view/view.tsx';
 import { firstCell } from './cells.ts';
 import { actionsWidth, type Column, widthsOf } from './columns.ts';

@@ -1,6 +1,6 @@
 import '../../styles/not-shown.css';
 import { useLayoutEffect } from 'react';
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { useCommands } from '../../palette/commands.tsx';
 import { aside } from '../../parts/later.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view.tsx';

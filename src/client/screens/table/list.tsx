@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Density } from '../../../engine/list-state.ts';
-import type { Problem, WireRecord } from '../../../engine/wire.ts';
+import type { Problem, WireRecord } from '../../../engine/core/wire-format.ts';
+import type { Density } from '../../../engine/query/list-state.ts';
 import { type ListQuery, recordsOf, useNextPage, usePage } from '../../api/queries.ts';
 import { useFetched, useGoesOn } from '../../parts/idle.ts';
 import { aside } from '../../parts/later.ts';

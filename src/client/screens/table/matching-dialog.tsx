@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, FileDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Problem } from '../../../engine/wire.ts';
+import type { Problem } from '../../../engine/core/wire-format.ts';
 import { useBulk } from '../../api/bulk.ts';
 import { request } from '../../api/request.ts';
 import type { Input } from '../../api/writes.ts';

@@ -1,5 +1,5 @@
-import type { Json } from '../../../engine/intent.ts';
-import type { Problem } from '../../../engine/wire.ts';
+import type { Json } from '../../../engine/core/intent.ts';
+import type { Problem } from '../../../engine/core/wire-format.ts';
 import type { Machine } from '../../../model/model.ts';
 import type { BulkOutcome } from '../../api/bulk.ts';
 import { ProblemError } from '../../api/request.ts';

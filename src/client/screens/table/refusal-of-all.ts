@@ -1,4 +1,4 @@
-import type { Can, WireRecord, WireRefusal } from '../../../engine/wire.ts';
+import type { Can, WireRecord, WireRefusal } from '../../../engine/core/wire-format.ts';
 
 /** Null where it may be done with one row at least: the others are then refused one by one, each with its reason. */
 export function refusalOfAll(records: readonly WireRecord[], of: (can: Can) => WireRefusal | null): WireRefusal | null {

@@ -1,6 +1,6 @@
 import { type MouseEvent, memo, useLayoutEffect, useRef } from 'react';
-import type { ViewEvent } from '../../../engine/view.ts';
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
+import type { ViewEvent } from '../../../engine/view/view.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Checkbox } from '../../parts/checkbox.tsx';
 import type { Column } from './columns.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../engine/wire.ts';
+import type { Problem } from '../../../engine/core/wire-format.ts';
 import type { BulkAsk, BulkOutcome } from '../../api/bulk.ts';
 import { ProblemError } from '../../api/request.ts';
 import type { MatchingEnd } from './matching.ts';

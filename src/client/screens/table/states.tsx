@@ -1,6 +1,6 @@
 import { Inbox, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { NO_GROUPS } from '../../../engine/list-state.ts';
+import { NO_GROUPS } from '../../../engine/query/list-state.ts';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';

@@ -1,5 +1,5 @@
-import type { Json } from '../../../engine/intent.ts';
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { Json } from '../../../engine/core/intent.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Machine } from '../../../model/model.ts';
 import type { BulkOutcome } from '../../api/bulk.ts';
 import type { Seen } from '../../api/version.ts';

@@ -1,6 +1,6 @@
 import { Keyboard, ListFilter } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import type { Problem } from '../../../engine/wire.ts';
+import type { Problem } from '../../../engine/core/wire-format.ts';
 import type { LimitName } from '../../../model/model.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { aside } from '../../parts/later.ts';

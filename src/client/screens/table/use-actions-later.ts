@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { ViewEvent } from '../../../engine/view.ts';
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
+import type { ViewEvent } from '../../../engine/view/view.ts';
 import type { EntityInView, ScreenInView } from '../../view/view.tsx';
 
 /** What the rows of a list know of its actions. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import type { ViewEvent } from '../../../engine/view.ts';
-import type { Problem, WireFailure, WireRecord } from '../../../engine/wire.ts';
+import type { Problem, WireFailure, WireRecord } from '../../../engine/core/wire-format.ts';
+import type { ViewEvent } from '../../../engine/view/view.ts';
 import { type BulkAsk, type BulkOutcome, useBulk } from '../../api/bulk.ts';
 import { invalidateChanged } from '../../api/changes.ts';
 import { ProblemError } from '../../api/request.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { focusFirst } from '../../parts/focus.ts';
 import { fetchPart } from '../../parts/later.ts';
 import { type CellPlace, cellOf, nextCell } from './cells.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { ColumnsState } from '../../../engine/list-state.ts';
+import type { ColumnsState } from '../../../engine/query/list-state.ts';
 import { store, stored } from '../../stored.ts';
 import type { EntityInView, ScreenInView } from '../../view/view.tsx';
 import { useView } from '../../view/view.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { allOrNone, among, extended, NOTHING_SELECTED, type Selection, toggled } from './selection.ts';
 
 export interface RowsInHand {

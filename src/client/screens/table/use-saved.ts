@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Json } from '../../../engine/intent.ts';
-import type { WireRecord } from '../../../engine/wire.ts';
+import type { Json } from '../../../engine/core/intent.ts';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import { adoptRecords } from '../../api/adopt.ts';
 import { useKey } from '../../api/keys.ts';
 import { ProblemError } from '../../api/request.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { Density, WireListView, WireListViews } from '../../../engine/list-state.ts';
+import type { Density, WireListView, WireListViews } from '../../../engine/query/list-state.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Field, fieldIds } from '../../parts/field.tsx';

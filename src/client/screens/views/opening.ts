@@ -1,4 +1,4 @@
-import type { WireListView } from '../../../engine/list-state.ts';
+import type { WireListView } from '../../../engine/query/list-state.ts';
 import { store, stored } from '../../stored.ts';
 import type { ListSearch } from '../../view/search-text.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ListState, WireListView } from '../../../engine/list-state.ts';
+import type { ListState, WireListView } from '../../../engine/query/list-state.ts';
 import { ProblemError } from '../../api/request.ts';
 import { useViewAsk, type ViewAsk } from '../../api/view-asks.ts';
 import { useToast } from '../../parts/toasts.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { WireListView, WireListViews } from '../../../engine/list-state.ts';
+import type { WireListView, WireListViews } from '../../../engine/query/list-state.ts';
 import { useListViews } from '../../api/views.ts';
 import type { ListSearch } from '../../view/search.ts';
 import { useView } from '../../view/view.tsx';

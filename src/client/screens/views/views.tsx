@@ -1,7 +1,7 @@
 import '../../styles/views.css';
 import { Bookmark, BookmarkCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { WireListView, WireListViews } from '../../../engine/list-state.ts';
+import type { WireListView, WireListViews } from '../../../engine/query/list-state.ts';
 import { useCommands } from '../../palette/commands.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/dialog.tsx';

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { WireComment } from '../../../../engine/wire.ts';
+import type { WireComment } from '../../../../engine/core/wire-format.ts';
 import { type CommentAsk, useCommentAsk } from '../../../api/comments.ts';
 import { Avatar } from '../../../parts/avatar.tsx';
 import { Button, IconButton } from '../../../parts/button.tsx';

@@ -1,7 +1,7 @@
 import { AtSign } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { lengthOfComment } from '../../../../engine/comment-text.ts';
-import type { Problem } from '../../../../engine/wire.ts';
+import type { Problem } from '../../../../engine/core/wire-format.ts';
+import { lengthOfComment } from '../../../../engine/records/comment-mentions.ts';
 import type { Mentionable } from '../../../api/comments.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ProblemNote } from '../../../parts/problem-note.tsx';

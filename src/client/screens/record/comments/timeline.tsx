@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import type { WireComment, WireHistory } from '../../../../engine/wire.ts';
+import type { WireComment, WireHistory } from '../../../../engine/core/wire-format.ts';
 import { commentsOf, useCommentAsk, useComments } from '../../../api/comments.ts';
 import { useHistory } from '../../../api/records.ts';
 import { Button } from '../../../parts/button.tsx';

@@ -1,4 +1,4 @@
-import type { Json } from '../../../../engine/intent.ts';
+import type { Json } from '../../../../engine/core/intent.ts';
 import { type DraftInHand, useDraft } from '../../../drafts/drafts.tsx';
 import { type Mentioned, NOTHING_WRITTEN, type Written } from './written.ts';
 

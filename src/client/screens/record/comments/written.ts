@@ -1,5 +1,5 @@
-import { mentionOf } from '../../../../engine/comment-text.ts';
-import type { WireComment } from '../../../../engine/wire.ts';
+import type { WireComment } from '../../../../engine/core/wire-format.ts';
+import { mentionOf } from '../../../../engine/records/comment-mentions.ts';
 
 /** Somebody who is mentioned in what is typed: where their name stands. */
 export interface Mentioned {

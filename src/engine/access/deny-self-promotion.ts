@@ -1,0 +1,31 @@
+import type { Cell, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { Context } from '../context/decision-context.ts';
+import type { Refusal } from '../core/refusal.ts';
+import { refuse } from '../errors/error-catalogue.ts';
+import { whoText } from '../errors/message-values.ts';
+
+/** Changing what decides over oneself. */
+export function ownRefusal(context: Context, entity: PreparedEntity, fields: readonly string[]): Refusal {
+  const ids = fields.flatMap((name) => entity.schema.attributes.get(name)?.id ?? []);
+  const refusal = refuse(context.app, 'NOT_ALLOWED', { who: whoText(context.app, entity, 'change', context) }, ids);
+  return { ...refusal, next: context.app.sentences.ownRights };
+}
+
+/** Giving a role that the person does not hold, without a cell that says `(any)`. */
+export function grantRefusal(
+  context: Context,
+  entity: PreparedEntity,
+  operation: 'create' | 'change',
+  roles: readonly string[],
+  cells: readonly Cell[],
+): Refusal {
+  const who = whoText(context.app, entity, operation, context);
+  const refusal = refuse(
+    context.app,
+    'NOT_ALLOWED',
+    { who },
+    cells.map((cell) => cell.id),
+  );
+  const labels = roles.map((role) => context.app.schema.roles.get(role)?.label ?? role);
+  return { ...refusal, next: context.app.sentences.roleAway(context.app.format.list(labels)) };
+}

@@ -1,0 +1,112 @@
+import type { Locale } from '../../fields/format.ts';
+import { isRows } from '../../fields/list.ts';
+import { isIds } from '../../fields/references.ts';
+import { bare, type Row, type Values } from '../../fields/value.ts';
+import type { Attribute } from '../../model/schema.ts';
+import type { App } from '../compiled/compiled-model.ts';
+import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
+import type { Facts } from '../core/facts.ts';
+import type { Who } from '../core/principal.ts';
+import type { Refusal } from '../core/refusal.ts';
+import type { Can, RecordInfo, WireRecord, WireRefusal } from '../core/wire-format.ts';
+import { titleOf } from '../errors/message-values.ts';
+import { wireRefusal } from '../errors/problem-details.ts';
+import { etagOf as etagOfFields, etagOfReadable, keepTag, readableValues } from '../records/etag.ts';
+import { clockedRow } from '../records/time-dependent-fields.ts';
+import { wireFields } from '../records/wire-value.ts';
+import { type Allowed, canIn } from './allowed-actions.ts';
+
+/**
+ * A record as this person reads it; null when they may not. `row` is whole, not as a list's plan selects it, and
+ * `facts` hold its `recordNeeds`. Texts are in the document's language.
+ */
+export function wireRecord(
+  app: App,
+  who: Who,
+  row: Row,
+  facts: Facts,
+  now: number,
+  _locale: Locale,
+  dev: boolean,
+): WireRecord | null {
+  return recordIn(contextOf(app, who, facts, now), row, dev);
+}
+
+/** The same within a decision. */
+export function recordIn(context: Context, row: Row, dev: boolean): WireRecord | null {
+  const { app } = context;
+  const kept = readableValues(context, row);
+  if (kept === null) return null;
+  const entity = entityOf(app, row.entity);
+  // What goes by the clock changes without a write, and guards none.
+  const values = entity.byClock ? (readableValues(context, clockedRow(context, row)) ?? kept) : kept;
+  const fields = wireFields(app, row, values);
+  const text = JSON.stringify(fields);
+  const etag = keepTag(context, row, () => {
+    const guarded = values === kept ? text : JSON.stringify(wireFields(app, row, kept));
+    return etagOfFields(app, row, guarded);
+  });
+  const info: RecordInfo = {
+    entity: entity.name,
+    etag,
+    title: titleOf(context, row) ?? entity.entity.label,
+    labels: labelsOf(context, entity.attributes, values),
+    can: wireCan(app, canIn(context, row), dev),
+  };
+  const record: WireRecord = Object.assign(fields, { _: info });
+  // A field may be called as our own member is, which goes before it.
+  if (!('_' in values)) app.told.fields.set(record, text);
+  return record;
+}
+
+/** The strong ETag of what this person may read of the record, quoted; null when they may not read it. */
+export function etagOf(app: App, who: Who, row: Row, facts: Facts, now: number): string | null {
+  return etagOfReadable(contextOf(app, who, facts, now), row);
+}
+
+/** Titles of what references point at, where this person may read them; of several as `members/0`, of those in lines as `lines/0/product`. */
+function labelsOf(
+  context: Context,
+  attributes: readonly Pick<Attribute, 'name' | 'type'>[],
+  values: Values,
+  prefix = '',
+): { [field: string]: string } {
+  const labels = bare<string>();
+  for (const { name, type } of attributes) {
+    const value = values[name] ?? null;
+    if (type.kind === 'reference' && typeof value === 'string') {
+      const row = context.find(type.entity, value);
+      const title = row ? titleOf(context, row) : null;
+      if (title !== null) labels[`${prefix}${name}`] = title;
+    }
+    if (type.kind === 'references' && isIds(value)) {
+      for (const [index, id] of value.entries()) {
+        const row = context.find(type.entity, id);
+        const title = row ? titleOf(context, row) : null;
+        if (title !== null) labels[`${prefix}${name}/${index}`] = title;
+      }
+    }
+    if (type.kind === 'list' && isRows(value)) {
+      const inside = context.app.entities.get(type.entity)?.entity.fields ?? [];
+      for (const [index, line] of value.entries()) {
+        Object.assign(labels, labelsOf(context, inside, line.values, `${prefix}${name}/${index}/`));
+      }
+    }
+  }
+  return labels;
+}
+
+function wireCan(app: App, allowed: Allowed, dev: boolean): Can {
+  const one = (refusal: Refusal | null) => (refusal === null ? null : wireRefusal(app, refusal, dev));
+  const all = (refusals: ReadonlyMap<string, Refusal | null>) => {
+    const wire = bare<WireRefusal | null>();
+    for (const [name, refusal] of refusals) wire[name] = one(refusal);
+    return wire;
+  };
+  return {
+    delete: one(allowed.delete),
+    change: all(allowed.change),
+    events: all(allowed.events),
+    ...(allowed.back.size === 0 ? {} : { back: Object.fromEntries(allowed.back) }),
+  };
+}

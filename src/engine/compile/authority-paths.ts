@@ -1,0 +1,141 @@
+import { TITLES_THROUGH } from '../../model/known-by.ts';
+import type { Attribute, Schema } from '../../model/schema.ts';
+import type { Compiled, Path } from '../compiled/compiled-formula.ts';
+import type { PreparedEffect, PreparedEntity, PreparedTimer } from '../compiled/compiled-model.ts';
+import { behind, followed, longest } from '../compiled/follow-path.ts';
+import { readsOfBody } from './call-body.ts';
+import { prepareRule } from './rule.ts';
+
+/** What decides who may do what with a record. */
+export function decidingFormulas(entity: PreparedEntity): Compiled[] {
+  const cells = Object.values(entity.permissions).flatMap(({ record, fields }) => [
+    ...record,
+    ...[...fields.values()].flat(),
+  ]);
+  const guards = entity.machines.flatMap(({ transitions }) =>
+    transitions.flatMap((one) => [...one.personal, ...one.guard]),
+  );
+  return [...cells.flatMap(({ where }) => where ?? []), ...guards];
+}
+
+/** Everything else that is worked out about a record. */
+export function otherFormulas(entity: PreparedEntity): Compiled[] {
+  return [
+    ...entity.rules.flatMap(({ condition }) => condition ?? []),
+    ...[...entity.defaults.values()].flatMap((value) => value ?? []),
+    ...entity.computed.flatMap(({ value }) => value ?? []),
+    ...actingFormulas(entity),
+  ];
+}
+
+/** What the effects and timers of an entity are made of. */
+function actingFormulas({ machines }: PreparedEntity): Compiled[] {
+  const transitions = machines.flatMap((machine) => machine.transitions);
+  return [
+    ...transitions.flatMap((one) => one.effects.flatMap(formulasOfEffect)),
+    ...transitions.flatMap((one) => formulasOfTimer(one.timer)),
+  ];
+}
+
+const readingPerson = new WeakMap<PreparedEntity, boolean>();
+
+/** Whether an effect of the entity reads a field of whoever causes it. */
+export function effectsReadPerson(entity: PreparedEntity): boolean {
+  const found =
+    readingPerson.get(entity) ?? actingFormulas(entity).some(({ readsOfPerson }) => readsOfPerson.length > 0);
+  readingPerson.set(entity, found);
+  return found;
+}
+
+function formulasOfEffect(effect: PreparedEffect): readonly Compiled[] {
+  if (effect.kind === 'set') return [effect.value];
+  if (effect.kind === 'set elsewhere') return [effect.on, effect.value];
+  if (effect.kind === 'raise') return [effect.on];
+  if (effect.kind === 'notify') return [effect.to];
+  if (effect.kind !== 'make') return [];
+  return [...(effect.items === null ? [] : [effect.items.chosen]), ...effect.values.map(({ value }) => value)];
+}
+
+function formulasOfTimer(timer: PreparedTimer | null): readonly Compiled[] {
+  if (timer?.kind === 'when') return [timer.condition];
+  return timer?.kind === 'delay' && timer.moment !== null ? [timer.moment] : [];
+}
+
+/** What must be loaded with a record: first for reading it, then for deciding and showing anything about it. */
+export function withPaths(entities: ReadonlyMap<string, PreparedEntity>, schema: Schema): Map<string, PreparedEntity> {
+  const gates = new Map([...entities.values()].map((entity) => [entity.name, readPathsOf(entity, schema)] as const));
+  const readPaths = new Map(
+    [...gates].map(([name, paths]) => [name, longest([...paths, ...titlePathsOf(name, schema, gates)])] as const),
+  );
+  return new Map(
+    [...entities.values()].map((entity) => [
+      entity.name,
+      { ...entity, readPaths: readPaths.get(entity.name) ?? [], paths: allPathsOf(entity, schema, readPaths) },
+    ]),
+  );
+}
+
+function readPathsOf(entity: PreparedEntity, schema: Schema): Path[] {
+  const { record, fields } = entity.permissions.read;
+  const conditions = [...record, ...[...fields.values()].flat()].flatMap(({ where }) => where ?? []);
+  return followed(
+    schema,
+    entity.name,
+    conditions.flatMap((condition) => condition.reads),
+  );
+}
+
+/** What a title that is a reference stands for, and what it takes to know whether it may be read. */
+function titlePathsOf(
+  entity: string,
+  schema: Schema,
+  gates: ReadonlyMap<string, readonly Path[]>,
+  more = TITLES_THROUGH,
+): Path[] {
+  const found = schema.entities.get(entity);
+  const title = found?.title ?? null;
+  const type = title === null ? undefined : found?.attributes.get(title)?.type;
+  if (title === null || type?.kind !== 'reference' || more === 0) return [];
+  const behindIt = [...(gates.get(type.entity) ?? []), ...titlePathsOf(type.entity, schema, gates, more - 1)];
+  return [[title], ...behind(title, behindIt)];
+}
+
+function allPathsOf(entity: PreparedEntity, schema: Schema, readPaths: ReadonlyMap<string, readonly Path[]>): Path[] {
+  const formulas = [...decidingFormulas(entity), ...otherFormulas(entity)];
+  const lines = entity.attributes.flatMap(({ name, type }) =>
+    type.kind === 'list' ? [{ name, entity: type.entity }] : [],
+  );
+  const ofLines = lines.flatMap((list) =>
+    schema.model.rules.flatMap((rule) => {
+      if (rule.entity !== list.entity || rule.condition === null) return [];
+      const { condition } = prepareRule(rule, { schema, zone: 'UTC', entity: list.entity });
+      return behind(list.name, condition?.reads ?? []);
+    }),
+  );
+  const who = entity.machines.flatMap(({ transitions }) =>
+    transitions.flatMap((one) => (one.who ?? []).flatMap((item) => (item.kind === 'path' ? [item.path] : []))),
+  );
+  const bodies = entity.machines.flatMap(({ transitions }) =>
+    transitions.flatMap(({ effects }) =>
+      effects.flatMap((effect) => (effect.kind === 'call' ? readsOfBody(effect.body) : [])),
+    ),
+  );
+  const reads = [...formulas.flatMap((formula) => formula.reads), ...ofLines, ...who, ...bodies];
+  return longest([...followed(schema, entity.name, reads), ...titlesIn(entity.attributes, schema, readPaths, [])]);
+}
+
+/** What fields refer to, and what it takes to know whether it may be read: of lines only what fields of several do. */
+function titlesIn(
+  attributes: readonly Pick<Attribute, 'name' | 'type'>[],
+  schema: Schema,
+  readPaths: ReadonlyMap<string, readonly Path[]>,
+  above: readonly string[],
+): Path[] {
+  return attributes.flatMap(({ name, type }): Path[] => {
+    if (type.kind === 'references' || (type.kind === 'reference' && above.length === 0))
+      return [[name], ...behind(name, readPaths.get(type.entity) ?? [])];
+    if (type.kind !== 'list' || above.includes(type.entity)) return [];
+    const lines = schema.entities.get(type.entity)?.entity.fields ?? [];
+    return behind(name, titlesIn(lines, schema, readPaths, [...above, type.entity]));
+  });
+}

@@ -1,0 +1,88 @@
+import { type BodyShape, bodyShapeOf } from '../../expressions/body-shape.ts';
+import type { Outcome, Scope } from '../../expressions/scope.ts';
+import type { StaticType } from '../../expressions/static.ts';
+import { formatInstant } from '../../fields/calendar.ts';
+import { currencyScale } from '../../fields/currency.ts';
+import { fromUnits } from '../../fields/decimals.ts';
+import { isDuration } from '../../fields/duration.ts';
+import type { Json } from '../../fields/json.ts';
+import { isRows } from '../../fields/list.ts';
+import { isMoney } from '../../fields/money.ts';
+import type { Call } from '../../model/model.ts';
+import { type Body, compiledOf, type Path, type Place } from '../compiled/compiled-formula.ts';
+import { behind } from '../compiled/follow-path.ts';
+import { isRow } from '../core/row.ts';
+
+/** Null: the call has no body. Undefined: it has one that can't be worked out, so that the call can't be made. */
+export function prepareBody({ sendsShape }: Call, place: Place): Body | null | undefined {
+  if (sendsShape === null) return null;
+  const shape = bodyShapeOf(sendsShape.text, place.entity ?? '', place.schema);
+  return shape === null ? undefined : (prepared(shape, place) ?? undefined);
+}
+
+function prepared(shape: BodyShape, place: Place): Body | null {
+  switch (shape.kind) {
+    case 'value': {
+      const within = { ...place, entity: shape.entity };
+      const value = compiledOf({ text: '', at: null, tree: shape.tree }, null, within);
+      return value === null ? null : { kind: 'value', value };
+    }
+    case 'lines': {
+      const each = prepared(shape.each, place);
+      return each === null ? null : { kind: 'lines', list: shape.list, each };
+    }
+    case 'list': {
+      const items = shape.items.map((item) => prepared(item, place));
+      return items.includes(null) ? null : { kind: 'list', items: items.flatMap((item) => item ?? []) };
+    }
+    case 'object': {
+      const entries = shape.entries.map(({ key, value }) => ({ key, value: prepared(value, place) }));
+      const known = entries.flatMap(({ key, value }) => (value === null ? [] : { key, value }));
+      return known.length < entries.length ? null : { kind: 'object', entries: known };
+    }
+  }
+}
+
+/** The paths that a body reads from its record. */
+export function readsOfBody(body: Body | null): readonly Path[] {
+  if (body === null) return [];
+  if (body.kind === 'value') return body.value.reads;
+  if (body.kind === 'lines') return behind(body.list, readsOfBody(body.each));
+  return (body.kind === 'object' ? body.entries.map(({ value }) => value) : body.items).flatMap(readsOfBody);
+}
+
+/** The JSON of a body as the record stands now. What is empty or not known is null in it. */
+export function bodyText(body: Body, scope: Scope): string {
+  return JSON.stringify(jsonOfBody(body, scope));
+}
+
+function jsonOfBody(body: Body, scope: Scope): Json {
+  if (body.kind === 'value') return jsonOf(body.value.evaluate(scope), body.value.typed.type);
+  if (body.kind === 'list') return body.items.map((item) => jsonOfBody(item, scope));
+  if (body.kind === 'lines') {
+    const lines = scope.row?.values[body.list] ?? null;
+    return isRows(lines) ? lines.map((line) => jsonOfBody(body.each, { ...scope, row: line, old: line })) : [];
+  }
+  const made: { [key: string]: Json } = Object.create(null);
+  for (const { key, value } of body.entries) made[key] = jsonOfBody(value, scope);
+  return made;
+}
+
+/** A value as it goes over the wire: decimals as text with their scale, moments in UTC, records by their id. */
+function jsonOf(outcome: Outcome, type: StaticType): Json {
+  if (outcome === undefined || outcome === null) return null;
+  if (isRow(outcome)) return outcome.id;
+  if (Array.isArray(outcome)) {
+    const inner = type.t === 'list' ? type.of : type;
+    return outcome.map((each) => jsonOf(each as Outcome, inner));
+  }
+  if (typeof outcome === 'number') {
+    if (type.t === 'instant') return formatInstant(outcome);
+    return type.t === 'number' && type.scale > 0 ? fromUnits(outcome, type.scale) : outcome;
+  }
+  if (typeof outcome !== 'object') return outcome;
+  if (isMoney(outcome))
+    return { amount: fromUnits(outcome.amount, currencyScale(outcome.currency) ?? 2), currency: outcome.currency };
+  if (isDuration(outcome)) return { months: outcome.months, days: outcome.days, ms: outcome.ms };
+  return 'file' in outcome && typeof outcome.file === 'string' ? outcome.file : null;
+}

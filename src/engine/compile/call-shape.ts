@@ -1,0 +1,146 @@
+import { isObject, type Json } from '../../fields/json.ts';
+import { type AnswerShape, fieldsOf, type ItemShape, type ShapeEntry } from '../../model/call-shape.ts';
+import type { Failure, Refusal } from '../core/refusal.ts';
+import type { RecordInfo, WirePage, WireRecord } from '../core/wire-format.ts';
+
+/** Where a name of a body stands in it. */
+type Place = readonly string[];
+
+/**
+ * A body in the shape of its call as fields by name. What the shape does not list comes back under a name that no field has,
+ * so that it is refused like every name that may not be sent.
+ */
+export function takenFields(entries: readonly ShapeEntry[], body: Json): Json {
+  if (!isObject(body)) return body;
+  const input: { [name: string]: Json } = Object.create(null);
+  gather(entries, body, [], input);
+  return input;
+}
+
+function gather(
+  entries: readonly ShapeEntry[],
+  body: { readonly [name: string]: Json },
+  above: Place,
+  input: { [name: string]: Json },
+): void {
+  for (const [key, value] of Object.entries(body)) {
+    const entry = entries.find((each) => each.key === key);
+    const place = [...above, key];
+    if (entry?.kind === 'field') input[entry.field] = value ?? null;
+    else if (entry?.kind === 'lines') input[entry.field] = takenLines(entry.entries, value ?? null);
+    else if (entry?.kind === 'inside' && isObject(value ?? null))
+      gather(entry.entries, value as { readonly [name: string]: Json }, place, input);
+    else input[stranger(place)] = value ?? null;
+  }
+}
+
+/** Each line as its fields by name. Its id says which line it is: it may always stand there, under `id` where the shape gives it no other name. */
+function takenLines(entries: readonly ShapeEntry[], lines: Json): Json {
+  if (!Array.isArray(lines)) return lines;
+  const all = withId(entries);
+  return (lines as readonly Json[]).map((line) => takenFields(all, line));
+}
+
+function withId(entries: readonly ShapeEntry[]): readonly ShapeEntry[] {
+  const isNamed = fieldsOf(entries).includes('id') || entries.some(({ key }) => key === 'id');
+  return isNamed ? entries : [...entries, { kind: 'field', key: 'id', field: 'id' }];
+}
+
+/** Names of fields begin with no space. */
+const stranger = (place: Place): string => ` ${JSON.stringify(place)}`;
+
+/** A refusal of such fields in the names of the body that was sent. */
+export function toldInShape(entries: readonly ShapeEntry[], refusal: Refusal): Refusal {
+  if (refusal.failures.length === 0) return refusal;
+  const failures = refusal.failures.map((failed) => {
+    const { path, message } = inShape(placesOf(entries, []), failed.path, failed.message);
+    return { ...failed, path, message };
+  });
+  return { ...refusal, failures };
+}
+
+type Told = Pick<Failure, 'path' | 'message'>;
+
+function inShape(places: Places, path: Failure['path'], message: string): Told {
+  const [name, ...rest] = path;
+  if (typeof name !== 'string') return { path, message };
+  const found = places.get(name);
+  const place = name.startsWith(' ') ? (JSON.parse(name) as Place) : (found?.place ?? [name]);
+  const said = name.startsWith(' ') ? message.replaceAll(name, place.join('.')) : message;
+  const [line, ...field] = rest;
+  if (found?.lines == null || typeof line !== 'number') return { path: [...place, ...rest], message: said };
+  const inside = inShape(placesOf(withId(found.lines), []), field, said);
+  return { path: [...place, line, ...inside.path], message: inside.message };
+}
+
+/** By field: where it stands in the body, and what stands in its lines. */
+type Places = ReadonlyMap<string, { readonly place: Place; readonly lines: readonly ShapeEntry[] | null }>;
+
+function placesOf(entries: readonly ShapeEntry[], above: Place): Places {
+  return new Map(
+    entries.flatMap((entry): [string, { readonly place: Place; readonly lines: readonly ShapeEntry[] | null }][] => {
+      const place = [...above, entry.key];
+      if (entry.kind === 'inside') return [...placesOf(entry.entries, place)];
+      if (entry.kind === 'record') return [];
+      return [[entry.field, { place, lines: entry.kind === 'lines' ? entry.entries : null }]];
+    }),
+  );
+}
+
+/** A record, or a line of one, as the shape has it: what the person reads of it, null for what they don't. */
+function shapedEntries(entries: readonly ShapeEntry[], record: WireRecord | WireLine): Json {
+  const made: { [key: string]: Json } = Object.create(null);
+  for (const entry of entries) made[entry.key] = shapedEntry(entry, record);
+  return made;
+}
+
+function shapedEntry(entry: ShapeEntry, record: WireRecord | WireLine): Json {
+  if (entry.kind === 'lines') return shapedLines(entry.entries, fieldOf(record, entry.field));
+  const value =
+    entry.kind === 'inside'
+      ? shapedEntries(entry.entries, record)
+      : entry.kind === 'record'
+        ? wholeRecord(record)
+        : fieldOf(record, entry.field);
+  if (entry.several !== true || Array.isArray(value)) return value;
+  return value === null ? [] : [value];
+}
+
+/** What one record is given as. */
+function shapedItem(each: ItemShape, record: WireRecord): Json {
+  if (each === null) return wholeRecord(record);
+  return 'field' in each ? fieldOf(record, each.field) : shapedEntries(each.entries, record);
+}
+
+/** The answer of a call about one record. */
+export function shapedRecord({ each, several }: Extract<AnswerShape, { kind: 'record' }>, record: WireRecord): Json {
+  const item = shapedItem(each, record);
+  return several ? [item] : item;
+}
+
+/** A line as it goes over the wire. */
+type WireLine = { readonly [name: string]: Json };
+
+function shapedLines(entries: readonly ShapeEntry[], lines: Json): Json {
+  if (!Array.isArray(lines)) return null;
+  return (lines as readonly Json[]).map((line) => (isObject(line) ? shapedEntries(entries, line) : null));
+}
+
+const fieldOf = (record: WireRecord | WireLine, field: string): Json =>
+  Object.hasOwn(record, field) ? (record[field] as Json | RecordInfo as Json) : null;
+
+function wholeRecord({ _, ...fields }: WireRecord | WireLine): Json {
+  return fields as Json;
+}
+
+/** A page as the shape has it. Its total is a number, counted whole. */
+export function shapedPage(shape: Exclude<AnswerShape, { kind: 'record' }>, { items, next, total }: WirePage): Json {
+  const all = (each: ItemShape) => items.map((item) => shapedItem(each, item));
+  if (shape.kind === 'list') return all(shape.each);
+  const made: { [key: string]: Json } = Object.create(null);
+  for (const entry of shape.entries) {
+    if (entry.kind === 'items') made[entry.key] = all(entry.each);
+    else made[entry.key] = entry.kind === 'total' ? (total?.count ?? null) : next;
+  }
+  return made;
+}

@@ -1,0 +1,33 @@
+import { askedBy } from '../../model/call-query.ts';
+import { parentsOf } from '../../model/call-record.ts';
+import { fieldsOf, givenBy, lineFieldsOf, takenBy } from '../../model/call-shape.ts';
+import type { Call } from '../../model/model.ts';
+import type { Schema } from '../../model/schema.ts';
+import type { App, PreparedCall } from '../compiled/compiled-model.ts';
+
+/** A call with what it takes, what it gives and what its path names. */
+export function prepareCall(call: Call, constants: App['constants'], schema: Schema): PreparedCall {
+  const named = [...call.path.matchAll(/\{([^{}]+)\}/g)].map((found) => (found[1] ?? '').trim());
+  const open = named.find((name) => (constants.get(name) ?? null) === null);
+  const waitsFor = open === undefined ? null : (schema.constants.get(open)?.id ?? 'point/9');
+  const asked = call.does.kind === 'list' ? call.query : [];
+  const entity = 'entity' in call.does ? schema.entities.get(call.does.entity) : undefined;
+  const takes = entity === undefined ? null : (takenBy(call, entity, schema.entities)?.shape ?? null);
+  const gives = entity === undefined ? null : (givenBy(call, entity, schema.entities)?.shape ?? null);
+  const listed = takes === null ? call.sends?.map(({ name }) => name) : fieldsOf(takes);
+  const sends = listed === undefined ? null : new Set([...listed, ...asked.map(({ name }) => name)]);
+  const within = parentsOf(call, (name) => schema.entities.get(name)?.entity);
+  const lines = takes === null ? new Map<string, ReadonlySet<string>>() : lineFieldsOf(takes);
+  return { call, sends, lines, within, asks: asksOf(call, schema), takes, gives, waitsFor };
+}
+
+function asksOf({ does, query }: Call, schema: Schema): PreparedCall['asks'] {
+  const entity = does.kind === 'list' ? schema.entities.get(does.entity) : undefined;
+  if (entity === undefined) return new Map();
+  return new Map(
+    query.flatMap(({ name }) => {
+      const asked = askedBy(name, entity, schema.model.screens);
+      return asked === null || (asked.kind === 'parameter' && asked.parameter === name) ? [] : [[name, asked] as const];
+    }),
+  );
+}

@@ -1,0 +1,125 @@
+import { checkExpression } from '../../expressions/check.ts';
+import { openCompiling } from '../../expressions/compile.ts';
+import type { StaticType } from '../../expressions/static.ts';
+import { staticTypeOf } from '../../expressions/static-of.ts';
+import type { Formula, Tree } from '../../model/formula.ts';
+import type { Effect } from '../../model/model.ts';
+import type { Attribute } from '../../model/schema.ts';
+import { type Compiled, compiledOf, compiledTyped, type Place } from '../compiled/compiled-formula.ts';
+import type { EvaluateItem, PreparedEffect, PreparedItems } from '../compiled/compiled-model.ts';
+
+type Of<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>;
+
+/** `path.field = value`. The record's own lines are written with it, all others once it stands. Null: it does not check. */
+export function prepareSetElsewhere(effect: Of<'set'>, on: Formula, place: Place): PreparedEffect | null {
+  const path = recordsOf(on, place);
+  if (path === null) return null;
+  const target = attributeOf(place, path.entity, effect.field);
+  if (target?.kind !== 'field' || target.field.computed !== null) return null;
+  const lines = ownLists(place).some(({ entity }) => entity === path.entity);
+  const value = compiledOf(effect.value, staticTypeOf(target.type, target.id), place);
+  if (value === null || target.type.kind === 'list') return null;
+  return { kind: 'set elsewhere', on: path.records, entity: path.entity, field: effect.field, value, lines };
+}
+
+/** `raise EVENT on path`. */
+export function prepareRaise({ event, on }: Of<'raise'>, place: Place): PreparedEffect | null {
+  const path = recordsOf(on, place);
+  if (path === null) return null;
+  const machines = place.schema.entities.get(path.entity)?.machines ?? [];
+  const isRaised = machines.some(({ transitions }) => transitions.some((one) => one.event === event));
+  return isRaised ? { kind: 'raise', on: path.records, entity: path.entity, event } : null;
+}
+
+/** `create ENTITY for l in lines where …: field = value`. */
+export function prepareMake({ entity, each, values }: Of<'create'>, place: Place): PreparedEffect | null {
+  const isOwned = isLine(place, entity);
+  const [own, another] = isOwned ? ownLists(place).filter((list) => list.entity === entity) : [];
+  // A line stands in a list of the record that makes it.
+  const isNowhere = isOwned && (own === undefined || another !== undefined);
+  if (!place.schema.entities.has(entity) || isNowhere) return null;
+  const items = each === null ? null : itemsOf(each, place);
+  if (each !== null && items === null) return null;
+  const found = values.map(({ field, value }) => {
+    const target = attributeOf(place, entity, field);
+    if (target?.kind !== 'field' || target.field.computed !== null || target.type.kind === 'list') return null;
+    const type = staticTypeOf(target.type, target.id);
+    const isEach = each !== null && value.tree !== null && speaksOf(value.tree, each.local);
+    const compiled = isEach ? eachOf(within('map', each, value), type, place) : compiledOf(value, type, place);
+    const ofItem = isEach && compiled !== null ? ofItemIn(compiled, place) : null;
+    return compiled === null ? null : { field, value: compiled, ofItem };
+  });
+  const whole = found.filter((one) => one !== null);
+  const list = own?.name ?? null;
+  return whole.length < found.length ? null : { kind: 'make', entity, list, items, values: whole };
+}
+
+/** A list of records or of values, or a formula that leads to one record. */
+function itemsOf(each: Each, place: Place): PreparedItems | null {
+  const all = compiledOf(each.of, null, place);
+  const chosen =
+    each.where === null ? all : compiledOf(within('filter', { ...each, where: null }, each.where), null, place);
+  const type = chosen?.typed.type;
+  if (all === null || chosen === null || (type?.t !== 'list' && type?.t !== 'record')) return null;
+  return { all, chosen, where: each.where === null ? null : ofItemIn(chosen, place) };
+}
+
+/** What a macro says of each item. */
+function ofItemIn({ typed }: Compiled, { zone, byClock }: Place): EvaluateItem | null {
+  if (typed.op !== 'macro') return null;
+  const body = openCompiling({ zone, byClock }).inside(typed.local).compile(typed.body);
+  return (scope, value) => body(scope, { value, up: undefined });
+}
+
+/** A formula that leads to a record, or to several. */
+function recordsOf(on: Formula, place: Place): { readonly records: Compiled; readonly entity: string } | null {
+  const records = compiledOf(on, null, place);
+  const type = records?.typed.type;
+  const one = type?.t === 'list' ? type.of : type;
+  return records !== null && one?.t === 'record' ? { records, entity: one.entity } : null;
+}
+
+/** A list of values, one for each item, of the type that the field takes as it is: nothing rounds them one by one. */
+function eachOf(formula: Formula, type: StaticType, place: Place): Compiled | null {
+  if (formula.tree === null) return null;
+  const wants = { t: 'list', of: type } as const;
+  const { typed } = checkExpression(formula.tree, { schema: place.schema, entity: place.entity, wants });
+  const found = typed ?? checkExpression(formula.tree, { schema: place.schema, entity: place.entity }).typed;
+  if (found?.type.t !== 'list') return null;
+  return fits(found.type.of, type) ? compiledTyped(found, place) : null;
+}
+
+function fits(found: StaticType, wanted: StaticType): boolean {
+  if (found.t === 'number' && wanted.t === 'number') return found.scale === wanted.scale && found.unit === wanted.unit;
+  if (found.t === 'record' && wanted.t === 'record') return found.entity === wanted.entity;
+  return found.t === wanted.t || found.t === 'empty';
+}
+
+type Each = NonNullable<Of<'create'>['each']>;
+
+/** A formula over the items of a list, as the macro that says so. */
+function within(macro: 'filter' | 'map', each: Each, inner: Formula): Formula {
+  const of = each.where === null ? each.of.tree : within('filter', { ...each, where: null }, each.where).tree;
+  if (of === null || inner.tree === null) return { ...inner, tree: null };
+  const { from, to } = inner.tree;
+  const name: Tree = { op: 'name', name: each.local, from, to };
+  return { ...inner, tree: { op: 'call', name: macro, receiver: of, args: [name, inner.tree], from, to } };
+}
+
+function speaksOf(tree: Tree, name: string): boolean {
+  return JSON.stringify(tree).includes(`"op":"name","name":${JSON.stringify(name)}`);
+}
+
+function attributeOf({ schema }: Place, entity: string, field: string): Attribute | undefined {
+  return schema.entities.get(entity)?.attributes.get(field);
+}
+
+function isLine({ schema }: Place, entity: string): boolean {
+  const found = schema.entities.get(entity);
+  return found !== undefined && (found.entity.belongsTo !== null || found.owner !== null);
+}
+
+function ownLists({ schema, entity }: Place): { readonly name: string; readonly entity: string }[] {
+  const fields = schema.entities.get(entity ?? '')?.entity.fields ?? [];
+  return fields.flatMap(({ name, type }) => (type.kind === 'list' ? [{ name, entity: type.entity }] : []));
+}

@@ -1,0 +1,35 @@
+import type { Model } from '../../model/model.ts';
+import type { Element } from '../../model/place.ts';
+import { POINT_TITLES } from '../../model/place.ts';
+import type { ElementInfo } from '../compiled/compiled-model.ts';
+
+/** Every element of the Model by id: its point, its line, and what people call it. */
+export function elementsOf(model: Model): ReadonlyMap<string, ElementInfo> {
+  const found = new Map<string, ElementInfo>();
+  const add = (element: Element, label: string) => {
+    if (!found.has(element.id)) found.set(element.id, { point: element.point, line: element.at?.line ?? null, label });
+  };
+  for (const point of model.points) add(point, POINT_TITLES[point.point]);
+  for (const screen of model.screens) {
+    const { numbers, charts, filters, sections } = screen;
+    for (const part of [screen, ...numbers, ...charts, ...filters, ...sections]) add(part, part.label);
+  }
+  for (const entity of model.entities) for (const part of [entity, ...entity.fields]) add(part, part.label);
+  for (const machine of model.machines) {
+    add(machine, machine.label);
+    for (const state of machine.states) {
+      found.set(state.id, { point: machine.point, line: state.at?.line ?? null, label: state.label });
+    }
+    for (const transition of machine.transitions) add(transition, transition.label);
+  }
+  for (const rule of model.rules) add(rule, rule.name);
+  for (const role of model.roles) add(role, role.label);
+  for (const cell of model.permissions) {
+    add(cell, `${cell.entity}${cell.field === null ? '' : `.${cell.field}`}: ${cell.operation}, ${cell.role}`);
+  }
+  for (const call of model.calls) add(call, call.label);
+  for (const error of model.errors) add(error, error.code);
+  for (const constant of model.constants) add(constant, constant.name);
+  for (const limit of model.limits) add(limit, limit.name);
+  return found;
+}

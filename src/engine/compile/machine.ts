@@ -1,0 +1,131 @@
+import { partsOf } from '../../expressions/parts.ts';
+import { staticTypeOf } from '../../expressions/static-of.ts';
+import type { Effect, Machine, Reference, Transition } from '../../model/model.ts';
+import { stateOf } from '../../model/schema.ts';
+import { CONDITION, type Compiled, compiledOf, compiledTyped, type Place } from '../compiled/compiled-formula.ts';
+import type {
+  PreparedCall,
+  PreparedEffect,
+  PreparedMachine,
+  PreparedTransition,
+  PreparedWho,
+} from '../compiled/compiled-model.ts';
+import { prepareBody } from './call-body.ts';
+import { prepareMake, prepareRaise, prepareSetElsewhere } from './cross-record-effects.ts';
+import { relationOf } from './grants.ts';
+import { prepareTimer } from './timer.ts';
+
+type Calls = ReadonlyMap<string, PreparedCall>;
+
+/** A machine with its guards and effects compiled. */
+export function prepareMachine(machine: Machine, calls: Calls, place: Place): PreparedMachine {
+  const finals = machine.states.filter((state) => state.final).map((state) => state.name);
+  return {
+    machine,
+    editable: machine.editableIn === null ? null : new Set(machine.editableIn.map((state) => state.name)),
+    final: new Set(finals),
+    transitions: machine.transitions.map((transition) => prepareTransition(transition, machine, calls, place)),
+  };
+}
+
+function prepareTransition(transition: Transition, machine: Machine, calls: Calls, place: Place): PreparedTransition {
+  const guard = transition.guard === null ? null : compiledOf(transition.guard, CONDITION, place);
+  const parts = guard === null ? [] : partsOf(guard.typed).map((part) => compiledTyped(part, place));
+  const effects = transition.effects.map((effect) => prepareEffect(effect, calls, place));
+  const guardUnknown = !transition.guardShown || (transition.guard !== null && guard === null);
+  const toUnknown = stateOf(machine, transition.to) === null;
+  const timer = transition.timer === null ? null : prepareTimer(transition.timer, place);
+  const timerUnknown = transition.timer !== null && timer === null;
+  return {
+    transition,
+    machine,
+    who: transition.who?.map((who) => prepareWho(who, place)) ?? null,
+    personal: parts.filter((part) => part.mentionsPerson),
+    personalKey: JSON.stringify(
+      parts.filter((part) => part.mentionsPerson).map(({ typed }) => typed),
+      withoutPlace,
+    ),
+    guard: parts.filter((part) => !part.mentionsPerson),
+    unknown: guardUnknown || toUnknown || timerUnknown || effects.includes(null) ? [transition.id] : [],
+    effects: effects.flatMap((effect) => effect ?? []),
+    unforeseen: new Set(
+      transition.effects.flatMap((effect, index) =>
+        effect.kind === 'set' && effect.on === null && effects[index] === null ? effect.field : [],
+      ),
+    ),
+    asks: transition.effects.flatMap((effect) =>
+      effect.kind === 'ask' ? [{ field: effect.field, optional: effect.optional }] : [],
+    ),
+    timer,
+  };
+}
+
+const PLACES: ReadonlySet<string> = new Set(['at', 'from', 'to', 'span']);
+
+/** For `JSON.stringify` of an expression: leaves out where its parts stand in the document. */
+const withoutPlace = (key: string, value: unknown): unknown =>
+  PLACES.has(key) ? undefined : typeof value === 'bigint' ? String(value) : value;
+
+/** A name that is a role and a field of the record is neither: the document must say which. */
+function prepareWho({ name }: Reference, place: Place): PreparedWho {
+  const { schema, entity } = place;
+  const role = schema.roles.has(name);
+  const path = pathOf(name, { schema, entity });
+  if (role === (path !== null)) return { kind: 'unknown', name };
+  const held = relationOf(schema.roles.get(name), place);
+  if (typeof held === 'string') return { kind: 'unknown', name };
+  if (held !== null) return { kind: 'relation', condition: held };
+  return path === null ? { kind: 'role', role: name } : { kind: 'path', path };
+}
+
+/** References that lead to a person, or to several; a name with dots in it is tried whole first. */
+function pathOf(name: string, { schema, entity }: Pick<Place, 'schema' | 'entity'>): readonly string[] | null {
+  const whole = entity === null ? undefined : schema.entities.get(entity)?.attributes.get(name);
+  const path = whole === undefined ? name.split('.') : [name];
+  let at = entity;
+  for (const step of path) {
+    const type: { readonly kind: string; readonly entity?: unknown } | undefined =
+      at === null ? undefined : schema.entities.get(at)?.attributes.get(step)?.type;
+    const leads = type?.kind === 'reference' || type?.kind === 'references';
+    if (!leads || typeof type.entity !== 'string') return null;
+    at = type.entity;
+  }
+  return at === schema.person?.entity.name ? path : null;
+}
+
+/** Null where it does not check or points at nothing: then the transition is unknown. */
+function prepareEffect(effect: Effect, calls: Calls, place: Place): PreparedEffect | null {
+  const attribute = (name: string) => place.schema.entities.get(place.entity ?? '')?.attributes.get(name);
+  switch (effect.kind) {
+    case 'ask':
+      return attribute(effect.field)?.kind === 'field' ? { kind: 'ask', effect } : null;
+    case 'set': {
+      if (effect.on !== null) return prepareSetElsewhere(effect, effect.on, place);
+      const target = attribute(effect.field);
+      if (target?.kind !== 'field') return null;
+      const value = compiledOf(effect.value, staticTypeOf(target.type, target.id), place);
+      return value === null ? null : { kind: 'set', field: effect.field, type: target.type, value };
+    }
+    case 'raise':
+      return prepareRaise(effect, place);
+    case 'create':
+      return prepareMake(effect, place);
+    case 'notify': {
+      const to = personFormula(compiledOf(effect.to, null, place), place);
+      return to === null ? null : { kind: 'notify', to };
+    }
+    case 'call': {
+      const call = [...calls.values()].find(
+        (found) => found.call.name === effect.call || found.call.id === effect.call,
+      );
+      const body = call === undefined ? undefined : prepareBody(call.call, place);
+      return call === undefined || body === undefined ? null : { kind: 'call', call, body };
+    }
+  }
+}
+
+function personFormula(to: Compiled | null, { schema }: Place): Compiled | null {
+  if (to === null) return null;
+  const type = to.typed.type.t === 'list' ? to.typed.type.of : to.typed.type;
+  return type.t === 'record' && type.entity === schema.person?.entity.name ? to : null;
+}

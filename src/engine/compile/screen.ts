@@ -1,0 +1,47 @@
+import { isDuration } from '../../fields/duration.ts';
+import { recordParameter } from '../../model/call-record.ts';
+import type { Screen } from '../../model/model.ts';
+import { CONDITION, compiledOf, type Place, type PreparedSaved } from '../compiled/compiled-formula.ts';
+import type { PreparedScreen } from '../compiled/compiled-model.ts';
+import { narrows } from './saved-filters.ts';
+
+/** A screen with its conditions understood. */
+export function prepareScreen(screen: Screen, bare: Omit<Place, 'entity'>): PreparedScreen {
+  const filter =
+    screen.filter === null ? null : compiledOf(screen.filter, CONDITION, { ...bare, entity: screen.entity });
+  const about = screen.entity !== null && screen.route.includes(':') ? screen.entity : null;
+  const menu = screen.menu?.when ?? null;
+  return {
+    screen,
+    record: screen.entity === null ? null : recordParameter(screen.route, screen.entity),
+    filter,
+    unknown: screen.filter !== null && filter === null,
+    guard: screen.guard === null ? null : compiledOf(screen.guard, CONDITION, { ...bare, entity: about }),
+    menu: menu === null ? null : compiledOf(menu, CONDITION, { ...bare, entity: null }),
+    refresh: refreshOf(screen, bare),
+    saved: prepareSaved(screen, bare),
+  };
+}
+
+/** What the screen states, else the limit. One that is not known, or shorter than a second, is none. */
+function refreshOf({ kind, refresh }: Screen, bare: Omit<Place, 'entity'>): number | null {
+  if (kind === 'form' || kind === 'page' || kind === 'redirect' || kind === 'sign-in') return null;
+  const stated = refresh === null ? null : compiledOf(refresh, { t: 'duration' }, { ...bare, entity: null });
+  const value = stated?.evaluate({ row: null, old: null, me: null, now: 0, find: () => null }) ?? null;
+  const ms =
+    refresh === null
+      ? (bare.schema.model.limits.find(({ name }) => name === 'refresh')?.value ?? null)
+      : isDuration(value)
+        ? value.ms
+        : null;
+  return ms === null || ms < 1000 ? null : ms;
+}
+
+function prepareSaved(screen: Screen, bare: Omit<Place, 'entity'>): PreparedSaved[] {
+  if (screen.entity === null || !narrows(screen)) return [];
+  return screen.filters.flatMap((saved) => {
+    const filter =
+      saved.filter === null ? null : compiledOf(saved.filter, CONDITION, { ...bare, entity: screen.entity });
+    return filter === null || filter.unknown.length > 0 ? [] : [{ saved, filter }];
+  });
+}

@@ -1,0 +1,65 @@
+import { leadingTo, timerFormulas } from '../../expressions/machine-formulas.ts';
+import { walk } from '../../expressions/walk.ts';
+import type { Formula, Tree } from '../../model/formula.ts';
+import type { Timer } from '../../model/model.ts';
+import { CONDITION, type Compiled, compiledOf, type Place } from '../compiled/compiled-formula.ts';
+import type { PreparedTimer } from '../compiled/compiled-model.ts';
+
+/** What the product acts by. Null: it does not check, so that it never acts. */
+export function prepareTimer(timer: Timer, place: Place): PreparedTimer | null {
+  if (timer.kind === 'on') return prepareFollowing(timer, place);
+  if (timer.kind === 'when') {
+    const condition = compiledOf(timer.condition, CONDITION, place);
+    return condition === null || condition.unknown.length > 0
+      ? null
+      : { kind: 'when', condition, watches: watches(condition) };
+  }
+  const step = momentOf(sum(NOW, '+', timer.delay), { ...place, entity: null });
+  const sign = timer.kind === 'before' ? '-' : '+';
+  const moment = timer.from === null ? null : momentOf(sum(timer.from.tree, sign, timer.delay), place);
+  if (step === null || (timer.from !== null && moment === null)) return null;
+  const isAgain = timer.kind === 'every';
+  const length = isAgain && moment === null ? lengthOf(timer.delay, { ...place, entity: null }) : null;
+  return { kind: 'delay', again: isAgain, moment, step, length, watches: moment !== null && watches(moment) };
+}
+
+/** Whether it can come to something else without a write to the record: by the clock, or by what other records hold. */
+export function watches({ typed, reads, queries, byClock }: Compiled): boolean {
+  if (queries.length > 0 || byClock) return true;
+  for (const part of walk(typed)) if (part.op === 'field' && part.type.t === 'record') return true;
+  return reads.some((path) => path.length > 1);
+}
+
+const NOW: Tree = { op: 'name', name: 'now', from: 0, to: 0 };
+
+function sum(moment: Tree | null, operator: '+' | '-', delay: Formula): Formula {
+  const { tree } = delay;
+  if (moment === null || tree === null) return { ...delay, tree: null };
+  return { ...delay, tree: { op: 'binary', operator, left: moment, right: tree, from: tree.from, to: tree.to } };
+}
+
+/** A formula that comes to a moment: a date and time, or a date, whose first moment it is. */
+function momentOf(formula: Formula, place: Place): Compiled | null {
+  const found = compiledOf(formula, null, place);
+  const type = found?.typed.type.t;
+  return found !== null && found.unknown.length === 0 && (type === 'instant' || type === 'date') ? found : null;
+}
+
+/** Null where it is not the same whenever it is asked for, or is working time. */
+function lengthOf(delay: Formula, place: Place): Compiled | null {
+  const found = compiledOf(delay, null, place);
+  return found !== null && found.typed.type.t === 'duration' && !found.byClock ? found : null;
+}
+
+function prepareFollowing(timer: Extract<Timer, { kind: 'on' }>, place: Place): PreparedTimer | null {
+  const { schema, entity } = place;
+  if (entity === null || !schema.entities.has(timer.entity.name)) return null;
+  const by = timer.by?.name ?? leadingTo(schema, timer.entity.name, entity);
+  const field = by === null ? undefined : schema.entities.get(timer.entity.name)?.attributes.get(by);
+  if (by === null || field?.type.kind !== 'reference' || field.type.entity !== entity) return null;
+  const [condition] = timerFormulas(schema, entity, timer);
+  const where =
+    condition === undefined ? null : compiledOf(condition.formula, CONDITION, { ...place, entity: timer.entity.name });
+  if (timer.where !== null && (where === null || where.unknown.length > 0)) return null;
+  return { kind: 'on', entity: timer.entity.name, event: timer.event.name, by, where };
+}

@@ -1,0 +1,52 @@
+import { staticTypeOf } from '../../expressions/static-of.ts';
+import type { Typed } from '../../expressions/typed.ts';
+import { holdsQuery, withParts } from '../../expressions/walk.ts';
+import type { UniqueKey } from '../../model/model.ts';
+import type { EntitySchema } from '../../model/schema.ts';
+import { CONDITION, compiledOf, compiledTyped, type Place } from '../compiled/compiled-formula.ts';
+import type { PreparedKey } from '../compiled/compiled-model.ts';
+
+/** The key with what it asks of other records; one whose condition can't be understood holds among all of them. */
+export function prepareKey(key: UniqueKey, entity: EntitySchema, place: Place): PreparedKey {
+  const where = key.where === null ? null : compiledOf(key.where, CONDITION, place);
+  if (where === null || where.unknown.length > 0 || holdsQuery(where.typed)) return { key, among: null };
+  const name = entity.entity.name;
+  const type = { t: 'record', entity: name } as const;
+  const at = { from: 0, to: 0 };
+  const self: Typed = { op: 'this', type, ...at };
+  const other: Typed = { op: 'local', name: OTHER, type, ...at };
+  const equal = key.fields.flatMap((field): Typed[] => {
+    const attribute = entity.attributes.get(field.name);
+    if (attribute === undefined) return [];
+    const read = (of: Typed): Typed => ({
+      op: 'field',
+      of,
+      entity: name,
+      field: field.name,
+      type: staticTypeOf(attribute.type, attribute.id),
+      ...at,
+    });
+    return [{ op: 'binary', operator: '==', left: read(other), right: read(self), type: CONDITION, ...at }];
+  });
+  const parts = [...equal, ofAnother(where.typed, other)];
+  const query: Typed = {
+    op: 'query',
+    name: 'exists',
+    entity: name,
+    local: OTHER,
+    where: parts.reduce((left, right) => ({ op: 'binary', operator: 'and', left, right, type: CONDITION, ...at })),
+    body: null,
+    others: true,
+    type: CONDITION,
+    ...at,
+  };
+  return { key, among: { where, taken: compiledTyped(query, place) } };
+}
+
+/** No name of a document: it can't be written. */
+const OTHER = '#key';
+
+/** A condition of the record at hand as one of another. */
+function ofAnother(typed: Typed, other: Typed): Typed {
+  return typed.op === 'this' ? other : withParts(typed, (part) => ofAnother(part, other));
+}

@@ -1,0 +1,26 @@
+import type { Value } from '../../fields/value.ts';
+import type { People } from './compiled-model.ts';
+
+/** Why access of a person ends. What each ends is stated in one place: `REVOKED_BY` of the keyring. */
+export type Revocation =
+  /** The person signed out everywhere. */
+  | 'signed out'
+  /** The person chose another password, knowing the current one. */
+  | 'password changed'
+  /** A new password was chosen by an emailed link or an invitation. */
+  | 'password reset'
+  /** A role changed, or another field that decides what the person may do. */
+  | 'rights changed'
+  /** The person signs in under another name. */
+  | 'name changed'
+  /** Letters to the person go to another address. */
+  | 'address changed'
+  /** The person was deleted, or has no name to sign in with any more. */
+  | 'removed';
+
+/** What a change of the person's address, or of one of their authority fields, revokes. */
+export function revocationOf({ signIn, authority }: People, field: string, value: Value): Revocation {
+  if (!authority.has(field)) return 'address changed';
+  if (field !== signIn) return 'rights changed';
+  return value === null ? 'removed' : 'name changed';
+}

@@ -1,0 +1,36 @@
+import type { Typed } from '../../expressions/typed.ts';
+import { walk } from '../../expressions/walk.ts';
+
+/** Ids of the elements that it stands on and that are not shown. */
+export function unknownsOf(typed: Typed): string[] {
+  const found = new Set<string>();
+  for (const part of walk(typed)) if (part.op === 'unknown') found.add(part.because);
+  return [...found];
+}
+
+/** The field of the record at hand that a path starts with; null where the expression is not one. */
+export function rootField(typed: Typed): string | null {
+  let node = typed;
+  while (node.op === 'field') {
+    if (node.of.op === 'this') return node.field;
+    node = node.of;
+  }
+  return null;
+}
+
+/** Where a rule's failure stands: the field of its last comparison with null, else the first field named. */
+export function fieldOfRule(typed: Typed): string | null {
+  const all = [...walk(typed)];
+  const compared = all.flatMap((part) => comparedWithNull(part)).sort((a, b) => b.from - a.from);
+  if (compared[0] !== undefined) return rootField(compared[0]);
+  const named = all.filter((part) => part.op === 'field' && part.of.op === 'this').sort((a, b) => a.from - b.from);
+  return named[0] === undefined ? null : rootField(named[0]);
+}
+
+function comparedWithNull(part: Typed): Typed[] {
+  if (part.op !== 'binary' || (part.operator !== '==' && part.operator !== '!=')) return [];
+  if (isNull(part.right) && rootField(part.left) !== null) return [part.left];
+  return isNull(part.left) && rootField(part.right) !== null ? [part.right] : [];
+}
+
+const isNull = (typed: Typed) => typed.op === 'literal' && typed.value === null;

@@ -1,0 +1,164 @@
+import type { Row, Value } from '../../fields/value.ts';
+import { foreignRoles, ownAuthority } from '../access/authority.ts';
+import { fieldCells } from '../access/change-grants.ts';
+import { grantRefusal, ownRefusal } from '../access/deny-self-promotion.ts';
+import { mayKnow } from '../access/disclosure.ts';
+import type { Cell, PreparedEntity } from '../compiled/compiled-model.ts';
+import { kept } from '../compiled/memoize-by-roles.ts';
+import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
+import { denialsOf, holdsAny } from '../context/permissions.ts';
+import type { Verdict } from '../context/verdict.ts';
+import type { Intent } from '../core/intent.ts';
+import type { Failure, Refusal } from '../core/refusal.ts';
+import { rowWith, sameValue, valuesOf } from '../core/row.ts';
+import { withNumbers } from '../effects/line-numbers.ts';
+import { invalid, refuse } from '../errors/error-catalogue.ts';
+import { whoText } from '../errors/message-values.ts';
+import { closedBy, namesSent } from '../input/input-fields.ts';
+import { missingFields, unjudged } from '../input/required-fields.ts';
+import {
+  findReadable,
+  notAllowedHere,
+  notFound,
+  refusedByMatch,
+  refusedOutright,
+  unseen,
+} from '../records/authorize-record.ts';
+import { computedRow, overflows } from '../records/computed-fields.ts';
+import { brokenRules } from '../rules/rules.ts';
+import { changedSince, takenFields } from '../rules/unique-keys.ts';
+import { isEditable, wrongState } from '../transitions/editable-states.ts';
+import { type Inputs, inputObject, readInputs } from './inputs.ts';
+import { updated } from './writes.ts';
+
+type Change = Extract<Intent, { kind: 'change' }>;
+
+/** A change of fields: found, allowed field by field, the version seen, the state, then everything about the values. */
+export function decideChange(context: Context, intent: Change): Verdict {
+  const { app, who } = context;
+  const entity = entityOf(app, intent.entity);
+  const outright = refusedOutright(context, entity, []);
+  if (outright !== null) return no(outright);
+  const input = inputObject(intent.input);
+  if (input === null) return no(refuse(app, 'UNREADABLE', { reason: 'the body must be an object' }));
+  const forbidden = refusedOutright(context, entity, ['read', 'change']);
+  if (forbidden !== null) return no(forbidden);
+  const row = findReadable(context, entity, intent.id);
+  if (row === null) return no(notFound(context, entity));
+  const allowed = namesSent(app, entity, 'change', who, intent.call);
+  const sent = Object.keys(input).filter((name) => allowed.has(name));
+  const cells = fieldCells(context, entity, row);
+  const closed = sent.find((name) => !cells.any(name));
+  if (closed !== undefined) return no(closedField(context, entity, row, closed));
+  if (sent.length === 0 && !holdsAny(context, entity.permissions.change, scopeOf(context, row))) {
+    return no(notAllowedHere(context, entity, 'change', row));
+  }
+  const inputs = readInputs(context, { entity, id: row.id, before: row }, input, allowed, {
+    call: intent.call,
+    closedBy: (name) => closedBy(context, entity, intent.call, name),
+  });
+  const authority = refusedAuthority(context, entity, row, inputs.values, cells.all);
+  if (authority !== null) return no(authority);
+  const match = refusedByMatch(context, row, intent.ifMatch);
+  if (match !== null) return no(match);
+  if (!isEditable(entity, row)) return no(wrongState(context, row));
+  return changeTo(context, entity, row, inputs);
+}
+
+/** The refusal of a change of each of these fields as the record stands, whatever is typed; null: it may be changed. */
+export function refusalsOfFields(
+  context: Context,
+  entity: PreparedEntity,
+  row: Row,
+  fields: Iterable<string>,
+): Map<string, Refusal | null> {
+  const { people } = context.app;
+  const ownRights = people?.entity === entity.name && row.id === context.who.row?.id ? people.authority : null;
+  const state = isEditable(entity, row) ? null : wrongState(context, row);
+  const changes = fieldCells(context, entity, row);
+  const refusalOf = (field: string) => {
+    if (!changes.any(field)) return closedField(context, entity, row, field);
+    return ownRights?.has(field) === true ? ownRefusal(context, entity, [field]) : state;
+  };
+  const refusals = new Map<string, Refusal | null>();
+  for (const field of fields) refusals.set(field, refusalOf(field));
+  return refusals;
+}
+
+function changeTo(context: Context, entity: PreparedEntity, before: Row, inputs: Inputs): Verdict {
+  const { row, failures } = judgeChange(context, entity, before, inputs);
+  if (failures.length > 0) return no(invalid(context.app, failures));
+  return updated(context, entity, before, row, {
+    event: 'change',
+    attached: inputs.attached,
+    sent: inputs.values.keys(),
+    after: [],
+    notes: [],
+    isTold: true,
+    occasion: { event: null, operation: 'change', editable: true },
+  });
+}
+
+/** The record as the inputs would change it, and everything about its values that fails. */
+export function judgeChange(context: Context, entity: PreparedEntity, before: Row, inputs: Inputs): Judged {
+  const changed = [...inputs.values].filter(([name, value]) => !sameValue(value, before.values[name] ?? null));
+  const numbered = withNumbers(context, entity, rowWith(before, valuesOf(changed)), before);
+  const row = computedRow(context, entity, numbered.row, before);
+  const touched = new Set(inputs.values.keys());
+  const missing = missingFields(context, entity, row, touched, inputs.bad);
+  const bad = unjudged(inputs.bad, missing);
+  const failures = [
+    ...inputs.failures,
+    ...numbered.failures,
+    ...missing,
+    ...takenFields(context, entity, row, changedSince(before, row), touched),
+    ...overflows(context, entity, row),
+    ...brokenRules(context, entity, { event: null, operation: 'change', editable: true }, { row, old: before, bad }),
+  ];
+  return { row, failures };
+}
+
+/** A record as it would stand, and why it may not. */
+export interface Judged {
+  readonly row: Row;
+  readonly failures: readonly Failure[];
+}
+
+/** A cell names who decided only where the person may know what its condition reads. */
+function closedField(context: Context, entity: PreparedEntity, row: Row, field: string): Refusal {
+  const cells = entity.permissions.change;
+  const own = (cells.fields.get(field) ?? []).filter((cell) => context.who.roles.has(cell.role));
+  if (own.length === 0) return notAllowedHere(context, entity, 'change', row);
+  const { app, who } = context;
+  const refusal = kept(app, `no change of ${field} of ${entity.name}`, who, () =>
+    refuse(app, 'NOT_ALLOWED', { who: whoText(app, entity, 'change', context) }, [
+      ...denialsOf(cells, who),
+      ...own.map((cell) => cell.id),
+    ]),
+  );
+  const conditions = [...own, ...cells.record].flatMap((cell) =>
+    context.who.roles.has(cell.role) ? (cell.where ?? []) : [],
+  );
+  return mayKnow(context, conditions, row) ? refusal : unseen(context, refusal);
+}
+
+/** Nobody changes what decides over themselves, nor gives away a role that they do not hold. */
+function refusedAuthority(
+  context: Context,
+  entity: PreparedEntity,
+  row: Row,
+  values: ReadonlyMap<string, Value>,
+  cells: (field: string) => readonly Cell[],
+): Refusal | null {
+  const own = ownAuthority(context, row, values);
+  if (own.length > 0) return ownRefusal(context, entity, own);
+  if (context.app.people?.entity !== entity.name) return null;
+  for (const [name, value] of values) {
+    const granting = cells(name);
+    const foreign = foreignRoles(context, name, value, row.values[name] ?? null, granting);
+    if (foreign.length > 0) return grantRefusal(context, entity, 'change', foreign, granting);
+  }
+  return null;
+}
+
+const no = (refusal: Refusal): Verdict => ({ allowed: false, refusal });

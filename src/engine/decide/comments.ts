@@ -1,0 +1,236 @@
+import type { Expected } from '../../fields/expected.ts';
+import { isObject, type Json, member } from '../../fields/json.ts';
+import { cleanInput } from '../../fields/text-input.ts';
+import type { Row } from '../../fields/value.ts';
+import type { Screen } from '../../model/model.ts';
+import { idOf } from '../../model/place.ts';
+import { whoOf } from '../access/person-roles.ts';
+import { refusedScreen } from '../access/screen-access.ts';
+import type { App } from '../compiled/compiled-model.ts';
+import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
+import { mayReadRecord } from '../context/permissions.ts';
+import type { Verdict, Write } from '../context/verdict.ts';
+import type { Facts, KeptComment, RecordKey } from '../core/facts.ts';
+import type { CommentIntent } from '../core/intent.ts';
+import type { Who } from '../core/principal.ts';
+import type { Failure, Refusal } from '../core/refusal.ts';
+import type { WireComment } from '../core/wire-format.ts';
+import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
+import { titleOf } from '../errors/message-values.ts';
+import { findReadable, notFound, refusedOutright } from '../records/authorize-record.ts';
+import { lengthOfComment, MOST_MENTIONED, mentionedIn, piecesOf } from '../records/comment-mentions.ts';
+import { tagOf } from '../records/etag.ts';
+import { whoDid } from '../records/history.ts';
+
+/** What an inbox calls the event that somebody was mentioned: no event of a document is called so. */
+export const MENTIONED = '@';
+
+/** Whether people write comments at the records of this screen: only where the document says so. */
+export function hasComments({ kind, entity, comments }: Screen): boolean {
+  return kind === 'record' && entity !== null && comments === 'yes';
+}
+
+/** Whether there are comments at records of this entity for this person: some record screen that is for them has them. */
+export function commentsAt(app: App, who: Who, entity: string): boolean {
+  return [...app.screens.values()].some(
+    (prepared) =>
+      prepared.screen.entity === entity && hasComments(prepared.screen) && refusedScreen(app, who, prepared) === null,
+  );
+}
+
+/** Why this person may not read the comments at a record, which is why they may not read the record; null: they may. */
+export function refusedComments(context: Context, { entity: name, id }: RecordKey): Refusal | null {
+  const entity = context.app.entities.get(name);
+  if (entity === undefined) return refuse(context.app, 'NOT_FOUND', { entity: 'record' });
+  const outright = refusedOutright(context, entity, ['read']);
+  if (outright !== null) return outright;
+  if (!commentsAt(context.app, context.who, name)) return refuse(context.app, 'NOT_FOUND', { entity: 'comment' });
+  return findReadable(context, entity, id) === null ? notFound(context, entity) : null;
+}
+
+/** Whether somebody may be told of a comment, by whoever writes it: they read the record, and the writer reads their title. */
+export function mayBeMentioned(context: Context, record: Row, person: string): boolean {
+  const { app, facts, now } = context;
+  if (isUnseen(context, person)) return false;
+  const row = app.people === null ? null : (context.find(app.people.entity, person) ?? null);
+  if (row === null || titleOf(context, row) === null) return false;
+  const theirs = contextOf(app, whoOf(app, row), facts, now);
+  return mayReadRecord(theirs, record) && commentsAt(app, theirs.who, record.entity);
+}
+
+/** Known not to be there for this person, so that nothing of them is looked up. */
+const isUnseen = ({ app, facts }: Context, person: string): boolean =>
+  app.people !== null && facts.unseen?.(app.people.entity, person) === true;
+
+/** Whom comments of these texts name: for all of them it is asked at once whether they are there for whoever reads. */
+export const namedInComments = (
+  app: App,
+  comments: readonly { readonly person: string | null; readonly text: string | null }[],
+): readonly RecordKey[] => {
+  const entity = app.people?.entity;
+  const people = comments.flatMap(({ person, text }) => [
+    ...(person === null ? [] : [person]),
+    ...mentionedIn(text ?? ''),
+  ]);
+  return entity === undefined ? [] : [...new Set(people)].map((id) => ({ entity, id }));
+};
+
+/** A comment is written by whoever reads the record, and changed or deleted by its writer alone. */
+export function decideComment(context: Context, intent: CommentIntent): Verdict {
+  if (context.who.row === null) return no(refuse(context.app, 'NOT_SIGNED_IN'));
+  const refused = refusedComments(context, intent);
+  if (refused !== null) return no(refused);
+  const row = findReadable(context, entityOf(context.app, intent.entity), intent.id);
+  if (row === null) return no(notFound(context, entityOf(context.app, intent.entity)));
+  if (intent.kind === 'comment') return written(context, row, intent);
+  const kept = context.facts.comment?.(intent.comment) ?? null;
+  const isHere = kept?.entity === intent.entity && kept.id === intent.id && kept.deleted === null;
+  if (kept === null || !isHere) return no(refuse(context.app, 'NOT_FOUND', { entity: 'comment' }));
+  const unseen = refusedToOthers(context, kept) ?? refusedUnseen(context, kept, intent.ifMatch);
+  if (unseen !== null) return no(unseen);
+  if (intent.kind === 'change comment') return changed(context, row, intent, kept);
+  return { allowed: true, row: null, writes: [{ ...keyOf(intent), kind: 'remove comment' }] };
+}
+
+type Writing = Exclude<CommentIntent, { readonly kind: 'remove comment' }>;
+
+const keyOf = ({ entity, id, comment }: CommentIntent) => ({ entity, id, comment });
+const no = (refusal: Refusal): Verdict => ({ allowed: false, refusal });
+
+function written(context: Context, row: Row, intent: Writing): Verdict {
+  const read = readComment(context, intent.input);
+  if ('refusal' in read) return no(read.refusal);
+  const { text } = read;
+  const writes: Write[] = [{ ...keyOf(intent), kind: 'comment', text }, ...notices(context, row, mentionedIn(text))];
+  return { allowed: true, row: null, writes };
+}
+
+/** Whoever was mentioned before is not told again. */
+function changed(context: Context, row: Row, intent: Writing, kept: KeptComment): Verdict {
+  const read = readComment(context, intent.input);
+  if ('refusal' in read) return no(read.refusal);
+  const { text } = read;
+  const before = new Set(mentionedIn(kept.text ?? ''));
+  const fresh = mentionedIn(text).filter((person) => !before.has(person));
+  const change: Write = { ...keyOf(intent), kind: 'change comment', text };
+  return { allowed: true, row: null, writes: text === kept.text ? [] : [change, ...notices(context, row, fresh)] };
+}
+
+/**
+ * Of somebody who may not be told nothing comes, and nothing is said of it: an answer would tell whether there is such a
+ * person, and what they read.
+ */
+function notices(context: Context, record: Row, mentioned: readonly string[]): Write[] {
+  const { entity, id } = record;
+  return mentioned
+    .filter((person) => person !== context.who.row?.id && mayBeMentioned(context, record, person))
+    .map((person) => ({ kind: 'notify', entity, id, person, event: MENTIONED }));
+}
+
+function refusedToOthers({ app, who }: Context, { person }: KeptComment): Refusal | null {
+  return person === who.row?.id ? null : refuse(app, 'NOT_ALLOWED', { who: app.sentences.whoeverWrote });
+}
+
+function refusedUnseen({ app }: Context, kept: KeptComment, ifMatch: string | undefined): Refusal | null {
+  if (ifMatch === undefined) return refuse(app, 'PRECONDITION_REQUIRED');
+  const tags = ifMatch.split(',').map((tag) => tag.trim());
+  if (tags.includes('*') || tags.includes(tagOfComment(app, kept))) return null;
+  return refuse(app, 'CHANGED_MEANWHILE', { by: app.sentences.you });
+}
+
+const tagOfComment = ({ digest }: App, { comment, text, changed: at, deleted }: KeptComment): string =>
+  tagOf(JSON.stringify([comment, text, at, deleted]), digest);
+
+function readComment(context: Context, input: Json): { readonly text: string } | { readonly refusal: Refusal } {
+  const { app } = context;
+  if (!isObject(input)) return { refusal: refuse(app, 'UNREADABLE', { reason: 'its body must be an object' }) };
+  const unknown = Object.keys(input).filter((name) => name !== 'text');
+  const failures = unknown.map((field) => failure(app, [field], 'NOT_AN_INPUT', { field }, []));
+  const read = cleanInput(member(input, 'text') ?? null, 'many lines');
+  const wrong =
+    'problem' in read ? wrongType(app, read.problem.expected ?? { is: 'text' }) : textFailure(app, read.text);
+  const all = wrong === null ? failures : [...failures, wrong];
+  if (all.length > 0 || 'problem' in read || read.text === null) return { refusal: invalid(app, all) };
+  return { text: read.text };
+}
+
+function wrongType(app: App, expected: Expected): Failure {
+  return failure(app, ['text'], 'WRONG_TYPE', { expected: app.sentences.expected(expected) }, []);
+}
+
+function textFailure(app: App, text: string | null): Failure | null {
+  if (text === null) return failure(app, ['text'], 'REQUIRED', { field: app.sentences.comment }, []);
+  const max = app.longestComment;
+  const limit = idOf('limit', 'comment length');
+  if (max === null) return failure(app, ['text'], 'LIMIT_NOT_SHOWN', { limit: 'Comment length' }, [limit]);
+  const length = lengthOfComment(text);
+  if (length > max) return failure(app, ['text'], 'TOO_LONG', { length, max }, app.elements.has(limit) ? [limit] : []);
+  const count = mentionedIn(text).length;
+  return count <= MOST_MENTIONED ? null : failure(app, ['text'], 'TOO_MANY_LINES', { max: MOST_MENTIONED, count }, []);
+}
+
+/**
+ * Comments as this person reads them: who wrote them and who is mentioned, as far as they may know these. Null: they may
+ * not read the comments of this record. Facts that are missing are asked for where they record it.
+ */
+export function wireComments(
+  app: App,
+  who: Who,
+  key: RecordKey,
+  comments: readonly KeptComment[],
+  facts: Facts,
+  now: number,
+): readonly WireComment[] | null {
+  const context = contextOf(app, who, facts, now);
+  return refusedComments(context, key) === null ? comments.map((comment) => wireComment(context, comment)) : null;
+}
+
+function wireComment(context: Context, kept: KeptComment): WireComment {
+  const { comment, at, person, acting, text, changed: edited, deleted } = kept;
+  const moment = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+  return {
+    id: comment,
+    etag: tagOfComment(context.app, kept),
+    at: new Date(at).toISOString(),
+    ...named(context, person, acting),
+    acting,
+    mine: person === context.who.row?.id,
+    edited: moment(edited),
+    deleted: moment(deleted),
+    parts: piecesOf(text ?? '').map((piece) => {
+      if (typeof piece === 'string') return piece;
+      const told = named(context, piece.person, false);
+      return { person: told.person, name: told.by };
+    }),
+  };
+}
+
+function named(context: Context, person: string, acting: boolean): Pick<WireComment, 'person' | 'by'> {
+  if (isUnseen(context, person)) return { person: null, by: context.app.sentences.somebody };
+  return whoDid(context, { kind: 'person', person, acting });
+}
+
+/** Whether this person reads the comments at a record now. */
+export function readsComments(app: App, who: Who, key: RecordKey, facts: Facts, now: number): boolean {
+  return refusedComments(contextOf(app, who, facts, now), key) === null;
+}
+
+/** Those of these people whom this person may mention at the record, by the names that they read. */
+export function mentionable(
+  app: App,
+  who: Who,
+  key: RecordKey,
+  people: readonly string[],
+  facts: Facts,
+  now: number,
+): readonly { readonly id: string; readonly title: string }[] {
+  const context = contextOf(app, who, facts, now);
+  const record = refusedComments(context, key) === null ? context.find(key.entity, key.id) : null;
+  const entity = app.people?.entity;
+  if (!record || entity === undefined) return [];
+  return people.flatMap((id) => {
+    const person = context.find(entity, id);
+    const title = person && mayBeMentioned(context, record, id) ? titleOf(context, person) : null;
+    return title === null ? [] : [{ id, title }];
+  });
+}

@@ -1,0 +1,262 @@
+import { noValues, type Row, type Value } from '../../fields/value.ts';
+import { foreignRoles } from '../access/authority.ts';
+import { cellsCreating } from '../access/change-grants.ts';
+import { grantRefusal } from '../access/deny-self-promotion.ts';
+import { type ByEffect, refusedRights } from '../access/role-changes-by-effects.ts';
+import { statedByTransitions } from '../access/stated-roles.ts';
+import type { PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
+import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
+import type { Consequence } from '../context/follow-up.ts';
+import { admits, denialsOf, holding } from '../context/permissions.ts';
+import type { Verdict, Write } from '../context/verdict.ts';
+import type { Intent } from '../core/intent.ts';
+import type { Failure, Refusal } from '../core/refusal.ts';
+import { rowWith, storedAs, valuesOf } from '../core/row.ts';
+import { afterEffects, heldBefore, withEffects } from '../effects/effects.ts';
+import { withNumbers } from '../effects/line-numbers.ts';
+import { nextNumber } from '../effects/number-series.ts';
+import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
+import { entityText, whoText } from '../errors/message-values.ts';
+import { withoutUnasked } from '../input/conditional-fields.ts';
+import { closedBy, namesSent } from '../input/input-fields.ts';
+import { missingFields, unjudged } from '../input/required-fields.ts';
+import { withToken } from '../input/tokens.ts';
+import { unfitFields } from '../input/validate-effect-values.ts';
+import { notFound, refusedOutright } from '../records/authorize-record.ts';
+import { computedRow, overflows } from '../records/computed-fields.ts';
+import { brokenRules } from '../rules/rules.ts';
+import { takenFields } from '../rules/unique-keys.ts';
+import { chosenStarts, inStartStates, takenStarts } from '../transitions/initial-transition.ts';
+import { type Inputs, inputObject, NO_INPUTS, readInputs } from './inputs.ts';
+import { inserted } from './writes.ts';
+
+type Create = Extract<Intent, { kind: 'create' }>;
+
+/** A new record: allowed by role, then by the record as it would stand, then everything about its values. */
+export function decideCreate(context: Context, intent: Create): Verdict {
+  const { app, who } = context;
+  const entity = entityOf(app, intent.entity);
+  const outright = refusedOutright(context, entity, []);
+  if (outright !== null) return no(outright);
+  const input = inputObject(intent.input);
+  if (input === null) return no(refuse(app, 'UNREADABLE', { reason: 'the body must be an object' }));
+  const forbidden = refusedCreate(context, entity);
+  if (forbidden !== null) return no(forbidden);
+  const { within = [] } = intent;
+  if ('missing' in within) return no(notFound(context, entityOf(app, within.missing)));
+  const listed = namesSent(app, entity, 'create', who, intent.call);
+  const allowed = within.length === 0 ? listed : new Set([...listed, ...within]);
+  const sent = Object.keys(input).filter((name) => allowed.has(name));
+  const inputs = readInputs(context, { entity, id: intent.id, before: null }, input, allowed, {
+    call: intent.call,
+    closedBy: (name) => closedBy(context, entity, intent.call, name),
+  });
+  const bare = newRow(context, entity, intent.id, inputs.values);
+  const refused = refusedRow(context, entity, bare.row, sent) ?? refusedGrant(context, entity, bare.row, inputs.values);
+  if (refused !== null) return no(refused);
+  return createFrom(context, entity, bare, inputs);
+}
+
+function createFrom(
+  context: Context,
+  entity: PreparedEntity,
+  bare: Bare,
+  inputs: Inputs,
+  given: Pick<ByEffect, 'before' | 'stated'> = { before: bare.row, stated: [] },
+): Verdict {
+  const follow: Consequence[] = [];
+  const { refusal, after, notes, row, failures, starts } = judgeCreate(context, entity, bare, inputs, follow);
+  if (refusal !== null) return no(refusal);
+  const stated = [...given.stated, ...statedByTransitions(context, entity.name, starts)];
+  const rights = refusedRights(context, entity, { operation: 'create', before: given.before, after: row, stated });
+  if (rights !== null) return no(rights);
+  if (failures.length > 0) return no(invalid(context.app, failures));
+  return inserted(context, entity, row, {
+    event: 'create',
+    attached: inputs.attached,
+    after,
+    notes,
+    follow,
+    isTold: true,
+    occasion: { event: null, operation: 'create', editable: true },
+  });
+}
+
+/** The product makes a record: who may does not matter, everything about its values does. */
+export function createByProduct(
+  context: Context,
+  entity: PreparedEntity,
+  id: string,
+  { values, stated = [], by }: Pick<Extract<Consequence, { kind: 'make' }>, 'values' | 'stated' | 'by'>,
+): Verdict {
+  const unknown = entity.machines.find(({ machine }) => machine.initial === null);
+  if (unknown !== undefined) {
+    const { label, id: element } = unknown.machine;
+    return no(invalid(context.app, [failure(context.app, [], 'NOT_SHOWN', { what: label }, [element])]));
+  }
+  const bare = newRow(context, entity, id, new Map(Object.entries(values)));
+  const unset = valuesOf(Object.keys(values).map((name) => [name, null]));
+  const unfit = unfitFields(context, entity, { row: bare.row, fields: Object.keys(values), by });
+  const made = { row: bare.row, failures: [...bare.failures, ...unfit] };
+  return createFrom(context, entity, made, NO_INPUTS, { before: rowWith(bare.row, unset), stated });
+}
+
+/** The new record after the effects of its creation, and everything about its values that fails. */
+export function judgeCreate(
+  context: Context,
+  entity: PreparedEntity,
+  bare: Bare,
+  inputs: Inputs,
+  follow: Consequence[] | null = null,
+): Started {
+  const { row, failures, ...rest } = started(context, entity, bare.row, follow);
+  const skip = new Set([...inputs.bad, ...bare.failures.map(({ path }) => String(path[0]))]);
+  const missing = missingFields(context, entity, row, null, skip);
+  const bad = unjudged(inputs.bad, missing);
+  const all = [
+    ...inputs.failures,
+    ...bare.failures,
+    ...failures,
+    ...missing,
+    ...takenFields(context, entity, row, (name) => Object.hasOwn(row.values, name), new Set(inputs.values.keys())),
+    ...overflows(context, entity, row),
+    ...brokenRules(context, entity, { event: null, operation: 'create', editable: true }, { row, old: null, bad }),
+  ];
+  return { ...rest, row, failures: all };
+}
+
+/** Whether a role of theirs creates such records at all, and the document says in which state they start. */
+export function refusedCreate(context: Context, entity: PreparedEntity): Refusal | null {
+  const outright = refusedOutright(context, entity, ['create']);
+  if (outright !== null) return outright;
+  const unknown = entity.machines.find(({ machine }) => machine.initial === null);
+  const owned = entity.entity.belongsTo !== null;
+  if (unknown === undefined && !owned) return null;
+  const decidedBy = unknown === undefined ? [entity.entity.id] : [unknown.machine.id];
+  return refuse(context.app, 'NOT_ALLOWED', { who: whoText(context.app, entity, 'create', context) }, decidedBy);
+}
+
+/**
+ * The record before the effects of its creation: what was sent, else the defaults of what is asked for, and the states it
+ * starts in.
+ */
+export function newRow(context: Context, entity: PreparedEntity, id: string, sent: ReadonlyMap<string, Value>): Bare {
+  const values = noValues();
+  const failures: Failure[] = [];
+  for (const field of entity.entity.fields) {
+    const value = sent.get(field.name);
+    const byDefault = entity.defaults.get(field.name);
+    values[field.name] = value ?? null;
+    if (value === undefined && field.type.kind === 'number series') {
+      const number = nextNumber(context, entity, field.name, id);
+      values[field.name] = number ?? null;
+      if (number === undefined && !context.typing)
+        failures.push(failure(context.app, [field.name], 'NOT_SHOWN', { what: field.label }, [field.id]));
+      continue;
+    }
+    if (value !== undefined || byDefault === undefined) continue;
+    if (byDefault === null) {
+      failures.push(failure(context.app, [field.name], 'NOT_SHOWN', { what: field.label }, [field.id]));
+    } else {
+      const within = byDefault.makesToken ? withToken(context, entity, { id, version: 0 }, field.name) : context;
+      values[field.name] = storedAs(field.type, byDefault.evaluate(scopeOf(within, null)));
+    }
+  }
+  for (const { machine } of entity.machines) values[machine.name] = machine.initial;
+  const by = context.who.row?.id ?? null;
+  Object.assign(values, { id, createdAt: context.now, createdBy: by, changedAt: context.now, changedBy: by });
+  const { row, failures: unnumbered } = withNumbers(
+    context,
+    entity,
+    { entity: entity.name, id, version: 1, values },
+    null,
+  );
+  const whole = computedRow(context, entity, row, null);
+  const asked = withoutUnasked(context, entity, whole, (name) => sent.has(name));
+  const begun = inStartStates(asked, chosenStarts(context, entity, asked));
+  const settled = begun === asked ? asked : computedRow(context, entity, begun, null);
+  return { row: settled, failures: [...failures, ...unnumbered] };
+}
+
+/** The effects of the `(new)` row that each machine takes, one machine after the other. */
+function started(context: Context, entity: PreparedEntity, bare: Row, follow: Consequence[] | null): Started {
+  let row = bare;
+  const failures: Failure[] = [];
+  const found = chosenStarts(context, entity, bare);
+  const starts = takenStarts(found);
+  const due: { readonly doing: Consequence; readonly at: Row }[] = [];
+  for (const start of found) {
+    if (start.transition === null) return { row, failures, after: [], notes: [], starts, refusal: start.refusal };
+    const ofThis: Consequence[] = [];
+    const effected = withEffects(context, entity, start.transition, row, new Map(), ofThis);
+    row = effected.row;
+    failures.push(...effected.failures);
+    due.push(...ofThis.map((doing) => ({ doing, at: effected.row })));
+  }
+  // What another machine sets comes after the effects of those before it.
+  for (const { doing, at } of due)
+    follow?.push(doing.kind === 'do' ? { ...doing, held: { ...heldBefore(entity, at, row), ...doing.held } } : doing);
+  const told = starts.map((transition) => afterEffects(context, transition, row, null, 'create'));
+  return {
+    row,
+    failures,
+    after: told.flatMap(({ writes }) => writes),
+    notes: told.flatMap(({ notes }) => notes),
+    starts,
+    refusal: null,
+  };
+}
+
+/** A record before the effects of its creation. */
+export interface Bare {
+  readonly row: Row;
+  readonly failures: readonly Failure[];
+}
+
+/** A record as it would start, and what is written beside it. */
+export interface Started extends Bare {
+  readonly after: readonly Write[];
+  readonly notes: readonly string[];
+  /** The `(new)` rows that it took. */
+  readonly starts: readonly PreparedTransition[];
+  readonly refusal: Refusal | null;
+}
+
+/** The grant that holds for the record as it would stand, field by field of what was sent. */
+function refusedRow(context: Context, entity: PreparedEntity, row: Row, sent: readonly string[]): Refusal | null {
+  const cells = entity.permissions.create;
+  const scope = scopeOf(context, row, null);
+  const grants = holding(context, cells, scope);
+  const fits = grants.length > 0 && sent.every((name) => admits(cells, context.who, grants, name, scope));
+  if (fits) return null;
+  const values = { who: whoText(context.app, entity, 'create', context), entity: entityText(context.app, entity) };
+  return refuse(context.app, 'NOT_ALLOWED', values, denialsOf(cells, context.who));
+}
+
+/**
+ * Why this person could not have made a person's record as it stands, its roles included; null: they could. Whoever could not
+ * may not decide either how that person signs in.
+ */
+export function refusedAsMaker(context: Context, row: Row): Refusal | null {
+  const entity = entityOf(context.app, row.entity);
+  const role = context.app.people?.role?.name;
+  const values = new Map(role === undefined ? [] : [[role, row.values[role] ?? null] as const]);
+  return (
+    refusedCreate(context, entity) ?? refusedRow(context, entity, row, []) ?? refusedGrant(context, entity, row, values)
+  );
+}
+
+function refusedGrant(
+  context: Context,
+  entity: PreparedEntity,
+  row: Row,
+  values: ReadonlyMap<string, Value>,
+): Refusal | null {
+  const role = context.app.people?.role?.name;
+  if (role === undefined || context.app.people?.entity !== entity.name || !values.has(role)) return null;
+  const granting = cellsCreating(context, entity, role, row);
+  const foreign = foreignRoles(context, role, values.get(role) ?? null, null, granting);
+  return foreign.length === 0 ? null : grantRefusal(context, entity, 'create', foreign, granting);
+}
+
+const no = (refusal: Refusal): Verdict => ({ allowed: false, refusal });

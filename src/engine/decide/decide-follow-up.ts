@@ -1,0 +1,288 @@
+import { refusedRights } from '../access/role-changes-by-effects.ts';
+import { effectsReadPerson } from '../compile/authority-paths.ts';
+import type { App, PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
+import { type Context, entityOf, productContext, scopeOf } from '../context/decision-context.ts';
+import { type Consequence, MOST_DEEP, MOST_FOLLOWING } from '../context/follow-up.ts';
+import { mayReadRecord, readsSomewhere } from '../context/permissions.ts';
+import type { Verdict } from '../context/verdict.ts';
+import type { Facts, Needs } from '../core/facts.ts';
+import { productWho, type Who } from '../core/principal.ts';
+import type { Failure, Refusal } from '../core/refusal.ts';
+import { rowWith, sameValue, valuesOf } from '../core/row.ts';
+import { comparedByProduct, type SentFields } from '../effects/changed-keys.ts';
+import { decideEffect } from '../effects/cross-record-effects.ts';
+import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
+import { unfitFields } from '../input/validate-effect-values.ts';
+import { unseen } from '../records/authorize-record.ts';
+import { computedRow, overflows } from '../records/computed-fields.ts';
+import { brokenRules } from '../rules/rules.ts';
+import { changedSince, takenFields } from '../rules/unique-keys.ts';
+import { isEnded, isFinal, wrongState } from '../transitions/editable-states.ts';
+import { guardRefusal, personRefusal } from '../transitions/possible-transitions.ts';
+import { createByProduct } from './create.ts';
+import { isLine, lineMoved, lineRemoved, ownedLine, setInLine, unavailable } from './owned-line.ts';
+import { removeByProduct } from './remove.ts';
+import { judgeRestored, restoreByProduct } from './restore.ts';
+import { performedByProduct, performedWay, raiseByProduct, takeByProduct } from './transition.ts';
+import { updated } from './writes.ts';
+
+/** One step of what follows a write. `index`: how many steps there were before; `id`: of the record that it makes. */
+export interface Step {
+  readonly consequence: Consequence;
+  readonly index: number;
+  readonly id: string;
+  /** Whoever caused it: the refusal says what they may know. */
+  readonly who: Who;
+  /** What they sent, where the refusal may stand; absent, as null: nothing. */
+  readonly sent?: SentFields | null;
+}
+
+/** What `decideConsequence` reads, as far as it shows before any record is loaded. */
+export function consequenceNeeds(app: App, { consequence }: Step): Needs {
+  const { entity } = consequence;
+  const id = 'id' in consequence ? consequence.id : null;
+  // An effect asks for no more than it reads: a loop, for what one of many items leads to.
+  const paths = consequence.kind === 'do' ? [] : (app.entities.get(entity)?.paths ?? []);
+  if (consequence.kind === 'restore')
+    return { rows: [], unique: [], files: [], referrers: [], deleted: [{ entity, id: consequence.id, paths }] };
+  return {
+    rows: id === null ? [] : [{ entity, id, paths }],
+    unique: [],
+    files: [],
+    referrers: consequence.kind === 'remove' ? [{ entity, id: consequence.id }] : [],
+  };
+}
+
+/**
+ * What the product does at another record because of a write: what the person may do there does not matter, its states,
+ * guards and rules do. Over the facts as they are after everything before it. A refusal takes back the whole.
+ */
+export function decideConsequence(app: App, step: Step, facts: Facts, now: number): Verdict {
+  const { consequence, index } = step;
+  // What a timer does nobody caused.
+  const causer = step.who === productWho ? null : causerOf(app, step, facts);
+  const context = productContext(app, facts, now, causer);
+  if (consequence.depth >= MOST_DEEP || index >= MOST_FOLLOWING) {
+    const what = app.elements.get(consequence.by)?.label ?? consequence.by;
+    return { allowed: false, refusal: refuse(app, 'CIRCLE', { what }, [consequence.by]) };
+  }
+  const verdict = decided(context, step);
+  // What is in the way of what was sent stands where it was sent.
+  const isOwn = consequence.kind === 'judge' ? !consequence.byProduct : isOfWriter(consequence);
+  if (!verdict.allowed) return isOwn ? verdict : { allowed: false, refusal: asKnown(context, step, verdict.refusal) };
+  const { follow } = verdict;
+  // What an effect comes to is the effect itself.
+  const depth = consequence.depth + (consequence.kind === 'do' ? 0 : 1);
+  if (follow === undefined) return verdict;
+  // A refusal of it names the effect that led there.
+  const by = (one: Consequence) => (one.kind === 'judge' ? consequence.by : one.by);
+  return { ...verdict, follow: follow.map((one) => ({ ...one, depth, by: by(one) })) };
+}
+
+/** Whoever caused it, with their own record as it stands by now where effects read that. */
+function causerOf(app: App, { consequence, who }: Step, facts: Facts): Who {
+  if (who.row === null || !effectsReadPerson(entityOf(app, consequence.entity))) return who;
+  const row = facts.row(who.row.entity, who.row.id);
+  return row ? { ...who, row } : who;
+}
+
+/** Whether it is an effect of the record that was written, and not of another because of that. */
+const isOfWriter = ({ kind, depth }: Consequence): boolean => kind === 'do' && depth === 0;
+
+function decided(given: Context, { consequence, id, who, sent = null }: Step): Verdict {
+  const context = isOfWriter(consequence) ? askerOf(given, given.raiser ?? who) : given;
+  const entity = entityOf(context.app, consequence.entity);
+  if (consequence.kind === 'make') return createByProduct(context, entity, id, consequence);
+  if (consequence.kind === 'restore') {
+    return restoreByProduct(context, askerOf(context, who), entity, consequence.id);
+  }
+  if (isLine(context.app, consequence.entity)) return decidedAtLine(context, consequence);
+  const row = context.find(consequence.entity, consequence.id);
+  if (row === undefined) return { allowed: false, refusal: refuse(context.app, 'UNAVAILABLE') };
+  // What is not there any more needs nothing.
+  if (row === null) return NOTHING;
+  switch (consequence.kind) {
+    case 'set':
+      return setByProduct(context, entity, row, consequence);
+    case 'raise':
+      return raiseByProduct(context, entity, row, consequence.event);
+    case 'do':
+      return decideEffect(context, entity, row, consequence);
+    case 'remove':
+      return removeByProduct(context, entity, row, consequence.of);
+    case 'judge':
+      return judged(context, askerOf(context, who), entity, row, consequence);
+    case 'compare':
+      return comparedByProduct(context, askerOf(context, who), entity, row, consequence.fields, sent);
+    case 'take':
+      return followed(context, entity, row, consequence);
+  }
+}
+
+/** Lines are written with the record that they stand in. */
+function decidedAtLine(context: Context, consequence: Exclude<Consequence, { kind: 'make' | 'restore' }>): Verdict {
+  const found = ownedLine(context, consequence);
+  if (found === undefined) return unavailable(context);
+  if (found === null) return NOTHING;
+  const { entity, line } = found;
+  const { by } = consequence;
+  switch (consequence.kind) {
+    case 'set':
+      return setInLine(context, found, consequence);
+    case 'remove':
+      return lineRemoved(context, found, by);
+    case 'do':
+      return decideEffect(context, entity, line, consequence);
+    case 'raise': {
+      const done = performedByProduct(context, entity, line, consequence.event);
+      return 'situation' in done ? { allowed: false, refusal: done } : lineMoved(context, found, done, by);
+    }
+    case 'take': {
+      const way = wayOf(context, entity, line, consequence);
+      if (way === undefined) return NOTHING;
+      return lineMoved(context, found, performedWay(context, entity, line, way), by);
+    }
+    default:
+      return NOTHING;
+  }
+}
+
+const NOTHING: Verdict = { allowed: true, row: null, writes: [] };
+
+type Found = NonNullable<ReturnType<Context['find']>>;
+
+/** A change by the product: no rule without an event or state is asked (M19). What is in a final state is not changed. */
+function setByProduct(
+  context: Context,
+  entity: PreparedEntity,
+  before: Found,
+  { field, value, by, stated = [] }: Extract<Consequence, { kind: 'set' }>,
+): Verdict {
+  if (sameValue(before.values[field] ?? null, value)) return NOTHING;
+  if (isFinal(entity, before)) return { allowed: false, refusal: wrongState(context, before) };
+  const row = computedRow(context, entity, rowWith(before, valuesOf([[field, value]])), before);
+  const refused = refusedRights(context, entity, { operation: 'change', before, after: row, stated });
+  if (refused !== null) return { allowed: false, refusal: refused };
+  const occasion = { event: null, operation: 'event', editable: false } as const;
+  const failures: Failure[] = [
+    ...takenFields(context, entity, row, changedSince(before, row)),
+    ...overflows(context, entity, row),
+    ...brokenRules(context, entity, occasion, { row, old: before, bad: new Set() }),
+  ].map((failed) => ({ ...failed, decidedBy: [...failed.decidedBy, by] }));
+  failures.unshift(...unfitFields(context, entity, { row, fields: [field], by }));
+  if (failures.length > 0) return { allowed: false, refusal: invalid(context.app, failures) };
+  return updated(context, entity, before, row, { event: 'change', attached: [], after: [], notes: [], occasion });
+}
+
+/** The rules that only the resulting state answers, as whoever wrote the record may know them. */
+function judged(
+  context: Context,
+  asker: Context,
+  entity: PreparedEntity,
+  row: Found,
+  { occasion, before, byProduct }: Extract<Consequence, { kind: 'judge' }>,
+): Verdict {
+  if (occasion.operation === 'restore') return judgeRestored(byProduct ? context : asker, entity, row);
+  const at = resultContext(byProduct ? context : asker, entity);
+  const written = { row, old: before, bad: NO_FIELDS };
+  const late = { ...occasion, stage: 'written' } as const;
+  const failures = brokenRules(at, entity, late, written);
+  if (failures.length > 0) return { allowed: false, refusal: invalid(context.app, failures) };
+  const warnings = byProduct ? [] : brokenRules(at, entity, late, written, 'warning');
+  return { ...NOTHING, ...(warnings.length === 0 ? {} : { warnings }) };
+}
+
+const NO_FIELDS: ReadonlySet<string> = new Set();
+
+/** The person may have become another by the write. */
+function resultContext(context: Context, { rules }: PreparedEntity): Context {
+  const { who, facts } = context;
+  if (who.row === null || !rules.some(({ condition }) => condition?.mentionsPerson)) return context;
+  const person = facts.row(who.row.entity, who.row.id);
+  return person ? { ...context, who: { ...who, row: person } } : context;
+}
+
+/** The first follows that leaves the state it stands in, whose condition and guard hold; else nothing happens. */
+function followed(
+  context: Context,
+  entity: PreparedEntity,
+  row: Found,
+  consequence: Extract<Consequence, { kind: 'take' }>,
+): Verdict {
+  const way = wayOf(context, entity, row, consequence);
+  return way === undefined ? NOTHING : takeByProduct(context, entity, row, way);
+}
+
+function wayOf(
+  context: Context,
+  entity: PreparedEntity,
+  row: Found,
+  { timers, other }: Extract<Consequence, { kind: 'take' }>,
+): PreparedTransition | undefined {
+  const all = entity.machines.flatMap(({ transitions }) => transitions);
+  return all.find((one) => timers.includes(one.transition.id) && follows(context, one, row, other));
+}
+
+function follows(context: Context, way: PreparedTransition, row: Found, other: Found): boolean {
+  const { machine, transition, timer } = way;
+  if (timer?.kind !== 'on' || row.values[machine.name] !== transition.from || isEnded(machine, row)) return false;
+  if (personRefusal(context, way, row) !== null) return false;
+  if (timer.where !== null && timer.where.evaluate(scopeOf(context, other)) !== true) return false;
+  return guardRefusal(context, way, row) === null;
+}
+
+/** The same facts to whoever caused it. */
+const askerOf = (context: Context, who: Who): Context => ({ ...context, who, memo: new Map(), product: false });
+
+/** Of a record that they may not read a person learns nothing but that it stands in the way. */
+function asKnown(context: Context, { consequence, who }: Step, refusal: Refusal): Refusal {
+  const row = recordOf(context, consequence);
+  const asker = askerOf(context, who);
+  // Of what is made, or not back yet, nobody reads anything; what a timer does nobody caused.
+  const isRead = row ? mayReadRecord(asker, row) : who === productWho;
+  const told = isRead && row ? retold(asker, consequence, row, refusal) : refusal;
+  const named = who === productWho ? told : unnamed(asker, consequence, told);
+  const known = isRead ? named : unseen(context, named);
+  // The fields are those of another record, so that none of them stands on the page, but for what was sent.
+  const isPlaced = consequence.kind === 'compare';
+  const decidedBy = isPlaced ? known.decidedBy : [...new Set([consequence.by, ...known.decidedBy])];
+  const failures = known.failures.map((failed) => ({
+    ...failed,
+    path: isPlaced ? failed.path : [],
+    ...(isRead ? {} : { decidedBy: [] }),
+  }));
+  return { ...known, decidedBy, failures };
+}
+
+/** The same without the names of fields that whoever caused it reads on no record. */
+function unnamed(asker: Context, { entity: name }: Consequence, refusal: Refusal): Refusal {
+  const { entity, keys } = entityOf(asker.app, name);
+  const isTold = ({ decidedBy }: Failure): boolean => {
+    const ofKeys = keys.flatMap(({ key }) => (decidedBy.includes(key.id) ? key.fields : []));
+    const alone = entity.fields.filter(({ id }) => decidedBy.includes(id));
+    return [...ofKeys, ...alone].every((field) => readsSomewhere(asker, name, field.name));
+  };
+  if (refusal.failures.every(isTold)) return refusal;
+  const { hiddenPart } = asker.app.sentences;
+  const failures = refusal.failures.map((failed) =>
+    isTold(failed)
+      ? failed
+      : failure(asker.app, failed.path, failed.code, { field: hiddenPart, entity: hiddenPart }, []),
+  );
+  return invalid(asker.app, failures);
+}
+
+/** The record that something is done to; of a line the one that it stands in. */
+function recordOf(context: Context, consequence: Consequence): Found | null {
+  if (!('id' in consequence)) return null;
+  if (isLine(context.app, consequence.entity)) return ownedLine(context, consequence)?.row ?? null;
+  return context.find(consequence.entity, consequence.id) ?? null;
+}
+
+/** The same refusal in words for somebody who reads the record: what they may know of it is named. */
+function retold(asker: Context, consequence: Consequence, row: Found, refusal: Refusal): Refusal {
+  if (consequence.kind !== 'raise' || isLine(asker.app, consequence.entity)) return refusal;
+  const entity = entityOf(asker.app, consequence.entity);
+  const again = raiseByProduct({ ...asker, product: true }, entity, row, consequence.event);
+  return !again.allowed && again.refusal.code === refusal.code ? again.refusal : refusal;
+}

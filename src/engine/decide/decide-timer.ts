@@ -1,0 +1,102 @@
+import { watches } from '../compile/timer.ts';
+import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
+import { type Context, entityOf, productContext, scopeOf } from '../context/decision-context.ts';
+import type { Verdict, Write } from '../context/verdict.ts';
+import type { Facts, Needs, RecordKey } from '../core/facts.ts';
+import type { Refusal } from '../core/refusal.ts';
+import { dueOf, LOOK_AGAIN, lastOver, timersOf } from '../effects/timers.ts';
+import { refuse } from '../errors/error-catalogue.ts';
+import { isEnded } from '../transitions/editable-states.ts';
+import { guardRefusal, personRefusal } from '../transitions/possible-transitions.ts';
+import { isLine, lineMoved, ownedLine, unavailable } from './owned-line.ts';
+import { performedWay, takeByProduct } from './transition.ts';
+
+/** A timer of a record whose moment may have come; `timer` is the id of its transition. */
+export interface TimerKey extends RecordKey {
+  readonly timer: string;
+}
+
+export function timerNeeds(app: App, { entity, id }: TimerKey): Needs {
+  const paths = app.entities.get(entity)?.paths ?? [];
+  return { rows: [{ entity, id, paths }], unique: [], files: [], referrers: [] };
+}
+
+/**
+ * What the product does by itself, where the time has come: the state, the stay and the moment are judged here, so that
+ * whoever finds it due may be late, or the second. Where it does not act, the answer is when to look again.
+ */
+export function decideTimer(app: App, key: TimerKey, facts: Facts, now: number): Verdict {
+  const context = productContext(app, facts, now);
+  const entity = app.entities.get(key.entity);
+  const way = entity === undefined ? undefined : timersOf(entity).find(({ transition }) => transition.id === key.timer);
+  const row = entity === undefined ? null : context.find(key.entity, key.id);
+  if (row === undefined) return no(refuse(app, 'UNAVAILABLE'));
+  if (way === undefined || row === null) return again(key, null);
+  const { machine, transition, timer } = way;
+  if (row.values[machine.name] !== transition.from || isEnded(machine, row)) return again(key, null);
+  const stay = facts.stay?.({ ...key, machine: machine.name });
+  if (stay === undefined) return no(refuse(app, 'UNAVAILABLE'));
+  if (stay === null) return again(key, null);
+  const due = dueOf(context, timer, row, stay.since, stay.fired);
+  const later = timer.watches ? now + LOOK_AGAIN : null;
+  if (due === null) return again(key, stay.fired === null ? later : null);
+  if (due > now) return again(key, later === null ? due : Math.min(due, later));
+  if (timer.kind === 'when' && timer.condition.evaluate(scopeOf(context, row)) !== true) return again(key, later);
+  const unknown = personRefusal(context, way, row);
+  if (unknown !== null) return no(unknown);
+  if (guardRefusal(context, way, row) !== null)
+    return again(key, timer.watches || way.guard.some(watches) ? now + LOOK_AGAIN : null);
+  return fired(context, entityOf(app, key.entity), key, { row, way, due, since: stay.since });
+}
+
+function fired(
+  context: Context,
+  entity: PreparedEntity,
+  key: TimerKey,
+  {
+    row,
+    way,
+    due,
+    since,
+  }: {
+    readonly row: Parameters<typeof takeByProduct>[2];
+    readonly way: ReturnType<typeof timersOf>[number];
+    readonly due: number;
+    readonly since: number;
+  },
+): Verdict {
+  const verdict = taken(context, entity, key, row, way);
+  if (!verdict.allowed) return verdict;
+  const { timer } = way;
+  const at = timer.kind === 'delay' && timer.again ? lastOver(context, timer, since, due) : due;
+  const mark: Write = { kind: 'timer', ...key, due: null, fired: at, problem: null };
+  // Before the record itself: what is due next is worked out from it.
+  return { ...verdict, writes: [mark, ...verdict.writes] };
+}
+
+function taken(
+  context: Context,
+  entity: PreparedEntity,
+  key: TimerKey,
+  row: Parameters<typeof takeByProduct>[2],
+  way: ReturnType<typeof timersOf>[number],
+): Verdict {
+  if (!isLine(context.app, key.entity)) return takeByProduct(context, entity, row, way);
+  const found = ownedLine(context, key);
+  if (found === undefined) return unavailable(context);
+  if (found === null) return again(key, null);
+  return lineMoved(context, found, performedWay(context, entity, found.line, way), way.transition.id);
+}
+
+/** It does not act now. */
+function again(key: TimerKey, due: number | null): Verdict {
+  return { allowed: true, row: null, writes: [{ kind: 'timer', ...key, due, fired: null, problem: null }] };
+}
+
+/** What is written where it would act and may not: nothing but why, and when it is tried again. */
+export function afterRefusal(key: TimerKey, refusal: Refusal, now: number): Verdict {
+  const problem = [refusal.message, ...refusal.failures.map(({ message }) => message)].join(' ').slice(0, 500);
+  return { allowed: true, row: null, writes: [{ kind: 'timer', ...key, due: now + LOOK_AGAIN, fired: null, problem }] };
+}
+
+const no = (refusal: Refusal): Verdict => ({ allowed: false, refusal });

@@ -1,0 +1,59 @@
+import { isRows } from '../../fields/list.ts';
+import type { Row } from '../../fields/value.ts';
+import type { PreparedEntity } from '../compiled/compiled-model.ts';
+import { type Context, entityOf } from '../context/decision-context.ts';
+import type { Erasure, Write } from '../context/verdict.ts';
+import { spread } from '../rules/rules.ts';
+
+/**
+ * What the product empties by its clock is erased: nothing keeps the old value, and nothing keeps what was computed from it.
+ * What a person empties, or an event that a person raises, stays in the history.
+ */
+export function erasing(context: Context, entity: PreparedEntity, before: Row, after: Row): Write[] {
+  if (!context.product || context.raiser !== null) return [];
+  const lines = emptiedLines(context, entity, before, after);
+  const inLines = lines.flatMap(({ list, index, fields }) => fields.map((field) => `${list}/${index}/${field}`));
+  const emptied = emptiedIn(entity, before, after);
+  if (emptied.length + inLines.length === 0) return [];
+  const fields = [...spread(entity, new Set([...emptied, ...inLines]))].filter((name) => !inLines.includes(name));
+  const erased: Erasure = {
+    entity: before.entity,
+    id: before.id,
+    fields,
+    lines: lines.map(({ entity: of, id, fields: names }) => ({ entity: of, id, fields: names })),
+  };
+  return [{ kind: 'erase', ...erased }];
+}
+
+function emptiedIn({ entity }: PreparedEntity, before: Row, after: Row): string[] {
+  return entity.fields.flatMap(({ name, computed }) =>
+    computed === null && (before.values[name] ?? null) !== null && (after.values[name] ?? null) === null ? [name] : [],
+  );
+}
+
+interface EmptiedLine {
+  readonly list: string;
+  readonly index: number;
+  readonly entity: string;
+  readonly id: string;
+  readonly fields: readonly string[];
+}
+
+function emptiedLines(context: Context, { lists }: PreparedEntity, before: Row, after: Row): EmptiedLine[] {
+  return lists.flatMap(({ name, entity }) => {
+    const old = new Map(linesIn(before, name).map((line) => [line.id, line] as const));
+    const lines = entityOf(context.app, entity);
+    return linesIn(after, name).flatMap((line, index) => {
+      const was = old.get(line.id);
+      const emptied = was === undefined ? [] : emptiedIn(lines, was, line);
+      return emptied.length === 0
+        ? []
+        : [{ list: name, index, entity, id: line.id, fields: [...spread(lines, new Set(emptied))] }];
+    });
+  });
+}
+
+function linesIn(row: Row, list: string): readonly Row[] {
+  const lines = row.values[list] ?? null;
+  return isRows(lines) ? lines : [];
+}

@@ -1,0 +1,347 @@
+import type { Json } from '../../fields/json.ts';
+import type { Row } from '../../fields/value.ts';
+import { foreignRoles } from '../access/authority.ts';
+import { refusedRights } from '../access/role-changes-by-effects.ts';
+import { statedByTransitions } from '../access/stated-roles.ts';
+import type { PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
+import { kept } from '../compiled/memoize-by-roles.ts';
+import { type Context, entityOf } from '../context/decision-context.ts';
+import type { Consequence, Occasion } from '../context/follow-up.ts';
+import type { Verdict, Write } from '../context/verdict.ts';
+import type { Intent } from '../core/intent.ts';
+import type { Failure, Refusal } from '../core/refusal.ts';
+import { afterEffects, withEffects } from '../effects/effects.ts';
+import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
+import { whoOfTransitions } from '../errors/message-values.ts';
+import { askNames } from '../input/input-fields.ts';
+import { missingFields, unjudged } from '../input/required-fields.ts';
+import { findReadable, notFound, refusedByMatch, refusedOutright } from '../records/authorize-record.ts';
+import { overflows } from '../records/computed-fields.ts';
+import { brokenRules } from '../rules/rules.ts';
+import { changedSince, takenFields } from '../rules/unique-keys.ts';
+import { isEditable, isEnded, wrongState } from '../transitions/editable-states.ts';
+import { type Step, wayBackOf } from '../transitions/inverse-transition.ts';
+import {
+  couldRaise,
+  differByPerson,
+  guardRefusal,
+  isWho,
+  personRefusal,
+  transitionsOf,
+} from '../transitions/possible-transitions.ts';
+import { type Inputs, inputObject, NO_INPUTS, readInputs } from './inputs.ts';
+import { updated } from './writes.ts';
+
+type Raise = Extract<Intent, { kind: 'event' }>;
+
+/** An event: found, allowed, the version seen, the state, the guard, then the asks and rules. */
+export function decideEvent(context: Context, intent: Raise): Verdict {
+  const { app } = context;
+  const entity = entityOf(app, intent.entity);
+  const outright = refusedOutright(context, entity, []);
+  if (outright !== null) return no(outright);
+  const input = inputObject(intent.input);
+  if (input === null) return no(refuse(app, 'UNREADABLE', { reason: 'the body must be an object' }));
+  const forbidden = refusedEvent(context, entity, intent.event);
+  if (forbidden !== null) return no(forbidden);
+  const row = findReadable(context, entity, intent.id);
+  if (row === null) return no(notFound(context, entity));
+  const taken = transitionFor(context, entity, row, intent.event);
+  const person = taken.refusedPerson;
+  if (person !== null) return no(person);
+  const inputs = inputsFor(context, entity, row, taken.transition, intent, input);
+  const refused = refusedGrant(context, row, inputs) ?? refusedByMatch(context, row, intent.ifMatch);
+  if (refused !== null) return no(refused);
+  return taken.transition === null ? no(taken.refusal) : raised(context, entity, row, taken.transition, inputs);
+}
+
+function inputsFor(
+  context: Context,
+  entity: PreparedEntity,
+  row: Row,
+  transition: PreparedTransition | null,
+  { call }: Raise,
+  input: { readonly [name: string]: Json },
+): Inputs {
+  if (transition === null) return NO_INPUTS;
+  const allowed = askNames(context.app, transition.transition, call);
+  // A call that lists what it sends decides; else the event takes what it asks for.
+  const sends = call === null ? null : (context.app.calls.get(call)?.sends ?? null);
+  const isListed = (name: string) => sends === null || sends.size === 0 || sends.has(name);
+  return readInputs(context, { entity, id: row.id, before: row }, input, allowed, {
+    call,
+    closedBy: (name) => (call === null || isListed(name) ? [transition.transition.id] : [call]),
+  });
+}
+
+/** An event as this person could raise it now, before anything is asked. */
+export interface Judged {
+  /** Null: it may be raised. */
+  readonly refusal: Refusal | null;
+  /** The event by which they could take it back; null: there is none, or it is refused. */
+  readonly back: string | null;
+}
+
+/** What the event would be refused for as the record stands, before anything is asked, and what would take it back. */
+export function judgedEvent(context: Context, entity: PreparedEntity, row: Row, event: string): Judged {
+  const step = stepOf(context, entity, row, event);
+  if ('situation' in step) return { refusal: step, back: null };
+  const next = (name: string, after: Row): Step | null => {
+    const found = stepOf(context, entity, after, name);
+    return 'situation' in found ? null : found;
+  };
+  return { refusal: null, back: wayBackOf(context, entity, step, next) };
+}
+
+function stepOf(context: Context, entity: PreparedEntity, row: Row, event: string): Step | Refusal {
+  const forbidden = refusedEvent(context, entity, event);
+  if (forbidden !== null) return forbidden;
+  const taken = transitionFor(context, entity, row, event);
+  if (taken.refusedPerson !== null) return taken.refusedPerson;
+  if (taken.transition === null) return taken.refusal;
+  const asked = new Set(taken.transition.asks.map(({ field }) => field));
+  const outcome = outcomeOf(context, entity, row, taken.transition, NO_INPUTS, asked);
+  const rights = refusedTaking(context, entity, taken.transition, row, outcome.row);
+  if (rights !== null) return rights;
+  if (outcome.failures.length > 0) return invalid(context.app, outcome.failures);
+  return { transition: taken.transition, after: outcome.row };
+}
+
+/** Refused before any record is looked at: no role of theirs could raise it on any. */
+export function refusedEvent(context: Context, entity: PreparedEntity, event: string): Refusal | null {
+  const outright = refusedOutright(context, entity, []);
+  if (outright !== null) return outright;
+  const never = kept(context.app, `event ${event} of ${entity.name}`, context.who, () =>
+    neverRaises(context, entity, event),
+  );
+  return never?.situation === 'not allowed' && context.who.row === null ? refuse(context.app, 'NOT_SIGNED_IN') : never;
+}
+
+function neverRaises(context: Context, entity: PreparedEntity, event: string): Refusal | null {
+  const transitions = transitionsOf(entity, event);
+  if (transitions.length === 0) return notFound(context, entity);
+  const outright = refusedOutright(context, entity, ['read']);
+  if (outright !== null) return outright;
+  if (transitions.some((transition) => couldRaise(context, entity, transition))) return null;
+  const who = whoOfTransitions(context.app, transitions, context);
+  const decidedBy = transitions.map(({ transition }) => transition.id);
+  return refuse(context.app, 'NOT_ALLOWED', { who }, decidedBy);
+}
+
+type Taken =
+  | { readonly transition: PreparedTransition; readonly refusedPerson: null }
+  /** `refusedPerson` comes before the version seen, `refusal` after it. */
+  | { readonly transition: null; readonly refusedPerson: Refusal | null; readonly refusal: Refusal };
+
+/**
+ * The transition that the event takes now: of those that leave the present state the first that this person may take
+ * and whose guard holds. Where the state has none, who asks is judged by those of the other states first (M15).
+ */
+function transitionFor(context: Context, entity: PreparedEntity, row: Row, event: string): Taken {
+  const all = transitionsOf(entity, event);
+  const here = all.filter(
+    ({ transition, machine }) => row.values[machine.name] === transition.from && !isEnded(machine, row),
+  );
+  const open: PreparedTransition[] = [];
+  let first: Refusal | null = null;
+  const isOneOfSeveral = differByPerson(here.filter((each) => isWho(context, each, row)));
+  for (const transition of here.length > 0 ? here : all) {
+    const refusal = personRefusal(context, transition, row, { isOneOfSeveral });
+    if (refusal === null) open.push(transition);
+    else first ??= refusal;
+  }
+  if (open.length === 0 && first !== null) return { transition: null, refusedPerson: first, refusal: first };
+  if (here.length === 0) {
+    const machines = all.map(({ machine }) => machine.name);
+    return { transition: null, refusedPerson: null, refusal: wrongState(context, row, machines) };
+  }
+  let unmet: Refusal | null = null;
+  for (const transition of open) {
+    const refusal = guardRefusal(context, transition, row);
+    if (refusal === null) return { transition, refusedPerson: null };
+    unmet ??= refusal;
+  }
+  return { transition: null, refusedPerson: null, refusal: unmet ?? wrongState(context, row) };
+}
+
+function raised(
+  context: Context,
+  entity: PreparedEntity,
+  before: Row,
+  transition: PreparedTransition,
+  inputs: Inputs,
+): Verdict {
+  const { row, failures, event, after, notes, follow } = performed(context, entity, before, transition, inputs);
+  const rights = refusedTaking(context, entity, transition, before, row);
+  if (rights !== null) return no(rights);
+  if (failures.length > 0) return no(invalid(context.app, failures));
+  return updated(context, entity, before, row, {
+    event,
+    attached: inputs.attached,
+    sent: inputs.values.keys(),
+    after,
+    notes,
+    follow,
+    isTold: true,
+    occasion: {
+      event: transition.transition.event,
+      operation: 'event',
+      editable: !context.product && isEditable(entity, before),
+    },
+  });
+}
+
+function refusedTaking(
+  context: Context,
+  entity: PreparedEntity,
+  transition: PreparedTransition,
+  before: Row,
+  after: Row,
+): Refusal | null {
+  const stated = statedByTransitions(context, entity.name, [transition]);
+  return refusedRights(context, entity, { operation: 'change', before, after, stated });
+}
+
+/** A transition as it is taken: how the record stands then, what is written beside it, and everything that fails. */
+export interface Performed {
+  readonly row: Row;
+  readonly failures: readonly Failure[];
+  readonly event: string;
+  readonly after: readonly Write[];
+  readonly notes: readonly string[];
+  readonly follow: readonly Consequence[];
+}
+
+function performed(
+  context: Context,
+  entity: PreparedEntity,
+  before: Row,
+  transition: PreparedTransition,
+  inputs: Inputs,
+): Performed {
+  const follow: Consequence[] = [];
+  const { row, failures } = outcomeOf(context, entity, before, transition, inputs, null, follow);
+  const event = startOf(transition);
+  const { writes, notes } = afterEffects(context, transition, row, before, event);
+  return { row, failures, event, after: [...writes, ...enteredAgain(before, transition)], notes, follow };
+}
+
+/** What an event of a line comes to, which is written with its record; or why it may not be raised. */
+export function performedByProduct(
+  context: Context,
+  entity: PreparedEntity,
+  row: Row,
+  event: string,
+): Performed | Refusal {
+  const taken = transitionFor(context, entity, row, event);
+  if (taken.transition === null) return taken.refusedPerson ?? taken.refusal;
+  return performed(context, entity, row, taken.transition, NO_INPUTS);
+}
+
+/** The same of a transition whose state and guard were judged. */
+export const performedWay = (context: Context, entity: PreparedEntity, row: Row, way: PreparedTransition): Performed =>
+  performed(context, entity, row, way, NO_INPUTS);
+
+/** An event that leads back to the state it came from begins a new stay; a timer does not (M20). */
+function enteredAgain({ entity, id }: Row, { transition, machine }: PreparedTransition): Write[] {
+  const isAgain = transition.event !== null && transition.from === transition.to;
+  return isAgain ? [{ kind: 'entered', entity, id, machine: machine.name }] : [];
+}
+
+/** What starts a transition, as history tells it. */
+export function startOf({ transition: { event, timer } }: PreparedTransition): string {
+  if (event !== null || timer === null) return event ?? '';
+  if (timer.kind === 'when') return `when ${timer.condition.text}`;
+  if (timer.kind === 'on') return `on ${timer.entity.name}: ${timer.event.name}`;
+  return `${timer.kind} ${timer.delay.text}`;
+}
+
+/** The product raises an event, or takes a way that nobody raises: who may does not matter, the state and the guard do. */
+export function raiseByProduct(context: Context, entity: PreparedEntity, row: Row, event: string): Verdict {
+  const taken = transitionFor(context, entity, row, event);
+  if (taken.transition === null) return no(taken.refusedPerson ?? taken.refusal);
+  return raised(context, entity, row, taken.transition, NO_INPUTS);
+}
+
+/** As `raiseByProduct`, of a transition whose state and guard were judged. */
+export function takeByProduct(context: Context, entity: PreparedEntity, row: Row, way: PreparedTransition): Verdict {
+  return raised(context, entity, row, way, NO_INPUTS);
+}
+
+/**
+ * The record after the event and everything that fails. `unasked`: the asks are still open; then they are not missed,
+ * and a rule that reads one of them is left until they are answered.
+ */
+export function outcomeOf(
+  context: Context,
+  entity: PreparedEntity,
+  before: Row,
+  transition: PreparedTransition,
+  inputs: Inputs,
+  unasked: ReadonlySet<string> | null,
+  follow: Consequence[] | null = null,
+): { readonly row: Row; readonly failures: readonly Failure[] } {
+  const editable = !context.product && isEditable(entity, before);
+  // Who types holds nothing of what is never given out.
+  const unheld = context.typing ? entity.secrets.own : NONE;
+  const unanswered = unasked === null ? missingAsks(context, entity, transition, inputs, before) : [];
+  const unforeseen = context.typing ? transition.unforeseen : NONE;
+  const unknown = unjudged(anyOf(inputs.bad, unasked ?? NONE, unheld, unforeseen), unanswered);
+  const { row, failures, open } = withEffects(context, entity, transition, before, inputs.values, follow, unknown);
+  const asks = context.product ? missingAsks(context, entity, transition, inputs, row) : unanswered;
+  const occasion: Occasion = {
+    ...{ event: transition.transition.event, operation: 'event', editable },
+  };
+  const touched = new Set(inputs.values.keys());
+  const missing = missingFields(context, entity, row, editable ? null : touched, open);
+  const isChanged = changedSince(before, row);
+  return {
+    row,
+    failures: [
+      ...inputs.failures,
+      ...asks,
+      ...failures,
+      ...missing,
+      ...takenFields(context, entity, row, (name) => touched.has(name) || isChanged(name), touched),
+      ...overflows(context, entity, row),
+      ...brokenRules(context, entity, occasion, { row, old: before, bad: unjudged(open, missing) }),
+    ],
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** What is in one of these; of one alone that itself. */
+function anyOf(...sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
+  const filled = sets.filter(({ size }) => size > 0);
+  return filled.length > 1 ? new Set(filled.flatMap((each) => [...each])) : (filled[0] ?? NONE);
+}
+
+/** An ask is required unless it says `(optional)`. */
+function missingAsks(
+  context: Context,
+  entity: PreparedEntity,
+  { asks, transition }: PreparedTransition,
+  inputs: Inputs,
+  row: Row,
+): Failure[] {
+  return asks.flatMap(({ field, optional }) => {
+    // The product is asked for nothing: what is there already will do.
+    if (context.product && (row.values[field] ?? null) !== null) return [];
+    if (optional || inputs.bad.has(field) || (inputs.values.get(field) ?? null) !== null) return [];
+    const attribute = entity.schema.attributes.get(field);
+    const label = attribute?.kind === 'field' ? attribute.field.label : field;
+    return [failure(context.app, [field], 'REQUIRED', { field: label }, [transition.id])];
+  });
+}
+
+/** An ask for a role gives none away that the person does not hold. */
+function refusedGrant(context: Context, before: Row, inputs: Inputs): Refusal | null {
+  if (context.app.people?.entity !== before.entity) return null;
+  const foreign = [...inputs.values].flatMap(([name, value]) =>
+    foreignRoles(context, name, value, before.values[name] ?? null, []),
+  );
+  return foreign.length === 0 ? null : refuse(context.app, 'NOT_ALLOWED', { who: context.app.format.choice(foreign) });
+}
+
+const no = (refusal: Refusal): Verdict => ({ allowed: false, refusal });

@@ -1,0 +1,124 @@
+import type { Row } from '../../fields/value.ts';
+import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
+import type { Context } from '../context/decision-context.ts';
+import type { Consequence } from '../context/follow-up.ts';
+import { mayReadField, mayReadRecord } from '../context/permissions.ts';
+import type { Verdict } from '../context/verdict.ts';
+import type { Failure } from '../core/refusal.ts';
+import { failure, invalid } from '../errors/error-catalogue.ts';
+import { titleOf } from '../errors/message-values.ts';
+import type { Turned } from '../live/dependencies.ts';
+import { changedSince, takenFields } from '../rules/unique-keys.ts';
+
+type Compare = Extract<Consequence, { kind: 'compare' }>;
+
+/** The fields that somebody sent for a record of an entity. */
+export interface SentFields {
+  readonly entity: string;
+  readonly names: readonly string[];
+}
+
+/**
+ * What is to be compared of records whose computed fields came to other values because of a write elsewhere; null: nothing
+ * that is computed is among what no two records share.
+ */
+export function comparingOf(app: App): ((changes: readonly Turned[]) => readonly Compare[]) | null {
+  const sharing = new Map([...app.entities.values()].map((each) => [each.name, computedShares(each)] as const));
+  if ([...sharing.values()].every((shares) => shares.length === 0)) return null;
+  return (changes) =>
+    changes.flatMap(({ before, after }) => (before && after ? comparedAt(sharing, before, after) : []));
+}
+
+/** A unique field or key with the computed fields that it goes by. */
+interface Share {
+  readonly by: string;
+  readonly names: readonly string[];
+}
+
+function computedShares({ entity, unique, keys, computed }: PreparedEntity): readonly Share[] {
+  if (entity.belongsTo !== null) return [];
+  const worked = new Set(computed.filter(({ byClock }) => !byClock).map(({ field }) => field.name));
+  const shares = [
+    ...unique.map(({ id, name }) => ({ by: id, names: [name] })),
+    ...keys.map(({ key, among }) => {
+      const read = among?.where.reads ?? [];
+      return { by: key.id, names: [...key.fields.map(({ name }) => name), ...read.map(([name = '']) => name)] };
+    }),
+  ];
+  return shares
+    .map(({ by, names }) => ({ by, names: names.filter((name) => worked.has(name)) }))
+    .filter(({ names }) => names.length > 0);
+}
+
+function comparedAt(sharing: ReadonlyMap<string, readonly Share[]>, before: Row, after: Row): Compare[] {
+  const { entity, id } = after;
+  const isChanged = changedSince(before, after);
+  const turned = (sharing.get(entity) ?? []).filter(({ names }) => names.some(isChanged));
+  const [first] = turned;
+  if (first === undefined) return [];
+  const fields = [...new Set(turned.flatMap(({ names }) => names.filter(isChanged)))];
+  return [{ kind: 'compare', by: first.by, depth: 0, entity, id, fields }];
+}
+
+/**
+ * Refused where another record has the same. Whoever caused it hears which record and field that is, as far as they may
+ * know it, at what they sent and it follows from.
+ */
+export function comparedByProduct(
+  context: Context,
+  asker: Context,
+  entity: PreparedEntity,
+  row: Row,
+  fields: readonly string[],
+  sent: SentFields | null,
+): Verdict {
+  const failures = takenFields(context, entity, row, (name) => fields.includes(name));
+  if (failures.length === 0) return { allowed: true, row: null, writes: [] };
+  const told = failures.map((failed) => toldOf(asker, entity, row, failed, sent));
+  return { allowed: false, refusal: invalid(context.app, told) };
+}
+
+function toldOf(
+  asker: Context,
+  entity: PreparedEntity,
+  row: Row,
+  { code, decidedBy }: Failure,
+  sent: SentFields | null,
+): Failure {
+  const { app } = asker;
+  const { sentences, format } = app;
+  const [by] = decidedBy;
+  const key = entity.keys.find((each) => each.key.id === by);
+  const names =
+    key?.key.fields.map(({ name }) => name) ?? entity.unique.flatMap((field) => (field.id === by ? field.name : []));
+  const labels = names.map((name) =>
+    sentences.within(entity.entity.fields.find((field) => field.name === name)?.label ?? name),
+  );
+  const isKnown = mayReadRecord(asker, row) && names.every((name) => mayReadField(asker, row, name));
+  const title = titleOf(asker, row) ?? sentences.within(entity.entity.label);
+  const field = isKnown ? sentences.fieldOf(format.list(labels), title) : sentences.hiddenPart;
+  const starts = [...names.map((name) => ({ entity: entity.name, field: name })), ...(key?.among?.where.fields ?? [])];
+  const reached = sent === null ? NONE : reachedFrom(app, starts);
+  const place = sent?.names.find((name) => reached.has(keyOf(sent.entity, name)));
+  return failure(app, place === undefined ? [] : [place], code, { field }, isKnown ? decidedBy : []);
+}
+
+const NONE: ReadonlySet<string> = new Set();
+const keyOf = (entity: string, field: string): string => `${entity}\n${field}`;
+
+/** These fields and whatever they follow from, at other records too. */
+function reachedFrom(
+  app: App,
+  starts: readonly { readonly entity: string; readonly field: string }[],
+): ReadonlySet<string> {
+  const found = new Set<string>();
+  const open = [...starts];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { entity, field: name } = next;
+    if (found.has(keyOf(entity, name))) continue;
+    found.add(keyOf(entity, name));
+    const worked = app.entities.get(entity)?.computed.find(({ field }) => field.name === name);
+    open.push(...(worked?.value?.fields ?? []));
+  }
+  return found;
+}

@@ -1,0 +1,211 @@
+import type { Scope } from '../../expressions/scope.ts';
+import { isRows } from '../../fields/list.ts';
+import type { Row, Value, Values } from '../../fields/value.ts';
+import { statedRoles } from '../access/stated-roles.ts';
+import type {
+  Compiled,
+  EvaluateItem,
+  PreparedEffect,
+  PreparedEntity,
+  PreparedItems,
+} from '../compiled/compiled-model.ts';
+import { type Context, scopeOf } from '../context/decision-context.ts';
+import type { Consequence } from '../context/follow-up.ts';
+import type { Verdict } from '../context/verdict.ts';
+import type { Failure } from '../core/refusal.ts';
+import { isRow, rowWith, storedAs, valuesOf } from '../core/row.ts';
+import { failure, invalid } from '../errors/error-catalogue.ts';
+import { computedRow, evaluated } from '../records/computed-fields.ts';
+
+type Doing = Extract<Consequence, { kind: 'do' }>;
+type Make = Extract<PreparedEffect, { kind: 'make' }>;
+
+/** Whether an effect does something at other records, which comes once its own record stands. */
+export function isElsewhere(effect: PreparedEffect): boolean {
+  if (effect.kind === 'set elsewhere') return !effect.lines;
+  return effect.kind === 'raise' || (effect.kind === 'make' && effect.list === null);
+}
+
+/** What an effect does at other records, now that it is its turn: over everything as it stands by now, `now` of the record itself. */
+export function decideEffect(context: Context, entity: PreparedEntity, now: Row, doing: Doing): Verdict {
+  const at: Context = { ...context, isResult: true };
+  const { held, old } = doing;
+  const row = Object.keys(held).length === 0 ? now : computedRow(at, entity, rowWith(now, held), old);
+  const { follow, failures } = elsewhere(at, doing, row);
+  if (failures.length > 0) return { allowed: false, refusal: invalid(context.app, failures) };
+  return { allowed: true, row: null, writes: [], follow };
+}
+
+interface Followed {
+  readonly follow: readonly Consequence[];
+  readonly failures: readonly Failure[];
+}
+
+const NOTHING: Followed = { follow: [], failures: [] };
+
+function elsewhere(context: Context, doing: Doing, row: Row): Followed {
+  const { effect, old, by, depth } = doing;
+  switch (effect.kind) {
+    case 'set elsewhere': {
+      const { entity, field } = effect;
+      const ids = idsOf(effect.on.evaluate(scopeOf(context, row, old)));
+      if (ids === undefined) return unknown(context, by, field);
+      const { outcome, tooLarge } = evaluated(context, effect.value, row, old);
+      if (tooLarge) return { follow: [], failures: [tooLargeNumber(context, by)] };
+      const value = storedAs(typeOf(context, entity, field), outcome);
+      const given = givenBy(statedRoles(context, entity, field, effect.value));
+      return {
+        follow: ids.map((id) => ({ by, depth, kind: 'set', entity, id, field, value, ...given })),
+        failures: [],
+      };
+    }
+    case 'raise': {
+      const { entity, event } = effect;
+      const ids = idsOf(effect.on.evaluate(scopeOf(context, row, old)));
+      if (ids === undefined) return unknown(context, by, event);
+      return { follow: ids.map((id) => ({ by, depth, kind: 'raise', entity, id, event })), failures: [] };
+    }
+    case 'make':
+      return effect.items === null
+        ? making(context, doing, effect, row, null)
+        : makingNext(context, doing, effect, effect.items, row);
+    default:
+      return NOTHING;
+  }
+}
+
+const givenBy = (stated: readonly string[]) => (stated.length === 0 ? {} : { stated });
+
+function making(context: Context, { by, depth, old }: Doing, effect: Make, row: Row, item: Value): Followed {
+  const { values, failures } = valuesFor(context, by, effect, { row, old, item });
+  const { entity } = effect;
+  const given = givenBy(effect.values.flatMap(({ field, value }) => statedRoles(context, entity, field, value)));
+  return { follow: [{ by, depth, kind: 'make', entity, values, ...given }], failures };
+}
+
+/** The record of the next item that satisfies the condition by now, and then what is left of the loop. */
+function makingNext(context: Context, doing: Doing, effect: Make, items: PreparedItems, row: Row): Followed {
+  const { by, old, loop } = doing;
+  // Records by their ids, and values, are the same all along; lines may be others by now.
+  const isSame = loop !== undefined && !loop.items.some(isRow);
+  const all = isSame ? loop.items : itemsIn(items.all.evaluate(scopeOf(context, row, old)));
+  if (all === undefined) return unknown(context, by, effect.entity);
+  const { items: each, next } = loop ?? { items: all, next: 0 };
+  for (let index = next; index < each.length; index++) {
+    const item = asNow(all, each[index] ?? null, index);
+    if (item === undefined || !isChosen(context, items, { row, old, item })) continue;
+    const { follow, failures } = making(context, doing, effect, row, item);
+    return { follow: [...follow, { ...doing, loop: { items: each, next: index + 1 } }], failures };
+  }
+  return NOTHING;
+}
+
+/** The item as it is by now; mostly it still stands where it stood. Undefined: it is gone. */
+function asNow(all: readonly Value[], item: Value, index: number): Value | undefined {
+  if (!isRow(item)) return item;
+  const isIt = (one: Value | undefined) => one !== undefined && isRow(one) && one.id === item.id;
+  return isIt(all[index]) ? all[index] : all.find(isIt);
+}
+
+/** A record with an item of one of its lists. */
+interface AtItem {
+  readonly row: Row;
+  readonly old: Row | null;
+  readonly item: Value;
+}
+
+function isChosen(context: Context, { chosen, where }: PreparedItems, { row, old, item }: AtItem): boolean {
+  return where === null || evaluated(context, ofItem(chosen, where, item), row, old).outcome === true;
+}
+
+const ofItem = ({ queries, byClock }: Compiled, evaluate: EvaluateItem, item: Value) => ({
+  queries,
+  byClock,
+  evaluate: (scope: Scope) => evaluate(scope, item),
+});
+
+/** The values of a record, or line, that an effect makes of an item. */
+function valuesFor(
+  context: Context,
+  by: string,
+  { entity, values }: Make,
+  { row, old, item }: AtItem,
+): { readonly values: Values; readonly failures: readonly Failure[] } {
+  const failures: Failure[] = [];
+  const made = values.map(({ field, value, ofItem: each }): [string, Value] => {
+    const { outcome, tooLarge } = evaluated(context, each === null ? value : ofItem(value, each, item), row, old);
+    if (tooLarge) failures.push(tooLargeNumber(context, by));
+    return [field, storedAs(typeOf(context, entity, field), outcome)];
+  });
+  return { values: valuesOf(made), failures };
+}
+
+/** The values of each line that an effect makes in a list of its own record. */
+export function lineValues(
+  context: Context,
+  by: string,
+  effect: Make,
+  row: Row,
+  old: Row | null,
+): { readonly made: readonly Values[]; readonly failures: readonly Failure[] } {
+  const { items, entity } = effect;
+  const all = items === null ? [null] : itemsIn(items.all.evaluate(scopeOf(context, row, old)));
+  if (all === undefined) return { made: [], failures: unknown(context, by, entity).failures };
+  const made: Values[] = [];
+  for (const item of all) {
+    if (items !== null && !isChosen(context, items, { row, old, item })) continue;
+    const { values, failures } = valuesFor(context, by, effect, { row, old, item });
+    if (failures.length > 0) return { made: [], failures };
+    made.push(values);
+  }
+  return { made, failures: [] };
+}
+
+/** The record with a field set in those of its own lines that the effect leads to, and which lines these are. */
+export function withLinesSet(
+  context: Context,
+  effect: Extract<PreparedEffect, { kind: 'set elsewhere' }>,
+  row: Row,
+  old: Row | null,
+): { readonly row: Row; readonly known: boolean; readonly lines: ReadonlySet<string> } {
+  const ids = idsOf(effect.on.evaluate(scopeOf(context, row, old)));
+  if (ids === undefined) return { row, known: false, lines: new Set() };
+  const { outcome } = evaluated(context, effect.value, row, old);
+  const wanted = new Set(ids);
+  const lists = Object.entries(row.values).flatMap(([name, value]): [string, Value][] => {
+    if (!isRows(value) || !value.some((line) => line.entity === effect.entity && wanted.has(line.id))) return [];
+    const set = (line: Row) =>
+      wanted.has(line.id)
+        ? rowWith(line, valuesOf([[effect.field, storedAs(typeOf(context, effect.entity, effect.field), outcome)]]))
+        : line;
+    return [[name, value.map(set)]];
+  });
+  return { row: rowWith(row, valuesOf(lists)), known: true, lines: wanted };
+}
+
+const typeOf = ({ app }: Context, entity: string, field: string) =>
+  app.schema.entities.get(entity)?.attributes.get(field)?.type;
+
+/** What a list holds, or the one record that a path leads to. Undefined: it is not known. */
+function itemsIn(outcome: Value | undefined): readonly Value[] | undefined {
+  if (outcome === undefined || outcome === null) return outcome === null ? [] : undefined;
+  return Array.isArray(outcome) ? (outcome as readonly Value[]) : [outcome];
+}
+
+/** Ids of the records that a path leads to, each once; nothing there is none. Undefined: it is not known where it leads. */
+function idsOf(outcome: Value | undefined): readonly string[] | undefined {
+  if (outcome === undefined) return undefined;
+  if (outcome === null) return [];
+  const all = Array.isArray(outcome) ? (outcome as readonly Value[]) : [outcome];
+  const ids = all.flatMap((one) => (isRow(one) ? one.id : typeof one === 'string' ? one : []));
+  return [...new Set(ids)];
+}
+
+/** Unknown never permits: where it is not known what would happen, nothing does. */
+function unknown({ app }: Context, by: string, what: string): Followed {
+  return { follow: [], failures: [failure(app, [], 'NOT_SHOWN', { what }, [by])] };
+}
+
+function tooLargeNumber({ app }: Context, by: string): Failure {
+  return failure(app, [], 'NUMBER_TOO_LARGE', {}, [by]);
+}

@@ -1,0 +1,192 @@
+import { isObject, type Json, member } from '../../fields/json.ts';
+import { isRows } from '../../fields/list.ts';
+import { fieldType } from '../../fields/lookup.ts';
+import type { Row, Value } from '../../fields/value.ts';
+import { noValues } from '../../fields/value.ts';
+import type { Field } from '../../model/model.ts';
+import type { PreparedEntity } from '../compiled/compiled-model.ts';
+import { type Context, entityOf } from '../context/decision-context.ts';
+import type { Failure } from '../core/refusal.ts';
+import { sameValue } from '../core/row.ts';
+import { failure, MOST_FAILURES } from '../errors/error-catalogue.ts';
+import { problemOf } from '../input/input-failure.ts';
+import { isTyped, type LineNames } from '../input/input-fields.ts';
+import { attach } from '../input/input-references.ts';
+import type { Attached, Target } from '../input/input-upload.ts';
+import { readValue } from '../input/input-value.ts';
+import { lineId } from '../input/line-id.ts';
+import { lineClosed, lineStart, lineStays } from '../input/new-line.ts';
+import { missingFields } from '../input/required-fields.ts';
+import { computedRow } from '../records/computed-fields.ts';
+import { isEditable } from '../transitions/editable-states.ts';
+import { lineStarted } from './effects.ts';
+
+interface ReadLines {
+  readonly value: Value | undefined;
+  readonly failures: readonly Failure[];
+  readonly bad: ReadonlySet<string>;
+}
+
+/** The record whose lines they are, what a line may hold where a call states it, and the uploads that the input attaches. */
+interface Around {
+  readonly target: Target;
+  readonly taken: LineNames | null;
+  readonly attached: Attached[];
+}
+
+/**
+ * The lines of a record, sent whole: one without id is new, one that is not sent is removed, an id that is not of
+ * this record is refused. A field that a line of before does not send stays.
+ */
+export function readLines(
+  context: Context,
+  { target, taken, attached }: Around,
+  field: Field,
+  input: Json,
+  before: Value,
+): ReadLines {
+  const type = field.type;
+  const refused = (failures: readonly Failure[]): ReadLines => ({
+    value: undefined,
+    failures,
+    bad: new Set([field.name]),
+  });
+  if (type.kind !== 'list' || !context.app.entities.has(type.entity)) return refused([]);
+  const strangers = itemsOf(input).flatMap((item, index) => (isObject(item) ? [] : [index]));
+  if (strangers.length > 0) {
+    const expected = context.app.sentences.expected({ is: 'sent as', json: 'objects' });
+    return refused(
+      strangers
+        .slice(0, MOST_FAILURES)
+        .map((index) => failure(context.app, [field.name, index], 'WRONG_TYPE', { expected }, [field.id])),
+    );
+  }
+  // How many there are, whatever their ids: those are judged line by line.
+  const frame = fieldType('list').read(
+    Array.isArray(input) ? itemsOf(input).map(() => ({})) : input,
+    type,
+    context.app.bounds,
+  );
+  if ('problem' in frame) return refused([problemOf(context, field, frame.problem, [field.name])]);
+  const entity = entityOf(context.app, type.entity);
+  const rows = isRows(before) ? before : [];
+  const known = new Map(rows.map((row) => [row.id, row] as const));
+  const read: ReturnType<typeof readLine>[] = [];
+  let failed = 0;
+  for (const [index, item] of itemsOf(input).entries()) {
+    // Such an input is refused. Whoever types sees the rest of the record go on.
+    if (failed >= MOST_FAILURES && !context.typing) break;
+    const line = readLine(context, { entity, known, owner: target, list: field, taken, attached }, item, index);
+    failed += line.failures.length;
+    read.push(line);
+  }
+  const numbers = new Map(rows.map((row, index) => [row.id, index + 1] as const));
+  const gone = [...known.values()].map((line) => lineStays(context.app, field.name, line, numbers.get(line.id) ?? 0));
+  return {
+    value: isRows(frame.value) ? read.map((line) => line.row) : null,
+    failures: [...read.flatMap((line) => line.failures), ...gone.flatMap((failed) => failed ?? [])],
+    bad: new Set(read.flatMap((line) => [...line.bad])),
+  };
+}
+
+function itemsOf(input: Json): readonly Json[] {
+  return Array.isArray(input) ? (input as readonly Json[]) : [];
+}
+
+interface Within {
+  readonly entity: PreparedEntity;
+  /** The lines of before; one that was named is taken out, so that none is named twice. */
+  readonly known: Map<string, Row>;
+  readonly owner: Target;
+  readonly list: Field;
+  readonly taken: LineNames | null;
+  readonly attached: Attached[];
+}
+
+function readLine(context: Context, within: Within, item: Json, index: number) {
+  const { entity, known, owner, list, taken, attached } = within;
+  const object = isObject(item) ? item : {};
+  const sent = member(object, 'id');
+  const before = typeof sent === 'string' ? (known.get(sent) ?? null) : null;
+  if (before !== null) known.delete(before.id);
+  const at = (name: string): Failure['path'] => [list.name, index, name];
+  const failures: Failure[] = [];
+  const bad = new Set<string>();
+  const refused: string[] = [];
+  if (before === null && sent !== null && sent !== '') {
+    const code = typeof sent === 'string' ? 'NO_SUCH_VALUE' : 'WRONG_TYPE';
+    const expected = context.app.sentences.expected({ is: 'sent as', json: 'objects' });
+    failures.push(failure(context.app, at('id'), code, { entity: 'line', field: 'id', expected }, [list.id]));
+  }
+  const place = { record: owner.id, version: owner.before?.version ?? 0, list: list.name, index, now: context.now };
+  const id = before?.id ?? lineId(context.app.digest, place);
+  const values = before === null ? lineStart(context, entity) : copyOf(before);
+  // A line from before the document had states for it stands in none.
+  const hasState = entity.machines.some(({ machine }) => (before?.values[machine.name] ?? null) !== null);
+  const isClosed = before !== null && hasState && !isEditable(entity, before);
+  for (const name of Object.keys(object)) {
+    if (name === 'id') continue;
+    const field = entity.entity.fields.find((candidate) => candidate.name === name);
+    // A state comes back as it stands.
+    const isState = field === undefined && entity.machines.some(({ machine }) => machine.name === name);
+    if (isState && (object[name] ?? null) === (values[name] ?? null)) continue;
+    const stands = field?.writeOnly === true ? null : (before?.values[name] ?? null);
+    const read = field === undefined ? null : readValue(context, field, object[name] ?? null, stands, at(name));
+    const isTaken = taken === null || taken.names.has(name);
+    const fits = field !== undefined && read !== null && mayStand(field, isTaken, read, stands, before);
+    if (!fits) {
+      failures.push(failure(context.app, at(name), 'NOT_AN_INPUT', { field: name }, isTaken ? [] : [taken.call]));
+      // No rule speaks of what may not be sent, as of what does not fit.
+      if (field !== undefined) refused.push(`${list.name}/${index}/${name}`);
+    } else if ('failure' in read) {
+      failures.push(read.failure);
+      bad.add(`${list.name}/${index}/${name}`);
+    } else if (isClosed && (field.writeOnly || !sameValue(read.value, stands))) {
+      failures.push(lineClosed(context, at(name), name, entity));
+    } else {
+      const place = { field, before: stands, path: at(name) };
+      const once = attach(context, attached, { entity, id }, place, read);
+      if ('value' in once) values[name] = once.value;
+      else {
+        failures.push(once.failure);
+        bad.add(`${list.name}/${index}/${name}`);
+      }
+    }
+  }
+  const bare: Row = { entity: entity.name, id, version: before?.version ?? 1, values };
+  const started = before === null ? lineStarted(context, entity, bare, (name) => Object.hasOwn(object, name)) : null;
+  const row = started?.row ?? computedRow(context, entity, bare, before);
+  for (const failed of started?.failures ?? []) failures.push({ ...failed, path: [list.name, index, ...failed.path] });
+  // Who types holds nothing of what is never given out.
+  const unheld = context.typing && before !== null ? entity.secrets.own : [];
+  const skip = new Set<string>(unheld);
+  for (const key of bad) skip.add(key.slice(key.lastIndexOf('/') + 1));
+  for (const missing of missingFields(context, entity, row, null, skip)) {
+    failures.push({ ...missing, path: [list.name, index, ...missing.path] });
+    bad.add([list.name, index, ...missing.path].join('/'));
+  }
+  for (const key of refused) bad.add(key);
+  return { row, failures, bad };
+}
+
+/**
+ * What is typed, and taken by the call, may change; the rest of a line may come back as it stands, since lines are sent
+ * whole. A new line holds nothing yet, and what is never given out does not come back.
+ */
+function mayStand(
+  field: Field,
+  isTaken: boolean,
+  read: ReturnType<typeof readValue>,
+  stands: Value,
+  before: Row | null,
+): boolean {
+  if (field.type.kind === 'list' || (!isTaken && (before === null || field.writeOnly))) return false;
+  if (isTaken && isTyped(field) && !(field.fixed && before !== null)) return true;
+  return 'value' in read && sameValue(read.value, stands);
+}
+
+function copyOf(row: Row) {
+  const values = noValues();
+  for (const name of Object.keys(row.values)) values[name] = row.values[name] ?? null;
+  return values;
+}

@@ -1,0 +1,76 @@
+import { isRows } from '../../fields/list.ts';
+import type { Row } from '../../fields/value.ts';
+import type { PreparedEntity } from '../compiled/compiled-model.ts';
+import type { Context } from '../context/decision-context.ts';
+import type { Write } from '../context/verdict.ts';
+import type { Failure } from '../core/refusal.ts';
+import { copyOf, rowWith, valuesOf } from '../core/row.ts';
+import { failure } from '../errors/error-catalogue.ts';
+import { computedRow } from '../records/computed-fields.ts';
+import { lineNumber, lineNumberAfter, lineNumberWrites } from './number-series.ts';
+
+/** A record whose new lines have the next numbers of their series, which are counted record by record. */
+export function withNumbers(
+  context: Context,
+  entity: PreparedEntity,
+  row: Row,
+  before: Row | null,
+): { readonly row: Row; readonly failures: readonly Failure[] } {
+  const lists = numberedLists(context, entity);
+  if (lists.length === 0) return { row, failures: [] };
+  const failures: Failure[] = [];
+  let numbered = row;
+  for (const { name, lines } of lists) {
+    const rows = row.values[name] ?? null;
+    if (!isRows(rows)) continue;
+    const known = new Set(linesOf(before, name).map(({ id }) => id));
+    const given = rows.map((line) => copyOf(line.values));
+    for (const { name: field, label, id } of lines.series) {
+      let next = null;
+      for (const [index, line] of rows.entries()) {
+        const values = given[index];
+        if (values === undefined || known.has(line.id) || (values[field] ?? null) !== null) continue;
+        next = next === null ? lineNumber(context, lines, field, row.id) : lineNumberAfter(next);
+        if (next === undefined) {
+          // Who types learns the number once it is given.
+          if (!context.typing)
+            failures.push(failure(context.app, [name, index, field], 'NOT_SHOWN', { what: label }, [id]));
+          break;
+        }
+        values[field] = next.text;
+      }
+    }
+    const all = rows.map((line, index) => {
+      const whole = { ...line, values: given[index] ?? line.values };
+      return known.has(line.id) ? line : computedRow(context, lines, whole, null);
+    });
+    numbered = rowWith(numbered, valuesOf([[name, all]]));
+  }
+  return { row: numbered, failures };
+}
+
+/** What is kept of the numbers that new lines got, so that none is given again in this record. */
+export function numberWritesOfLines(
+  context: Context,
+  entity: PreparedEntity,
+  before: Row | null,
+  after: Row,
+): readonly Write[] {
+  return numberedLists(context, entity).flatMap(({ name, lines }) => {
+    const known = new Set(linesOf(before, name).map(({ id }) => id));
+    const fresh = linesOf(after, name).filter(({ id }) => !known.has(id));
+    return fresh.length === 0 ? [] : lineNumberWrites(context, lines, after.id, fresh);
+  });
+}
+
+function numberedLists({ app }: Context, { lists }: PreparedEntity) {
+  return lists.flatMap(({ name, entity }) => {
+    const lines = app.entities.get(entity);
+    return lines === undefined || lines.series.length === 0 ? [] : [{ name, lines }];
+  });
+}
+
+function linesOf(row: Row | null, list: string): readonly Row[] {
+  const lines = row?.values[list] ?? null;
+  return isRows(lines) ? lines : [];
+}

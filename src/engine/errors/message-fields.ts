@@ -1,0 +1,44 @@
+import { fieldType } from '../../fields/lookup.ts';
+import { isIds } from '../../fields/references.ts';
+import type { Row } from '../../fields/value.ts';
+import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
+import { kept } from '../compiled/memoize-by-roles.ts';
+import { type Context, entityOf } from '../context/decision-context.ts';
+import { mayReadField } from '../context/permissions.ts';
+import { GUEST } from '../core/principal.ts';
+import type { MessageValues } from './error-catalogue.ts';
+import { titleOf } from './message-values.ts';
+
+/** The fields and states of a record that the texts of these codes name in braces. */
+export function fieldsNamed(app: App, { name, schema }: PreparedEntity, codes: readonly string[]): readonly string[] {
+  return kept(app, `fields of ${name} in ${codes.join()}`, GUEST, () => {
+    const entries = app.model.errors.filter(
+      ({ code, standsFor }) => codes.includes(code) || standsFor.some((one) => codes.includes(one)),
+    );
+    const texts = entries.flatMap(({ message, next }) => [message, next]);
+    const names = texts.flatMap((text) => [...text.matchAll(/\{([^{}]*)\}/g)].map((found) => (found[1] ?? '').trim()));
+    return [...new Set(names)].filter((field) => schema.attributes.has(field));
+  });
+}
+
+/** What these fields hold, in words: what the person may not read of this record in words that say so. */
+export function fieldTexts(context: Context, row: Row, names: readonly string[]): MessageValues {
+  const values: { [name: string]: string } = Object.create(null);
+  for (const name of names) values[name] = fieldText(context, row, name);
+  return values;
+}
+
+function fieldText(context: Context, row: Row, name: string): string {
+  const { app } = context;
+  const type = entityOf(app, row.entity).schema.attributes.get(name)?.type;
+  if (type === undefined || !mayReadField(context, row, name)) return app.sentences.hiddenPart;
+  const value = row.values[name] ?? null;
+  if (value === null) return app.sentences.none;
+  const title = (entity: string, id: string) => {
+    const found = context.find(entity, id);
+    return (found ? titleOf(context, found) : null) ?? app.sentences.hiddenRecord;
+  };
+  if (type.kind === 'reference' && typeof value === 'string') return title(type.entity, value);
+  if (type.kind === 'references' && isIds(value)) return app.format.list(value.map((id) => title(type.entity, id)));
+  return fieldType(type.kind).show(value, type, app.format);
+}

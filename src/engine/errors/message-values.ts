@@ -1,0 +1,118 @@
+import type { StaticType } from '../../expressions/static.ts';
+import type { Typed } from '../../expressions/typed.ts';
+import { wordsOf } from '../../expressions/words.ts';
+import { inSigns } from '../../expressions/words-signs.ts';
+import { fieldType } from '../../fields/lookup.ts';
+import { isMoney } from '../../fields/money.ts';
+import type { Duration, Row, Value } from '../../fields/value.ts';
+import { TITLES_THROUGH } from '../../model/known-by.ts';
+import type { Operation } from '../../model/model.ts';
+import type { App, PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
+import { ANYBODY, kept } from '../compiled/memoize-by-roles.ts';
+import { type Context, entityOf } from '../context/decision-context.ts';
+import { mayReadField, mayReadRecord, othersWith } from '../context/permissions.ts';
+
+/** A constant as people read it, or null where there is none of the name or it is not shown. */
+export function constantText(app: App, name: string): string | null {
+  const constant = app.constants.get(name) ?? null;
+  if (constant === null) return null;
+  return kept(app, `constant ${name}`, ANYBODY, () => valueText(app, constant.value, constant.type));
+}
+
+/** A value of an expression as people read it. */
+export function valueText(app: App, value: Value, type: StaticType): string {
+  const { format } = app;
+  if (value === null) return '';
+  if (isMoney(value)) return format.money(value.amount, value.currency);
+  if (typeof value === 'boolean') return value ? app.sentences.yes : app.sentences.no;
+  if (isDuration(value)) return format.duration(value);
+  if (typeof value === 'number') return numberText(app, value, type);
+  if (typeof value === 'string') return type.t === 'date' ? format.date(value) : value;
+  return Array.isArray(value) ? format.list(value.map((item: Value) => valueText(app, item, itemType(type)))) : '';
+}
+
+/** A condition, to stand after “needs”. */
+export function conditionText({ sentences, schema, format }: Told, typed: Typed): string {
+  return sentences.signs === null
+    ? wordsOf(typed, { schema })
+    : inSigns(typed, { schema, format, signs: sentences.signs });
+}
+
+type Told = Pick<App, 'sentences' | 'schema' | 'format'>;
+
+/** An entity in the middle of a sentence, "order"; a name in capitals keeps them. */
+export function entityText({ sentences }: App, entity: PreparedEntity): string {
+  return sentences.within(entity.entity.label);
+}
+
+/**
+ * The title of a record as the person reads it: of a reference the title of that record, of what is no text how it is
+ * shown, "Invoice 1003" where a number is all that it is known by. Null where they may not read it, or nothing is there.
+ */
+export function titleOf(context: Context, row: Row, more = TITLES_THROUGH): string | null {
+  const { number, entity, schema } = entityOf(context.app, row.entity);
+  const field = schema.title ?? number;
+  if (field === null || !mayReadRecord(context, row) || !mayReadField(context, row, field)) return null;
+  const value = row.values[field] ?? null;
+  const type = schema.attributes.get(field)?.type;
+  if (value === null || type === undefined) return null;
+  if (type.kind === 'reference') {
+    const found = more > 0 && typeof value === 'string' ? context.find(type.entity, value) : null;
+    return found ? titleOf(context, found, more - 1) : null;
+  }
+  if (type.kind === 'integer' || schema.title === null) return `${entity.label} ${String(value)}`;
+  return fieldType(type.kind).show(value, type, context.app.format) || null;
+}
+
+/** Who did something, by the id in `changedBy`: a name, "You", or who else. */
+export function byText(context: Context, person: Value | undefined): string {
+  const { sentences } = context.app;
+  if (typeof person !== 'string') return sentences.productFirst;
+  if (person === context.who.row?.id) return sentences.you;
+  const entity = context.app.people?.entity;
+  const row = entity === undefined ? null : context.find(entity, person);
+  return (row ? titleOf(context, row) : null) ?? sentences.somebodyFirst;
+}
+
+/** Who else could do it, by the roles that point 6 grants it to. */
+export function whoText(app: App, entity: PreparedEntity, operation: Operation, context: Pick<Context, 'who'>): string {
+  return rolesText(app, othersWith(entity, operation, context.who));
+}
+
+/** Who else could raise the event, by what `Who` says. */
+export function whoOfTransitions(
+  app: App,
+  transitions: readonly PreparedTransition[],
+  { who }: Pick<Context, 'who'>,
+): string {
+  const names = transitions.flatMap((one) =>
+    (one.who ?? []).flatMap((item) => (item.kind === 'role' && !who.roles.has(item.role) ? item.role : [])),
+  );
+  const paths = transitions.flatMap(({ who: whos, machine }) =>
+    (whos ?? []).flatMap((item) => {
+      const field = item.kind === 'path' && item.path.length === 1 ? item.path[0] : undefined;
+      const label = app.entities.get(machine.entity)?.schema.attributes.get(field ?? '');
+      return label?.kind === 'field' ? [app.sentences.whoever(app.sentences.within(label.field.label))] : [];
+    }),
+  );
+  return rolesText(app, [...new Set(names)], [...new Set(paths)]);
+}
+
+function rolesText(app: App, roles: readonly string[], others: readonly string[] = []): string {
+  const labels = roles.map((role) => app.schema.roles.get(role)?.label ?? role);
+  const all = [...labels, ...others];
+  return all.length === 0 ? app.sentences.somebody : app.format.choice(all);
+}
+
+function numberText({ format }: App, value: number, type: StaticType): string {
+  if (type.t === 'instant') return format.instant(value);
+  if (type.t !== 'number') return format.number(value, 0);
+  if (type.unit === 'B') return format.bytes(value);
+  return type.unit === null ? format.number(value, type.scale) : format.money(value, type.unit, type.scale);
+}
+
+function isDuration(value: Value): value is Duration {
+  return typeof value === 'object' && value !== null && 'months' in value && 'ms' in value;
+}
+
+const itemType = (type: StaticType): StaticType => (type.t === 'list' ? type.of : type);

@@ -1,0 +1,89 @@
+import type { App } from '../compiled/compiled-model.ts';
+import type { Failure, Refusal } from '../core/refusal.ts';
+import type { Decided, Problem, WireFailure, WireRecord, WireRefusal } from '../core/wire-format.ts';
+
+export interface ProblemOptions {
+  /** The path asked for. */
+  readonly instance: string;
+  /** Lines are given in development only. */
+  readonly dev: boolean;
+  readonly retryAfter?: number;
+  readonly current?: WireRecord;
+}
+
+/** A refusal as RFC 9457 problem details. What there is nothing to say of is absent. */
+export function problemOf(app: App, refusal: Refusal, options: ProblemOptions): Problem {
+  const { code, status, message, next, failures } = refusal;
+  return {
+    type: `/_/errors/${encodeURIComponent(code)}`,
+    title: app.sentences.titles[refusal.situation],
+    status,
+    detail: message,
+    instance: options.instance,
+    code,
+    ...told(app, { next, decidedBy: refusal.decidedBy }, options.dev),
+    ...(options.retryAfter === undefined ? {} : { retryAfter: options.retryAfter }),
+    ...(failures.length === 0 ? {} : { failures: failures.map((failed) => wireFailure(app, failed, options.dev)) }),
+    ...(options.current === undefined ? {} : { current: options.current }),
+  };
+}
+
+/** A refusal inside `can`: of the same refusal the same object. */
+export function wireRefusal(app: App, refusal: Refusal, dev: boolean): WireRefusal {
+  const known = dev ? app.told.withLines : app.told.withoutLines;
+  const found = known.get(refusal);
+  if (found !== undefined) return found;
+  const made = newWireRefusal(app, refusal, dev);
+  known.set(refusal, made);
+  return made;
+}
+
+function newWireRefusal(app: App, refusal: Refusal, dev: boolean): WireRefusal {
+  const { code, message, next, failures } = refusal;
+  return { code, message, ...told(app, { next, decidedBy: refusal.decidedBy }, dev), ...where(app, failures, dev) };
+}
+
+/** Of one failure the refusal itself says the rest. */
+function where(app: App, failures: readonly Failure[], dev: boolean): Pick<WireRefusal, 'pointer' | 'failures'> {
+  const [only, ...others] = failures;
+  if (only === undefined) return {};
+  if (others.length > 0) return { failures: failures.map((failed) => wireFailure(app, failed, dev)) };
+  return only.path.length === 0 ? {} : { pointer: pointerOf(only.path) };
+}
+
+/** Elements as whoever has the document finds them; their lines in development only. */
+export function decidedBy(app: App, elements: readonly string[], dev: boolean): Decided[] {
+  return elements.map((element) => {
+    const info = app.elements.get(element);
+    const line = info?.line ?? null;
+    const point = info?.point ?? pointOf(element);
+    return { element, point, document: app.hash, ...(dev && line !== null ? { line } : {}) };
+  });
+}
+
+/** RFC 6901: a pointer into the body that was sent. */
+export function pointerOf(path: Failure['path']): string {
+  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+export function wireFailure(
+  app: App,
+  { path, code, message, next, decidedBy: by }: Failure,
+  dev: boolean,
+): WireFailure {
+  return { pointer: pointerOf(path), code, message, ...told(app, { next, decidedBy: by }, dev) };
+}
+
+function told(
+  app: App,
+  { next, decidedBy: by }: { readonly next: string; readonly decidedBy: readonly string[] },
+  dev: boolean,
+): { next?: string; decidedBy?: readonly Decided[] } {
+  return { ...(next === '' ? {} : { next }), ...(by.length === 0 ? {} : { decidedBy: decidedBy(app, by, dev) }) };
+}
+
+/** Of an element that the Model does not list, as a built-in of an entity. */
+function pointOf(element: string): number {
+  const number = /^point\/(\d)$/.exec(element)?.[1];
+  return number === undefined ? 3 : Number(number);
+}

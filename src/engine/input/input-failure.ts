@@ -1,0 +1,75 @@
+import { toUnits } from '../../fields/decimals.ts';
+import type { FieldProblem } from '../../fields/problem.ts';
+import type { Value } from '../../fields/value.ts';
+import type { Field } from '../../model/model.ts';
+import type { App } from '../compiled/compiled-model.ts';
+import { type Context, entityOf } from '../context/decision-context.ts';
+import { mayReadRecord } from '../context/permissions.ts';
+import type { Failure } from '../core/refusal.ts';
+import { failure } from '../errors/error-catalogue.ts';
+import { entityText } from '../errors/message-values.ts';
+
+export type ReadValue = { readonly value: Value } | { readonly failure: Failure };
+
+/** A problem of the field's type as a failure at this place. */
+export function problemOf({ app }: Context, field: Field, problem: FieldProblem, path: Failure['path']): Failure {
+  const code = LINE_CODES.get(problem.code) ?? problem.code;
+  const said = problem.expected === undefined ? {} : { expected: app.sentences.expected(problem.expected) };
+  const values = { ...problem.values, ...said, ...boundsTold(app, field, problem) };
+  const constant =
+    problem.code === 'LIMIT_NOT_SHOWN' ? app.schema.constants.get(String(problem.values.limit)) : undefined;
+  return failure(
+    app,
+    problem.at === undefined ? path : [...path, problem.at],
+    code,
+    values,
+    constant === undefined ? [field.id] : [field.id, constant.id],
+  );
+}
+
+/** The bounds of a problem as the values of its field are written, without their unit or currency. */
+function boundsTold({ format, schema }: App, field: Field, { code, values }: FieldProblem): { [name: string]: string } {
+  if (values['unit'] === 'bytes') return { max: format.bytes(Number(values['max'])) };
+  if (code !== 'TOO_SMALL' && code !== 'TOO_BIG') return {};
+  const attributes = [...schema.entities.values()].flatMap((entity) => entity.attributes.get(field.name) ?? []);
+  const type = attributes.find(({ id }) => id === field.id)?.type ?? field.type;
+  const isGrouped = type.kind !== 'integer' || type.grouped !== false;
+  const told: { [name: string]: string } = {};
+  for (const name of ['min', 'max']) {
+    const value = values[name];
+    if (value === undefined) continue;
+    const scale = String(value).split('.')[1]?.length ?? 0;
+    const units = toUnits(String(value), scale);
+    if (typeof units === 'number') told[name] = format.number(units, scale, isGrouped);
+  }
+  return told;
+}
+
+/** In the words for a rule that they may not see. */
+export function untold({ app }: Context, { path, code }: Failure): Failure {
+  const hidden = failure(app, path, 'NOT_VALID', { condition: app.sentences.hiddenCondition }, []);
+  return { ...hidden, code };
+}
+
+const LINE_CODES: ReadonlyMap<string, string> = new Map([
+  ['TOO_FEW', 'TOO_FEW_LINES'],
+  ['TOO_MANY', 'TOO_MANY_LINES'],
+]);
+
+/** Whether a record is there for this person: one that they may not read is none. */
+export function isThere(context: Context, entity: string, id: Value): boolean {
+  if (typeof id === 'string' && context.facts.unseen?.(entity, id) === true) return false;
+  const row = typeof id === 'string' ? context.find(entity, id) : null;
+  if (row === undefined && context.typing) return true;
+  return row !== null && row !== undefined && mayReadRecord(context, row);
+}
+
+/** That there is none: whether it is not there or not theirs to read. */
+export function noSuch({ app }: Context, field: Field, path: Failure['path']): ReadValue {
+  const { type } = field;
+  const entity =
+    type.kind === 'reference' || type.kind === 'references'
+      ? entityText(app, entityOf(app, type.entity))
+      : app.sentences.within(field.label);
+  return { failure: failure(app, path, 'NO_SUCH_VALUE', { entity, field: field.label }, [field.id]) };
+}

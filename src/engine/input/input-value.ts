@@ -1,0 +1,60 @@
+import type { Json } from '../../fields/json.ts';
+import { fieldType } from '../../fields/lookup.ts';
+import { wrongType } from '../../fields/problem.ts';
+import { unreadIn } from '../../fields/unread.ts';
+import type { Value } from '../../fields/value.ts';
+import type { Field } from '../../model/model.ts';
+import type { Context } from '../context/decision-context.ts';
+import type { Failure } from '../core/refusal.ts';
+import { failure } from '../errors/error-catalogue.ts';
+import { isThere, noSuch, problemOf, type ReadValue } from './input-failure.ts';
+import { misshapen } from './input-pattern.ts';
+import { readFiles, readReferences } from './input-references.ts';
+
+/**
+ * One value of an input, as far as its field alone decides: its type, whether what it refers to is there for this
+ * person. `before` is what stands there: it may stay even where it could not be chosen now.
+ */
+export function readValue(
+  context: Context,
+  field: Field,
+  input: Json,
+  before: Value,
+  path: Failure['path'],
+): ReadValue {
+  const [typed] = context.typing ? unreadIn(input) : [];
+  if (typed !== undefined) {
+    const { problem } = wrongType(typed.unread.expected);
+    return { failure: problemOf(context, field, problem, [...path, ...typed.path]) };
+  }
+  const read = fieldType(field.type.kind).read(input, readAs(field.type), context.app.bounds);
+  if ('problem' in read) return { failure: problemOf(context, field, read.problem, path) };
+  const { value } = read;
+  if (field.type.kind === 'references') return readReferences(context, field, value, before, path);
+  if (value === null) return { value };
+  const failed = misshapen(context, field, value, path);
+  if (failed !== null) return { failure: failed };
+  switch (field.type.kind) {
+    case 'reference':
+      return value === before || isThere(context, field.type.entity, value) ? { value } : noSuch(context, field, path);
+    case 'role':
+      return readRoles(context, field, value, path);
+    case 'file':
+      return readFiles(context, field, value, before, path);
+    default:
+      return { value };
+  }
+}
+
+/** Whether there are enough records is judged over all that will stand there, and not over those that are sent. */
+const readAs = (type: Field['type']): Field['type'] => (type.kind === 'references' ? { ...type, min: null } : type);
+
+function readRoles(context: Context, field: Field, value: Value, path: Failure['path']): ReadValue {
+  const { roles } = context.app.schema;
+  const unknown = (Array.isArray(value) ? value : [value]).find(
+    (role: Value) => typeof role !== 'string' || roles.get(role)?.guest !== false,
+  );
+  if (unknown === undefined) return { value };
+  const choices = [...roles.values()].flatMap(({ guest, label }) => (guest ? [] : label)).join(', ');
+  return { failure: failure(context.app, path, 'NOT_A_CHOICE', { value: String(unknown), choices }, [field.id]) };
+}

@@ -1,0 +1,109 @@
+import { isRows } from '../../fields/list.ts';
+import { fieldType } from '../../fields/lookup.ts';
+import { noValues, type Row, type Values } from '../../fields/value.ts';
+import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
+import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
+import type { Failure } from '../core/refusal.ts';
+import { copyOf, rowWith, storedAs, valuesOf } from '../core/row.ts';
+import { failure } from '../errors/error-catalogue.ts';
+import { entityText } from '../errors/message-values.ts';
+import { isEnded } from '../transitions/editable-states.ts';
+import { problemOf } from './input-failure.ts';
+import { missingFields } from './required-fields.ts';
+import { unfitFields } from './validate-effect-values.ts';
+
+/** What a new line starts with: the defaults of its fields, and the state of each of its machines. */
+export function lineStart(context: Context, { entity, defaults, machines }: PreparedEntity) {
+  const values = noValues();
+  for (const field of entity.fields) {
+    const byDefault = defaults.get(field.name);
+    values[field.name] = byDefault ? storedAs(field.type, byDefault.evaluate(scopeOf(context, null))) : null;
+  }
+  for (const { machine } of machines) values[machine.name] = machine.initial;
+  return values;
+}
+
+/** What an effect puts into a list, one line for each of these values; `startedAt` makes the line of a place. */
+export function withLinesMade(
+  context: Context,
+  {
+    entity,
+    lines,
+    list,
+    by,
+  }: { readonly entity: PreparedEntity; readonly lines: PreparedEntity; readonly list: string; readonly by: string },
+  row: Row,
+  made: readonly Values[],
+  startedAt: (
+    index: number,
+    values: Values,
+    isStated: (field: string) => boolean,
+  ) => { readonly row: Row; readonly failures: readonly Failure[] },
+): { readonly row: Row; readonly failures: readonly Failure[] } {
+  const failures: Failure[] = [];
+  const there = linesOf(row, list);
+  const added = made.map((given, index): Row => {
+    const at = there.length + index;
+    const values = Object.assign(lineStart(context, lines), copyOf(given));
+    const started = startedAt(at, values, (name) => Object.hasOwn(given, name));
+    const missing = missingFields(context, lines, started.row, null, new Set());
+    const unfit = unfitFields(context, lines, { row: started.row, fields: Object.keys(given), by });
+    for (const failed of [...started.failures, ...missing, ...unfit])
+      failures.push({ ...failed, path: [list, at, ...failed.path] });
+    return started.row;
+  });
+  const all = [...there, ...added];
+  const field = entity.entity.fields.find(({ name }) => name === list);
+  const frame =
+    field === undefined
+      ? null
+      : fieldType('list').read(
+          all.map(() => ({})),
+          field.type,
+          context.app.bounds,
+        );
+  if (field !== undefined && frame !== null && 'problem' in frame)
+    failures.push(problemOf(context, field, frame.problem, [list]));
+  return { row: rowWith(row, valuesOf([[list, all]])), failures };
+}
+
+/** A failure where a line stands as it may not be changed any more. */
+export function lineClosed(
+  context: Context,
+  path: Failure['path'],
+  field: string,
+  { machines }: PreparedEntity,
+): Failure {
+  return failure(
+    context.app,
+    path,
+    'NOT_AN_INPUT',
+    { field },
+    machines.map(({ machine }) => machine.id),
+  );
+}
+
+/**
+ * The failure of taking a line out of a list where it stands in a final state, or a line within it does; null: it may go.
+ * `number`: which line it is for whoever reads them, the first being 1.
+ */
+export function lineStays(app: App, list: string, line: Row, number: number): Failure | null {
+  const ended = endedWithin(app, line);
+  if (ended.length === 0) return null;
+  const entity = entityText(app, entityOf(app, line.entity));
+  return failure(app, [list], 'LINE_STAYS', { entity, number }, ended);
+}
+
+/** The machines that stand in a final state, of a line or else of the lines in it, in whichever depth. */
+function endedWithin(app: App, line: Row): readonly string[] {
+  const own = entityOf(app, line.entity).machines.filter(({ machine }) => isEnded(machine, line));
+  if (own.length > 0) return own.map(({ machine }) => machine.id);
+  return Object.values(line.values)
+    .flatMap((value) => (isRows(value) ? value : []))
+    .flatMap((each) => endedWithin(app, each));
+}
+
+function linesOf(row: Row | null, list: string): readonly Row[] {
+  const lines = row?.values[list] ?? null;
+  return isRows(lines) ? lines : [];
+}

@@ -1,0 +1,81 @@
+import { countProblem } from '../../fields/count.ts';
+import { fieldType } from '../../fields/lookup.ts';
+import type { FieldProblem } from '../../fields/problem.ts';
+import { isIds } from '../../fields/references.ts';
+import type { Row, Value } from '../../fields/value.ts';
+import type { Field } from '../../model/model.ts';
+import type { PreparedEntity } from '../compiled/compiled-model.ts';
+import { secretIn } from '../compiled/write-only-values.ts';
+import type { Context } from '../context/decision-context.ts';
+import { covers, mayReadField, mayReadRecord, readsSomewhere } from '../context/permissions.ts';
+import type { Failure } from '../core/refusal.ts';
+import { problemOf, untold } from './input-failure.ts';
+import { misshapen } from './input-pattern.ts';
+
+/** What an effect filled. `by`: the element that says so; `path`: of a line, where it stands. */
+interface Filled {
+  readonly row: Row;
+  readonly fields: Iterable<string>;
+  readonly by: string;
+  readonly path?: Failure['path'];
+}
+
+/**
+ * The fields that an effect filled with what people could not have typed: beyond a bound, of another form. Nobody typed
+ * it, so that the message names the field.
+ */
+export function unfitFields(
+  context: Context,
+  entity: PreparedEntity,
+  { row, fields, by, path = [] }: Filled,
+): Failure[] {
+  return [...new Set(fields)].flatMap((name) => {
+    const field = entity.entity.fields.find((one) => one.name === name);
+    const value = row.values[name] ?? null;
+    if (field === undefined || value === null) return [];
+    const at = [...path, name];
+    const problem = problemIn(context, field, value);
+    const failed = problem === null ? misshapen(context, field, value, at) : problemOf(context, field, problem, at);
+    if (failed === null) return [];
+    if (!isTold(context, entity, row, name)) return [untold(context, failed)];
+    const isStated = context.app.schema.errors.has(failed.code);
+    const message = `${field.label}: ${failed.message}`;
+    return [{ ...failed, message, next: isStated ? failed.next : '', decidedBy: [...failed.decidedBy, by] }];
+  });
+}
+
+/**
+ * Whether whoever caused it reads there what does not fit. Of what the clock does whoever reads the record is told, so that
+ * all of them have to read the field.
+ */
+function isTold(context: Context, entity: PreparedEntity, row: Row, name: string): boolean {
+  const { raiser, product } = context;
+  if (secretIn(entity, [name]).length > 0) return false;
+  const asker = product && raiser !== null ? { ...context, who: raiser, memo: new Map(), product: false } : context;
+  // Lines are read with their list.
+  if (entity.entity.belongsTo !== null) return readsSomewhere(asker, entity.entity.name, name);
+  const { record, fields } = entity.permissions.read;
+  if (raiser === null) return !fields.has(name) && record.every((cell) => cell.kind !== 'yes' || covers(cell, name));
+  return mayReadRecord(asker, row) && mayReadField(asker, row, name);
+}
+
+/** Types with bounds; of any other a formula that checks comes to nothing else. */
+function problemIn({ app }: Context, { type }: Field, value: Value): FieldProblem | null {
+  switch (type.kind) {
+    case 'text':
+    case 'long text':
+    case 'email':
+    case 'integer':
+    case 'decimal':
+    case 'money':
+    case 'texts': {
+      const { read, write } = fieldType(type.kind);
+      const found = read(write(value, type), type, app.bounds);
+      return 'problem' in found ? found.problem : null;
+    }
+    case 'references':
+      return countProblem(isIds(value) ? value.length : 0, type, app.bounds)?.problem ?? null;
+    default:
+      return null;
+  }
+}

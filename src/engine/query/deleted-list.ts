@@ -1,0 +1,118 @@
+import { formatInstant } from '../../fields/calendar.ts';
+import { gatesOf } from '../access/read-policy.ts';
+import { withoutTrash } from '../access/screen-access.ts';
+import { recordIn } from '../answer/wire-record.ts';
+import type { App } from '../compiled/compiled-model.ts';
+import { rolesKey } from '../compiled/memoize-by-roles.ts';
+import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
+import type { Deleted, Facts } from '../core/facts.ts';
+import type { Who } from '../core/principal.ts';
+import type { Refusal } from '../core/refusal.ts';
+import { NO_FACTS } from '../core/tracked-facts.ts';
+import type { WireDeleted, WireRecord } from '../core/wire-format.ts';
+import { isOver, refusalOfRestore } from '../decide/restore.ts';
+import { refuse } from '../errors/error-catalogue.ts';
+import { titleOf } from '../errors/message-values.ts';
+import { wireRefusal } from '../errors/problem-details.ts';
+import { notFound, refusedOutright } from '../records/authorize-record.ts';
+import { whoDid } from '../records/history.ts';
+import { openCursor, sealCursor } from './cursor.ts';
+import { type ListRequest, readLimit, readTotal } from './list.ts';
+import type { DeletedPlan } from './list-plan.ts';
+
+/** A question for the deleted records of an entity. `query`: `page=`, `limit=`, `total=`, as of a list. */
+export type DeletedRequest = Pick<ListRequest, 'entity' | 'query' | 'secret'>;
+
+const PARAMETERS: readonly string[] = ['page', 'limit', 'total'];
+
+/**
+ * The plan, or why the question is refused. Whoever may bring back some record of the entity finds those that they could
+ * read as they were, as long as they are kept.
+ */
+export function planDeleted(app: App, who: Who, request: DeletedRequest, now: number): DeletedPlan | Refusal {
+  const entity = app.entities.get(request.entity);
+  if (entity === undefined || entity.entity.belongsTo !== null) return refuse(app, 'NOT_FOUND', { entity: 'list' });
+  const refusal = refusedOutright(contextOf(app, who, NO_FACTS, now), entity, ['read', 'restore']);
+  if (refusal !== null) return refusal;
+  const closed = withoutTrash(app, who, entity.name);
+  if (closed !== null) return refuse(app, 'NOT_ALLOWED', { who: app.sentences.somebody }, closed);
+  const asked = new Map<string, string>();
+  for (const [name, value] of request.query) {
+    if (!PARAMETERS.includes(name)) return refuse(app, 'UNKNOWN_PARAMETER', { parameter: name });
+    if (asked.has(name)) return refuse(app, 'UNREADABLE', { reason: `its parameter “${name}” is given twice` });
+    asked.set(name, value);
+  }
+  const limit = readLimit(app, asked.get('limit'), null);
+  if (typeof limit !== 'number') return limit;
+  const countTo = readTotal(app, asked.get('total'));
+  if (typeof countTo !== 'number') return countTo;
+  const page = asked.get('page');
+  const position = page === undefined ? null : openCursor(page, bindingOf(app, who, request), request.secret);
+  if (page !== undefined && position === null)
+    return refuse(app, 'UNREADABLE', { reason: 'its page belongs to another list' });
+  const { rows } = gatesOf(app, entity, who);
+  return {
+    key: JSON.stringify([app.hash, 'deleted', entity.name, rolesKey(app, who)]),
+    entity: entity.name,
+    where: rows === null ? [] : [rows],
+    since: now - app.retention,
+    after: position === null ? null : { at: Number(position.keys[0] ?? 0), id: position.id },
+    limit,
+    countTo,
+  };
+}
+
+/** The cursor for the page after the last of this one. */
+export function deletedCursor(
+  app: App,
+  who: Who,
+  request: DeletedRequest,
+  { at, id }: { readonly at: number; readonly id: string },
+): string {
+  return sealCursor({ keys: [at], id }, bindingOf(app, who, request), request.secret);
+}
+
+function bindingOf({ hash }: App, who: Who, { entity }: DeletedRequest): string {
+  return JSON.stringify([hash, who.row?.id ?? null, 'deleted', entity]);
+}
+
+/** These deleted records as this person reads them; one that they may not read, or that is not kept any longer, is left out. */
+export function wireDeleted(
+  app: App,
+  who: Who,
+  entity: string,
+  ids: readonly string[],
+  facts: Facts,
+  now: number,
+  dev: boolean,
+): readonly WireDeleted[] {
+  const context = contextOf(app, who, facts, now);
+  return ids.flatMap((id) => {
+    const found = facts.deleted?.(entity, id) ?? null;
+    const record = found === null || isOver(app, found.at, now) ? null : deletedRecord(context, found, dev);
+    return found === null || record === null ? [] : [{ record, ...markOf(context, found, dev) }];
+  });
+}
+
+/** Nothing can be done with it but bringing it back. */
+function deletedRecord(context: Context, { row }: Deleted, dev: boolean): WireRecord | null {
+  const record = recordIn(context, row, dev);
+  if (record === null) return null;
+  const { app } = context;
+  const gone = wireRefusal(app, notFound(context, entityOf(app, row.entity)), dev);
+  return { ...record, _: { ...record._, can: { delete: gone, change: {}, events: {} } } };
+}
+
+function markOf(context: Context, found: Deleted, dev: boolean): Omit<WireDeleted, 'record'> {
+  const { app, facts } = context;
+  const { row, at, by, with: of } = found;
+  const refusal = refusalOfRestore(context, entityOf(app, row.entity), row);
+  const other = of === null ? null : (facts.deleted?.(of.entity, of.id) ?? null);
+  return {
+    at: formatInstant(at),
+    until: formatInstant(at + app.retention),
+    ...whoDid(context, by === null ? { kind: 'product' } : { kind: 'person', person: by, acting: false }),
+    with: of === null ? null : { entity: of.entity, title: other === null ? null : titleOf(context, other.row) },
+    restore: refusal === null ? null : wireRefusal(app, refusal, dev),
+  };
+}

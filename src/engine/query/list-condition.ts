@@ -1,0 +1,99 @@
+import { checkExpression } from '../../expressions/check.ts';
+import { parseExpression } from '../../expressions/parse.ts';
+import { fieldsRead } from '../../expressions/paths.ts';
+import { relate } from '../../expressions/relate.ts';
+import type { Relation } from '../../expressions/relation.ts';
+import { withRelationParts } from '../../expressions/relation-parts.ts';
+import type { Scope } from '../../expressions/scope.ts';
+import type { Typed } from '../../expressions/typed.ts';
+import { BUILT_IN, type Schema, schemaOf } from '../../model/schema.ts';
+import { gatedRelation } from '../access/apply-read-policy.ts';
+import { gatesOf } from '../access/read-policy.ts';
+import { CONDITION } from '../compiled/compiled-formula.ts';
+import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
+import { kept } from '../compiled/memoize-by-roles.ts';
+import { contextOf, entityOf } from '../context/decision-context.ts';
+import { mayReadField, readsOnSome } from '../context/permissions.ts';
+import type { Who } from '../core/principal.ts';
+import { rowWith, valuesOf } from '../core/row.ts';
+import { NO_FACTS } from '../core/tracked-facts.ts';
+import { accessOf } from '../visible-model/entity-access.ts';
+import { reducedModel } from '../visible-model/reduced-model.ts';
+import { tooCostly } from './filter-cost.ts';
+
+/** A condition that a person wrote, over what they read: gated fields are empty where they may not read them. */
+export type Condition = { readonly relation: Relation } | { readonly reason: string };
+
+/** Longer conditions are refused. */
+const LONGEST = 1000;
+
+/**
+ * Reads `filter=`: an expression of the document's own notation, checked against what these roles may read, so that
+ * what they may not read is spoken of in the very words of what there is not.
+ */
+export function readCondition(app: App, entity: PreparedEntity, who: Who, text: string): Condition {
+  if (text.length > LONGEST) return { reason: `at most ${LONGEST} characters` };
+  const { tree, problems } = parseExpression(text);
+  if (tree === null) return { reason: `a condition (${problems[0]?.message ?? 'it does not parse'})` };
+  const schema = kept(app, 'what is read', who, () => readSchema(app, who));
+  const checked = checkExpression(tree, { schema, entity: entity.name, wants: CONDITION });
+  const error = checked.problems.find((problem) => problem.severity === 'error');
+  if (checked.typed === null) return { reason: `a condition (${error?.message ?? 'it does not check'})` };
+  const costly = tooCostly(app, checked.typed);
+  if (costly !== null) return { reason: `a condition ${costly}` };
+  const hidden = hiddenField(app, who, checked.typed);
+  if (hidden !== null) return { reason: `a condition (there is no field “${hidden}”)` };
+  const relation = relate(checked.typed, { zone: app.zone, schema, byClock: app.byClock });
+  const gated = gatedRelation(overPersonRead(app, who, relation), entity.name, (name) => {
+    const target = app.entities.get(name);
+    return target === undefined ? null : { entity: target, gates: gatesOf(app, target, who) };
+  });
+  return gated === null ? { reason: 'a condition that a list can be asked' } : { relation: gated };
+}
+
+/** What the relation reads of the person is empty where they do not read it of their own record. */
+function overPersonRead(app: App, who: Who, relation: Relation): Relation {
+  const visit = (part: Relation): Relation =>
+    part.r === 'parameter'
+      ? { ...part, value: (scope) => part.value(asRead(app, who, scope)) }
+      : withRelationParts(part, visit);
+  return visit(relation);
+}
+
+function asRead(app: App, { roles }: Who, scope: Scope): Scope {
+  const { me, now, find } = scope;
+  if (me === null) return scope;
+  const context = contextOf(app, { row: me, roles }, { ...NO_FACTS, row: find }, now);
+  const hidden = entityOf(app, me.entity).attributes.filter(
+    ({ name }) => !BUILT_IN.includes(name) && !mayReadField(context, me, name),
+  );
+  return { ...scope, me: rowWith(me, valuesOf(hidden.map(({ name }) => [name, null]))) };
+}
+
+/** The document as these roles read it: nothing that they only type. */
+function readSchema(app: App, who: Who): Schema {
+  const accesses = [...accessOf(app, who)].map(
+    ([name, access]) => [name, { ...access, createInputs: [], changeInputs: [], transitions: [] }] as const,
+  );
+  const schema = schemaOf(reducedModel(app, who, new Map(accesses), [], false));
+  const { person } = schema;
+  const signIn = app.people?.signIn ?? '';
+  if (person === null || accesses.some(([name, { reads }]) => name === person.entity.name && reads.includes(signIn))) {
+    return schema;
+  }
+  const attributes = new Map([...person.attributes].filter(([name]) => name !== signIn));
+  const stranger = { ...person, attributes };
+  return { ...schema, entities: new Map([...schema.entities, [person.entity.name, stranger]]), person: stranger };
+}
+
+/** A built-in that these roles do not see is a field of every schema. */
+function hiddenField(app: App, who: Who, typed: Typed): string | null {
+  const built = new Set(BUILT_IN);
+  for (const { entity, field } of fieldsRead(typed)) {
+    const prepared = app.entities.get(entity);
+    const owned = prepared !== undefined && prepared.entity.belongsTo !== null;
+    if (!built.has(field) || owned || prepared === undefined) continue;
+    if (!readsOnSome(prepared, who).includes(field)) return field;
+  }
+  return null;
+}

@@ -1,0 +1,238 @@
+import type { Relation } from '../../expressions/relation.ts';
+import { isAnswerable } from '../../expressions/relation-parts.ts';
+import type { StaticType } from '../../expressions/static.ts';
+import { staticTypeOf } from '../../expressions/static-of.ts';
+import { MAX_DIGITS } from '../../fields/decimal-text.ts';
+import { expectedInEnglish } from '../../fields/expected.ts';
+import { clean } from '../../fields/fold.ts';
+import { fieldType } from '../../fields/lookup.ts';
+import { operandType } from '../../fields/operand-type.ts';
+import type { Value } from '../../fields/value.ts';
+import { wordsSought } from '../../fields/words.ts';
+import type { Attribute } from '../../model/schema.ts';
+import { isSearched } from '../../model/searched.ts';
+import { all, type Gates, gatesOf } from '../access/read-policy.ts';
+import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
+import { kept } from '../compiled/memoize-by-roles.ts';
+import type { Who } from '../core/principal.ts';
+import type { Refusal } from '../core/refusal.ts';
+import { refuse } from '../errors/error-catalogue.ts';
+import { readCondition } from './list-condition.ts';
+import type { ListPlan } from './list-plan.ts';
+import { severalFiltered } from './list-references.ts';
+
+/** What a person asks of a list beside its own filter. */
+export interface Asked {
+  readonly where: readonly Relation[];
+  /** Names of the parameters in `where`, in one order: the shape of the question. */
+  readonly shape: readonly string[];
+  readonly search: ListPlan['search'];
+}
+
+const OPERATORS = ['min', 'max', 'in', 'empty'] as const;
+type Operator = (typeof OPERATORS)[number] | 'is';
+
+/** More values than this in one `in` are refused. */
+const MOST_VALUES = 200;
+/** A search for more words is refused. */
+const MOST_WORDS = 16;
+
+/**
+ * Parameters of filter as relations over what this person reads: a gated field is empty where they may not read it.
+ * A field that they never read is refused in the very words of one that there is not.
+ */
+export function readFilters(
+  app: App,
+  entity: PreparedEntity,
+  who: Who,
+  query: readonly (readonly [string, string])[],
+): Asked | Refusal {
+  const gates = gatesOf(app, entity, who);
+  const where: Relation[] = [];
+  const shape: string[] = [];
+  let search: ListPlan['search'] = null;
+  const asked = [...query].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
+  for (const [parameter, text] of asked) {
+    // Nothing to look for finds everything.
+    if (clean(text) === null && parameter === 'filter') continue;
+    if (parameter === 'q') {
+      const fields = searchedFields(entity, (field) => gates.fields.has(field));
+      const words = wordsSought(text);
+      if (fields.length === 0) return refuse(app, 'UNKNOWN_PARAMETER', { parameter });
+      if (words.length > MOST_WORDS)
+        return refuse(app, 'UNREADABLE', {
+          reason: `its parameter “${parameter}” must be at most ${MOST_WORDS} words`,
+        });
+      if (words.length === 0) continue;
+      search = { fields, words };
+      where.push(...words.map((word) => searched(entity, gates, fields, word)));
+      shape.push(`q ${words.length}`);
+      continue;
+    }
+    const made =
+      parameter === 'filter' ? conditionOf(app, entity, who, text) : filtered(app, entity, who, parameter, text);
+    if (made === null) return refuse(app, 'UNKNOWN_PARAMETER', { parameter });
+    if ('reason' in made)
+      return refuse(app, 'UNREADABLE', { reason: `its parameter “${parameter}” must be ${made.reason}` });
+    where.push(made);
+    // Without the functions of its parameters: what is left is what the database is asked.
+    shape.push(JSON.stringify(made));
+  }
+  return { where, shape, search };
+}
+
+type Made = Relation | { readonly reason: string };
+
+/** As many conditions are remembered, of each entity and set of roles: people ask for the same lists again and again. */
+const MOST_CONDITIONS = 200;
+
+function conditionOf(app: App, entity: PreparedEntity, who: Who, text: string): Made {
+  const known = kept(app, `conditions of ${entity.name}`, who, () => new Map<string, Made>());
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const read = readCondition(app, entity, who, text);
+  const made = 'reason' in read ? read : read.relation;
+  if (known.size >= MOST_CONDITIONS) known.clear();
+  known.set(text, made);
+  return made;
+}
+
+/** The fields that free text is looked for in. */
+export function searchedFields({ schema, entity }: PreparedEntity, reads: (field: string) => boolean): string[] {
+  return entity.fields.filter((field) => isSearched(schema, field) && reads(field.name)).map(({ name }) => name);
+}
+
+/** Whether a list can be put in order by values of this kind. */
+export const isOrderable = (app: App, entity: PreparedEntity, attribute: Attribute): boolean =>
+  attribute.type.kind !== 'references' && isComparable(app, entity, attribute);
+
+/** Whether a list can be filtered by values of this kind. */
+export function isComparable({ byClock }: App, { name: entity }: PreparedEntity, { name, type }: Attribute): boolean {
+  const worked = byClock(entity, name);
+  // Letters alone don't put texts in order, and only stored ones have a key that does.
+  if (worked !== undefined && (isText(type.kind) || !isAnswerable(worked.relation))) return false;
+  return (
+    type.kind !== 'list' && type.kind !== 'file' && type.kind !== 'unknown' && !(type.kind === 'role' && type.several)
+  );
+}
+
+export const isText = (kind: Attribute['type']['kind'] | undefined): boolean =>
+  kind === 'text' || kind === 'long text' || kind === 'email';
+
+/** The field as the person reads it: empty where its gate does not hold. */
+export function gatedField(entity: PreparedEntity, attribute: Attribute, gate: Relation | null): Relation {
+  const type = staticTypeOf(attribute.type, attribute.id);
+  const field: Relation = { r: 'field', local: null, entity: entity.name, path: [], field: attribute.name, type };
+  return gate === null ? field : { r: 'conditional', test: gate, yes: field, no: parameterOf(null, { t: 'empty' }) };
+}
+
+/** Whether a word of a field that they read on the row begins so. */
+function searched(entity: PreparedEntity, gates: Gates, fields: readonly string[], word: string): Relation {
+  const begins = parameterOf(word, { t: 'text' });
+  const parts = fields.flatMap((name): Relation[] => {
+    const attribute = entity.schema.attributes.get(name);
+    if (attribute === undefined) return [];
+    const of = gatedField(entity, attribute, null);
+    return [all([gates.fields.get(name) ?? null, { r: 'word', of, begins }]) ?? NEVER];
+  });
+  return { r: 'or', parts };
+}
+
+const NEVER: Relation = { r: 'or', parts: [] };
+
+function filtered(
+  app: App,
+  entity: PreparedEntity,
+  who: Who,
+  parameter: string,
+  text: string,
+): Relation | { readonly reason: string } | null {
+  const gates = gatesOf(app, entity, who);
+  const { name, operator } = splitName(entity, parameter);
+  const attribute = entity.schema.attributes.get(name);
+  if (attribute === undefined || !gates.fields.has(name) || !isComparable(app, entity, attribute)) return null;
+  if (attribute.type.kind === 'references')
+    return severalFiltered(app, who, { attribute, gate: gates.fields.get(name) ?? null, entity }, operator, text);
+  const field = gatedField(entity, attribute, gates.fields.get(name) ?? null);
+  const type = staticTypeOf(attribute.type, attribute.id);
+  if (operator === 'empty') return emptiness(field, type, text);
+  if ((operator === 'min' || operator === 'max') && !isOrdered(type)) return null;
+  const isSet = attribute.type.kind === 'choice' && attribute.type.several;
+  if (operator === 'in' || isSet) {
+    const values = (operator === 'in' ? text.split(',') : [text]).map((part) => readValue(app, attribute, part));
+    const bad = values.find((value) => 'reason' in value);
+    if (values.length > MOST_VALUES) return { reason: `at most ${MOST_VALUES} values` };
+    if (bad !== undefined && 'reason' in bad) return bad;
+    const list = values.flatMap((value) => ('value' in value ? [value.value] : []));
+    if (isSet) return anyOf(type, list, gatedField(entity, attribute, null), gates.fields.get(name) ?? null);
+    return { r: 'among', item: field, list: parameterOf(list, { t: 'list', of: type }) };
+  }
+  const read = readValue(app, attribute, text);
+  if ('reason' in read) return read;
+  const right = parameterOf(read.value, type);
+  if (operator === 'is') return { r: 'same', left: field, right, negated: false };
+  return { r: 'order', operator: operator === 'min' ? '>=' : '<=', left: field, right };
+}
+
+/** Whether a set of choices that the person reads holds one of these. */
+function anyOf(type: StaticType, values: readonly Value[], list: Relation, gate: Relation | null): Relation {
+  const of = type.t === 'list' ? type.of : type;
+  const parts = values.map((value): Relation => ({ r: 'among', item: parameterOf(value, of), list }));
+  const [first] = parts;
+  const any: Relation = first !== undefined && parts.length === 1 ? first : { r: 'or', parts };
+  return all([gate, any]) ?? any;
+}
+
+/** `field.min`; a field whose own name has a point in it is meant whole first. */
+function splitName(entity: PreparedEntity, parameter: string): { readonly name: string; readonly operator: Operator } {
+  const point = parameter.lastIndexOf('.');
+  const ending = OPERATORS.find((operator) => operator === parameter.slice(point + 1));
+  if (entity.schema.attributes.has(parameter) || point === -1 || ending === undefined)
+    return { name: parameter, operator: 'is' };
+  return { name: parameter.slice(0, point), operator: ending };
+}
+
+function emptiness(field: Relation, type: StaticType, text: string): Relation | { readonly reason: string } {
+  if (text !== 'true' && text !== 'false') return { reason: 'true or false' };
+  // Two relations of one shape, so that both ask the same statement.
+  const same: Relation = { r: 'same', left: field, right: parameterOf(null, type), negated: false };
+  const wanted = parameterOf(text === 'true', { t: 'boolean' });
+  return { r: 'same', left: same, right: wanted, negated: false };
+}
+
+const ORDERED: ReadonlySet<StaticType['t']> = new Set(['number', 'date', 'instant', 'time', 'duration'] as const);
+
+const isOrdered = ({ t }: StaticType) => ORDERED.has(t);
+
+/** A value in an address; bounds of the field's type are not looked at, since nothing is written. */
+function readValue(
+  app: App,
+  { type }: Attribute,
+  text: string,
+): { readonly value: Value } | { readonly reason: string } {
+  switch (type.kind) {
+    case 'text':
+    case 'long text':
+    case 'email':
+    case 'reference':
+    case 'role':
+      return { value: clean(text) };
+    case 'boolean':
+      return text === 'true' || text === 'false' ? { value: text === 'true' } : { reason: 'true or false' };
+    case 'integer':
+      return /^-?\d{1,15}$/.test(text) ? { value: Number(text) } : { reason: 'a whole number' };
+    default: {
+      const one = operandType(type);
+      const read = fieldType(one.kind).read(text, one, app.bounds);
+      if ('value' in read) return read;
+      const { expected } = read.problem;
+      if (expected !== undefined) return { reason: expectedInEnglish(expected) };
+      return { reason: one.kind === 'choice' ? 'one of its choices' : `a number of at most ${MAX_DIGITS} digits` };
+    }
+  }
+}
+
+export function parameterOf(value: Value, type: StaticType): Relation {
+  const parameter = { r: 'parameter', value: () => value, type } as const;
+  return value === null ? parameter : { ...parameter, given: true };
+}

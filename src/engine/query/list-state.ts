@@ -1,0 +1,123 @@
+import { isObject, type Json, member } from '../../fields/json.ts';
+
+/** How a list stands, as it is kept under a name: what is asked of it and how it is drawn. */
+export interface ListState {
+  /** As they stand in an address; each empty where nothing is asked. */
+  readonly filter: string;
+  readonly q: string;
+  readonly sort: string;
+  readonly filters: string;
+  /** What its rows stand in groups by; `NO_GROUPS`: in none, whatever the document states. */
+  readonly group: string;
+  /** Null: as the document states them. */
+  readonly columns: ColumnsState | null;
+  /** Null: as each person likes it. */
+  readonly density: Density | null;
+}
+
+export type Density = 'comfortable' | 'compact';
+
+/** What differs from the columns that the document states, so that columns stated later are still shown. */
+export interface ColumnsState {
+  readonly hidden: readonly string[];
+  readonly added: readonly string[];
+  /** Those that were moved, as they follow each other; empty: none was. */
+  readonly order: readonly string[];
+  /** In px, by name. */
+  readonly widths: readonly (readonly [name: string, width: number])[];
+}
+
+/** A list kept under a name, as whoever asks sees it. */
+export interface WireListView {
+  readonly id: string;
+  readonly name: string;
+  /** Whom it is shared with, by name and label; null: it is theirs alone. */
+  readonly role: { readonly name: string; readonly label: string } | null;
+  /** Whether they made it. */
+  readonly mine: boolean;
+  /** Whether they may rename, change and remove it. */
+  readonly mayChange: boolean;
+  readonly state: ListState;
+}
+
+export interface WireListViews {
+  readonly items: readonly WireListView[];
+  /** What the list opens with for them, by its id; null: as the document states it. */
+  readonly opening: string | null;
+  /** Roles that they may share with. */
+  readonly shares: readonly { readonly name: string; readonly label: string }[];
+}
+
+/** No field is called so in an address. */
+export const NO_GROUPS = ',';
+
+/** A column is never narrower or wider. */
+export const NARROWEST = 60;
+export const WIDEST = 1_200;
+
+const LONGEST = 2_000;
+const MOST_COLUMNS = 500;
+const ASKED = ['filter', 'q', 'sort', 'filters', 'group'] as const;
+const KNOWN: readonly string[] = [...ASKED, 'columns', 'density'];
+const KNOWN_OF_COLUMNS: readonly string[] = ['hidden', 'added', 'order', 'widths'];
+
+/** The state read, or what is wrong with it. What is absent is not asked. Whether somebody may ask it shows when it is asked. */
+export function readListState(json: Json): ListState | string {
+  if (!isObject(json)) return '“state” must be an object';
+  const unknown = Object.keys(json).find((name) => !KNOWN.includes(name));
+  if (unknown !== undefined) return `nothing is called “${unknown}” in a state`;
+  const texts = new Map(ASKED.map((name) => [name, member(json, name) ?? '']));
+  const wrong = [...texts].find(([, text]) => typeof text !== 'string' || text.length > LONGEST);
+  if (wrong !== undefined) return `“${wrong[0]}” must be text of at most ${LONGEST} characters`;
+  const columns = member(json, 'columns');
+  const read = columns === null ? null : readColumns(columns);
+  if (typeof read === 'string') return read;
+  const density = member(json, 'density');
+  if (density !== null && density !== 'comfortable' && density !== 'compact')
+    return '“density” must be comfortable or compact';
+  const text = (name: (typeof ASKED)[number]) => String(texts.get(name) ?? '');
+  return {
+    filter: text('filter'),
+    q: text('q'),
+    sort: text('sort'),
+    filters: text('filters'),
+    group: text('group'),
+    columns: read,
+    density,
+  };
+}
+
+function readColumns(json: Json): ColumnsState | string {
+  if (!isObject(json)) return '“columns” must be an object';
+  const unknown = Object.keys(json).find((name) => !KNOWN_OF_COLUMNS.includes(name));
+  if (unknown !== undefined) return `nothing is called “${unknown}” in columns`;
+  const [hidden, added, order] = [namesIn(json, 'hidden'), namesIn(json, 'added'), namesIn(json, 'order')];
+  if (hidden === null || added === null || order === null) return 'columns must be lists of names';
+  const widths = widthsIn(member(json, 'widths') ?? []);
+  if (widths === null) return `“widths” must be pairs of a name and a number from ${NARROWEST} to ${WIDEST}`;
+  return { hidden, added, order, widths };
+}
+
+function namesIn(json: { readonly [name: string]: Json }, name: string): string[] | null {
+  const list = member(json, name) ?? [];
+  if (!Array.isArray(list) || list.length > MOST_COLUMNS) return null;
+  const names = list.filter((each) => typeof each === 'string');
+  return names.length === list.length ? names : null;
+}
+
+function widthsIn(list: Json): (readonly [string, number])[] | null {
+  if (!Array.isArray(list) || list.length > MOST_COLUMNS) return null;
+  const widths = list.flatMap((pair): (readonly [string, number])[] => {
+    const [name, width, ...more] = Array.isArray(pair) ? pair : [];
+    const isWidth = typeof width === 'number' && Number.isInteger(width) && width >= NARROWEST && width <= WIDEST;
+    return typeof name === 'string' && isWidth && more.length === 0 ? [[name, width]] : [];
+  });
+  return widths.length === list.length ? widths : null;
+}
+
+/** The columns that a state names. */
+export function columnsNamed({ columns }: ListState): string[] {
+  if (columns === null) return [];
+  const { hidden, added, order, widths } = columns;
+  return [...new Set([...hidden, ...added, ...order, ...widths.map(([name]) => name)])];
+}

@@ -1,0 +1,104 @@
+import { checkExpression } from '../../expressions/check.ts';
+import { staticTypeOf } from '../../expressions/static-of.ts';
+import type { Typed } from '../../expressions/typed.ts';
+import { walk } from '../../expressions/walk.ts';
+import { isRows } from '../../fields/list.ts';
+import type { Row } from '../../fields/value.ts';
+import type { Field } from '../../model/model.ts';
+import type { Schema } from '../../model/schema.ts';
+import { type Compiled, compiledTyped, type Place } from '../compiled/compiled-formula.ts';
+import { type Context, scopeOf } from '../context/decision-context.ts';
+import { copyOf, storedAs } from '../core/row.ts';
+
+/** The formula of a field that goes by the clock, or by who reads it; undefined: it does not. */
+export type ClockFormulas = NonNullable<Place['byClock']>;
+
+interface Formula {
+  readonly entity: string;
+  readonly field: Field;
+  readonly typed: Typed;
+}
+
+/**
+ * The computed fields of a document that read the clock or the person, or another field that does: what they hold changes
+ * without a write, or differs from reader to reader, so that they are worked out where they are read. One that reads itself
+ * in a circle is unknown.
+ */
+export function clockFormulas(schema: Schema, place: Omit<Place, 'entity' | 'byClock'>): ClockFormulas {
+  const formulas = formulasIn(schema);
+  const going = goingByClock(formulas);
+  const compiled = new Map<string, Compiled>();
+  const byClock: ClockFormulas = (entity, field) => compiled.get(keyOf(entity, field));
+  const open = new Set<string>();
+  const compile = (key: string, { entity, field, typed }: Formula): void => {
+    if (compiled.has(key)) return;
+    const at = { ...place, byClock, entity };
+    const { type, from, to } = typed;
+    if (open.has(key)) {
+      compiled.set(key, compiledTyped({ op: 'unknown', because: field.id, type, from, to }, at));
+      return;
+    }
+    open.add(key);
+    for (const read of fieldsIn(typed)) {
+      const formula = going.get(read);
+      if (formula !== undefined) compile(read, formula);
+    }
+    if (!compiled.has(key)) compiled.set(key, compiledTyped(typed, at));
+  };
+  for (const [key, formula] of going) compile(key, formula);
+  return byClock;
+}
+
+function formulasIn(schema: Schema): Map<string, Formula> {
+  const found = new Map<string, Formula>();
+  for (const { entity } of schema.entities.values()) {
+    for (const field of entity.fields) {
+      const tree = field.computed?.tree ?? null;
+      if (tree === null) continue;
+      const wants = staticTypeOf(field.type, field.id);
+      const { typed } = checkExpression(tree, { schema, entity: entity.name, wants });
+      if (typed !== null) found.set(keyOf(entity.name, field.name), { entity: entity.name, field, typed });
+    }
+  }
+  return found;
+}
+
+function goingByClock(formulas: ReadonlyMap<string, Formula>): Map<string, Formula> {
+  const found = new Map<string, Formula>();
+  const reads = new Map([...formulas].map(([key, { typed }]) => [key, fieldsIn(typed)] as const));
+  for (const [key, formula] of formulas)
+    if (walk(formula.typed).some(({ op }) => op === 'now' || op === 'today' || op === 'me')) found.set(key, formula);
+  for (let size = -1; size < found.size; ) {
+    size = found.size;
+    for (const [key, formula] of formulas)
+      if (reads.get(key)?.some((read) => found.has(read)) === true) found.set(key, formula);
+  }
+  return found;
+}
+
+function fieldsIn(typed: Typed): string[] {
+  return [...walk(typed)].flatMap((part) => (part.op === 'field' ? [keyOf(part.entity, part.field)] : []));
+}
+
+const keyOf = (entity: string, field: string) => JSON.stringify([entity, field]);
+
+/** The record, and its lines, with what goes by the clock as it is now, and what goes by the reader as it is for them. */
+export function clockedRow(context: Context, row: Row): Row {
+  const entity = context.app.entities.get(row.entity);
+  if (entity === undefined || !entity.byClock) return row;
+  const values = copyOf(row.values);
+  for (const { name, type } of entity.attributes) {
+    const lines = row.values[name];
+    if (type.kind === 'list' && lines !== undefined && isRows(lines))
+      values[name] = lines.map((line) => clockedRow(context, line));
+  }
+  const scope = scopeOf(context, row);
+  for (const { field, value, byClock } of entity.computed) {
+    if (!byClock) continue;
+    const outcome = value?.evaluate(scope);
+    // The browser can't look through other records: what they came to last stands until the server says more.
+    if (outcome === undefined && context.typing && value !== null && value.queries.length > 0) continue;
+    values[field.name] = storedAs(field.type, outcome);
+  }
+  return { ...row, values };
+}

@@ -1,0 +1,240 @@
+import { MOST_LOOKED_THROUGH } from '../../expressions/queries.ts';
+import { isRows } from '../../fields/list.ts';
+import type { Row } from '../../fields/value.ts';
+import { mayKnow } from '../access/disclosure.ts';
+import type { App, Compiled, PreparedEntity, PreparedRule } from '../compiled/compiled-model.ts';
+import { ANYBODY, kept } from '../compiled/memoize-by-roles.ts';
+import { secretIn } from '../compiled/write-only-values.ts';
+import { type Context, entityOf } from '../context/decision-context.ts';
+import type { Occasion, Stage } from '../context/follow-up.ts';
+import { mayReadField, mayReadRecord } from '../context/permissions.ts';
+import type { Failure } from '../core/refusal.ts';
+import { failure } from '../errors/error-catalogue.ts';
+import { evaluated } from '../records/computed-fields.ts';
+
+/** The record as it would be written, and before. `bad`: fields whose input does not fit, of which no rule speaks. */
+export interface Written {
+  readonly row: Row;
+  readonly old: Row | null;
+  readonly bad: ReadonlySet<string>;
+}
+
+/** Every rule of the record and of its lines that fails, in stated order, each on its field. */
+export function brokenRules(
+  at: Context,
+  entity: PreparedEntity,
+  occasion: Occasion,
+  written: Written,
+  severity: Severity = 'error',
+): Failure[] {
+  // What is stored is what the record will be, once it is written.
+  const isResult = at.isResult || occasion.stage === 'written';
+  const context: Context = isResult ? { ...at, isResult } : { ...at, written };
+  const isJudged = judgedAt(occasion.stage, entity);
+  const bad = spread(entity, written.bad);
+  const failures: Failure[] = [];
+  for (const rule of entity.rules) {
+    if (
+      rule.rule.severity !== severity ||
+      !isJudged(rule) ||
+      !applies(rule, entity, occasion, written.row, written.old)
+    )
+      continue;
+    if (!reachesBad(rule.condition, bad)) failures.push(...judge(context, rule, written.row, written.old, []));
+  }
+  for (const list of entity.lists)
+    failures.push(...rulesOfLines(context, entity, list, occasion, written, severity, isJudged));
+  return failures;
+}
+
+type IsJudged = (rule: PreparedRule) => boolean;
+
+function judgedAt(stage: Stage | undefined, { resulting }: PreparedEntity): IsJudged {
+  switch (stage) {
+    case 'all':
+      return () => true;
+    case 'written':
+      return ({ rule }) => resulting.has(rule.id);
+    default:
+      return ({ rule }) => !resulting.has(rule.id);
+  }
+}
+
+/** Whether a rule is due that only the resulting state answers. */
+export function awaitsResult(at: Context, entity: PreparedEntity, occasion: Occasion, written: Written): boolean {
+  const { resulting } = entity;
+  if (resulting.size === 0) return false;
+  const isDue = (rule: PreparedRule) => resulting.has(rule.rule.id) && isOfOccasion(rule, entity, occasion);
+  const lines = entity.lists.flatMap((list) => entityOf(at.app, list.entity).rules);
+  return (
+    entity.rules.some(isDue) ||
+    (lines.some((rule) => resulting.has(rule.rule.id)) &&
+      entity.lists.some(({ name }) => linesOf(written.row, name).length > 0))
+  );
+}
+
+/** Whether a rule may be due on the occasion, whatever state the record is in then. */
+function isOfOccasion({ rule: { events, states } }: PreparedRule, entity: PreparedEntity, occasion: Occasion): boolean {
+  if (events.length === 0) return states.length > 0 || occasion.operation !== 'event' || occasion.editable;
+  return events.some(
+    ({ name }) =>
+      name === occasion.event ||
+      (occasion.event === null && name === occasion.operation) ||
+      !entity.events.includes(name),
+  );
+}
+
+/**
+ * A rule without an event or state: on create, on change, on events from a state in which the record is editable. One of
+ * certain states: only while the record is in one of them, and on each way into them.
+ */
+export function applies(
+  rule: PreparedRule,
+  entity: PreparedEntity,
+  occasion: Occasion,
+  row: Row,
+  old: Row | null,
+): boolean {
+  const { events, states } = rule.rule;
+  const isBack = occasion.operation === 'restore';
+  if (isBack && rule.condition !== null && rule.condition.queries.length === 0) return false;
+  if (states.length > 0 && !isInOneOf(rule, entity, row)) return false;
+  if (states.length > 0 && events.length === 0 && !isInOneOf(rule, entity, old)) return true;
+  if (events.length === 0) return occasion.operation !== 'event' || occasion.editable;
+  return events.some(({ name }) => {
+    if (name === occasion.event) return true;
+    if (occasion.event === null && name === (isBack ? 'create' : occasion.operation)) return true;
+    return !entity.events.includes(name) && entity.machines.some(({ machine }) => isIn(machine.name, name, row));
+  });
+}
+
+/** A warning refuses nothing. */
+type Severity = PreparedRule['rule']['severity'];
+
+const isIn = (machine: string, state: string, row: Row) => row.values[machine] === state;
+
+/** Whether the record is in one of the states that the rule is for. */
+const isInOneOf = ({ rule }: PreparedRule, { machines }: PreparedEntity, row: Row | null): boolean =>
+  row !== null && machines.some(({ machine }) => rule.states.some(({ name }) => isIn(machine.name, name, row)));
+
+function rulesOfLines(
+  context: Context,
+  entity: PreparedEntity,
+  list: PreparedEntity['lists'][number],
+  occasion: Occasion,
+  written: Written,
+  severity: Severity,
+  isJudged: IsJudged,
+): Failure[] {
+  const lines = written.row.values[list.name] ?? null;
+  if (!isRows(lines) || lines.length === 0) return [];
+  const of = entityOf(context.app, list.entity);
+  const rules = of.rules
+    .filter((rule) => rule.rule.severity === severity && isJudged(rule))
+    .map((rule) => ({ rule, ofLine: speaksOfStates(rule, of) }))
+    .filter(({ rule, ofLine }) => ofLine || applies(rule, entity, occasion, written.row, written.old));
+  if (rules.length === 0) return [];
+  const old = new Map(linesOf(written.old, list.name).map((line) => [line.id, line] as const));
+  const failures: Failure[] = [];
+  for (const [index, line] of lines.entries()) {
+    const before = old.get(line.id) ?? null;
+    for (const { rule, ofLine } of rules) {
+      if (ofLine && !applies(rule, of, { ...occasion, event: null }, line, before)) continue;
+      if (readsBad(rule, written.bad, `${list.name}/${index}/`)) continue;
+      failures.push(...judge(context, rule, line, before, [list.name, index], written.row));
+    }
+  }
+  return failures;
+}
+
+/** Whether the rule of a line reads a field whose input does not fit. */
+const readsBad = ({ reads }: PreparedRule, bad: ReadonlySet<string>, line: string): boolean =>
+  bad.size > 0 && [...reads].some((name) => bad.has(line + name));
+
+/** A rule of certain states, where these are states of the line itself and not of the record that it stands in. */
+function speaksOfStates({ rule }: PreparedRule, { machines }: PreparedEntity): boolean {
+  return rule.states.some(({ name }) =>
+    machines.some(({ machine }) => machine.states.some((one) => one.name === name)),
+  );
+}
+
+function linesOf(row: Row | null, list: string): readonly Row[] {
+  const lines = row?.values[list] ?? null;
+  return isRows(lines) ? lines : [];
+}
+
+/**
+ * Unknown does not fail a rule where something that people can fill in is empty; where a value that only the product sets is
+ * missing, where something is not shown, or a question over other records has no answer, it does (unknown never permits).
+ */
+function judge(
+  context: Context,
+  { rule, condition, favourably, words, code, field, reads }: PreparedRule,
+  row: Row,
+  old: Row | null,
+  prefix: Failure['path'],
+  owner: Row = row,
+): Failure[] {
+  const found = condition === null ? null : evaluated(context, condition, row, old);
+  if (found?.outcome === true) return [];
+  const path = field === null ? prefix : [...prefix, field];
+  if (condition === null || found === null)
+    return [failure(context.app, path, 'NOT_SHOWN', { what: rule.name }, [rule.id])];
+  const { outcome, tooLarge, unanswered, tooMany } = found;
+  if (tooLarge) return [failure(context.app, path, 'NUMBER_TOO_LARGE', { rule: rule.name }, [rule.id])];
+  if (outcome !== false) {
+    if (tooMany !== null) return [tooManyRecords(context.app, path, tooMany, rule.id)];
+    if (unanswered && context.typing) return [];
+    if (unanswered) return [failure(context.app, path, 'NOT_SHOWN', { what: rule.name }, [rule.id])];
+    if (condition.unknown.length > 0) {
+      const what = context.app.format.list(condition.unknown.map((id) => context.app.elements.get(id)?.label ?? id));
+      return [failure(context.app, path, 'NOT_SHOWN', { what }, [rule.id, ...condition.unknown])];
+    }
+    if (favourably === null) return [];
+    if (evaluated(context, { ...condition, evaluate: favourably }, row, old).outcome === true) return [];
+  }
+  const known =
+    prefix[0] === undefined
+      ? mayKnow(context, [condition], row)
+      : secretIn(entityOf(context.app, row.entity), reads).length === 0 &&
+        knowsLines(context, owner, String(prefix[0]));
+  // A warning need not be told: to whoever may not know what it reads it is not.
+  if (!known && rule.severity === 'warning') return [];
+  const { app } = context;
+  const made = () => {
+    const told = known ? words(app) : app.sentences.hiddenCondition;
+    return failure(app, path, code, { condition: told, rule: rule.name }, known ? [rule.id] : [], rule.message);
+  };
+  // Of the record itself it is the same each time.
+  return [prefix.length > 0 ? made() : kept(app, `broken ${known} ${rule.id}`, ANYBODY, made)];
+}
+
+/** Nobody waits until each of so many records was looked at. */
+function tooManyRecords(app: App, path: Failure['path'], entity: string, by: string): Failure {
+  const count = app.format.number(MOST_LOOKED_THROUGH, 0);
+  return failure(app, path, 'TOO_MANY_RECORDS', { count, entity: app.entities.get(entity)?.entity.label ?? entity }, [
+    by,
+  ]);
+}
+
+/** Lines are read with the list that they stand in. */
+function knowsLines(context: Context, owner: Row, list: string): boolean {
+  return mayReadRecord(context, owner) && mayReadField(context, owner, list);
+}
+
+/** What does not fit takes along the computed fields that read it. */
+export function spread(entity: PreparedEntity, bad: ReadonlySet<string>): ReadonlySet<string> {
+  if (bad.size === 0) return bad;
+  const all = new Set(bad);
+  for (const { field, value } of entity.computed) if (reachesBad(value, all)) all.add(field.name);
+  return all;
+}
+
+/** Whether a formula reads a field that does not fit; of lines, one of their fields: `lines/0/amount`. */
+export function reachesBad(formula: Compiled | null, bad: ReadonlySet<string>): boolean {
+  if (formula === null || bad.size === 0) return false;
+  return formula.reads.some(([name = '', inside]) => {
+    if (bad.has(name)) return true;
+    return inside !== undefined && [...bad].some((key) => key.startsWith(`${name}/`) && key.endsWith(`/${inside}`));
+  });
+}

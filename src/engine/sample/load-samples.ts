@@ -1,0 +1,270 @@
+import { isFile, isFiles } from '../../fields/file.ts';
+import { isRows } from '../../fields/list.ts';
+import { fieldType } from '../../fields/lookup.ts';
+import type { Row, Value } from '../../fields/value.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Field, Sample, SampleRow } from '../../model/model.ts';
+import type { Place } from '../../model/place.ts';
+import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
+import { contextOf } from '../context/decision-context.ts';
+import type { Facts, SeriesNeed } from '../core/facts.ts';
+import { GUEST } from '../core/principal.ts';
+import { NO_FACTS } from '../core/tracked-facts.ts';
+import { type CellReader, readCell } from './sample-cell.ts';
+import type { SampleUpload } from './sample-file.ts';
+import { sampleProblem } from './sample-problem.ts';
+import { type Stated, sampleRow } from './sample-row.ts';
+
+/** The rows of `## Sample data`, in the order in which references are there when they are needed. */
+export interface Samples {
+  readonly rows: readonly Row[];
+  readonly uploads: readonly SampleUpload[];
+  /** What contradicts the document's own types and rules, each at its line. */
+  readonly problems: readonly Diagnostic[];
+}
+
+/**
+ * Sample rows as the product writes them: permissions and guards do not apply; types, required fields and the rules of
+ * every event on the way to the stated state do. `newId` gives ids that are never reused. The first row is the oldest.
+ */
+export function samplesOf(app: App, now: number, newId: () => string): Samples {
+  const known = app.model.samples.flatMap((sample) => {
+    const entity = app.entities.get(sample.entity);
+    return entity === undefined ? [] : [{ sample, entity }];
+  });
+  const tables = ordered(app, known).map(({ sample, entity }) =>
+    sample.rows.map((row) => ({ sample, entity, row, id: newId() })),
+  );
+  const problems: Diagnostic[] = unknownEntities(app);
+  const uploads: SampleUpload[] = [];
+  const titles = titlesOf(tables.flat());
+  const byTitle: CellReader['byTitle'] = (entity, title) => titles.get(titleKey(entity, title)) ?? null;
+  const stated: Stated[] = [];
+  for (const named of tables) {
+    for (const one of named) {
+      const reader: CellReader = { app, now, newId, entity: one.entity, id: one.id, byTitle, uploads };
+      const cells = cellsOf(reader, one.sample, one.row, problems);
+      stated.push({ entity: one.entity, id: one.id, at: one.row.at, ...cells });
+    }
+    addComputedTitles(app, named, stated, now, titles);
+  }
+  const contradictions: Diagnostic[] = [];
+  const rows = built(app, stated, now, contradictions);
+  // A cell that can't be read has no value, which is no second fault.
+  const unread = new Set(problems.map(({ at }) => at.from));
+  return { rows, uploads, problems: [...problems, ...contradictions.filter(({ at }) => !unread.has(at.from))] };
+}
+
+/** Each entity after those that it refers to, as far as they do not refer to one another. */
+function ordered<T extends { readonly entity: PreparedEntity }>(app: App, samples: readonly T[]): T[] {
+  const names = [...app.entities.keys()];
+  const depth = new Map<string, number>();
+  const visit = (name: string, above: readonly string[]): number => {
+    const done = depth.get(name);
+    if (done !== undefined || above.includes(name)) return done ?? 0;
+    const targets =
+      app.entities
+        .get(name)
+        ?.entity.fields.flatMap(({ type }) =>
+          type.kind === 'reference' || type.kind === 'references' ? type.entity : [],
+        ) ?? [];
+    const found = targets.length === 0 ? 0 : 1 + Math.max(...targets.map((target) => visit(target, [...above, name])));
+    depth.set(name, found);
+    return found;
+  };
+  for (const name of names) visit(name, []);
+  return [...samples].sort((one, other) => (depth.get(one.entity.name) ?? 0) - (depth.get(other.entity.name) ?? 0));
+}
+
+type Named = { readonly sample: Sample; readonly entity: PreparedEntity; readonly row: SampleRow; readonly id: string };
+
+const titleKey = (entity: string, title: string): string => JSON.stringify([entity, title]);
+
+/** The titles of these rows where they are computed, over all that was read before: the rows of later tables refer to them. */
+function addComputedTitles(
+  app: App,
+  named: readonly Named[],
+  stated: readonly Stated[],
+  now: number,
+  titles: Map<string, string>,
+): void {
+  const entity = named[0]?.entity;
+  const field = entity?.entity.fields.find(({ name }) => name === entity.schema.title);
+  if (entity === undefined || field === undefined || field.computed === null) return;
+  for (const { entity: of, id, values } of built(app, stated, now, [])) {
+    const title = values[field.name] ?? null;
+    const key = titleKey(of, String(title));
+    if (of === entity.name && title !== null && !titles.has(key)) titles.set(key, id);
+  }
+}
+
+/** Ids by entity and title, as far as cells state it; of two rows of one title the first. */
+function titlesOf(named: readonly Named[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { sample, entity, row, id } of named) {
+    const index = sample.columns.findIndex((column) => column.name === entity.schema.title);
+    const title = row.cells[index]?.text.trim() ?? '';
+    const key = titleKey(entity.name, title);
+    if (title !== '' && !found.has(key)) found.set(key, id);
+  }
+  return found;
+}
+
+function cellsOf(
+  reader: CellReader,
+  sample: Sample,
+  row: SampleRow,
+  problems: Diagnostic[],
+): Pick<Stated, 'values' | 'states' | 'places'> {
+  const values = new Map<string, Value>();
+  const states = new Map<string, string>();
+  const places = new Map<string, Place | null>();
+  for (const [index, { name, at }] of sample.columns.entries()) {
+    const cell = row.cells[index];
+    const text = cell?.text.trim() ?? '';
+    if (text === '') continue;
+    const place = cell?.at ?? row.at ?? at;
+    places.set(name, place);
+    const read = readCell(reader, name, text);
+    if ('problem' in read) problems.push(sampleProblem(place, read.problem, read.next, read.element));
+    else if ('state' in read) states.set(name, read.state);
+    else values.set(name, read.value);
+  }
+  return { values, states, places };
+}
+
+/** Rows may lean on one another in circles: each is judged over the others as they are stated, then as they came out. */
+function built(app: App, stated: readonly Stated[], now: number, problems: Diagnostic[]): Row[] {
+  const rows = new Map<string, Row>();
+  const byEntity = rowsByEntity();
+  const facts = {
+    ...NO_FACTS,
+    row: (entity: string, id: string) => rowIn(rows, entity, id),
+    taken: () => false,
+    all: byEntity.all,
+    last: numbersGiven(stated),
+  };
+  const firsts = firstsOf(stated);
+  const rounds = 2;
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const [index, one] of stated.entries()) {
+      const at = now - (stated.length - 1 - index);
+      const made = sampleRow(contextOf(app, GUEST, facts, now), one, at);
+      rows.set(one.id, made.row);
+      byEntity.put(made.row);
+      if (round === rounds)
+        problems.push(...made.problems, ...typeProblems(app, one, made.row), ...duplicates(app, one, made.row, firsts));
+    }
+  }
+  return stated.flatMap(({ id }) => rows.get(id) ?? []);
+}
+
+/** The rows of each entity, lines too; a row that is put again takes its former place. */
+function rowsByEntity(): { readonly put: (row: Row) => void; readonly all: (entity: string) => readonly Row[] } {
+  const found = new Map<string, { readonly rows: Row[]; readonly places: Map<string, number> }>();
+  return {
+    put: (whole) => {
+      for (const row of withLines(whole)) {
+        const { rows, places } = found.get(row.entity) ?? { rows: [], places: new Map<string, number>() };
+        const place = places.get(row.id) ?? rows.length;
+        rows[place] = row;
+        found.set(row.entity, { rows, places: places.set(row.id, place) });
+      }
+    },
+    all: (entity) => found.get(entity)?.rows ?? [],
+  };
+}
+
+const withLines = (row: Row): readonly Row[] => [
+  row,
+  ...Object.values(row.values).flatMap((value) => (isRows(value) ? value.flatMap(withLines) : [])),
+];
+
+/** Rows without a number of a series get the next ones, each its own, after the greatest that is stated. */
+function numbersGiven(stated: readonly Stated[]): NonNullable<Facts['last']> {
+  const given = new Map<string, { readonly greatest: number; readonly lasts: Map<string, number> }>();
+  const seriesOf = ({ entity, field, period, numberIn }: SeriesNeed) => {
+    const key = JSON.stringify([entity, field, period]);
+    const known = given.get(key);
+    if (known !== undefined) return known;
+    const values = stated.flatMap((one) => (one.entity.name === entity ? (one.values.get(field) ?? []) : []));
+    const greatest = values.reduce<number>((most, text) => Math.max(most, numberIn(String(text)) ?? 0), 0);
+    const series = { greatest, lasts: new Map<string, number>() };
+    given.set(key, series);
+    return series;
+  };
+  return (need) => {
+    const { greatest, lasts } = seriesOf(need);
+    const known = lasts.get(need.id) ?? greatest + lasts.size;
+    lasts.set(need.id, known);
+    return known;
+  };
+}
+
+function rowIn(rows: ReadonlyMap<string, Row>, entity: string, id: string): Row | null {
+  const row = rows.get(id);
+  return row?.entity === entity ? row : null;
+}
+
+/** Bounds are not looked at while a cell is read, so the value is read once more as it would come over the wire. */
+function typeProblems(app: App, one: Stated, row: Row): Diagnostic[] {
+  return one.entity.entity.fields.flatMap((field) => {
+    const value = row.values[field.name] ?? null;
+    if (value === null || isFile(value) || isFiles(value) || field.computed !== null) return [];
+    const type = fieldType(field.type.kind);
+    const wire = isRows(value) ? value.map(({ id }) => ({ id })) : type.write(value, field.type);
+    const read = type.read(wire, field.type, app.bounds);
+    if (!('problem' in read)) return [];
+    const found = `${field.label} does not fit its type (${read.problem.code}).`;
+    return [
+      sampleProblem(one.places.get(field.name) ?? one.at, found, 'Change the cell, or the type in point 3.', field.id),
+    ];
+  });
+}
+
+/** The first row that states each value of a field that no two records share. */
+function firstsOf(stated: readonly Stated[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const { entity, id, values } of stated) {
+    for (const field of entity.entity.fields) {
+      const value = values.get(field.name) ?? null;
+      if (!isUniqueField(field) || value === null) continue;
+      const key = firstKey(entity, field, value);
+      if (!found.has(key)) found.set(key, id);
+    }
+  }
+  return found;
+}
+
+const isUniqueField = (field: Field): boolean => field.unique || field.signIn;
+
+const firstKey = ({ name }: PreparedEntity, field: Field, value: Value): string =>
+  JSON.stringify([name, field.name, value]);
+
+function duplicates(app: App, one: Stated, row: Row, firsts: ReadonlyMap<string, string>): Diagnostic[] {
+  return one.entity.entity.fields.flatMap((field) => {
+    const value = row.values[field.name] ?? null;
+    if (!isUniqueField(field) || value === null) return [];
+    const first = firsts.get(firstKey(one.entity, field, value));
+    if (first === undefined || first === row.id) return [];
+    const label = app.elements.get(field.id)?.label ?? field.label;
+    return [
+      sampleProblem(
+        one.places.get(field.name) ?? one.at,
+        `${label} must be unique, and another row has the same.`,
+        'Give it a value of its own.',
+        field.id,
+      ),
+    ];
+  });
+}
+
+function unknownEntities({ model, entities }: App): Diagnostic[] {
+  return model.samples
+    .filter((sample) => !entities.has(sample.entity))
+    .map((sample) =>
+      sampleProblem(sample.at, `There is no entity “${sample.entity}”.`, 'Name an entity of point 3.', null),
+    );
+}
+
+export type { SampleUpload };

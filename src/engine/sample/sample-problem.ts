@@ -1,0 +1,27 @@
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Place } from '../../model/place.ts';
+
+const NOWHERE: Place = { from: 0, to: 0, line: 1, column: 1 };
+
+/** What such findings are called, and in one sentence what they are. */
+export const SAMPLE_DATA = {
+  code: 'sample-data',
+  severity: 'error',
+  about: 'A row of the sample data that the document’s own types, rules and transitions refuse.',
+} as const;
+
+/** A contradiction in the sample data, at its line. */
+export function sampleProblem(at: Place | null, message: string, next: string, element: string | null): Diagnostic {
+  return {
+    code: SAMPLE_DATA.code,
+    severity: SAMPLE_DATA.severity,
+    point: null,
+    at: at ?? NOWHERE,
+    also: [],
+    message,
+    next,
+    element,
+    edit: null,
+    witness: null,
+  };
+}

@@ -1,0 +1,136 @@
+import { isRows } from '../../fields/list.ts';
+import type { Row, Value } from '../../fields/value.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Place } from '../../model/place.ts';
+import type { PreparedEntity, PreparedMachine, PreparedTransition } from '../compiled/compiled-model.ts';
+import { type Context, entityOf } from '../context/decision-context.ts';
+import type { Failure } from '../core/refusal.ts';
+import { rowWith, valuesOf } from '../core/row.ts';
+import { newRow } from '../decide/create.ts';
+import { withEffects } from '../effects/effects.ts';
+import { withNumbers } from '../effects/line-numbers.ts';
+import { missingFields } from '../input/required-fields.ts';
+import { computedRow } from '../records/computed-fields.ts';
+import { brokenRules } from '../rules/rules.ts';
+import { isEditable } from '../transitions/editable-states.ts';
+import { startsOf } from '../transitions/initial-transition.ts';
+import { guardRefusal } from '../transitions/possible-transitions.ts';
+import { sampleProblem } from './sample-problem.ts';
+
+/** A sample row as its cells state it. */
+export interface Stated {
+  readonly entity: PreparedEntity;
+  readonly id: string;
+  readonly at: Place | null;
+  readonly values: ReadonlyMap<string, Value>;
+  readonly states: ReadonlyMap<string, string>;
+  /** Where each filled cell stands. */
+  readonly places: ReadonlyMap<string, Place | null>;
+}
+
+/** The row as it comes out at `createdAt`: created, then brought into its states event by event. */
+export function sampleRow(
+  context: Context,
+  stated: Stated,
+  createdAt: number,
+): { readonly row: Row; readonly problems: readonly Diagnostic[] } {
+  const { entity, values } = stated;
+  const problems: Diagnostic[] = [];
+  const note = (failures: readonly Failure[]) => problems.push(...failures.map((failed) => problemAt(stated, failed)));
+  const bare = newRow({ ...context, now: createdAt }, entity, stated.id, values);
+  note(bare.failures);
+  let row = bare.row;
+  const starts = new Map(entity.machines.map((machine) => [machine, startFor(context, stated, machine, bare.row)]));
+  for (const start of starts.values())
+    if (start !== undefined) row = withEffects(context, entity, start, row, new Map()).row;
+  row = stating(context, stated, row);
+  note(missingFields(context, entity, row, null, new Set()));
+  note(
+    brokenRules(
+      context,
+      entity,
+      { event: null, operation: 'create', editable: true, stage: 'all' },
+      { row, old: null, bad: new Set() },
+    ),
+  );
+  for (const machine of entity.machines) {
+    const first = starts.get(machine)?.transition.to ?? machine.machine.initial;
+    const target = stated.states.get(machine.machine.name) ?? first;
+    const way = target === null ? null : wayTo(machine, first, target);
+    if (way === null) {
+      const place = stated.places.get(machine.machine.name) ?? stated.at;
+      problems.push(
+        sampleProblem(
+          place,
+          `No events lead to the state “${target}”.`,
+          'State another, or the events that lead there.',
+          machine.machine.id,
+        ),
+      );
+      if (target !== null) row = rowWith(row, valuesOf([[machine.machine.name, target]]));
+      continue;
+    }
+    for (const transition of way) {
+      const before = row;
+      const editable = isEditable(entity, before);
+      row = stating(context, stated, withEffects(context, entity, transition, before, new Map()).row);
+      const occasion = { event: transition.transition.event, operation: 'event', editable, stage: 'all' } as const;
+      note(brokenRules(context, entity, occasion, { row, old: before, bad: new Set() }));
+    }
+  }
+  return { row, problems };
+}
+
+/** What the row states stands, whatever an effect set; and what follows from it. */
+function stating(context: Context, { entity, values }: Stated, row: Row): Row {
+  const { row: numbered } = withNumbers(context, entity, rowWith(row, valuesOf(values)), null);
+  const lists = entity.lists.flatMap(({ name, entity: of }): [string, Value][] => {
+    const lines = numbered.values[name] ?? null;
+    return isRows(lines)
+      ? [[name, lines.map((line) => computedRow(context, entityOf(context.app, of), line, null))]]
+      : [];
+  });
+  return computedRow(context, entity, rowWith(numbered, valuesOf(lists)), null);
+}
+
+/** The first `(new)` row whose guard holds, and from which events lead to the stated state, as far as there is one. */
+function startFor(
+  context: Context,
+  { states }: Stated,
+  machine: PreparedMachine,
+  row: Row,
+): PreparedTransition | undefined {
+  const all = startsOf(machine);
+  const target = states.get(machine.machine.name);
+  const leading = all.filter(
+    ({ transition }) => target === undefined || wayTo(machine, transition.to, target) !== null,
+  );
+  const possible = leading.length > 0 ? leading : all;
+  return possible.find((start) => guardRefusal(context, start, row) === null) ?? possible[0];
+}
+
+/** The shortest way of events from a first state; without events where the row stays there. Null: none leads there. */
+function wayTo({ transitions }: PreparedMachine, first: string | null, target: string): PreparedTransition[] | null {
+  const ways = new Map<string, PreparedTransition[]>([[first ?? '', []]]);
+  for (const [state, way] of ways) {
+    if (state === target) return way;
+    for (const one of transitions) {
+      const { from, to, event, timer } = one.transition;
+      if (from === state && (event !== null || timer !== null) && !ways.has(to)) ways.set(to, [...way, one]);
+    }
+  }
+  return null;
+}
+
+function problemAt(stated: Stated, failed: Failure): Diagnostic {
+  const field = String(failed.path[0] ?? '');
+  const place = stated.places.get(field) ?? stated.at;
+  const message = field === '' ? failed.message : `${field}: ${failed.message}`;
+  const element = failed.decidedBy[0] ?? null;
+  return sampleProblem(
+    place,
+    `The sample data contradicts the document. ${message}`,
+    'Change the cell, or the rule.',
+    element,
+  );
+}

@@ -1,0 +1,257 @@
+import type { Json } from '../../fields/json.ts';
+import { isObject, member } from '../../fields/json.ts';
+import { isRows } from '../../fields/list.ts';
+import { fieldType } from '../../fields/lookup.ts';
+import { noValues, type Row, type Value, type Values } from '../../fields/value.ts';
+import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
+import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
+import type { Occasion } from '../context/follow-up.ts';
+import type { Facts } from '../core/facts.ts';
+import type { Who } from '../core/principal.ts';
+import type { Failure } from '../core/refusal.ts';
+import type { WireRecord } from '../core/wire-format.ts';
+import { type Judged, judgeChange } from '../decide/change.ts';
+import { judgeCreate, newRow } from '../decide/create.ts';
+import { inputObject, readInputs } from '../decide/inputs.ts';
+import { outcomeOf } from '../decide/transition.ts';
+import { unaskedFields } from '../input/conditional-fields.ts';
+import { askNames, inputNames } from '../input/input-fields.ts';
+import type { Target } from '../input/input-upload.ts';
+import { clockedRow } from '../records/time-dependent-fields.ts';
+import { brokenRules } from '../rules/rules.ts';
+import { isEditable } from '../transitions/editable-states.ts';
+import { transitionsOf } from '../transitions/possible-transitions.ts';
+
+/** What the browser judges while somebody types, over the reduced Model of its View. */
+export interface Draft {
+  readonly entity: string;
+  /** Null for a new record; for a change the record as this person reads it, from `rowOfWire`. */
+  readonly row: Row | null;
+  /** Null: create or change; else the event whose asks are typed. */
+  readonly event: string | null;
+  /** As it would go over the wire: the fields typed so far. */
+  readonly input: Json;
+}
+
+export interface Judgement {
+  /** Every failure, as the server would answer it, as far as the browser holds the facts. */
+  readonly failures: readonly Failure[];
+  /** Rules that only warn and do not hold, as they are told with the answer. */
+  readonly warnings: readonly Failure[];
+  /** The record as it would stand, computed fields included. */
+  readonly values: Values;
+}
+
+/**
+ * Types, required, rules and computed fields, by the very functions that `decide` uses. Never refuses for permission
+ * or state; what the browser has not loaded (other records, uploads, uniqueness) is left to the server.
+ */
+export function judgeDraft(app: App, who: Who, draft: Draft, facts: Facts, now: number): Judgement {
+  const context = contextOf(app, who, facts, now, true);
+  const entity = entityOf(app, draft.entity);
+  const { row, failures, warnings } = judged(context, entity, draft, inputObject(draft.input) ?? {});
+  return { failures, warnings, values: clockedRow(context, row).values };
+}
+
+/** A draft as a form sends it: `input` without what is not asked for now, `hidden` the fields that are not, in lines as `lines/0/note`. */
+export interface ShownJudgement extends Judgement {
+  readonly input: { readonly [name: string]: Json };
+  readonly hidden: ReadonlySet<string>;
+}
+
+/**
+ * The same for a form, where fields with a `shown when` come and go. What was typed into one that is not asked for any
+ * more is not sent, and what stands in it is cleared where it is among `open`, the fields that may be typed now. Since
+ * one may hang on another, it looks again until nothing changes. An event asks for what it asks for.
+ */
+export function judgeShown(
+  app: App,
+  who: Who,
+  draft: Draft,
+  open: ReadonlySet<string>,
+  facts: Facts,
+  now: number,
+): ShownJudgement {
+  const typed = inputObject(draft.input) ?? {};
+  const context = contextOf(app, who, facts, now, true);
+  const entity = entityOf(app, draft.entity);
+  let hidden: ReadonlySet<string> = new Set();
+  let input = typed;
+  let { row, failures, warnings } = judged(context, entity, draft, input);
+  if (draft.event !== null) return { input, hidden, failures, warnings, values: clockedRow(context, row).values };
+  const lists = listsOf(app, entity);
+  const most = [entity, ...lists.map(({ lines }) => lines)].reduce((sum, { shownWhen }) => sum + shownWhen.size, 0);
+  for (let pass = 0; pass <= most; pass += 1) {
+    const next = new Set([...unaskedFields(context, entity, row), ...hiddenInLines(context, lists, row)]);
+    if (sameNames(next, hidden)) break;
+    hidden = next;
+    input = shownInput(entity, lists, draft.row, typed, hidden, open);
+    ({ row, failures, warnings } = judged(context, entity, draft, input));
+  }
+  return { input, hidden, failures, warnings, values: clockedRow(context, row).values };
+}
+
+/** A list whose lines have fields that come and go. */
+interface ShownList {
+  readonly name: string;
+  readonly lines: PreparedEntity;
+}
+
+function listsOf(app: App, { entity }: PreparedEntity): ShownList[] {
+  return entity.fields.flatMap(({ name, type }): ShownList[] => {
+    const lines = type.kind === 'list' ? app.entities.get(type.entity) : undefined;
+    return lines === undefined || lines.shownWhen.size === 0 ? [] : [{ name, lines }];
+  });
+}
+
+function hiddenInLines(context: Context, lists: readonly ShownList[], row: Row): string[] {
+  return lists.flatMap(({ name, lines }) => {
+    const rows = row.values[name] ?? null;
+    if (!isRows(rows)) return [];
+    return rows.flatMap((line, index) =>
+      unaskedFields(context, lines, line).map((field) => pathOf(name, index, field)),
+    );
+  });
+}
+
+const pathOf = (list: string, index: number, field: string): string => `${list}/${index}/${field}`;
+
+/** The lines as they are sent: without what is not asked for, and empty where something stands there. */
+function shownLines({ name, lines }: ShownList, before: Row | null, typed: Json, hidden: ReadonlySet<string>): Json {
+  if (!Array.isArray(typed)) return typed;
+  const stored = before?.values[name] ?? null;
+  const known = new Map((isRows(stored) ? stored : []).map((line) => [line.id, line] as const));
+  return (typed as readonly Json[]).map((item, index) => {
+    if (!isObject(item)) return item;
+    const line: { [field: string]: Json } = Object.assign(Object.create(null), item);
+    const id = member(item, 'id');
+    const standing = typeof id === 'string' ? known.get(id) : undefined;
+    for (const field of lines.shownWhen.keys()) {
+      if (!hidden.has(pathOf(name, index, field))) continue;
+      if ((standing?.values[field] ?? null) !== null) line[field] = null;
+      else delete line[field];
+    }
+    return line;
+  });
+}
+
+function shownInput(
+  entity: PreparedEntity,
+  lists: readonly ShownList[],
+  before: Row | null,
+  typed: { readonly [name: string]: Json },
+  hidden: ReadonlySet<string>,
+  open: ReadonlySet<string>,
+): { readonly [name: string]: Json } {
+  const input: { [name: string]: Json } = Object.create(null);
+  for (const [name, value] of Object.entries(typed)) if (!hidden.has(name)) input[name] = value;
+  for (const name of entity.shownWhen.keys()) {
+    if (!hidden.has(name)) continue;
+    if ((before?.values[name] ?? null) !== null && open.has(name)) input[name] = null;
+  }
+  for (const list of lists) {
+    const lines = input[list.name];
+    if (lines !== undefined) input[list.name] = shownLines(list, before, lines, hidden);
+  }
+  return input;
+}
+
+const sameNames = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+  one.size === other.size && [...one].every((name) => other.has(name));
+
+/** A record as the browser got it, for `judgeDraft`. What it may not read is empty. */
+export function rowOfWire(app: App, wire: WireRecord): Row {
+  const entity = entityOf(app, wire._.entity);
+  const { _, ...fields } = wire;
+  return {
+    entity: entity.name,
+    id: wire.id,
+    version: 0,
+    values: valuesOfWire(app, entity, fields as { readonly [name: string]: Json }),
+  };
+}
+
+interface JudgedDraft extends Judged {
+  readonly warnings: readonly Failure[];
+}
+
+function judged(
+  context: Context,
+  entity: PreparedEntity,
+  draft: Draft,
+  input: { readonly [name: string]: Json },
+): JudgedDraft {
+  const { app, who } = context;
+  const { row: before, event } = draft;
+  const target: Target = { entity, id: before?.id ?? NEW, before };
+  if (before === null) {
+    const inputs = readInputs(context, target, input, inputNames(app, entity, 'create', who, null));
+    const made = judgeCreate(context, entity, newRow(context, entity, NEW, inputs.values), inputs);
+    return warned(context, entity, { event: null, operation: 'create', editable: true }, made, before);
+  }
+  if (event === null) {
+    const inputs = readInputs(context, target, input, inputNames(app, entity, 'change', who, null));
+    const changed = judgeChange(context, entity, before, inputs);
+    return warned(context, entity, { event: null, operation: 'change', editable: true }, changed, before);
+  }
+  const all = transitionsOf(entity, event);
+  const transition = all.find(({ transition: one, machine }) => before.values[machine.name] === one.from) ?? all[0];
+  if (transition === undefined) return { row: before, failures: [], warnings: [] };
+  const inputs = readInputs(context, target, input, askNames(app, transition.transition, null));
+  const raised = outcomeOf(context, entity, before, transition, inputs, null);
+  return warned(context, entity, { event, operation: 'event', editable: isEditable(entity, before) }, raised, before);
+}
+
+/** The same with the rules that only warn: none that reads what is refused already. */
+function warned(
+  context: Context,
+  entity: PreparedEntity,
+  occasion: Occasion,
+  { row, failures }: Judged,
+  old: Row | null,
+): JudgedDraft {
+  const bad = new Set(failures.flatMap(({ path }) => [String(path[0] ?? ''), path.join('/')]));
+  return { row, failures, warnings: brokenRules(context, entity, occasion, { row, old, bad }, 'warning') };
+}
+
+/** The id of a record that is not there yet. */
+const NEW = '';
+
+function valuesOfWire(app: App, entity: PreparedEntity, wire: { readonly [name: string]: Json }): Values {
+  const values = noValues();
+  for (const { name, type } of entity.attributes) {
+    const input = member(wire, name);
+    const lines = type.kind === 'list' ? app.entities.get(type.entity) : undefined;
+    if (lines !== undefined) {
+      values[name] = Array.isArray(input)
+        ? (input as readonly Json[]).map((item) => lineOfWire(app, lines, item))
+        : null;
+      continue;
+    }
+    values[name] = valueOfWire(app, type, input);
+  }
+  return values;
+}
+
+/** A line of such a record. */
+export function lineOfWire(app: App, entity: PreparedEntity, item: Json): Row {
+  const object = isObject(item) ? item : {};
+  const id = member(object, 'id');
+  return {
+    entity: entity.name,
+    id: typeof id === 'string' ? id : NEW,
+    version: 0,
+    values: valuesOfWire(app, entity, object),
+  };
+}
+
+/** Bounds are not looked at: it stands in the record already. */
+function valueOfWire(app: App, type: PreparedEntity['attributes'][number]['type'], input: Json): Value {
+  const read = fieldType(type.kind).read(input, withoutBounds(type), app.bounds);
+  return 'value' in read ? read.value : null;
+}
+
+function withoutBounds(type: PreparedEntity['attributes'][number]['type']): typeof type {
+  if (type.kind === 'file') return { ...type, maxSize: null, endings: [], min: null, max: null };
+  return 'min' in type ? { ...type, min: null, max: null } : type;
+}

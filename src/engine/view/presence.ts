@@ -1,0 +1,66 @@
+import type { Screen } from '../../model/model.ts';
+import { refusedScreen } from '../access/screen-access.ts';
+import { readable } from '../answer/allowed-actions.ts';
+import type { App } from '../compiled/compiled-model.ts';
+import type { Facts, Needs, RecordKey } from '../core/facts.ts';
+import type { Who } from '../core/principal.ts';
+import { moreRecordNeeds, recordNeeds } from '../decide/needs.ts';
+
+/** Whether people who look at the same record see one another there: on every record, unless the document says otherwise (A-PRESENCE). */
+export function hasPresence({ kind, entity, presence }: Screen): boolean {
+  return kind === 'record' && entity !== null && (presence ?? 'yes') === 'yes';
+}
+
+/** Whether this person is seen at records of this entity, and sees others: some record that is for them has it. */
+export function mayBePresent(app: App, who: Who, entity: string): boolean {
+  if (who.row === null) return false;
+  return [...app.screens.values()].some(
+    (prepared) =>
+      prepared.screen.entity === entity && hasPresence(prepared.screen) && refusedScreen(app, who, prepared) === null,
+  );
+}
+
+/** What `namesAt` reads. */
+export function presenceNeeds(app: App, who: Who, key: RecordKey, people: readonly string[]): Needs {
+  const record = recordNeeds(app, who, key.entity, [key.id]);
+  const others = recordNeeds(app, who, app.people?.entity ?? '', people);
+  return { ...record, rows: [...record.rows, ...(people.length === 0 ? [] : others.rows)] };
+}
+
+/** What it needs beyond that; null when nothing is missing. May be asked again. */
+export function morePresenceNeeds(
+  app: App,
+  who: Who,
+  key: RecordKey,
+  people: readonly string[],
+  facts: Facts,
+  now: number,
+): Needs | null {
+  const keys = [key, ...people.map((id) => ({ entity: app.people?.entity ?? '', id }))];
+  return moreRecordNeeds(app, keys, facts, (row, recording) => void readable(app, who, row, recording, now));
+}
+
+/**
+ * The names of these people as this person reads them: of those whose record and title they read. Null: they do not read
+ * the record where all of them are.
+ */
+export function namesAt(
+  app: App,
+  who: Who,
+  key: RecordKey,
+  people: readonly string[],
+  facts: Facts,
+  now: number,
+): ReadonlyMap<string, string> | null {
+  const row = facts.row(key.entity, key.id);
+  if (!row || readable(app, who, row, facts, now) === null) return null;
+  const entity = app.people?.entity ?? '';
+  const title = app.entities.get(entity)?.schema.title ?? '';
+  return new Map(
+    people.flatMap((id) => {
+      const person = facts.row(entity, id);
+      const name = person ? readable(app, who, person, facts, now)?.[title] : null;
+      return typeof name === 'string' && name !== '' ? [[id, name] as const] : [];
+    }),
+  );
+}

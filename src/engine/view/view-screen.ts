@@ -1,0 +1,155 @@
+import { partsOf } from '../../expressions/parts.ts';
+import { recordParameter } from '../../model/call-record.ts';
+import type { Screen } from '../../model/model.ts';
+import { gatesOf } from '../access/read-policy.ts';
+import { hasTrash, isDuplicated, isExported, isFor, isGrouped, isImported, isInline } from '../access/screen-access.ts';
+import { savedFor } from '../compile/saved-filters.ts';
+import { compiledTyped } from '../compiled/compiled-formula.ts';
+import type { App, PreparedScreen } from '../compiled/compiled-model.ts';
+import type { Who } from '../core/principal.ts';
+import { valuesOf } from '../core/row.ts';
+import { hasComments } from '../decide/comments.ts';
+import { groupedBy } from '../query/grouping.ts';
+import { sortOf } from '../query/list.ts';
+import type { Access } from '../visible-model/entity-access.ts';
+import { hasPresence } from './presence.ts';
+import { relatedTo } from './related-lists.ts';
+import type { ViewLink, ViewScreen } from './view.ts';
+import { fieldsOf, openOf } from './view-fields.ts';
+import { linksOf, sectionsOf, withSections } from './view-sections.ts';
+
+type Accesses = ReadonlyMap<string, Access>;
+
+/** The screens that these roles open: `For` names one of them, and they have something to see or do there. */
+export function screensFor(app: App, who: Who, accesses: Accesses): PreparedScreen[] {
+  return [...app.screens.values()].filter(({ screen }) => {
+    if (!isFor(app, screen, who)) return false;
+    if (screen.entity === null) return true;
+    const access = accesses.get(screen.entity);
+    return screen.kind === 'form' ? access?.mayCreate === true : access?.mayRead === true;
+  });
+}
+
+/** Every screen without a parameter, but forms, which are linked from their lists, and redirects (A-NAVIGATION). */
+export function navigationOf(screens: readonly PreparedScreen[]): ViewLink[] {
+  return screens
+    .map(({ screen }) => screen)
+    .filter(isInMenu)
+    .map((screen) => ({ screen: screen.id, route: screen.route, label: screen.label }));
+}
+
+/** What the document says of it goes before what is usual. A route with a parameter leads nowhere by itself. */
+function isInMenu({ kind, menu, route }: Screen): boolean {
+  const leads = kind !== 'sign-in' && route !== '*' && !route.split('/').some((part) => part.startsWith(':'));
+  return leads && (menu?.shown ?? (kind !== 'form' && kind !== 'redirect'));
+}
+
+/** What a screen shows to these roles, resolved. */
+export function viewScreen(
+  app: App,
+  who: Who,
+  accesses: Accesses,
+  open: readonly PreparedScreen[],
+  prepared: PreparedScreen,
+): Omit<ViewScreen, 'first'> {
+  const { screen } = prepared;
+  const access = accesses.get(screen.entity ?? '');
+  const other = (kind: Screen['kind']) =>
+    open.find((one) => one.screen.kind === kind && one.screen.entity === screen.entity && screen.entity !== null)
+      ?.screen.id ?? null;
+  const sections = sectionsOf(screen, who, access === undefined ? [] : openOf(screen, access));
+  const events = new Set(access?.transitions.map(({ transition }) => transition.event));
+  return {
+    id: screen.id,
+    route: screen.route,
+    kind: screen.kind,
+    guarded: screen.guard !== null,
+    refresh: prepared.refresh,
+    entity: screen.entity,
+    parameter: shownBy(screen),
+    linked: linkedBy(app, screen),
+    fields: access === undefined ? [] : withSections(screen, sections, fieldsOf(screen, access, who)),
+    sections,
+    links: linksOf(screen, app.screens, open),
+    board: screen.by === null || access === undefined ? null : boardOf(app, prepared, access, accesses),
+    calendar: access === undefined ? null : calendarOf(screen, access),
+    sort: access === undefined ? [] : sortOf(gatesOf(app, access.entity, who), screen.sort),
+    group: access === undefined ? null : groupedBy(app, who, access.entity, screen),
+    groups: access?.mayRead === true && isGrouped(screen),
+    filters:
+      access === undefined
+        ? []
+        : savedFor(app, who, prepared).map(({ saved: { id, name, label, kind, on } }) => ({
+            id,
+            name,
+            label,
+            kind,
+            on,
+          })),
+    actions: screen.actions.map(({ name }) => name).filter((name) => events.has(name)),
+    exports: access?.mayRead === true && isExported(screen),
+    imports: access?.mayCreate === true && isImported(screen),
+    trash: access?.mayRestore === true && hasTrash(screen),
+    inline: access?.mayChange === true && isInline(screen),
+    presence: access?.mayRead === true && hasPresence(screen),
+    duplicates: access?.mayCreate === true && isDuplicated(screen),
+    related: access?.mayRead === true ? relatedTo(app, who, accesses, open, screen) : [],
+    comments: access?.mayRead === true && hasComments(screen),
+    form: other('form'),
+    record: other('record'),
+  };
+}
+
+function shownBy({ kind, entity, route }: Screen): string | null {
+  return kind === 'record' && entity !== null ? recordParameter(route, entity) : null;
+}
+
+/** The field that its parameter stands for, where some may read the record by that alone. */
+function linkedBy({ addresses }: App, screen: Screen): string | null {
+  const { linked = false, parameter = null, field = null } = addresses.get(screen.entity ?? '') ?? {};
+  return linked && parameter !== null && shownBy(screen) === parameter ? (field?.name ?? null) : null;
+}
+
+function calendarOf({ kind, by, until }: Screen, { entity, reads }: Access): ViewScreen['calendar'] {
+  const isDay = (name: string | null): name is string => {
+    const type = entity.schema.attributes.get(name ?? '')?.type.kind;
+    return name !== null && reads.includes(name) && (type === 'date' || type === 'date and time');
+  };
+  return kind === 'calendar' && isDay(by) ? { field: by, until: isDay(until) ? until : null } : null;
+}
+
+/**
+ * The choices that the filter admits, as far as it speaks of the board's field alone; of a field that leads to other
+ * records whose they are, where these roles read any of them. Records without a value are admitted in the same way.
+ */
+function boardOf(
+  app: App,
+  { screen, filter }: PreparedScreen,
+  access: Access,
+  accesses: Accesses,
+): ViewScreen['board'] {
+  const attribute = access.entity.schema.attributes.get(screen.by ?? '');
+  if (attribute === undefined || !access.reads.includes(attribute.name)) return null;
+  const { name, type } = attribute;
+  if (type.kind !== 'reference' && type.kind !== 'choice') return null;
+  if (type.kind === 'reference' && accesses.get(type.entity)?.mayRead !== true) return null;
+  const place = { schema: app.schema, zone: app.zone, entity: access.entity.name };
+  const parts = filter === null ? [] : partsOf(filter.typed).map((part) => compiledTyped(part, place));
+  const deciding = parts.filter(
+    (part) => part.reads.length > 0 && !part.mentionsPerson && part.reads.every((path) => path[0] === name),
+  );
+  const isAdmitted = (value: string | null) => {
+    const row = { entity: access.entity.name, id: '', version: 0, values: valuesOf([[name, value]]) };
+    return deciding.every((part) => part.evaluate({ row, old: row, me: null, now: 0, find: () => null }) === true);
+  };
+  const mayBeEmpty = attribute.kind === 'field' && !attribute.field.required;
+  // A record always has a state, but not everybody reads it of every record.
+  const isAlwaysThere = attribute.kind === 'state' && access.always.has(name);
+  return {
+    field: name,
+    columns:
+      type.kind === 'choice' ? type.options.flatMap((option) => (isAdmitted(option.name) ? option.name : [])) : [],
+    of: type.kind === 'reference' ? type.entity : null,
+    none: isAlwaysThere || !isAdmitted(null) ? null : mayBeEmpty ? 'usual' : 'left over',
+  };
+}

@@ -1,0 +1,81 @@
+import { standsOnUnknown } from '../../expressions/compile-compare.ts';
+import type { Typed } from '../../expressions/typed.ts';
+import type { Compiled } from '../compiled/compiled-formula.ts';
+import { type Access, isOpen, seenFields } from './entity-access.ts';
+
+/**
+ * Ids of the fields that are empty in every record, since their type or what they are computed from is not shown. A
+ * field whose formula these roles may not read is left out: to them it is merely empty.
+ */
+export function unknownFields(accesses: ReadonlyMap<string, Access>): string[] {
+  const formulas = [...accesses.values()].flatMap(({ entity, reads }) =>
+    entity.computed.flatMap(({ field, value }) =>
+      value !== null && reads.includes(field.name) && isOpen(value, accesses)
+        ? [{ key: keyOf(entity.name, field.name), id: field.id, value }]
+        : [],
+    ),
+  );
+  const unknown = new Map(
+    [...accesses.values()].flatMap((access) => {
+      const { name, schema } = access.entity;
+      const seen = [...seenFields(access)].flatMap((field) => schema.attributes.get(field) ?? []);
+      return seen.filter(({ type }) => type.kind === 'unknown').map((field) => [keyOf(name, field.name), field.id]);
+    }),
+  );
+  // One that reads another is unknown with it.
+  for (let before = -1; before < unknown.size; ) {
+    before = unknown.size;
+    for (const { key, id, value } of formulas) if (isUnknown(value, unknown)) unknown.set(key, id);
+  }
+  return [...unknown.values()];
+}
+
+const keyOf = (entity: string, field: string): string => `${entity}\n${field}`;
+
+function isUnknown({ typed }: Compiled, fields: ReadonlyMap<string, string>): boolean {
+  const never = (part: Typed): boolean => {
+    switch (part.op) {
+      case 'unknown':
+        return true;
+      case 'field':
+        return never(part.of) || fields.has(keyOf(part.entity, part.field));
+      case 'call':
+        return part.name === 'coalesce' ? part.args.every(never) : part.args.some(never);
+      case 'working':
+        return part.args.some(never);
+      case 'cell':
+        return part.keys.some(never);
+      case 'not':
+      case 'negate':
+      case 'macro':
+      case 'aggregate':
+        return never(part.of);
+      case 'conditional':
+        return never(part.test) || (never(part.yes) && never(part.no));
+      case 'binary':
+        return isBinaryUnknown(part, never);
+      default:
+        return false;
+    }
+  };
+  return never(typed);
+}
+
+function isBinaryUnknown(
+  { operator, left, right }: Extract<Typed, { op: 'binary' }>,
+  never: (part: Typed) => boolean,
+): boolean {
+  switch (operator) {
+    case 'and':
+    case 'or':
+      return never(left) && never(right);
+    // An empty value equals an empty one.
+    case '==':
+    case '!=':
+      return standsOnUnknown(left) || standsOnUnknown(right);
+    case 'in':
+      return standsOnUnknown(left);
+    default:
+      return never(left) || never(right);
+  }
+}
