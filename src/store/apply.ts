@@ -1,12 +1,13 @@
 import type { Model } from '../model/model.ts';
 import { schemaOf } from '../model/schema.ts';
 import { type Catalog, shadows } from './catalog.ts';
-import { readCatalog, readMeta, writeCatalog, writeMeta } from './catalog-rows.ts';
+import { readCatalog, writeCatalog } from './catalog-rows.ts';
 import { type Census, censusOf, uniquenessCensus } from './census.ts';
 import { type Desired, type DesiredColumn, type DesiredTable, desire, layoutOf } from './desire.ts';
 import type { Layout } from './layout.ts';
 import { forgetColumn, renewLinks } from './link-rows.ts';
 import { initialValue } from './literal.ts';
+import { readMeta, writeMeta } from './meta-rows.ts';
 import type { Words } from './sql/dialect.ts';
 import { indexesOf } from './sql/indexes.ts';
 import { addColumn, createTable } from './sql/own-tables.ts';

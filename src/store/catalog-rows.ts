@@ -1,6 +1,7 @@
 import type { Catalog, CatalogColumn, CatalogTable } from './catalog.ts';
 import type { Desired } from './desire.ts';
 import { StoreError } from './error.ts';
+import { readMeta, writeMeta } from './meta-rows.ts';
 import { ALONG_TABLES } from './sql/along-tables.ts';
 import { COMMENT_TABLES } from './sql/comment-tables.ts';
 import { DELIVERY_TABLES } from './sql/delivery-tables.ts';
@@ -50,18 +51,6 @@ export function* ownSecret(): Steps<string> {
     .join('');
   yield* writeMeta('secret', made);
   return made;
-}
-
-export function* readMeta(key: string): Steps<string | null> {
-  const row = yield* get('SELECT value FROM meta WHERE key = ?', [key]);
-  return row === undefined ? null : String(row[0]);
-}
-
-export function* writeMeta(key: string, value: string): Steps<void> {
-  yield* run('INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value', [
-    key,
-    value,
-  ]);
 }
 
 /** What the applied document left in the data. */

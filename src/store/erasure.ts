@@ -1,7 +1,7 @@
 import type { Erasure } from '../engine/context/verdict.ts';
-import { readMeta, writeMeta } from './catalog-rows.ts';
 import { withoutValues } from './history-text.ts';
 import type { Layout, Table } from './layout.ts';
+import { readMeta, writeMeta } from './meta-rows.ts';
 import type { Words } from './sql/dialect.ts';
 import { all, run, type Steps } from './steps.ts';
 import { settleWords } from './word-rows.ts';

@@ -1,9 +1,9 @@
 import type { RecordKey, Upload } from '../engine/core/facts.ts';
 import { filesIn } from '../fields/file.ts';
 import type { Values } from '../fields/value.ts';
-import { readMeta, writeMeta } from './catalog-rows.ts';
 import { StoreError } from './error.ts';
 import { isList, type Layout, type Table } from './layout.ts';
+import { readMeta, writeMeta } from './meta-rows.ts';
 import type { Words } from './sql/dialect.ts';
 import { all, get, run, type SqlRow, type Steps, send } from './steps.ts';
 import type { StoredFile } from './store.ts';

@@ -1,4 +1,4 @@
-import { ownSecret, readMeta } from './catalog-rows.ts';
+import { ownSecret } from './catalog-rows.ts';
 import { readComments } from './comment-rows.ts';
 import { countingOver, dropOldCounts } from './counting.ts';
 import { applyDocument, type Current, currentOf, documentText, idBy } from './current.ts';
@@ -11,6 +11,7 @@ import { filesOver } from './files.ts';
 import { keyringOver } from './key-rows.ts';
 import { gatheredBy, loadAgain } from './load-again.ts';
 import { markRead, readAuthority, readHistory, readInbox, readOutbox } from './logs.ts';
+import { readMeta } from './meta-rows.ts';
 import { committed, documentChanged, dropOldAnswers, type Performed, perform, performTogether } from './perform.ts';
 import { type Connections, connectionsTo } from './postgres-connections.ts';
 import { asStoreError } from './postgres-failures.ts';

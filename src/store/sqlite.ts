@@ -1,4 +1,4 @@
-import { ownSecret, prepareOwnTables, readMeta } from './catalog-rows.ts';
+import { ownSecret, prepareOwnTables } from './catalog-rows.ts';
 import { readComments } from './comment-rows.ts';
 import { applyDocument, type Current, currentOf, documentText, idBy } from './current.ts';
 import { deliveriesOver } from './delivery-rows.ts';
@@ -9,6 +9,7 @@ import { bucketFolder, dropStaleRows, findFile } from './file-rows.ts';
 import { filesOver } from './files.ts';
 import { keyringOver } from './key-rows.ts';
 import { markRead, readAuthority, readHistory, readInbox, readOutbox } from './logs.ts';
+import { readMeta } from './meta-rows.ts';
 import { dropOldAnswers, performTogether } from './perform.ts';
 import { purgeRows } from './purge.ts';
 import { savedViewsOver } from './saved-view-rows.ts';

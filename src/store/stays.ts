@@ -1,10 +1,10 @@
 import type { Turned } from '../engine/effects/recompute.ts';
 import type { MachineStay, Timing } from '../engine/effects/timers.ts';
 import type { Row } from '../fields/value.ts';
-import { readMeta, writeMeta } from './catalog-rows.ts';
 import { addMore, type Gathering } from './facts.ts';
 import { changesIn } from './history-text.ts';
 import type { Layout, Table } from './layout.ts';
+import { readMeta, writeMeta } from './meta-rows.ts';
 import type { RowReader } from './rows.ts';
 import { backAlong, idsOf } from './settle.ts';
 import { enter, rest } from './stay-rows.ts';
