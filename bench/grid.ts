@@ -6,7 +6,7 @@ import { buildClient } from '../scripts/client.ts';
 import type { Fetch } from '../src/server/app.ts';
 import { loadAssets } from '../src/server/node/files.ts';
 import { serve } from '../src/server/node/serve.ts';
-import { openSqlite } from '../src/store/sqlite.ts';
+import { openSqlite } from '../src/store/sqlite/sqlite-store.ts';
 import { closeBrowser, withPage } from '../test/support/browser.ts';
 import { type Bench, inFolder, type Options } from './bench.ts';
 import { gatedText } from './documents.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import { openPostgres } from '../src/store/postgres.ts';
-import type { Store } from '../src/store/store.ts';
+import type { Store } from '../src/store/core/store.ts';
+import { openPostgres } from '../src/store/postgres/postgres-store.ts';
 import { freshSchema, testPostgres } from '../test/support/postgres.ts';
 import { assertAgree } from './agree.ts';
 import { seedPostgres } from './baseline-postgres.ts';

@@ -6,8 +6,8 @@ import { nodeDigest } from '../src/server/node/digest.ts';
 import { serve } from '../src/server/node/serve.ts';
 import { roomForTheYoung } from '../src/server/node/young.ts';
 import { createRuntime } from '../src/server/runtime.ts';
-import { openPostgres } from '../src/store/postgres.ts';
-import { openSqlite } from '../src/store/sqlite.ts';
+import { openPostgres } from '../src/store/postgres/postgres-store.ts';
+import { openSqlite } from '../src/store/sqlite/sqlite-store.ts';
 import { serving } from './child.ts';
 
 await serving(async ({ folder, postgres, people }) => {

@@ -1,5 +1,5 @@
-import { openPostgres } from '../src/store/postgres.ts';
-import { openSqlite } from '../src/store/sqlite.ts';
+import { openPostgres } from '../src/store/postgres/postgres-store.ts';
+import { openSqlite } from '../src/store/sqlite/sqlite-store.ts';
 import { type Bench, inFolder } from './bench.ts';
 import { gatedText } from './documents.ts';
 import { type Ledger, ledgerOver, SCREEN } from './paging.ts';

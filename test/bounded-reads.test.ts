@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Problem, WirePage } from '../src/engine/core/wire-format.ts';
-import { fewAtOnce } from '../src/store/few-at-once.ts';
+import { fewAtOnce } from '../src/store/core/concurrency-limit.ts';
 import { startServer } from './support/server.ts';
 import { SHELF } from './support/shelf.ts';
 

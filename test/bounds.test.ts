@@ -9,7 +9,7 @@ import { idOf } from '../src/model/place.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { newId } from '../src/server/ids.ts';
 import { rulesBroken } from '../src/server/rules-broken.ts';
-import type { Store } from '../src/store/store.ts';
+import type { Store } from '../src/store/core/store.ts';
 import { type CountedStore, countedPostgres, countedSqlite } from './support/counted-stores.ts';
 import { origin, startServer } from './support/server.ts';
 import { request, rowOf } from './support/stores.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Credentials, hashOf, signed } from '../src/store/bucket-signature.ts';
+import { type Credentials, hashOf, signed } from '../src/store/bucket/bucket-signature.ts';
 
 /** The signatures that AWS publishes: of its test suite of version 4, and of the examples in the reference of S3. */
 

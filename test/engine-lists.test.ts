@@ -10,7 +10,7 @@ import {
   wireTile,
 } from '../src/engine/query/list.ts';
 import type { Row } from '../src/fields/value.ts';
-import type { Store } from '../src/store/store.ts';
+import type { Store } from '../src/store/core/store.ts';
 import { claims, NOW } from './engine-claims.ts';
 import { rooms } from './engine-rooms.ts';
 import { create, idOf, person, rowOf, type World, wireOf } from './engine-world.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { bucketAt, PART } from '../src/store/bucket.ts';
-import type { Store } from '../src/store/store.ts';
+import { bucketAt, PART } from '../src/store/bucket/bucket.ts';
+import type { Store } from '../src/store/core/store.ts';
 import { inFolder, type Keeping, keepings, soon } from './support/keepings.ts';
 import { orders } from './support/order-model.ts';
 import { SECRET, startBucket } from './support/s3.ts';

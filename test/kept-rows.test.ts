@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Row } from '../src/fields/value.ts';
-import { keptRows } from '../src/store/kept-rows.ts';
-import type { Layout } from '../src/store/layout.ts';
-import type { RowReader } from '../src/store/rows.ts';
+import type { Answered, Steps } from '../src/store/core/db-program.ts';
+import type { Layout } from '../src/store/core/layout.ts';
+import type { RowReader } from '../src/store/rows/read-rows.ts';
+import { keptRows } from '../src/store/rows/row-cache.ts';
 import type { Words } from '../src/store/sql/dialect.ts';
-import type { Answered, Steps } from '../src/store/steps.ts';
 
 /** What is kept of rows, and what goes once there is too much of it. */
 

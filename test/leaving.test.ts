@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { diagnose } from '../src/cli/diagnose.ts';
 import type { Problem, WireRecord } from '../src/engine/core/wire-format.ts';
-import { KEY_KINDS } from '../src/store/keyring.ts';
+import { KEY_KINDS } from '../src/store/core/keyring.ts';
 import { GARDENERS } from './support/gardeners.ts';
 import { startServer } from './support/server.ts';
 

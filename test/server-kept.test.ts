@@ -8,7 +8,7 @@ import type { Row, Value } from '../src/fields/value.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { createApp } from '../src/server/app.ts';
 import { createRuntime, type Runtime } from '../src/server/runtime.ts';
-import type { Store } from '../src/store/store.ts';
+import type { Store } from '../src/store/core/store.ts';
 import { GENERATED_NOW, generateDocument, type Random, randomFrom } from '../src/verify/generate.ts';
 import { contract, openEmpty } from './support/each-store.ts';
 import { listBases } from './support/permissions-questions.ts';

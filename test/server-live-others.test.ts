@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { WireRecord } from '../src/engine/core/wire-format.ts';
-import type { Store } from '../src/store/store.ts';
+import type { Store } from '../src/store/core/store.ts';
 import { contract, openEmpty } from './support/each-store.ts';
 import { listen } from './support/live.ts';
 import { PROJECTS } from './support/projects.ts';

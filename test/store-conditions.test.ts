@@ -5,11 +5,11 @@ import type { Relation } from '../src/expressions/relation.ts';
 import type { StaticType } from '../src/expressions/static.ts';
 import type { Row, Value } from '../src/fields/value.ts';
 import { schemaOf } from '../src/model/schema.ts';
-import { desire, layoutOf } from '../src/store/desire.ts';
+import type { Store } from '../src/store/core/store.ts';
+import { desire, layoutOf } from '../src/store/schema/schema-diff.ts';
 import { aggregateStatement } from '../src/store/sql/aggregate.ts';
 import { listStatements, segmentsAfter } from '../src/store/sql/list.ts';
 import { sqlite } from '../src/store/sql/sqlite-dialect.ts';
-import type { Store } from '../src/store/store.ts';
 import { contract } from './support/each-store.ts';
 import {
   fieldRelation,

@@ -8,12 +8,12 @@ import type { Relation } from '../src/expressions/relation.ts';
 import type { StaticType } from '../src/expressions/static.ts';
 import type { Row, Value } from '../src/fields/value.ts';
 import { type Schema, schemaOf } from '../src/model/schema.ts';
-import type { Catalog } from '../src/store/catalog.ts';
-import { desire, layoutOf } from '../src/store/desire.ts';
-import type { Layout } from '../src/store/layout.ts';
+import type { Catalog } from '../src/store/core/catalog.ts';
+import type { Layout } from '../src/store/core/layout.ts';
+import type { Store } from '../src/store/core/store.ts';
+import { desire, layoutOf } from '../src/store/schema/schema-diff.ts';
 import { listStatements, segmentsAfter } from '../src/store/sql/list.ts';
 import { sqlite } from '../src/store/sql/sqlite-dialect.ts';
-import type { Store } from '../src/store/store.ts';
 import { contract } from './support/each-store.ts';
 import * as m from './support/models.ts';
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Verdict } from '../src/engine/context/verdict.ts';
-import type { Store, WriteBatch, WriteRequest } from '../src/store/store.ts';
+import type { Store, WriteBatch, WriteRequest } from '../src/store/core/store.ts';
 import { contract } from './support/each-store.ts';
 import * as m from './support/models.ts';
 import { allowed, guest, openStore, planOf, put, readOne, refused, request, rowOf } from './support/stores.ts';

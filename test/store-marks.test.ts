@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Write } from '../src/engine/context/verdict.ts';
-import type { Key } from '../src/store/keyring.ts';
-import type { Store } from '../src/store/store.ts';
-import { EVERY_TABLE, tableMarks, tableWritten } from '../src/store/table-marks.ts';
+import type { Key } from '../src/store/core/keyring.ts';
+import type { Store } from '../src/store/core/store.ts';
+import { EVERY_TABLE, tableMarks, tableWritten } from '../src/store/core/table-versions.ts';
 import { type CountedStore, countedSqlite } from './support/counted-stores.ts';
 import * as m from './support/models.ts';
 import { allowed, put, readOne, request, rowOf } from './support/stores.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { StoreError } from '../src/store/error.ts';
-import type { Changed, Store } from '../src/store/store.ts';
+import type { Changed, Store } from '../src/store/core/store.ts';
+import { StoreError } from '../src/store/core/store-error.ts';
 import * as m from './support/models.ts';
 import { freshSchema, type TestPostgres, testPostgres } from './support/postgres.ts';
 import { allowed, insert, nothingNeeded, put, readOne, request, rowOf, values } from './support/stores.ts';
@@ -306,7 +306,7 @@ test('a text that no index can hold is refused in a sentence, and nothing is wri
   }));
 
 test('a database that is not there is refused in a sentence', async () => {
-  const { openPostgres } = await import('../src/store/postgres.ts');
+  const { openPostgres } = await import('../src/store/postgres/postgres-store.ts');
   await assert.rejects(openPostgres({ url: 'postgres://nobody@127.0.0.1:1/none' }), {
     trouble: 'unreachable',
     message: /does not answer .*: see that it runs/,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type pg from 'pg';
-import { type Connection, connectionsTo } from '../src/store/postgres-connections.ts';
-import type { Sending } from '../src/store/postgres-outlet.ts';
-import { answersOf } from '../src/store/postgres-piece.ts';
-import type { SqlValue } from '../src/store/storage.ts';
+import type { SqlValue } from '../src/store/core/storage.ts';
+import { answersOf } from '../src/store/postgres/pipeline.ts';
+import { type Connection, connectionsTo } from '../src/store/postgres/postgres-connections.ts';
+import type { Sending } from '../src/store/postgres/send-queue.ts';
 import { freshSchema, testPostgres } from './support/postgres.ts';
 
 /** What is asked in one turn, on its way to PostgreSQL and back. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { openOver } from '../src/store/postgres.ts';
-import type { Connections } from '../src/store/postgres-connections.ts';
-import { numbered } from '../src/store/postgres-statement.ts';
-import type { Step } from '../src/store/steps.ts';
-import type { SqlValue } from '../src/store/storage.ts';
+import type { Step } from '../src/store/core/db-program.ts';
+import type { SqlValue } from '../src/store/core/storage.ts';
+import type { Connections } from '../src/store/postgres/postgres-connections.ts';
+import { openOver } from '../src/store/postgres/postgres-store.ts';
+import { numbered } from '../src/store/postgres/statement-names.ts';
 import { freshSchema, testPostgres } from './support/postgres.ts';
 import { type Caller, startServer } from './support/server.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Connections } from '../src/store/postgres-connections.ts';
-import { transactionsOn } from '../src/store/postgres-transactions.ts';
-import { all } from '../src/store/steps.ts';
+import { all } from '../src/store/core/db-program.ts';
+import type { Connections } from '../src/store/postgres/postgres-connections.ts';
+import { transactionsOn } from '../src/store/postgres/postgres-transactions.ts';
 
 interface Waiting {
   readonly answer: () => void;

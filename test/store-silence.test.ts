@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Problem, WireRecord } from '../src/engine/core/wire-format.ts';
-import { StoreError } from '../src/store/error.ts';
-import { openOver } from '../src/store/postgres.ts';
-import { connectionsTo } from '../src/store/postgres-connections.ts';
-import { type Looked, watchOver } from '../src/store/postgres-silence.ts';
-import type { Store } from '../src/store/store.ts';
+import type { Store } from '../src/store/core/store.ts';
+import { StoreError } from '../src/store/core/store-error.ts';
+import { type Looked, watchOver } from '../src/store/postgres/connection-timeout.ts';
+import { connectionsTo } from '../src/store/postgres/postgres-connections.ts';
+import { openOver } from '../src/store/postgres/postgres-store.ts';
 import * as m from './support/models.ts';
 import { freshSchema, testPostgres } from './support/postgres.ts';
 import { exampleText, startServer } from './support/server.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Connection, Connections } from '../src/store/postgres-connections.ts';
-import { knownTexts, togetherOf } from '../src/store/postgres-together.ts';
-import { transactionsOn } from '../src/store/postgres-transactions.ts';
-import { all, type Step, type Steps, send, sendApart } from '../src/store/steps.ts';
+import { all, type Step, type Steps, send, sendApart } from '../src/store/core/db-program.ts';
+import { knownTexts, togetherOf } from '../src/store/postgres/combined-writes.ts';
+import type { Connection, Connections } from '../src/store/postgres/postgres-connections.ts';
+import { transactionsOn } from '../src/store/postgres/postgres-transactions.ts';
 import { freshSchema, testPostgres } from './support/postgres.ts';
 
 const step = (sql: string, parameters: Step['parameters'] = [], more: Partial<Step> = {}): Step => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Write } from '../src/engine/context/verdict.ts';
 import type { Row, Value } from '../src/fields/value.ts';
-import type { Changed } from '../src/store/store.ts';
+import type { Changed } from '../src/store/core/store.ts';
 import { contract } from './support/each-store.ts';
 import { orders } from './support/order-model.ts';
 import { allowed, put, readOne, request, rowOf, values, withStoreOf } from './support/stores.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Row } from '../src/fields/value.ts';
-import type { Changed, Store } from '../src/store/store.ts';
+import type { Changed, Store } from '../src/store/core/store.ts';
 import { contract } from './support/each-store.ts';
 import { orders } from './support/order-model.ts';
 import {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Store } from '../src/store/store.ts';
+import type { Store } from '../src/store/core/store.ts';
 import { contract } from './support/each-store.ts';
 import { orders } from './support/order-model.ts';
 import { allowed, bytesOf, insert, put, request, rowOf, withStoreOf } from './support/stores.ts';

@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { wordsWithin } from '../src/fields/words.ts';
-import { openSqlite } from '../src/store/sqlite.ts';
-import type { Store } from '../src/store/store.ts';
+import type { Store } from '../src/store/core/store.ts';
+import { openSqlite } from '../src/store/sqlite/sqlite-store.ts';
 import * as m from './support/models.ts';
 import { insert, put, rowOf, values } from './support/stores.ts';
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Store } from '../src/store/store.ts';
+import type { Store } from '../src/store/core/store.ts';
 import { contract, openEmpty } from './support/each-store.ts';
 import { type Caller, exampleText, startServer } from './support/server.ts';
 

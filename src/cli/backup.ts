@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { StoreError } from '../store/error.ts';
-import type { BackupManifest } from '../store/sqlite-archive.ts';
-import { backupSqlite } from '../store/sqlite-backup.ts';
+import type { BackupManifest } from '../store/backup/archive.ts';
+import { backupSqlite } from '../store/backup/sqlite-backup.ts';
+import { StoreError } from '../store/core/store-error.ts';
 import { bucketOf } from './bucket.ts';
 import { type Args, defineCommand, type Io } from './command.ts';
 import { databaseHelp, inDatabase, usesDatabase } from './database.ts';
@@ -35,6 +35,6 @@ export const command = defineCommand({
 async function copied(path: string, to: string, args: Args, io: Io): Promise<BackupManifest> {
   const bucket = bucketOf(io);
   if (!usesDatabase(io)) return backupSqlite(productionFolder(path, args, io), to, Date.now(), bucket);
-  const { backupPostgres } = await import('../store/postgres-backup.ts');
+  const { backupPostgres } = await import('../store/backup/postgres-backup.ts');
   return inDatabase(io, (at) => backupPostgres(at, to, Date.now(), bucket));
 }

@@ -1,6 +1,6 @@
-import { bucketAt } from '../store/bucket.ts';
-import { StoreError } from '../store/error.ts';
-import type { BucketAt } from '../store/shelf.ts';
+import { bucketAt } from '../store/bucket/bucket.ts';
+import type { BucketAt } from '../store/core/blob-store.ts';
+import { StoreError } from '../store/core/store-error.ts';
 import type { Io } from './command.ts';
 
 /** What every command that opens data says of it. */

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
-import { StoreError } from '../store/error.ts';
-import type { InPostgres } from '../store/postgres-backup.ts';
-import type { BucketAt } from '../store/shelf.ts';
-import type { Store } from '../store/store.ts';
+import type { InPostgres } from '../store/backup/postgres-backup.ts';
+import type { BucketAt } from '../store/core/blob-store.ts';
+import type { Store } from '../store/core/store.ts';
+import { StoreError } from '../store/core/store-error.ts';
 import type { Io } from './command.ts';
 
 /** What every command that opens data says of it. */
@@ -21,14 +21,14 @@ export async function openDatabase(
   { dev, bucket }: { readonly dev: string | null; readonly bucket: BucketAt | null },
 ): Promise<Store> {
   const { url, schema } = databaseOf(io);
-  const { openPostgres } = await import('../store/postgres.ts');
+  const { openPostgres } = await import('../store/postgres/postgres-store.ts');
   return openPostgres({ url, schema: dev === null ? schema : `${schema}_dev_${slugOf(dev)}`, bucket });
 }
 
 /** Works on the data in the database itself, whether a server has it open or not. */
 export async function inDatabase<T>(io: Io, work: (at: InPostgres) => Promise<T>): Promise<T> {
   const { url, schema } = databaseOf(io);
-  const { connectionsTo } = await import('../store/postgres-connections.ts');
+  const { connectionsTo } = await import('../store/postgres/postgres-connections.ts');
   const connections = connectionsTo({ url, schema, most: 2 });
   try {
     return await work({ connections, schema });

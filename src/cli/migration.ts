@@ -3,8 +3,8 @@ import { renamesOf, withNewNames } from '../model/difference-names.ts';
 import type { Field, Model } from '../model/model.ts';
 import { type Schema, schemaOf } from '../model/schema.ts';
 import type { Type } from '../model/types.ts';
-import { retyping } from '../store/retype.ts';
-import { sameType, storedType } from '../store/stored-type.ts';
+import { sameType, storedType } from '../store/core/stored-type.ts';
+import { retyping } from '../store/schema/convert-column.ts';
 
 /**
  * What a change asks of stored data, in a sentence; null where it asks nothing. It is what the store does when the new

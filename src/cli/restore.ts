@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { StoreError } from '../store/error.ts';
-import { restoreSqlite } from '../store/sqlite-backup.ts';
+import { restoreSqlite } from '../store/backup/sqlite-backup.ts';
+import { StoreError } from '../store/core/store-error.ts';
 import { type Args, defineCommand, type Io } from './command.ts';
 import { databaseHelp, inDatabase, usesDatabase } from './database.ts';
 import { dataOption, productionFolder } from './production.ts';
@@ -33,7 +33,7 @@ export const command = defineCommand({
 /** Where what was there before is kept; null: nothing was. */
 async function restored(path: string, from: string, args: Args, io: Io): Promise<string | null> {
   if (!usesDatabase(io)) return (await restoreSqlite(from, productionFolder(path, args, io), Date.now())).kept;
-  const { restorePostgres } = await import('../store/postgres-restore.ts');
+  const { restorePostgres } = await import('../store/backup/postgres-restore.ts');
   await inDatabase(io, (at) => restorePostgres(at, from));
   return null;
 }

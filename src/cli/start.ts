@@ -18,7 +18,7 @@ import { createRuntime } from '../server/runtime.ts';
 import { whyNotStart } from '../server/start.ts';
 import { startTimers } from '../server/timers.ts';
 import { startUpkeep } from '../server/upkeep.ts';
-import { StoreError } from '../store/error.ts';
+import { StoreError } from '../store/core/store-error.ts';
 import { bucketHelp } from './bucket.ts';
 import { clientFolder } from './client-folder.ts';
 import { type Args, defineCommand, type Io } from './command.ts';

@@ -1,6 +1,6 @@
 import { addPerson } from '../server/add-person.ts';
 import { createRuntime } from '../server/runtime.ts';
-import { StoreError } from '../store/error.ts';
+import { StoreError } from '../store/core/store-error.ts';
 import { defineCommand } from './command.ts';
 import { diagnose } from './diagnose.ts';
 import { loadDocument } from './document.ts';

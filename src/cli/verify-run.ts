@@ -5,7 +5,7 @@ import { sampleFile } from '../engine/sample/sample-file.ts';
 import type { Model } from '../model/model.ts';
 import { createApp } from '../server/app.ts';
 import { createRuntime, type LogEntry } from '../server/runtime.ts';
-import { openSqlite } from '../store/sqlite.ts';
+import { openSqlite } from '../store/sqlite/sqlite-store.ts';
 import { type Drive, drive, type Effort, isAsked } from '../verify/drive/drive.ts';
 import { worldOf } from '../verify/drive/records.ts';
 import { statedDocument } from '../verify/drive/stated.ts';

@@ -79,7 +79,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['Belongs to', 'model/assume/calls.ts', 'belongsTo'],
     ['Plural', 'model/assume/paths.ts', 'plural'],
     ['Unique', 'engine/rules/unique-keys.ts', 'keys'],
-    ['Was', 'store/desire.ts', 'was'],
+    ['Was', 'store/schema/schema-diff.ts', 'was'],
   ]),
   ...of(4, 'point 4 · transition columns', 'ledger-states.test.ts', [
     ['From', 'engine/decide/transition.ts', 'from'],
@@ -208,7 +208,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['write-only', 'engine/compiled/write-only-values.ts', 'writeOnly'],
     ['label', 'engine/input/required-fields.ts', 'label'],
     ['on delete', 'engine/decide/remove.ts', 'onDelete'],
-    ['was', 'store/desire.ts', 'was'],
+    ['was', 'store/schema/schema-diff.ts', 'was'],
     ['required', 'engine/input/required-fields.ts', 'required'],
   ]),
   ...of(4, 'point 4 · triggers', 'ledger-states.test.ts', [

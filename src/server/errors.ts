@@ -1,4 +1,4 @@
-import { StoreError } from '../store/error.ts';
+import { StoreError } from '../store/core/store-error.ts';
 import { protocolAnswer, standardAnswer } from './answer.ts';
 import type { Asking } from './asking.ts';
 import { isCutShort } from './body.ts';

@@ -4,7 +4,7 @@ import type { Who } from '../engine/core/principal.ts';
 import { consequenceNeeds, decideConsequence, type Step } from '../engine/decide/decide-follow-up.ts';
 import type { SentFields } from '../engine/effects/changed-keys.ts';
 import { isObject } from '../fields/json.ts';
-import type { WriteRequest } from '../store/store.ts';
+import type { WriteRequest } from '../store/core/store.ts';
 import { newId } from './ids.ts';
 import type { Version } from './runtime.ts';
 

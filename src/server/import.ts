@@ -9,7 +9,7 @@ import { refuse } from '../engine/errors/error-catalogue.ts';
 import { wireFailure, wireRefusal } from '../engine/errors/problem-details.ts';
 import { callSent } from '../engine/input/input-fields.ts';
 import type { CsvRow } from '../fields/csv.ts';
-import type { WriteBatch, WriteRequest } from '../store/store.ts';
+import type { WriteBatch, WriteRequest } from '../store/core/store.ts';
 import { standardAnswer } from './answer.ts';
 import type { Asking } from './asking.ts';
 import { following, sentBy } from './follow.ts';

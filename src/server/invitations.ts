@@ -3,7 +3,7 @@ import type { Refusal } from '../engine/core/refusal.ts';
 import { refusedAsMaker } from '../engine/decide/create.ts';
 import { moreFor } from '../engine/decide/screen-condition.ts';
 import type { Row } from '../fields/value.ts';
-import type { KeyKind } from '../store/keyring.ts';
+import type { KeyKind } from '../store/core/keyring.ts';
 import type { Asking } from './asking.ts';
 import { boundTo, INVITATION_HOLDS, makeLink } from './password-links.ts';
 import { saidIn } from './said/index.ts';

@@ -1,4 +1,4 @@
-import type { Key } from '../store/keyring.ts';
+import type { Key } from '../store/core/keyring.ts';
 import type { Asking } from './asking.ts';
 
 /**

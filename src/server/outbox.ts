@@ -1,7 +1,7 @@
 import type { PreparedCall } from '../engine/compiled/compiled-model.ts';
 import type { Verdict } from '../engine/context/verdict.ts';
 import type { Limit } from '../model/model.ts';
-import type { Delivery } from '../store/deliveries.ts';
+import type { Delivery } from '../store/core/deliveries.ts';
 import type { Runtime, Version } from './runtime.ts';
 import type { Send } from './send.ts';
 import { tellWhoeverWaits } from './tell.ts';

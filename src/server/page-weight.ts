@@ -4,7 +4,7 @@ import { MOST_SENT } from '../fields/count.ts';
 import { MOST_CHARACTERS } from '../fields/text-input.ts';
 import type { Field } from '../model/model.ts';
 import type { Bound } from '../model/types.ts';
-import type { ListResult } from '../store/store.ts';
+import type { ListResult } from '../store/core/store.ts';
 
 /** Bytes of text that the records of a page have together, but for one that has more by itself. */
 const MOST_BYTES = 1_000_000;

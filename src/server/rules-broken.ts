@@ -1,7 +1,7 @@
 import type { App } from '../engine/compiled/compiled-model.ts';
 import { productWho } from '../engine/core/principal.ts';
 import { type RuleSince, rulesSince } from '../engine/rules/newly-broken-rules.ts';
-import type { Loss, Store } from '../store/store.ts';
+import type { Loss, Store } from '../store/core/store.ts';
 
 /**
  * Which records break a rule that the document before did not have, or had otherwise: told when a document is taken, so

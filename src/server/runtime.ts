@@ -7,7 +7,7 @@ import { assume } from '../model/assume.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Model, Screen } from '../model/model.ts';
 import { understood } from '../model/understood.ts';
-import type { Loss, Store } from '../store/store.ts';
+import type { Loss, Store } from '../store/core/store.ts';
 import type { Assets } from './assets.ts';
 import { hashOfText, randomToken } from './hash.ts';
 import { type Speech, speaker, speechOf, spokenVersion } from './languages.ts';

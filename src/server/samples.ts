@@ -8,7 +8,7 @@ import type { Row } from '../fields/value.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Entity, Field, Model, Sample } from '../model/model.ts';
 import { isAssignable } from '../model/roles.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/core/store.ts';
 import { following } from './follow.ts';
 import { newId } from './ids.ts';
 import type { Version } from './runtime.ts';

@@ -1,4 +1,4 @@
-import type { Keyring } from '../store/keyring.ts';
+import type { Keyring } from '../store/core/keyring.ts';
 import { hashOfToken, randomToken } from './hash.ts';
 
 /**

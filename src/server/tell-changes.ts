@@ -4,7 +4,7 @@ import { recordNeeds } from '../engine/decide/needs.ts';
 import type { Readers } from '../engine/live/dependencies.ts';
 import { type Before, beforeAll } from '../engine/live/previous-visibility.ts';
 import { seenOtherwise, seenThrough } from '../engine/live/visibility-changes.ts';
-import type { Changed } from '../store/store.ts';
+import type { Changed } from '../store/core/store.ts';
 import { personOf } from './persons.ts';
 import type { Runtime } from './runtime.ts';
 import { tellComments } from './tell-comments.ts';

@@ -3,7 +3,7 @@ import type { Who } from '../engine/core/principal.ts';
 import { overFacts } from '../engine/core/tracked-facts.ts';
 import { readsComments } from '../engine/decide/comments.ts';
 import { recordNeeds } from '../engine/decide/needs.ts';
-import type { Changed } from '../store/store.ts';
+import type { Changed } from '../store/core/store.ts';
 import { personOf } from './persons.ts';
 import type { Runtime } from './runtime.ts';
 import { tellWhoeverWaits } from './tell.ts';

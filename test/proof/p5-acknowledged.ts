@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqlite } from '../../src/store/sqlite.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/core/store.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { type Written, writeAndKill, writeInto } from '../support/acknowledged.ts';
 import * as m from '../support/models.ts';
 import { freshSchema, testPostgres } from '../support/postgres.ts';

@@ -8,7 +8,7 @@ import { diagnose } from '../../src/cli/diagnose.ts';
 import { loadAssets } from '../../src/server/node/files.ts';
 import { nodePasswords } from '../../src/server/node/passwords.ts';
 import { serve } from '../../src/server/node/serve.ts';
-import { openSqlite } from '../../src/store/sqlite.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { withPage } from './browser.ts';
 import { exampleText, startServer } from './server.ts';
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openOver } from '../../src/store/postgres.ts';
-import type { Connection, Connections } from '../../src/store/postgres-connections.ts';
-import { openSqlite } from '../../src/store/sqlite.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/core/store.ts';
+import type { Connection, Connections } from '../../src/store/postgres/postgres-connections.ts';
+import { openOver } from '../../src/store/postgres/postgres-store.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { freshSchema, testPostgres } from './postgres.ts';
 import { quickFolder } from './quick-folder.ts';
 

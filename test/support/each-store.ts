@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { openSqlite } from '../../src/store/sqlite.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/core/store.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { freshSchema, testPostgres } from './postgres.ts';
 import { quickFolder } from './quick-folder.ts';
 

@@ -1,5 +1,5 @@
-import { StoreError } from '../../src/store/error.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/core/store.ts';
+import { StoreError } from '../../src/store/core/store-error.ts';
 
 /** Where a fault strikes: a call of the store before it does anything, the same once it is done, a statement of SQL. */
 export type Struck = 'call' | 'answer' | 'statement';

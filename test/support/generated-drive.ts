@@ -1,6 +1,6 @@
 import { subjectOf } from '../../src/cli/subject.ts';
 import { serve } from '../../src/server/node/serve.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/core/store.ts';
 import { type Drive, drive as driveSubject } from '../../src/verify/drive/drive.ts';
 import { GENERATED_NOW, type GeneratedDocument } from '../../src/verify/generate.ts';
 import { startServer } from './server.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bucketAt } from '../../src/store/bucket.ts';
-import { openSqlite } from '../../src/store/sqlite.ts';
-import type { Store } from '../../src/store/store.ts';
+import { bucketAt } from '../../src/store/bucket/bucket.ts';
+import type { Store } from '../../src/store/core/store.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { freshSchema, testPostgres } from './postgres.ts';
 import { quickFolder } from './quick-folder.ts';
 import { startBucket, type TestBucket } from './s3.ts';

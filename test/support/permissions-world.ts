@@ -5,8 +5,8 @@ import { type FileValue, noValues, type Row as StoredRow, type Value } from '../
 import { readDocument } from '../../src/notation/read.ts';
 import { createApp, type Fetch } from '../../src/server/app.ts';
 import { createRuntime, type Runtime } from '../../src/server/runtime.ts';
-import { openSqlite } from '../../src/store/sqlite.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/core/store.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { quickFolder } from './quick-folder.ts';
 
 /** A document, records full of values that occur nowhere else, and who reads which of them, typed by hand. */

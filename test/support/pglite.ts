@@ -1,8 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite';
-import type { Connections } from '../../src/store/postgres-connections.ts';
-import { numbered } from '../../src/store/postgres-statement.ts';
-import type { SqlRow } from '../../src/store/steps.ts';
-import type { SqlValue } from '../../src/store/storage.ts';
+import type { SqlRow } from '../../src/store/core/db-program.ts';
+import type { SqlValue } from '../../src/store/core/storage.ts';
+import type { Connections } from '../../src/store/postgres/postgres-connections.ts';
+import { numbered } from '../../src/store/postgres/statement-names.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;

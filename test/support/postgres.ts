@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { openOver, openPostgres } from '../../src/store/postgres.ts';
-import { type Connections, connectionsTo } from '../../src/store/postgres-connections.ts';
-import type { BucketAt } from '../../src/store/shelf.ts';
-import type { SqlRow } from '../../src/store/steps.ts';
-import type { SqlValue } from '../../src/store/storage.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { BucketAt } from '../../src/store/core/blob-store.ts';
+import type { SqlRow } from '../../src/store/core/db-program.ts';
+import type { SqlValue } from '../../src/store/core/storage.ts';
+import type { Store } from '../../src/store/core/store.ts';
+import { type Connections, connectionsTo } from '../../src/store/postgres/postgres-connections.ts';
+import { openOver, openPostgres } from '../../src/store/postgres/postgres-store.ts';
 import { freePort } from './free-port.ts';
 import { pgliteConnections } from './pglite.ts';
 

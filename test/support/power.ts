@@ -1,9 +1,9 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
-import { openSqlite } from '../../src/store/sqlite.ts';
-import { openDatabase } from '../../src/store/sqlite-database.ts';
-import { realDisk } from '../../src/store/sqlite-durable.ts';
+import { realDisk } from '../../src/store/sqlite/durable-commit.ts';
+import { openDatabase } from '../../src/store/sqlite/sqlite-database.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { random } from './documents.ts';
 import * as m from './models.ts';
 import { quickFolder } from './quick-folder.ts';

@@ -8,7 +8,7 @@ import type { Typed } from '../../src/expressions/typed.ts';
 import type { Row, Value } from '../../src/fields/value.ts';
 import type { Model } from '../../src/model/model.ts';
 import { schemaOf } from '../../src/model/schema.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/core/store.ts';
 import * as m from './models.ts';
 import { insert, planOf, rowOf } from './stores.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BucketSettings } from '../../src/store/bucket-requests.ts';
+import type { BucketSettings } from '../../src/store/bucket/bucket-requests.ts';
 
 const KEY = 'AKIDTESTTESTTEST';
 export const SECRET = 'canary/secret+of/the/bucket';

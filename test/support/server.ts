@@ -4,8 +4,8 @@ import { readDocument } from '../../src/notation/read.ts';
 import { createApp, type Fetch } from '../../src/server/app.ts';
 import type { Assets } from '../../src/server/assets.ts';
 import { createRuntime, type LogEntry, type Runtime, type RuntimeOptions } from '../../src/server/runtime.ts';
-import { openSqlite } from '../../src/store/sqlite.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/core/store.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { quickFolder } from './quick-folder.ts';
 
 /** A document running in this process over a store of its own. Stop it, or its folder stays. */

@@ -7,7 +7,7 @@ import type { Assets } from '../../src/server/assets.ts';
 import { loadAssets } from '../../src/server/node/files.ts';
 import { nodePasswords } from '../../src/server/node/passwords.ts';
 import { type Serving, serve } from '../../src/server/node/serve.ts';
-import { openSqlite } from '../../src/store/sqlite.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { withPage } from './browser.ts';
 import { quickFolder } from './quick-folder.ts';
 import { type Caller, callerOf, origin, startServer, type TestServer } from './server.ts';

@@ -1,6 +1,6 @@
-import { openPostgres } from '../../src/store/postgres.ts';
-import { openSqlite } from '../../src/store/sqlite.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/core/store.ts';
+import { openPostgres } from '../../src/store/postgres/postgres-store.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { entityOf, integer, modelOf } from './models.ts';
 import { insert, rowOf } from './stores.ts';
 

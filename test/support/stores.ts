@@ -5,7 +5,7 @@ import type { Relation } from '../../src/expressions/relation.ts';
 import type { StaticType } from '../../src/expressions/static.ts';
 import { noValues, type Row, type Value, type Values } from '../../src/fields/value.ts';
 import type { Model } from '../../src/model/model.ts';
-import type { Store, WriteOutcome, WriteRequest } from '../../src/store/store.ts';
+import type { Store, WriteOutcome, WriteRequest } from '../../src/store/core/store.ts';
 import { type OpenedStore, openEmpty } from './each-store.ts';
 
 /** A store of its own, of the kind that the test is at. */

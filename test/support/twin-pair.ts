@@ -6,8 +6,8 @@ import type { Write } from '../../src/engine/context/verdict.ts';
 import { readDocument } from '../../src/notation/read.ts';
 import { createApp, type Fetch } from '../../src/server/app.ts';
 import { createRuntime, type Runtime } from '../../src/server/runtime.ts';
-import { openSqlite } from '../../src/store/sqlite.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/core/store.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { type Random, randomFrom } from '../../src/verify/generate.ts';
 import type { Answer, Question } from './permissions-world.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { answering } from '../../bench/child.ts';
 import { serve } from '../../src/server/node/serve.ts';
 import { observed } from '../../src/server/observe.ts';
-import { openSqlite } from '../../src/store/sqlite.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { freshSchema, testPostgres } from './postgres.ts';
 import { quickFolder } from './quick-folder.ts';
 import { origin, startServer } from './server.ts';

@@ -8,7 +8,7 @@ import { mentionable, namedInComments, refusedComments, wireComments } from '../
 import { decide } from '../../engine/decide/decide.ts';
 import { commentNeeds, recordNeeds } from '../../engine/decide/needs.ts';
 import { isObject, member } from '../../fields/json.ts';
-import { StoreError } from '../../store/error.ts';
+import { StoreError } from '../../store/core/store-error.ts';
 import { emptyAnswer, ifMatchOf, jsonAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import { type Asking, param } from '../asking.ts';
 import { freshVersion, readJson } from '../fresh.ts';

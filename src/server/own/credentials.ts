@@ -1,4 +1,4 @@
-import type { Key, KeyKind } from '../../store/keyring.ts';
+import type { Key, KeyKind } from '../../store/core/keyring.ts';
 import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer } from '../answer.ts';
 import { type Asking, param } from '../asking.ts';
 import { signedInRecently } from '../recent-sign-in.ts';

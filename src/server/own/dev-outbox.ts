@@ -1,5 +1,5 @@
 import type { WireDevOutbox } from '../../engine/core/wire-format.ts';
-import type { OutboxEntry } from '../../store/store.ts';
+import type { OutboxEntry } from '../../store/core/store.ts';
 import { emptyAnswer, jsonAnswer, standardAnswer } from '../answer.ts';
 import { type Asking, param } from '../asking.ts';
 import { addressOf, deliverNow } from '../outbox.ts';

@@ -4,7 +4,7 @@ import type { ListPlan } from '../../engine/query/list-plan.ts';
 import { BYTE_ORDER_MARK, csvRow } from '../../fields/csv.ts';
 import type { LimitName } from '../../model/model.ts';
 import type { Attribute } from '../../model/schema.ts';
-import type { ListResult } from '../../store/store.ts';
+import type { ListResult } from '../../store/core/store.ts';
 import { privateHeaders, refusedAnswer, standardAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';
 import { cellOf, headingsOf } from '../csv-cells.ts';

@@ -1,5 +1,5 @@
 import type { WireNotification } from '../../engine/core/wire-format.ts';
-import type { InboxEntry } from '../../store/store.ts';
+import type { InboxEntry } from '../../store/core/store.ts';
 import { emptyAnswer, jsonAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';
 import { readJson } from '../fresh.ts';

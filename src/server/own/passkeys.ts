@@ -1,6 +1,6 @@
 import type { Json } from '../../engine/core/intent.ts';
 import { isObject, member } from '../../fields/json.ts';
-import type { Key } from '../../store/keyring.ts';
+import type { Key } from '../../store/core/keyring.ts';
 import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import { type Asking, param } from '../asking.ts';
 import { readJson } from '../fresh.ts';

@@ -5,7 +5,7 @@ import { historyNeeds } from '../../engine/decide/needs.ts';
 import { refusedEvent } from '../../engine/decide/transition.ts';
 import { decidedBy } from '../../engine/errors/problem-details.ts';
 import { wireHistory } from '../../engine/records/history.ts';
-import type { OutboxEntry } from '../../store/store.ts';
+import type { OutboxEntry } from '../../store/core/store.ts';
 import { emptyAnswer, jsonAnswer, refusedAnswer, standardAnswer } from '../answer.ts';
 import { type Asking, localeOf, param } from '../asking.ts';
 import { recordNamed } from '../named-record.ts';

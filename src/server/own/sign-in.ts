@@ -1,7 +1,7 @@
 import type { Json } from '../../engine/core/intent.ts';
 import { isObject, member } from '../../fields/json.ts';
 import type { Row } from '../../fields/value.ts';
-import type { Key } from '../../store/keyring.ts';
+import type { Key } from '../../store/core/keyring.ts';
 import { emptyAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import type { Asking } from '../asking.ts';
 import { attemptFromAddress, attemptSignIn } from '../attempts.ts';

@@ -5,7 +5,7 @@ import { withPresentNames } from '../../engine/query/renamed-fields.ts';
 import { holderOf, mayShareViews, refusedState } from '../../engine/query/saved-view-sharing.ts';
 import { clean, foldCase } from '../../fields/fold.ts';
 import { isObject, type Json, member } from '../../fields/json.ts';
-import type { SavedView } from '../../store/saved-views.ts';
+import type { SavedView } from '../../store/core/saved-views.ts';
 import { emptyAnswer, jsonAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../answer.ts';
 import { type Asking, param } from '../asking.ts';
 import { readJson } from '../fresh.ts';

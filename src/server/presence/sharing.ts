@@ -1,4 +1,4 @@
-import { MOST_BYTES, type Signals } from '../../store/signals.ts';
+import { MOST_BYTES, type Signals } from '../../store/core/signals.ts';
 import type { Being, Place } from './crowd.ts';
 
 /** What nodes over the same data say to one another about who is where. */

@@ -1,7 +1,7 @@
 import type { AggregatePlan } from '../../engine/query/list-plan.ts';
 import type { Relation } from '../../expressions/relation.ts';
-import type { Column, Layout, Table } from '../layout.ts';
-import { storedKind } from '../storage.ts';
+import type { Column, Layout, Table } from '../core/layout.ts';
+import { storedKind } from '../core/storage.ts';
 import type { Dialect } from './dialect.ts';
 import { type Fragment, given, joined, NULL, sql } from './fragment.ts';
 import { type Conditions, conditions, finished, gated, renderingOf, type Statement } from './list.ts';

@@ -1,5 +1,5 @@
 import type { DeletedPlan, ListPlan } from '../../engine/query/list-plan.ts';
-import type { Layout } from '../layout.ts';
+import type { Layout } from '../core/layout.ts';
 import type { Dialect } from './dialect.ts';
 import { given, joined, sql } from './fragment.ts';
 import { finished, renderingOf, type Statement } from './list.ts';

@@ -1,5 +1,5 @@
 import type { StaticType } from '../../expressions/static.ts';
-import type { SqlValue, StoredKind } from '../storage.ts';
+import type { SqlValue, StoredKind } from '../core/storage.ts';
 import type { Fragment, Use } from './fragment.ts';
 
 /** Where two databases say the same thing differently. Everything else is one text for both. */

@@ -1,6 +1,6 @@
 import type { Parameter } from '../../expressions/relation-parts.ts';
 import type { StaticType } from '../../expressions/static.ts';
-import type { SqlValue } from '../storage.ts';
+import type { SqlValue } from '../core/storage.ts';
 
 /**
  * A piece of SQL and what stands at its places, in order. A value never gets into the text: the text is made of

@@ -7,7 +7,7 @@ import { isDuration } from '../../fields/duration.ts';
 import { orderKey } from '../../fields/fold.ts';
 import { identityKey } from '../../fields/identity.ts';
 import type { Value } from '../../fields/value.ts';
-import { beginning, moneyText, type SqlValue } from '../storage.ts';
+import { beginning, moneyText, type SqlValue } from '../core/storage.ts';
 import type { Dialect } from './dialect.ts';
 import type { Slot, Use } from './fragment.ts';
 

@@ -1,6 +1,6 @@
 import type { Question } from '../../expressions/queries.ts';
 import type { Relation } from '../../expressions/relation.ts';
-import type { Layout } from '../layout.ts';
+import type { Layout } from '../core/layout.ts';
 import type { Dialect } from './dialect.ts';
 import { type Fragment, sql } from './fragment.ts';
 import { aggregateOf } from './lines.ts';

@@ -1,6 +1,6 @@
 import type { Relation } from '../../expressions/relation.ts';
-import { shadows } from '../catalog.ts';
-import type { Column, Table } from '../layout.ts';
+import { shadows } from '../core/catalog.ts';
+import type { Column, Table } from '../core/layout.ts';
 import { type Fragment, joined, NULL, type Slot, sql, type Use } from './fragment.ts';
 import { holdingRelation } from './held.ts';
 import { lineRelation } from './lines.ts';

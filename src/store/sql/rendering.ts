@@ -1,6 +1,6 @@
 import type { Relation } from '../../expressions/relation.ts';
 import type { StaticType } from '../../expressions/static.ts';
-import type { Layout } from '../layout.ts';
+import type { Layout } from '../core/layout.ts';
 import type { Dialect } from './dialect.ts';
 
 /** What a relation is rendered within. */

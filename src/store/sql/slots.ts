@@ -1,5 +1,5 @@
 import type { Bucket } from '../../engine/query/list-plan.ts';
-import type { SqlValue } from '../storage.ts';
+import type { SqlValue } from '../core/storage.ts';
 
 /**
  * Buckets cut into slots of one width, none of which holds more than one end: the bucket of a number is found by a division

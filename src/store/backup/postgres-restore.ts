@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { CatalogColumn } from '../core/catalog.ts';
+import { all, exec, get, run, type Steps } from '../core/db-program.ts';
+import { RESTORED_KINDS } from '../core/keyring.ts';
+import { storedKind } from '../core/storage.ts';
+import { StoreError } from '../core/store-error.ts';
+import { asStoreError } from '../postgres/postgres-failures.ts';
+import { partsShelf } from '../postgres/postgres-files.ts';
+import { transactionsOn } from '../postgres/postgres-transactions.ts';
+import { checkSchema, prepareSchema } from '../postgres/prepare-schema.ts';
+import { postgres } from '../sql/postgres-dialect.ts';
+import { addColumn, createTable } from '../sql-tables/catalog-tables.ts';
+import { checkArchive, DATA, namedIn } from './archive.ts';
+import type { InPostgres } from './postgres-backup.ts';
+
+const ROWS = 500;
+/** What refers to another comes after it. */
+const FIRST = ['meta', 'documents'];
+
+/**
+ * Puts a backup, of a folder or of a database, into a schema that holds no data; its files go there too. Rejects with a
+ * `StoreError` where the backup is damaged or the schema holds data; then nothing has changed. The connections stay open.
+ */
+export async function restorePostgres({ connections, schema }: InPostgres, from: string): Promise<void> {
+  checkSchema(schema);
+  await checkArchive(from);
+  const transactions = transactionsOn(connections);
+  const source = new DatabaseSync(join(from, DATA), { readOnly: true });
+  const shelf = partsShelf(transactions);
+  const put: string[] = [];
+  try {
+    await prepareSchema(transactions, schema, () => refuseData(schema));
+    for (const { disk } of namedIn(source)) {
+      const path = join(from, 'files', disk);
+      if (!existsSync(path)) continue;
+      put.push(disk);
+      await shelf.put(disk, bytesIn(path));
+    }
+    await prepareSchema(transactions, schema, function* () {
+      yield* refuseData(schema);
+      yield* fill(source);
+    });
+  } catch (cause) {
+    await shelf.remove(put).catch(() => undefined);
+    throw asStoreError(cause);
+  } finally {
+    source.close();
+  }
+}
+
+async function* bytesIn(path: string): AsyncGenerator<Uint8Array> {
+  const file = await open(path, 'r');
+  yield* file.createReadStream();
+}
+
+function* refuseData(schema: string): Steps<void> {
+  const found = yield* get(
+    "SELECT EXISTS (SELECT 1 FROM documents) OR EXISTS (SELECT 1 FROM keyring) OR EXISTS (SELECT 1 FROM files) OR EXISTS (SELECT 1 FROM meta WHERE key = 'applied')",
+  );
+  if (Number(found?.[0]) === 1)
+    throw new StoreError(
+      'failed',
+      `The schema ${schema} of this database holds data already, which a restore never replaces: name another with ?schema=…, or drop it first.`,
+    );
+}
+
+/** Inside a transaction: all rows of a backup. */
+function* fill(source: DatabaseSync): Steps<void> {
+  const kinds = kindsIn(source);
+  for (const table of tablesIn(source)) {
+    const columns = columnsIn(source, table);
+    if (table.startsWith('t_')) yield* makeTable(table, columns, kinds);
+    const names = columns.map(({ name }) => `"${name}"`).join(', ');
+    const kept = table === 'meta' ? 'ON CONFLICT (key) DO UPDATE SET value = excluded.value' : '';
+    const insert = `INSERT INTO ${table} (${names}) OVERRIDING SYSTEM VALUE SELECT ${names} FROM json_populate_recordset(NULL::${table}, ?::json) ${kept}`;
+    const order = table.startsWith('catalog_') ? ' ORDER BY rowid' : '';
+    for (const page of pages(source, `SELECT ${names} FROM ${table}${order}`)) yield* run(insert, [page]);
+  }
+  yield* run("DELETE FROM meta WHERE key = 'bucket'");
+  yield* run(`DELETE FROM keyring WHERE kind NOT IN (${RESTORED_KINDS.map(() => '?').join(', ')})`, RESTORED_KINDS);
+  const numbered = yield* all(
+    "SELECT table_name FROM information_schema.columns WHERE table_schema = current_schema() AND column_name = 'id' AND is_identity = 'YES' AND table_name <> 'changes'",
+  );
+  for (const [table] of numbered)
+    yield* get(
+      `SELECT setval(pg_get_serial_sequence('${String(table)}', 'id'), coalesce(max(id), 0) + 1, false) FROM ${String(table)}`,
+    );
+}
+
+interface ThereColumn {
+  readonly name: string;
+  readonly affinity: string;
+}
+
+/** `?` in a name would be taken for a place, and a quote for its end: no name of ours has any. */
+const OURS = /^[a-z_][a-z0-9_]*$/;
+
+function ours(name: unknown): string {
+  if (typeof name === 'string' && OURS.test(name)) return name;
+  throw new StoreError('failed', 'The backup holds a table that is none of ours, so nothing was restored.');
+}
+
+function tablesIn(source: DatabaseSync): string[] {
+  const rows = source.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all();
+  const names = rows.map(({ name }) => ours(name));
+  return [...FIRST, ...names.filter((name) => !FIRST.includes(name))];
+}
+
+function columnsIn(source: DatabaseSync, table: string): ThereColumn[] {
+  const rows = source.prepare('SELECT name, type FROM pragma_table_info(?)').all(table);
+  return rows.map(({ name, type }) => ({ name: ours(name), affinity: String(type) }));
+}
+
+/** What columns hold by their physical names, which this kind of database tells apart and the other does not. */
+function kindsIn(source: DatabaseSync): ReadonlyMap<string, string> {
+  const rows = source.prepare('SELECT record FROM catalog_columns').all();
+  const columns = rows.map(({ record }) => JSON.parse(String(record)) as CatalogColumn);
+  return new Map(columns.map(({ physical, type }) => [physical, postgres.words.column(storedKind(type))]));
+}
+
+function* makeTable(table: string, columns: readonly ThereColumn[], kinds: ReadonlyMap<string, string>): Steps<void> {
+  yield* exec(postgres.words.tables(createTable(table)));
+  const rows = yield* all(
+    'SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = ?',
+    [table],
+  );
+  const made = new Set(rows.map(([name]) => String(name)));
+  for (const { name, affinity } of columns) {
+    const type = kinds.get(name) ?? postgres.words.column(affinity === 'TEXT' ? 'text' : 'integer');
+    if (!made.has(name)) yield* exec(addColumn(table, name, type));
+  }
+}
+
+/** Rows as JSON, some at a time. */
+function* pages(source: DatabaseSync, sql: string): Generator<string> {
+  let page: unknown[] = [];
+  for (const row of source.prepare(sql).iterate()) {
+    page.push(row);
+    if (page.length < ROWS) continue;
+    yield JSON.stringify(page);
+    page = [];
+  }
+  if (page.length > 0) yield JSON.stringify(page);
+}

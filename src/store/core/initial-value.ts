@@ -1,0 +1,43 @@
+import type { Value } from '../../fields/value.ts';
+import type { Tree } from '../../model/formula.ts';
+import type { Attribute } from '../../model/schema.ts';
+import type { Type } from '../../model/types.ts';
+
+/**
+ * What a new column holds on rows that are already there: the default where it is a plain literal, the first state of
+ * a machine, else null, which leaves the row incomplete where the field is required.
+ */
+export function initialValue(attribute: Attribute): Value {
+  if (attribute.kind === 'state') return attribute.machine.initial;
+  if (attribute.kind === 'built-in') return null;
+  const tree = attribute.field.default?.tree ?? null;
+  return tree === null ? null : literal(tree, attribute.type);
+}
+
+function literal(tree: Tree, type: Type): Value {
+  if (tree.op === 'boolean') return type.kind === 'boolean' ? tree.value : null;
+  if (tree.op === 'text') return words(tree.value, type);
+  if (tree.op === 'name') return type.kind === 'choice' || type.kind === 'role' ? words(tree.name, type) : null;
+  return tree.op === 'number' ? amount(tree.digits, tree.unit, type) : null;
+}
+
+function words(text: string, type: Type): Value {
+  if (type.kind === 'choice') return type.options.some((option) => option.name === text) ? text : null;
+  if (type.kind === 'role') return type.several ? [text] : text;
+  return type.kind === 'text' || type.kind === 'long text' ? text : null;
+}
+
+function amount(digits: string, unit: string | null, type: Type): Value {
+  if (type.kind === 'integer') return unit === null ? scaled(digits, 0) : null;
+  if (type.kind === 'decimal') return unit === null ? scaled(digits, type.scale) : null;
+  if (type.kind !== 'money' || type.currency === null) return null;
+  return unit === type.currency || (unit === null && Number(digits) === 0) ? scaled(digits, type.scale) : null;
+}
+
+/** The digits in units of 10⁻ˢ; null where they are finer than that or too many. */
+function scaled(digits: string, scale: number): number | null {
+  const [whole = '', fraction = ''] = digits.split('.');
+  if (fraction.length > scale) return null;
+  const value = Number(whole + fraction.padEnd(scale, '0'));
+  return Number.isSafeInteger(value) ? value : null;
+}

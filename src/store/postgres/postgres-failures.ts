@@ -1,0 +1,87 @@
+import { StoreError } from '../core/store-error.ts';
+import { SilentError } from './connection-timeout.ts';
+import { NOT_AS_BELIEVED } from './control-tables.ts';
+
+/** Whether the same work may succeed when it is done once more from the start. */
+export function isConflict(cause: unknown): boolean {
+  return ['40001', '40P01'].includes(codeOf(cause));
+}
+
+/** Whether what was believed of the data is not so. */
+export function isNotAsBelieved(cause: unknown): boolean {
+  return codeOf(cause) === NOT_AS_BELIEVED;
+}
+
+/** Somebody else stored the same value in the meantime: deciding again says so properly. */
+export function isTwice(cause: unknown): boolean {
+  return codeOf(cause) === '23505';
+}
+
+/** Whether the connection is gone, or there was none to have. */
+export function isLost(cause: unknown): boolean {
+  const code = codeOf(cause);
+  const message = cause instanceof Error ? cause.message : '';
+  return (
+    /^(08|57P0|53300|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_|EHOSTUNREACH|ENETUNREACH|ENOENT)/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|has encountered a connection error|not queryable/.test(
+      message,
+    )
+  );
+}
+
+/** Whether it is worth asking for another connection at once: nobody waited for this one, or another one was open. */
+export function isDead(cause: unknown): boolean {
+  if (cause instanceof SilentError) return !cause.isAll;
+  return isLost(cause) && !(cause instanceof Error && /timeout exceeded/.test(cause.message));
+}
+
+/** Whether a connection that was there is gone, in whatever words: its server may well give another one. */
+export function isEnded(cause: unknown): boolean {
+  return isLost(cause) && ['', '57P01', '57P02', 'ECONNRESET', 'EPIPE'].includes(codeOf(cause));
+}
+
+/** The database's failure in a sentence that says what to do next; what is not the database's stays as it is. */
+export function asStoreError(cause: unknown): unknown {
+  if (cause instanceof StoreError) return cause;
+  const code = codeOf(cause);
+  const why = cause instanceof Error && cause.message !== '' ? cause.message : code;
+  if (isLost(cause))
+    return new StoreError(
+      'unreachable',
+      `The database does not answer (${why}): see that it runs; this program goes on by itself once it does.`,
+      { cause },
+    );
+  if (isTwice(cause))
+    return new StoreError(
+      'failed',
+      `A value that may stand only once is there already (${why}), so nothing was written: look at it, then try again.`,
+      { cause },
+    );
+  if (isConflict(cause))
+    return new StoreError('busy', 'Others kept changing the same records, so nothing was written: try again.', {
+      cause,
+    });
+  if (code === '57014' || code === '55P03' || code === '25P03')
+    return new StoreError(
+      'busy',
+      `The database took too long (${why}), so nothing was done: try again, or narrow what is asked for.`,
+      { cause },
+    );
+  if (code === '54000')
+    return new StoreError(
+      'failed',
+      `A text is too long for a field that is unique or sorted by (${why}), so nothing was written: shorten it.`,
+      { cause },
+    );
+  if (!/^[0-9A-Z]{5}$/.test(code)) return cause;
+  return new StoreError(
+    'failed',
+    `The database refused (${why}), so nothing was written: look at its log, then try again.`,
+    { cause },
+  );
+}
+
+function codeOf(cause: unknown): string {
+  if (cause instanceof AggregateError) return codeOf(cause.errors[0]);
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+}

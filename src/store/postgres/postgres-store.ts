@@ -1,0 +1,293 @@
+import { type BucketAt, type Shelf, shelfBefore } from '../core/blob-store.ts';
+import { fewAtOnce } from '../core/concurrency-limit.ts';
+import { allBelieved, type Steps } from '../core/db-program.ts';
+import { timersOver } from '../core/due-timers.ts';
+import { readMeta } from '../core/meta-table.ts';
+import { countingOver, dropOldCounts } from '../core/request-counts.ts';
+import type { Store } from '../core/store.ts';
+import { StoreError } from '../core/store-error.ts';
+import { readComments } from '../rows/comment-rows.ts';
+import { deliveriesOver } from '../rows/delivery-rows.ts';
+import { clearHistory } from '../rows/erasure.ts';
+import { bucketFolder, dropStaleRows, findFile } from '../rows/file-rows.ts';
+import { markRead, readAuthority, readHistory, readInbox, readOutbox } from '../rows/history-log.ts';
+import { keyringOver } from '../rows/key-rows.ts';
+import { purgeRows } from '../rows/purge.ts';
+import { savedViewsOver } from '../rows/saved-view-rows.ts';
+import { filesOver } from '../rows/stored-files.ts';
+import { ownSecret } from '../schema/catalog-table.ts';
+import { postgres } from '../sql/postgres-dialect.ts';
+import { applyDocument, type Current, currentOf, documentText, idBy } from '../transaction/applied-document.ts';
+import { type Telling, telling } from '../transaction/change-feed.ts';
+import {
+  committed,
+  documentChanged,
+  dropOldAnswers,
+  type Performed,
+  perform,
+  performTogether,
+} from '../transaction/perform-write.ts';
+import { gatheredBy, loadAgain } from '../transaction/read-set-cache.ts';
+import { reachedRecords } from '../transaction/recompute.ts';
+import { dropOldChanges, type Live, liveOver } from './change-listener.ts';
+import { type Connections, connectionsTo } from './postgres-connections.ts';
+import { asStoreError } from './postgres-failures.ts';
+import { partsShelf } from './postgres-files.ts';
+import { type Transactions, transactionsOn } from './postgres-transactions.ts';
+import { checkSchema, prepareSchema } from './prepare-schema.ts';
+
+export interface PostgresOptions {
+  /** `postgres://user:password@host:5432/database`. */
+  readonly url: string;
+  /** One store is one schema; several organisations are several. Letters, digits and `_`. */
+  readonly schema?: string;
+  /** Most connections of this process. */
+  readonly most?: number;
+  /** Told the text of each statement before it runs, without its parameters: for tests and for looking at slow lists. */
+  readonly trace?: (sql: string) => void;
+  /** Where new files go, given the folder there that is this data's own; else into the database. */
+  readonly bucket?: BucketAt | null;
+}
+
+/**
+ * Opens the data in a PostgreSQL database, which any number of nodes may have open at a time. Rejects with a `StoreError`
+ * whose message is a sentence for people. Until a document is applied, everything about records rejects with `no document`.
+ */
+export async function openPostgres(options: PostgresOptions): Promise<Store> {
+  const { url, schema = 'ninefold', most = 10, trace, bucket = null } = options;
+  checkSchema(schema);
+  const connections = connectionsTo({ url, schema, most, ...(trace === undefined ? {} : { trace }) });
+  return openOver(connections, schema, bucket);
+}
+
+/** The same over connections of the caller's own making. */
+export async function openOver(
+  connections: Connections,
+  schema: string,
+  bucket: BucketAt | null = null,
+): Promise<Store> {
+  const transactions = transactionsOn(connections);
+  const heard = telling();
+  try {
+    const { own, secret } = await prepareSchema(transactions, schema, function* () {
+      return { own: yield* bucketFolder(bucket !== null), secret: yield* ownSecret() };
+    });
+    const inside = partsShelf(transactions);
+    const shelf = own === null || bucket === null ? inside : shelfBefore(bucket(own), inside);
+    const live = await liveOver({ connections, transactions, channel: `ninefold_${schema}`, tell: heard.tell });
+    return storeOver({ connections, transactions, live, heard, shelf, secret });
+  } catch (cause) {
+    await connections.close();
+    throw asStoreError(cause);
+  }
+}
+
+/** Questions that people sent are asked so many at a time: half of the connections that there usually are. */
+const MOST_ASKED = 5;
+
+// A lock that is asked for before anything else is read: what is read then is of after it was granted. Writers share it,
+// so that a document is applied while nobody writes, and whoever waited for that sees what was applied.
+// A scan of a whole table counts as having read it all, so that any write elsewhere in it would be in the way.
+const WRITING = [
+  'BEGIN ISOLATION LEVEL SERIALIZABLE',
+  'SET LOCAL enable_seqscan = off',
+  'LOCK TABLE meta IN ROW SHARE MODE',
+];
+const APPLIED = "SELECT value FROM meta WHERE key = 'applied'";
+const IS_APPLIED = "EXISTS (SELECT 1 FROM meta WHERE key = 'applied' AND value = ?)";
+const APPLYING = [
+  'BEGIN ISOLATION LEVEL SERIALIZABLE',
+  'SET LOCAL statement_timeout = 0',
+  'LOCK TABLE meta IN EXCLUSIVE MODE',
+];
+const SWEEPING = ['BEGIN ISOLATION LEVEL SERIALIZABLE'];
+
+interface Over {
+  readonly connections: Connections;
+  readonly transactions: Transactions;
+  readonly live: Live;
+  readonly heard: Telling;
+  readonly shelf: Shelf;
+  readonly secret: string;
+}
+
+function storeOver({ connections, transactions, live, heard, shelf, secret }: Over): Store {
+  let current: Current | null = null;
+  let isClosed = false;
+  const running = new Set<Promise<unknown>>();
+
+  const open = (): void => {
+    if (isClosed) throw new StoreError('closed', 'The data is closed: this program is shutting down.');
+  };
+  const ground = (): Current => {
+    open();
+    if (current === null)
+      throw new StoreError('no document', 'No document was applied to the data yet: apply one first.');
+    return current;
+  };
+  /** Closing waits for it. */
+  const during = async <T>(work: () => Promise<T>): Promise<T> => {
+    open();
+    const doing = work();
+    running.add(doing);
+    try {
+      return await doing;
+    } finally {
+      running.delete(doing);
+    }
+  };
+  const plain = <T>(steps: () => Steps<T>) => during(() => transactions.plain(steps));
+  const quick = <T>(steps: () => Steps<T>) => during(() => transactions.quick(steps));
+  const read = <T>(steps: (on: Current) => Steps<T>) =>
+    during(async () => {
+      const on = ground();
+      return transactions.read(() => steps(on));
+    });
+
+  const write = <T>(steps: (on: Current) => Steps<Performed<T>>) =>
+    during(async () => {
+      const on = ground();
+      const { outcome, changes } = await transactions.write({
+        begin: WRITING,
+        steps: () => leaving(live, on, steps),
+        wasStored: ({ left }) => wasLeft(live, left),
+      });
+      if (changes.length > 0) {
+        committed(on, changes);
+        live.notify();
+        heard.tell(changes);
+      }
+      return outcome;
+    });
+
+  // What people ask beyond the document may take long: it leaves connections for everything else.
+  const few = fewAtOnce(MOST_ASKED);
+  const asked = <T>({ sent }: { readonly sent?: true }, work: () => Promise<T>): Promise<T> =>
+    sent === true ? few(work) : work();
+
+  const alone = <T>(steps: () => Steps<T>) => transactions.write({ begin: ['BEGIN'], steps });
+  const files = filesOver(shelf, alone, postgres.words);
+
+  return {
+    secret,
+    counting: countingOver(plain),
+    signals: live.signals,
+    keys: keyringOver(plain, postgres.words, null, quick),
+    deliveries: deliveriesOver(plain, postgres.words, () => ground().layout),
+    timers: timersOver(plain, () => ground().layout),
+    views: savedViewsOver(plain),
+    write: (request) => write((on) => perform(on, request)),
+    writeTogether: (batch) => write((on) => performTogether(on, batch)),
+    list: (plan, asker) =>
+      asked(plan, () =>
+        during(async () => {
+          const { lister } = ground();
+          const once = await transactions.plain(() => lister.listAtOnce(plan, asker));
+          return once ?? transactions.read(() => lister.list(plan, asker));
+        }),
+      ),
+    aggregate: (plan, asker) => asked(plan, () => read(({ lister }) => lister.aggregate(plan, asker))),
+    deleted: (plan, asker) => read(({ lister }) => lister.deleted(plan, asker)),
+    load: (needs, more) =>
+      during(async () => {
+        const on = ground();
+        const { before, learn } = on.looked.of(needs);
+        const again = before === null ? null : await transactions.quick(() => loadAgain(on, before, needs, more));
+        if (again !== null) return again;
+        const gathering = await transactions.read(() => gatheredBy(on.gatherRead(), needs, more));
+        learn(gathering);
+        return gathering.facts;
+      }),
+    reached: (readers, limit) => read((on) => reachedRecords(on, readers, limit)),
+    people: (entity, limit) => read(({ reader }) => reader.first(entity, limit)),
+    findBy: (entity, field, value) =>
+      read(function* ({ layout, reader }) {
+        const id = yield* idBy(layout, entity, field, value);
+        return id === null ? null : yield* reader.one(entity, id);
+      }),
+    history: (key, limit) => read(({ layout }) => readHistory(layout, key, limit)),
+    comments: (plan) => read(({ layout }) => readComments(layout, plan)),
+    authority: (limit) => plain(() => readAuthority(limit)),
+    inbox: (person, limit) => read(({ layout }) => readInbox(layout, person, limit)),
+    markInboxRead: (person, ids) => plain(() => markRead(person, ids, postgres.words)),
+    outbox: (key, limit) => read(({ layout }) => readOutbox(layout, key, limit)),
+    addUpload: (upload, now) => during(() => files.add(upload, now)),
+    receiveUpload: (bytes, judge, now) => during(() => files.receive(bytes, judge, now)),
+    copyUpload: (token, uploader, copies) => during(() => files.copy(token, uploader, copies)),
+    openFile: (token) => during(() => files.open(token)),
+    file: (token) => plain(() => findFile(token, current?.layout ?? null)),
+    dropStaleUploads: (now) =>
+      during(async () => {
+        const stale = await transactions.write({
+          begin: SWEEPING,
+          steps: function* () {
+            const dropped = yield* dropStaleRows(now);
+            yield* dropOldAnswers(now);
+            yield* dropOldChanges();
+            yield* dropOldCounts(now);
+            return dropped;
+          },
+        });
+        await files.remove(stale);
+        return stale.length;
+      }),
+    sweepFiles: () => during(files.sweep),
+    purge: (before) =>
+      during(async () => {
+        const { records, disks } = await transactions.write({
+          begin: SWEEPING,
+          steps: () => purgeRows(ground().layout, before, postgres.words),
+        });
+        await files.remove(disks);
+        return records;
+      }),
+    clearHistory: (before) => during(() => transactions.write({ begin: SWEEPING, steps: () => clearHistory(before) })),
+    check: () =>
+      during(async () => {
+        await transactions.plain(() => readMeta('format'));
+        await shelf.check();
+      }),
+    applied: () =>
+      plain(function* () {
+        const hash = yield* readMeta('applied');
+        return hash === null ? null : { hash, text: (yield* documentText(hash)) ?? '' };
+      }),
+    document: (hash) => plain(() => documentText(hash)),
+    apply: (model, hash, text, settling, timing) =>
+      during(async () => {
+        const under = { hash, settling: settling ?? null, timing: timing ?? null, dialect: postgres, mark: null };
+        const { outcome, layout } = await transactions.write({
+          begin: APPLYING,
+          steps: () => applyDocument({ model, hash, text }, under),
+          keeps: (applied) => applied.outcome.applied,
+        });
+        if (layout !== null) current = currentOf(layout, under);
+        return outcome;
+      }),
+    subscribe: heard.subscribe,
+    close: async () => {
+      if (isClosed) return;
+      isClosed = true;
+      await Promise.allSettled(running);
+      heard.end();
+      await live.close();
+      await connections.close();
+    },
+  };
+}
+
+type Left<T> = Performed<T> & { readonly left: number | null };
+
+/** What other nodes are to hear of it is left with it. */
+function* leaving<T>(live: Live, on: Current, steps: (on: Current) => Steps<Performed<T>>): Steps<Left<T>> {
+  const believed = { rows: [[on.hash]], holds: IS_APPLIED, parameters: [on.hash] };
+  const [applied] = yield* allBelieved(APPLIED, [], believed);
+  if (applied?.[0] !== on.hash) throw documentChanged();
+  const performed = yield* steps(on);
+  const left = performed.changes.length > 0 ? yield* live.leave(performed.changes) : null;
+  return { ...performed, left };
+}
+
+function* wasLeft(live: Live, left: number | null): Steps<boolean> {
+  return left !== null && (yield* live.wasLeft(left));
+}

@@ -1,0 +1,125 @@
+import type { Erasure } from '../../engine/context/verdict.ts';
+import { all, run, type Steps } from '../core/db-program.ts';
+import type { Layout, Table } from '../core/layout.ts';
+import { readMeta, writeMeta } from '../core/meta-table.ts';
+import type { Words } from '../sql/dialect.ts';
+import { withoutValues } from './history-text.ts';
+import { settleWords } from './search-index.ts';
+
+/**
+ * Every table of ours besides those of the entities: which values of records it keeps, and when these go. A value is
+ * erased when a timer empties its field, and with its record when the retention period is over.
+ */
+export const KEPT_BESIDE: Readonly<Record<string, string>> = {
+  history:
+    'Values before and after each change. Erased with the field; all of a record when it is purged; older than a stated retention, cleared.',
+  authority: 'Sign-in names and roles before and after each change. As history.',
+  words: 'Words of searched fields. They follow the field at once.',
+  words_due:
+    'Words that are still to be put into the search index, or taken out. Settled before anything is erased or purged.',
+  links: 'References of fields with several. They follow the field at once.',
+  files: 'Names and places of files. Erased with the field, bytes included, by the next tidying up.',
+  file_parts: 'Bytes of files (PostgreSQL). They go with the row of the file.',
+  comments: 'What people said at a record, which is no copy of a field. Purged with the record.',
+  inbox: 'Which event happened to which record, no values. Purged with the record.',
+  outbox: 'Which call is to be made for which record, no values.',
+  deliveries:
+    'Bodies of calls. Cleared once sent; those given up are cleared with the field or the record; one that waits is sent first.',
+  timers: 'Why a timer could not act, in a sentence that may name a value. Cleared with the field.',
+  stays: 'Since when a record is in a state, no values.',
+  along: 'Which deletion took a record along, no values.',
+  series: 'The last number that was given.',
+  saved_views: 'Filters that a person typed. They go with the person.',
+  opening_views: 'Which saved view a list opens with.',
+  idempotency: 'A hash of each request and which record it wrote, for a day.',
+  changes: 'Records before and after each change, for the other nodes (PostgreSQL). They go within the hour.',
+  rates: 'How often somebody asked for something (PostgreSQL).',
+  keyring: 'Sessions, passwords and tokens.',
+  attempts: 'Attempts to sign in, for fifteen minutes.',
+  documents: 'The text of each document that was applied.',
+  meta: 'Settings of the store.',
+  catalog_tables: 'Which table holds which entity.',
+  catalog_columns: 'Which column holds which field.',
+  catalog_indexes: 'Texts of indexes (PostgreSQL).',
+};
+
+/** Forgets what fields of a record, and of its lines, ever held. Their own columns are empty already. */
+export function* eraseValues(layout: Layout, words: Words, table: Table, erased: Erasure): Steps<void> {
+  const { id, fields, lines } = erased;
+  const marks = marksOf(table, fields);
+  const ofLines = new Map(
+    lines.map((line) => {
+      const below = layout.tables.get(line.entity);
+      return [line.id, below === undefined ? [] : marksOf(below, line.fields)] as const;
+    }),
+  );
+  const entries = yield* all('SELECT id, changes FROM history WHERE record = ? AND entity = ?', [id, table.physical]);
+  for (const [entry, changes] of entries) {
+    const left = withoutValues(String(changes), new Set(marks), ofLines);
+    if (left !== changes) yield* run('UPDATE history SET changes = ? WHERE id = ?', [left, entry ?? null]);
+  }
+  const among = words.among('?');
+  const names = JSON.stringify(fields);
+  yield* run(
+    `UPDATE authority SET before = 'null', after = 'null' WHERE record = ? AND entity = ? AND field ${among}`,
+    [id, table.entity, names],
+  );
+  // Long ago, so that the next tidying up takes their bytes.
+  const emptied = [[id, marks] as const, ...ofLines];
+  for (const [record, columns] of emptied)
+    yield* run(`UPDATE files SET deleted_at = 0 WHERE record = ? AND field ${among} AND deleted_at IS NOT NULL`, [
+      record,
+      JSON.stringify(columns),
+    ]);
+  yield* forgetBodies(table, JSON.stringify([id]), words);
+  yield* run('UPDATE timers SET problem = NULL WHERE record = ? AND entity = ?', [id, table.physical]);
+  if (words.gathersWords) yield* settleWords();
+}
+
+const marksOf = (table: Table, fields: readonly string[]): string[] =>
+  [...table.columns, ...table.lists].flatMap(({ name, physical }) => (fields.includes(name) ? [physical] : []));
+
+/** Forgets what history says of records that are gone, and what was sent about them. */
+export function* eraseRecords(table: Table, ids: string, words: Words): Steps<void> {
+  const among = words.among('?');
+  yield* run(`UPDATE history SET changes = '[]' WHERE entity = ? AND record ${among}`, [table.physical, ids]);
+  yield* run(`UPDATE authority SET before = 'null', after = 'null' WHERE entity = ? AND record ${among}`, [
+    table.entity,
+    ids,
+  ]);
+  yield* run(`DELETE FROM inbox WHERE entity = ? AND record ${among}`, [table.physical, ids]);
+  yield* forgetBodies(table, ids, words);
+}
+
+/** What waits is sent first. */
+function* forgetBodies(table: Table, ids: string, words: Words): Steps<void> {
+  yield* run(
+    `UPDATE deliveries SET body = NULL, problem = NULL WHERE state <> 'waiting' AND id IN
+      (SELECT id FROM outbox WHERE entity = ? AND record ${words.among('?')})`,
+    [table.physical, ids],
+  );
+}
+
+/** So many entries at once: nobody waits long. */
+const TOGETHER = 500;
+const CLEARED = 'history cleared to';
+
+/**
+ * Clears the values of history entries that were written before a moment, some of them; who did what when stays. Returns
+ * how many entries were looked at: 0 where nothing is left to do.
+ */
+export function* clearHistory(before: number): Steps<number> {
+  const from = Number((yield* readMeta(CLEARED)) ?? 0);
+  const next = yield* all('SELECT id, at FROM history WHERE id > ? ORDER BY id LIMIT ?', [from, TOGETHER]);
+  const young = next.findIndex(([, at]) => Number(at) > before);
+  const old = young < 0 ? next : next.slice(0, young);
+  const last = old.at(-1)?.[0];
+  yield* run(
+    `UPDATE authority SET before = 'null', after = 'null' WHERE at <= ? AND (before <> 'null' OR after <> 'null')`,
+    [before],
+  );
+  if (last === undefined) return 0;
+  yield* run(`UPDATE history SET changes = '[]' WHERE id > ? AND id <= ?`, [from, Number(last)]);
+  yield* writeMeta(CLEARED, String(last));
+  return old.length;
+}

@@ -1,0 +1,167 @@
+import type { RecordKey, Upload } from '../../engine/core/facts.ts';
+import { filesIn } from '../../fields/file.ts';
+import type { Values } from '../../fields/value.ts';
+import { all, get, run, type SqlRow, type Steps, send } from '../core/db-program.ts';
+import { isList, type Layout, type Table } from '../core/layout.ts';
+import { readMeta, writeMeta } from '../core/meta-table.ts';
+import type { StoredFile } from '../core/store.ts';
+import { StoreError } from '../core/store-error.ts';
+import type { Words } from '../sql/dialect.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+function named(token: string): Steps<SqlRow | undefined> {
+  return get(
+    'SELECT disk, uploader, name, size, media_type, entity, record, field FROM files WHERE token = ? AND deleted_at IS NULL',
+    [token],
+  );
+}
+
+/** Where the bytes of a file lie; null where there is no such file. */
+export function* diskOf(token: string): Steps<string | null> {
+  const found = yield* named(token);
+  return found === undefined ? null : String(found[0]);
+}
+
+/** An upload that no record holds yet; null where there is none. */
+export function* uploadNamed(token: string): Steps<Upload | null> {
+  const found = yield* named(token);
+  return found === undefined || found[6] !== null ? null : uploadOf(token, found);
+}
+
+/** Most bytes and files that a person, and all together, may have uploaded without a record that holds them. */
+const MOST_OF_ONE = { bytes: 200_000_000, files: 200 };
+const MOST_OF_ALL = { bytes: 2_000_000_000, files: 20_000 };
+
+/** Rejects where a person's uploads, or those of all, would come to too much. The first file is taken however large it is. */
+export function* refuseTooMany(uploader: string | null, size: number): Steps<void> {
+  if (uploader === null) return;
+  // Copies share their bytes.
+  const waiting = 'SELECT DISTINCT disk, size, uploader FROM files WHERE record IS NULL AND deleted_at IS NULL';
+  const sums = `SELECT coalesce(sum(size), 0), count(*), coalesce(sum(CASE WHEN uploader = ? THEN size ELSE 0 END), 0),
+    coalesce(sum(CASE WHEN uploader = ? THEN 1 ELSE 0 END), 0) FROM (${waiting}) AS waiting`;
+  const [bytes, files, ownBytes, ownFiles] = ((yield* get(sums, [uploader, uploader])) ?? []).map(Number);
+  const isTooMuch = (there = 0, count = 0, most: typeof MOST_OF_ONE) =>
+    count > 0 && (there + size > most.bytes || count >= most.files);
+  if (isTooMuch(ownBytes, ownFiles, MOST_OF_ONE) || isTooMuch(bytes, files, MOST_OF_ALL))
+    throw new StoreError(
+      'too many uploads',
+      'There are too many uploads that no record holds: attach them, or wait a day.',
+    );
+}
+
+export function* addUploadRow({ value, uploader }: Upload, disk: string, now: number): Steps<void> {
+  yield* refuseTooMany(uploader, value.size);
+  const sql = 'INSERT INTO files (token, disk, uploader, name, size, media_type, at) VALUES (?, ?, ?, ?, ?, ?, ?)';
+  yield* run(sql, [value.file, disk, uploader, value.name, value.size, value.mediaType, now]);
+}
+
+export function* findFile(token: string, layout: Layout | null): Steps<StoredFile | null> {
+  const found = yield* named(token);
+  return found === undefined ? null : { ...uploadOf(token, found), ...(yield* placeOf(found, layout)) };
+}
+
+/**
+ * Further uploads of the same bytes, under these tokens; false where there is no such upload of this person that no record
+ * holds. Each goes its own way: the bytes stay for as long as one of them is there.
+ */
+export function* copyUploadRow(token: string, uploader: string, copies: readonly string[]): Steps<boolean> {
+  // Touched first: it stays until this is over.
+  const own = 'token = ? AND uploader = ? AND record IS NULL AND deleted_at IS NULL';
+  if ((yield* run(`UPDATE files SET at = at WHERE ${own}`, [token, uploader])) !== 1) return false;
+  const sql = `INSERT INTO files (token, disk, uploader, name, size, media_type, at)
+    SELECT ?, disk, uploader, name, size, media_type, at FROM files WHERE token = ?`;
+  for (const copy of copies) yield* run(sql, [copy, token]);
+  return true;
+}
+
+/** Inside a write: the upload belongs to a field from now on. False where it is no longer free. */
+export function* attachFile(
+  token: string,
+  { table, id, mark }: { readonly table: string; readonly id: string; readonly mark: string },
+): Steps<boolean> {
+  const sql =
+    'UPDATE files SET entity = ?, record = ?, field = ? WHERE token = ? AND record IS NULL AND deleted_at IS NULL';
+  return (yield* run(sql, [table, id, mark, token])) === 1;
+}
+
+/** Inside a write: the files go that stood in a field of the record, and stand there no more. */
+export function* dropLeft(
+  table: Table,
+  id: string,
+  { before, after }: { readonly before: Values | null; readonly after: Values },
+  now: number,
+): Steps<void> {
+  for (const { name, type } of table.columns) {
+    if (type.kind !== 'file' || !Object.hasOwn(after, name)) continue;
+    const kept = new Set(filesIn(after[name] ?? null).map(({ file }) => file));
+    for (const { file } of filesIn(before?.[name] ?? null)) {
+      if (!kept.has(file))
+        yield* send('UPDATE files SET deleted_at = ? WHERE token = ? AND record = ? AND deleted_at IS NULL', [
+          now,
+          file,
+          id,
+        ]);
+    }
+  }
+}
+
+/** Forgets uploads that nothing attached within a day; where their bytes lie. */
+export function* dropStaleRows(now: number): Steps<string[]> {
+  const stale = yield* all('SELECT token, disk FROM files WHERE record IS NULL AND at <= ?', [now - DAY]);
+  for (const [token] of stale) yield* run('DELETE FROM files WHERE token = ? AND record IS NULL', [token ?? null]);
+  return stale.map(([, disk]) => String(disk));
+}
+
+/** Those of these names that no row has. */
+export function* unnamedOf(disks: readonly string[], { among }: Pick<Words, 'among'>): Steps<string[]> {
+  const found = yield* all(`SELECT disk FROM files WHERE disk ${among('?')}`, [JSON.stringify(disks)]);
+  const named = new Set(found.map(([disk]) => String(disk)));
+  return disks.filter((disk) => !named.has(disk));
+}
+
+/**
+ * The folder of a bucket that is this data's own, so that two of them never take one another's files for nobody's. Null
+ * where no bucket is set; refused where there was one before.
+ */
+export function* bucketFolder(isSet: boolean): Steps<string | null> {
+  const known = yield* readMeta('bucket');
+  if (known !== null && !isSet)
+    throw new StoreError(
+      'failed',
+      'Files of this data lie in a bucket, and FILES_URL does not say in which: set it again.',
+    );
+  if (known !== null || !isSet) return known;
+  const made = diskName();
+  yield* writeMeta('bucket', made);
+  return made;
+}
+
+/** A name for bytes that nobody can guess. */
+export function diskName(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function uploadOf(token: string, [, uploader, name, size, mediaType]: SqlRow): Upload {
+  return {
+    value: { file: token, name: String(name), size: Number(size), mediaType: String(mediaType) },
+    uploader: uploader === null || uploader === undefined ? null : String(uploader),
+  };
+}
+
+/** Where it is attached, and the record that people open to see it: of a line, the record that owns the line. */
+function* placeOf(
+  found: SqlRow,
+  layout: Layout | null,
+): Steps<{ readonly at: StoredFile['at']; readonly owner: RecordKey | null }> {
+  const table = layout?.byPhysical.get(String(found[5]));
+  const field = table?.byMark.get(String(found[7]));
+  if (table === undefined || field === undefined || isList(field)) return { at: null, owner: null };
+  const id = String(found[6]);
+  const at = { entity: table.entity, id, field: field.name };
+  if (!table.lines) return { at, owner: { entity: at.entity, id } };
+  const [parent, mark] = (yield* get(`SELECT parent, list FROM ${table.physical} WHERE id = ?`, [id])) ?? [];
+  const owner = [...(layout?.tables.values() ?? [])].find((each) => each.byMark.has(String(mark)));
+  if (owner === undefined) return { at, owner: parent === null ? { entity: at.entity, id } : null };
+  return { at, owner: { entity: owner.entity, id: String(parent) } };
+}

@@ -1,0 +1,134 @@
+import type { Revocation } from '../../engine/compiled/revocation.ts';
+import { all, get, run, type SqlRow, type Steps, send } from '../core/db-program.ts';
+import { endedBy, type Key, type KeyKind, type Keyring } from '../core/keyring.ts';
+import type { SqlValue } from '../core/storage.ts';
+import type { Words } from '../sql/dialect.ts';
+import type { Mark } from './row-cache.ts';
+
+const COLUMNS = 'kind, name, person, value, made, used, expires';
+const REPLACED =
+  'DO UPDATE SET person = excluded.person, value = excluded.value, made = excluded.made, used = excluded.used, expires = excluded.expires';
+const LIVE = '(expires IS NULL OR expires > ?)';
+
+/** What each request is looked up by. */
+const OFTEN: ReadonlySet<KeyKind> = new Set(['session', 'program']);
+
+const isLive = ({ expires }: Key, now: number): boolean => expires === null || expires > now;
+
+/** Keys beyond which those that were found first are looked up again. */
+const MOST_KEPT = 10_000;
+
+/**
+ * The keyring beside the records. `perform` makes each method one transaction of its own, `look` one that only reads. What
+ * was found is not looked up again while the mark of the table is the same; null: it always is.
+ */
+export function keyringOver(
+  perform: <T>(steps: () => Steps<T>) => Promise<T>,
+  words: Words,
+  mark: Mark | null,
+  look = perform,
+): Keyring {
+  const found = new Map<string, Key>();
+  let foundAt: number | null = null;
+  function* find(kind: KeyKind, name: string, now: number): Steps<Key | null> {
+    const at = mark === null ? null : mark('keyring');
+    if (at === null || at !== foundAt || found.size >= MOST_KEPT) found.clear();
+    foundAt = at;
+    const key = `${kind} ${name}`;
+    const known = found.get(key);
+    if (known !== undefined) return isLive(known, now) ? known : null;
+    const row = yield* get(`SELECT ${COLUMNS} FROM keyring WHERE kind = ? AND name = ? AND ${LIVE}`, [kind, name, now]);
+    if (row === undefined) return null;
+    const fresh = keyOf(row);
+    if (OFTEN.has(kind)) found.set(key, fresh);
+    return fresh;
+  }
+  const one = async (sql: string, parameters: readonly SqlValue[]): Promise<Key | null> => {
+    const row = await perform(() => get(sql, parameters));
+    return row === undefined ? null : keyOf(row);
+  };
+  const putting = ({ kind, name, person, value, made, used, expires }: Key): Steps<number> =>
+    run(`INSERT INTO keyring (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (kind, name) ${REPLACED}`, [
+      kind,
+      name,
+      person,
+      value,
+      made,
+      used,
+      expires,
+    ]);
+  function* redeem(kind: KeyKind, name: string, next: Key): Steps<boolean> {
+    const sql = `DELETE FROM keyring WHERE kind = ? AND name = ? AND person = ? AND ${LIVE}`;
+    if ((yield* run(sql, [kind, name, next.person, next.made])) === 0) return false;
+    yield* putting(next);
+    return true;
+  }
+  const change = (sql: string, parameters: readonly SqlValue[]) => perform(() => run(sql, parameters));
+  return {
+    // What is nearby is marked.
+    isFar: mark === null,
+    put: async (key) => {
+      await perform(() => putting(key));
+    },
+    find: (kind, name, now) => look(() => find(kind, name, now)),
+    take: async (kind, name, now) => {
+      const key = await one(`DELETE FROM keyring WHERE kind = ? AND name = ? RETURNING ${COLUMNS}`, [kind, name]);
+      return key === null || !isLive(key, now) ? null : key;
+    },
+    redeem: (kind, name, next) => perform(() => redeem(kind, name, next)),
+    ofPerson: async (person, kind, now) => {
+      const sql = `SELECT ${COLUMNS} FROM keyring WHERE person = ? AND kind = ? AND ${LIVE} ORDER BY made DESC, name`;
+      return (await perform(() => all(sql, [person, kind, now]))).map(keyOf);
+    },
+    replace: async ({ kind, name, value }, replaced, used) =>
+      (await change('UPDATE keyring SET value = ?, used = ? WHERE kind = ? AND name = ? AND value = ?', [
+        replaced,
+        used,
+        kind,
+        name,
+        value,
+      ])) > 0,
+    touch: async (kind, name, used) => {
+      await change('UPDATE keyring SET used = ? WHERE kind = ? AND name = ?', [used, kind, name]);
+    },
+    remove: async (kind, name, person) =>
+      (await change('DELETE FROM keyring WHERE kind = ? AND name = ? AND person = coalesce(?, person)', [
+        kind,
+        name,
+        person,
+      ])) > 0,
+    revokeAll: async (person, why) => {
+      await perform(() => revokeKeys(words, person, why));
+    },
+    attempt: async (name, now, since) => {
+      await change('INSERT INTO attempts (name, at) VALUES (?, ?)', [name, now]);
+      const row = await perform(() => get('SELECT count(*) FROM attempts WHERE name = ? AND at > ?', [name, since]));
+      return Number(row?.[0] ?? 0);
+    },
+    forgive: async (name) => {
+      await change('DELETE FROM attempts WHERE name = ?', [name]);
+    },
+    sweep: async (now, since) => {
+      await change('DELETE FROM keyring WHERE expires IS NOT NULL AND expires <= ?', [now]);
+      await change('DELETE FROM attempts WHERE at <= ?', [since]);
+    },
+  };
+}
+
+/** Inside a transaction: ends the person's access as far as the revocation says. */
+export function* revokeKeys(words: Words, person: string, why: Revocation): Steps<void> {
+  const sql = `DELETE FROM keyring WHERE person = ? AND kind ${words.among('?')}`;
+  yield* send(sql, [person, JSON.stringify(endedBy(why))]);
+}
+
+function keyOf([kind, name, person, value, made, used, expires]: SqlRow): Key {
+  return {
+    kind: String(kind) as KeyKind,
+    name: String(name),
+    person: String(person),
+    value: String(value),
+    made: Number(made),
+    used: Number(used),
+    expires: expires === null || expires === undefined ? null : Number(expires),
+  };
+}

@@ -1,0 +1,72 @@
+import type { Write } from '../../engine/context/verdict.ts';
+import type { ReferringNeed, Stay, StayNeed } from '../../engine/core/facts.ts';
+import { all, get, type Steps, send } from '../core/db-program.ts';
+import type { Layout, Table } from '../core/layout.ts';
+import type { Words } from '../sql/dialect.ts';
+import { linked } from './link-rows.ts';
+
+/** A stay begins: what timers did in the one before is over, where it `wasTimed`. */
+export function* enter(table: Table, id: string, machine: string, now: number, wasTimed = true): Steps<void> {
+  const mark = table.byName.get(machine)?.physical;
+  if (mark === undefined) return;
+  if (wasTimed)
+    yield* send('DELETE FROM timers WHERE entity = ? AND record = ? AND machine = ?', [table.physical, id, mark]);
+  yield* send(
+    'INSERT INTO stays (entity, record, machine, since) VALUES (?, ?, ?, ?) ON CONFLICT (entity, record, machine) DO UPDATE SET since = excluded.since',
+    [table.physical, id, mark, now],
+  );
+}
+
+export function* writeTimer(table: Table, write: Extract<Write, { readonly kind: 'timer' }>): Steps<void> {
+  const { id, timer, due, fired, problem } = write;
+  yield* send(
+    'UPDATE timers SET due = ?, fired = coalesce(?, fired), problem = ? WHERE entity = ? AND record = ? AND timer = ?',
+    [due, fired, problem, table.physical, id, timer],
+  );
+}
+
+/** Null: the record has no such timer in the state that it is in. */
+export function* readStay(layout: Layout, { entity, id, machine, timer }: StayNeed): Steps<Stay | null> {
+  const table = layout.tables.get(entity);
+  const mark = table?.byName.get(machine)?.physical;
+  if (table === undefined || mark === undefined) return null;
+  const found = yield* get(
+    `SELECT s.since, t.fired FROM stays s JOIN timers t ON t.entity = s.entity AND t.record = s.record AND t.machine = s.machine
+      WHERE s.entity = ? AND s.record = ? AND s.machine = ? AND t.timer = ?`,
+    [table.physical, id, mark, timer],
+  );
+  if (found === undefined) return null;
+  const [since, fired] = found;
+  return { since: Number(since), fired: typeof fired === 'number' ? fired : null };
+}
+
+const MOST_REFERRING = 1_000;
+
+/** Ids of the live records whose field leads to another; null: too many. */
+export function* readReferring(
+  layout: Layout,
+  { entity, field, target }: ReferringNeed,
+): Steps<readonly string[] | null> {
+  const table = layout.tables.get(entity);
+  const column = table?.byName.get(field);
+  if (table === undefined || column === undefined) return [];
+  if (column.type.kind === 'references') {
+    const linking = yield* linked(column, target, MOST_REFERRING + 1);
+    return linking.length > MOST_REFERRING ? null : linking;
+  }
+  const sql = `SELECT id FROM ${table.physical} WHERE ${column.physical} = ? AND deleted_at IS NULL ORDER BY id LIMIT ?`;
+  const found = yield* all(sql, [target, MOST_REFERRING + 1]);
+  return found.length > MOST_REFERRING ? null : found.map(([id]) => String(id));
+}
+
+/** Of a record that is deleted: no timer acts, and what they did is known should it come back. */
+export function* rest(table: Table, id: string): Steps<void> {
+  yield* send('UPDATE timers SET due = NULL WHERE entity = ? AND record = ?', [table.physical, id]);
+}
+
+/** Of records that are gone for good. */
+export function* forgetStays(table: Table, ids: string, words: Words): Steps<void> {
+  const among = words.among('?');
+  yield* send(`DELETE FROM timers WHERE entity = ? AND record ${among}`, [table.physical, ids]);
+  yield* send(`DELETE FROM stays WHERE entity = ? AND record ${among}`, [table.physical, ids]);
+}

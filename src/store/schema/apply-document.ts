@@ -1,0 +1,254 @@
+import type { Model } from '../../model/model.ts';
+import { schemaOf } from '../../model/schema.ts';
+import { type Catalog, shadows } from '../core/catalog.ts';
+import { all, exec, get, run, type Steps } from '../core/db-program.ts';
+import { initialValue } from '../core/initial-value.ts';
+import type { Layout } from '../core/layout.ts';
+import { readMeta, writeMeta } from '../core/meta-table.ts';
+import { encode, foldShadow, orderShadow, storedKind } from '../core/storage.ts';
+import type { ApplyOutcome, Loss } from '../core/store.ts';
+import { forgetColumn, renewLinks } from '../rows/link-rows.ts';
+import { forgetWords, renewWords } from '../rows/search-index.ts';
+import type { Words } from '../sql/dialect.ts';
+import { addColumn, createTable } from '../sql-tables/catalog-tables.ts';
+import { indexesOf } from '../sql-tables/table-indexes.ts';
+import { readCatalog, writeCatalog } from './catalog-table.ts';
+import { type Census, censusOf, uniquenessCensus } from './data-loss-check.ts';
+import { type Desired, type DesiredColumn, type DesiredTable, desire, layoutOf } from './schema-diff.ts';
+
+export interface Applied {
+  readonly outcome: ApplyOutcome;
+  /** Null where the document was refused. */
+  readonly layout: Layout | null;
+}
+
+/**
+ * Inside a transaction: brings the tables in line with a Model, or says what would be lost; then the transaction is to be
+ * taken back. `derive` runs on the new layout, for entities whose computed fields changed.
+ */
+export function* applyModel(
+  document: { readonly model: Model; readonly hash: string; readonly text: string },
+  derive: (layout: Layout, entities: readonly string[]) => Steps<void>,
+  words: Words,
+): Steps<Applied> {
+  const schema = schemaOf(document.model);
+  const catalog = yield* readCatalog(words);
+  const desired = desire(schema, catalog);
+  const layout = layoutOf(schema, desired);
+  const steps = stepsOf(desired);
+  const isSame = steps.length === 0 && (yield* readMeta('applied')) === document.hash;
+  if (isSame && !(yield* indexesDiffer(layout, words)))
+    return { outcome: { applied: true, steps, incomplete: yield* knownIncomplete() }, layout };
+  const outcome = yield* change({ before: catalog, desired, layout, steps, document, derive, words });
+  return { outcome, layout: outcome.applied ? layout : null };
+}
+
+interface Change {
+  readonly before: Catalog;
+  readonly desired: Desired;
+  readonly layout: Layout;
+  readonly steps: readonly string[];
+  readonly document: { readonly hash: string; readonly text: string };
+  readonly derive: (layout: Layout, entities: readonly string[]) => Steps<void>;
+  readonly words: Words;
+}
+
+function* change({ before, desired, layout, steps, document, derive, words }: Change): Steps<ApplyOutcome> {
+  const losses = yield* lossesIn(censusOf(desired, before.tables, words));
+  if (losses.length > 0) return { applied: false, losses };
+  const indexes = indexesOf(layout).map(words.index);
+  const wanted = new Set(indexes.map(({ sql }) => sql));
+  for (const index of yield* indexesIn(words)) if (!wanted.has(index.sql)) yield* dropIndex(index.name, words);
+  for (const table of desired.tables) yield* alter(table, words);
+  yield* forgetGone(before, desired);
+  const twice = yield* lossesIn(uniquenessCensus(desired, { worked: false }));
+  if (twice.length > 0) return { applied: false, losses: twice };
+  const there = new Set((yield* indexesIn(words)).map(({ sql }) => sql));
+  for (const index of indexes) if (!there.has(index.sql)) yield* makeIndex(index, words);
+  yield* writeCatalog(desired);
+  yield* run('INSERT INTO documents (hash, text) VALUES (?, ?) ON CONFLICT (hash) DO UPDATE SET text = excluded.text', [
+    document.hash,
+    document.text,
+  ]);
+  yield* writeMeta('applied', document.hash);
+  const stale = staleIn(desired);
+  if (stale.length > 0) yield* derive(layout, stale);
+  const alike = yield* lossesIn(uniquenessCensus(desired, { worked: true }));
+  if (alike.length > 0) return { applied: false, losses: alike };
+  const incomplete = yield* countIncomplete(desired);
+  yield* writeMeta('incomplete', JSON.stringify([...incomplete]));
+  return { applied: true, steps, incomplete };
+}
+
+function* lossesIn(questions: readonly Census[]): Steps<Loss[]> {
+  const losses: Loss[] = [];
+  for (const { count, examples, parameters, loss } of questions) {
+    const lost = Number((yield* get(count, parameters))?.[0] ?? 0);
+    if (lost === 0) continue;
+    const some = yield* all(examples, parameters);
+    losses.push(
+      loss(
+        lost,
+        some.map((row) => String(row[0])),
+      ),
+    );
+  }
+  return losses;
+}
+
+function* makeIndex({ name, sql }: { readonly name: string; readonly sql: string }, words: Words): Steps<void> {
+  yield* exec(sql);
+  if (words.remembersIndexes) yield* run('INSERT INTO catalog_indexes (name, sql) VALUES (?, ?)', [name, sql]);
+}
+
+function* dropIndex(name: string, words: Words): Steps<void> {
+  yield* exec(`DROP INDEX ${name}`);
+  if (words.remembersIndexes) yield* run('DELETE FROM catalog_indexes WHERE name = ?', [name]);
+}
+
+function* alter(table: DesiredTable, words: Words): Steps<void> {
+  const { physical } = table.now;
+  if (table.before === null) yield* exec(words.tables(createTable(physical)));
+  for (const column of table.columns) {
+    if (column.now.type.kind !== 'list') yield* alterColumn(physical, column, table.before !== null, words);
+  }
+}
+
+function* alterColumn(table: string, column: DesiredColumn, hasRows: boolean, words: Words): Steps<void> {
+  const { now, before, retyping } = column;
+  const isNew = before?.physical !== now.physical;
+  if (isNew) yield* exec(addColumn(table, now.physical, words.column(storedKind(now.type))));
+  if (before !== null && retyping?.how === 'convert' && now.computed === null) {
+    const value = retyping.value(before.physical, words);
+    yield* run(`UPDATE ${table} SET ${now.physical} = ${value} WHERE ${before.physical} IS NOT NULL`, []);
+  }
+  if (before === null && hasRows) yield* fillInitial(table, column);
+  if (now.type.kind === 'references' && (isNew || before.type.kind !== 'references'))
+    yield* renewLinks(words, table, now.physical);
+  const hadText = !isNew && before.text === now.text;
+  const hadFold = !isNew && before.folded === now.folded;
+  if (now.text > 0 && !hadText) yield* addOrder(table, now.physical, words);
+  yield* alterWords(table, column, words);
+  if (now.folded > 0 && !hadFold) yield* addFold(table, now.physical, words);
+}
+
+/** Columns that are searched no longer, hold several records no longer, or are no longer there. */
+function* forgetGone(before: Catalog, { tables }: Desired): Steps<void> {
+  const searched = new Set(
+    tables.flatMap(({ columns }) => columns.flatMap(({ now }) => (now.searched > 0 ? now.physical : []))),
+  );
+  const several = new Set(
+    tables.flatMap(({ columns }) => columns.flatMap(({ now }) => (now.type.kind === 'references' ? now.physical : []))),
+  );
+  for (const { physical, type } of before.columns)
+    if (type.kind === 'references' && !several.has(physical)) yield* forgetColumn(physical);
+  for (const column of before.columns)
+    if (column.searched > 0 && !searched.has(column.physical)) yield* forgetWords(column.physical);
+}
+
+function* alterWords(table: string, { now, before }: DesiredColumn, words: Words): Steps<void> {
+  const had = before?.physical === now.physical && before.searched === now.searched && before.text > 0;
+  if (now.searched === 0 || had) return;
+  yield* ensureColumn(table, shadows.words(now.physical), words);
+  yield* renewWords(words, table, now.physical);
+}
+
+function* fillInitial(table: string, { attribute, now }: DesiredColumn): Steps<void> {
+  const value = initialValue(attribute);
+  if (value !== null) yield* run(`UPDATE ${table} SET ${now.physical} = ?`, [encode(value, attribute.type)]);
+}
+
+function* addOrder(table: string, column: string, words: Words): Steps<void> {
+  yield* addShadow({ table, column, shadow: shadows.order(column), key: orderShadow }, words);
+}
+
+function* addFold(table: string, column: string, words: Words): Steps<void> {
+  yield* addShadow({ table, column, shadow: shadows.fold(column), key: foldShadow }, words);
+}
+
+interface Shadowing {
+  readonly table: string;
+  readonly column: string;
+  readonly shadow: string;
+  readonly key: (value: string) => string | null;
+}
+
+function* addShadow({ table, column, shadow, key }: Shadowing, words: Words): Steps<void> {
+  yield* ensureColumn(table, shadow, words);
+  for (const [id, value] of yield* all(`SELECT id, ${column} FROM ${table} WHERE ${column} IS NOT NULL`))
+    yield* run(`UPDATE ${table} SET ${shadow} = ? WHERE id = ?`, [key(String(value)), String(id)]);
+}
+
+/** A shadow that was dropped from the catalog earlier may still be there. */
+function* ensureColumn(table: string, column: string, words: Words): Steps<void> {
+  const there = yield* all(words.columnNamed, [table, column]);
+  if (there.length === 0) yield* exec(addColumn(table, column, words.column('text')));
+}
+
+function* indexesIn({ indexes }: Words): Steps<{ name: string; sql: string }[]> {
+  return (yield* all(indexes)).map(([name, sql]) => ({ name: String(name), sql: String(sql) }));
+}
+
+function* indexesDiffer(layout: Layout, words: Words): Steps<boolean> {
+  const statements = (indexes: readonly { readonly sql: string }[]) =>
+    indexes
+      .map(({ sql }) => sql)
+      .sort()
+      .join('\n');
+  return statements(yield* indexesIn(words)) !== statements(indexesOf(layout).map(words.index));
+}
+
+/** What people are told was done, one sentence each. */
+function stepsOf({ tables, goneTables, goneColumns }: Desired): string[] {
+  return [
+    ...goneTables.map((table) => `${table.name} is no longer kept.`),
+    ...goneColumns.map((column) => `${column.name} is no longer kept.`),
+    ...tables.flatMap((table) => [
+      ...tableSteps(table),
+      ...table.columns.flatMap((column) => columnSteps(table, column)),
+    ]),
+  ];
+}
+
+function tableSteps({ now, before }: DesiredTable): string[] {
+  if (before === null) return [`${now.name} is new.`];
+  if (before.name !== now.name) return [`${before.name} is called ${now.name} now.`];
+  return before.lines === now.lines && before.element === now.element ? [] : [`${now.name} is kept differently.`];
+}
+
+function columnSteps(table: DesiredTable, { now, before, retyping }: DesiredColumn): string[] {
+  if (before === null) return table.before === null ? [] : [`${table.now.name}: ${now.name} is new.`];
+  if (before.name !== now.name) return [`${table.now.name}: ${before.name} is called ${now.name} now.`];
+  if (retyping !== null) return [`${table.now.name}: ${now.name} has another type.`];
+  return JSON.stringify(before) === JSON.stringify(now) ? [] : [`${table.now.name}: ${now.name} is kept differently.`];
+}
+
+function staleIn(desired: Desired): string[] {
+  return desired.tables
+    .filter(({ before, columns }) => before !== null && columns.some(recomputes))
+    .map(({ now }) => now.name);
+}
+
+function recomputes({ now, before }: DesiredColumn): boolean {
+  return now.computed !== null && (now.computed !== before?.computed || now.physical !== before.physical);
+}
+
+/** Counts where it may have changed: newly required fields, and those that left rows incomplete before. */
+function* countIncomplete(desired: Desired): Steps<Map<string, number>> {
+  const known = yield* knownIncomplete();
+  const found = new Map<string, number>();
+  for (const { now, before: table, columns } of desired.tables) {
+    for (const { now: column, before } of columns) {
+      const unchanged = table === null || (before?.required === true && !known.has(before.element));
+      if (!column.required || column.type.kind === 'list' || unchanged) continue;
+      const sql = `SELECT count(*) FROM ${now.physical} WHERE deleted_at IS NULL AND ${column.physical} IS NULL`;
+      const count = Number((yield* get(sql))?.[0] ?? 0);
+      if (count > 0) found.set(column.element, count);
+    }
+  }
+  return found;
+}
+
+function* knownIncomplete(): Steps<Map<string, number>> {
+  return new Map(JSON.parse((yield* readMeta('incomplete')) ?? '[]') as [string, number][]);
+}

@@ -1,0 +1,87 @@
+import type { Catalog, CatalogColumn, CatalogTable } from '../core/catalog.ts';
+import { all, exec, get, run, type Steps } from '../core/db-program.ts';
+import { readMeta, writeMeta } from '../core/meta-table.ts';
+import { StoreError } from '../core/store-error.ts';
+import { settleWords } from '../rows/search-index.ts';
+import type { Words } from '../sql/dialect.ts';
+import { FORMAT, OWN_TABLES } from '../sql-tables/catalog-tables.ts';
+import { COMMENT_TABLES } from '../sql-tables/comment-tables.ts';
+import { DELIVERY_TABLES } from '../sql-tables/delivery-tables.ts';
+import { ALONG_TABLES } from '../sql-tables/history-tables.ts';
+import { KEYRING_TABLES } from '../sql-tables/key-tables.ts';
+import { LINK_TABLES } from '../sql-tables/link-tables.ts';
+import { VIEW_TABLES } from '../sql-tables/saved-view-tables.ts';
+import { WORD_TABLES } from '../sql-tables/search-tables.ts';
+import { TIMER_TABLES } from '../sql-tables/timer-tables.ts';
+import type { Desired } from './schema-diff.ts';
+
+/** All tables of ours that every database has. */
+export const ALL_TABLES =
+  OWN_TABLES +
+  KEYRING_TABLES +
+  DELIVERY_TABLES +
+  TIMER_TABLES +
+  WORD_TABLES +
+  LINK_TABLES +
+  ALONG_TABLES +
+  VIEW_TABLES +
+  COMMENT_TABLES;
+
+/** Inside a transaction: makes our own tables where they are missing; refuses data of a newer program. */
+export function* prepareOwnTables(words: Words): Steps<void> {
+  yield* exec(words.tables('CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT'));
+  const format = Number((yield* readMeta('format')) ?? FORMAT);
+  if (format > FORMAT) {
+    throw new StoreError(
+      'newer format',
+      `The data was written by a newer Ninefold (format ${format}, this one knows ${FORMAT}): run that version or a later one.`,
+    );
+  }
+  yield* exec(words.tables(ALL_TABLES));
+  yield* settleWords();
+  yield* writeMeta('format', String(FORMAT));
+}
+
+/** Inside the transaction that makes our tables: the secret of this data; made where it has none. */
+export function* ownSecret(): Steps<string> {
+  const known = yield* readMeta('secret');
+  if (known !== null) return known;
+  const made = [...crypto.getRandomValues(new Uint8Array(32))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+  yield* writeMeta('secret', made);
+  return made;
+}
+
+/** What the applied document left in the data. */
+export function* readCatalog({ inOrder }: Words): Steps<Catalog> {
+  const records = function* (table: string): Steps<unknown[]> {
+    const rows = yield* all(`SELECT record FROM ${table} ORDER BY ${inOrder}`);
+    return rows.map((row) => JSON.parse(String(row[0])) as unknown);
+  };
+  return {
+    tables: (yield* records('catalog_tables')) as CatalogTable[],
+    columns: (yield* records('catalog_columns')) as CatalogColumn[],
+  };
+}
+
+/** Forgets what is gone: its columns stay and nothing leads to them any more. */
+export function* writeCatalog(desired: Desired): Steps<void> {
+  yield* exec('DELETE FROM catalog_tables; DELETE FROM catalog_columns');
+  for (const { now, columns } of desired.tables) {
+    const { physical, name } = now;
+    yield* run('INSERT INTO catalog_tables (physical, name, record) VALUES (?, ?, ?)', [
+      physical,
+      name,
+      JSON.stringify(now),
+    ]);
+    for (const { now: column } of columns) {
+      const record = JSON.stringify(column);
+      yield* run('INSERT INTO catalog_columns (physical, owner, record) VALUES (?, ?, ?)', [
+        column.physical,
+        column.table,
+        record,
+      ]);
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import { storedKind } from '../core/storage.ts';
+import type { StoredType } from '../core/stored-type.ts';
+import type { Words } from '../sql/dialect.ts';
+
+/** What becomes of stored values when a type changes. The texts are SQL over an expression for the stored value. */
+export type Retyping =
+  /** They lie as they should; `misfit` may still find some that the new type does not admit. */
+  | { readonly how: 'keep' }
+  /** `value` is the new value; `broken` is true where it would not be the same any more. */
+  | {
+      readonly how: 'convert';
+      readonly value: (old: string, words: Words) => string;
+      readonly broken: ((old: string, words: Words) => string) | null;
+    }
+  /** The old values mean nothing under the new type. */
+  | { readonly how: 'replace' };
+
+const KEEP: Retyping = { how: 'keep' };
+const AS_TEXT: Retyping = { how: 'convert', value: (old) => `CAST(${old} AS TEXT)`, broken: null };
+const REPLACE: Retyping = { how: 'replace' };
+
+/** How to get from one type to another without losing what a value says. */
+export function retyping(from: StoredType, to: StoredType): Retyping {
+  const counted = betweenOneAndSeveral(from, to);
+  if (counted !== null) return counted;
+  if (isSeveral(from) !== isSeveral(to)) return REPLACE;
+  if (isWords(from) && isWords(to) && to.kind !== 'email') return KEEP;
+  if (from.kind === 'money' && to.kind === 'money') return betweenMoney(from, to);
+  const before = scaleOf(from);
+  const after = scaleOf(to);
+  if (before !== null && after !== null) return rescaling(before, after);
+  if ((from.kind === 'integer' || from.kind === 'date') && (to.kind === 'text' || to.kind === 'long text'))
+    return AS_TEXT;
+  if (from.kind === 'role' && to.kind === 'role') return betweenRoles(from.several, to.several);
+  if (from.kind === 'reference' && to.kind === 'reference') return from.table === to.table ? KEEP : REPLACE;
+  if (from.kind === 'references' && to.kind === 'references') return from.table === to.table ? KEEP : REPLACE;
+  if (from.kind === 'list' && to.kind === 'list') return from.table === to.table ? KEEP : REPLACE;
+  return from.kind === to.kind ? KEEP : REPLACE;
+}
+
+/** Whether the column must be a new one. */
+export function needsNewColumn(from: StoredType, to: StoredType, how: Retyping): boolean {
+  if (to.kind === 'list' || from.kind === 'list') return how.how === 'replace';
+  return how.how === 'replace' || storedKind(from) !== storedKind(to);
+}
+
+/** True, in SQL, for a stored value that the type does not admit; null where it admits all. `?` stands for `options`. */
+export function misfit(
+  type: StoredType,
+  value: string,
+  words: Words,
+): { readonly sql: string; readonly options: string | null } | null {
+  switch (type.kind) {
+    case 'text':
+    case 'long text':
+      return anyOf([
+        type.max === null ? '' : `length(${value}) > ${type.max}`,
+        type.min === null ? '' : `length(${value}) < ${type.min}`,
+      ]);
+    case 'integer':
+      return anyOf([
+        type.max === null ? '' : `${value} > ${type.max}`,
+        type.min === null ? '' : `${value} < ${type.min}`,
+      ]);
+    case 'decimal':
+      return anyOf([`abs(${value}) >= ${10 ** type.precision}`]);
+    case 'choice':
+      if (type.several === true) return null;
+      return { sql: `${value} NOT IN (${words.texts('?')})`, options: JSON.stringify(type.options) };
+    default:
+      return null;
+  }
+}
+
+function anyOf(parts: readonly string[]): { sql: string; options: null } | null {
+  const stated = parts.filter((part) => part !== '');
+  return stated.length === 0 ? null : { sql: `(${stated.join(' OR ')})`, options: null };
+}
+
+function isWords(type: StoredType): boolean {
+  return (
+    type.kind === 'text' ||
+    type.kind === 'long text' ||
+    type.kind === 'email' ||
+    (type.kind === 'choice' && !isSeveral(type))
+  );
+}
+
+/** Several values lie in one column as a list. */
+function isSeveral(type: StoredType): boolean {
+  return (type.kind === 'choice' || type.kind === 'file') && type.several === true;
+}
+
+function scaleOf(type: StoredType): number | null {
+  if (type.kind === 'integer') return 0;
+  return type.kind === 'decimal' ? type.scale : null;
+}
+
+function rescaling(from: number, to: number): Retyping {
+  if (from === to) return KEEP;
+  const factor = 10 ** Math.abs(to - from);
+  if (to > from) {
+    const most = Math.floor(Number.MAX_SAFE_INTEGER / factor);
+    return { how: 'convert', value: (old) => `(${old} * ${factor})`, broken: (old) => `abs(${old}) > ${most}` };
+  }
+  return { how: 'convert', value: (old) => `(${old} / ${factor})`, broken: (old) => `${old} % ${factor} <> 0` };
+}
+
+function betweenMoney(
+  from: Extract<StoredType, { kind: 'money' }>,
+  to: Extract<StoredType, { kind: 'money' }>,
+): Retyping {
+  if (from.currency === to.currency) {
+    if (from.scale === to.scale || from.currency === null) return from.scale === to.scale ? KEEP : REPLACE;
+    return rescaling(from.scale, to.scale);
+  }
+  if (from.scale !== to.scale) return REPLACE;
+  if (from.currency !== null && to.currency === null && /^[A-Z]{3}$/.test(from.currency)) {
+    return {
+      how: 'convert',
+      value: (old) => `'{"amount":' || ${old} || ',"currency":"${from.currency}"}'`,
+      broken: null,
+    };
+  }
+  if (from.currency === null && to.currency !== null && /^[A-Z]{3}$/.test(to.currency)) {
+    return {
+      how: 'convert',
+      value: (old, words) => words.amountIn(old),
+      broken: (old, words) => `${words.currencyIn(old)} <> '${to.currency}'`,
+    };
+  }
+  return REPLACE;
+}
+
+/** A record, or a file, becomes the only one of several; of several the only one is kept. Null: this is no such change. */
+function betweenOneAndSeveral(from: StoredType, to: StoredType): Retyping | null {
+  if (from.kind === 'reference' && to.kind === 'references' && from.table === to.table)
+    return { how: 'convert', value: (old, words) => words.listOf(old), broken: null };
+  const moreThanOne = (old: string, words: Words) => `${words.lengthOf(old)} > 1`;
+  if (from.kind === 'references' && to.kind === 'reference' && from.table === to.table)
+    return { how: 'convert', value: (old, words) => words.firstIn(old), broken: moreThanOne };
+  if (from.kind !== 'file' || to.kind !== 'file' || isSeveral(from) === isSeveral(to)) return null;
+  // The JSON of one file, with brackets around it or without.
+  return isSeveral(to)
+    ? { how: 'convert', value: (old) => `'[' || ${old} || ']'`, broken: null }
+    : { how: 'convert', value: (old) => `substr(${old}, 2, length(${old}) - 2)`, broken: moreThanOne };
+}
+
+function betweenRoles(from: boolean, to: boolean): Retyping {
+  if (from === to) return KEEP;
+  return to
+    ? { how: 'convert', value: (old, words) => words.listOf(old), broken: null }
+    : {
+        how: 'convert',
+        value: (old, words) => words.firstIn(old),
+        broken: (old, words) => `${words.lengthOf(old)} > 1`,
+      };
+}

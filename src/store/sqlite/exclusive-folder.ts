@@ -1,0 +1,69 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { makePrivateFolder } from '../core/private-folder.ts';
+import { StoreError } from '../core/store-error.ts';
+import { isBusy } from './sqlite-database.ts';
+
+/** A folder of which this process is the only user until `release`, or until it dies, however it dies. */
+export interface Folder {
+  readonly database: string;
+  readonly files: string;
+  readonly release: () => void;
+}
+
+/**
+ * Takes the folder, making it where there is none. The lock is SQLite's own on a file of its own, so the operating
+ * system lets go of it when the process ends.
+ */
+export function takeFolder(folder: string): Folder {
+  const files = join(folder, 'files');
+  const owner = join(folder, 'process');
+  const lock = opened(folder, () => {
+    makePrivateFolder(folder);
+    makePrivateFolder(files);
+    return new DatabaseSync(join(folder, 'lock'), { timeout: 0 });
+  });
+  try {
+    lock.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+  } catch (cause) {
+    lock.close();
+    throw isBusy(cause) ? locked(folder, owner, cause) : unwritable(folder, cause);
+  }
+  opened(folder, () => writeFileSync(owner, `${process.pid}\n`));
+  return { database: join(folder, 'data.sqlite'), files, release: () => lock.close() };
+}
+
+function opened<T>(folder: string, open: () => T): T {
+  try {
+    return open();
+  } catch (cause) {
+    throw unwritable(folder, cause);
+  }
+}
+
+function unwritable(folder: string, cause: unknown): StoreError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new StoreError(
+    'unwritable',
+    `The data folder ${folder} can't be written (${why}): give this program the right to write there, or name another folder.`,
+    { cause },
+  );
+}
+
+function locked(folder: string, owner: string, cause: unknown): StoreError {
+  return new StoreError(
+    'locked',
+    `The data in ${folder} is in use by another Ninefold process${processOf(owner)}: stop that one first, or name another folder.`,
+    { cause },
+  );
+}
+
+function processOf(owner: string): string {
+  try {
+    const id = Number(readFileSync(owner, 'utf8'));
+    return Number.isInteger(id) && id > 0 ? ` (process ${id})` : '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,191 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { SqlRow } from '../core/db-program.ts';
+import type { SqlValue } from '../core/storage.ts';
+import { StoreError } from '../core/store-error.ts';
+import { EVERY_TABLE, tableMarks, tableWritten } from '../core/table-versions.ts';
+
+/** One connection. Everything is synchronous; statements are prepared once and kept. */
+export interface Database {
+  readonly all: (sql: string, parameters: readonly SqlValue[]) => readonly SqlRow[];
+  readonly get: (sql: string, parameters: readonly SqlValue[]) => SqlRow | undefined;
+  /** The number of rows changed. */
+  readonly run: (sql: string, parameters: readonly SqlValue[]) => number;
+  /** Several statements without parameters. */
+  readonly exec: (sql: string) => void;
+  /** Does some reading, which fails as too broad where the rows that it looks at take too long. */
+  readonly withinLimit: <T>(work: () => T) => T;
+  readonly inTransaction: () => boolean;
+  /** How often something was written here, or may have been. */
+  readonly writes: () => number;
+  /** A number that is another one whenever the table may hold something else, whoever wrote it. */
+  readonly mark: (table: string) => number;
+  /** Another connection of this program committed something. */
+  readonly wroteElsewhere: () => void;
+  readonly close: () => void;
+}
+
+interface Prepared {
+  readonly statement: StatementSync;
+  /** The table that it writes; null: it only reads. */
+  readonly writes: string | null;
+}
+
+const KEPT_STATEMENTS = 1000;
+/** Milliseconds of this thread's time that a question which a person sent may take: meanwhile nobody else is answered. */
+const LONGEST_READ = 80;
+/** The thread's time is looked at once in so many rows, and where so many milliseconds have passed since. */
+const [ROWS_BETWEEN, MS_BETWEEN] = [16, 2];
+
+/**
+ * Opens a file with the settings that make an acknowledged write a stored one: a commit is over once it is on the disk, or,
+ * where `commits` are early, before that. `trace` hears each statement with parameters.
+ */
+export function openDatabase(
+  file: string,
+  trace?: (sql: string) => void,
+  commits: 'on the disk' | 'early' = 'on the disk',
+): Database {
+  const connection = new DatabaseSync(file, { timeout: 5000 });
+  connection.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = ${commits === 'early' ? 'NORMAL' : 'FULL'};
+    PRAGMA foreign_keys = ON;
+    PRAGMA trusted_schema = OFF;
+    PRAGMA wal_autocheckpoint = 4000;
+    PRAGMA cache_size = -16000;
+    PRAGMA temp_store = MEMORY;
+  `);
+  const limit = rowLimit();
+  connection.function('row_looked_at', { directOnly: true }, limit.count);
+  const around = new Map(['BEGIN IMMEDIATE', 'COMMIT'].map((sql) => [sql, connection.prepare(sql)] as const));
+  const versions = connection.prepare('PRAGMA data_version');
+  versions.setReturnArrays(true);
+  const marks = tableMarks(() => Number((versions.get() as unknown as SqlRow)[0]));
+  const statements = new Map<string, Prepared>();
+  const prepared = (sql: string): Prepared => {
+    trace?.(sql);
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = connection.prepare(sql);
+    statement.setReturnArrays(true);
+    if (statements.size >= KEPT_STATEMENTS) dropOldest(statements);
+    const made = { statement, writes: tableWritten(sql) };
+    statements.set(sql, made);
+    return made;
+  };
+  /** Whatever it does to a table, that is marked, also where it is taken back or fails. */
+  const marked = <T>({ statement, writes }: Prepared, work: (statement: StatementSync) => T): T => {
+    if (writes === null) return work(statement);
+    try {
+      return work(statement);
+    } finally {
+      marks.written(writes);
+    }
+  };
+  return {
+    all: (sql, parameters) =>
+      told(() => marked(prepared(sql), (statement) => statement.all(...parameters) as unknown as SqlRow[])),
+    get: (sql, parameters) =>
+      told(() => marked(prepared(sql), (statement) => statement.get(...parameters) as unknown as SqlRow | undefined)),
+    run: (sql, parameters) =>
+      told(() => marked(prepared(sql), (statement) => Number(statement.run(...parameters).changes))),
+    exec: (sql) =>
+      told(() => {
+        const known = around.get(sql);
+        if (known !== undefined) return known.run();
+        marks.written(EVERY_TABLE);
+        return connection.exec(sql);
+      }),
+    withinLimit: limit.within,
+    inTransaction: () => connection.isTransaction,
+    writes: marks.writes,
+    mark: (table) => told(() => marks.of(table)),
+    wroteElsewhere: () => marks.written(EVERY_TABLE),
+    close: () => {
+      statements.clear();
+      around.clear();
+      connection.close();
+    },
+  };
+}
+
+/** Measures the thread's own time, which other programs on the machine do not add to. */
+function rowLimit(): { readonly count: () => number; readonly within: Database['withinLimit'] } {
+  let until = Number.POSITIVE_INFINITY;
+  let rows = 0;
+  let lookedAt = 0;
+  const spent = () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  };
+  return {
+    count: () => {
+      rows += 1;
+      if (until === Number.POSITIVE_INFINITY) return 1;
+      const now = performance.now();
+      if (rows % ROWS_BETWEEN !== 0 && now - lookedAt < MS_BETWEEN) return 1;
+      lookedAt = now;
+      if (spent() > until) throw new StoreError('too broad', 'This takes longer than a question may: narrow it.');
+      return 1;
+    },
+    within: (work) => {
+      until = spent() + LONGEST_READ;
+      try {
+        return work();
+      } finally {
+        until = Number.POSITIVE_INFINITY;
+      }
+    },
+  };
+}
+
+/** Whether a statement found that somebody else holds what it needs: SQLite's codes BUSY and LOCKED. */
+export function isBusy(cause: unknown): boolean {
+  const error = cause instanceof StoreError ? cause.cause : cause;
+  return error instanceof Error && 'errcode' in error && [5, 6].includes(Number(error.errcode) & 0xff);
+}
+
+/** What the database itself refuses (disk full, an error of the disk) is a failure of the store, not of the program. */
+function told<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    if (!(cause instanceof Error) || !('code' in cause) || cause.code !== 'ERR_SQLITE_ERROR') throw cause;
+    throw new StoreError('failed', `The data could not be used (${cause.message}): look at the disk, then try again.`, {
+      cause,
+    });
+  }
+}
+
+function dropOldest(statements: Map<string, unknown>): void {
+  const oldest = statements.keys().next();
+  if (oldest.done !== true) statements.delete(oldest.value);
+}
+
+/** Refuses versions that may lose committed writes when the write-ahead log is reset: 3.7.0 to 3.51.2, less two backports. */
+export function refuseUnsafeVersion(version: string): void {
+  if (!losesWrites(version)) return;
+  throw new StoreError(
+    'unsafe database',
+    `SQLite ${version} can lose committed writes (the WAL-reset bug, mended in 3.51.3): run a newer Node, 24.15 or later.`,
+  );
+}
+
+/** Whether this version of SQLite has the WAL-reset bug. */
+export function losesWrites(version: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  const number = major * 1_000_000 + minor * 1000 + patch;
+  if (number < 3_007_000 || number >= 3_051_003) return false;
+  const isBackport = (minor === 44 && patch >= 6) || (minor === 50 && patch >= 7);
+  return !isBackport;
+}
+
+/** The version of SQLite that this Node brings. */
+export function sqliteVersion(): string {
+  const connection = new DatabaseSync(':memory:');
+  try {
+    return String(Object.values(connection.prepare('SELECT sqlite_version() AS version').get() ?? {})[0]);
+  } finally {
+    connection.close();
+  }
+}

@@ -1,0 +1,242 @@
+import { type BucketAt, type Shelf, shelfBefore } from '../core/blob-store.ts';
+import type { Steps } from '../core/db-program.ts';
+import { timersOver } from '../core/due-timers.ts';
+import { readMeta } from '../core/meta-table.ts';
+import type { Changed, Store } from '../core/store.ts';
+import { StoreError } from '../core/store-error.ts';
+import { readComments } from '../rows/comment-rows.ts';
+import { deliveriesOver } from '../rows/delivery-rows.ts';
+import { clearHistory } from '../rows/erasure.ts';
+import { bucketFolder, dropStaleRows, findFile } from '../rows/file-rows.ts';
+import { markRead, readAuthority, readHistory, readInbox, readOutbox } from '../rows/history-log.ts';
+import { keyringOver } from '../rows/key-rows.ts';
+import { purgeRows } from '../rows/purge.ts';
+import { savedViewsOver } from '../rows/saved-view-rows.ts';
+import { filesOver } from '../rows/stored-files.ts';
+import { ownSecret, prepareOwnTables } from '../schema/catalog-table.ts';
+import { sqlite } from '../sql/sqlite-dialect.ts';
+import { applyDocument, type Current, currentOf, documentText, idBy } from '../transaction/applied-document.ts';
+import { telling } from '../transaction/change-feed.ts';
+import { addMore } from '../transaction/load-facts.ts';
+import { dropOldAnswers, performTogether } from '../transaction/perform-write.ts';
+import { reachedRecords } from '../transaction/recompute.ts';
+import { type Disk, type Durable, durableOver } from './durable-commit.ts';
+import { type Folder, takeFolder } from './exclusive-folder.ts';
+import { longWriting } from './long-writes.ts';
+import { atOnce, inTransaction } from './run-program.ts';
+import { type Database, isBusy, openDatabase, refuseUnsafeVersion, sqliteVersion } from './sqlite-database.ts';
+import { folderShelf } from './sqlite-files.ts';
+import { failed, writeQueue } from './write-queue.ts';
+
+/**
+ * Opens the data in a folder, which no other process may have open. Rejects with a `StoreError` whose message is a
+ * sentence for people. Until a document is applied, everything about records rejects with `no document`.
+ */
+export async function openSqlite(options: {
+  readonly folder: string;
+  /** Told the text of each statement before it runs, without its parameters: for tests and for looking at slow lists. */
+  readonly trace?: (sql: string) => void;
+  /** Where new files go, given the folder there that is this data's own; else beside the data. */
+  readonly bucket?: BucketAt | null;
+  /** What the log of the database is put on: for tests of disks that fail. */
+  readonly disk?: Disk;
+}): Promise<Store> {
+  refuseUnsafeVersion(sqliteVersion());
+  const folder = takeFolder(options.folder);
+  try {
+    const database = openDatabase(folder.database, options.trace, 'early');
+    try {
+      inTransaction(database, prepareOwnTables(sqlite.words));
+      const { bucket = null } = options;
+      const secret = inTransaction(database, ownSecret());
+      const own = inTransaction(database, bucketFolder(bucket !== null));
+      const beside = folderShelf(folder.files);
+      const shelf = own === null || bucket === null ? beside : shelfBefore(bucket(own), beside);
+      const connect = () => openDatabase(folder.database, options.trace);
+      const durable = durableOver(folder.database, database, options.disk);
+      return storeOver({ database, durable, connect, folder, shelf, secret });
+    } catch (cause) {
+      database.close();
+      throw cause;
+    }
+  } catch (cause) {
+    folder.release();
+    throw asStoreError(cause);
+  }
+}
+
+function asStoreError(cause: unknown): unknown {
+  if (cause instanceof StoreError) return cause;
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new StoreError('failed', `The data can't be opened (${why}): restore a copy, or name another folder.`, {
+    cause,
+  });
+}
+
+interface Over {
+  readonly database: Database;
+  readonly durable: Durable;
+  /** Another connection to it. */
+  readonly connect: () => Database;
+  readonly folder: Folder;
+  readonly shelf: Shelf;
+  readonly secret: string;
+}
+
+function storeOver({ database, durable, connect, folder, shelf, secret }: Over): Store {
+  const heard = telling();
+  let current: (Current & { readonly database: Database }) | null = null;
+  let isClosed = false;
+
+  const open = (): void => {
+    if (isClosed) throw new StoreError('closed', 'The data is closed: this program is shutting down.');
+  };
+  const ground = (): Current & { readonly database: Database } => {
+    open();
+    if (current === null)
+      throw new StoreError('no document', 'No document was applied to the data yet: apply one first.');
+    return current;
+  };
+  const { stored, storing } = durable;
+  const queue = writeQueue({ ground, tell: heard.tell, stored, isHeld: () => long.isOpen() });
+  const long = longWriting({ connect, others: database, flush: () => queue.flush() });
+
+  const now = <T>(steps: Steps<T>): T => atOnce(database, steps);
+
+  const asked = <T>({ sent }: { readonly sent?: true }, work: () => T): T =>
+    sent === true ? database.withinLimit(work) : work();
+
+  const alone = async <T>(steps: () => Steps<T>): Promise<T> => {
+    for (;;) {
+      open();
+      try {
+        return await storing(() => now(steps()));
+      } catch (cause) {
+        if (!long.isOpen() || !isBusy(cause)) throw cause;
+        await long.over();
+      }
+    }
+  };
+  const files = filesOver(shelf, alone, sqlite.words);
+
+  const close = async (): Promise<void> => {
+    await long.over();
+    queue.flush();
+    isClosed = true;
+    await queue.told();
+    heard.end();
+    await durable.close();
+    database.close();
+    folder.release();
+  };
+  let closing: Promise<void> | null = null;
+
+  return {
+    secret,
+    counting: null,
+    signals: null,
+    keys: keyringOver(alone, sqlite.words, database.mark),
+    deliveries: deliveriesOver(alone, sqlite.words, () => ground().layout),
+    timers: timersOver(alone, () => ground().layout),
+    views: savedViewsOver(alone),
+    write: (request) => queue.write(request),
+    writeTogether: async (batch) => {
+      open();
+      try {
+        const tell = ({ changes }: { readonly changes: readonly Changed[] }) => {
+          if (changes.length > 0) heard.tell(changes);
+        };
+        const { outcome } = await long.work(() => performTogether(ground(), batch), tell);
+        await stored();
+        return outcome;
+      } catch (cause) {
+        throw cause instanceof StoreError ? cause : failed(cause);
+      }
+    },
+    list: async (plan, asker) => asked(plan, () => now(ground().lister.list(plan, asker))),
+    aggregate: async (plan, asker) => asked(plan, () => now(ground().lister.aggregate(plan, asker))),
+    deleted: async (plan, asker) => now(ground().lister.deleted(plan, asker)),
+    load: async (needs, more) => {
+      const gathering = ground().gatherRead();
+      now(gathering.add(needs));
+      now(addMore(gathering, more));
+      return gathering.facts;
+    },
+    reached: async (readers, limit) => now(reachedRecords(ground(), readers, limit)),
+    people: async (entity, limit) => now(ground().reader.first(entity, limit)),
+    findBy: async (entity, field, value) => {
+      const { layout, reader } = ground();
+      const id = now(idBy(layout, entity, field, value));
+      return id === null ? null : now(reader.one(entity, id));
+    },
+    history: async (key, limit) => now(readHistory(ground().layout, key, limit)),
+    comments: async (plan) => now(readComments(ground().layout, plan)),
+    authority: async (limit) => {
+      open();
+      return now(readAuthority(limit));
+    },
+    inbox: async (person, limit) => now(readInbox(ground().layout, person, limit)),
+    markInboxRead: (person, ids) => alone(() => markRead(person, ids, sqlite.words)),
+    outbox: async (key, limit) => now(readOutbox(ground().layout, key, limit)),
+    addUpload: files.add,
+    receiveUpload: files.receive,
+    copyUpload: files.copy,
+    openFile: files.open,
+    file: async (token) => {
+      open();
+      return now(findFile(token, current?.layout ?? null));
+    },
+    dropStaleUploads: async (at) => {
+      await alone(() => dropOldAnswers(at));
+      const stale = await alone(() => dropStaleRows(at));
+      await files.remove(stale);
+      return stale.length;
+    },
+    sweepFiles: files.sweep,
+    purge: async (before) => {
+      await long.over();
+      const { layout } = ground();
+      const purged = () => inTransaction(database, purgeRows(layout, before, sqlite.words), () => true);
+      const { records, disks } = await storing(purged);
+      await files.remove(disks);
+      return records;
+    },
+    clearHistory: async (before) => {
+      await long.over();
+      return storing(() => inTransaction(database, clearHistory(before), () => true));
+    },
+    check: async () => {
+      open();
+      now(readMeta('format'));
+      await shelf.check();
+    },
+    applied: async () => {
+      open();
+      const hash = now(readMeta('applied'));
+      return hash === null ? null : { hash, text: now(documentText(hash)) ?? '' };
+    },
+    document: async (hash) => {
+      open();
+      return now(documentText(hash));
+    },
+    apply: async (model, hash, text, settling, timing) => {
+      await long.over();
+      open();
+      queue.flush();
+      const under = { hash, settling: settling ?? null, timing: timing ?? null, dialect: sqlite, mark: database.mark };
+      const { outcome, layout } = inTransaction(
+        database,
+        applyDocument({ model, hash, text }, under),
+        (applied) => applied.outcome.applied,
+      );
+      if (layout !== null) current = { ...currentOf(layout, under), database };
+      await stored();
+      return outcome;
+    },
+    subscribe: heard.subscribe,
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Answer, QuestionNeed } from '../../engine/core/facts.ts';
+import type { Question } from '../../expressions/queries.ts';
+import { all, type Steps } from '../core/db-program.ts';
+import type { Layout } from '../core/layout.ts';
+import { answerOf, answerOfNone } from '../sql/answers.ts';
+import type { Dialect } from '../sql/dialect.ts';
+import type { Statement } from '../sql/list.ts';
+import { bound } from '../sql/parameters.ts';
+import { questionStatement } from '../sql/question.ts';
+
+/** Answers questions over the records that there are now; each is compiled once for a layout. */
+export function questionAsker(layout: Layout, dialect: Dialect): (need: QuestionNeed) => Steps<Answer> {
+  const statements = new WeakMap<Question, Statement>();
+  const statementOf = (question: Question): Statement | null => {
+    const known = statements.get(question);
+    if (known !== undefined) return known;
+    const made = questionStatement(question, layout, dialect);
+    if (made !== null) statements.set(question, made);
+    return made;
+  };
+  return function* ask({ question, scope }) {
+    const statement = statementOf(question);
+    if (statement === null) return answerOfNone(question);
+    const found = yield* all(statement.sql, bound(statement.slots, question.parameters, scope, [], dialect));
+    return answerOf(
+      question,
+      found.map(([value]) => value),
+    );
+  };
+}

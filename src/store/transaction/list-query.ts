@@ -1,0 +1,249 @@
+import type { AggregatePlan, Asker, Bucket, DeletedPlan, ListPlan } from '../../engine/query/list-plan.ts';
+import type { Row } from '../../fields/value.ts';
+import { answerTo, type Sent, type SqlRow, type Steps, send } from '../core/db-program.ts';
+import type { Layout, ListOfLines } from '../core/layout.ts';
+import { decode, type SqlValue } from '../core/storage.ts';
+import type { AggregateRow, DeletedResult, ListResult } from '../core/store.ts';
+import { type RowReader, valuesOf } from '../rows/read-rows.ts';
+import { rarest } from '../rows/search-index.ts';
+import { type AggregateStatement, aggregateStatement } from '../sql/aggregate.ts';
+import { asList, type DeletedStatements, deletedStatements } from '../sql/deleted.ts';
+import type { Dialect } from '../sql/dialect.ts';
+import { type ListStatements, listStatements, type Segment, type Statement, segmentsAfter } from '../sql/list.ts';
+import { bound, parametersIn, relationsOf } from '../sql/parameters.ts';
+import { givenOf, slotsOf } from '../sql/slots.ts';
+import { withRecords } from './recompute.ts';
+
+/** Plans compiled for one layout, the oldest dropped beyond a bound. */
+export interface Lister {
+  readonly list: (plan: ListPlan, asker: Asker) => Steps<ListResult>;
+  /** The same in one statement, which is of one moment by itself; null where that does not suffice. */
+  readonly listAtOnce: (plan: ListPlan, asker: Asker) => Steps<ListResult | null>;
+  readonly aggregate: (plan: AggregatePlan, asker: Asker) => Steps<readonly AggregateRow[]>;
+  readonly deleted: (plan: DeletedPlan, asker: Asker) => Steps<DeletedResult>;
+}
+
+/** What lists stand on. */
+export interface Listed {
+  readonly layout: Layout;
+  readonly reader: RowReader;
+  readonly dialect: Dialect;
+}
+
+const KEPT_PLANS = 500;
+
+interface Segments extends ListStatements {
+  readonly compiled: Map<string, Statement>;
+  /** Whether one statement did not suffice the last time. */
+  takesSeveral: boolean;
+}
+
+export function lister({ layout, reader, dialect }: Listed): Lister {
+  const lists = new Map<string, Segments | null>();
+  const aggregates = new Map<string, AggregateStatement | null>();
+  const deletions = new Map<string, DeletedStatements | null>();
+
+  function* list(plan: ListPlan, asker: Asker): Steps<ListResult> {
+    const few =
+      plan.search === null
+        ? null
+        : yield* rarest({ layout, words: dialect.words }, { ...plan.search, entity: plan.entity });
+    const statements = remembered(lists, few === null ? plan.key : `${plan.key} few`, () => {
+      const compiled = listStatements(plan, layout, dialect, few !== null);
+      return compiled === null ? null : { ...compiled, compiled: new Map(), takesSeveral: false };
+    });
+    if (statements === null) return { rows: [], more: false, total: null };
+    const parameters = parametersIn(relationsOf(plan));
+    const keys = keysAfter(plan, statements);
+    const put = (statement: Statement, values: readonly SqlValue[]) =>
+      sent(statement, parameters, asker, values, reader, dialect);
+    const page = (limit: SqlValue) => pageOf(plan, statements, limit, few);
+    const counted = yield* sendTotal(plan, (limit) => put(statements.count, page(limit)), dialect);
+    const found: SqlRow[] = [];
+    for (const segment of segmentsAfter(keys, statements.sortKeys)) {
+      const left = plan.limit + 1 - found.length;
+      if (left <= 0) break;
+      found.push(...(yield* answerTo(yield* put(segmentStatement(statements, segment), page(left)))).rows);
+    }
+    statements.takesSeveral = found.length <= plan.limit && segmentsAfter(keys, statements.sortKeys).length > 1;
+    const first = found.slice(0, plan.limit);
+    const rows = yield* rowsOf(statements, first, reader);
+    return {
+      rows,
+      ...weightsOf(statements, first),
+      more: found.length > plan.limit,
+      total: yield* totalIn(plan, counted),
+    };
+  }
+
+  function* listAtOnce(plan: ListPlan, asker: Asker): Steps<ListResult | null> {
+    const statements = lists.get(plan.key);
+    // What is asked for the first time is compiled there, too.
+    if (statements === undefined || statements === null || plan.search !== null) return null;
+    if (statements.takesSeveral || statements.lists.length > 0 || plan.countTo <= 0) return null;
+    const [segment, ...others] = segmentsAfter(keysAfter(plan, statements), statements.sortKeys);
+    if (segment === undefined) return null;
+    const statement = remembered(statements.compiled, `counted ${keyOf(segment)}`, () => statements.counted(segment));
+    const to = Number.isFinite(plan.countTo) ? plan.countTo + 1 : dialect.unlimited;
+    const values = [...pageOf(plan, statements, plan.limit + 1, null), to];
+    const asking = sent(statement, parametersIn(relationsOf(plan)), asker, values, reader, dialect);
+    const step = asking.next();
+    // Other records, which its parameters are about, would be of another moment.
+    if (step.done === true || !('sql' in step.value) || step.value.sql !== statement.sql) return null;
+    const { sql, parameters: placed } = step.value;
+    const found = (yield { sql, parameters: placed, wants: 'rows' }).rows;
+    if (found.length <= plan.limit && (others.length > 0 || (found.length === 0 && plan.after !== null))) {
+      statements.takesSeveral = others.length > 0;
+      return null;
+    }
+    const counted: Sent = { answer: { rows: [[found[0]?.at(-1) ?? 0]], changes: 0 } };
+    const first = found.slice(0, plan.limit);
+    return {
+      rows: yield* rowsOf(statements, first, reader),
+      ...weightsOf(statements, first),
+      more: found.length > plan.limit,
+      total: yield* totalIn(plan, counted),
+    };
+  }
+
+  function* aggregate(plan: AggregatePlan, asker: Asker): Steps<readonly AggregateRow[]> {
+    const compiled = remembered(aggregates, plan.key, () => aggregateStatement(plan, layout, dialect));
+    if (compiled === null) return [];
+    const { by, hasCurrency } = compiled;
+    const buckets = plan.by?.buckets ?? null;
+    const { statement, given } = overBuckets(compiled, buckets);
+    const parameters = parametersIn(relationsOf(plan));
+    const { rows: found } = yield* answerTo(yield* sent(statement, parameters, asker, given, reader, dialect));
+    const measured = (value: SqlValue) => (typeof value === 'number' ? value : null);
+    const rows = found.map(([key = null, value = null, count = 0, ...more]) => ({
+      key: by === null ? (key as string | null) : decode(key, by.type),
+      value: measured(value),
+      rows: Number(count),
+      ...(hasCurrency ? { currency: (more[0] ?? null) as string | null } : {}),
+      ...(plan.besides === undefined ? {} : { besides: more.slice(hasCurrency ? 1 : 0).map(measured) }),
+    }));
+    if (buckets === null) return rows;
+    const others = plan.by?.others === true ? rows.filter(({ key }) => key === null) : [];
+    const byKey = new Map(rows.map((row) => [row.key, row] as const));
+    return [...buckets.map(({ key }) => byKey.get(key) ?? emptyBucket(plan, key)), ...others];
+  }
+
+  function* deleted(plan: DeletedPlan, asker: Asker): Steps<DeletedResult> {
+    const statements = remembered(deletions, plan.key, () => deletedStatements(plan, layout, dialect));
+    if (statements === null) return { found: [], more: false, total: null };
+    const { since, after, limit } = plan;
+    const parameters = parametersIn(relationsOf(asList(plan)));
+    const put = (statement: Statement, most: SqlValue) =>
+      sent(statement, parameters, asker, [most, since, after?.at ?? null, after?.id ?? null], reader, dialect);
+    const counted = yield* sendTotal(plan, (most) => put(statements.count, most), dialect);
+    const { rows } = yield* answerTo(yield* put(after === null ? statements.first : statements.next, limit + 1));
+    return {
+      found: rows.slice(0, limit).map(([id, at]) => ({ id: String(id), at: Number(at) })),
+      more: rows.length > limit,
+      total: yield* totalIn(plan, counted),
+    };
+  }
+
+  return { list, listAtOnce, aggregate, deleted };
+}
+
+const keyOf = ({ prefix, next, empties }: Segment) => `${prefix} ${next} ${empties}`;
+
+function segmentStatement(statements: Segments, segment: Segment): Statement {
+  return remembered(statements.compiled, keyOf(segment), () => statements.segment(segment));
+}
+
+/** The sort keys of the page before, as rows are compared by them. */
+function keysAfter({ after }: ListPlan, statements: Segments): readonly SqlValue[] | null {
+  return after === null ? null : after.keys.map((value, index) => statements.key(index, value));
+}
+
+/** What a segment is given. */
+function pageOf(plan: ListPlan, statements: Segments, limit: SqlValue, few: SqlValue): SqlValue[] {
+  const keys = keysAfter(plan, statements);
+  return [limit, ...statements.sortKeys.map((_, index) => keys?.[index] ?? null), plan.after?.id ?? null, few];
+}
+
+function weightsOf({ weight }: ListStatements, found: readonly SqlRow[]): Pick<ListResult, 'weights'> {
+  return weight === null ? {} : { weights: found.map((each) => Number(each[weight])) };
+}
+
+function* rowsOf(statements: ListStatements, found: readonly SqlRow[], reader: RowReader): Steps<Row[]> {
+  const { table, columns, lists } = statements;
+  const ids = found.map((each) => String(each[0]));
+  const lines: { list: ListOfLines; flag: number | null; byParent: ReadonlyMap<string, readonly Row[]> }[] = [];
+  for (const { list, flag } of lists) lines.push({ list, flag, byParent: yield* reader.lines(list, ids) });
+  return found.map((each, index) => {
+    const values = valuesOf(columns, each, 2);
+    const id = ids[index] ?? '';
+    for (const { list, flag, byParent } of lines) {
+      values[list.name] = flag === null || each[flag] === 1 ? (byParent.get(id) ?? []) : null;
+    }
+    return { entity: table.entity, id, version: Number(each[1]), values };
+  });
+}
+
+function overBuckets(
+  { statement, slotted }: AggregateStatement,
+  buckets: readonly Bucket[] | null,
+): { readonly statement: Statement; readonly given: readonly SqlValue[] } {
+  if (buckets === null) return { statement, given: [] };
+  const slots = slotted === null ? null : slotsOf(buckets);
+  if (slots !== null && slotted !== null) return { statement: slotted, given: givenOf(slots) };
+  return { statement, given: [JSON.stringify(buckets.map(({ key, from, to }) => [key, from, to]))] };
+}
+
+/** Asks how many there are, for which nobody waits yet; null where nobody wants to know. */
+function* sendTotal(
+  { countTo }: Pick<ListPlan, 'countTo'>,
+  count: (limit: SqlValue) => Steps<Sent>,
+  { unlimited }: Dialect,
+): Steps<Sent | null> {
+  return countTo <= 0 ? null : yield* count(Number.isFinite(countTo) ? countTo + 1 : unlimited);
+}
+
+function* totalIn({ countTo }: Pick<ListPlan, 'countTo'>, counted: Sent | null): Steps<ListResult['total']> {
+  if (counted === null) return null;
+  const found = Number((yield* answerTo(counted)).rows[0]?.[0] ?? 0);
+  return found > countTo ? { count: countTo, atLeast: true } : { count: found, atLeast: false };
+}
+
+/** Parameters see the person and the clock; of other records whatever is in the data now. */
+function* sent(
+  { sql, slots }: Statement,
+  parameters: Parameters<typeof bound>[1],
+  { who, now }: Asker,
+  values: readonly SqlValue[],
+  reader: RowReader,
+  dialect: Dialect,
+): Steps<Sent> {
+  const given = yield* withRecords({ reader }, (find) =>
+    bound(slots, parameters, { row: null, old: null, me: who.row, link: who.link, now, find }, values, dialect),
+  );
+  return yield* send(sql, given, 'rows');
+}
+
+const nothing = ({ aggregate }: Pick<AggregatePlan, 'aggregate'>): number | null =>
+  aggregate === 'sum' || aggregate === 'count' ? 0 : null;
+
+function emptyBucket(plan: AggregatePlan, key: string): AggregateRow {
+  return {
+    key,
+    value: nothing(plan),
+    rows: 0,
+    ...(plan.besides === undefined ? {} : { besides: plan.besides.map(nothing) }),
+  };
+}
+
+/** A bounded memory: what was made first goes first. */
+function remembered<T>(memory: Map<string, T>, key: string, make: () => T): T {
+  const known = memory.get(key);
+  if (known !== undefined) return known;
+  const value = make();
+  memory.set(key, value);
+  if (memory.size > KEPT_PLANS) {
+    const oldest = memory.keys().next();
+    if (oldest.done !== true) memory.delete(oldest.value);
+  }
+  return value;
+}

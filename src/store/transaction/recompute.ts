@@ -1,0 +1,191 @@
+import type { RecordKey } from '../../engine/core/facts.ts';
+import type { Hop, Readers, Settling, Turned } from '../../engine/effects/recompute.ts';
+import type { Row } from '../../fields/value.ts';
+import { all, type Steps } from '../core/db-program.ts';
+import type { Layout } from '../core/layout.ts';
+import type { RowReader } from '../rows/read-rows.ts';
+import type { Words } from '../sql/dialect.ts';
+import { countOn, derive, type Tools, type Touched, type Writing } from './apply-writes.ts';
+import { addMore, type Gathering } from './load-facts.ts';
+
+/** What settling stands on. */
+export interface Settled extends Tools {
+  /** To gather what this transaction sees; `reader`: else by reading it. */
+  readonly gather: (reader?: RowReader) => Gathering;
+  /** Null where there are no computed fields. */
+  readonly settling: Settling | null;
+}
+
+const TOGETHER = 200;
+
+/**
+ * Works out anew what reads the records that a write touched, and what reads that in turn. Everything touched then. It
+ * ends, since a field that is computed from itself by whatever way never has a value.
+ */
+export function* settleAfter(
+  on: Settled & Writing,
+  touched: readonly Touched[],
+  now: number,
+): Steps<readonly Touched[]> {
+  const { settling, standing } = on;
+  if (settling === null) return touched;
+  let latest = touched.filter(({ entity }) => settling.concerns(entity));
+  if (latest.length === 0) return touched;
+  const every = [...touched];
+  while (latest.length > 0) {
+    const turned: Turned[] = [];
+    for (const { entity, id, before } of latest) turned.push({ before, after: yield* standing.one(entity, id) });
+    const settled: Touched[] = [];
+    for (const [entity, ids] of yield* recordsOf(on.layout, on.words, settling.readers(turned)))
+      settled.push(...(yield* settleRecords(on, settling, entity, ids, now)));
+    latest = settled.filter(({ entity }) => settling.concerns(entity));
+    every.push(...settled);
+  }
+  return every;
+}
+
+/** The records that these are; of all of an entity the newest, so many at most. */
+export function* reachedRecords(
+  { layout, words }: Pick<Tools, 'layout' | 'words'>,
+  readers: readonly Readers[],
+  limit: number,
+): Steps<readonly RecordKey[]> {
+  const found: RecordKey[] = [];
+  for (const [entity, ids] of yield* recordsOf(layout, words, readers)) {
+    const some = ids ?? (yield* newestOf(layout, entity, limit));
+    found.push(...some.slice(0, limit).map((id) => ({ entity, id })));
+  }
+  return found;
+}
+
+function* newestOf(layout: Layout, entity: string, limit: number): Steps<string[]> {
+  const table = layout.tables.get(entity);
+  if (table === undefined) return [];
+  const sql = `SELECT id FROM ${table.physical} WHERE deleted_at IS NULL ORDER BY id DESC LIMIT ?`;
+  return (yield* all(sql, [limit])).map(([id]) => String(id));
+}
+
+/** Which records these are, by entity, each once; a line is the record that owns it. Null: all of the entity. */
+function* recordsOf(
+  layout: Layout,
+  words: Words,
+  readers: readonly Readers[],
+): Steps<ReadonlyMap<string, readonly string[] | null>> {
+  const found = new Map<string, ReadonlySet<string> | null>();
+  for (const { entity, ids, hops } of readers) {
+    const reached = ids === null ? null : yield* backAlong(layout, words, hops, ids);
+    for (const owner of yield* ownersOf(layout, words, entity, reached)) {
+      const known = found.get(owner.entity);
+      const all = owner.ids === null || known === null;
+      found.set(owner.entity, all ? null : new Set([...(known ?? []), ...(owner.ids ?? [])]));
+    }
+  }
+  return new Map([...found].map(([entity, ids]) => [entity, ids && [...ids]] as const));
+}
+
+/** The records from which these hops lead to one of the ids. */
+export function* backAlong(
+  layout: Layout,
+  words: Words,
+  hops: readonly Hop[],
+  ids: readonly string[],
+): Steps<readonly string[]> {
+  let reached = ids;
+  for (const { entity, field, lines } of hops.toReversed()) {
+    const table = layout.tables.get(entity);
+    const list = table?.lists.find(({ name }) => name === field);
+    const below = lines ? layout.tables.get(list?.entity ?? '') : table;
+    const column = table?.byName.get(field);
+    const by = lines ? 'id' : column?.physical;
+    if (below === undefined || by === undefined || reached.length === 0) return [];
+    if (column?.type.kind === 'references') {
+      const sql = `SELECT DISTINCT record FROM links WHERE field = ? AND target ${words.among('?')}`;
+      reached = (yield* all(sql, [column.physical, JSON.stringify(reached)])).map(([id]) => String(id));
+      continue;
+    }
+    const sql = `SELECT DISTINCT ${lines ? 'parent' : 'id'} FROM ${below.physical} WHERE ${by} ${words.among('?')} AND deleted_at IS NULL`;
+    reached = (yield* all(sql, [JSON.stringify(reached)])).map(([id]) => String(id));
+  }
+  return reached;
+}
+
+/** The records that lines belong to, lines of lines too; any other records as they are. */
+function* ownersOf(
+  layout: Layout,
+  words: Words,
+  entity: string,
+  ids: readonly string[] | null,
+): Steps<readonly { readonly entity: string; readonly ids: readonly string[] | null }[]> {
+  const table = layout.tables.get(entity);
+  if (table === undefined || ids?.length === 0) return [];
+  if (!table.lines) return [{ entity, ids }];
+  const found: { entity: string; ids: readonly string[] | null }[] = [];
+  for (const owner of layout.tables.values()) {
+    const list = owner.lists.find((each) => each.entity === entity);
+    if (list === undefined) continue;
+    const sql = `SELECT DISTINCT parent FROM ${table.physical} WHERE list = ? AND id ${words.among('?')}`;
+    const parents = ids && (yield* all(sql, [list.physical, JSON.stringify(ids)])).map(([id]) => String(id));
+    found.push(...(yield* ownersOf(layout, words, owner.entity, parents)));
+  }
+  return found;
+}
+
+/** Works out anew the computed fields of these records, or of all of an entity, and stores what differs. */
+export function* settleRecords(
+  on: Settled & Writing,
+  settling: Settling,
+  entity: string,
+  ids: readonly string[] | null,
+  now: number,
+): Steps<Touched[]> {
+  const wanted = ids ?? (yield* idsOf(on.layout, entity));
+  const touched: Touched[] = [];
+  for (let from = 0; from < wanted.length; from += TOGETHER) {
+    const rows = yield* on.reader.many(entity, wanted.slice(from, from + TOGETHER));
+    const gathering = on.gather();
+    const found = settling.values(rows, now);
+    yield* addMore(gathering, found.more);
+    const differing = found.result(gathering.facts);
+    for (const [index, before] of rows.entries()) {
+      const settled = differing[index] ?? [];
+      for (const { row, values } of settled) yield* derive(on, row, values);
+      if (settled.length > 0 && settled.every(({ row }) => row.id !== before.id)) yield* countOn(on, before);
+      if (settled.length === 0) continue;
+      on.standing.wrote(before);
+      touched.push({ entity, id: before.id, kind: 'update', before });
+    }
+  }
+  return touched;
+}
+
+/** The computed fields of all records of these entities; of lines with the records that own them. */
+export function* settleAll(on: Settled & Writing, settling: Settling, entities: readonly string[]): Steps<void> {
+  const every = entities.map((entity): Readers => ({ entity, ids: null, hops: [] }));
+  for (const [entity, ids] of yield* recordsOf(on.layout, on.words, every))
+    yield* settleAfter(on, yield* settleRecords(on, settling, entity, ids, settling.now), settling.now);
+}
+
+/** Every live record of an entity. */
+export function* idsOf(layout: Layout, entity: string): Steps<string[]> {
+  const table = layout.tables.get(entity);
+  if (table === undefined) return [];
+  return (yield* all(`SELECT id FROM ${table.physical} WHERE deleted_at IS NULL`)).map(([id]) => String(id));
+}
+
+type Find = (entity: string, id: string) => Row | null;
+
+/** Runs pure work that looks up records by the way: again, with what it asked for, until nothing is missing. */
+export function* withRecords<T>({ reader }: Pick<Tools, 'reader'>, work: (find: Find) => T): Steps<T> {
+  const known = new Map<string, Row | null>();
+  for (;;) {
+    const missing = new Map<string, readonly [entity: string, id: string]>();
+    const result = work((entity, id) => {
+      const key = JSON.stringify([entity, id]);
+      const row = known.get(key);
+      if (row === undefined) missing.set(key, [entity, id]);
+      return row ?? null;
+    });
+    if (missing.size === 0) return result;
+    for (const [key, [entity, id]] of missing) known.set(key, yield* reader.one(entity, id));
+  }
+}
