@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import { findBrowser } from '../scripts/browser.ts';
 import { buildClient } from '../scripts/client.ts';
-import type { Fetch } from '../src/server/app.ts';
+import type { Fetch } from '../src/server/application/http-application.ts';
 import { loadAssets } from '../src/server/node/files.ts';
 import { serve } from '../src/server/node/serve.ts';
 import { openSqlite } from '../src/store/sqlite/sqlite-store.ts';

@@ -1,11 +1,11 @@
 // Our server over data that is there, as it runs in production: no lines of the document in its answers.
 import { diagnose } from '../src/cli/diagnose.ts';
-import { createApp } from '../src/server/app.ts';
+import { createApp } from '../src/server/application/http-application.ts';
 import { compileSoon } from '../src/server/node/compile.ts';
 import { nodeDigest } from '../src/server/node/digest.ts';
+import { roomForTheYoung } from '../src/server/node/heap-size.ts';
 import { serve } from '../src/server/node/serve.ts';
-import { roomForTheYoung } from '../src/server/node/young.ts';
-import { createRuntime } from '../src/server/runtime.ts';
+import { createRuntime } from '../src/server/runtime/runtime.ts';
 import { openPostgres } from '../src/store/postgres/postgres-store.ts';
 import { openSqlite } from '../src/store/sqlite/sqlite-store.ts';
 import { serving } from './child.ts';

@@ -1,7 +1,7 @@
 import { diagnose } from '../src/cli/diagnose.ts';
 import type { Write } from '../src/engine/context/verdict.ts';
 import type { Row, Values } from '../src/fields/value.ts';
-import { createRuntime } from '../src/server/runtime.ts';
+import { createRuntime } from '../src/server/runtime/runtime.ts';
 import type { Store } from '../src/store/core/store.ts';
 import { openSqlite } from '../src/store/sqlite/sqlite-store.ts';
 import type { Claim, Person } from './claims.ts';

@@ -16,7 +16,7 @@ if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
 } else {
   module.enableCompileCache();
   // What is young is kept in little room, and nothing is compiled twice on its way to being quick: a server that rests
-  // holds some 25 MB less. One that has much to do takes more room (src/server/node/young.ts), and gives back sooner what
+  // holds some 25 MB less. One that has much to do takes more room (src/server/node/heap-size.ts), and gives back sooner what
   // is old.
   v8.setFlagsFromString('--semi-space-growth-factor=1');
   v8.setFlagsFromString('--no-sparkplug');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addPerson } from '../src/server/add-person.ts';
+import { addPerson } from '../src/server/auth/add-person.ts';
 import { startServer } from './support/server.ts';
 
 const club = `# Specification: Club

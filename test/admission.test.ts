@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as settled } from 'node:timers/promises';
-import { type AdmissionOptions, admission } from '../src/server/admission.ts';
+import { type AdmissionOptions, admission } from '../src/server/core/admission.ts';
 
 /** An event loop and a clock that stand still until they are told to go on. */
 function machine(options: Pick<AdmissionOptions, 'most' | 'mostWaiting'> = {}) {

@@ -13,7 +13,7 @@ import { viewOf } from '../src/engine/view/view.ts';
 import { assume } from '../src/model/assume.ts';
 import { pluralOf } from '../src/model/plural.ts';
 import { readDocument } from '../src/notation/read.ts';
-import { compilePaths } from '../src/server/paths.ts';
+import { compilePaths } from '../src/server/core/path-template.ts';
 
 const screensAt = (...routes: readonly string[]) => routes.map((route) => ({ route }));
 const found = (routes: readonly string[], path: string) => {

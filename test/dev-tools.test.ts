@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { WireDevOutbox, WireRecord } from '../src/engine/core/wire-format.ts';
+import { isOnThisMachine } from '../src/server/core/outgoing-request.ts';
+import { deliverDue } from '../src/server/jobs/send-outbox.ts';
 import { nodeSend } from '../src/server/node/send.ts';
-import { deliverDue } from '../src/server/outbox.ts';
-import { isOnThisMachine } from '../src/server/send.ts';
 import { startBank } from './support/bank.ts';
 import { FOLLOW_UPS } from './support/follow-ups.ts';
 import { paidClaim, withBankAddress } from './support/paid-claim.ts';

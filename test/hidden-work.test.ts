@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { WireComment, WireRecord } from '../src/engine/core/wire-format.ts';
-import { newId } from '../src/server/ids.ts';
-import { presentTo } from '../src/server/presence/telling.ts';
+import { newId } from '../src/server/core/new-id.ts';
+import { presentTo } from '../src/server/runtime/publish-presence.ts';
 import { CASES } from './support/cases.ts';
 import { type CountedStore, countedPostgres, countedSqlite } from './support/counted-stores.ts';
 import { recordQuestions } from './support/permissions-questions.ts';

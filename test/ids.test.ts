@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newId } from '../src/server/ids.ts';
+import { newId } from '../src/server/core/new-id.ts';
 
 test('no id is made twice, each is a UUIDv7, and later ones sort later', () => {
   const ids = Array.from({ length: 1000 }, (_, index) => newId(1_800_000_000_000 + index));

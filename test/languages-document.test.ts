@@ -12,7 +12,7 @@ import { withoutPlaces } from '../src/model/same.ts';
 import { translated } from '../src/model/translate.ts';
 import { printDocument } from '../src/notation/print.ts';
 import { openSession, readDocument } from '../src/notation/read.ts';
-import { speechOf } from '../src/server/languages.ts';
+import { speechOf } from '../src/server/runtime/request-language.ts';
 import { type Caller, exampleText, startServer } from './support/server.ts';
 
 const repairs = readFileSync(new URL('./documents/repairs.md', import.meta.url), 'utf8');

@@ -49,7 +49,7 @@ describe('the faults that are made of a program', () => {
       'src/engine/decide/decide.ts',
       'src/engine/access/read-policy.ts',
       'src/store/sql/list.ts',
-      'src/server/guard.ts',
+      'src/server/http/cross-site-guard.ts',
     ])
       assert.ok(files.has(file), file);
     assert.ok(all.length > 3_000, String(all.length));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as settled } from 'node:timers/promises';
-import { logLine } from '../src/server/node/watchful.ts';
-import { type ObserveOptions, observed, type RequestEntry } from '../src/server/observe.ts';
+import { type ObserveOptions, observed, type RequestEntry } from '../src/server/application/request-log.ts';
+import { logLine } from '../src/server/node/watch-process.ts';
 import { exampleText, startServer } from './support/server.ts';
 
 async function watched(t: TestContext, options: ObserveOptions = {}) {

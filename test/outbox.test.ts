@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { WireOutbox, WireRecord } from '../src/engine/core/wire-format.ts';
-import { deliverDue, startDelivering } from '../src/server/outbox.ts';
-import type { Arrived, Outgoing, Send } from '../src/server/send.ts';
+import type { Arrived, Outgoing, Send } from '../src/server/core/outgoing-request.ts';
+import { deliverDue, startDelivering } from '../src/server/jobs/send-outbox.ts';
 import { paidClaim, withBankAddress } from './support/paid-claim.ts';
 import { type Caller, exampleText, startServer, type TestServer } from './support/server.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Revocation } from '../src/engine/compiled/revocation.ts';
-import { addPerson } from '../src/server/add-person.ts';
+import { addPerson } from '../src/server/auth/add-person.ts';
 import { KEY_KINDS, type KeyKind } from '../src/store/core/keyring.ts';
 import { ALL_TABLES } from '../src/store/schema/catalog-table.ts';
 import { contract, openEmpty } from './support/each-store.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { WireRecord } from '../src/engine/core/wire-format.ts';
 import { assume } from '../src/model/assume.ts';
 import { readDocument } from '../src/notation/read.ts';
-import { createTimers } from '../src/server/timers.ts';
+import { createTimers } from '../src/server/jobs/run-timers.ts';
 import { oracle } from '../src/verify/oracle/oracle.ts';
 import type { Json, Stored, World } from '../src/verify/oracle/world.ts';
 import { contract } from './support/each-store.ts';

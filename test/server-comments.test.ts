@@ -7,7 +7,7 @@ import type {
   WireNotification,
   WireRecord,
 } from '../src/engine/core/wire-format.ts';
-import { tidyUp } from '../src/server/upkeep.ts';
+import { tidyUp } from '../src/server/jobs/clean-up.ts';
 import { contract, openEmpty } from './support/each-store.ts';
 import { listen } from './support/live.ts';
 import { NOTES } from './support/notes.ts';

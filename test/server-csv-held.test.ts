@@ -5,7 +5,7 @@ import { readCsv } from '../src/fields/csv.ts';
 import { isRows } from '../src/fields/list.ts';
 import type { Row } from '../src/fields/value.ts';
 import { idOf } from '../src/model/place.ts';
-import { MOST_HELD } from '../src/server/own/export.ts';
+import { MOST_HELD } from '../src/server/internal-api/export.ts';
 import type { Store } from '../src/store/core/store.ts';
 import { contract, openEmpty } from './support/each-store.ts';
 import { origin, startServer } from './support/server.ts';

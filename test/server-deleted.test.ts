@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import type { WireDeletedPage, WireHistory, WireRecord } from '../src/engine/core/wire-format.ts';
-import { createTimers } from '../src/server/timers.ts';
+import { createTimers } from '../src/server/jobs/run-timers.ts';
 import { ALLOTMENTS } from './support/allotments.ts';
 import { contract } from './support/each-store.ts';
 import { codes, found, page, patch, remove, type Written, withLibrary } from './support/library-calls.ts';

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import type { Problem, WireRecord } from '../src/engine/core/wire-format.ts';
 import type { View } from '../src/engine/view/view.ts';
 import { readDocument } from '../src/notation/read.ts';
-import { whyNotStart } from '../src/server/start.ts';
+import { whyNotStart } from '../src/server/core/production-check.ts';
 import { exampleText, startServer, type TestServer } from './support/server.ts';
 
 const expenses = exampleText('expense-claims.md');

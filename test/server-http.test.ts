@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Problem, WirePage } from '../src/engine/core/wire-format.ts';
-import { LONG } from '../src/server/answer.ts';
+import { LONG } from '../src/server/http/answer.ts';
 import { serve } from '../src/server/node/serve.ts';
 import { exampleText, origin, startServer, type TestServer } from './support/server.ts';
 

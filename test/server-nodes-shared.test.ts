@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { WireRecord } from '../src/engine/core/wire-format.ts';
-import { deliverDue } from '../src/server/outbox.ts';
-import type { Send } from '../src/server/send.ts';
-import { createTimers } from '../src/server/timers.ts';
+import type { Send } from '../src/server/core/outgoing-request.ts';
+import { createTimers } from '../src/server/jobs/run-timers.ts';
+import { deliverDue } from '../src/server/jobs/send-outbox.ts';
 import { LENDING } from './support/lending.ts';
 import { paidClaim, withBankAddress } from './support/paid-claim.ts';
 import { freshSchema, testPostgres } from './support/postgres.ts';

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { addressKey } from '../src/server/address.ts';
-import { jsonIn, mostJsonBytes, readBytes } from '../src/server/body.ts';
-import { disposition } from '../src/server/disposition.ts';
-import { cleanName, lookedAt } from '../src/server/file-kind.ts';
-import { guardHost, guardOrigin } from '../src/server/guard.ts';
-import { compilePaths } from '../src/server/paths.ts';
-import { createRateLimit, sharedRateLimit } from '../src/server/rate.ts';
-import { cookieOf, createSessions } from '../src/server/sessions.ts';
+import { disposition } from '../src/server/core/content-disposition.ts';
+import { cleanName, lookedAt } from '../src/server/core/file-kind.ts';
+import { addressKey } from '../src/server/core/network-address.ts';
+import { compilePaths } from '../src/server/core/path-template.ts';
+import { createRateLimit, sharedRateLimit } from '../src/server/core/rate-limit.ts';
+import { cookieOf, createSessions } from '../src/server/core/sessions.ts';
+import { jsonIn, mostJsonBytes, readBytes } from '../src/server/http/body.ts';
+import { guardHost, guardOrigin } from '../src/server/http/cross-site-guard.ts';
 import { exampleText, startServer } from './support/server.ts';
 
 const routes = (...patterns: string[]) =>

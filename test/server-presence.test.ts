@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { WireRecord } from '../src/engine/core/wire-format.ts';
-import type { Being, Place } from '../src/server/presence/crowd.ts';
-import { sharingOver } from '../src/server/presence/sharing.ts';
+import type { Being, Place } from '../src/server/runtime/presence-registry.ts';
+import { sharingOver } from '../src/server/runtime/share-presence.ts';
 import type { Signals } from '../src/store/core/signals.ts';
 import { type LiveEvent, listen } from './support/live.ts';
 import { NOTES } from './support/notes.ts';

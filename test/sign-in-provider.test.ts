@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, type TestContext, test } from 'node:test';
+import { localPath } from '../src/server/core/identity-provider.ts';
 import { oidcProvider } from '../src/server/node/oidc.ts';
-import { localPath } from '../src/server/provider.ts';
 import { CLIENT, type OidcProvider, startOidcProvider } from './support/oidc.ts';
 import { cookieIn, minute, production, secure, type World, whoIs } from './support/sign-in.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { weaknessOf } from '../src/server/core/password-service.ts';
 import { nodePasswords } from '../src/server/node/passwords.ts';
-import { weaknessOf } from '../src/server/passwords.ts';
 import { cookieIn, cookieOf, linkIn, minute, production, quick, secure, whoIs } from './support/sign-in.ts';
 
 test('whoever has the password is let in with a cookie that no page reads and no other host gets', async (t) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { WireRecord } from '../src/engine/core/wire-format.ts';
-import { createTimers } from '../src/server/timers.ts';
+import { createTimers } from '../src/server/jobs/run-timers.ts';
 import { contract } from './support/each-store.ts';
 import { withLibrary } from './support/library-calls.ts';
 import { startServer, type TestServer } from './support/server.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { WireHistory, WireRecord, WireTimer } from '../src/engine/core/wire-format.ts';
-import { createTimers, startTimers } from '../src/server/timers.ts';
+import { createTimers, startTimers } from '../src/server/jobs/run-timers.ts';
 import { contract } from './support/each-store.ts';
 import { LENDING } from './support/lending.ts';
 import { found, page, patch, type Written, withLibrary } from './support/library-calls.ts';

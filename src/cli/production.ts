@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
-import type { Mail } from '../server/mail.ts';
+import type { Provider } from '../server/core/identity-provider.ts';
+import type { Mail } from '../server/core/mail.ts';
 import { dataFolder } from '../server/node/folder.ts';
 import { smtpMail } from '../server/node/mail.ts';
 import { oidcProvider } from '../server/node/oidc.ts';
-import type { Provider } from '../server/provider.ts';
 import type { Store } from '../store/core/store.ts';
 import { openSqlite } from '../store/sqlite/sqlite-store.ts';
 import { bucketOf } from './bucket.ts';

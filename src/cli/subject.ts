@@ -1,7 +1,7 @@
 import { sampleFile } from '../engine/sample/sample-file.ts';
-import type { Fetch } from '../server/app.ts';
-import type { LogEntry, Runtime } from '../server/runtime.ts';
-import { createTimers } from '../server/timers.ts';
+import type { Fetch } from '../server/application/http-application.ts';
+import { createTimers } from '../server/jobs/run-timers.ts';
+import type { LogEntry, Runtime } from '../server/runtime/runtime.ts';
 import type { Store } from '../store/core/store.ts';
 import type { Records } from '../verify/drive/records.ts';
 import type { Answer, Caller, Subject } from '../verify/drive/subject.ts';

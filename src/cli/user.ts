@@ -1,5 +1,5 @@
-import { addPerson } from '../server/add-person.ts';
-import { createRuntime } from '../server/runtime.ts';
+import { addPerson } from '../server/auth/add-person.ts';
+import { createRuntime } from '../server/runtime/runtime.ts';
 import { StoreError } from '../store/core/store-error.ts';
 import { defineCommand } from './command.ts';
 import { diagnose } from './diagnose.ts';

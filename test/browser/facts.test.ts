@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Page, Request } from 'playwright-core';
 import type { Labels } from '../../src/client/api/records.ts';
 import type { WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
-import { addPerson } from '../../src/server/add-person.ts';
+import { addPerson } from '../../src/server/auth/add-person.ts';
 import { nodePasswords } from '../../src/server/node/passwords.ts';
 import { type Application, openApplication, openAs, withPerson } from '../support/application.ts';
 import { withPage } from '../support/browser.ts';

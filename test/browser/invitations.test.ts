@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { addPerson } from '../../src/server/add-person.ts';
+import { addPerson } from '../../src/server/auth/add-person.ts';
 import { nodePasskeys } from '../../src/server/node/passkeys.ts';
 import { nodePasswords } from '../../src/server/node/passwords.ts';
 import { type Application, axeFindings, openApplication } from '../support/application.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { addPerson } from '../../src/server/add-person.ts';
+import { addPerson } from '../../src/server/auth/add-person.ts';
 import { nodePasswords } from '../../src/server/node/passwords.ts';
 import { openApplication } from '../support/application.ts';
 import { withPage } from '../support/browser.ts';

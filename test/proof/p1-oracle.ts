@@ -1,7 +1,7 @@
 import { prepare } from '../../src/engine/compile/compile.ts';
 import { samplesOf } from '../../src/engine/sample/load-samples.ts';
 import { readDocument } from '../../src/notation/read.ts';
-import { newId } from '../../src/server/ids.ts';
+import { newId } from '../../src/server/core/new-id.ts';
 import type { Disagreement } from '../../src/verify/drive/ask.ts';
 import { GENERATED_NOW, type GeneratedDocument, generateDocument } from '../../src/verify/generate.ts';
 import { onStore, openEmpty } from '../support/each-store.ts';

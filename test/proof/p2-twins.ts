@@ -2,7 +2,7 @@ import { type Flow, flowsOf } from '../../src/checks/flows.ts';
 import { contextOf } from '../../src/checks/run.ts';
 import { recordsIn } from '../../src/cli/subject.ts';
 import type { Problem } from '../../src/engine/core/wire-format.ts';
-import { personOf } from '../../src/server/persons.ts';
+import { personOf } from '../../src/server/runtime/persons.ts';
 import { worldOf } from '../../src/verify/drive/records.ts';
 import { GENERATED_NOW, generateDocument, type Random, randomFrom } from '../../src/verify/generate.ts';
 import { oracle } from '../../src/verify/oracle/oracle.ts';

@@ -1,6 +1,6 @@
 import { recordsIn } from '../../src/cli/subject.ts';
-import type { Assets } from '../../src/server/assets.ts';
-import { ownRoutes } from '../../src/server/own/routes.ts';
+import { ownRoutes } from '../../src/server/application/internal-routes.ts';
+import type { Assets } from '../../src/server/core/assets.ts';
 import { worldOf } from '../../src/verify/drive/records.ts';
 import { GENERATED_NOW, generateDocument, type Random, randomFrom } from '../../src/verify/generate.ts';
 import type { World } from '../../src/verify/oracle/world.ts';

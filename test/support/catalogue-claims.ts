@@ -1,5 +1,5 @@
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
-import { deliverDue } from '../../src/server/outbox.ts';
+import { deliverDue } from '../../src/server/jobs/send-outbox.ts';
 import { type Answer, type Caller, exampleText, startServer, type TestServer } from './server.ts';
 
 interface Told {

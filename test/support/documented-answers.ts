@@ -3,8 +3,8 @@ import { STANDARD } from '../../src/engine/compiled/standard-errors.ts';
 import type { Call, Model, Rule } from '../../src/model/model.ts';
 import { type Schema, schemaOf } from '../../src/model/schema.ts';
 import { STANDARD_CODES } from '../../src/model/standard-codes.ts';
-import { compilePaths } from '../../src/server/paths.ts';
-import { PROTOCOL, protocolError } from '../../src/server/protocol.ts';
+import { PROTOCOL, protocolError } from '../../src/server/core/http-refusals.ts';
+import { compilePaths } from '../../src/server/core/path-template.ts';
 import type { Sent } from './hostile-requests.ts';
 
 /** What is wrong with an answer by what the document and the protocol say that it may be; null: nothing. */

@@ -1,6 +1,6 @@
 import { describe, it } from 'node:test';
 import { today } from '../../src/fields/calendar.ts';
-import { createTimers } from '../../src/server/timers.ts';
+import { createTimers } from '../../src/server/jobs/run-timers.ts';
 import { Acting, type Stage } from './expect-act.ts';
 import { judge } from './expect-answer.ts';
 import { dateOf, loadFixtures } from './expect-fixtures.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { View } from '../../src/engine/view/view.ts';
 import type { LimitName } from '../../src/model/model.ts';
-import { deliverDue } from '../../src/server/outbox.ts';
-import type { Outgoing } from '../../src/server/send.ts';
-import { tidyUp } from '../../src/server/upkeep.ts';
+import type { Outgoing } from '../../src/server/core/outgoing-request.ts';
+import { tidyUp } from '../../src/server/jobs/clean-up.ts';
+import { deliverDue } from '../../src/server/jobs/send-outbox.ts';
 import type { Probe } from './ledger-prove.ts';
 import { outbox } from './ledger-states.ts';
 import { failures, type Garden, screenAt } from './ledger-world.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import type { Present } from '../../src/server/presence/telling.ts';
+import type { Present } from '../../src/server/runtime/publish-presence.ts';
 import { type Caller, origin, type TestServer } from './server.ts';
 
 export interface LiveEvent {

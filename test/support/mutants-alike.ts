@@ -21,25 +21,25 @@ const ALIKE: readonly (Pick<Mutant, 'file' | 'was' | 'is'> & { readonly why: str
     why: 'The key of a question holds whole records then in place of their ids, and is as good a key.',
   },
   {
-    file: 'src/server/rate.ts',
+    file: 'src/server/core/rate-limit.ts',
     was: 'buckets.size > mostBuckets',
     is: '(buckets.size) >= (mostBuckets)',
     why: 'What is remembered has a bound, and one below it is as good a bound.',
   },
   {
-    file: 'src/server/sessions.ts',
+    file: 'src/server/core/sessions.ts',
     was: 'now - session.used > noted',
     is: '(now - session.used) >= (noted)',
     why: 'That a session was used is noted about every ten minutes; a moment earlier is nobody’s matter.',
   },
   {
-    file: 'src/server/sessions.ts',
+    file: 'src/server/core/sessions.ts',
     was: 'at > 0',
     is: '(at) >= (0)',
     why: 'A cookie without a name is asked for by nobody.',
   },
   {
-    file: 'src/server/rate.ts',
+    file: 'src/server/core/rate-limit.ts',
     was: 'held.size > mostBuckets',
     is: '(held.size) >= (mostBuckets)',
     why: 'What is remembered has a bound, and one below it is as good a bound.',
@@ -51,7 +51,7 @@ const ALIKE: readonly (Pick<Mutant, 'file' | 'was' | 'is'> & { readonly why: str
     why: 'What is not kept is worked out anew, and comes to the same.',
   },
   {
-    file: 'src/server/fresh.ts',
+    file: 'src/server/api/latest-version.ts',
     was: 'version === asking.version',
     is: 'false',
     why: 'Who asks is looked up once more, and is the same.',

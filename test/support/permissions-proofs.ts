@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { personOf } from '../../src/server/persons.ts';
-import { noteShown } from '../../src/server/there.ts';
+import { personOf } from '../../src/server/runtime/persons.ts';
+import { noteShown } from '../../src/server/runtime/shown-records.ts';
 import { blotted, listAttacks, recordAttacks } from './permissions-attacks.ts';
 import {
   type ListBase,

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Assets } from '../../src/server/assets.ts';
+import type { Assets } from '../../src/server/core/assets.ts';
 import { loadAssets } from '../../src/server/node/files.ts';
 
 /** Another build of the client: each of its files has another name, and the page says `mark`. */

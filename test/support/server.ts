@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readDocument } from '../../src/notation/read.ts';
-import { createApp, type Fetch } from '../../src/server/app.ts';
-import type { Assets } from '../../src/server/assets.ts';
-import { createRuntime, type LogEntry, type Runtime, type RuntimeOptions } from '../../src/server/runtime.ts';
+import { createApp, type Fetch } from '../../src/server/application/http-application.ts';
+import type { Assets } from '../../src/server/core/assets.ts';
+import { createRuntime, type LogEntry, type Runtime, type RuntimeOptions } from '../../src/server/runtime/runtime.ts';
 import type { Store } from '../../src/store/core/store.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { quickFolder } from './quick-folder.ts';

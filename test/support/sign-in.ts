@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { addPerson } from '../../src/server/add-person.ts';
-import type { Letter } from '../../src/server/mail.ts';
+import { addPerson } from '../../src/server/auth/add-person.ts';
+import type { Letter } from '../../src/server/core/mail.ts';
 import { nodePasswords } from '../../src/server/node/passwords.ts';
-import type { RuntimeOptions } from '../../src/server/runtime.ts';
+import type { RuntimeOptions } from '../../src/server/runtime/runtime.ts';
 import { exampleText, startServer, type TestServer } from './server.ts';
 
 /** As quick as argon2id gets: what these tests show does not hang on how dear a hash is. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { diagnose } from '../../src/cli/diagnose.ts';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
-import type { Assets } from '../../src/server/assets.ts';
+import type { Assets } from '../../src/server/core/assets.ts';
 import { loadAssets } from '../../src/server/node/files.ts';
 import { nodePasswords } from '../../src/server/node/passwords.ts';
 import { type Serving, serve } from '../../src/server/node/serve.ts';

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { answering } from '../../bench/child.ts';
+import { observed } from '../../src/server/application/request-log.ts';
 import { serve } from '../../src/server/node/serve.ts';
-import { observed } from '../../src/server/observe.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { freshSchema, testPostgres } from './postgres.ts';
 import { quickFolder } from './quick-folder.ts';

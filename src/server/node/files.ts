@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { Asset, Assets } from '../assets.ts';
+import type { Asset, Assets } from '../core/assets.ts';
 
 const types = new Map([
   ['.html', 'text/html; charset=utf-8'],

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mail } from '../mail.ts';
+import type { Mail } from '../core/mail.ts';
 
 /**
  * Letters through an SMTP server, `smtp://user:password@host:587` or `smtps://…`, from one address. TLS is demanded

@@ -1,5 +1,5 @@
 import type { Configuration, IDToken } from 'openid-client';
-import type { Identity, Provider } from '../provider.ts';
+import type { Identity, Provider } from '../core/identity-provider.ts';
 
 export interface OidcSettings {
   /** The address of the provider, as `https://login.example.org/realms/main`. */

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { LONG } from '../answer.ts';
-import { takes } from '../assets.ts';
+import { takes } from '../core/assets.ts';
+import { LONG } from '../http/answer.ts';
 
 const pack = promisify(gzip);
 

@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import type { Passkey, Passkeys } from '../passkeys.ts';
+import type { Passkey, Passkeys } from '../core/passkey-service.ts';
 
 const timeout = 5 * 60_000;
 /** EdDSA, ES256 and RS256, as COSE numbers them: what every passkey of today has one of. */

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Busy } from '../busy.ts';
-import type { Passwords } from '../passwords.ts';
+import { Busy } from '../core/busy-error.ts';
+import type { Passwords } from '../core/password-service.ts';
 
 const derive = promisify(argon2);
 

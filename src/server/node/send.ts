@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import type { Arrived, Outgoing, Send } from '../send.ts';
+import type { Arrived, Outgoing, Send } from '../core/outgoing-request.ts';
 
 /** Networks that nobody outside reaches: this machine's own, private ones, and those kept for other uses. */
 const CLOSED: readonly (readonly [network: string, prefix: number, family: 'ipv4' | 'ipv6'])[] = [

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import type { Fetch } from '../app.ts';
+import type { Fetch } from '../application/http-application.ts';
+import { expectationFailed, unreadable } from './malformed-request.ts';
 import { packed } from './packed.ts';
-import { expectationFailed, unreadable } from './unheard.ts';
 
 /** A server that listens. `stop` lets requests in hand finish, for at most `graceMs`, and then cuts the rest. */
 export interface Serving {

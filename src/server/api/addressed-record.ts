@@ -1,0 +1,43 @@
+import { addressField, isId } from '../../engine/core/record-address.ts';
+import { isRefusal, planList } from '../../engine/query/list.ts';
+import type { Field } from '../../model/model.ts';
+import type { Asking } from '../runtime/request-context.ts';
+
+/** A record that an address names, and the request for it. */
+export interface Named {
+  readonly id: string;
+  /** Whoever asks has the link to it, where the address names it by what people know it by. */
+  readonly asking: Asking;
+}
+
+/**
+ * The record that an address names by what people know it by: `HD-00012`. It is looked for as a list of this
+ * person is, so that nobody finds a record, or a value, that they do not read. What names none is given back as it is, and
+ * is answered as an id that never was. `parameter`: what the path calls it, where that may be another field than usual.
+ */
+export async function recordNamed(
+  without: Asking,
+  entity: string,
+  named: string,
+  parameter: string | null = null,
+): Promise<Named> {
+  const { version, runtime, now } = without;
+  const field = isId(named) || named === '' ? null : fieldAt(without, entity, parameter);
+  if (field === null) return { id: named, asking: without };
+  const who = { ...without.who, link: named };
+  const asking = { ...without, who };
+  const query = [
+    [field.name, named],
+    ['limit', '1'],
+  ] as const;
+  const plan = planList(version.app, who, { entity, from: null, query, secret: runtime.secret }, now);
+  if (isRefusal(plan)) return { id: named, asking };
+  const { rows } = await runtime.store.list({ ...plan, countTo: 0 }, { who, now });
+  return { id: rows[0]?.id ?? named, asking };
+}
+
+function fieldAt({ version: { app } }: Asking, entity: string, parameter: string | null): Field | null {
+  const stated = app.entities.get(entity)?.entity;
+  const byName = stated === undefined || parameter === null ? undefined : addressField(stated, parameter);
+  return byName ?? app.addresses.get(entity)?.field ?? null;
+}

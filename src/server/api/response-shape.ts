@@ -1,0 +1,58 @@
+import { shapedPage, shapedRecord, takenFields, toldInShape } from '../../engine/compile/call-shape.ts';
+import type { Intent, Json } from '../../engine/core/intent.ts';
+import type { Refusal } from '../../engine/core/refusal.ts';
+import type { WireRecord } from '../../engine/core/wire-format.ts';
+import { type AnswerOptions, jsonAnswer } from '../http/answer.ts';
+import type { Asking } from '../runtime/request-context.ts';
+import { listPage, recordAnswer } from './read-record.ts';
+
+/** Whoever accepts this is sent records whole, and sends fields by name, whatever shape a call states. */
+export const WHOLE_RECORDS = 'application/vnd.ninefold.record+json';
+
+const isWhole = ({ request }: Asking): boolean => request.headers.get('accept')?.includes(WHOLE_RECORDS) === true;
+
+const shapesOf = (asking: Asking, call: string | null) =>
+  call === null || isWhole(asking) ? undefined : asking.version.app.calls.get(call);
+
+/** A body in the shape that the call states, as fields by name. */
+export function fieldsSent(asking: Asking, call: string, body: Json): Json {
+  const takes = shapesOf(asking, call)?.takes ?? null;
+  return takes === null ? body : takenFields(takes, body);
+}
+
+/** A refusal of what was sent, in the names that it was sent in. */
+export function refusalSent(asking: Asking, { call }: Pick<Intent, 'call'>, refusal: Refusal): Refusal {
+  const takes = shapesOf(asking, call)?.takes ?? null;
+  return takes === null ? refusal : toldInShape(takes, refusal);
+}
+
+/** Whether a call gives records in a shape of its own: then nothing else of them is told. */
+export const isShaped = (asking: Asking, call: string | null): boolean =>
+  shapesOf(asking, call)?.gives?.kind === 'record';
+
+/** A record as the call gives it, with the record's own ETag. */
+export function recordGiven(
+  asking: Asking,
+  call: string | null,
+  record: WireRecord,
+  options: AnswerOptions = {},
+): Response {
+  const gives = shapesOf(asking, call)?.gives ?? null;
+  if (gives?.kind !== 'record') return recordAnswer(asking, record, options);
+  return jsonAnswer(asking, shapedRecord(gives, record), { etag: record._.etag, ...options });
+}
+
+/** A page as the call gives it; null where it states no shape. */
+export async function pageGiven(
+  asking: Asking,
+  entity: string,
+  call: string,
+  query: readonly (readonly [string, string])[],
+): Promise<Response | null> {
+  const gives = shapesOf(asking, call)?.gives ?? null;
+  if (gives === null || gives.kind === 'record') return null;
+  const isCounted = gives.kind === 'page' && gives.entries.some(({ kind }) => kind === 'total');
+  const request = { entity, from: call, query, secret: asking.runtime.secret };
+  const page = await listPage(asking, request, isCounted ? Number.POSITIVE_INFINITY : 0);
+  return page instanceof Response ? page : jsonAnswer(asking, shapedPage(gives, page));
+}

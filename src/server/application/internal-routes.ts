@@ -1,0 +1,137 @@
+import { mustSignIn } from '../../engine/core/principal.ts';
+import { bearerOf } from '../auth/program-tokens.ts';
+import type { Route } from '../core/path-template.ts';
+import { getError } from '../dev-api/client-errors.ts';
+import { getCheck, getDocument, getWhy } from '../dev-api/dev.ts';
+import { getDevClock, postDevClock } from '../dev-api/dev-clock.ts';
+import { getDevOutbox, postDevOutbox } from '../dev-api/dev-outbox.ts';
+import { standardAnswer } from '../http/answer.ts';
+import { getApp, getOpen } from '../internal-api/application.ts';
+import { postBulk } from '../internal-api/bulk.ts';
+import { deleteComment, getComments, getMentions, patchComment, postComment } from '../internal-api/comments.ts';
+import { getDeleted, postRestore } from '../internal-api/deleted.ts';
+import { getExport } from '../internal-api/export.ts';
+import { getFile, postFile } from '../internal-api/files.ts';
+import { getGroupRows, getGroups } from '../internal-api/groups.ts';
+import { postImport } from '../internal-api/import.ts';
+import { getInbox, postInbox } from '../internal-api/inbox.ts';
+import { getLabels, getList, getRelated, getTiles } from '../internal-api/lists.ts';
+import { getLive } from '../internal-api/live.ts';
+import { postMatching } from '../internal-api/matching.ts';
+import { postHere } from '../internal-api/presence-route.ts';
+import { getHistory, getOutbox, getRecord, getTimers, postOutbox } from '../internal-api/records.ts';
+import { deleteSession, getSession, postSession } from '../internal-api/session.ts';
+import { deleteView, getViews, patchView, postView, putOpeningView } from '../internal-api/views.ts';
+import { deleteKey, getCredentials } from '../internal-auth-api/credentials.ts';
+import { getInvitation, postInvitation } from '../internal-auth-api/invitations.ts';
+import {
+  deletePasskey,
+  getPasskeys,
+  postAskPasskey,
+  postNewPasskey,
+  postPasskey,
+  postPasskeyAnswer,
+} from '../internal-auth-api/passkeys.ts';
+import { deleteProgram, getPrograms, postProgram } from '../internal-auth-api/program-tokens.ts';
+import { getCallback, postProvider } from '../internal-auth-api/provider.ts';
+import { deleteOneSession, getSessions } from '../internal-auth-api/sessions.ts';
+import { deleteSessions, postLink, postLinkPassword, postPassword, postSignIn } from '../internal-auth-api/sign-in.ts';
+import { saidIn } from '../messages/index.ts';
+import type { Handler } from '../runtime/request-context.ts';
+
+const route = (method: string, pattern: string, value: Handler): Route<Handler> => ({ method, pattern, value });
+
+/** Not signed in comes before unreadable and not found: nothing of the request is looked at. */
+const signedIn = (method: string, pattern: string, value: Handler): Route<Handler> =>
+  route(method, pattern, (asking) =>
+    asking.who.row === null ? standardAnswer(asking, 'NOT_SIGNED_IN') : value(asking),
+  );
+
+/** The same, and no program that acts for somebody: what lets people in is theirs alone. */
+const inPerson = (method: string, pattern: string, value: Handler): Route<Handler> =>
+  signedIn(method, pattern, (asking) =>
+    bearerOf(asking.request) === null
+      ? value(asking)
+      : standardAnswer(asking, 'NOT_ALLOWED', { who: saidIn(asking).somebodySignedIn }),
+  );
+
+/** The same as `signedIn`, where what is asked for may be for those who have not signed in. */
+const forSome = (method: string, pattern: string, value: Handler): Route<Handler> =>
+  route(method, pattern, (asking) =>
+    mustSignIn(asking.who) ? standardAnswer(asking, 'NOT_SIGNED_IN') : value(asking),
+  );
+
+/** Our own endpoints. They live under `/_/`, which no document may state. */
+export const ownRoutes: readonly Route<Handler>[] = [
+  route('GET', '/_/app', getApp),
+  route('GET', '/_/open', getOpen),
+  route('GET', '/_/session', getSession),
+  route('POST', '/_/session', postSession),
+  route('DELETE', '/_/session', deleteSession),
+  route('POST', '/_/sign-in', postSignIn),
+  route('POST', '/_/link', postLink),
+  route('POST', '/_/link/password', postLinkPassword),
+  route('POST', '/_/oidc', postProvider),
+  route('GET', '/_/oidc/callback', getCallback),
+  route('POST', '/_/sign-in/passkey', postAskPasskey),
+  route('POST', '/_/sign-in/passkey/answer', postPasskeyAnswer),
+  inPerson('GET', '/_/passkeys', getPasskeys),
+  inPerson('POST', '/_/passkeys/new', postNewPasskey),
+  inPerson('POST', '/_/passkeys', postPasskey),
+  inPerson('DELETE', '/_/passkeys/:name', deletePasskey),
+  inPerson('POST', '/_/password', postPassword),
+  inPerson('GET', '/_/credentials', getCredentials),
+  inPerson('DELETE', '/_/credentials/:kind/:name', deleteKey),
+  inPerson('GET', '/_/invitations/:id', getInvitation),
+  inPerson('POST', '/_/invitations/:id', postInvitation),
+  inPerson('GET', '/_/sessions', getSessions),
+  inPerson('DELETE', '/_/sessions', deleteSessions),
+  inPerson('DELETE', '/_/sessions/:name', deleteOneSession),
+  signedIn('GET', '/_/programs', getPrograms),
+  inPerson('POST', '/_/programs', postProgram),
+  signedIn('DELETE', '/_/programs/:name', deleteProgram),
+  forSome('GET', '/_/list', getList),
+  forSome('GET', '/_/groups', getGroups),
+  forSome('GET', '/_/groups/rows', getGroupRows),
+  forSome('GET', '/_/tiles', getTiles),
+  forSome('GET', '/_/related', getRelated),
+  forSome('GET', '/_/labels/:entity', getLabels),
+  forSome('GET', '/_/records/:entity/:id', getRecord),
+  forSome('GET', '/_/records/:entity/:id/history', getHistory),
+  forSome('GET', '/_/records/:entity/:id/outbox', getOutbox),
+  forSome('GET', '/_/records/:entity/:id/timers', getTimers),
+  signedIn('POST', '/_/records/:entity/:id/outbox/:entry', postOutbox),
+  forSome('GET', '/_/records/:entity/:id/comments', getComments),
+  signedIn('POST', '/_/records/:entity/:id/comments', postComment),
+  signedIn('PATCH', '/_/records/:entity/:id/comments/:comment', patchComment),
+  signedIn('DELETE', '/_/records/:entity/:id/comments/:comment', deleteComment),
+  signedIn('GET', '/_/records/:entity/:id/mentions', getMentions),
+  forSome('POST', '/_/records/:entity/:id/restore', postRestore),
+  forSome('GET', '/_/deleted/:entity', getDeleted),
+  forSome('POST', '/_/bulk', postBulk),
+  forSome('POST', '/_/bulk/matching', postMatching),
+  forSome('GET', '/_/export', getExport),
+  forSome('POST', '/_/import', postImport),
+  signedIn('GET', '/_/inbox', getInbox),
+  signedIn('POST', '/_/inbox', postInbox),
+  signedIn('GET', '/_/views', getViews),
+  signedIn('POST', '/_/views', postView),
+  signedIn('PATCH', '/_/views/:id', patchView),
+  signedIn('DELETE', '/_/views/:id', deleteView),
+  signedIn('PUT', '/_/opening-view', putOpeningView),
+  forSome('POST', '/_/files', postFile),
+  forSome('GET', '/_/files/:entity/:id/:field', getFile),
+  forSome('GET', '/_/files/:entity/:id/:field/:file', getFile),
+  forSome('GET', '/_/files/:entity/:id/:field/:line/:inner', getFile),
+  forSome('GET', '/_/files/:entity/:id/:field/:line/:inner/:file', getFile),
+  route('GET', '/_/live', getLive),
+  inPerson('POST', '/_/here', postHere),
+  route('GET', '/_/errors/:code', getError),
+  route('GET', '/_/why/:element', getWhy),
+  route('GET', '/_/check', getCheck),
+  route('GET', '/_/document', getDocument),
+  route('GET', '/_/dev/outbox', getDevOutbox),
+  route('POST', '/_/dev/outbox/:entry/send', postDevOutbox),
+  route('GET', '/_/dev/clock', getDevClock),
+  route('POST', '/_/dev/clock', postDevClock),
+];

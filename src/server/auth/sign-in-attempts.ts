@@ -1,0 +1,58 @@
+import { hashOfToken } from '../core/document-hash.ts';
+import { addressKey } from '../core/network-address.ts';
+import { protocolAnswer } from '../http/answer.ts';
+import type { Asking } from '../runtime/request-context.ts';
+import { knownDevice } from './devices.ts';
+import { nameKey } from './sign-in-names.ts';
+
+const minute = 60_000;
+const WINDOW = 15 * minute;
+const MOST_BY_NAME = 10;
+const MOST_BY_ADDRESS = 100;
+const MOST_BY_DEVICE = 10;
+
+/** An attempt to prove who one is: refused with an answer, or taken. */
+export type Attempt =
+  | { readonly refused: Response }
+  /** `forgive`: forgets the failed attempts counted with this one, after a success. */
+  | { readonly refused: null; readonly forgive: () => Promise<void> };
+
+/**
+ * Counts an attempt to sign in under a name. A device on which the person has signed in before has a counter of its own;
+ * other attempts count by name and network address together, and by address alone. So nobody elsewhere can use up the
+ * attempts of a person.
+ */
+export async function attemptSignIn(asking: Asking, typed: string, person: string | null): Promise<Attempt> {
+  const device = await knownDevice(asking, person);
+  if (device !== null) return countUnder(asking, [{ name: `device ${device}`, most: MOST_BY_DEVICE, forgives: true }]);
+  return attemptFromAddress(asking, nameKey(asking, typed));
+}
+
+/** Counts an attempt by network address, and by what is attempted and the address together. */
+export function attemptFromAddress(asking: Asking, what: string | null): Promise<Attempt> {
+  const from = `address ${addressKey(asking.address ?? '')}`;
+  const together = what === null ? [] : [{ name: `${from} ${what}`, most: MOST_BY_NAME, forgives: true }];
+  return countUnder(asking, [{ name: from, most: MOST_BY_ADDRESS, forgives: false }, ...together]);
+}
+
+interface Counter {
+  readonly name: string;
+  readonly most: number;
+  /** Whether a success forgets what was counted. Of an address it does not: the next attempt may be at somebody else. */
+  readonly forgives: boolean;
+}
+
+async function countUnder(asking: Asking, counters: readonly Counter[]): Promise<Attempt> {
+  const { runtime, now } = asking;
+  const { keys } = runtime.store;
+  let isOver = false;
+  for (const { name, most } of counters)
+    if ((await keys.attempt(hashOfToken(name), now, now - WINDOW)) > most) isOver = true;
+  if (isOver) return { refused: protocolAnswer(asking, 'TOO_MANY_ATTEMPTS', { retryAfter: WINDOW / 1_000 }) };
+  return {
+    refused: null,
+    forgive: async () => {
+      for (const { name, forgives } of counters) if (forgives) await keys.forgive(hashOfToken(name));
+    },
+  };
+}

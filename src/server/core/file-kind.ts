@@ -1,0 +1,79 @@
+import { fileTypeFromBuffer, supportedExtensions } from 'file-type';
+import { normalized } from '../../fields/fold.ts';
+
+/** Endings that mean the same. */
+const sameEndings = new Map([
+  ['jpeg', 'jpg'],
+  ['jpe', 'jpg'],
+  ['tiff', 'tif'],
+  ['htm', 'html'],
+  ['mpeg', 'mpg'],
+]);
+
+/** Text has no bytes to know it by; these endings are what they say, if the bytes are text at all. */
+const textKinds = new Map([
+  ['txt', 'text/plain'],
+  ['md', 'text/markdown'],
+  ['csv', 'text/csv'],
+  ['json', 'application/json'],
+  ['svg', 'image/svg+xml'],
+  ['html', 'text/html'],
+]);
+
+/** What a file begins with is enough to know it by. */
+const BEGINNING = 4_000_000;
+
+/** Looks at bytes as they pass. */
+export interface Looked {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /**
+   * Once they passed: the media type of a file of this name, if its bytes are what its ending says; null where they
+   * contradict each other. A file whose kind can't be told is passed as bytes.
+   */
+  readonly kindOf: (name: string) => Promise<string | null>;
+}
+
+export function lookedAt(bytes: AsyncIterable<Uint8Array>): Looked {
+  const beginning: Uint8Array[] = [];
+  const state = { length: 0, isText: true };
+  const passing = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const chunk of bytes) {
+      const some = chunk.slice(0, BEGINNING - state.length);
+      if (some.byteLength > 0) beginning.push(some);
+      state.length += some.byteLength;
+      if (state.isText && chunk.includes(0)) state.isText = false;
+      yield chunk;
+    }
+  };
+  return { bytes: passing(), kindOf: (name) => kindOf(name, beginning, state.isText) };
+}
+
+async function kindOf(name: string, beginning: readonly Uint8Array[], isText: boolean): Promise<string | null> {
+  const ending = canonical(endingOf(name));
+  const found = await fileTypeFromBuffer(
+    new Uint8Array(await new Blob([...beginning] as BlobPart[]).arrayBuffer()),
+  ).catch(() => undefined);
+  if (found !== undefined && canonical(found.ext) === ending) return found.mime;
+  const text = textKinds.get(ending);
+  if (text !== undefined) return !isText || (found !== undefined && found.ext !== 'xml') ? null : text;
+  if (found !== undefined || supportedExtensions.has(ending)) return null;
+  return 'application/octet-stream';
+}
+
+const canonical = (ending: string): string => sameEndings.get(ending) ?? ending;
+
+/** What follows the last dot, in lower case; empty where there is none. */
+export function endingOf(name: string): string {
+  const at = name.lastIndexOf('.');
+  return at <= 0 ? '' : name.slice(at + 1).toLowerCase();
+}
+
+const longestName = 200;
+
+/** A file's name without folders and what no file system takes; never empty. */
+export function cleanName(name: string): string {
+  const base = normalized(name, 'NFC').split(/[/\\]/).at(-1) ?? '';
+  const clean = base.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '').trim();
+  const kept = [...clean].slice(-longestName).join('');
+  return kept === '' || /^\.+$/.test(kept) ? 'file' : kept;
+}

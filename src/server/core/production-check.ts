@@ -1,0 +1,23 @@
+import { assume } from '../../model/assume.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Model } from '../../model/model.ts';
+
+/** Why a document must not run in production, each a sentence for the person who tried; empty: nothing speaks against it. */
+export function whyNotStart(stated: Model, diagnostics: readonly Diagnostic[]): readonly string[] {
+  const errors = diagnostics.filter((each) => each.severity === 'error').length;
+  const first = diagnostics.find((each) => each.severity === 'error');
+  const model = assume(stated);
+  const rolesAssumed = [...model.roles, ...model.permissions].some((each) => each.assumption === 'A-ROLES');
+  const peopleAssumed = model.entities.some((entity) => entity.assumption === 'A-PEOPLE');
+  return [
+    ...(first === undefined
+      ? []
+      : [
+          `The document has ${errors} ${errors === 1 ? 'error' : 'errors'}, the first in line ${first.at.line}: ${first.message}`,
+        ]),
+    ...(rolesAssumed
+      ? ['Point 6 is not shown: state who may do what. In production nobody is let in on an assumption (A-ROLES).']
+      : []),
+    ...(peopleAssumed ? ['No field is marked “sign-in”: state in point 3 who the people are (A-PEOPLE).'] : []),
+  ];
+}

@@ -1,0 +1,106 @@
+import type { Limit } from '../../model/model.ts';
+import type { Counting, Rate } from '../../store/core/request-counts.ts';
+
+/** Counts requests: null lets one through, a number says after how many seconds to try again. */
+export type RateLimit = (key: string, limit: Rate, now: number) => Promise<number | null> | number | null;
+
+interface Bucket {
+  tokens: number;
+  at: number;
+  /** How many had been put last when this one was. */
+  turn: number;
+}
+
+const intervals = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
+const mostBuckets = 20_000;
+/**
+ * Whoever asks is put last once so many others were. Not each time: a map whose entries move is made anew again and
+ * again, and each that was leads to the next, so that none of them is given back for long.
+ */
+const movesAfter = 1_000;
+
+/** What holds where the number of requests is not shown: a limit that nobody knows is no leave to go without one. */
+const unstated: Rate = { count: 600, ms: intervals.minute };
+
+/** The limit of requests that is in force. */
+export function rateOf(limits: readonly Limit[]): Rate {
+  const limit = limits.find((each) => each.name === 'requests');
+  if (limit === undefined || limit.value === null || limit.value <= 0) return unstated;
+  return { count: limit.value, ms: intervals[limit.per ?? 'minute'] };
+}
+
+/** One bucket a key: it holds a whole interval's requests and fills evenly. Where other programs count too, all together. */
+export const rateLimitOver = (counting: Counting | null): RateLimit =>
+  counting === null ? createRateLimit() : sharedRateLimit(counting);
+
+/** What one program counts alone; when it starts anew, everybody does. */
+export function createRateLimit(): (key: string, limit: Rate, now: number) => number | null {
+  const buckets = new Map<string, Bucket>();
+  let turns = 0;
+  const putLast = (key: string, bucket: Bucket): void => {
+    turns += 1;
+    bucket.turn = turns;
+    buckets.delete(key);
+    buckets.set(key, bucket);
+    if (buckets.size > mostBuckets) dropOldest(buckets);
+  };
+  return (key, { count, ms }, now) => {
+    const bucket = buckets.get(key) ?? { tokens: count, at: now, turn: Number.NEGATIVE_INFINITY };
+    const elapsed = Math.max(0, now - bucket.at);
+    bucket.tokens = Math.min(count, bucket.tokens + (elapsed * count) / ms);
+    bucket.at = now;
+    if (turns - bucket.turn >= movesAfter) putLast(key, bucket);
+    if (bucket.tokens < 1) return secondsUntilOne(bucket.tokens, { count, ms });
+    bucket.tokens -= 1;
+    return null;
+  };
+}
+
+/** Requests that were taken together, so that not each of them asks; and until when nothing is to be had. */
+interface Held {
+  tokens: number;
+  readonly until: number;
+  readonly refused: boolean;
+}
+
+/** A fiftieth of an interval's requests is taken at a time, and given back where it is not used within a second. */
+const TOGETHER = 50;
+const HELD_MS = 1_000;
+
+/** Never lets more through than one bucket would, over however many programs; less only by what another one holds. */
+export function sharedRateLimit({ take }: Counting): RateLimit {
+  const held = new Map<string, Held>();
+  const asking = new Map<string, Promise<void>>();
+  const ask = async (key: string, rate: Rate, now: number): Promise<void> => {
+    const unused = held.get(key)?.tokens ?? 0;
+    held.delete(key);
+    const wanted = Math.max(1, Math.floor(rate.count / TOGETHER));
+    const { taken, left } = await take(key, rate, { wanted, unused }, now);
+    const until = taken > 0 ? now + HELD_MS : now + ((1 - left) * rate.ms) / rate.count;
+    held.set(key, { tokens: taken, until, refused: taken === 0 });
+    if (held.size > mostBuckets) dropOldest(held);
+  };
+  return async (key, rate, now) => {
+    for (;;) {
+      const mine = held.get(key);
+      if (mine !== undefined && now < mine.until) {
+        if (mine.refused) return Math.max(1, Math.ceil((mine.until - now) / 1_000));
+        if (mine.tokens >= 1) {
+          mine.tokens -= 1;
+          return null;
+        }
+      }
+      const asked = asking.get(key) ?? ask(key, rate, now).finally(() => asking.delete(key));
+      asking.set(key, asked);
+      await asked;
+    }
+  };
+}
+
+const secondsUntilOne = (tokens: number, { count, ms }: Rate): number =>
+  Math.max(1, Math.ceil(((1 - tokens) * ms) / count / 1_000));
+
+function dropOldest(buckets: Map<string, unknown>): void {
+  const oldest = buckets.keys().next();
+  if (!oldest.done) buckets.delete(oldest.value);
+}

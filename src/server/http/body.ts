@@ -1,0 +1,240 @@
+import type { Json } from '../../engine/core/intent.ts';
+
+/** What was sent, or why it can't be read. */
+export type Read<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Unreadable);
+
+/** `reason` completes "This request can't be read: …". `limit` is what a body may have at most, in words. */
+export type Unreadable =
+  | { readonly wrong: 'malformed'; readonly reason: string }
+  | { readonly wrong: 'too large'; readonly limit: string }
+  | { readonly wrong: 'media type' }
+  /** Whoever sent it is not signed in any more. */
+  | { readonly wrong: 'signed out' };
+
+export const mostJsonBytes = 1_000_000;
+const deepestJson = 32;
+/** Most values in a JSON body: members of objects, and items of lists. */
+const mostValues = 20_000;
+/** Most members of one object. */
+const mostMembers = 1_000;
+/** Most characters in the name of a member, which answers repeat. */
+const longestName = 1_000;
+
+/**
+ * The JSON of a request; none sent is an empty object. Reads no more than 1 MB, no deeper than 32 levels, no more than 20,000
+ * values, no object of more than 1,000 members and no longer name of one than 1,000 characters.
+ */
+export async function jsonIn(request: Request): Promise<Read<Json>> {
+  const bytes = await readBytes(request, mostJsonBytes);
+  if (!bytes.ok) return bytes;
+  if (bytes.value.length === 0) return { ok: true, value: {} };
+  if (!isJson(request.headers.get('content-type'))) {
+    return { ok: false, wrong: 'media type' };
+  }
+  const text = decode(bytes.value);
+  if (text === null) return malformed('its body is not UTF-8 text');
+  const reason = tooMuch(text);
+  return reason === null ? parse(text) : malformed(reason);
+}
+
+/** All bytes of the body, or 413 as soon as there are more than `limit`, whatever Content-Length promised. */
+export async function readBytes(request: Request, limit: number): Promise<Read<Uint8Array>> {
+  const promised = promisedBytes(request);
+  // No more comes over a connection than was promised, so that all of it can be read at once.
+  if (promised !== null && promised <= limit) {
+    const bytes = new Uint8Array(await request.arrayBuffer().catch((error) => cut(request, error)));
+    return bytes.byteLength > limit ? { ok: false, ...tooLarge(limit) } : { ok: true, value: bytes };
+  }
+  const arriving = arrivingBytes(request, limit);
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of arriving.bytes) chunks.push(chunk);
+  } catch (error) {
+    const wrong = arriving.wrong();
+    if (wrong === null) throw error;
+    return { ok: false, ...wrong };
+  }
+  return { ok: true, value: joined(chunks, arriving.size()) };
+}
+
+/** The bytes of a body while they come. */
+export interface Arriving {
+  /** Fails as soon as there are more than the limit, or more than that are promised; `wrong` says so then. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly wrong: () => Unreadable | null;
+  /** How many came. */
+  readonly size: () => number;
+}
+
+export function arrivingBytes(request: Request, limit: number): Arriving {
+  const state: Came = { size: 0, isTooLarge: (promisedBytes(request) ?? 0) > limit };
+  return {
+    bytes: bytesWithin(request, limit, state),
+    wrong: () => (state.isTooLarge ? tooLarge(limit) : null),
+    size: () => state.size,
+  };
+}
+
+interface Came {
+  size: number;
+  isTooLarge: boolean;
+}
+
+async function* bytesWithin(request: Request, limit: number, state: Came): AsyncGenerator<Uint8Array> {
+  if (state.isTooLarge) throw new Error('More is promised than may come.');
+  for await (const chunk of chunksOf(request)) {
+    state.size += chunk.byteLength;
+    state.isTooLarge = state.size > limit;
+    if (state.isTooLarge) throw new Error('More comes than may.');
+    yield chunk;
+  }
+}
+
+/** How many bytes Content-Length says will come; null where it says nothing of sense. */
+function promisedBytes({ headers }: Request): number | null {
+  const length = headers.get('content-length') ?? '';
+  return /^\d+$/.test(length) ? Number(length) : null;
+}
+
+const cutShort = new WeakSet<Request>();
+
+/** Whether whoever sent the body hung up before all of it came: no fault of ours, and nobody reads the answer. */
+export const isCutShort = (request: Request): boolean => cutShort.has(request);
+
+function cut(request: Request, error: unknown): never {
+  cutShort.add(request);
+  throw error;
+}
+
+/** Whoever stops listening ends what comes. */
+async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
+  const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = request.body?.getReader();
+  if (reader === undefined) return;
+  try {
+    const next = () => reader.read().catch((error) => cut(request, error));
+    for (let step = await next(); !step.done; step = await next()) yield step.value;
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** More than so many bytes. */
+export function tooLarge(limit: number): Unreadable {
+  return { wrong: 'too large', limit: bytesInWords(limit) };
+}
+
+/** 10,000,000 is "10 MB". */
+export function bytesInWords(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 100) / 10} kB`;
+  return `${Math.round(bytes / 100_000) / 10} MB`;
+}
+
+const malformed = (reason: string): Read<never> => ({ ok: false, wrong: 'malformed', reason });
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const only = chunks[0];
+  if (chunks.length === 1 && only !== undefined) return only;
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}
+
+function isJson(contentType: string | null): boolean {
+  const [type = '', ...parameters] = (contentType ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  if (type !== 'application/json') return false;
+  return parameters.every((each) => !each.startsWith('charset=') || /^charset="?utf-8"?$/.test(each));
+}
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Returns why a JSON text is more than is parsed, or null. Counts outside strings, before parsing and without recursion. */
+function tooMuch(text: string): string | null {
+  /** Values begun in each list and object that is open. */
+  const open: number[] = [];
+  const isObject: boolean[] = [];
+  let values = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      const end = endOfString(text, at);
+      if (end - at > longestName && isBeforeColon(text, end))
+        return 'a name in its JSON has more than 1,000 characters';
+      at = end;
+    } else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      open.push(1);
+      isObject.push(code === OPEN_OBJECT);
+      values += 1;
+      if (open.length > deepestJson) return `its JSON is nested deeper than ${deepestJson} levels`;
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) {
+      open.pop();
+      isObject.pop();
+    } else if (code === COMMA) {
+      values += 1;
+      const count = (open.pop() ?? 0) + 1;
+      open.push(count);
+      if (isObject.at(-1) === true && count > mostMembers) return 'an object in its JSON has more than 1,000 members';
+    }
+    if (values > mostValues) return 'its JSON has more than 20,000 values';
+  }
+  return null;
+}
+
+const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125];
+
+/** Whether a string that ends here is the name of a member. */
+function isBeforeColon(text: string, end: number): boolean {
+  let at = end + 1;
+  while (at < text.length && SPACE.has(text.charCodeAt(at))) at += 1;
+  return text.charCodeAt(at) === COLON;
+}
+
+const COLON = 58;
+const SPACE: ReadonlySet<number> = new Set([9, 10, 13, 32]);
+
+/** Where the string that begins here ends; one that does not end reaches to the end of the text. */
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === BACKSLASH) at += 1;
+    else if (code === QUOTE) return at;
+  }
+  return text.length;
+}
+
+function parse(text: string): Read<Json> {
+  try {
+    const value: Json = JSON.parse(text);
+    return { ok: true, value };
+  } catch (error) {
+    const at = positionIn(error, text);
+    const { line, column } = lineAndColumn(text, at);
+    return malformed(
+      at >= text.length ? 'its JSON ends too early' : `its JSON is wrong at line ${line}, column ${column}`,
+    );
+  }
+}
+
+function positionIn(error: unknown, text: string): number {
+  const found = /at position (\d+)/.exec(error instanceof Error ? error.message : '');
+  return found?.[1] === undefined ? text.length : Number(found[1]);
+}
+
+function lineAndColumn(text: string, at: number): { line: number; column: number } {
+  const before = text.slice(0, at).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}

@@ -1,0 +1,35 @@
+import type { ProtocolCode } from '../core/http-refusals.ts';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+const localNames = new Set(['127.0.0.1', 'localhost']);
+
+export const isSafe = (method: string): boolean => safeMethods.has(method);
+
+/**
+ * In development only this machine's own names are answered, at the port that listens, so that no foreign page can
+ * reach the server under a name of its own (DNS rebinding). `port` null: there is no socket, as in tests.
+ */
+export function guardHost(request: Request, url: URL, port: number | null): ProtocolCode | null {
+  const header = request.headers.get('host');
+  const hosts = header === null ? [url.host] : [url.host, header.toLowerCase()];
+  return hosts.every((host) => isLocal(host, port)) ? null : 'OTHER_HOST';
+}
+
+function isLocal(host: string, port: number | null): boolean {
+  const [name = '', given] = host.split(':');
+  return localNames.has(name) && (port === null || Number(given ?? '80') === port);
+}
+
+/** A path that begins with two slashes reads as another host wherever somebody resolves it as an address. */
+export function guardPath(url: URL): ProtocolCode | null {
+  return url.pathname.startsWith('//') ? 'NOT_A_PATH' : null;
+}
+
+/** A request that changes something comes from a page of this very server, or from no page at all. */
+export function guardOrigin(request: Request, url: URL): ProtocolCode | null {
+  if (isSafe(request.method)) return null;
+  const origin = request.headers.get('origin');
+  const site = request.headers.get('sec-fetch-site');
+  const ours = origin === null || origin === url.origin;
+  return ours && (site === null || site === 'same-origin' || site === 'none') ? null : 'OTHER_ORIGIN';
+}

@@ -1,0 +1,146 @@
+import { directionOf } from '../../fields/direction.ts';
+import type { Model, ScreenKind } from '../../model/model.ts';
+import { matchRoute } from '../../model/routes.ts';
+import { type Assets, assetAnswer } from '../core/assets.ts';
+import { randomToken } from '../core/document-hash.ts';
+import type { Speech } from '../runtime/request-language.ts';
+
+/** What the page knows before it asks for anything. */
+export interface PageFacts {
+  readonly language: string;
+  /** Whether the document states it: else the browser's goes before it. */
+  readonly isStated: boolean;
+  /** In which language the browser is answered that asks for the application at once, before the program can ask. */
+  readonly speech: Speech;
+  readonly title: string;
+  readonly document: string;
+  /** Whether somebody seems to be signed in, who is shown the frame while the program is on its way. */
+  readonly isKnown: boolean;
+  /** What kind of screen most likely is what they open; null: another one, or nobody can say. */
+  readonly opens: 'list' | 'record' | 'form' | null;
+  /** The key of the switcher of persons, in development. */
+  readonly switcher: string | null;
+}
+
+/** The one page that every screen is drawn in; its path decides which. Carries no inline script, and no data. */
+export function pageAnswer(request: Request, assets: Assets, facts: PageFacts): Response {
+  const index = assets('/index.html');
+  const nonce = randomToken().slice(0, 22);
+  const html = index === null ? unbuilt : new TextDecoder().decode(index.body());
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': pagePolicy(nonce),
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+    vary: 'Cookie, Accept-Language',
+  };
+  const body = request.method === 'HEAD' ? null : withFacts(html, facts, nonce);
+  return new Response(body, { status: index === null ? 503 : 200, headers });
+}
+
+/** The program that keeps the page for when the server can't be reached. */
+const WORKER = '/_/service-worker.js';
+
+/**
+ * A file of the client, if the path names one. The page itself is never given as a file. `keepsPage`: in development
+ * nothing stands between a page and its server.
+ */
+export function fileAnswer(request: Request, assets: Assets, path: string, keepsPage: boolean): Response | null {
+  const asset = path === '/index.html' || (path === WORKER && !keepsPage) ? null : assets(path);
+  if (asset === null) return null;
+  const answer = assetAnswer(request, asset);
+  if (path === WORKER) {
+    answer.headers.set('service-worker-allowed', '/');
+    answer.headers.set('content-security-policy', "default-src 'none'; connect-src 'self'");
+  }
+  return answer;
+}
+
+/** Scripts only from files of ours. Styles too, and those that a component adds with the page's nonce. */
+function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function withFacts(html: string, facts: PageFacts, nonce: string): string {
+  const { language, isStated, speech, title, document, isKnown, opens, switcher } = facts;
+  const metas = [
+    `<meta property="csp-nonce" nonce="${nonce}">`,
+    meta('ninefold-document', document),
+    ...(switcher === null ? [] : [meta('ninefold-switcher', switcher)]),
+    `<link rel="preload" as="fetch" href="/_/app" crossorigin data-language="${escaped(`${speech.tag} ${speech.ours}`)}">`,
+  ].join('');
+  return html
+    .replace(/<html[^>]*>/i, () => rootOf(language, isStated))
+    .replace(/<title>[^<]*<\/title>/i, () => `<title>${escaped(title)}</title>`)
+    .replace(/<head>/i, (head) => `${head}${metas}`)
+    .replace(OPENING_TAGS, (tag, of) => (of === opens ? tag : ''))
+    .replace(/(<div id="root">)(<\/div>)/i, (_, open, close) => `${open}${isKnown ? frame : ''}${close}`);
+}
+
+/** What lets the browser fetch what draws a screen before the program asks for it. */
+const OPENING_TAGS = /<link [^>]*data-opens="(\w+)"[^>]*>/g;
+
+/** What a path opens, whatever one's roles are. The bare address opens the screens on which people begin. */
+export function opensAt({ screens }: Pick<Model, 'screens'>, path: string): PageFacts['opens'] {
+  const stated = path === '/' ? screens.filter(({ startFor }) => startFor.length > 0) : [];
+  const first = stated.length > 0 ? stated : [matchRoute(screens, path)?.screen].filter((each) => each !== undefined);
+  const [kind, ...others] = new Set(first.map((screen) => OPENING[screen.kind]));
+  return others.length > 0 ? null : (kind ?? null);
+}
+
+const OPENING: Readonly<Partial<Record<ScreenKind, PageFacts['opens']>>> = {
+  table: 'list',
+  list: 'list',
+  record: 'record',
+  form: 'form',
+};
+
+const waitingRow = `<div class="skeleton-row">${'<span class="skeleton-bar"></span>'.repeat(3)}</div>`;
+
+/**
+ * What the client draws around each screen, with nothing in it: it has the same classes, and takes its place. No text: for the
+ * first of a page the browser looks for fonts, and here it is still busy with the program.
+ */
+const frame = [
+  '<div class="frame" aria-busy="true"><aside class="frame-side"><div class="frame-nav"><div class="frame-product">',
+  '<svg class="frame-mark" aria-hidden="true" viewBox="0 0 24 24">',
+  '<path d="M9 12h6" stroke="currentColor" stroke-width="2"/></svg><span class="skeleton-bar"></span>',
+  '</div></div></aside><div class="frame-page"><header class="frame-bar">',
+  '<div class="frame-menu"><span class="icon-button" data-size="normal">',
+  '<svg width="18" height="18" viewBox="0 0 24 24" stroke="currentColor" stroke-width="2" stroke-linecap="round">',
+  '<path d="M4 5h16M4 12h16M4 19h16"/></svg></span></div></header>',
+  `<main class="frame-content"><div class="skeleton" aria-hidden="true">${waitingRow.repeat(6)}</div></main></div></div>`,
+].join('');
+
+const rootOf = (language: string, isStated: boolean): string => {
+  const tag = escaped(language);
+  const own = isStated ? ` data-document-language="${tag}"` : '';
+  return `<html lang="${tag}" dir="${directionOf(language)}"${own}>`;
+};
+
+const meta = (name: string, content: string): string => `<meta name="${name}" content="${escaped(content)}">`;
+
+/** Text as it may stand in HTML, in an attribute too. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const unbuilt = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Not built</title></head>
+<body><h1>The client is not built yet</h1><p>Run <code>npm run build</code> and load this page again.
+The calls of the document answer already.</p></body></html>`;

@@ -1,0 +1,113 @@
+import type { App } from '../../engine/compiled/compiled-model.ts';
+import type { Can, WireGroupPage, WirePage, WireRecord, WireRefusal } from '../../engine/core/wire-format.ts';
+import { quickHash } from '../core/document-hash.ts';
+
+/** JSON in UTF-8, and something shorter that differs wherever it does. */
+export interface Marked {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly mark: string;
+}
+
+/** The same before it is encoded. */
+interface MarkedText {
+  readonly text: string;
+  readonly mark: string;
+}
+
+const encoder = new TextEncoder();
+
+/** A record as JSON, without doing again what is known of it: most of it are refusals that many records share. */
+export function recordText(app: App, record: WireRecord): Marked {
+  const known = app.told.records.get(record);
+  if (known !== undefined) return known;
+  const { text, mark } = textOf(app, record);
+  const made = { bytes: encoder.encode(text), mark: quickHash(mark) };
+  app.told.records.set(record, made);
+  return made;
+}
+
+/** A page of records as JSON. */
+export function pageText(app: App, { items, next, total, ...more }: WirePage | WireGroupPage): Marked {
+  const records = items.map((record) => recordText(app, record));
+  const rest = `"next":${JSON.stringify(next)},"total":${JSON.stringify(total)}${membersOf(more)}`;
+  return {
+    bytes: joined(
+      records.map(({ bytes }) => bytes),
+      encoder.encode(`],${rest}}`),
+    ),
+    mark: `${records.map(({ mark }) => mark).join()}${rest}`,
+  };
+}
+
+/** What a page says besides. */
+const membersOf = (more: object): string =>
+  Object.entries(more)
+    .map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`)
+    .join('');
+
+const BEGIN = encoder.encode('{"items":[');
+const COMMA = 44;
+
+/** What stands in a page, with commas between, and what ends it. */
+function joined(items: readonly Uint8Array[], end: Uint8Array): Uint8Array<ArrayBuffer> {
+  let size = BEGIN.length + Math.max(0, items.length - 1) + end.length;
+  for (const item of items) size += item.length;
+  const bytes = new Uint8Array(size);
+  bytes.set(BEGIN);
+  let at = BEGIN.length;
+  for (const [index, item] of items.entries()) {
+    if (index > 0) bytes[at++] = COMMA;
+    bytes.set(item, at);
+    at += item.length;
+  }
+  bytes.set(end, at);
+  return bytes;
+}
+
+function textOf(app: App, record: WireRecord): MarkedText {
+  const fields = app.told.fields.get(record);
+  if (fields === undefined) {
+    const text = JSON.stringify(record);
+    return { text, mark: text };
+  }
+  const { can, ...rest } = record._;
+  const info = JSON.stringify(rest);
+  const may = canText(app, can);
+  // Fields are marked by the tag among the rest.
+  return { text: `${fields.slice(0, -1)},"_":${info.slice(0, -1)},"can":${may.text}}}`, mark: info + may.mark };
+}
+
+function canText(app: App, can: Can): MarkedText {
+  const change = membersText(app, can.change);
+  const events = membersText(app, can.events);
+  const remove = refusalText(app, can.delete);
+  const back = can.back === undefined ? '' : `,"back":${JSON.stringify(can.back)}`;
+  return {
+    text: `{"delete":${remove.text},"change":{${change.text}},"events":{${events.text}}${back}}`,
+    mark: `${remove.mark};${change.mark};${events.mark}${back}`,
+  };
+}
+
+function membersText(app: App, refusals: Can['events']): MarkedText {
+  let text = '';
+  let mark = '';
+  for (const name of Object.keys(refusals)) {
+    const refusal = refusalText(app, refusals[name] ?? null);
+    const key = JSON.stringify(name);
+    text += `${text === '' ? '' : ','}${key}:${refusal.text}`;
+    mark += `${key}${refusal.mark},`;
+  }
+  return { text, mark };
+}
+
+function refusalText({ told }: App, refusal: WireRefusal | null): MarkedText {
+  if (refusal === null) return NONE;
+  const known = told.marked.get(refusal);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(refusal);
+  const made = { text, mark: quickHash(text) };
+  told.marked.set(refusal, made);
+  return made;
+}
+
+const NONE: MarkedText = { text: 'null', mark: '' };

@@ -1,0 +1,31 @@
+import type { Intent, Json } from '../../engine/core/intent.ts';
+import type { Asking } from '../runtime/request-context.ts';
+
+/**
+ * A field that a page of an older version sends and the document no longer has; null where everything sent is there.
+ * Whatever else an older page sends is decided by the document as it is now.
+ */
+export function staleField(asking: Asking, intent: Intent): string | null {
+  if (!isOlderPage(asking) || !('input' in intent)) return null;
+  return unknownName(asking, intent.entity, intent.input);
+}
+
+/** Whether the page was drawn from another version than the one that runs. */
+export function isOlderPage({ request, version }: Pick<Asking, 'request' | 'version'>): boolean {
+  const drawnFrom = request.headers.get('ninefold-document');
+  return drawnFrom !== null && drawnFrom !== version.hash;
+}
+
+function unknownName(asking: Asking, entity: string, input: Json): string | null {
+  if (input === null || typeof input !== 'object' || Array.isArray(input)) return null;
+  const attributes = asking.version.app.schema.entities.get(entity)?.attributes;
+  for (const [name, value] of Object.entries(input)) {
+    const attribute = attributes?.get(name);
+    if (attribute === undefined) return name;
+    const lines = attribute.type.kind === 'list' && Array.isArray(value) ? value : [];
+    const lineEntity = attribute.type.kind === 'list' ? attribute.type.entity : '';
+    const inside = lines.map((line: Json) => unknownName(asking, lineEntity, line)).find((each) => each !== null);
+    if (inside !== undefined && inside !== null) return `${name}.${inside}`;
+  }
+  return null;
+}

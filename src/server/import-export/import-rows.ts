@@ -1,0 +1,119 @@
+import type { Said } from '../../engine/compiled/standard-texts.ts';
+import type { Json } from '../../engine/core/intent.ts';
+import { failure } from '../../engine/errors/error-catalogue.ts';
+import { type CsvRow, plainText } from '../../fields/csv.ts';
+import type { Expected } from '../../fields/expected.ts';
+import { clean, foldCase } from '../../fields/fold.ts';
+import { unreadJson } from '../../fields/unread.ts';
+import type { Field } from '../../model/model.ts';
+import { takeTurns } from '../core/yield-to-requests.ts';
+import { saidIn } from '../messages/index.ts';
+import type { Asking } from '../runtime/request-context.ts';
+import type { Version } from '../runtime/runtime.ts';
+import { labelIn, readCell } from './csv-cells.ts';
+import { type Named, recordsNamed } from './import-references.ts';
+
+/** A field that a file may fill, and the column that fills it. */
+export interface Filled {
+  readonly field: Field;
+  readonly at: number;
+}
+
+/** What of a file the decision does not know. */
+export interface Instead extends Said {
+  readonly code: string;
+}
+
+/** A row as what a call would be sent. */
+export interface ReadRow {
+  readonly input: { readonly [field: string]: Json };
+  /** What to say of a field in place of what the decision says under this code: what to write, or that several records are meant. */
+  readonly instead: ReadonlyMap<string, Instead>;
+}
+
+/** The fields that a file may fill, of those that this person may send. A file within it can't be named. */
+export function fillable({ app }: Version, entity: string, inputs: readonly string[]): Field[] {
+  const fields = app.entities.get(entity)?.entity.fields ?? [];
+  return fields.filter(({ name, type }) => inputs.includes(name) && type.kind !== 'file');
+}
+
+/** For each heading the field of this name or label, without case, spaces, hyphens and underscores; each field once. */
+export function guessed({ app }: Version, headings: readonly string[], fields: readonly Field[]): (string | null)[] {
+  const { language } = app.format;
+  const left = new Set(fields);
+  const labelsOf = (field: Field) => [
+    field.label,
+    labelIn({ kind: 'field', field, ...field }, language),
+    ...Object.values(field.translations),
+  ];
+  const names = Map.groupBy(fields, ({ name }) => loose(name));
+  const labels = new Map(fields.map((field) => [field, new Set(labelsOf(field).map(loose))]));
+  return headings.map((heading) => {
+    const key = loose(plainText(heading));
+    const named = names.get(key)?.find((field) => left.has(field));
+    const found = named ?? [...left].find((field) => labels.get(field)?.has(key) === true);
+    if (found !== undefined) left.delete(found);
+    return found?.name ?? null;
+  });
+}
+
+/** The texts of a cell that name records. */
+function textsIn(version: Version, field: Field, cell: string): string[] {
+  if (clean(cell) === null) return [];
+  const read = readCell(version, field, cell);
+  const value = 'value' in read ? read.value : null;
+  const all = Array.isArray(value) ? (value as readonly Json[]) : [value];
+  return all.filter((text) => typeof text === 'string' && text !== '') as string[];
+}
+
+const loose = (text: string) => foldCase(text).replace(/[\s_-]+/g, '');
+
+/** What to write in a cell that is no value of its field, in the words that the decision has for it. */
+function notRead({ app }: Version, field: Field, expected: Expected): Instead {
+  const said = failure(app, [field.name], 'WRONG_TYPE', { expected: app.sentences.expected(expected) }, [field.id]);
+  return { code: said.code, message: said.message, next: said.next };
+}
+
+/** Rows as inputs; a cell that is empty sends nothing, so that the default of its field holds. */
+export async function readRows(
+  asking: Asking,
+  rows: readonly CsvRow[],
+  filled: readonly Filled[],
+): Promise<readonly ReadRow[]> {
+  const { version } = asking;
+  const said = saidIn(asking);
+  const references = new Map<string, Named>();
+  for (const { field, at } of filled) {
+    if (field.type.kind !== 'reference' && field.type.kind !== 'references') continue;
+    const texts = rows.flatMap(({ cells }) => textsIn(version, field, cells[at] ?? ''));
+    references.set(field.name, await recordsNamed(asking, field.type.entity, [...new Set(texts)]));
+  }
+  const turn = takeTurns();
+  const read: ReadRow[] = [];
+  for (const { cells } of rows) {
+    await turn();
+    const input: { [field: string]: Json } = Object.create(null);
+    const instead = new Map<string, Instead>();
+    for (const { field, at } of filled) {
+      const cell = cells[at] ?? '';
+      if (clean(cell) === null) continue;
+      const parsed = readCell(version, field, cell);
+      if ('expected' in parsed) {
+        instead.set(field.name, notRead(version, field, parsed.expected));
+        input[field.name] = unreadJson({ text: cell, expected: parsed.expected });
+        continue;
+      }
+      const read = parsed.value;
+      const found = references.get(field.name);
+      // Text that names no record goes on as an id, which the decision judges.
+      const one = (text: Json): Json => {
+        const named = typeof text === 'string' ? (found?.get(text) ?? null) : null;
+        if (named === 'several') instead.set(field.name, { code: 'NO_SUCH_VALUE', ...said.several(String(text)) });
+        return named === null || named === 'several' ? text : named;
+      };
+      input[field.name] = field.type.kind === 'references' && Array.isArray(read) ? read.map(one) : one(read);
+    }
+    read.push({ input, instead });
+  }
+  return read;
+}

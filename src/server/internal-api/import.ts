@@ -1,0 +1,186 @@
+import { isImported, refusedScreen } from '../../engine/access/screen-access.ts';
+import { contextOf } from '../../engine/context/decision-context.ts';
+import { NO_FACTS } from '../../engine/core/tracked-facts.ts';
+import type { WireColumn, WireImport, WireLook } from '../../engine/core/wire-format.ts';
+import { refuse } from '../../engine/errors/error-catalogue.ts';
+import { problemOf } from '../../engine/errors/problem-details.ts';
+import { refusedOutright } from '../../engine/records/authorize-record.ts';
+import { type CsvRow, type ReadCsv, readCsvInSteps } from '../../fields/csv.ts';
+import { clean } from '../../fields/fold.ts';
+import type { Field, Screen } from '../../model/model.ts';
+import { readSent } from '../api/latest-version.ts';
+import { keyOf } from '../api/write-record.ts';
+import { stepByStep } from '../core/yield-to-requests.ts';
+import { jsonAnswer, protocolAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
+import { readBytes } from '../http/body.ts';
+import { readQuery } from '../http/query-parameters.ts';
+import { isOlderPage } from '../http/stale-client.ts';
+import { importRows, type Keep } from '../import-export/import-csv.ts';
+import { type Filled, fillable, guessed } from '../import-export/import-rows.ts';
+import { saidIn } from '../messages/index.ts';
+import type { Asking } from '../runtime/request-context.ts';
+import { viewFor } from './application.ts';
+import { limitOf, notOffered, number, tooManyRows } from './export.ts';
+
+/** A file is held in memory while it is decided; so much and so many rows at most, whatever the document says. */
+const mostBytes = 10_000_000;
+const mostRows = 10_000;
+const samplesShown = 3;
+/** Samples come from so many rows. */
+const rowsLooked = 100;
+
+const DOES = ['look', 'check', 'all', 'valid'] as const;
+type Does = (typeof DOES)[number];
+const KEEP: Readonly<Record<Exclude<Does, 'look'>, Keep>> = { check: 'none', all: 'all', valid: 'allowed' };
+
+/**
+ * `POST /_/import?screen=&do=&columns=` with a CSV file as the body: a record of each row, decided as one that is sent to the call that
+ * makes them. `do`: `look` says what the columns are; `check` what would become of each row; `all` writes every row or none;
+ * `valid` those that nothing is against. `columns`: a JSON list, for each column a field or null; without it by the headings.
+ */
+export async function postImport(asked: Asking): Promise<Response> {
+  const refused = refusedImport(asked);
+  if (refused instanceof Response) return refused;
+  const bytes = await readSent(asked, (request) => readBytes(request, mostBytes));
+  if (!bytes.ok) return unreadableAnswer(asked, bytes);
+  const { asking } = bytes;
+  const place = asking === asked ? refused : refusedImport(asking);
+  if (place instanceof Response) return place;
+  const key = keyOf(asking);
+  if (key instanceof Response) return key;
+  const most = limitOf(asking, 'import rows');
+  if (most instanceof Response) return most;
+  const text = textOf(bytes.value);
+  const rows = Math.min(most.rows, mostRows);
+  const read: ReadCsv | null = text === null ? null : await stepByStep(readCsvInSteps(text, rows + 1));
+  if (text === null || read === null) return unreadableFile(asking, 'it is not UTF-8 text');
+  if ('problem' in read) return unreadableFile(asking, read.problem, read.line);
+  const [heading, ...data] = read.rows;
+  if (heading === undefined) return unreadableFile(asking, 'it has no row of headings');
+  if (read.more) return tooManyRows(asking, most, saidIn(asking).tooManyIn(number(asking, rows)));
+  const columns = columnsOf(asking, place, heading);
+  if (columns instanceof Response) return columns;
+  if (place.does === 'look') return jsonAnswer(asking, lookOf(place, heading, data, columns));
+  const filled = columns.flatMap((name, at): Filled[] => {
+    const field = place.fields.find((each) => each.name === name);
+    return field === undefined ? [] : [{ field, at }];
+  });
+  const file = { entity: place.entity, headings: heading.cells, filled, rows: data };
+  const done = await importRows(asking, file, { keep: KEEP[place.does], key, text });
+  return done instanceof Response ? done : answerOf(asking, place.does, done);
+}
+
+interface Place {
+  readonly screen: Screen;
+  readonly entity: string;
+  readonly does: Does;
+  readonly columns: string | undefined;
+  readonly fields: readonly Field[];
+}
+
+/** Where it is to be imported; or why not at all, before anything of the file is looked at. */
+function refusedImport(asking: Asking): Place | Response {
+  const { version, who, now } = asking;
+  const query = readQuery(asking, ['screen', 'do', 'columns']);
+  if (query instanceof Response) return query;
+  const prepared = version.app.screens.get(query.get('screen') ?? '');
+  const name = prepared?.screen.entity ?? null;
+  const entity = name === null ? undefined : version.app.entities.get(name);
+  if (prepared === undefined || entity === undefined) return standardAnswer(asking, 'NOT_FOUND', { entity: 'screen' });
+  const { screen } = prepared;
+  const refusal =
+    refusedOutright(contextOf(version.app, who, NO_FACTS, now), entity, ['create']) ??
+    refusedScreen(version.app, who, prepared);
+  if (refusal !== null) return refusedAnswer(asking, refusal);
+  if (!isImported(screen)) return notOffered(asking, screen.id, screen.imported === 'not shown' ? 'Import' : null);
+  const does = DOES.find((one) => one === query.get('do'));
+  if (does === undefined) return unreadable(asking, 'its parameter “do” must be look, check, all or valid');
+  if (!isCsv(asking.request.headers.get('content-type')))
+    return protocolAnswer(asking, 'UNSUPPORTED_MEDIA_TYPE', { message: saidIn(asking).notCsv });
+  const view = viewFor(asking).entities.find((each) => each.name === entity.name);
+  const fields = fillable(version, entity.name, view?.createInputs ?? []);
+  return { screen, entity: entity.name, does, columns: query.get('columns'), fields };
+}
+
+const unreadable = (asking: Asking, reason: string) => standardAnswer(asking, 'UNREADABLE', { reason });
+
+function unreadableFile(asking: Asking, english: string, line: number | null = null): Response {
+  const said = saidIn(asking);
+  const why = Object.hasOwn(said.reasons, english) ? (said.reasons[english] ?? english) : english;
+  const reason = line === null ? why : said.inLine(line, why);
+  return refusedAnswer(asking, {
+    ...refuse(asking.version.app, 'UNREADABLE', { reason }),
+    ...said.unreadableFile(reason),
+  });
+}
+
+const isCsv = (type: string | null) => /^text\/csv\s*(?:;|$)/i.test(type ?? '');
+
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** For each column the field that it fills, as the person says it, else by its heading. */
+function columnsOf(asking: Asking, { columns, fields }: Place, { cells }: CsvRow): (string | null)[] | Response {
+  if (columns === undefined) return guessed(asking.version, cells, fields);
+  const named = namesIn(columns);
+  if (named === null || named.length !== cells.length)
+    return unreadable(asking, `its parameter “columns” must be a JSON list of ${cells.length} fields or nulls`);
+  const names = named.filter((name) => name !== null);
+  const unknown = names.find((name) => !fields.some((field) => field.name === name));
+  if (unknown !== undefined && isOlderPage(asking))
+    return standardAnswer(asking, 'DOCUMENT_CHANGED', { field: unknown });
+  if (unknown !== undefined) return unreadable(asking, `no column can fill “${unknown}” here`);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  return twice === undefined ? named : unreadable(asking, `two columns fill “${twice}”`);
+}
+
+function namesIn(text: string): (string | null)[] | null {
+  try {
+    const names: unknown = JSON.parse(text);
+    return Array.isArray(names) && names.every((name) => name === null || typeof name === 'string') ? names : null;
+  } catch {
+    return null;
+  }
+}
+
+function lookOf(
+  { fields }: Place,
+  { cells }: CsvRow,
+  rows: readonly CsvRow[],
+  columns: readonly (string | null)[],
+): WireLook {
+  const looked = cells.map((heading, at): WireColumn => {
+    return { heading, samples: samplesIn(rows, at), field: columns[at] ?? null };
+  });
+  return { rows: rows.length, columns: looked, fields: fields.map(({ name }) => name) };
+}
+
+/** The first cells of a column that hold something. */
+function samplesIn(rows: readonly CsvRow[], column: number): string[] {
+  const samples: string[] = [];
+  for (const { cells } of rows.slice(0, rowsLooked)) {
+    const cell = cells[column] ?? '';
+    const sample = cell === '' ? null : clean(cell);
+    if (sample !== null) samples.push(sample);
+    if (samples.length === samplesShown) break;
+  }
+  return samples;
+}
+
+/** All or nothing, and it is nothing: a refusal, with what is against each row. */
+function answerOf(asking: Asking, does: Does, done: WireImport): Response {
+  if (does !== 'all' || done.refused.length === 0) return jsonAnswer(asking, done);
+  const { version, runtime, url } = asking;
+  const refusal = refuse(version.app, 'INVALID', { count: done.refused.length });
+  const problem = problemOf(version.app, refusal, { instance: url.pathname, dev: runtime.dev });
+  return jsonAnswer(
+    asking,
+    { ...problem, import: done },
+    { status: refusal.status, mediaType: 'application/problem+json' },
+  );
+}

@@ -1,0 +1,116 @@
+import type { WireRecord } from '../../engine/core/wire-format.ts';
+import { isRefusal } from '../../engine/query/list.ts';
+import { planWalk, walkAfter } from '../../engine/query/list-in-batches.ts';
+import { isObject, type Json, member } from '../../fields/json.ts';
+import { readJson } from '../api/latest-version.ts';
+import { loadFacts, wireOf } from '../api/read-record.ts';
+import { keyOf } from '../api/write-record.ts';
+import { jsonAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
+import type { Asking } from '../runtime/request-context.ts';
+import { type Bulk, doesOf, outcomesOf } from './bulk.ts';
+
+/** So many rows in one step: whoever waits sees it move, and can stop it. */
+const STEP = 100;
+
+const MEMBERS: readonly string[] = ['screen', 'event', 'delete', 'input', 'query', 'after'];
+/** What narrows a list; its order and pages are the walk's own. */
+const NARROWING: readonly string[] = ['filter', 'q', 'filters'];
+
+interface Matching {
+  readonly screen: string;
+  readonly does: Bulk['does'];
+  readonly input: Json;
+  readonly query: readonly (readonly [string, string])[];
+  readonly after: string | null;
+}
+
+/**
+ * `POST /_/bulk/matching { screen, event | delete: true, input?, query: { filter?, q?, filters? }, after? }`: one step over
+ * all rows that a screen's list finds when it is asked so, each decided by itself as in `/_/bulk`. Answers the outcome of
+ * each with its title and its states before, how many there are in all (in the first step), and `next`, to be sent as
+ * `after` for the step after it; null where this was the last.
+ */
+export async function postMatching(asked: Asking): Promise<Response> {
+  const body = await readJson(asked);
+  if (!body.ok) return unreadableAnswer(asked, body);
+  const { asking } = body;
+  const matching = matchingOf(body.value);
+  if (typeof matching === 'string') return standardAnswer(asking, 'UNREADABLE', { reason: matching });
+  const { runtime, version, who, now } = asking;
+  const { screen, does, input, query, after } = matching;
+  const entity = version.app.screens.get(screen)?.screen.entity ?? null;
+  if (entity === null) return standardAnswer(asking, 'NOT_FOUND', { entity: 'screen' });
+  const key = keyOf(asking);
+  if (key instanceof Response) return key;
+  const request = { entity, from: screen, query, secret: runtime.secret };
+  const plan = planWalk(version.app, who, { request, after, limit: STEP }, now);
+  if (isRefusal(plan)) return refusedAnswer(asking, plan);
+  const { rows, more, total } = await runtime.store.list(plan, { who, now });
+  const before = await standingBefore(
+    asking,
+    entity,
+    rows.map(({ id }) => id),
+  );
+  // Each is done to the row as it was found: one that somebody changed in between is refused.
+  const found = rows.map(({ id }) => ({ id, etag: before(id)?._.etag }));
+  const bulk: Bulk = { entity, does, input, rows: found };
+  const outcomes = await outcomesOf(asking, bulk, key);
+  const last = rows.at(-1);
+  return jsonAnswer(asking, {
+    outcomes: outcomes.map((outcome) => {
+      const wire = before(outcome.id);
+      return { ...outcome, title: wire?._.title ?? '', states: statesOf(asking, entity, wire) };
+    }),
+    next: more && last !== undefined ? walkAfter(version.app, who, request, last) : null,
+    total: total?.count ?? null,
+  });
+}
+
+/** The rows as this person reads them before anything is done to them. */
+async function standingBefore(
+  asking: Asking,
+  entity: string,
+  ids: readonly string[],
+): Promise<(id: string) => WireRecord | null> {
+  const facts = await loadFacts(
+    asking,
+    ids.map((id) => ({ entity, id })),
+  );
+  const made = new Map(
+    ids.map((id) => {
+      const row = facts.row(entity, id);
+      return [id, row ? wireOf(asking, row, facts) : null] as const;
+    }),
+  );
+  return (id) => made.get(id) ?? null;
+}
+
+function statesOf(asking: Asking, entity: string, wire: WireRecord | null): (readonly [string, Json])[] {
+  const machines = asking.version.app.schema.entities.get(entity)?.machines ?? [];
+  return machines.flatMap(({ name }) =>
+    wire !== null && Object.hasOwn(wire, name) ? [[name, wire[name] as Json] as const] : [],
+  );
+}
+
+/** The body read, or what is wrong with it. */
+function matchingOf(body: Json): Matching | string {
+  if (!isObject(body)) return 'its body must be an object';
+  const unknown = Object.keys(body).find((name) => !MEMBERS.includes(name));
+  if (unknown !== undefined) return `nothing is called “${unknown}” here`;
+  const screen = member(body, 'screen');
+  if (typeof screen !== 'string') return '“screen” must name a screen';
+  const does = doesOf(new Map(Object.entries(body)));
+  if (does === null) return 'either “event” names an event, or “delete” is true';
+  const after = member(body, 'after');
+  if (after !== null && typeof after !== 'string') return '“after” must be what the step before answered as “next”';
+  const query = member(body, 'query') ?? {};
+  if (!isObject(query)) return '“query” must be an object';
+  const asked = Object.entries(query).map(([name, value]) => [name, value] as const);
+  const texts = asked.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
+  const isNarrowing = ([name]: (typeof asked)[number]) => NARROWING.includes(name);
+  if (texts.length < asked.length || !asked.every(isNarrowing))
+    return '“query” may hold the texts “filter”, “q” and “filters”';
+  // What is not asked is not sent, as in an address.
+  const given = texts.filter(([, value]) => value !== '');
+  return { screen, does, input: member(body, 'input') ?? {}, query: given, after };
+}

@@ -1,0 +1,36 @@
+import type { Key, KeyKind } from '../../store/core/keyring.ts';
+import { signedInRecently } from '../auth/recent-sign-in.ts';
+import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer } from '../http/answer.ts';
+import { type Asking, param } from '../runtime/request-context.ts';
+
+/** Credentials of a person that have no endpoint of their own, with what people read of each. */
+const LISTED: Readonly<Partial<Record<KeyKind, (key: Key) => string>>> = {
+  password: () => '',
+  link: () => '',
+  subject: ({ value }) => (URL.canParse(value) ? new URL(value).host : value),
+};
+
+/** `GET /_/credentials`: the password, the links to choose one, and the sign-in providers that let this person in. */
+export async function getCredentials(asking: Asking): Promise<Response> {
+  const { runtime, who, now } = asking;
+  const items = [];
+  for (const [kind, label] of Object.entries(LISTED)) {
+    const found = await runtime.store.keys.ofPerson(who.row?.id ?? '', kind as KeyKind, now);
+    for (const key of found) {
+      const { name, made, used, expires } = key;
+      items.push({ kind, id: name, label: label(key), made, used, expires });
+    }
+  }
+  return jsonAnswer(asking, { items });
+}
+
+/** `DELETE /_/credentials/:kind/:name`: it lets the person in no more. A password goes only after a recent sign-in. */
+export async function deleteKey(asking: Asking): Promise<Response> {
+  const { runtime, who } = asking;
+  const kind = Object.keys(LISTED).find((each) => each === param(asking, 'kind')) as KeyKind | undefined;
+  const nothing = () => standardAnswer(asking, 'NOT_FOUND', { entity: 'credential' });
+  if (kind === undefined) return nothing();
+  if (kind === 'password' && !(await signedInRecently(asking))) return protocolAnswer(asking, 'SIGN_IN_AGAIN');
+  const gone = await runtime.store.keys.remove(kind, param(asking, 'name'), who.row?.id ?? '');
+  return gone ? emptyAnswer(asking) : nothing();
+}

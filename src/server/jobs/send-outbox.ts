@@ -1,0 +1,170 @@
+import type { PreparedCall } from '../../engine/compiled/compiled-model.ts';
+import type { Verdict } from '../../engine/context/verdict.ts';
+import type { Limit } from '../../model/model.ts';
+import type { Delivery } from '../../store/core/deliveries.ts';
+import type { Send } from '../core/outgoing-request.ts';
+import { tellWhoeverWaits } from '../runtime/close-revoked-connections.ts';
+import type { Runtime, Version } from '../runtime/runtime.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+/** Where the document states no limit of its own. */
+const USUAL_TIMEOUT = 15 * second;
+const USUAL_RETRIES = 8;
+const FIRST_WAIT = 30 * second;
+const LONGEST_WAIT = 60 * minute;
+/** How many leave at once, each to be answered before its lease is over. */
+const AT_ONCE = 8;
+
+/** Statuses that another attempt may mend; of the others it would only be refused again. */
+const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/** Which addresses are sent to without being asked. In development only those on this machine are. */
+type Admits = (url: string) => boolean;
+
+/**
+ * Sends what is due, at least once and in order for each record and call. Ends with how many were tried. One whose address
+ * stands on a constant that is not shown stays where it is.
+ */
+export async function deliverDue(runtime: Runtime, send: Send, admits: Admits = () => true): Promise<number> {
+  const { store, clock } = runtime;
+  const version = runtime.current();
+  const calls = [...version.app.calls.values()].filter(
+    (call) => call.call.does.kind === 'outside' && call.waitsFor === null && admits(addressOf(version, call.call.path)),
+  );
+  if (calls.length === 0) return 0;
+  const timeout = limitOf(version, 'timeout') ?? USUAL_TIMEOUT;
+  const byId = new Map(calls.map((call) => [call.call.id, call]));
+  const due = await store.deliveries.take([...byId.keys()], clock(), 2 * timeout + minute, AT_ONCE);
+  await Promise.all(
+    due.map(async (delivery) => {
+      const call = byId.get(delivery.call);
+      if (call !== undefined) await deliver(runtime, version, send, call, delivery, timeout);
+    }),
+  );
+  return due.length;
+}
+
+/** Sends one entry of the outbox that was not sent yet, whether it is due or not. False if there is none such. */
+export async function deliverNow(runtime: Runtime, send: Send, id: string): Promise<boolean> {
+  const version = runtime.current();
+  const timeout = limitOf(version, 'timeout') ?? USUAL_TIMEOUT;
+  const delivery = await runtime.store.deliveries.takeNow(id, runtime.clock(), 2 * timeout + minute);
+  if (delivery === null) return false;
+  const call = version.app.calls.get(delivery.call);
+  if (call === undefined || call.waitsFor !== null) {
+    const problem = 'The document no longer states where this is sent to.';
+    await runtime.store.deliveries.settle(id, { state: 'waiting', due: runtime.clock(), problem });
+    return false;
+  }
+  await deliver(runtime, version, send, call, delivery, timeout);
+  return true;
+}
+
+async function deliver(
+  runtime: Runtime,
+  version: Version,
+  send: Send,
+  { call }: PreparedCall,
+  delivery: Delivery,
+  timeoutMs: number,
+): Promise<void> {
+  const { store, clock } = runtime;
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json',
+    'idempotency-key': delivery.key,
+    'user-agent': 'ninefold',
+  };
+  const url = addressOf(version, call.path);
+  const found = await send({ method: call.method, url, headers, body: delivery.body, timeoutMs }).then(
+    ({ status, retryAfter }) => ({ status, retryAfter, problem: `It was answered ${status}.` }),
+    (error: unknown) => ({
+      status: 0,
+      retryAfter: null,
+      problem: error instanceof Error ? error.message : String(error),
+    }),
+  );
+  if (found.status >= 200 && found.status < 300) return store.deliveries.settle(delivery.id, { state: 'sent' });
+  const isPassing = found.status === 0 || found.status >= 500 || PASSING.has(found.status);
+  const retries = limitOf(version, 'retries') ?? USUAL_RETRIES;
+  if (isPassing && delivery.attempts <= retries) {
+    const due = clock() + Math.max(waitBefore(delivery.attempts), (found.retryAfter ?? 0) * second);
+    return store.deliveries.settle(delivery.id, { state: 'waiting', due, problem: found.problem });
+  }
+  await store.deliveries.settle(delivery.id, { state: 'dead', problem: found.problem });
+  runtime.log({ level: 'error', message: `${call.name} was given up: ${found.problem}` });
+  await tellOfFailure(runtime, version, delivery, call.errors[0]?.name ?? call.label);
+}
+
+/** Twice as long each time, up to an hour, and up to a fifth longer, so that not all come back at the same moment. */
+function waitBefore(attempts: number): number {
+  const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(attempts - 1, 20));
+  return Math.round(wait * (1 + Math.random() / 5));
+}
+
+/** The address of an outside call, with the values of its constants filled in. */
+export function addressOf({ app }: Version, path: string): string {
+  return path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
+    const value = app.constants.get(name.trim())?.value;
+    return typeof value === 'string' || typeof value === 'number' ? String(value).replace(/\/+$/, '') : '';
+  });
+}
+
+function limitOf({ model }: Version, name: Limit['name']): number | null {
+  return model.limits.find((each) => each.name === name)?.value ?? null;
+}
+
+/** Whoever raised the event finds the error in their inbox. */
+async function tellOfFailure(runtime: Runtime, version: Version, delivery: Delivery, event: string): Promise<void> {
+  const { person, entity, record } = delivery;
+  if (person === null) return;
+  const verdict: Verdict = {
+    allowed: true,
+    row: null,
+    writes: [{ kind: 'notify', entity, id: record, person, event }],
+  };
+  await runtime.store.write({
+    needs: { rows: [], unique: [], files: [], referrers: [] },
+    decide: () => verdict,
+    actor: { kind: 'product' },
+    now: runtime.clock(),
+    documentHash: version.hash,
+    idempotency: null,
+  });
+  tellWhoeverWaits(runtime, new Set([person]));
+}
+
+/** Delivers again and again until it is stopped. `idleMs`: how long it rests where nothing was due. */
+export function startDelivering(
+  runtime: Runtime,
+  send: Send,
+  { idleMs = second, admits }: { readonly idleMs?: number; readonly admits?: Admits } = {},
+): { readonly stop: () => Promise<void> } {
+  const state: { timer: ReturnType<typeof setTimeout> | null; stopped: boolean; doing: Promise<void> } = {
+    timer: null,
+    stopped: false,
+    doing: Promise.resolve(),
+  };
+  const turn = async (): Promise<void> => {
+    const done = await deliverDue(runtime, send, admits).catch((error: unknown) => {
+      runtime.log({ level: 'error', message: 'What waits to be sent could not be looked through.', error });
+      return 0;
+    });
+    if (state.stopped) return;
+    state.timer = setTimeout(
+      () => {
+        state.doing = turn();
+      },
+      done > 0 ? 0 : idleMs,
+    );
+  };
+  state.doing = turn();
+  return {
+    stop: async () => {
+      state.stopped = true;
+      if (state.timer !== null) clearTimeout(state.timer);
+      await state.doing;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { App } from '../../engine/compiled/compiled-model.ts';
+import { productWho } from '../../engine/core/principal.ts';
+import { type RuleSince, rulesSince } from '../../engine/rules/newly-broken-rules.ts';
+import type { Loss, Store } from '../../store/core/store.ts';
+
+/**
+ * Which records break a rule that the document before did not have, or had otherwise: told when a document is taken, so
+ * that nobody finds out at their next change. Nothing is lost of them.
+ */
+export async function rulesBroken(
+  store: Pick<Store, 'list'>,
+  app: App,
+  before: App | null,
+  now: number,
+): Promise<readonly Loss[]> {
+  const found: Loss[] = [];
+  for (const since of rulesSince(app, before)) {
+    const told = await broken(store, since, now);
+    if (told !== null) found.push(told);
+  }
+  return found;
+}
+
+async function broken(
+  store: Pick<Store, 'list'>,
+  { rule, entity, plan }: RuleSince,
+  now: number,
+): Promise<Loss | null> {
+  const { id: element, name } = rule.rule;
+  const of = `${name} of ${entity.name}`;
+  if (plan === null)
+    return {
+      element,
+      message: `How many records break the rule ${of} can’t be counted: no database can be asked that.`,
+      count: 0,
+      examples: [],
+      next: NEXT,
+    };
+  const { rows, total } = await store.list(plan, { who: productWho, now });
+  const count = total?.count ?? 0;
+  if (count === 0) return null;
+  const title = entity.schema.title;
+  const examples = rows.map(({ id, values }) => String((title === null ? null : values[title]) ?? id));
+  const which = `${examples.map((each) => `“${each}”`).join(', ')}${count > examples.length ? ', …' : ''}`;
+  return {
+    element,
+    message: `${count === 1 ? '1 record breaks' : `${count} records break`} the rule ${of}, which is new or reads otherwise: ${which}.`,
+    count,
+    examples,
+    next: NEXT,
+  };
+}
+
+const NEXT = 'They stay and are read as before; the next change of each has to mend it, or is refused by the rule.';

@@ -1,0 +1,29 @@
+import { deciding } from '../../engine/context/decision.ts';
+import type { Intent } from '../../engine/core/intent.ts';
+import type { Who } from '../../engine/core/principal.ts';
+import { consequenceNeeds, decideConsequence, type Step } from '../../engine/decide/decide-follow-up.ts';
+import type { SentFields } from '../../engine/effects/changed-keys.ts';
+import { isObject } from '../../fields/json.ts';
+import type { WriteRequest } from '../../store/core/store.ts';
+import { newId } from '../core/new-id.ts';
+import type { Version } from './runtime.ts';
+
+/** How what follows a write is decided: by the same document, at the same moment, whoever caused it and whatever they sent. */
+export function following(
+  { app }: Version,
+  who: Who,
+  now: number,
+  sent: SentFields | null = null,
+): NonNullable<WriteRequest['follow']> {
+  return (consequence, index) => {
+    const step: Step = { consequence, index, who, sent, id: newId(now) };
+    return {
+      needs: consequenceNeeds(app, step),
+      ...deciding((facts) => decideConsequence(app, step, facts, now)),
+    };
+  };
+}
+
+/** The fields that an intent sends. */
+export const sentBy = (intent: Intent): SentFields | null =>
+  'input' in intent && isObject(intent.input) ? { entity: intent.entity, names: Object.keys(intent.input) } : null;

@@ -1,0 +1,108 @@
+import { prepare } from '../../engine/compile/compile.ts';
+import type { Verdict, Write } from '../../engine/context/verdict.ts';
+import { productWho } from '../../engine/core/principal.ts';
+import { type Samples, samplesOf } from '../../engine/sample/load-samples.ts';
+import { filesIn } from '../../fields/file.ts';
+import { isRows } from '../../fields/list.ts';
+import type { Row } from '../../fields/value.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Entity, Field, Model, Sample } from '../../model/model.ts';
+import { isAssignable } from '../../model/roles.ts';
+import type { Store } from '../../store/core/store.ts';
+import { newId } from '../core/new-id.ts';
+import { following } from './decide-follow-ups.ts';
+import type { Version } from './runtime.ts';
+
+const nothingNeeded = { rows: [], unique: [], files: [], referrers: [] };
+
+/**
+ * Fills an empty store with the document's sample data, for development, and with somebody for each role where it
+ * names no people. Ends with what contradicts the document in it; then nothing is written.
+ */
+export async function loadSamples(store: Store, version: Version, now: number): Promise<readonly Diagnostic[]> {
+  if (!(await isEmpty(store, version.model))) return [];
+  const stated = samplesOf(version.app, now, () => newId(now));
+  if (stated.problems.some((each) => each.severity === 'error')) return stated.problems;
+  await writeSamples(store, version, stated, now);
+  await addPeople(store, version, now);
+  return stated.problems;
+}
+
+async function isEmpty(store: Store, model: Model): Promise<boolean> {
+  for (const entity of model.entities) {
+    if (entity.belongsTo === null && (await store.people(entity.name, 1)).length > 0) return false;
+  }
+  return true;
+}
+
+async function writeSamples(store: Store, version: Version, samples: Samples, now: number): Promise<void> {
+  if (samples.rows.length === 0) return;
+  for (const { token, name, mediaType, bytes } of samples.uploads) {
+    await store.addUpload(
+      { value: { file: token, name, size: bytes.byteLength, mediaType }, uploader: null, bytes },
+      now,
+    );
+  }
+  const writes = samples.rows.flatMap((row) => [insertOf(row), ...attachments(row)]);
+  const verdict: Verdict = { allowed: true, writes, row: null };
+  const decide = () => verdict;
+  const request = {
+    needs: nothingNeeded,
+    decide,
+    actor: { kind: 'product' },
+    now,
+    documentHash: version.hash,
+    idempotency: null,
+    follow: following(version, productWho, now),
+  } as const;
+  const outcome = await store.write(request);
+  if (outcome.outcome === 'decided' && !outcome.verdict.allowed)
+    throw new Error(`The sample data could not be written: ${outcome.verdict.refusal.message}`);
+}
+
+const insertOf = (row: Row): Write => ({ kind: 'insert', row });
+
+function attachments(row: Row): Write[] {
+  return Object.entries(row.values).flatMap(([field, value]): Write[] =>
+    isRows(value)
+      ? value.flatMap(attachments)
+      : filesIn(value).map(({ file: token }) => ({ kind: 'attach', token, entity: row.entity, id: row.id, field })),
+  );
+}
+
+/** Nobody could sign in to a document without sample people: one for each role, made of the role's name. */
+async function addPeople(store: Store, version: Version, now: number): Promise<void> {
+  const entity = version.app.schema.person?.entity;
+  if (entity === undefined || (await store.people(entity.name, 1)).length > 0) return;
+  const model: Model = { ...version.model, samples: [peopleSample(version.model, entity)] };
+  const samples = samplesOf(prepare(model, version.hash), now, () => newId(now));
+  if (!samples.problems.some((each) => each.severity === 'error')) await writeSamples(store, version, samples, now);
+}
+
+function peopleSample(model: Model, entity: Entity): Sample {
+  const held = model.roles.filter(isAssignable).map((role) => ({ label: role.label, role: role.name }));
+  const people = held.length > 0 ? held : [{ label: 'First person', role: '' }];
+  const filled = entity.fields.map((field) => ({ field, cell: cellOf(field) })).filter((each) => each.cell !== null);
+  return {
+    entity: entity.name,
+    at: null,
+    columns: filled.map(({ field }) => ({ name: field.name, at: null })),
+    rows: people.map((person, index) => ({
+      at: null,
+      cells: filled.map(({ cell }) => ({ text: cell?.(person, index + 1) ?? '', at: null })),
+    })),
+  };
+}
+
+type CellText = (person: { readonly label: string; readonly role: string }, number: number) => string;
+
+/** What stands in a field of such a person; null: nothing. */
+function cellOf(field: Field): CellText | null {
+  if (field.computed !== null || field.byProduct) return null;
+  if (field.type.kind === 'role') return (person) => person.role;
+  if (field.type.kind === 'email') return (_, number) => `person${number}@example.com`;
+  if (!field.required && !field.title) return null;
+  if (field.type.kind === 'choice')
+    return () => (field.type.kind === 'choice' ? (field.type.options[0]?.name ?? '') : '');
+  return field.type.kind === 'text' ? (person) => person.label : null;
+}

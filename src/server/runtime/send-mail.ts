@@ -1,0 +1,31 @@
+import { fieldType } from '../../fields/lookup.ts';
+import type { Row } from '../../fields/value.ts';
+import type { Letter } from '../core/mail.ts';
+import { personById } from './persons.ts';
+import type { Asking } from './request-context.ts';
+
+/**
+ * Sends e-mail to a person, at the address that is stored for them when it is sent: nothing that a request holds is ever
+ * an address. Returns false if nothing can be sent: no mail server, no such person, or no address.
+ * This is the only place that sends mail.
+ */
+export async function mailPerson(
+  here: Pick<Asking, 'runtime' | 'version'>,
+  person: string,
+  letter: Omit<Letter, 'to'>,
+): Promise<boolean> {
+  const { mail } = here.runtime;
+  const row = mail === null ? null : await personById(here, person);
+  const to = row === null ? null : addressOf(here, row);
+  if (mail === null || to === null) return false;
+  await mail({ to, ...letter });
+  return true;
+}
+
+/** The stored e-mail address of a person; null if the field that e-mail is sent to is empty or holds no address. */
+export function addressOf({ version }: Pick<Asking, 'version'>, { values }: Row): string | null {
+  const stored = values[version.app.people?.address ?? ''] ?? null;
+  if (typeof stored !== 'string') return null;
+  const read = fieldType('email').parse(stored, { kind: 'email' });
+  return 'value' in read && read.value === stored ? stored : null;
+}
