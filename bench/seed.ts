@@ -1,6 +1,6 @@
 import { diagnose } from '../src/cli/diagnose.ts';
 import type { Write } from '../src/engine/context/verdict.ts';
-import type { Row, Values } from '../src/fields/value.ts';
+import type { Row, Values } from '../src/fields/text/value.ts';
 import { createRuntime } from '../src/server/runtime/runtime.ts';
 import type { Store } from '../src/store/core/store.ts';
 import { openSqlite } from '../src/store/sqlite/sqlite-store.ts';

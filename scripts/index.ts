@@ -17,7 +17,7 @@ export function indexes(): readonly GeneratedIndex[] {
     { path: 'src/fields/index.ts', text: fieldsIndex() },
     { path: 'src/checks/index.ts', text: checksIndex() },
     { path: 'src/cli/index.ts', text: commandsIndex() },
-    { path: 'src/model/json-schema.ts', text: modelSchemaText() },
+    { path: 'src/model/json/json-schema.ts', text: modelSchemaText() },
   ];
 }
 

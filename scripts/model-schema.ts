@@ -17,14 +17,14 @@ import {
   SyntaxKind,
 } from 'typescript/unstable/ast';
 import { API } from 'typescript/unstable/sync';
-import type { JsonSchema } from '../src/model/json-check.ts';
+import type { JsonSchema } from '../src/model/json/json-schema-check.ts';
 
 const root = join(import.meta.dirname, '..');
 const FILES = ['model', 'screen', 'types', 'place', 'formula', 'standard-codes', 'translation'].map(
-  (name) => `src/model/${name}.ts`,
+  (name) => `src/model/types/${name}.ts`,
 );
 
-/** The text of `src/model/json-schema.ts` as it should be now. */
+/** The text of `src/model/json/json-schema.ts` as it should be now. */
 export function modelSchemaText(): string {
   const { $defs = {}, ...head } = modelSchema();
   const definitions = Object.entries($defs).map(
@@ -33,7 +33,7 @@ export function modelSchemaText(): string {
   const members = Object.entries(head).map(([name, value]) => `  ${name}: ${JSON.stringify(value)},`);
   return [
     '// Written by `npm run index` from the types of the Model.',
-    "import type { JsonSchema } from './json-check.ts';",
+    "import type { JsonSchema } from './json-schema-check.ts';",
     '',
     '/** What the JSON of a Model looks like: JSON Schema, draft 2020-12. */',
     'export const MODEL_SCHEMA: JsonSchema = {',

@@ -1,7 +1,7 @@
 import type { Offer, Offers } from './define-input-offers.ts';
 import type { MachineInput } from './define-input-states.ts';
-import type { Aggregate, Chart, LimitName, Method, Operation, ScreenKind, WorkingHours } from './model/model.ts';
-import type { StandardCode } from './model/standard-codes.ts';
+import type { Aggregate, Chart, LimitName, Method, Operation, ScreenKind, WorkingHours } from './model/types/model.ts';
+import type { StandardCode } from './model/types/standard-codes.ts';
 
 export type * from './define-input-offers.ts';
 export type * from './define-input-states.ts';

@@ -8,13 +8,13 @@ import type {
   TransitionInput,
   TypeInput,
 } from './define-input.ts';
-import { parseExpression } from './expressions/parse.ts';
-import type { Formula } from './model/formula.ts';
-import { labelOf } from './model/label.ts';
-import type { Effect, Entity, Field, Machine, Reference, Timer, Transition } from './model/model.ts';
-import { type Element, idOf, type Name, type Point } from './model/place.ts';
-import { PLAIN_FIELD } from './model/plain-field.ts';
-import type { Bound, Type } from './model/types.ts';
+import { parseExpression } from './expressions/syntax/parse.ts';
+import { labelOf } from './model/lookups/label.ts';
+import { PLAIN_FIELD } from './model/lookups/plain-field.ts';
+import type { Formula } from './model/types/formula.ts';
+import type { Effect, Entity, Field, Machine, Reference, Timer, Transition } from './model/types/model.ts';
+import { type Element, idOf, type Name, type Point } from './model/types/place.ts';
+import type { Bound, Type } from './model/types/types.ts';
 
 /** What an object says wrong, with the path of its members: `entities.Order.fields.total`. */
 export interface DefineProblem {

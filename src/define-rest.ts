@@ -10,7 +10,7 @@ import type {
   TableInput,
 } from './define-input.ts';
 import { element, formulaOf, type Here, named, optional, reference, references, within } from './define-parts.ts';
-import type { Formula } from './model/formula.ts';
+import type { Formula } from './model/types/formula.ts';
 import type {
   Call,
   Constant,
@@ -25,9 +25,9 @@ import type {
   Role,
   Rule,
   Sample,
-} from './model/model.ts';
-import { idOf } from './model/place.ts';
-import type { Translations } from './model/translation.ts';
+} from './model/types/model.ts';
+import { idOf } from './model/types/place.ts';
+import type { Translations } from './model/types/translation.ts';
 
 export function ruleOf(name: string, input: RuleInput<string, string, string, string, string>, here: Here): Rule {
   return {

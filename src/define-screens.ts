@@ -1,9 +1,9 @@
 import type { LeadingInput, PageScreen, RecordScreen, RedirectScreen, ScreenBase } from './define-input.ts';
 import { boundOf, element, formulaOf, type Here, named, optional, references, within } from './define-parts.ts';
-import type { Link, SavedFilter, Screen } from './model/model.ts';
-import { idOf } from './model/place.ts';
-import { PLAIN_SCREEN } from './model/plain-screen.ts';
-import type { Leading, ScreenField } from './model/screen.ts';
+import { PLAIN_SCREEN } from './model/lookups/plain-screen.ts';
+import type { Link, SavedFilter, Screen } from './model/types/model.ts';
+import { idOf } from './model/types/place.ts';
+import type { Leading, ScreenField } from './model/types/screen.ts';
 
 type OfRecords = RecordScreen<string, string, string, string>;
 type AnyScreen = OfRecords | PageScreen<string> | RedirectScreen<string>;

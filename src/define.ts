@@ -12,8 +12,8 @@ import {
   translationsOf,
 } from './define-rest.ts';
 import { screenOf } from './define-screens.ts';
-import type { LimitName, Model, Stated } from './model/model.ts';
-import { idOf, POINT_TITLES, POINTS } from './model/place.ts';
+import type { LimitName, Model, Stated } from './model/types/model.ts';
+import { idOf, POINT_TITLES, POINTS } from './model/types/place.ts';
 import { printDocument } from './notation/print.ts';
 import { readDocument } from './notation/read.ts';
 

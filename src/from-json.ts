@@ -1,12 +1,12 @@
-import { parseExpression } from './expressions/parse.ts';
-import { percentTree } from './expressions/percent.ts';
-import { firstDifference, pointerStep } from './model/difference-place.ts';
-import type { Tree } from './model/formula.ts';
-import { checkJson, type JsonProblem } from './model/json-check.ts';
-import { MODEL_SCHEMA } from './model/json-schema.ts';
-import type { Model } from './model/model.ts';
+import { parseExpression } from './expressions/syntax/parse.ts';
+import { percentTree } from './expressions/syntax/percent.ts';
+import { firstDifference, pointerStep } from './model/diff/first-difference.ts';
+import { MODEL_SCHEMA } from './model/json/json-schema.ts';
+import { checkJson, type JsonProblem } from './model/json/json-schema-check.ts';
+import type { Tree } from './model/types/formula.ts';
+import type { Model } from './model/types/model.ts';
 
-export type { JsonProblem } from './model/json-check.ts';
+export type { JsonProblem } from './model/json/json-schema-check.ts';
 
 /** A Model, or all that keeps a value from being one: each with its JSON pointer. */
 export type ModelRead = { readonly model: Model } | { readonly problems: readonly JsonProblem[] };

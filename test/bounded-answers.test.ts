@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import type { WirePage } from '../src/engine/core/wire-format.ts';
-import { orderedPart, orderKey } from '../src/fields/fold.ts';
+import { orderedPart, orderKey } from '../src/fields/text/fold.ts';
 import { shadows } from '../src/store/core/catalog.ts';
 import { openSqlite } from '../src/store/sqlite/sqlite-store.ts';
 import { contract, openEmpty } from './support/each-store.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Problem } from '../src/engine/core/wire-format.ts';
-import { clean, foldCase, orderKey, searchKey, textFault } from '../src/fields/fold.ts';
-import { identityKey, typedName } from '../src/fields/identity.ts';
-import { wordsSought, wordsWithin } from '../src/fields/words.ts';
+import { clean, foldCase, orderKey, searchKey, textFault } from '../src/fields/text/fold.ts';
+import { identityKey, typedName } from '../src/fields/text/identity-key.ts';
+import { wordsSought, wordsWithin } from '../src/fields/text/search-words.ts';
 import { startServer } from './support/server.ts';
 import { SHELF } from './support/shelf.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parentsOf, recordParameter } from '../src/model/call-record.ts';
-import type { Call } from '../src/model/model.ts';
+import { parentsOf, recordParameter } from '../src/model/lookups/call-record.ts';
+import type { Call } from '../src/model/types/model.ts';
 import { readDocument } from '../src/notation/read.ts';
 
 test('a path with one parameter is about the record that it names, whatever its name', () => {

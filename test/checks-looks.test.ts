@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Check, CheckContext } from '../src/checks/check.ts';
 import { openChecks, runChecks } from '../src/checks/run.ts';
-import { assume, openAssume } from '../src/model/assume.ts';
-import type { Attribute } from '../src/model/schema.ts';
+import { assume, openAssume } from '../src/model/defaults/assume.ts';
+import type { Attribute } from '../src/model/lookups/schema.ts';
 import { openSession, readDocument } from '../src/notation/read.ts';
 import { exampleText } from './support/server.ts';
 

@@ -4,7 +4,7 @@ import { possibleBySearch, type Wish } from '../src/checks/reason.ts';
 import { plainlyPossible } from '../src/checks/reason-plain.ts';
 import { contextOf } from '../src/checks/run.ts';
 import { personOf } from '../src/checks/typed-parts.ts';
-import { assume } from '../src/model/assume.ts';
+import { assume } from '../src/model/defaults/assume.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { allDocuments } from './support/robust.ts';
 

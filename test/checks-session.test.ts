@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { documentOf } from '../bench/generate.ts';
 import { openChecks, runChecks } from '../src/checks/run.ts';
-import { assume, openAssume } from '../src/model/assume.ts';
+import { assume, openAssume } from '../src/model/defaults/assume.ts';
 import { openSession, readDocument } from '../src/notation/read.ts';
 import { random } from './support/documents.ts';
 import { allDocuments } from './support/robust.ts';

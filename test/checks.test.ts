@@ -4,8 +4,8 @@ import { describe, test } from 'node:test';
 import { checks } from '../src/checks/index.ts';
 import { runChecks } from '../src/checks/run.ts';
 import { STANDARD } from '../src/engine/compiled/standard-errors.ts';
-import { assume } from '../src/model/assume.ts';
-import { STANDARD_CODES } from '../src/model/standard-codes.ts';
+import { assume } from '../src/model/defaults/assume.ts';
+import { STANDARD_CODES } from '../src/model/types/standard-codes.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { readPage } from './support/pages.ts';
 

@@ -20,7 +20,7 @@ import { replaceFile } from '../src/cli/replace.ts';
 import { frameOf } from '../src/cli/report/frame.ts';
 import { reporters } from '../src/cli/report/index.ts';
 import { widthOf } from '../src/cli/report/lines.ts';
-import type { Diagnostic } from '../src/model/diagnostic.ts';
+import type { Diagnostic } from '../src/model/types/diagnostic.ts';
 import { applyEdits, mend } from '../src/notation/edits.ts';
 import { runCli } from './support/cli.ts';
 import { SARIF } from './support/sarif.ts';

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { pageNamed, pagesListed } from '../src/cli/pages.ts';
-import { STANDARD_CODES } from '../src/model/standard-codes.ts';
+import { STANDARD_CODES } from '../src/model/types/standard-codes.ts';
 import { runCli } from './support/cli.ts';
 
 const source = join(import.meta.dirname, '..', 'src');

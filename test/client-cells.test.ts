@@ -9,8 +9,8 @@ import { commandFor, type Focus } from '../src/client/screens/table/keys.ts';
 import { prepare } from '../src/engine/compile/compile.ts';
 import type { WirePage, WireRecord } from '../src/engine/core/wire-format.ts';
 import { viewOf } from '../src/engine/view/view.ts';
-import { assume } from '../src/model/assume.ts';
-import type { Type } from '../src/model/types.ts';
+import { assume } from '../src/model/defaults/assume.ts';
+import type { Type } from '../src/model/types/types.ts';
 import { readDocument } from '../src/notation/read.ts';
 
 const closed = { code: 'WRONG_STATE', message: 'This is closed.' };

@@ -11,10 +11,10 @@ import {
 import { barsIn, courseIn, shortened } from '../src/client/screens/dashboard/geometry.ts';
 import { drawnOf, summaryOf } from '../src/client/screens/dashboard/shown-chart.ts';
 import type { WireFigure, WireTile } from '../src/engine/core/wire-format.ts';
-import { formatter } from '../src/fields/format.ts';
-import { idOf } from '../src/model/place.ts';
-import type { Attribute } from '../src/model/schema.ts';
-import type { Type } from '../src/model/types.ts';
+import { formatter } from '../src/fields/text/format.ts';
+import type { Attribute } from '../src/model/lookups/schema.ts';
+import { idOf } from '../src/model/types/place.ts';
+import type { Type } from '../src/model/types/types.ts';
 
 const english = formatter({ language: 'en', zone: 'UTC' });
 const euros: Type = { kind: 'money', currency: 'EUR', scale: 2, min: null, max: null };

@@ -9,8 +9,8 @@ import { prepare } from '../src/engine/compile/compile.ts';
 import type { Json } from '../src/engine/core/intent.ts';
 import type { WireRecord } from '../src/engine/core/wire-format.ts';
 import { viewOf } from '../src/engine/view/view.ts';
-import { assume } from '../src/model/assume.ts';
-import { schemaOf } from '../src/model/schema.ts';
+import { assume } from '../src/model/defaults/assume.ts';
+import { schemaOf } from '../src/model/lookups/schema.ts';
 import { readDocument } from '../src/notation/read.ts';
 
 const shop = (part = '', more = '') => `# Specification: Shop

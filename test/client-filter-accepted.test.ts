@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type Condition, type FilterField, operandOf, operatorsFor } from '../src/client/screens/table/filter-model.ts';
 import { readFilter } from '../src/client/screens/table/filter-read.ts';
 import { filterText } from '../src/client/screens/table/filter-text.ts';
-import { schemaOf } from '../src/model/schema.ts';
+import { schemaOf } from '../src/model/lookups/schema.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { rooms } from './support/rooms.ts';
 import { startServer } from './support/server.ts';

@@ -10,11 +10,11 @@ import { NO_FACTS } from '../src/engine/core/tracked-facts.ts';
 import { wireValue } from '../src/engine/records/wire-value.ts';
 import { judgeShown } from '../src/engine/view/judge-form.ts';
 import { type View, type ViewScreen, viewOf } from '../src/engine/view/view.ts';
-import type { Json } from '../src/fields/json.ts';
-import { noValues } from '../src/fields/value.ts';
-import { assume } from '../src/model/assume.ts';
-import { type Attribute, schemaOf } from '../src/model/schema.ts';
-import type { Type } from '../src/model/types.ts';
+import type { Json } from '../src/fields/text/json.ts';
+import { noValues } from '../src/fields/text/value.ts';
+import { assume } from '../src/model/defaults/assume.ts';
+import { type Attribute, schemaOf } from '../src/model/lookups/schema.ts';
+import type { Type } from '../src/model/types/types.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { exampleText } from './support/server.ts';
 

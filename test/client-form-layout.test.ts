@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { rowsOf } from '../src/client/screens/form/layout.ts';
 import { prepare } from '../src/engine/compile/compile.ts';
 import { viewOf } from '../src/engine/view/view.ts';
-import { assume } from '../src/model/assume.ts';
-import { schemaOf } from '../src/model/schema.ts';
+import { assume } from '../src/model/defaults/assume.ts';
+import { schemaOf } from '../src/model/lookups/schema.ts';
 import { readDocument } from '../src/notation/read.ts';
 
 const TEXT = `# Specification: Rooms

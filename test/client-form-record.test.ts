@@ -5,7 +5,7 @@ import { undoOf } from '../src/client/screens/record/undo.ts';
 import { prepare } from '../src/engine/compile/compile.ts';
 import type { WireRecord } from '../src/engine/core/wire-format.ts';
 import { viewOf } from '../src/engine/view/view.ts';
-import type { Row } from '../src/fields/value.ts';
+import type { Row } from '../src/fields/text/value.ts';
 import { claims } from './engine-claims.ts';
 import { person, raise, titled, type World, wireOf } from './engine-world.ts';
 

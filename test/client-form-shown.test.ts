@@ -4,9 +4,9 @@ import { prepare } from '../src/engine/compile/compile.ts';
 import { NO_FACTS } from '../src/engine/core/tracked-facts.ts';
 import { type Draft, judgeShown } from '../src/engine/view/judge-form.ts';
 import { viewOf } from '../src/engine/view/view.ts';
-import type { Json } from '../src/fields/json.ts';
-import { noValues, type Row } from '../src/fields/value.ts';
-import { assume } from '../src/model/assume.ts';
+import type { Json } from '../src/fields/text/json.ts';
+import { noValues, type Row } from '../src/fields/text/value.ts';
+import { assume } from '../src/model/defaults/assume.ts';
 import { readDocument } from '../src/notation/read.ts';
 
 const text = `# Specification: Trips

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { refusedFile } from '../src/client/screens/import/refused-file.ts';
 import type { WireRefusedRow } from '../src/engine/core/wire-format.ts';
-import { readCsv } from '../src/fields/csv.ts';
+import { readCsv } from '../src/fields/text/csv.ts';
 
 const WHY = 'Why refused (left out of an import)';
 

@@ -7,9 +7,9 @@ import { titleIn } from '../src/client/inputs/titles.ts';
 import { toneAt, toneOf } from '../src/client/parts/tone.ts';
 import type { Json } from '../src/engine/core/intent.ts';
 import type { WireRecord } from '../src/engine/core/wire-format.ts';
-import { formatter } from '../src/fields/format.ts';
-import { parseInstantText, typedInstant } from '../src/fields/parse-instant.ts';
-import { parseNumber } from '../src/fields/parse-number.ts';
+import { parseInstantText, typedInstant } from '../src/fields/parse/parse-instant.ts';
+import { parseNumber } from '../src/fields/parse/parse-number.ts';
+import { formatter } from '../src/fields/text/format.ts';
 
 const decimal = { kind: 'decimal', precision: 15, scale: 2, min: null, max: null, unit: null } as const;
 const open = { kind: 'money', currency: null, scale: 2, min: null, max: null } as const;

@@ -10,7 +10,7 @@ import {
 import { takeBacksOf, withStates } from '../src/client/screens/table/take-back.ts';
 import type { Problem, WireRecord } from '../src/engine/core/wire-format.ts';
 import { viewOf } from '../src/engine/view/view.ts';
-import { schemaOf } from '../src/model/schema.ts';
+import { schemaOf } from '../src/model/lookups/schema.ts';
 import { claims } from './engine-claims.ts';
 import { person } from './engine-world.ts';
 

@@ -17,9 +17,9 @@ import {
 import { readFilter } from '../src/client/screens/table/filter-read.ts';
 import { type FilterWords, filterText } from '../src/client/screens/table/filter-text.ts';
 import { conditionWords } from '../src/client/screens/table/filter-words.ts';
-import { formatter } from '../src/fields/format.ts';
-import { schemaOf } from '../src/model/schema.ts';
-import type { Type } from '../src/model/types.ts';
+import { formatter } from '../src/fields/text/format.ts';
+import { schemaOf } from '../src/model/lookups/schema.ts';
+import type { Type } from '../src/model/types/types.ts';
 import { readDocument } from '../src/notation/read.ts';
 
 const option = (name: string) => ({ name, label: name, translations: {} });

@@ -16,8 +16,8 @@ import {
 } from '../src/client/screens/table/selection.ts';
 import { ariaSort, isSortable, sortKeys, turnedSort } from '../src/client/screens/table/sort.ts';
 import type { Problem, WireRecord } from '../src/engine/core/wire-format.ts';
-import type { Attribute } from '../src/model/schema.ts';
-import type { Type } from '../src/model/types.ts';
+import type { Attribute } from '../src/model/lookups/schema.ts';
+import type { Type } from '../src/model/types/types.ts';
 
 const own = [{ field: 'sentAt', descending: false }];
 

@@ -10,8 +10,8 @@ import { matchRoute, parametersOf, pathOf } from '../src/client/view/routes.ts';
 import { readSearch, writeSearch } from '../src/client/view/search-text.ts';
 import { prepare } from '../src/engine/compile/compile.ts';
 import { viewOf } from '../src/engine/view/view.ts';
-import { assume } from '../src/model/assume.ts';
-import { pluralOf } from '../src/model/plural.ts';
+import { assume } from '../src/model/defaults/assume.ts';
+import { pluralOf } from '../src/model/lookups/plural.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { compilePaths } from '../src/server/core/path-template.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { moveOf } from '../src/client/waiting/way-back.ts';
 import type { WireRecord } from '../src/engine/core/wire-format.ts';
-import { schemaOf } from '../src/model/schema.ts';
+import { schemaOf } from '../src/model/lookups/schema.ts';
 import { claims } from './engine-claims.ts';
 import { titled, wireOf } from './engine-world.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { csvRow, plainText, readCsv, safeText } from '../src/fields/csv.ts';
+import { csvRow, plainText, readCsv, safeText } from '../src/fields/text/csv.ts';
 
 /** Numbers that look random and are the same each time. */
 function* dice(seed: number): Generator<number, never> {

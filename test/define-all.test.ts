@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { defineSpecification, printDocument, readDocument } from '../src/index.ts';
-import type { JsonSchema } from '../src/model/json-check.ts';
-import { MODEL_SCHEMA } from '../src/model/json-schema.ts';
-import { withoutPlaces } from '../src/model/same.ts';
+import { withoutPlaces } from '../src/model/diff/without-places.ts';
+import { MODEL_SCHEMA } from '../src/model/json/json-schema.ts';
+import type { JsonSchema } from '../src/model/json/json-schema-check.ts';
 
 /** One of everything. */
 const all = () =>

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { runChecks } from '../src/checks/run.ts';
 import { defineSpecification, differenceOf, printDocument, readDocument, SpecificationError } from '../src/index.ts';
-import { assume } from '../src/model/assume.ts';
-import { withoutPlaces } from '../src/model/same.ts';
+import { assume } from '../src/model/defaults/assume.ts';
+import { withoutPlaces } from '../src/model/diff/without-places.ts';
 
 /** Most of the expense document, as an object. */
 const claims = () =>

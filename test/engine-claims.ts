@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { prepare } from '../src/engine/compile/compile.ts';
 import { samplesOf } from '../src/engine/sample/load-samples.ts';
-import { assume } from '../src/model/assume.ts';
+import { assume } from '../src/model/defaults/assume.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { fresh, type World, worldOf } from './engine-world.ts';
 

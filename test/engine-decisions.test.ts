@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { canOf } from '../src/engine/answer/allowed-actions.ts';
 import { NO_FACTS } from '../src/engine/core/tracked-facts.ts';
 import { isRefusal, planList } from '../src/engine/query/list.ts';
-import type { Row } from '../src/fields/value.ts';
+import type { Row } from '../src/fields/text/value.ts';
 import { claims } from './engine-claims.ts';
 import { rooms } from './engine-rooms.ts';
 import { change, person, raise, refusalOf, titled, told, type World, wireOf } from './engine-world.ts';

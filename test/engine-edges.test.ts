@@ -7,7 +7,7 @@ import { NO_FACTS } from '../src/engine/core/tracked-facts.ts';
 import type { Problem, WireRecord } from '../src/engine/core/wire-format.ts';
 import { refusedEvent } from '../src/engine/decide/transition.ts';
 import { viewOf } from '../src/engine/view/view.ts';
-import { assume } from '../src/model/assume.ts';
+import { assume } from '../src/model/defaults/assume.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { exampleText, startServer } from './support/server.ts';
 

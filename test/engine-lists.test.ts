@@ -9,7 +9,7 @@ import {
   planList,
   wireTile,
 } from '../src/engine/query/list.ts';
-import type { Row } from '../src/fields/value.ts';
+import type { Row } from '../src/fields/text/value.ts';
 import type { Store } from '../src/store/core/store.ts';
 import { claims, NOW } from './engine-claims.ts';
 import { rooms } from './engine-rooms.ts';

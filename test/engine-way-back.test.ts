@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { undoOf } from '../src/client/screens/record/undo.ts';
 import type { WirePage, WireRecord } from '../src/engine/core/wire-format.ts';
 import type { View } from '../src/engine/view/view.ts';
-import type { Call } from '../src/model/model.ts';
+import type { Call } from '../src/model/types/model.ts';
 import { claims } from './engine-claims.ts';
 import { titled, wireOf } from './engine-world.ts';
 import { type Caller, exampleText, startServer, type TestServer } from './support/server.ts';

@@ -10,7 +10,7 @@ import type { Refusal } from '../src/engine/core/refusal.ts';
 import type { WireRecord } from '../src/engine/core/wire-format.ts';
 import { decide } from '../src/engine/decide/decide.ts';
 import { needs, recordNeeds } from '../src/engine/decide/needs.ts';
-import type { Row, Value } from '../src/fields/value.ts';
+import type { Row, Value } from '../src/fields/text/value.ts';
 
 /** Records in memory. Facts hold exactly what was asked for, so that a need that is missing shows. */
 export interface World {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inEnvironment, missingVariables } from '../src/engine/core/environment.ts';
-import { constantValue } from '../src/expressions/constant.ts';
-import { schemaOf } from '../src/model/schema.ts';
+import { constantValue } from '../src/expressions/infer/constant.ts';
+import { schemaOf } from '../src/model/lookups/schema.ts';
 import { readDocument } from '../src/notation/read.ts';
 
 const TEXT = `# Specification: X

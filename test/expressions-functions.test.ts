@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { functionNamed, functions } from '../src/expressions/functions.ts';
-import { parseExpression } from '../src/expressions/parse.ts';
-import { printExpression } from '../src/expressions/print.ts';
-import { patternOf } from '../src/fields/pattern.ts';
-import type { Value } from '../src/fields/value.ts';
+import { functionNamed, functions } from '../src/expressions/functions/functions.ts';
+import { parseExpression } from '../src/expressions/syntax/parse.ts';
+import { printExpression } from '../src/expressions/syntax/print.ts';
+import { patternOf } from '../src/fields/text/pattern.ts';
+import type { Value } from '../src/fields/text/value.ts';
 import { NOW, row } from './support/expressions.ts';
 import { desk, problemsOver, relationOver, typedOver, valueOver, wordsOver } from './support/expressions-desk.ts';
 import { isAnswerable } from './support/relations.ts';

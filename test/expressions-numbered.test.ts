@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { diagnose } from '../src/cli/diagnose.ts';
-import { checkExpression } from '../src/expressions/check.ts';
-import { compile } from '../src/expressions/compile.ts';
-import { parseExpression } from '../src/expressions/parse.ts';
-import { schemaOf } from '../src/model/schema.ts';
+import { compile } from '../src/expressions/evaluate/compile.ts';
+import { checkExpression } from '../src/expressions/infer/check.ts';
+import { parseExpression } from '../src/expressions/syntax/parse.ts';
+import { schemaOf } from '../src/model/lookups/schema.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { isCondition } from '../src/verify/oracle/typing.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { grammarFile } from '../scripts/grammar.ts';
-import { MAX_DEPTH, MAX_LENGTH, parseBody, parseExpression } from '../src/expressions/parse.ts';
-import { printExpression } from '../src/expressions/print.ts';
+import { MAX_DEPTH, MAX_LENGTH, parseBody, parseExpression } from '../src/expressions/syntax/parse.ts';
+import { printExpression } from '../src/expressions/syntax/print.ts';
 
 /** Written so, printed so: what the canonical form makes of it. */
 const READINGS: readonly (readonly [string, string])[] = [

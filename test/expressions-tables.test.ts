@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkExpression } from '../src/expressions/check.ts';
-import { compile } from '../src/expressions/compile.ts';
-import { type ConstantMemo, constantProblems, constantValue, tableProblems } from '../src/expressions/constant.ts';
-import { formulasOf } from '../src/expressions/formulas.ts';
-import type { Value } from '../src/fields/value.ts';
-import { schemaOf } from '../src/model/schema.ts';
+import { compile } from '../src/expressions/evaluate/compile.ts';
+import { checkExpression } from '../src/expressions/infer/check.ts';
+import {
+  type ConstantMemo,
+  constantProblems,
+  constantValue,
+  tableProblems,
+} from '../src/expressions/infer/constant.ts';
+import { formulasOf } from '../src/expressions/types/formulas.ts';
+import type { Value } from '../src/fields/text/value.ts';
+import { schemaOf } from '../src/model/lookups/schema.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { row, scope, ZONE } from './support/expressions.ts';
 import { desk, problemsOver, relationOver, typedOver, valueOver, wordsOver } from './support/expressions-desk.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Value } from '../src/fields/value.ts';
+import type { Value } from '../src/fields/text/value.ts';
 import { evaluate, NOW, row, things, without } from './support/expressions.ts';
 
 const schema = things();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { compile } from '../src/expressions/compile.ts';
-import { daysBetween, instantOf, parseInstant } from '../src/fields/calendar.ts';
+import { compile } from '../src/expressions/evaluate/compile.ts';
+import { daysBetween, instantOf, parseInstant } from '../src/fields/calendar/calendar.ts';
 import {
   addWorkingDays,
   addWorkingTime,
@@ -12,7 +12,7 @@ import {
   prepareCalendar,
   timeOf,
   workingTimeBetween,
-} from '../src/fields/working-time.ts';
+} from '../src/fields/calendar/working-time.ts';
 import { row, scope, ZONE } from './support/expressions.ts';
 import { desk, problemsOver, relationOver, typedOver, valueOver, wordsOver } from './support/expressions-desk.ts';
 import { answer, isAnswerable } from './support/relations.ts';

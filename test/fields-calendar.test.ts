@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import * as calendar from '../src/fields/calendar.ts';
-import { formatter } from '../src/fields/format.ts';
-import { fieldType } from '../src/fields/lookup.ts';
-import type { Duration } from '../src/fields/value.ts';
+import * as calendar from '../src/fields/calendar/calendar.ts';
+import { fieldType } from '../src/fields/registry/lookup.ts';
+import { formatter } from '../src/fields/text/format.ts';
+import type { Duration } from '../src/fields/text/value.ts';
 
 const zones = [
   'Europe/Berlin',

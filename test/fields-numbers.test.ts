@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { currencyScale, isCurrency } from '../src/fields/currency.ts';
-import { divide, divideRounded, fromUnits, MAX_UNITS, multiply, rescale, toUnits } from '../src/fields/decimals.ts';
-import { formatter } from '../src/fields/format.ts';
-import { fieldType } from '../src/fields/lookup.ts';
-import { wordsOf } from '../src/fields/problem.ts';
-import type { Type } from '../src/model/types.ts';
+import { fieldType } from '../src/fields/registry/lookup.ts';
+import { currencyScale, isCurrency } from '../src/fields/text/currency.ts';
+import {
+  divide,
+  divideRounded,
+  fromUnits,
+  MAX_UNITS,
+  multiply,
+  rescale,
+  toUnits,
+} from '../src/fields/text/decimals.ts';
+import { formatter } from '../src/fields/text/format.ts';
+import { wordsOf } from '../src/fields/types/value-problem.ts';
+import type { Type } from '../src/model/types/types.ts';
 
 const units = fc.integer({ min: -MAX_UNITS, max: MAX_UNITS });
 const scale = fc.integer({ min: 0, max: 15 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Bounds } from '../src/fields/field.ts';
-import { formatter } from '../src/fields/format.ts';
 import { fields } from '../src/fields/index.ts';
-import { fieldType } from '../src/fields/lookup.ts';
-import { type PlainType, shownFromWire } from '../src/fields/shown.ts';
-import type { Type } from '../src/model/types.ts';
+import { fieldType } from '../src/fields/registry/lookup.ts';
+import { type PlainType, shownFromWire } from '../src/fields/registry/shown.ts';
+import { formatter } from '../src/fields/text/format.ts';
+import type { Bounds } from '../src/fields/types/field.ts';
+import type { Type } from '../src/model/types/types.ts';
 
 const format = formatter({ language: 'en', zone: 'UTC' });
 const bounds: Bounds = (bound) => ('value' in bound ? bound.value : null);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { fieldType } from '../src/fields/registry/lookup.ts';
 import {
   clean,
   compareKeys,
@@ -10,10 +11,9 @@ import {
   orderKey,
   searchKey,
   textFault,
-} from '../src/fields/fold.ts';
-import { fieldType } from '../src/fields/lookup.ts';
-import { wordsOf } from '../src/fields/problem.ts';
-import { labelOf } from '../src/model/label.ts';
+} from '../src/fields/text/fold.ts';
+import { wordsOf } from '../src/fields/types/value-problem.ts';
+import { labelOf } from '../src/model/lookups/label.ts';
 
 /** Any UTF-16 units, halves of characters among them, and often the troublesome ones. */
 const anyText = fc

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { optionOf } from '../src/fields/choice.ts';
-import { parseRange } from '../src/fields/range.ts';
-import { parseType, printType, typeHint } from '../src/fields/type-parse.ts';
-import type { Bound, Type } from '../src/model/types.ts';
+import { parseType, printType, typeHint } from '../src/fields/registry/type-parse.ts';
+import { parseRange } from '../src/fields/text/number-range.ts';
+import { optionOf } from '../src/fields/types/choice.ts';
+import type { Bound, Type } from '../src/model/types/types.ts';
 
 const entities = new Set(['Line', 'Person', 'Cost Centre', 'Category', 'Status']);
 const choiceOf = (names: string[]) => ({ kind: 'choice', options: names.map(optionOf), several: false }) as const;

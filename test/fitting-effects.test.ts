@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Problem, WireRecord, WireTimer } from '../src/engine/core/wire-format.ts';
-import { assume } from '../src/model/assume.ts';
+import { assume } from '../src/model/defaults/assume.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { createTimers } from '../src/server/jobs/run-timers.ts';
 import { oracle } from '../src/verify/oracle/oracle.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { diagnose } from '../src/cli/diagnose.ts';
-import type { Diagnostic } from '../src/model/diagnostic.ts';
+import type { Diagnostic } from '../src/model/types/diagnostic.ts';
 import { mend } from '../src/notation/edits.ts';
 import { readPage } from './support/pages.ts';
 import { PLANTED } from './support/planted-documents.ts';

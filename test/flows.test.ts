@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { flowsOf } from '../src/checks/flows.ts';
 import { contextOf } from '../src/checks/run.ts';
-import { assume } from '../src/model/assume.ts';
+import { assume } from '../src/model/defaults/assume.ts';
 import { readDocument } from '../src/notation/read.ts';
 
 /** Sellers see no floor of a bid, no limit of a customer, and the bids that they made alone. */

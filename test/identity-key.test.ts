@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { clean, foldCase } from '../src/fields/fold.ts';
-import { identityKey, isSameAddress, typedName } from '../src/fields/identity.ts';
+import { clean, foldCase } from '../src/fields/text/fold.ts';
+import { identityKey, isSameAddress, typedName } from '../src/fields/text/identity-key.ts';
 import { folded } from '../src/verify/oracle/text.ts';
 
 /** Every character of Unicode, surrogates excepted. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Row } from '../src/fields/value.ts';
+import type { Row } from '../src/fields/text/value.ts';
 import type { Answered, Steps } from '../src/store/core/db-program.ts';
 import type { Layout } from '../src/store/core/layout.ts';
 import type { RowReader } from '../src/store/rows/read-rows.ts';

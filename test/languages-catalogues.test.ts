@@ -10,7 +10,7 @@ import type { Catalogue } from '../src/client/languages/catalogue.ts';
 import { german } from '../src/client/languages/de/index.ts';
 import { languageFor } from '../src/client/languages/page-language.ts';
 import { english as engine } from '../src/engine/errors/standard-texts-en.ts';
-import { directionOf } from '../src/fields/direction.ts';
+import { directionOf } from '../src/fields/text/direction.ts';
 import { arabic as arabicServer } from '../src/server/messages/arabic.ts';
 import { english as englishServer } from '../src/server/messages/english.ts';
 import { german as germanServer } from '../src/server/messages/german.ts';

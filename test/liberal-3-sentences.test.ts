@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withoutPlaces } from '../src/model/same.ts';
+import { withoutPlaces } from '../src/model/diff/without-places.ts';
 import { printDocument } from '../src/notation/print.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { entityLines } from './support/field-line.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Effect, Transition } from '../src/model/model.ts';
+import type { Effect, Transition } from '../src/model/types/model.ts';
 import { readDocument } from '../src/notation/read.ts';
 
 const ENTITIES = `## 3. Entities and their fields

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { runChecks } from '../src/checks/run.ts';
-import { assume } from '../src/model/assume.ts';
+import { assume } from '../src/model/defaults/assume.ts';
 import { readDocument } from '../src/notation/read.ts';
 
 const BOATS = `## 3. Entities and their fields

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Diagnostic } from '../src/model/diagnostic.ts';
-import type { Model, Transition } from '../src/model/model.ts';
+import type { Diagnostic } from '../src/model/types/diagnostic.ts';
+import type { Model, Transition } from '../src/model/types/model.ts';
 import { readDocument } from '../src/notation/read.ts';
 
 const PEOPLE = `### User

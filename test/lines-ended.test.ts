@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { prepare } from '../src/engine/compile/compile.ts';
-import type { Row, Values } from '../src/fields/value.ts';
-import { assume } from '../src/model/assume.ts';
+import type { Row, Values } from '../src/fields/text/value.ts';
+import { assume } from '../src/model/defaults/assume.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { intend, judge, told, wireOf, worldOf } from './engine-world.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { canonicalOf } from '../src/cli/canonical.ts';
-import { withoutPlaces } from '../src/model/same.ts';
+import { withoutPlaces } from '../src/model/diff/without-places.ts';
 import { openSession, readDocument } from '../src/notation/read.ts';
 import { carried, EXAMPLES, HEAD, PAYLOADS, type Payload, shown } from './support/carriers.ts';
 import { random } from './support/documents.ts';

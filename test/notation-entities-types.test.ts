@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { patternOf } from '../src/fields/pattern.ts';
-import { printType } from '../src/fields/type-parse.ts';
+import { printType } from '../src/fields/registry/type-parse.ts';
+import { patternOf } from '../src/fields/text/pattern.ts';
 import { lookUps, type Names } from '../src/notation/liberal/3-draft.ts';
 import { typeWords } from '../src/notation/liberal/3-type-words.ts';
 

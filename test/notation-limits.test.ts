@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { inEnvironment } from '../src/engine/core/environment.ts';
 import { modelFromJson } from '../src/from-json.ts';
-import { assume } from '../src/model/assume.ts';
-import type { Constant, Limit } from '../src/model/model.ts';
-import { withoutPlaces } from '../src/model/same.ts';
+import { assume } from '../src/model/defaults/assume.ts';
+import { withoutPlaces } from '../src/model/diff/without-places.ts';
+import type { Constant, Limit } from '../src/model/types/model.ts';
 import { printDocument } from '../src/notation/print.ts';
 import { readDocument } from '../src/notation/read.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { withoutPlaces } from '../src/model/same.ts';
+import { withoutPlaces } from '../src/model/diff/without-places.ts';
 import { printDocument } from '../src/notation/print.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { documents, HARD_NAMES } from './support/documents.ts';

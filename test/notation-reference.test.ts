@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { parseExpression } from '../src/expressions/parse.ts';
-import type { Model } from '../src/model/model.ts';
-import { POINTS } from '../src/model/place.ts';
-import { consequence, nextLine } from '../src/model/points.ts';
+import { parseExpression } from '../src/expressions/syntax/parse.ts';
+import type { Model } from '../src/model/types/model.ts';
+import { POINTS } from '../src/model/types/place.ts';
+import { consequence, nextLine } from '../src/model/types/point-templates.ts';
 import { LEDGER } from '../src/notation/ledger.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { referenceTables } from '../src/notation/reference.ts';

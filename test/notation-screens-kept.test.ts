@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { withoutPlaces } from '../src/model/same.ts';
+import { withoutPlaces } from '../src/model/diff/without-places.ts';
 import { printDocument } from '../src/notation/print.ts';
 import { openSession, readDocument } from '../src/notation/read.ts';
 import { COLUMN_GROUPS, WORD_GROUPS } from '../src/notation/vocabulary.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { runChecks } from '../src/checks/run.ts';
-import { fieldType } from '../src/fields/lookup.ts';
-import { assume } from '../src/model/assume.ts';
-import type { Model } from '../src/model/model.ts';
-import { withoutPlaces } from '../src/model/same.ts';
+import { fieldType } from '../src/fields/registry/lookup.ts';
+import { assume } from '../src/model/defaults/assume.ts';
+import { withoutPlaces } from '../src/model/diff/without-places.ts';
+import type { Model } from '../src/model/types/model.ts';
 import { printDocument } from '../src/notation/print.ts';
 import { readDocument } from '../src/notation/read.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { withoutPlaces } from '../src/model/same.ts';
+import { withoutPlaces } from '../src/model/diff/without-places.ts';
 import { printDocument } from '../src/notation/print.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { statesOf } from './support/states-documents.ts';

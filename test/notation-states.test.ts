@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { prepare } from '../src/engine/compile/compile.ts';
-import { formulasOf } from '../src/expressions/formulas.ts';
-import { assume } from '../src/model/assume.ts';
-import { withoutPlaces } from '../src/model/same.ts';
-import { schemaOf } from '../src/model/schema.ts';
+import { formulasOf } from '../src/expressions/types/formulas.ts';
+import { assume } from '../src/model/defaults/assume.ts';
+import { withoutPlaces } from '../src/model/diff/without-places.ts';
+import { schemaOf } from '../src/model/lookups/schema.ts';
 import { printDocument } from '../src/notation/print.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { rowsOf, statesIn } from './support/states-rows.ts';

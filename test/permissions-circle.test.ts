@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { prepare } from '../src/engine/compile/compile.ts';
 import { readsSomewhere } from '../src/engine/context/permissions.ts';
-import { assume } from '../src/model/assume.ts';
+import { assume } from '../src/model/defaults/assume.ts';
 import { readDocument } from '../src/notation/read.ts';
 
 const CIRCLE = `# Specification: Circle

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { checkExpression } from '../src/expressions/check.ts';
-import { parseExpression } from '../src/expressions/parse.ts';
-import { schemaOf } from '../src/model/schema.ts';
+import { checkExpression } from '../src/expressions/infer/check.ts';
+import { parseExpression } from '../src/expressions/syntax/parse.ts';
+import { schemaOf } from '../src/model/lookups/schema.ts';
 import { readCondition } from '../src/notation/liberal/phrases/condition.ts';
 import { negated } from '../src/notation/liberal/phrases/predicate.ts';
 import { readDocument } from '../src/notation/read.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { prepare } from '../src/engine/compile/compile.ts';
-import { assume } from '../src/model/assume.ts';
+import { assume } from '../src/model/defaults/assume.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { startServer } from './support/server.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { WireGroups, WirePage, WireRecord } from '../src/engine/core/wire-format.ts';
-import { idOf } from '../src/model/place.ts';
+import { idOf } from '../src/model/types/place.ts';
 import { contract } from './support/each-store.ts';
 import { codes, patch, withLibrary } from './support/library-calls.ts';
 import type { Caller } from './support/server.ts';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { possible } from '../src/checks/reason.ts';
-import { checkExpression } from '../src/expressions/check.ts';
-import { compile } from '../src/expressions/compile.ts';
-import { parseExpression } from '../src/expressions/parse.ts';
-import type { Typed } from '../src/expressions/typed.ts';
-import { today } from '../src/fields/calendar.ts';
-import { noValues, type Row, type Value } from '../src/fields/value.ts';
-import { schemaOf } from '../src/model/schema.ts';
+import { compile } from '../src/expressions/evaluate/compile.ts';
+import { checkExpression } from '../src/expressions/infer/check.ts';
+import { parseExpression } from '../src/expressions/syntax/parse.ts';
+import type { Typed } from '../src/expressions/types/typed.ts';
+import { today } from '../src/fields/calendar/calendar.ts';
+import { noValues, type Row, type Value } from '../src/fields/text/value.ts';
+import { schemaOf } from '../src/model/lookups/schema.ts';
 import { readDocument } from '../src/notation/read.ts';
 
 const schema = schemaOf(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Problem, WirePage } from '../src/engine/core/wire-format.ts';
 import type { WireListView, WireListViews } from '../src/engine/query/list-state.ts';
-import { idOf } from '../src/model/place.ts';
+import { idOf } from '../src/model/types/place.ts';
 import { contract } from './support/each-store.ts';
 import { orders } from './support/order-model.ts';
 import { type Caller, startServer, type TestServer } from './support/server.ts';

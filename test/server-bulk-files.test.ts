@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Problem, WireRecord } from '../src/engine/core/wire-format.ts';
-import type { FileValue } from '../src/fields/value.ts';
+import type { FileValue } from '../src/fields/text/value.ts';
 import { type Caller, origin, startServer } from './support/server.ts';
 import { sites } from './support/sites.ts';
 

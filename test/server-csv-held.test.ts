@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import type { Facts } from '../src/engine/core/facts.ts';
-import { readCsv } from '../src/fields/csv.ts';
-import { isRows } from '../src/fields/list.ts';
-import type { Row } from '../src/fields/value.ts';
-import { idOf } from '../src/model/place.ts';
+import { readCsv } from '../src/fields/text/csv.ts';
+import type { Row } from '../src/fields/text/value.ts';
+import { isRows } from '../src/fields/types/list.ts';
+import { idOf } from '../src/model/types/place.ts';
 import { MOST_HELD } from '../src/server/internal-api/export.ts';
 import type { Store } from '../src/store/core/store.ts';
 import { contract, openEmpty } from './support/each-store.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import type { Problem, WireImport, WireLook, WirePage, WireRecord } from '../src/engine/core/wire-format.ts';
-import { BYTE_ORDER_MARK, readCsv } from '../src/fields/csv.ts';
-import { idOf } from '../src/model/place.ts';
+import { BYTE_ORDER_MARK, readCsv } from '../src/fields/text/csv.ts';
+import { idOf } from '../src/model/types/place.ts';
 import { depotOrders } from './support/depot-orders.ts';
 import { contract, openEmpty } from './support/each-store.ts';
 import { type Caller, startServer, type TestServer } from './support/server.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Problem, WireRecord } from '../src/engine/core/wire-format.ts';
-import type { FileValue } from '../src/fields/value.ts';
+import type { FileValue } from '../src/fields/text/value.ts';
 import { observed } from '../src/server/application/request-log.ts';
 import { inFolder } from './support/keepings.ts';
 import { SECRET, startBucket } from './support/s3.ts';

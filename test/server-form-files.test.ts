@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import type { Problem, WireRecord } from '../src/engine/core/wire-format.ts';
-import type { FileValue } from '../src/fields/value.ts';
+import type { FileValue } from '../src/fields/text/value.ts';
 import { inFolder } from './support/keepings.ts';
 import { startBucket } from './support/s3.ts';
 import { exampleText, origin, startServer, type TestServer } from './support/server.ts';

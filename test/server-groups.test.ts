@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Problem, WireGroupPage, WireGroups, WirePage, WireRecord } from '../src/engine/core/wire-format.ts';
 import type { View } from '../src/engine/view/view.ts';
-import { startOfUnit } from '../src/fields/calendar.ts';
-import { idOf } from '../src/model/place.ts';
+import { startOfUnit } from '../src/fields/calendar/calendar.ts';
+import { idOf } from '../src/model/types/place.ts';
 import { contract, openEmpty } from './support/each-store.ts';
 import { groupedJobs, jobCount } from './support/grouped-jobs.ts';
 import { type Caller, startServer, type TestServer } from './support/server.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { prepare } from '../src/engine/compile/compile.ts';
 import type { Write } from '../src/engine/context/verdict.ts';
 import { settlingOf } from '../src/engine/effects/recompute.ts';
-import type { Row, Value } from '../src/fields/value.ts';
+import type { Row, Value } from '../src/fields/text/value.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { createApp } from '../src/server/application/http-application.ts';
 import { createRuntime, type Runtime } from '../src/server/runtime/runtime.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { WireRecord } from '../src/engine/core/wire-format.ts';
-import { idOf } from '../src/model/place.ts';
+import { idOf } from '../src/model/types/place.ts';
 import { contract } from './support/each-store.ts';
 import { found, patch, remove, type Written, withLibrary } from './support/library-calls.ts';
 import { listen } from './support/live.ts';

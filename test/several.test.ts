@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Problem, WireFailure, WireImport, WireRecord } from '../src/engine/core/wire-format.ts';
-import { idOf } from '../src/model/place.ts';
+import { idOf } from '../src/model/types/place.ts';
 import { contract } from './support/each-store.ts';
 import { found, page, patch, remove, type Written, withLibrary } from './support/library-calls.ts';
 import type { Caller, TestServer } from './support/server.ts';

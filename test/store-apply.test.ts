@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { prepare } from '../src/engine/compile/compile.ts';
 import { settlingOf } from '../src/engine/effects/recompute.ts';
-import { parseExpression } from '../src/expressions/parse.ts';
-import type { Row } from '../src/fields/value.ts';
-import type { Model } from '../src/model/model.ts';
+import { parseExpression } from '../src/expressions/syntax/parse.ts';
+import type { Row } from '../src/fields/text/value.ts';
+import type { Model } from '../src/model/types/model.ts';
 import { changing, one, refusedFor, thing, valueIn } from './support/changing.ts';
 import { contract } from './support/each-store.ts';
 import * as m from './support/models.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Verdict } from '../src/engine/context/verdict.ts';
 import type { Facts } from '../src/engine/core/facts.ts';
-import type { Row } from '../src/fields/value.ts';
+import type { Row } from '../src/fields/text/value.ts';
 import type { Belief, Step } from '../src/store/core/db-program.ts';
 import type { Store, WriteOutcome } from '../src/store/core/store.ts';
 import { beliefsOf } from '../src/store/postgres/assumed-rows.ts';

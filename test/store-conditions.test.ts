@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Relation } from '../src/expressions/relation.ts';
-import type { StaticType } from '../src/expressions/static.ts';
-import type { Row, Value } from '../src/fields/value.ts';
-import { schemaOf } from '../src/model/schema.ts';
+import type { Relation } from '../src/expressions/relation/relation.ts';
+import type { StaticType } from '../src/expressions/types/static.ts';
+import type { Row, Value } from '../src/fields/text/value.ts';
+import { schemaOf } from '../src/model/lookups/schema.ts';
 import type { Store } from '../src/store/core/store.ts';
 import { desire, layoutOf } from '../src/store/schema/schema-diff.ts';
 import { aggregateStatement } from '../src/store/sql/aggregate.ts';

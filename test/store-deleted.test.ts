@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Write } from '../src/engine/context/verdict.ts';
 import type { DeletedPlan } from '../src/engine/query/list-plan.ts';
-import type { Row } from '../src/fields/value.ts';
+import type { Row } from '../src/fields/text/value.ts';
 import type { Changed, Store } from '../src/store/core/store.ts';
 import { contract } from './support/each-store.ts';
 import { orders } from './support/order-model.ts';

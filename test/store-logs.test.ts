@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Row } from '../src/fields/value.ts';
+import type { Row } from '../src/fields/text/value.ts';
 import type { Changed, Store } from '../src/store/core/store.ts';
 import { contract } from './support/each-store.ts';
 import { orders } from './support/order-model.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Relation } from '../src/expressions/relation.ts';
-import type { StaticType } from '../src/expressions/static.ts';
-import type { Row } from '../src/fields/value.ts';
+import type { Relation } from '../src/expressions/relation/relation.ts';
+import type { StaticType } from '../src/expressions/types/static.ts';
+import type { Row } from '../src/fields/text/value.ts';
 import { contract } from './support/each-store.ts';
 import * as m from './support/models.ts';
 import { fieldRelation, guest, insert, openStore, parameter, planOf, rowOf, same } from './support/stores.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Value } from '../src/fields/value.ts';
-import type { Type } from '../src/model/types.ts';
+import type { Value } from '../src/fields/text/value.ts';
+import type { Type } from '../src/model/types/types.ts';
 import { changing, one, refusedFor, thing, valueIn } from './support/changing.ts';
 import { contract } from './support/each-store.ts';
 import * as m from './support/models.ts';

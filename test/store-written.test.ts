@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Write } from '../src/engine/context/verdict.ts';
-import type { Row, Value } from '../src/fields/value.ts';
+import type { Row, Value } from '../src/fields/text/value.ts';
 import type { Changed } from '../src/store/core/store.ts';
 import { contract } from './support/each-store.ts';
 import { orders } from './support/order-model.ts';

@@ -8,7 +8,7 @@ import { overFacts } from '../src/engine/core/tracked-facts.ts';
 import { deletedNeeds, recordNeeds } from '../src/engine/decide/needs.ts';
 import { planOne } from '../src/engine/query/single-record.ts';
 import { findReadable } from '../src/engine/records/authorize-record.ts';
-import type { Row } from '../src/fields/value.ts';
+import type { Row } from '../src/fields/text/value.ts';
 import type { Asking } from '../src/server/runtime/request-context.ts';
 import { isThere, noteShown, unseenOf } from '../src/server/runtime/shown-records.ts';
 import { GENERATED_NOW, generateDocument } from '../src/verify/generate.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WireRecord } from '../src/engine/core/wire-format.ts';
-import { assume } from '../src/model/assume.ts';
+import { assume } from '../src/model/defaults/assume.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { oracle } from '../src/verify/oracle/oracle.ts';
 import type { Json, Request, World } from '../src/verify/oracle/world.ts';

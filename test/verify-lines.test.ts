@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assume } from '../src/model/assume.ts';
+import { assume } from '../src/model/defaults/assume.ts';
 import { readDocument } from '../src/notation/read.ts';
 import { LINE_STAYS } from '../src/verify/oracle/lines.ts';
 import { oracle } from '../src/verify/oracle/oracle.ts';

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { WireImport } from '../src/engine/core/wire-format.ts';
 import { sentencesIn } from '../src/engine/languages/index.ts';
-import { type Expected, expectedInEnglish } from '../src/fields/expected.ts';
-import { parseText } from '../src/fields/parse-text.ts';
-import { idOf } from '../src/model/place.ts';
-import { OURS } from '../src/model/translation.ts';
-import type { Type } from '../src/model/types.ts';
+import { parseText } from '../src/fields/parse/parse-text.ts';
+import { type Expected, expectedInEnglish } from '../src/fields/text/expected.ts';
+import { idOf } from '../src/model/types/place.ts';
+import { OURS } from '../src/model/types/translation.ts';
+import type { Type } from '../src/model/types/types.ts';
 import { startServer } from './support/server.ts';
 import { typedStock } from './support/typed-stock.ts';
 

@@ -1,4 +1,4 @@
-import type { Formula } from '../../src/model/formula.ts';
+import type { Formula } from '../../src/model/types/formula.ts';
 import type {
   Call,
   Effect,
@@ -13,8 +13,8 @@ import type {
   Rule,
   Screen,
   Transition,
-} from '../../src/model/model.ts';
-import type { Bound } from '../../src/model/types.ts';
+} from '../../src/model/types/model.ts';
+import type { Bound } from '../../src/model/types/types.ts';
 import { fold, foldPath, named } from './names.ts';
 import { compares, isNamed, type Said, saidIn, speaksOf, type Token } from './said.ts';
 import { canonicalFormula, canonicalText } from './values.ts';

@@ -1,4 +1,4 @@
-import type { Entity, Field, Model } from '../../src/model/model.ts';
+import type { Entity, Field, Model } from '../../src/model/types/model.ts';
 import { type Ask, ask, boundsOf } from './ask.ts';
 import { absent, type Found, found, type Problem, wrong } from './judge.ts';
 import type { AttributeKey, FieldKey } from './key.ts';

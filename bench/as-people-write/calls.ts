@@ -1,4 +1,4 @@
-import type { Call, ErrorEntry, Model, Role } from '../../src/model/model.ts';
+import type { Call, ErrorEntry, Model, Role } from '../../src/model/types/model.ts';
 import { absent, extra, type Found, found, gravest, type Judged, type Problem, type Reading, wrong } from './judge.ts';
 import type { CallKey, ErrorKey, Key, RoleKey } from './key.ts';
 import { fold, foldPath, named } from './names.ts';

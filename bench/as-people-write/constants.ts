@@ -1,5 +1,5 @@
-import type { Constant, Limit, Model } from '../../src/model/model.ts';
-import type { Place } from '../../src/model/place.ts';
+import type { Constant, Limit, Model } from '../../src/model/types/model.ts';
+import type { Place } from '../../src/model/types/place.ts';
 import { absent, extra, type Found, found, type Judged, type Reading, wrong } from './judge.ts';
 import type { ConstantKey, Key } from './key.ts';
 import { fold, wordsOf } from './names.ts';

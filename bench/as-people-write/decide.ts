@@ -1,5 +1,5 @@
-import type { Formula, Tree } from '../../src/model/formula.ts';
-import type { ConstantTable, Model } from '../../src/model/model.ts';
+import type { Formula, Tree } from '../../src/model/types/formula.ts';
+import type { ConstantTable, Model } from '../../src/model/types/model.ts';
 import { fold } from './names.ts';
 
 type Value = string | boolean | null;

@@ -1,5 +1,5 @@
-import type { Entity, Field, Machine } from '../../src/model/model.ts';
-import type { Type } from '../../src/model/types.ts';
+import type { Entity, Field, Machine } from '../../src/model/types/model.ts';
+import type { Type } from '../../src/model/types/types.ts';
 import { attributesOf, unstated } from './attributes.ts';
 import { absent, extra, type Found, found, type Judged, type Problem, type Reading, wrong } from './judge.ts';
 import type { EntityKey, FieldKey, Key, TypeKey } from './key.ts';

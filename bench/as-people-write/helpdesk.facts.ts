@@ -1,4 +1,4 @@
-import type { Model } from '../../src/model/model.ts';
+import type { Model } from '../../src/model/types/model.ts';
 import { ask } from './ask.ts';
 import { cellOf, decided } from './decide.ts';
 import { fact } from './fact.ts';

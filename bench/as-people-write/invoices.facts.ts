@@ -1,4 +1,4 @@
-import type { Screen } from '../../src/model/model.ts';
+import type { Screen } from '../../src/model/types/model.ts';
 import type { Ask } from './ask.ts';
 import { fact } from './fact.ts';
 import type { Fact } from './key.ts';

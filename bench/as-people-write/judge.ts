@@ -1,6 +1,6 @@
-import type { Diagnostic } from '../../src/model/diagnostic.ts';
-import type { Model } from '../../src/model/model.ts';
-import type { Place } from '../../src/model/place.ts';
+import type { Diagnostic } from '../../src/model/types/diagnostic.ts';
+import type { Model } from '../../src/model/types/model.ts';
+import type { Place } from '../../src/model/types/place.ts';
 import type { Key, Lines } from './key.ts';
 import { fold } from './names.ts';
 

@@ -1,4 +1,4 @@
-import type { Model } from '../../src/model/model.ts';
+import type { Model } from '../../src/model/types/model.ts';
 
 /** What a document states, typed by hand from its text alone. Every item carries the line that it stands on. */
 export interface Key {

@@ -1,4 +1,4 @@
-import type { Machine, Model, Screen, Transition } from '../../src/model/model.ts';
+import type { Machine, Model, Screen, Transition } from '../../src/model/types/model.ts';
 import { type Ask, ask } from './ask.ts';
 import { absent, extra, type Found, found, gravest, type Judged, type Problem, type Reading, wrong } from './judge.ts';
 import type { Key, ScreenKey, StateKey, TransitionKey } from './key.ts';

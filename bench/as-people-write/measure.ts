@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { diagnose } from '../../src/cli/diagnose.ts';
-import type { Diagnostic } from '../../src/model/diagnostic.ts';
-import type { Model } from '../../src/model/model.ts';
+import type { Diagnostic } from '../../src/model/types/diagnostic.ts';
+import type { Model } from '../../src/model/types/model.ts';
 import { readDocument } from '../../src/notation/read.ts';
 import { compareCalls, extraCalls } from './calls.ts';
 import { compareConstants, extraConstants } from './constants.ts';

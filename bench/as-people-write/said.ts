@@ -1,5 +1,5 @@
-import type { Formula, Tree } from '../../src/model/formula.ts';
-import type { Constant, Model } from '../../src/model/model.ts';
+import type { Formula, Tree } from '../../src/model/types/formula.ts';
+import type { Constant, Model } from '../../src/model/types/model.ts';
 import { fold, named } from './names.ts';
 
 /** What a formula speaks of: folded names, texts and units, and its numbers; constants and computed fields unfolded. */

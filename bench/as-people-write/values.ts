@@ -1,4 +1,4 @@
-import type { Formula, Tree } from '../../src/model/formula.ts';
+import type { Formula, Tree } from '../../src/model/types/formula.ts';
 import { fold } from './names.ts';
 
 const LENGTHS = new Map<string, number>([

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Model } from '../../src/model/model.ts';
-import { withoutPlaces } from '../../src/model/same.ts';
+import { withoutPlaces } from '../../src/model/diff/without-places.ts';
+import type { Model } from '../../src/model/types/model.ts';
 import { printDocument } from '../../src/notation/print.ts';
 import { readDocument } from '../../src/notation/read.ts';
 

@@ -1,6 +1,6 @@
-import type { Field, Operation, Permission, Role } from '../model/model.ts';
-import { isAssignable, roleField, withIncluded } from '../model/roles.ts';
-import type { Schema } from '../model/schema.ts';
+import { isAssignable, roleField, withIncluded } from '../model/lookups/roles.ts';
+import type { Schema } from '../model/lookups/schema.ts';
+import type { Field, Operation, Permission, Role } from '../model/types/model.ts';
 import { sameItems } from './parts.ts';
 
 /** `unknown`: the cell or the row is not shown, so that nobody may, and a gap says so. */

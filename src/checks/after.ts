@@ -1,7 +1,7 @@
-import { mentions } from '../expressions/parts.ts';
-import { fieldsRead } from '../expressions/paths.ts';
-import type { Typed } from '../expressions/typed.ts';
-import type { Effect, Machine, Transition } from '../model/model.ts';
+import { mentions } from '../expressions/types/conjuncts.ts';
+import { fieldsRead } from '../expressions/types/field-paths.ts';
+import type { Typed } from '../expressions/types/typed.ts';
+import type { Effect, Machine, Transition } from '../model/types/model.ts';
 import type { CheckContext } from './check.ts';
 import { equal, fieldOf, recordOf } from './typed-parts.ts';
 import { inState } from './ways.ts';

@@ -1,4 +1,4 @@
-import { normalized } from '../fields/fold.ts';
+import { normalized } from '../fields/text/fold.ts';
 
 /** In what alone two names differ, as words: `capitals`. */
 export type Alike = 'capitals' | 'spaces and hyphens' | 'letters that look the same' | 'the plural';

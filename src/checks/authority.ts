@@ -1,4 +1,4 @@
-import { fieldsRead } from '../expressions/paths.ts';
+import { fieldsRead } from '../expressions/types/field-paths.ts';
 import type { CheckContext, PartContext } from './check.ts';
 
 /** The fields of people that a permission or guard reads: they decide who may do what, and nobody changes their own. */

@@ -1,8 +1,8 @@
-import { bodyShapeOf, formulasIn } from '../expressions/body-shape.ts';
-import { checkExpression } from '../expressions/check.ts';
-import type { ExpressionProblem } from '../expressions/problem.ts';
-import type { Typed } from '../expressions/typed.ts';
-import type { Call, Reference } from '../model/model.ts';
+import { checkExpression } from '../expressions/infer/check.ts';
+import { bodyShapeOf, formulasIn } from '../expressions/syntax/body-shape.ts';
+import type { ExpressionProblem } from '../expressions/syntax/problem.ts';
+import type { Typed } from '../expressions/types/typed.ts';
+import type { Call, Reference } from '../model/types/model.ts';
 import type { CheckContext, PartContext } from './check.ts';
 
 /** One value in the body of a call to the outside, over a record whose transition makes the call. */

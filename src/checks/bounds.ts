@@ -1,6 +1,6 @@
-import { constantValue } from '../expressions/constant.ts';
-import type { Schema } from '../model/schema.ts';
-import type { Bound, Type } from '../model/types.ts';
+import { constantValue } from '../expressions/infer/constant.ts';
+import type { Schema } from '../model/lookups/schema.ts';
+import type { Bound, Type } from '../model/types/types.ts';
 
 /** What a bound comes to; null where there is none, or where its constant is not shown or is no number. */
 export function boundValue(bound: Bound | null, schema: Schema): number | null {

@@ -1,6 +1,6 @@
-import { type Entities, fieldsOf, lineFieldsOf, takenBy } from '../model/call-shape.ts';
-import type { Call, Field, Reference } from '../model/model.ts';
-import type { Attribute, EntitySchema } from '../model/schema.ts';
+import { type Entities, fieldsOf, lineFieldsOf, takenBy } from '../model/lookups/call-shape.ts';
+import type { Attribute, EntitySchema } from '../model/lookups/schema.ts';
+import type { Call, Field, Reference } from '../model/types/model.ts';
 import { listed } from './places.ts';
 
 type Writing = Extract<Call['does'], { readonly entity: string }>;

@@ -1,11 +1,11 @@
-import type { StatedFormula } from '../expressions/formulas.ts';
-import type { ExpressionProblem } from '../expressions/problem.ts';
-import type { Typed } from '../expressions/typed.ts';
-import type { Edit, Severity } from '../model/diagnostic.ts';
-import type { Formula } from '../model/formula.ts';
-import type { Call, Entity, Machine, Model, Permission, Rule, Screen } from '../model/model.ts';
-import type { Place, Point } from '../model/place.ts';
-import type { Schema } from '../model/schema.ts';
+import type { ExpressionProblem } from '../expressions/syntax/problem.ts';
+import type { StatedFormula } from '../expressions/types/formulas.ts';
+import type { Typed } from '../expressions/types/typed.ts';
+import type { Schema } from '../model/lookups/schema.ts';
+import type { Edit, Severity } from '../model/types/diagnostic.ts';
+import type { Formula } from '../model/types/formula.ts';
+import type { Call, Entity, Machine, Model, Permission, Rule, Screen } from '../model/types/model.ts';
+import type { Place, Point } from '../model/types/place.ts';
 import type { Access } from './access.ts';
 
 /** What every check reads. Computed once a run; nothing in it changes. */

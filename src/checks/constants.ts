@@ -1,5 +1,5 @@
-import type { Tree } from '../model/formula.ts';
-import type { Bound } from '../model/types.ts';
+import type { Tree } from '../model/types/formula.ts';
+import type { Bound } from '../model/types/types.ts';
 import type { CheckContext, PartContext } from './check.ts';
 import { bracedNames } from './names.ts';
 

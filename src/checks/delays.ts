@@ -1,4 +1,4 @@
-import type { Typed } from '../expressions/typed.ts';
+import type { Typed } from '../expressions/types/typed.ts';
 
 const DAY = 86_400_000;
 

@@ -1,5 +1,5 @@
-import type { Model } from '../model/model.ts';
-import type { Place } from '../model/place.ts';
+import type { Model } from '../model/types/model.ts';
+import type { Place } from '../model/types/place.ts';
 import type { CheckContext, PartContext } from './check.ts';
 
 /** Where a document names an error. A call of our own only says that it may fail so; something else must raise it. */

@@ -1,4 +1,4 @@
-import type { Operation, Permission, Screen } from '../model/model.ts';
+import type { Operation, Permission, Screen } from '../model/types/model.ts';
 import type { Answer } from './access.ts';
 import type { CheckContext } from './check.ts';
 

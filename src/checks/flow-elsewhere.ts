@@ -1,5 +1,5 @@
-import type { Formula } from '../model/formula.ts';
-import type { Effect, Machine, Transition } from '../model/model.ts';
+import type { Formula } from '../model/types/formula.ts';
+import type { Effect, Machine, Transition } from '../model/types/model.ts';
 import type { CheckContext } from './check.ts';
 import { takenBy } from './flow-existence.ts';
 import { anywhere, type Read, readsOf } from './flow-reads.ts';

@@ -1,4 +1,4 @@
-import { queriesIn } from '../expressions/queries.ts';
+import { queriesIn } from '../expressions/relation/queries.ts';
 import type { PartContext } from './check.ts';
 import { takenBy } from './flow-existence.ts';
 import { anywhere, readsOf } from './flow-reads.ts';

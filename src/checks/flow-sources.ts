@@ -1,8 +1,8 @@
-import type { Typed } from '../expressions/typed.ts';
-import type { Formula } from '../model/formula.ts';
-import type { Effect, Machine, Operation, Transition } from '../model/model.ts';
-import type { Place } from '../model/place.ts';
-import type { Type } from '../model/types.ts';
+import type { Typed } from '../expressions/types/typed.ts';
+import type { Formula } from '../model/types/formula.ts';
+import type { Effect, Machine, Operation, Transition } from '../model/types/model.ts';
+import type { Place } from '../model/types/place.ts';
+import type { Type } from '../model/types/types.ts';
 import type { CheckContext, PartContext } from './check.ts';
 import { mayReadField, opensScreen } from './field-access.ts';
 import { anywhere, type Read, readsOf } from './flow-reads.ts';

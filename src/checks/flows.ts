@@ -1,4 +1,4 @@
-import type { Place } from '../model/place.ts';
+import type { Place } from '../model/types/place.ts';
 import type { CheckContext, PartContext } from './check.ts';
 import { ofElsewhere } from './flow-elsewhere.ts';
 import { ofCascades, takenBy } from './flow-existence.ts';

@@ -1,4 +1,4 @@
-import { foundSame } from '../model/same.ts';
+import { foundSame } from '../model/diff/without-places.ts';
 import type { CheckContext, PartContext } from './check.ts';
 import { type Part, sameItems } from './parts.ts';
 import {

@@ -1,6 +1,6 @@
-import type { Typed } from '../expressions/typed.ts';
-import type { Machine, Operation, Permission } from '../model/model.ts';
-import { startStatesOf } from '../model/schema.ts';
+import type { Typed } from '../expressions/types/typed.ts';
+import { startStatesOf } from '../model/lookups/schema.ts';
+import type { Machine, Operation, Permission } from '../model/types/model.ts';
 import type { CheckContext } from './check.ts';
 import { possible, type Wish } from './reason.ts';
 import { equal, isEmpty, personOf, recordOf } from './typed-parts.ts';

@@ -1,4 +1,4 @@
-import type { Permission } from '../model/model.ts';
+import type { Permission } from '../model/types/model.ts';
 import type { CheckContext } from './check.ts';
 import { mayReadField } from './field-access.ts';
 

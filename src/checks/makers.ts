@@ -1,5 +1,5 @@
-import type { Typed } from '../expressions/typed.ts';
-import type { Entity } from '../model/model.ts';
+import type { Typed } from '../expressions/types/typed.ts';
+import type { Entity } from '../model/types/model.ts';
 import type { CheckContext } from './check.ts';
 import { equal, pathOf, personOf } from './typed-parts.ts';
 

@@ -1,5 +1,5 @@
-import type { ErrorEntry } from '../model/model.ts';
-import type { StandardCode } from '../model/standard-codes.ts';
+import type { ErrorEntry } from '../model/types/model.ts';
+import type { StandardCode } from '../model/types/standard-codes.ts';
 
 /** What the message of a rule, of a guard, of a key and of an undelivered call can name in braces. */
 export const NAMES_BY_CAUSE = {

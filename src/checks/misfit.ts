@@ -1,7 +1,7 @@
-import type { Typed } from '../expressions/typed.ts';
-import { patternOf } from '../fields/pattern.ts';
-import type { Field } from '../model/model.ts';
-import type { Schema } from '../model/schema.ts';
+import type { Typed } from '../expressions/types/typed.ts';
+import { patternOf } from '../fields/text/pattern.ts';
+import type { Schema } from '../model/lookups/schema.ts';
+import type { Field } from '../model/types/model.ts';
 import { boundsOf, boundValue, boundWords } from './bounds.ts';
 
 /** Why a field does not take a constant; null where it does, or where the value is not known beforehand. */

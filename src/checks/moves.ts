@@ -1,4 +1,4 @@
-import type { Machine, Transition } from '../model/model.ts';
+import type { Machine, Transition } from '../model/types/model.ts';
 import type { CheckContext } from './check.ts';
 import { withArticle } from './places.ts';
 

@@ -1,6 +1,6 @@
-import { partsOf } from '../expressions/parts.ts';
-import type { Entity, Field, Rule } from '../model/model.ts';
-import type { Place } from '../model/place.ts';
+import { partsOf } from '../expressions/types/conjuncts.ts';
+import type { Entity, Field, Rule } from '../model/types/model.ts';
+import type { Place } from '../model/types/place.ts';
 import { boundsOf } from './bounds.ts';
 import type { CheckContext } from './check.ts';
 import { isOfSize, ruleBound } from './rule-bounds.ts';

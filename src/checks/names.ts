@@ -1,5 +1,5 @@
-import type { Model } from '../model/model.ts';
-import type { Attribute, EntitySchema, Schema } from '../model/schema.ts';
+import type { Attribute, EntitySchema, Schema } from '../model/lookups/schema.ts';
+import type { Model } from '../model/types/model.ts';
 
 /** The events of an entity, of all its machines, in stated order. */
 export function eventsOf(entity: EntitySchema | undefined): ReadonlySet<string> {

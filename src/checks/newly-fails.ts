@@ -1,6 +1,6 @@
-import type { Typed } from '../expressions/typed.ts';
-import { walk } from '../expressions/walk.ts';
-import type { Machine, Rule, Transition } from '../model/model.ts';
+import type { Typed } from '../expressions/types/typed.ts';
+import { walk } from '../expressions/types/walk.ts';
+import type { Machine, Rule, Transition } from '../model/types/model.ts';
 import { outcomeOf } from './after.ts';
 import type { CheckContext } from './check.ts';
 

@@ -1,4 +1,4 @@
-import type { Machine, Rule, Transition } from '../model/model.ts';
+import type { Machine, Rule, Transition } from '../model/types/model.ts';
 
 /** When a rule is looked at: `create`, `change` and `event NAME`. Without an event: on the first two and on each event raised where the record can be edited. */
 export function occasionsOf(rule: Rule, machines: readonly Machine[]): ReadonlySet<string> {

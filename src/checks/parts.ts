@@ -1,6 +1,6 @@
-import { formulasOf, type StatedFormula } from '../expressions/formulas.ts';
-import type { Call, Entity, Machine, Model, Permission, Rule, Screen } from '../model/model.ts';
-import type { Schema } from '../model/schema.ts';
+import { formulasOf, type StatedFormula } from '../expressions/types/formulas.ts';
+import type { Schema } from '../model/lookups/schema.ts';
+import type { Call, Entity, Machine, Model, Permission, Rule, Screen } from '../model/types/model.ts';
 
 /** What a Model states of each entity by itself. */
 export type OwnLists = Pick<Model, 'entities' | 'machines' | 'rules' | 'permissions' | 'screens' | 'calls'>;

@@ -1,7 +1,7 @@
-import type { Edit } from '../model/diagnostic.ts';
-import type { Formula } from '../model/formula.ts';
-import type { Reference } from '../model/model.ts';
-import type { Place } from '../model/place.ts';
+import type { Edit } from '../model/types/diagnostic.ts';
+import type { Formula } from '../model/types/formula.ts';
+import type { Reference } from '../model/types/model.ts';
+import type { Place } from '../model/types/place.ts';
 
 /** A part of a formula, as a place in the document. It moves along with the formula. */
 export function placeWithin({ at }: Formula, from: number, to: number): Place | null {

@@ -1,5 +1,5 @@
-import type { StaticType } from '../expressions/static.ts';
-import { currencyScale } from '../fields/currency.ts';
+import type { StaticType } from '../expressions/types/static.ts';
+import { currencyScale } from '../fields/text/currency.ts';
 import { sizeWords, timeWords } from './bounds.ts';
 
 /** An amount of something, in a unit that all of its kind share: milliseconds, bytes, whole units of a currency. */

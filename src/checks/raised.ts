@@ -1,6 +1,6 @@
-import type { Call, Machine, Rule, Transition } from '../model/model.ts';
-import type { EntitySchema, Schema } from '../model/schema.ts';
-import { STANDARD_CODES } from '../model/standard-codes.ts';
+import type { EntitySchema, Schema } from '../model/lookups/schema.ts';
+import type { Call, Machine, Rule, Transition } from '../model/types/model.ts';
+import { STANDARD_CODES } from '../model/types/standard-codes.ts';
 import { sentBy } from './call-inputs.ts';
 import { occasionsOf } from './occasions.ts';
 

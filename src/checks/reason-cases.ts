@@ -1,4 +1,4 @@
-import type { Typed } from '../expressions/typed.ts';
+import type { Typed } from '../expressions/types/typed.ts';
 import { type Linear, linearOf, minus, type Term, termOf, type Universe } from './reason-terms.ts';
 
 /** One thing that holds or does not. Equality is that of values without an order: choices, texts, records, roles. */

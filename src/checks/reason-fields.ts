@@ -1,7 +1,7 @@
-import { constantValue } from '../expressions/constant.ts';
-import type { Typed } from '../expressions/typed.ts';
-import type { Attribute, Schema } from '../model/schema.ts';
-import type { Bound, Type } from '../model/types.ts';
+import { constantValue } from '../expressions/infer/constant.ts';
+import type { Typed } from '../expressions/types/typed.ts';
+import type { Attribute, Schema } from '../model/lookups/schema.ts';
+import type { Bound, Type } from '../model/types/types.ts';
 import type { Knowledge } from './reason-solve.ts';
 import { difference, type Linear, scaled, type Term, units } from './reason-terms.ts';
 

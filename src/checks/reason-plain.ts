@@ -1,5 +1,5 @@
-import type { Typed } from '../expressions/typed.ts';
-import type { Attribute, Schema } from '../model/schema.ts';
+import type { Typed } from '../expressions/types/typed.ts';
+import type { Attribute, Schema } from '../model/lookups/schema.ts';
 import type { Given, Wish } from './reason.ts';
 
 /**

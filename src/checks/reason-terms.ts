@@ -1,7 +1,7 @@
-import type { StaticType } from '../expressions/static.ts';
-import type { Typed } from '../expressions/typed.ts';
-import { daysBetween, daysOfMonths } from '../fields/calendar.ts';
-import type { Duration, Value } from '../fields/value.ts';
+import type { StaticType } from '../expressions/types/static.ts';
+import type { Typed } from '../expressions/types/typed.ts';
+import { daysBetween, daysOfMonths } from '../fields/calendar/calendar.ts';
+import type { Duration, Value } from '../fields/text/value.ts';
 
 /** All numbers are counted in units of 10⁻¹⁵, dates in days, instants in milliseconds. */
 const DIGITS = 15;

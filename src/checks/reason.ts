@@ -1,6 +1,6 @@
-import type { Typed } from '../expressions/typed.ts';
-import { walk } from '../expressions/walk.ts';
-import type { Schema } from '../model/schema.ts';
+import type { Typed } from '../expressions/types/typed.ts';
+import { walk } from '../expressions/types/walk.ts';
+import type { Schema } from '../model/lookups/schema.ts';
 import { type Atom, allOf, type Cases, casesOf } from './reason-cases.ts';
 import { isFolded, knowledgeOf, NOTHING } from './reason-fields.ts';
 import { plainlyPossible } from './reason-plain.ts';

@@ -1,10 +1,20 @@
-import { nearest } from '../expressions/nearest.ts';
-import type { Formula } from '../model/formula.ts';
-import type { Call, Effect, Entity, Field, Machine, Reference, Sample, Screen, Transition } from '../model/model.ts';
-import type { Element, Place, Point } from '../model/place.ts';
-import type { EntitySchema, Schema } from '../model/schema.ts';
-import { statedGroup } from '../model/screen.ts';
-import type { Bound, Type } from '../model/types.ts';
+import { nearest } from '../expressions/syntax/nearest-name.ts';
+import type { EntitySchema, Schema } from '../model/lookups/schema.ts';
+import type { Formula } from '../model/types/formula.ts';
+import type {
+  Call,
+  Effect,
+  Entity,
+  Field,
+  Machine,
+  Reference,
+  Sample,
+  Screen,
+  Transition,
+} from '../model/types/model.ts';
+import type { Element, Place, Point } from '../model/types/place.ts';
+import { statedGroup } from '../model/types/screen.ts';
+import type { Bound, Type } from '../model/types/types.ts';
 import type { CheckContext, PartContext } from './check.ts';
 import { attributeAt, bracedNames, eventsOf, looksConstant } from './names.ts';
 

@@ -1,7 +1,7 @@
-import { type Stated, statedIn } from '../expressions/stated.ts';
-import type { Formula } from '../model/formula.ts';
-import type { Effect, Field, Machine, Transition } from '../model/model.ts';
-import type { Place } from '../model/place.ts';
+import { type Stated, statedIn } from '../expressions/types/stated-names.ts';
+import type { Formula } from '../model/types/formula.ts';
+import type { Effect, Field, Machine, Transition } from '../model/types/model.ts';
+import type { Place } from '../model/types/place.ts';
 import type { CheckContext } from './check.ts';
 
 /** A transition that gives people a role by an effect: those that the document states, or what stands in data. */

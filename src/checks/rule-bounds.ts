@@ -1,5 +1,5 @@
-import type { Typed } from '../expressions/typed.ts';
-import type { Type } from '../model/types.ts';
+import type { Typed } from '../expressions/types/typed.ts';
+import type { Type } from '../model/types/types.ts';
 
 /** What a comparison in a rule says of one field of its record. */
 export interface RuleBound {

@@ -1,8 +1,8 @@
-import type { Diagnostic } from '../model/diagnostic.ts';
-import type { Model } from '../model/model.ts';
-import type { Place, Point } from '../model/place.ts';
-import { schemaOf } from '../model/schema.ts';
-import { schemaAfter } from '../model/schema-after.ts';
+import { schemaOf } from '../model/lookups/schema.ts';
+import { schemaAfter } from '../model/lookups/schema-after.ts';
+import type { Diagnostic } from '../model/types/diagnostic.ts';
+import type { Model } from '../model/types/model.ts';
+import type { Place, Point } from '../model/types/place.ts';
 import { type Access, accessOf, openAccess } from './access.ts';
 import type { Check, CheckContext, EntityContext, Finding, PartContext } from './check.ts';
 import { type Gathering, gatheringOnce, openGathering, openWorked } from './gathering.ts';

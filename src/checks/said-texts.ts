@@ -1,5 +1,5 @@
-import type { Model } from '../model/model.ts';
-import { spellingsOf, withTexts } from '../model/said.ts';
+import type { Model } from '../model/types/model.ts';
+import { spellingsOf, withTexts } from '../model/types/translated-texts.ts';
 import type { PartContext } from './check.ts';
 
 /** A text that people read, by every spelling that a translation may have of it. */

@@ -1,6 +1,6 @@
-import type { Formula } from '../model/formula.ts';
-import type { Screen } from '../model/model.ts';
-import type { Place } from '../model/place.ts';
+import type { Formula } from '../model/types/formula.ts';
+import type { Screen } from '../model/types/model.ts';
+import type { Place } from '../model/types/place.ts';
 import type { PartContext } from './check.ts';
 import { possible, type Wish } from './reason.ts';
 import { personOf } from './typed-parts.ts';

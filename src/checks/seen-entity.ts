@@ -1,4 +1,4 @@
-import type { Attribute, EntitySchema } from '../model/schema.ts';
+import type { Attribute, EntitySchema } from '../model/lookups/schema.ts';
 import { sameItems } from './parts.ts';
 
 /** What was looked up of one entity, as it was found. */

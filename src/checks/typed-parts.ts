@@ -1,6 +1,6 @@
-import { staticTypeOf } from '../expressions/static-of.ts';
-import type { Typed } from '../expressions/typed.ts';
-import type { Attribute, Schema } from '../model/schema.ts';
+import { staticTypeOf } from '../expressions/types/static-of.ts';
+import type { Typed } from '../expressions/types/typed.ts';
+import type { Attribute, Schema } from '../model/lookups/schema.ts';
 
 const NOWHERE = { from: 0, to: 0 } as const;
 

@@ -1,5 +1,5 @@
-import type { Model } from '../model/model.ts';
-import type { Schema } from '../model/schema.ts';
+import type { Schema } from '../model/lookups/schema.ts';
+import type { Model } from '../model/types/model.ts';
 import { LISTS, type OwnLists, sameItems } from './parts.ts';
 import { seenThrough } from './seen-entity.ts';
 

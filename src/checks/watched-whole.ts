@@ -1,8 +1,8 @@
-import type { Typed } from '../expressions/typed.ts';
-import type { Formula } from '../model/formula.ts';
-import type { Model } from '../model/model.ts';
-import { saysSame } from '../model/same.ts';
-import type { EntitySchema, Schema } from '../model/schema.ts';
+import type { Typed } from '../expressions/types/typed.ts';
+import { saysSame } from '../model/diff/without-places.ts';
+import type { EntitySchema, Schema } from '../model/lookups/schema.ts';
+import type { Formula } from '../model/types/formula.ts';
+import type { Model } from '../model/types/model.ts';
 import type { Access } from './access.ts';
 import type { CheckContext, PartContext } from './check.ts';
 import { sameItems } from './parts.ts';

@@ -1,6 +1,6 @@
-import type { Typed } from '../expressions/typed.ts';
-import type { Formula } from '../model/formula.ts';
-import type { EntitySchema } from '../model/schema.ts';
+import type { Typed } from '../expressions/types/typed.ts';
+import type { EntitySchema } from '../model/lookups/schema.ts';
+import type { Formula } from '../model/types/formula.ts';
 import type { Access } from './access.ts';
 import type { CheckContext, PartContext } from './check.ts';
 import { LISTS, type OwnLists, type Part } from './parts.ts';

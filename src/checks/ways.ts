@@ -1,6 +1,6 @@
-import { mentions } from '../expressions/parts.ts';
-import type { Typed } from '../expressions/typed.ts';
-import type { Machine, Operation, Permission, Reference, Transition } from '../model/model.ts';
+import { mentions } from '../expressions/types/conjuncts.ts';
+import type { Typed } from '../expressions/types/typed.ts';
+import type { Machine, Operation, Permission, Reference, Transition } from '../model/types/model.ts';
 import type { CheckContext } from './check.ts';
 import { holdersOf } from './field-access.ts';
 import { finalIn } from './moves.ts';

@@ -1,6 +1,6 @@
-import type { Machine, Model, Sample, SampleRow, Screen } from '../model/model.ts';
-import { roleField } from '../model/roles.ts';
-import type { EntitySchema, Schema } from '../model/schema.ts';
+import { roleField } from '../model/lookups/roles.ts';
+import type { EntitySchema, Schema } from '../model/lookups/schema.ts';
+import type { Machine, Model, Sample, SampleRow, Screen } from '../model/types/model.ts';
 import type { CheckContext } from './check.ts';
 import { withArticle } from './places.ts';
 

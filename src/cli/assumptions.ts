@@ -1,4 +1,4 @@
-import type { Assumption } from '../model/place.ts';
+import type { Assumption } from '../model/types/place.ts';
 
 interface Said {
   /** What is assumed, in a sentence. */

@@ -1,10 +1,10 @@
-import { hundredth } from '../expressions/percent.ts';
-import { normalized } from '../fields/fold.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
-import { firstDifference } from '../model/difference-place.ts';
-import type { Model } from '../model/model.ts';
-import type { Place } from '../model/place.ts';
-import { withoutPlaces } from '../model/same.ts';
+import { hundredth } from '../expressions/syntax/percent.ts';
+import { normalized } from '../fields/text/fold.ts';
+import { firstDifference } from '../model/diff/first-difference.ts';
+import { withoutPlaces } from '../model/diff/without-places.ts';
+import type { Diagnostic } from '../model/types/diagnostic.ts';
+import type { Model } from '../model/types/model.ts';
+import type { Place } from '../model/types/place.ts';
 import { printDocument } from '../notation/print.ts';
 import { type Reading, readDocument } from '../notation/read.ts';
 import { forgotten, withUnread } from '../notation/unread.ts';

@@ -1,9 +1,9 @@
 import { openChecks, runChecks } from '../checks/run.ts';
 import { prepare } from '../engine/compile/compile.ts';
 import { samplesOf } from '../engine/sample/load-samples.ts';
-import { assume, openAssume } from '../model/assume.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
-import type { Model } from '../model/model.ts';
+import { assume, openAssume } from '../model/defaults/assume.ts';
+import type { Diagnostic } from '../model/types/diagnostic.ts';
+import type { Model } from '../model/types/model.ts';
 import { openSession, readDocument } from '../notation/read.ts';
 
 export interface Diagnosis {

@@ -1,6 +1,6 @@
-import { type Change, type ChangeKind, differenceOf } from '../model/difference.ts';
-import type { Model } from '../model/model.ts';
-import { type Place, POINT_TITLES, type Point } from '../model/place.ts';
+import { type Change, type ChangeKind, differenceOf } from '../model/diff/difference.ts';
+import type { Model } from '../model/types/model.ts';
+import { type Place, POINT_TITLES, type Point } from '../model/types/place.ts';
 import { type Args, defineCommand, type Io } from './command.ts';
 import { migrationsBetween } from './migration.ts';
 import { openModel } from './open-model.ts';

@@ -1,4 +1,4 @@
-import { nearest } from '../expressions/nearest.ts';
+import { nearest } from '../expressions/syntax/nearest-name.ts';
 import { defineCommand, type Io } from './command.ts';
 import { type Page, pageNamed, pagesListed } from './pages.ts';
 import { printable, wrapped } from './report/lines.ts';

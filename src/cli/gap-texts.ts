@@ -1,6 +1,6 @@
-import type { Diagnostic } from '../model/diagnostic.ts';
-import type { Machine, Model, Operation } from '../model/model.ts';
-import { nextLine } from '../model/points.ts';
+import type { Diagnostic } from '../model/types/diagnostic.ts';
+import type { Machine, Model, Operation } from '../model/types/model.ts';
+import { nextLine } from '../model/types/point-templates.ts';
 import { LIMITS } from '../notation/points/9-limit-words.ts';
 import { deedOf, quoted, screenValue } from './gap-values.ts';
 

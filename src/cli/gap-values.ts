@@ -1,4 +1,4 @@
-import type { Call, Entity, Model, Screen } from '../model/model.ts';
+import type { Call, Entity, Model, Screen } from '../model/types/model.ts';
 
 /** An example for a key or column of a screen, by its name in the notation; null where there is none. */
 export function screenValue(model: Model, screen: Screen | undefined, key: string): string | null {

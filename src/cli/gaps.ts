@@ -1,8 +1,8 @@
 import { constantUses } from '../checks/constants.ts';
 import { contextOf } from '../checks/run.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
-import type { Call, Model, Screen } from '../model/model.ts';
-import type { Assumption, Point } from '../model/place.ts';
+import type { Diagnostic } from '../model/types/diagnostic.ts';
+import type { Call, Model, Screen } from '../model/types/model.ts';
+import type { Assumption, Point } from '../model/types/place.ts';
 import { ASSUMPTIONS } from './assumptions.ts';
 import { textToWrite } from './gap-texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Place } from '../model/place.ts';
+import type { Place } from '../model/types/place.ts';
 import { withPlainEnds } from '../notation/line-ends.ts';
 import { type Document, documentOf } from '../notation/markdown/document.ts';
 import type { Hidden } from '../notation/markdown/hidden.ts';

@@ -1,8 +1,8 @@
-import type { Change } from '../model/difference.ts';
-import { renamesOf, withNewNames } from '../model/difference-names.ts';
-import type { Field, Model } from '../model/model.ts';
-import { type Schema, schemaOf } from '../model/schema.ts';
-import type { Type } from '../model/types.ts';
+import type { Change } from '../model/diff/difference.ts';
+import { renamesOf, withNewNames } from '../model/diff/difference-names.ts';
+import { type Schema, schemaOf } from '../model/lookups/schema.ts';
+import type { Field, Model } from '../model/types/model.ts';
+import type { Type } from '../model/types/types.ts';
 import { sameType, storedType } from '../store/core/stored-type.ts';
 import { retyping } from '../store/schema/convert-column.ts';
 

@@ -1,5 +1,5 @@
 import { modelFromJson } from '../from-json.ts';
-import type { Model } from '../model/model.ts';
+import type { Model } from '../model/types/model.ts';
 import { readDocument } from '../notation/read.ts';
 import type { Io } from './command.ts';
 import { versionInGit } from './git.ts';

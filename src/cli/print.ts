@@ -1,8 +1,8 @@
-import { assume } from '../model/assume.ts';
-import { firstDifference } from '../model/difference-place.ts';
-import { MODEL_SCHEMA } from '../model/json-schema.ts';
-import type { Model } from '../model/model.ts';
-import { withoutPlaces } from '../model/same.ts';
+import { assume } from '../model/defaults/assume.ts';
+import { firstDifference } from '../model/diff/first-difference.ts';
+import { withoutPlaces } from '../model/diff/without-places.ts';
+import { MODEL_SCHEMA } from '../model/json/json-schema.ts';
+import type { Model } from '../model/types/model.ts';
 import { printDocument } from '../notation/print.ts';
 import { readDocument } from '../notation/read.ts';
 import { canonicalOf } from './canonical.ts';

@@ -1,4 +1,4 @@
-import type { Diagnostic, Severity } from '../model/diagnostic.ts';
+import type { Diagnostic, Severity } from '../model/types/diagnostic.ts';
 
 /** One line a finding, as editors and other programs read it: `file:line:column: severity code: message Next step.` */
 export function lineOf(file: string, diagnostic: Diagnostic): string {

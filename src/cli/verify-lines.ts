@@ -1,5 +1,5 @@
-import type { Model } from '../model/model.ts';
-import type { Place } from '../model/place.ts';
+import type { Model } from '../model/types/model.ts';
+import type { Place } from '../model/types/place.ts';
 import type { Covered, Tried } from '../verify/drive/covered.ts';
 import { ownerOf, unjudgedIn } from '../verify/oracle/unjudged.ts';
 

@@ -1,5 +1,5 @@
-import type { Model } from '../model/model.ts';
-import type { Place } from '../model/place.ts';
+import type { Model } from '../model/types/model.ts';
+import type { Place } from '../model/types/place.ts';
 import type { Disagreement } from '../verify/drive/ask.ts';
 import type { Covered } from '../verify/drive/covered.ts';
 import type { Drive } from '../verify/drive/drive.ts';

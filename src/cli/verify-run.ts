@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sampleFile } from '../engine/sample/sample-file.ts';
-import type { Model } from '../model/model.ts';
+import type { Model } from '../model/types/model.ts';
 import { createApp } from '../server/application/http-application.ts';
 import { createRuntime, type LogEntry } from '../server/runtime/runtime.ts';
 import { openSqlite } from '../store/sqlite/sqlite-store.ts';

@@ -1,11 +1,11 @@
-import type { compileExpression as compile } from '../fields/pattern-engine.ts';
+import type { compileExpression as compile } from '../fields/text/pattern-engine.ts';
 
 type Engine = Pick<typeof import('re2js'), 'RE2JS'>;
 
 const loading: { asked: boolean; engine: Engine | null } = { asked: false, engine: null };
 
 /**
- * In browsers in place of `fields/pattern-engine.ts`: loads the engine when a document has a pattern, and knows nothing until
+ * In browsers in place of `fields/text/pattern-engine.ts`: loads the engine when a document has a pattern, and knows nothing until
  * then. An expression that the server could not use is none here either.
  */
 export const compileExpression: typeof compile = (source) => {

@@ -1,24 +1,24 @@
 // Written by `npm run index` from what this folder holds.
-import { boolean } from './boolean.ts';
-import { choice } from './choice.ts';
-import { dateAndTime } from './date-and-time.ts';
-import { date } from './date.ts';
-import { decimal } from './decimal.ts';
-import { duration } from './duration.ts';
-import { email } from './email.ts';
-import { file } from './file.ts';
-import { integer } from './integer.ts';
-import { list } from './list.ts';
-import { longText } from './long-text.ts';
-import { money } from './money.ts';
-import { numberSeries } from './number-series.ts';
-import { reference } from './reference.ts';
-import { references } from './references.ts';
-import { role } from './role.ts';
-import { text } from './text.ts';
-import { texts } from './texts.ts';
-import { time } from './time.ts';
-import { unknown } from './unknown.ts';
+import { boolean } from './types/boolean.ts';
+import { choice } from './types/choice.ts';
+import { dateAndTime } from './types/date-and-time.ts';
+import { date } from './types/date.ts';
+import { decimal } from './types/decimal.ts';
+import { duration } from './types/duration.ts';
+import { email } from './types/email.ts';
+import { file } from './types/file.ts';
+import { integer } from './types/integer.ts';
+import { list } from './types/list.ts';
+import { longText } from './types/long-text.ts';
+import { money } from './types/money.ts';
+import { numberSeries } from './types/number-series.ts';
+import { reference } from './types/reference.ts';
+import { references } from './types/references.ts';
+import { role } from './types/role.ts';
+import { text } from './types/text.ts';
+import { texts } from './types/texts.ts';
+import { time } from './types/time.ts';
+import { unknown } from './types/unknown.ts';
 
 export const fields = [
   boolean,

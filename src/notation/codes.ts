@@ -1,4 +1,4 @@
-import type { Severity } from '../model/diagnostic.ts';
+import type { Severity } from '../model/types/diagnostic.ts';
 
 /** What the reader finds, by code. The list is closed; checks have codes of their own. */
 export const READER_CODES = {

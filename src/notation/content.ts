@@ -1,4 +1,4 @@
-import type { Point } from '../model/place.ts';
+import type { Point } from '../model/types/place.ts';
 import { say } from './codes.ts';
 import { type Column, type KeyValue, keyOf, names } from './columns.ts';
 import { blockQuotation } from './liberal/kept.ts';

@@ -1,4 +1,4 @@
-import type { Diagnostic, Edit } from '../model/diagnostic.ts';
+import type { Diagnostic, Edit } from '../model/types/diagnostic.ts';
 
 /** An edit that was made, with the finding that asked for it. */
 export interface Applied {

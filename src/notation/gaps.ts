@@ -1,5 +1,5 @@
-import type { Model } from '../model/model.ts';
-import type { Place, Point } from '../model/place.ts';
+import type { Model } from '../model/types/model.ts';
+import type { Place, Point } from '../model/types/place.ts';
 import { say } from './codes.ts';
 import { keyOf } from './columns.ts';
 import { gapOf, gapSentences } from './liberal/walk.ts';

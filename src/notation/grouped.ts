@@ -1,6 +1,6 @@
-import { nearest } from '../expressions/nearest.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
-import type { Place } from '../model/place.ts';
+import { nearest } from '../expressions/syntax/nearest-name.ts';
+import type { Diagnostic } from '../model/types/diagnostic.ts';
+import type { Place } from '../model/types/place.ts';
 import { columnMissing, type Message, short } from './codes.ts';
 import type { Document } from './markdown/document.ts';
 import { codeOf } from './markdown/span.ts';

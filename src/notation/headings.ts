@@ -1,5 +1,5 @@
-import type { Edit } from '../model/diagnostic.ts';
-import { POINT_TITLES, POINTS, type Point } from '../model/place.ts';
+import type { Edit } from '../model/types/diagnostic.ts';
+import { POINT_TITLES, POINTS, type Point } from '../model/types/place.ts';
 import { say } from './codes.ts';
 import type { Block, Heading } from './markdown/document.ts';
 import { endOf, type Span } from './markdown/span.ts';

@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../model/diagnostic.ts';
-import type { Model } from '../model/model.ts';
+import type { Diagnostic } from '../model/types/diagnostic.ts';
+import type { Model } from '../model/types/model.ts';
 
 interface Reading {
   readonly model: Model;

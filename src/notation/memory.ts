@@ -1,4 +1,4 @@
-import type { Place, Point } from '../model/place.ts';
+import type { Place, Point } from '../model/types/place.ts';
 import type { Reported } from './grouped.ts';
 import type { Lexicon } from './liberal/lexicon.ts';
 

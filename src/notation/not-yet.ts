@@ -1,5 +1,5 @@
-import type { Model } from '../model/model.ts';
-import type { Element } from '../model/place.ts';
+import type { Model } from '../model/types/model.ts';
+import type { Element } from '../model/types/place.ts';
 
 /** Something of the Model that is read and not done yet. */
 export interface NotYet {

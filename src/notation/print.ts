@@ -1,5 +1,5 @@
-import type { Appendix, Model } from '../model/model.ts';
-import { POINT_TITLES, POINTS, type Point } from '../model/place.ts';
+import type { Appendix, Model } from '../model/types/model.ts';
+import { POINT_TITLES, POINTS, type Point } from '../model/types/place.ts';
 import { printProduct } from './print/1-product.ts';
 import { printScreens } from './print/2-screens.ts';
 import { printEntities } from './print/3-entities.ts';

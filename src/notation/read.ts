@@ -1,7 +1,7 @@
 import { TreeFragment } from '@lezer/common';
-import type { Diagnostic } from '../model/diagnostic.ts';
-import type { Appendix, Machine, Model, PointInfo } from '../model/model.ts';
-import { idOf, POINT_TITLES, POINTS, type Point } from '../model/place.ts';
+import type { Diagnostic } from '../model/types/diagnostic.ts';
+import type { Appendix, Machine, Model, PointInfo } from '../model/types/model.ts';
+import { idOf, POINT_TITLES, POINTS, type Point } from '../model/types/place.ts';
 import { say } from './codes.ts';
 import { contentOf, withoutTails } from './content.ts';
 import { reportGaps } from './gaps.ts';

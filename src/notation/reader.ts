@@ -1,10 +1,10 @@
-import { parseExpression } from '../expressions/parse.ts';
-import { nameText } from '../fields/fold.ts';
-import type { Diagnostic, Edit } from '../model/diagnostic.ts';
-import type { Formula } from '../model/formula.ts';
-import { labelOf } from '../model/label.ts';
-import type { Reference } from '../model/model.ts';
-import { type Element, idOf, type Name, type Place, type Point } from '../model/place.ts';
+import { parseExpression } from '../expressions/syntax/parse.ts';
+import { nameText } from '../fields/text/fold.ts';
+import { labelOf } from '../model/lookups/label.ts';
+import type { Diagnostic, Edit } from '../model/types/diagnostic.ts';
+import type { Formula } from '../model/types/formula.ts';
+import type { Reference } from '../model/types/model.ts';
+import { type Element, idOf, type Name, type Place, type Point } from '../model/types/place.ts';
 import { type Message, READER_CODES, say } from './codes.ts';
 import { grouped, type Reported } from './grouped.ts';
 import { EMPTY_LEXICON, type Lexicon } from './liberal/lexicon.ts';

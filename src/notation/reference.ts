@@ -1,4 +1,4 @@
-import { callables } from '../expressions/callable.ts';
+import { callables } from '../expressions/infer/callable.ts';
 import { READER_CODES } from './codes.ts';
 import type { Column } from './columns.ts';
 import { row } from './print/text.ts';

@@ -1,6 +1,6 @@
-import type { Model } from '../model/model.ts';
-import type { Element, Place } from '../model/place.ts';
-import { saysSame } from '../model/same.ts';
+import { saysSame } from '../model/diff/without-places.ts';
+import type { Model } from '../model/types/model.ts';
+import type { Element, Place } from '../model/types/place.ts';
 import type { Change } from './memory.ts';
 
 const LISTS = [

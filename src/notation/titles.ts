@@ -1,4 +1,4 @@
-import { POINT_TITLES, type Point } from '../model/place.ts';
+import { POINT_TITLES, type Point } from '../model/types/place.ts';
 
 /** The words by which a heading says what stands under it. */
 const OWN: Readonly<Record<Point, string>> = {

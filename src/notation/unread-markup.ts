@@ -1,4 +1,4 @@
-import type { Edit } from '../model/diagnostic.ts';
+import type { Edit } from '../model/types/diagnostic.ts';
 import { type Message, say } from './codes.ts';
 import { isUnread } from './content.ts';
 import type { Document, Heading, Within } from './markdown/document.ts';

@@ -1,6 +1,6 @@
-import type { Diagnostic } from '../model/diagnostic.ts';
-import type { Model } from '../model/model.ts';
-import type { Element, Point } from '../model/place.ts';
+import type { Diagnostic } from '../model/types/diagnostic.ts';
+import type { Model } from '../model/types/model.ts';
+import type { Element, Point } from '../model/types/place.ts';
 import { say } from './codes.ts';
 import { isUnread, UNREAD_HEAD } from './content.ts';
 import { joinHelp, quotation } from './liberal/kept.ts';

@@ -1,6 +1,6 @@
 import { fields } from '../fields/index.ts';
-import { labelOf } from '../model/label.ts';
-import type { Point } from '../model/place.ts';
+import { labelOf } from '../model/lookups/label.ts';
+import type { Point } from '../model/types/place.ts';
 import type { Column } from './columns.ts';
 import { PRODUCT_KEYS } from './points/1-product.ts';
 import { SCREEN_COLUMNS, SCREEN_KEYS } from './points/2-columns.ts';

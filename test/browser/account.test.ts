@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { formatter } from '../../src/fields/format.ts';
+import { formatter } from '../../src/fields/text/format.ts';
 import { addPerson } from '../../src/server/auth/add-person.ts';
 import { nodePasskeys } from '../../src/server/node/passkeys.ts';
 import { nodePasswords } from '../../src/server/node/passwords.ts';

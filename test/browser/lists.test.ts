@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { readCsv } from '../../src/fields/csv.ts';
+import { readCsv } from '../../src/fields/text/csv.ts';
 import { type Application, axeFindings, openApplication, openAs, withPerson } from '../support/application.ts';
 import { exampleText } from '../support/server.ts';
 

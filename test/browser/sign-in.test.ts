@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { formatter } from '../../src/fields/format.ts';
+import { formatter } from '../../src/fields/text/format.ts';
 import { addPerson } from '../../src/server/auth/add-person.ts';
 import { loadAssets } from '../../src/server/node/files.ts';
 import { oidcProvider } from '../../src/server/node/oidc.ts';

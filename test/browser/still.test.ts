@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { idOf } from '../../src/model/place.ts';
+import { idOf } from '../../src/model/types/place.ts';
 import { type Application, openApplication, withPerson } from '../support/application.ts';
 import { keepBack } from '../support/later-files.ts';
 import { workshop } from '../support/screens-workshop.ts';

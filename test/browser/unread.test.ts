@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { parseText } from '../../src/fields/parse-text.ts';
-import type { Type } from '../../src/model/types.ts';
+import { parseText } from '../../src/fields/parse/parse-text.ts';
+import type { Type } from '../../src/model/types/types.ts';
 import { type Application, openApplication, withPerson } from '../support/application.ts';
 import { typedStock } from '../support/typed-stock.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { WireComment, WireRecord } from '../../src/engine/core/wire-format.ts';
-import { csvRow } from '../../src/fields/csv.ts';
+import { csvRow } from '../../src/fields/text/csv.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { type Faults, faults, type Struck } from '../support/faulty-store.ts';
 import { type Answer, type Caller, claimsWithComments, startServer, type TestServer } from '../support/server.ts';

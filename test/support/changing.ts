@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Settling } from '../../src/engine/effects/recompute.ts';
-import type { Row, Value } from '../../src/fields/value.ts';
-import type { Model } from '../../src/model/model.ts';
+import type { Row, Value } from '../../src/fields/text/value.ts';
+import type { Model } from '../../src/model/types/model.ts';
 import type { ApplyOutcome, Store } from '../../src/store/core/store.ts';
 import * as m from './models.ts';
 import { insert, openStore, readOne, rowOf } from './stores.ts';

@@ -1,8 +1,8 @@
 import { raisedBy } from '../../src/checks/raised.ts';
 import { STANDARD } from '../../src/engine/compiled/standard-errors.ts';
-import type { Call, Model, Rule } from '../../src/model/model.ts';
-import { type Schema, schemaOf } from '../../src/model/schema.ts';
-import { STANDARD_CODES } from '../../src/model/standard-codes.ts';
+import { type Schema, schemaOf } from '../../src/model/lookups/schema.ts';
+import type { Call, Model, Rule } from '../../src/model/types/model.ts';
+import { STANDARD_CODES } from '../../src/model/types/standard-codes.ts';
 import { PROTOCOL, protocolError } from '../../src/server/core/http-refusals.ts';
 import { compilePaths } from '../../src/server/core/path-template.ts';
 import type { Sent } from './hostile-requests.ts';

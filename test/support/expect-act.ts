@@ -6,11 +6,11 @@ import type {
   WireRecord,
   WireTile,
 } from '../../src/engine/core/wire-format.ts';
-import { today } from '../../src/fields/calendar.ts';
-import { isRows } from '../../src/fields/list.ts';
-import type { Row } from '../../src/fields/value.ts';
-import { recordParameter } from '../../src/model/call-record.ts';
-import type { Call } from '../../src/model/model.ts';
+import { today } from '../../src/fields/calendar/calendar.ts';
+import type { Row } from '../../src/fields/text/value.ts';
+import { isRows } from '../../src/fields/types/list.ts';
+import { recordParameter } from '../../src/model/lookups/call-record.ts';
+import type { Call } from '../../src/model/types/model.ts';
 import type { Came } from './expect-answer.ts';
 import { dateOf, fileBytes } from './expect-fixtures.ts';
 import type { ExpectInput } from './expect-input.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../../src/engine/compiled/compiled-model.ts';
-import type { Row } from '../../src/fields/value.ts';
+import type { Row } from '../../src/fields/text/value.ts';
 import type { TestServer } from './server.ts';
 
 /** Records and people by the names that a table gives them. */

@@ -1,5 +1,5 @@
 import { describe, it } from 'node:test';
-import { today } from '../../src/fields/calendar.ts';
+import { today } from '../../src/fields/calendar/calendar.ts';
 import { createTimers } from '../../src/server/jobs/run-timers.ts';
 import { Acting, type Stage } from './expect-act.ts';
 import { judge } from './expect-answer.ts';

@@ -1,5 +1,5 @@
-import { printType } from '../../src/fields/type-parse.ts';
-import type { Entity, Field } from '../../src/model/model.ts';
+import { printType } from '../../src/fields/registry/type-parse.ts';
+import type { Entity, Field } from '../../src/model/types/model.ts';
 
 /** A field in one line: its type, and what else is stated of it. */
 export function fieldLine(field: Field): string {

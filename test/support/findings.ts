@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../src/model/diagnostic.ts';
+import type { Diagnostic } from '../../src/model/types/diagnostic.ts';
 
 /** One finding for each place that a finding names: of ten of a kind in one table there is one otherwise. */
 export const atEachPlace = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>

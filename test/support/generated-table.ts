@@ -1,5 +1,5 @@
-import { parseExpression } from '../../src/expressions/parse.ts';
-import type { Model } from '../../src/model/model.ts';
+import { parseExpression } from '../../src/expressions/syntax/parse.ts';
+import type { Model } from '../../src/model/types/model.ts';
 import { oracle } from '../../src/verify/oracle/oracle.ts';
 import type { Answer, Json, Request, Seen, Stored, World } from '../../src/verify/oracle/world.ts';
 import type { ExpectRow, ExpectTable, Group } from './expect-table.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { View } from '../../src/engine/view/view.ts';
-import type { LimitName } from '../../src/model/model.ts';
+import type { LimitName } from '../../src/model/types/model.ts';
 import type { Outgoing } from '../../src/server/core/outgoing-request.ts';
 import { tidyUp } from '../../src/server/jobs/clean-up.ts';
 import { deliverDue } from '../../src/server/jobs/send-outbox.ts';

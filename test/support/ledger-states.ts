@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { WireNotification, WireOutbox } from '../../src/engine/core/wire-format.ts';
-import type { Values } from '../../src/fields/value.ts';
+import type { Values } from '../../src/fields/text/value.ts';
 import { createTimers } from '../../src/server/jobs/run-timers.ts';
 import type { Probe } from './ledger-prove.ts';
 import { done, failures, type Garden, MOMENT } from './ledger-world.ts';

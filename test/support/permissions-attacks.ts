@@ -1,4 +1,4 @@
-import type { Attribute } from '../../src/model/schema.ts';
+import type { Attribute } from '../../src/model/lookups/schema.ts';
 import {
   type ListBase,
   listBases,

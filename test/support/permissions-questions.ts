@@ -1,5 +1,5 @@
-import type { Call } from '../../src/model/model.ts';
-import type { Attribute } from '../../src/model/schema.ts';
+import type { Attribute } from '../../src/model/lookups/schema.ts';
+import type { Call } from '../../src/model/types/model.ts';
 import { attributesOf } from './permissions-watch.ts';
 import type { Question, Running } from './permissions-world.ts';
 

@@ -1,5 +1,5 @@
-import type { Row as StoredRow, Value } from '../../src/fields/value.ts';
-import type { Attribute } from '../../src/model/schema.ts';
+import type { Row as StoredRow, Value } from '../../src/fields/text/value.ts';
+import type { Attribute } from '../../src/model/lookups/schema.ts';
 import { isFile, isLines, type Row, type Running } from './permissions-world.ts';
 
 /** A value of a field of a row in one of the forms in which it may turn up in an answer. */

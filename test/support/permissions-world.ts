@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Write } from '../../src/engine/context/verdict.ts';
-import { type FileValue, noValues, type Row as StoredRow, type Value } from '../../src/fields/value.ts';
+import { type FileValue, noValues, type Row as StoredRow, type Value } from '../../src/fields/text/value.ts';
 import { readDocument } from '../../src/notation/read.ts';
 import { createApp, type Fetch } from '../../src/server/application/http-application.ts';
 import { createRuntime, type Runtime } from '../../src/server/runtime/runtime.ts';

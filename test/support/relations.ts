@@ -1,7 +1,7 @@
-import type { Relation } from '../../src/expressions/relation.ts';
-import type { Outcome, Scope } from '../../src/expressions/scope.ts';
-import type { StaticType } from '../../src/expressions/static.ts';
-import type { Row, Value } from '../../src/fields/value.ts';
+import type { Relation } from '../../src/expressions/relation/relation.ts';
+import type { Outcome, Scope } from '../../src/expressions/types/scope.ts';
+import type { StaticType } from '../../src/expressions/types/static.ts';
+import type { Row, Value } from '../../src/fields/text/value.ts';
 
 /** Rows at hand: the one asked about under null, lines under their local names. */
 type Rows = ReadonlyMap<string | null, Row>;

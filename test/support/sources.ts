@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 
 /** One file below src/, as the house rules see it. */
 export interface Source {
-  /** Below the project's folder, with forward slashes: `src/model/model.ts`. */
+  /** Below the project's folder, with forward slashes: `src/model/types/model.ts`. */
   readonly path: string;
   readonly text: string;
   /** The text without comments. */

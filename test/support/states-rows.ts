@@ -1,4 +1,4 @@
-import type { Effect, Model, Timer, Transition } from '../../src/model/model.ts';
+import type { Effect, Model, Timer, Transition } from '../../src/model/types/model.ts';
 
 /** The transitions of the machine of an entity, each on one line: `A -[event]-> B · who · if guard · then effects`. */
 export function rowsOf(model: Model, entity: string): string[] {

@@ -1,10 +1,10 @@
 import type { Verdict, Write } from '../../src/engine/context/verdict.ts';
 import type { Needs } from '../../src/engine/core/facts.ts';
 import type { Asker, ListPlan } from '../../src/engine/query/list-plan.ts';
-import type { Relation } from '../../src/expressions/relation.ts';
-import type { StaticType } from '../../src/expressions/static.ts';
-import { noValues, type Row, type Value, type Values } from '../../src/fields/value.ts';
-import type { Model } from '../../src/model/model.ts';
+import type { Relation } from '../../src/expressions/relation/relation.ts';
+import type { StaticType } from '../../src/expressions/types/static.ts';
+import { noValues, type Row, type Value, type Values } from '../../src/fields/text/value.ts';
+import type { Model } from '../../src/model/types/model.ts';
 import type { Store, WriteOutcome, WriteRequest } from '../../src/store/core/store.ts';
 import { type OpenedStore, openEmpty } from './each-store.ts';
 

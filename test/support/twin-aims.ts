@@ -1,5 +1,5 @@
-import type { Call, Effect, Model } from '../../src/model/model.ts';
-import { schemaOf } from '../../src/model/schema.ts';
+import { schemaOf } from '../../src/model/lookups/schema.ts';
+import type { Call, Effect, Model } from '../../src/model/types/model.ts';
 import type { Random } from '../../src/verify/generate.ts';
 import type { Stored, World } from '../../src/verify/oracle/world.ts';
 import type { Aim, Asked, Taken } from './twin-questions.ts';

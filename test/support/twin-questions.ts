@@ -1,6 +1,6 @@
-import type { Value } from '../../src/fields/value.ts';
-import type { Call, Field, Model } from '../../src/model/model.ts';
-import { schemaOf } from '../../src/model/schema.ts';
+import type { Value } from '../../src/fields/text/value.ts';
+import { schemaOf } from '../../src/model/lookups/schema.ts';
+import type { Call, Field, Model } from '../../src/model/types/model.ts';
 import type { Random } from '../../src/verify/generate.ts';
 import { asShaped, fieldsTaken, shapeOf } from '../../src/verify/oracle/shape.ts';
 import type { Json, Stored, World } from '../../src/verify/oracle/world.ts';

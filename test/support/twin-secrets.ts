@@ -1,9 +1,9 @@
 import type { Flow } from '../../src/checks/flows.ts';
 import type { Write } from '../../src/engine/context/verdict.ts';
-import { fieldType } from '../../src/fields/lookup.ts';
-import type { Value } from '../../src/fields/value.ts';
-import type { Model } from '../../src/model/model.ts';
-import { type Attribute, type Schema, schemaOf } from '../../src/model/schema.ts';
+import { fieldType } from '../../src/fields/registry/lookup.ts';
+import type { Value } from '../../src/fields/text/value.ts';
+import { type Attribute, type Schema, schemaOf } from '../../src/model/lookups/schema.ts';
+import type { Model } from '../../src/model/types/model.ts';
 import type { Random } from '../../src/verify/generate.ts';
 import { oracle } from '../../src/verify/oracle/oracle.ts';
 import type { Json, Stored, World } from '../../src/verify/oracle/world.ts';

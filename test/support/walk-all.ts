@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Model, Screen } from '../../src/model/model.ts';
+import type { Model, Screen } from '../../src/model/types/model.ts';
 import { type Application, openAs } from './application.ts';
 import { withPage } from './browser.ts';
 import { type Somebody, screensFor } from './walk.ts';

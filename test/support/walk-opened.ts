@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { Model } from '../../src/model/model.ts';
+import type { Model } from '../../src/model/types/model.ts';
 
 /** Shows what a page has, under a name for it. */
 type Show = (what: string) => Promise<void>;

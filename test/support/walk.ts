@@ -1,6 +1,6 @@
-import type { Model, Screen } from '../../src/model/model.ts';
-import { withIncluded } from '../../src/model/roles.ts';
-import { schemaOf } from '../../src/model/schema.ts';
+import { withIncluded } from '../../src/model/lookups/roles.ts';
+import { schemaOf } from '../../src/model/lookups/schema.ts';
+import type { Model, Screen } from '../../src/model/types/model.ts';
 import type { TestServer } from './server.ts';
 
 /** Somebody of the sample data, for all who hold the same roles. */

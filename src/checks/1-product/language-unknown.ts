@@ -1,4 +1,4 @@
-import { isLanguage } from '../../fields/format.ts';
+import { isLanguage } from '../../fields/text/format.ts';
 import { defineCheck } from '../check.ts';
 import { renaming } from '../places.ts';
 

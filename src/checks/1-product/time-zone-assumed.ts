@@ -1,7 +1,7 @@
-import type { Typed } from '../../expressions/typed.ts';
-import { walk } from '../../expressions/walk.ts';
-import { isDuration } from '../../fields/duration.ts';
-import type { Place } from '../../model/place.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
+import { walk } from '../../expressions/types/walk.ts';
+import { isDuration } from '../../fields/types/duration.ts';
+import type { Place } from '../../model/types/place.ts';
 import { defineCheck, type PartContext } from '../check.ts';
 import { listed } from '../places.ts';
 

@@ -1,5 +1,5 @@
-import { nearest } from '../../expressions/nearest.ts';
-import { isTimeZone } from '../../fields/calendar.ts';
+import { nearest } from '../../expressions/syntax/nearest-name.ts';
+import { isTimeZone } from '../../fields/calendar/calendar.ts';
 import { defineCheck } from '../check.ts';
 import { renaming } from '../places.ts';
 

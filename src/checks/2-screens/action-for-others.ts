@@ -1,5 +1,5 @@
-import type { Reference, Screen, Transition } from '../../model/model.ts';
-import { withIncluded } from '../../model/roles.ts';
+import { withIncluded } from '../../model/lookups/roles.ts';
+import type { Reference, Screen, Transition } from '../../model/types/model.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
 import { listed } from '../places.ts';
 import { witnessOf } from '../witness.ts';

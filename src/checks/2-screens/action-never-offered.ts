@@ -1,4 +1,4 @@
-import type { Reference, Screen } from '../../model/model.ts';
+import type { Reference, Screen } from '../../model/types/model.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
 import { listed } from '../places.ts';
 import { inState, mayBe } from '../ways.ts';

@@ -1,4 +1,4 @@
-import type { Attribute } from '../../model/schema.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
 import { defineCheck } from '../check.ts';
 import { witnessOf } from '../witness.ts';
 

@@ -1,5 +1,5 @@
-import type { Reference, Screen } from '../../model/model.ts';
-import { statedGroup } from '../../model/screen.ts';
+import type { Reference, Screen } from '../../model/types/model.ts';
+import { statedGroup } from '../../model/types/screen.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
 import { attributeAt } from '../names.ts';
 import { witnessOf } from '../witness.ts';

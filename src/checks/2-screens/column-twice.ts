@@ -1,4 +1,4 @@
-import type { ScreenField } from '../../model/model.ts';
+import type { ScreenField } from '../../model/types/model.ts';
 import { defineCheck } from '../check.ts';
 import { witnessOf } from '../witness.ts';
 

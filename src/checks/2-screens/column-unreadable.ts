@@ -1,4 +1,4 @@
-import type { Screen, ScreenField } from '../../model/model.ts';
+import type { Screen, ScreenField } from '../../model/types/model.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
 import { blindTo, holdersOf, mayReadField } from '../field-access.ts';
 import { listed } from '../places.ts';

@@ -1,4 +1,4 @@
-import type { Screen } from '../../model/model.ts';
+import type { Screen } from '../../model/types/model.ts';
 import { type CheckContext, defineCheck } from '../check.ts';
 
 export const check = defineCheck({

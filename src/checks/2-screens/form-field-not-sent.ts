@@ -1,4 +1,4 @@
-import { mainCall } from '../../model/main-call.ts';
+import { mainCall } from '../../model/lookups/main-call.ts';
 import { sentBy } from '../call-inputs.ts';
 import { defineCheck } from '../check.ts';
 import { witnessOf } from '../witness.ts';

@@ -1,5 +1,5 @@
-import type { Attribute } from '../../model/schema.ts';
-import { statedGroup } from '../../model/screen.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
+import { statedGroup } from '../../model/types/screen.ts';
 import { defineCheck } from '../check.ts';
 import { witnessOf } from '../witness.ts';
 

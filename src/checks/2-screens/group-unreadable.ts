@@ -1,4 +1,4 @@
-import { statedGroup } from '../../model/screen.ts';
+import { statedGroup } from '../../model/types/screen.ts';
 import { defineCheck } from '../check.ts';
 import { blindTo, isBlindToAll } from '../field-access.ts';
 import { listed } from '../places.ts';

@@ -1,5 +1,5 @@
-import type { Screen, ScreenKind } from '../../model/model.ts';
-import type { Place } from '../../model/place.ts';
+import type { Screen, ScreenKind } from '../../model/types/model.ts';
+import type { Place } from '../../model/types/place.ts';
 import { defineCheck } from '../check.ts';
 import { withArticle } from '../places.ts';
 import { parametersOf } from '../routes.ts';

@@ -1,4 +1,4 @@
-import type { Screen } from '../../model/model.ts';
+import type { Screen } from '../../model/types/model.ts';
 import { type CheckContext, defineCheck, type Finding } from '../check.ts';
 import { listed } from '../places.ts';
 import { type Lead, leavingIn, plainRoles, screenFinder, shutOut } from '../routes.ts';

@@ -1,4 +1,4 @@
-import { nearest } from '../../expressions/nearest.ts';
+import { nearest } from '../../expressions/syntax/nearest-name.ts';
 import { defineCheck } from '../check.ts';
 import { renaming } from '../places.ts';
 import { type Lead, leavingIn, screenFinder } from '../routes.ts';

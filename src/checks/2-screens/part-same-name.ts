@@ -1,4 +1,4 @@
-import type { Place } from '../../model/place.ts';
+import type { Place } from '../../model/types/place.ts';
 import { defineCheck } from '../check.ts';
 import { witnessOf } from '../witness.ts';
 

@@ -1,4 +1,4 @@
-import type { Screen } from '../../model/model.ts';
+import type { Screen } from '../../model/types/model.ts';
 import { type CheckContext, defineCheck } from '../check.ts';
 import { listed } from '../places.ts';
 import { leavingIn, plainRoles, screenFinder, shutOut } from '../routes.ts';

@@ -1,4 +1,4 @@
-import type { Screen, ScreenKind } from '../../model/model.ts';
+import type { Screen, ScreenKind } from '../../model/types/model.ts';
 import { defineCheck, type PartContext } from '../check.ts';
 import { meantParameter, parametersOf, stepsOf } from '../routes.ts';
 import { somebody } from '../witness.ts';

@@ -1,4 +1,4 @@
-import type { Screen } from '../../model/model.ts';
+import type { Screen } from '../../model/types/model.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
 import { mayBe } from '../ways.ts';
 import { witnessOf } from '../witness.ts';

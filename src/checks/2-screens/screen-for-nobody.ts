@@ -1,4 +1,4 @@
-import type { Operation, Screen } from '../../model/model.ts';
+import type { Operation, Screen } from '../../model/types/model.ts';
 import { type CheckContext, defineCheck } from '../check.ts';
 import { listed } from '../places.ts';
 

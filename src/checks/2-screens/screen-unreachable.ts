@@ -1,5 +1,5 @@
-import type { Entity, Screen } from '../../model/model.ts';
-import type { Schema } from '../../model/schema.ts';
+import type { Schema } from '../../model/lookups/schema.ts';
+import type { Entity, Screen } from '../../model/types/model.ts';
 import { type CheckContext, defineCheck } from '../check.ts';
 import { opensScreen } from '../field-access.ts';
 import { listed } from '../places.ts';

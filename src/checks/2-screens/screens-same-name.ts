@@ -1,4 +1,4 @@
-import type { Screen } from '../../model/model.ts';
+import type { Screen } from '../../model/types/model.ts';
 import { type CheckContext, defineCheck, type PartContext } from '../check.ts';
 import { opensScreen } from '../field-access.ts';
 import { plainRoles } from '../routes.ts';

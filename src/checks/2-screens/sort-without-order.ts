@@ -1,5 +1,5 @@
-import type { Attribute } from '../../model/schema.ts';
-import type { Kind } from '../../model/types.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
+import type { Kind } from '../../model/types/types.ts';
 import { defineCheck } from '../check.ts';
 import { witnessOf } from '../witness.ts';
 

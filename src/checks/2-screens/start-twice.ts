@@ -1,4 +1,4 @@
-import type { Place } from '../../model/place.ts';
+import type { Place } from '../../model/types/place.ts';
 import { defineCheck, type PartContext } from '../check.ts';
 import { somebody } from '../witness.ts';
 

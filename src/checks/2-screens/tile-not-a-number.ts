@@ -1,6 +1,6 @@
-import type { Chart, NumberTile, Screen } from '../../model/model.ts';
-import type { Attribute } from '../../model/schema.ts';
-import type { Kind, Type } from '../../model/types.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
+import type { Chart, NumberTile, Screen } from '../../model/types/model.ts';
+import type { Kind, Type } from '../../model/types/types.ts';
 import { defineCheck } from '../check.ts';
 import { witnessOf } from '../witness.ts';
 

@@ -1,4 +1,4 @@
-import type { Chart, NumberTile } from '../../model/model.ts';
+import type { Chart, NumberTile } from '../../model/types/model.ts';
 import { defineCheck } from '../check.ts';
 import { blindTo, isBlindToAll } from '../field-access.ts';
 import { listed } from '../places.ts';

@@ -1,5 +1,5 @@
-import type { Field } from '../../model/model.ts';
-import type { Schema } from '../../model/schema.ts';
+import type { Schema } from '../../model/lookups/schema.ts';
+import type { Field } from '../../model/types/model.ts';
 import { boundsOf, boundValue, boundWords } from '../bounds.ts';
 import { defineCheck } from '../check.ts';
 

@@ -1,4 +1,4 @@
-import { BUILT_IN } from '../../model/schema.ts';
+import { BUILT_IN } from '../../model/lookups/schema.ts';
 import { defineCheck } from '../check.ts';
 
 export const check = defineCheck({

@@ -1,5 +1,5 @@
-import { normalized } from '../../fields/fold.ts';
-import type { Option } from '../../model/types.ts';
+import { normalized } from '../../fields/text/fold.ts';
+import type { Option } from '../../model/types/types.ts';
 import { defineCheck } from '../check.ts';
 
 export const check = defineCheck({

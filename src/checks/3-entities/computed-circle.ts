@@ -1,4 +1,4 @@
-import { fieldsRead } from '../../expressions/paths.ts';
+import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import { type CheckContext, defineCheck } from '../check.ts';
 import { listed } from '../places.ts';
 import { witnessOf } from '../witness.ts';

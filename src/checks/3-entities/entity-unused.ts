@@ -1,4 +1,4 @@
-import type { Field } from '../../model/model.ts';
+import type { Field } from '../../model/types/model.ts';
 import { defineCheck, type PartContext } from '../check.ts';
 
 export const check = defineCheck({

@@ -1,5 +1,5 @@
-import { numberOf } from '../../model/known-by.ts';
-import type { Entity, Field } from '../../model/model.ts';
+import { numberOf } from '../../model/lookups/fallback-title.ts';
+import type { Entity, Field } from '../../model/types/model.ts';
 import { defineCheck, type PartContext } from '../check.ts';
 import { withArticle } from '../places.ts';
 import { witnessOf } from '../witness.ts';

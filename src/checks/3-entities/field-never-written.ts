@@ -1,4 +1,4 @@
-import type { Effect, Entity, Field, Machine, Model } from '../../model/model.ts';
+import type { Effect, Entity, Field, Machine, Model } from '../../model/types/model.ts';
 import { type CheckContext, defineCheck, type Finding, type PartContext } from '../check.ts';
 import { listed } from '../places.ts';
 import { witnessOf } from '../witness.ts';

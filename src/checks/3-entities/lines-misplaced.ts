@@ -1,4 +1,4 @@
-import type { Entity } from '../../model/model.ts';
+import type { Entity } from '../../model/types/model.ts';
 import { type CheckContext, defineCheck, type Finding } from '../check.ts';
 
 export const check = defineCheck({

@@ -1,4 +1,4 @@
-import type { Field } from '../../model/model.ts';
+import type { Field } from '../../model/types/model.ts';
 import { defineCheck } from '../check.ts';
 
 interface Pair {

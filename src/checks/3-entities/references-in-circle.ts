@@ -1,4 +1,4 @@
-import type { Entity } from '../../model/model.ts';
+import type { Entity } from '../../model/types/model.ts';
 import { type CheckContext, defineCheck, type Finding, type PartContext } from '../check.ts';
 import { listed, withArticle } from '../places.ts';
 import { witnessOf } from '../witness.ts';

@@ -1,4 +1,4 @@
-import type { Field, Screen } from '../../model/model.ts';
+import type { Field, Screen } from '../../model/types/model.ts';
 import { isNeeded } from '../call-inputs.ts';
 import { type CheckContext, defineCheck } from '../check.ts';
 import { listed } from '../places.ts';

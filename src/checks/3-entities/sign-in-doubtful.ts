@@ -1,5 +1,5 @@
-import { isEmptying } from '../../model/emptying.ts';
-import type { Field } from '../../model/model.ts';
+import { isEmptying } from '../../model/lookups/emptying.ts';
+import type { Field } from '../../model/types/model.ts';
 import { defineCheck } from '../check.ts';
 
 export const check = defineCheck({

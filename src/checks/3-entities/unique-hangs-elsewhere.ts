@@ -1,5 +1,5 @@
-import type { Typed } from '../../expressions/typed.ts';
-import { holdsQuery, walk } from '../../expressions/walk.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
+import { holdsQuery, walk } from '../../expressions/types/walk.ts';
 import { defineCheck } from '../check.ts';
 import { listed } from '../places.ts';
 

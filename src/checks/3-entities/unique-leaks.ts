@@ -1,7 +1,7 @@
-import { mentions } from '../../expressions/parts.ts';
-import { fieldsRead } from '../../expressions/paths.ts';
-import type { Field, Operation, Permission, Reference } from '../../model/model.ts';
-import type { Place } from '../../model/place.ts';
+import { mentions } from '../../expressions/types/conjuncts.ts';
+import { fieldsRead } from '../../expressions/types/field-paths.ts';
+import type { Field, Operation, Permission, Reference } from '../../model/types/model.ts';
+import type { Place } from '../../model/types/place.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
 import { secrecies } from '../hidden.ts';
 import { listed } from '../places.ts';

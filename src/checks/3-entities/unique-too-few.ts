@@ -1,5 +1,5 @@
-import type { Entity, Field } from '../../model/model.ts';
-import type { Place } from '../../model/place.ts';
+import type { Entity, Field } from '../../model/types/model.ts';
+import type { Place } from '../../model/types/place.ts';
 import { defineCheck } from '../check.ts';
 import { listed } from '../places.ts';
 import { witnessOf } from '../witness.ts';

@@ -1,7 +1,7 @@
-import type { Typed } from '../../expressions/typed.ts';
-import { walk } from '../../expressions/walk.ts';
-import type { Formula } from '../../model/formula.ts';
-import type { Schema } from '../../model/schema.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
+import { walk } from '../../expressions/types/walk.ts';
+import type { Schema } from '../../model/lookups/schema.ts';
+import type { Formula } from '../../model/types/formula.ts';
 import { defineCheck, type EntityContext, type Finding } from '../check.ts';
 import { placeWithin } from '../places.ts';
 

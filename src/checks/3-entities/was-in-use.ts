@@ -1,4 +1,4 @@
-import type { Element } from '../../model/place.ts';
+import type { Element } from '../../model/types/place.ts';
 import { defineCheck, type Finding } from '../check.ts';
 
 interface Renamed extends Pick<Element, 'id' | 'at' | 'point'> {

@@ -1,5 +1,5 @@
-import type { Edit } from '../../model/diagnostic.ts';
-import type { Machine, Reference } from '../../model/model.ts';
+import type { Edit } from '../../model/types/diagnostic.ts';
+import type { Machine, Reference } from '../../model/types/model.ts';
 import { defineCheck } from '../check.ts';
 import { finalIn } from '../moves.ts';
 import { rewriting } from '../places.ts';

@@ -1,5 +1,5 @@
-import type { Formula } from '../../model/formula.ts';
-import type { Effect, Transition } from '../../model/model.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Effect, Transition } from '../../model/types/model.ts';
 import { type CheckContext, defineCheck } from '../check.ts';
 import { misfit } from '../misfit.ts';
 import { capital, moveOf } from '../moves.ts';

@@ -1,6 +1,6 @@
-import type { StaticType } from '../../expressions/static.ts';
-import type { Formula } from '../../model/formula.ts';
-import type { Effect } from '../../model/model.ts';
+import type { StaticType } from '../../expressions/types/static.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Effect } from '../../model/types/model.ts';
 import { defineCheck } from '../check.ts';
 import { capital, moveOf } from '../moves.ts';
 import { withArticle } from '../places.ts';

@@ -1,6 +1,6 @@
-import { fieldsRead } from '../../expressions/paths.ts';
-import type { Formula } from '../../model/formula.ts';
-import type { Effect } from '../../model/model.ts';
+import { fieldsRead } from '../../expressions/types/field-paths.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Effect } from '../../model/types/model.ts';
 import { type CheckContext, defineCheck } from '../check.ts';
 import { capital, moveOf } from '../moves.ts';
 import { witnessOf } from '../witness.ts';

@@ -1,4 +1,4 @@
-import { startStatesOf } from '../../model/schema.ts';
+import { startStatesOf } from '../../model/lookups/schema.ts';
 import { defineCheck } from '../check.ts';
 import { capital, finalIn, leadingTo, reachedFrom } from '../moves.ts';
 import { withArticle } from '../places.ts';

@@ -1,6 +1,6 @@
-import { partsOf } from '../../expressions/parts.ts';
-import type { Typed } from '../../expressions/typed.ts';
-import type { Machine, Transition } from '../../model/model.ts';
+import { partsOf } from '../../expressions/types/conjuncts.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
+import type { Machine, Transition } from '../../model/types/model.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
 import { moveOf } from '../moves.ts';
 import { possible } from '../reason.ts';

@@ -1,7 +1,7 @@
-import { mentions, partsOf } from '../../expressions/parts.ts';
-import { fieldsRead } from '../../expressions/paths.ts';
-import type { Typed } from '../../expressions/typed.ts';
-import type { Machine, Transition } from '../../model/model.ts';
+import { mentions, partsOf } from '../../expressions/types/conjuncts.ts';
+import { fieldsRead } from '../../expressions/types/field-paths.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
+import type { Machine, Transition } from '../../model/types/model.ts';
 import { type CheckContext, defineCheck, type Finding } from '../check.ts';
 import { byStart, moveOf } from '../moves.ts';
 import { listed } from '../places.ts';

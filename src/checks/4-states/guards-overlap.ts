@@ -1,5 +1,5 @@
-import type { Typed } from '../../expressions/typed.ts';
-import type { Machine, Transition } from '../../model/model.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
+import type { Machine, Transition } from '../../model/types/model.ts';
 import { type CheckContext, defineCheck, type Finding } from '../check.ts';
 import { byStart, capital, moveOf } from '../moves.ts';
 import { isSeenThrough, possible, type Wish } from '../reason.ts';

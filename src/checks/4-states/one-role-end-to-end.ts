@@ -1,5 +1,5 @@
-import type { Machine, Transition } from '../../model/model.ts';
-import { startStatesOf } from '../../model/schema.ts';
+import { startStatesOf } from '../../model/lookups/schema.ts';
+import type { Machine, Transition } from '../../model/types/model.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
 import { madeByMe, makerFields } from '../makers.ts';
 import { finalIn } from '../moves.ts';

@@ -1,6 +1,6 @@
-import { mentions } from '../../expressions/parts.ts';
-import type { Machine, Transition } from '../../model/model.ts';
-import { startStatesOf } from '../../model/schema.ts';
+import { mentions } from '../../expressions/types/conjuncts.ts';
+import { startStatesOf } from '../../model/lookups/schema.ts';
+import type { Machine, Transition } from '../../model/types/model.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
 import { madeByMe, makerFields } from '../makers.ts';
 import { finalIn, reachedFrom } from '../moves.ts';

@@ -1,5 +1,5 @@
-import type { Machine, Screen } from '../../model/model.ts';
-import { startStatesOf } from '../../model/schema.ts';
+import { startStatesOf } from '../../model/lookups/schema.ts';
+import type { Machine, Screen } from '../../model/types/model.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
 import { reachedFrom } from '../moves.ts';
 import { listed, withArticle } from '../places.ts';

@@ -1,5 +1,5 @@
-import type { Machine, Transition } from '../../model/model.ts';
-import { startStatesOf } from '../../model/schema.ts';
+import { startStatesOf } from '../../model/lookups/schema.ts';
+import type { Machine, Transition } from '../../model/types/model.ts';
 import { type CheckContext, defineCheck } from '../check.ts';
 import { capital, finalIn, reachedFrom, startOf } from '../moves.ts';
 import { listed, withArticle } from '../places.ts';

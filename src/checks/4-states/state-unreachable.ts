@@ -1,5 +1,5 @@
-import type { Machine } from '../../model/model.ts';
-import { startStatesOf } from '../../model/schema.ts';
+import { startStatesOf } from '../../model/lookups/schema.ts';
+import type { Machine } from '../../model/types/model.ts';
 import { defineCheck } from '../check.ts';
 
 export const check = defineCheck({

@@ -1,4 +1,4 @@
-import type { Machine, Transition } from '../../model/model.ts';
+import type { Machine, Transition } from '../../model/types/model.ts';
 import { type CheckContext, defineCheck, type Finding } from '../check.ts';
 import { finalIn, startOf } from '../moves.ts';
 import { listed } from '../places.ts';

@@ -1,4 +1,4 @@
-import type { Field, Machine, Transition } from '../../model/model.ts';
+import type { Field, Machine, Transition } from '../../model/types/model.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
 import { finalIn, leadingTo, startOf } from '../moves.ts';
 import { witnessOf } from '../witness.ts';

@@ -1,7 +1,7 @@
-import { fieldsRead } from '../../expressions/paths.ts';
-import type { Typed } from '../../expressions/typed.ts';
-import { walk } from '../../expressions/walk.ts';
-import type { Machine, Rule, Transition } from '../../model/model.ts';
+import { fieldsRead } from '../../expressions/types/field-paths.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
+import { walk } from '../../expressions/types/walk.ts';
+import type { Machine, Rule, Transition } from '../../model/types/model.ts';
 import { asAfter, asBefore, outcomeOf } from '../after.ts';
 import { defineCheck, type EntityContext, type Finding } from '../check.ts';
 import { capital, finalIn, moveOf } from '../moves.ts';

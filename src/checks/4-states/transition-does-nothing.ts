@@ -1,4 +1,4 @@
-import type { Machine, Transition } from '../../model/model.ts';
+import type { Machine, Transition } from '../../model/types/model.ts';
 import { defineCheck, type PartContext } from '../check.ts';
 import { capital, moveOf } from '../moves.ts';
 import { witnessOf } from '../witness.ts';

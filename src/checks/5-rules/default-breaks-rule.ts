@@ -1,5 +1,5 @@
-import type { Typed } from '../../expressions/typed.ts';
-import type { Rule } from '../../model/model.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
+import type { Rule } from '../../model/types/model.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
 import { possible, type Wish } from '../reason.ts';
 import { equal, fieldOf, recordOf } from '../typed-parts.ts';

@@ -1,4 +1,4 @@
-import type { Typed } from '../../expressions/typed.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
 import { defineCheck } from '../check.ts';
 import { witnessOf } from '../witness.ts';
 

@@ -1,6 +1,6 @@
-import type { Typed } from '../../expressions/typed.ts';
-import { walk } from '../../expressions/walk.ts';
-import type { Operation } from '../../model/model.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
+import { walk } from '../../expressions/types/walk.ts';
+import type { Operation } from '../../model/types/model.ts';
 import { defineCheck } from '../check.ts';
 import { mayReadField } from '../field-access.ts';
 import { listed } from '../places.ts';

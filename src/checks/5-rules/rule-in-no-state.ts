@@ -1,5 +1,5 @@
-import { nearest } from '../../expressions/nearest.ts';
-import { startStatesOf } from '../../model/schema.ts';
+import { nearest } from '../../expressions/syntax/nearest-name.ts';
+import { startStatesOf } from '../../model/lookups/schema.ts';
 import { defineCheck } from '../check.ts';
 import { reachedFrom } from '../moves.ts';
 import { listed, renaming } from '../places.ts';

@@ -1,6 +1,6 @@
-import { fieldsRead } from '../../expressions/paths.ts';
-import type { Typed } from '../../expressions/typed.ts';
-import type { Rule } from '../../model/model.ts';
+import { fieldsRead } from '../../expressions/types/field-paths.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
+import type { Rule } from '../../model/types/model.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
 import { occasionsOf } from '../occasions.ts';
 import { canFail, possible } from '../reason.ts';

@@ -1,6 +1,6 @@
-import { mentions } from '../../expressions/parts.ts';
-import type { Typed } from '../../expressions/typed.ts';
-import { walk } from '../../expressions/walk.ts';
+import { mentions } from '../../expressions/types/conjuncts.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
+import { walk } from '../../expressions/types/walk.ts';
 import { defineCheck } from '../check.ts';
 import { occasionsOf } from '../occasions.ts';
 import { listed, withArticle } from '../places.ts';

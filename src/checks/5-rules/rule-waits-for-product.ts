@@ -1,7 +1,7 @@
-import { fieldsRead } from '../../expressions/paths.ts';
-import type { Typed } from '../../expressions/typed.ts';
-import { walk } from '../../expressions/walk.ts';
-import type { Field, Machine, Rule, Transition } from '../../model/model.ts';
+import { fieldsRead } from '../../expressions/types/field-paths.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
+import { walk } from '../../expressions/types/walk.ts';
+import type { Field, Machine, Rule, Transition } from '../../model/types/model.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
 import { finalIn } from '../moves.ts';
 import { withArticle } from '../places.ts';

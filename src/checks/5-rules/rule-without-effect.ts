@@ -1,5 +1,5 @@
-import { mentions } from '../../expressions/parts.ts';
-import { pathsFrom } from '../../expressions/paths.ts';
+import { mentions } from '../../expressions/types/conjuncts.ts';
+import { pathsFrom } from '../../expressions/types/field-paths.ts';
 import { defineCheck } from '../check.ts';
 import { listed } from '../places.ts';
 import { witnessOf } from '../witness.ts';

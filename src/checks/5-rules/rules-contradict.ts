@@ -1,7 +1,7 @@
-import { fieldsRead } from '../../expressions/paths.ts';
-import type { Typed } from '../../expressions/typed.ts';
-import type { Rule } from '../../model/model.ts';
-import type { Schema } from '../../model/schema.ts';
+import { fieldsRead } from '../../expressions/types/field-paths.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
+import type { Schema } from '../../model/lookups/schema.ts';
+import type { Rule } from '../../model/types/model.ts';
 import { type CheckContext, defineCheck, type Finding } from '../check.ts';
 import { occasionsOf } from '../occasions.ts';
 import { listed } from '../places.ts';

@@ -1,4 +1,4 @@
-import type { Operation, Permission } from '../../model/model.ts';
+import type { Operation, Permission } from '../../model/types/model.ts';
 import { defineCheck, type EntityContext, type Finding } from '../check.ts';
 import { mayReadField } from '../field-access.ts';
 import { grants } from '../ways.ts';

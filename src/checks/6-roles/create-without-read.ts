@@ -1,4 +1,4 @@
-import type { Permission } from '../../model/model.ts';
+import type { Permission } from '../../model/types/model.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
 import { equal, pathOf, personOf } from '../typed-parts.ts';
 import { grants } from '../ways.ts';

@@ -1,4 +1,4 @@
-import type { Permission } from '../../model/model.ts';
+import type { Permission } from '../../model/types/model.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
 import { conditionOf, holdsInTime, isOwnOnly, statesFor, subjectOf } from '../grants.ts';
 import { listed, withArticle } from '../places.ts';

@@ -1,4 +1,4 @@
-import type { Permission } from '../../model/model.ts';
+import type { Permission } from '../../model/types/model.ts';
 import { defineCheck, type EntityContext } from '../check.ts';
 import { subjectOf } from '../grants.ts';
 import { possible, type Wish } from '../reason.ts';

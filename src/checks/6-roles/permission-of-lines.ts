@@ -1,4 +1,4 @@
-import type { Permission } from '../../model/model.ts';
+import type { Permission } from '../../model/types/model.ts';
 import { defineCheck } from '../check.ts';
 import { withArticle } from '../places.ts';
 import { witnessOf } from '../witness.ts';

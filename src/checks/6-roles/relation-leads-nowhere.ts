@@ -1,4 +1,4 @@
-import type { RolePath } from '../../model/model.ts';
+import type { RolePath } from '../../model/types/model.ts';
 import { type CheckContext, defineCheck } from '../check.ts';
 import { withArticle } from '../places.ts';
 

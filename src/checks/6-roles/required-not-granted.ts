@@ -1,4 +1,4 @@
-import type { Machine } from '../../model/model.ts';
+import type { Machine } from '../../model/types/model.ts';
 import { isNeeded } from '../call-inputs.ts';
 import { defineCheck } from '../check.ts';
 import { mayWithField } from '../field-access.ts';

@@ -1,4 +1,4 @@
-import { withIncluded } from '../../model/roles.ts';
+import { withIncluded } from '../../model/lookups/roles.ts';
 import { defineCheck } from '../check.ts';
 import { listed } from '../places.ts';
 

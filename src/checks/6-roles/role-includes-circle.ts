@@ -1,5 +1,5 @@
-import { withIncluded } from '../../model/roles.ts';
-import type { Schema } from '../../model/schema.ts';
+import { withIncluded } from '../../model/lookups/roles.ts';
+import type { Schema } from '../../model/lookups/schema.ts';
 import { defineCheck } from '../check.ts';
 import { listed } from '../places.ts';
 

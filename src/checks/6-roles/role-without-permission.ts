@@ -1,4 +1,4 @@
-import type { Model } from '../../model/model.ts';
+import type { Model } from '../../model/types/model.ts';
 import { defineCheck, type PartContext } from '../check.ts';
 
 export const check = defineCheck({

@@ -1,5 +1,5 @@
-import { walk } from '../../expressions/walk.ts';
-import type { Reference } from '../../model/model.ts';
+import { walk } from '../../expressions/types/walk.ts';
+import type { Reference } from '../../model/types/model.ts';
 import { defineCheck, type PartContext } from '../check.ts';
 import { listed } from '../places.ts';
 

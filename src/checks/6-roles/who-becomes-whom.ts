@@ -1,5 +1,5 @@
-import type { Field, Machine, Permission, Transition } from '../../model/model.ts';
-import { addressField } from '../../model/roles.ts';
+import { addressField } from '../../model/lookups/roles.ts';
+import type { Field, Machine, Permission, Transition } from '../../model/types/model.ts';
 import { decidingFields } from '../authority.ts';
 import { type CheckContext, defineCheck, type Finding } from '../check.ts';
 import { holdersOf } from '../field-access.ts';

@@ -1,4 +1,4 @@
-import { nearest } from '../../expressions/nearest.ts';
+import { nearest } from '../../expressions/syntax/nearest-name.ts';
 import { type CheckContext, defineCheck } from '../check.ts';
 import { eventsOf } from '../names.ts';
 

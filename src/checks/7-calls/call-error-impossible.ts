@@ -1,5 +1,5 @@
-import type { Call, Field, Transition } from '../../model/model.ts';
-import type { Schema } from '../../model/schema.ts';
+import type { Schema } from '../../model/lookups/schema.ts';
+import type { Call, Field, Transition } from '../../model/types/model.ts';
 import { isElsewhere } from '../after.ts';
 import { type CheckContext, defineCheck } from '../check.ts';
 import { usesByCode } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { Call, Operation } from '../../model/model.ts';
+import type { Call, Operation } from '../../model/types/model.ts';
 import { type CheckContext, defineCheck } from '../check.ts';
 
 export const check = defineCheck({

@@ -1,6 +1,6 @@
-import { parametersOf, parentsOf, recordParameter } from '../../model/call-record.ts';
-import type { Call } from '../../model/model.ts';
-import type { Schema } from '../../model/schema.ts';
+import { parametersOf, parentsOf, recordParameter } from '../../model/lookups/call-record.ts';
+import type { Schema } from '../../model/lookups/schema.ts';
+import type { Call } from '../../model/types/model.ts';
 import { defineCheck } from '../check.ts';
 import { listed, withArticle } from '../places.ts';
 

@@ -1,4 +1,4 @@
-import { pointsNotShown } from '../../model/model.ts';
+import { pointsNotShown } from '../../model/types/model.ts';
 import { defineCheck } from '../check.ts';
 import { newlyFails } from '../newly-fails.ts';
 import { listed } from '../places.ts';

@@ -1,7 +1,7 @@
-import { givenBy, type ShapeEntry, takenBy } from '../../model/call-shape.ts';
-import type { Call } from '../../model/model.ts';
-import type { EntitySchema, Schema } from '../../model/schema.ts';
-import type { Type } from '../../model/types.ts';
+import { givenBy, type ShapeEntry, takenBy } from '../../model/lookups/call-shape.ts';
+import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
+import type { Call } from '../../model/types/model.ts';
+import type { Type } from '../../model/types/types.ts';
 import { defineCheck } from '../check.ts';
 import { placeWithin, withArticle } from '../places.ts';
 

@@ -1,4 +1,4 @@
-import type { Call } from '../../model/model.ts';
+import type { Call } from '../../model/types/model.ts';
 import { defineCheck } from '../check.ts';
 
 export const check = defineCheck({

@@ -1,4 +1,4 @@
-import type { Call } from '../../model/model.ts';
+import type { Call } from '../../model/types/model.ts';
 import { type BodyValue, bodiesOf } from '../bodies.ts';
 import { type CheckContext, defineCheck, type Finding } from '../check.ts';
 import { readsOf } from '../flow-reads.ts';

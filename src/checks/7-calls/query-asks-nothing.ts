@@ -1,4 +1,4 @@
-import { askedBy } from '../../model/call-query.ts';
+import { askedBy } from '../../model/lookups/call-query.ts';
 import { defineCheck } from '../check.ts';
 import { withArticle } from '../places.ts';
 

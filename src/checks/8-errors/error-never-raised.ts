@@ -1,4 +1,4 @@
-import { STANDARD_CODES } from '../../model/standard-codes.ts';
+import { STANDARD_CODES } from '../../model/types/standard-codes.ts';
 import { defineCheck } from '../check.ts';
 import { usesByCode } from '../errors.ts';
 import { FEW, someOf } from '../places.ts';

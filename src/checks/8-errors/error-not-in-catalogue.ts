@@ -1,6 +1,6 @@
-import { nearest } from '../../expressions/nearest.ts';
-import { pointsNotShown } from '../../model/model.ts';
-import { STANDARD_CODES } from '../../model/standard-codes.ts';
+import { nearest } from '../../expressions/syntax/nearest-name.ts';
+import { pointsNotShown } from '../../model/types/model.ts';
+import { STANDARD_CODES } from '../../model/types/standard-codes.ts';
 import { defineCheck } from '../check.ts';
 import { usesByCode } from '../errors.ts';
 import { renaming } from '../places.ts';

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '../../model/model.ts';
+import type { ErrorEntry } from '../../model/types/model.ts';
 import { defineCheck } from '../check.ts';
 import { type ErrorUse, usesByCode } from '../errors.ts';
 import { refusalsOf } from '../message-names.ts';

@@ -1,6 +1,6 @@
-import { nearest } from '../../expressions/nearest.ts';
-import type { ErrorEntry } from '../../model/model.ts';
-import type { Schema } from '../../model/schema.ts';
+import { nearest } from '../../expressions/syntax/nearest-name.ts';
+import type { Schema } from '../../model/lookups/schema.ts';
+import type { ErrorEntry } from '../../model/types/model.ts';
 import { defineCheck } from '../check.ts';
 import { type ErrorUse, usesByCode } from '../errors.ts';
 import { ALL_NAMES, NAMES_BY_CAUSE, namesOfRefusal, refusalsOf, USUAL_NAMES } from '../message-names.ts';

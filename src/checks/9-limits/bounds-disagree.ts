@@ -1,6 +1,6 @@
-import { partsOf } from '../../expressions/parts.ts';
-import type { Typed } from '../../expressions/typed.ts';
-import type { Rule } from '../../model/model.ts';
+import { partsOf } from '../../expressions/types/conjuncts.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
+import type { Rule } from '../../model/types/model.ts';
 import { boundsOf, boundValue, boundWords } from '../bounds.ts';
 import { defineCheck, type EntityContext, type Finding } from '../check.ts';
 import { isOfSize, ruleBound } from '../rule-bounds.ts';

@@ -1,4 +1,4 @@
-import type { Constant } from '../../model/model.ts';
+import type { Constant } from '../../model/types/model.ts';
 import { boundValue } from '../bounds.ts';
 import { type CheckContext, defineCheck } from '../check.ts';
 import { boundsOfField, keyOf, LEAST, MEASURE, MOST, subjectsOf, wordsOf } from '../named-bounds.ts';

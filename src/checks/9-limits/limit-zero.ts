@@ -1,7 +1,7 @@
-import type { Typed } from '../../expressions/typed.ts';
-import { walk } from '../../expressions/walk.ts';
-import type { LimitName } from '../../model/model.ts';
-import type { Place } from '../../model/place.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
+import { walk } from '../../expressions/types/walk.ts';
+import type { LimitName } from '../../model/types/model.ts';
+import type { Place } from '../../model/types/place.ts';
 import { type CheckContext, defineCheck, type Finding, type PartContext } from '../check.ts';
 
 /** What nought of them means; of the others it means that something is left out, which may be meant. */

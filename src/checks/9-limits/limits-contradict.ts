@@ -1,4 +1,4 @@
-import type { Limit, LimitName } from '../../model/model.ts';
+import type { Limit, LimitName } from '../../model/types/model.ts';
 import { timeWords } from '../bounds.ts';
 import { defineCheck, type Finding } from '../check.ts';
 

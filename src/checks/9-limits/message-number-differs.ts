@@ -1,7 +1,7 @@
-import type { Typed } from '../../expressions/typed.ts';
-import { walk } from '../../expressions/walk.ts';
-import type { Formula } from '../../model/formula.ts';
-import type { Place } from '../../model/place.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
+import { walk } from '../../expressions/types/walk.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Place } from '../../model/types/place.ts';
 import { boundValue, sizeWords } from '../bounds.ts';
 import { type CheckContext, defineCheck, type Finding, type PartContext } from '../check.ts';
 import { listed } from '../places.ts';

@@ -1,4 +1,4 @@
-import type { Constant } from '../../model/model.ts';
+import type { Constant } from '../../model/types/model.ts';
 import { defineCheck } from '../check.ts';
 
 export const check = defineCheck({

@@ -1,5 +1,5 @@
-import type { StaticType } from '../../expressions/static.ts';
-import { walk } from '../../expressions/walk.ts';
+import type { StaticType } from '../../expressions/types/static.ts';
+import { walk } from '../../expressions/types/walk.ts';
 import { type CheckContext, defineCheck } from '../check.ts';
 import { listed } from '../places.ts';
 

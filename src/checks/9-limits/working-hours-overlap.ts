@@ -1,4 +1,4 @@
-import type { WorkingHours } from '../../model/model.ts';
+import type { WorkingHours } from '../../model/types/model.ts';
 import { defineCheck } from '../check.ts';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];

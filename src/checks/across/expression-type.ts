@@ -1,7 +1,7 @@
-import { type ConstantMemo, constantProblems, tableProblems } from '../../expressions/constant.ts';
-import type { ExpressionProblem } from '../../expressions/problem.ts';
-import type { Formula } from '../../model/formula.ts';
-import type { Point } from '../../model/place.ts';
+import { type ConstantMemo, constantProblems, tableProblems } from '../../expressions/infer/constant.ts';
+import type { ExpressionProblem } from '../../expressions/syntax/problem.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Point } from '../../model/types/place.ts';
 import { type CheckContext, defineCheck, type Finding, type PartContext } from '../check.ts';
 import { placeWithin, rewriting } from '../places.ts';
 

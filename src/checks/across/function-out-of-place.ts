@@ -1,5 +1,5 @@
-import type { Typed } from '../../expressions/typed.ts';
-import { walk } from '../../expressions/walk.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
+import { walk } from '../../expressions/types/walk.ts';
 import { type CheckedFormula, defineCheck, type PartContext } from '../check.ts';
 import { placeWithin } from '../places.ts';
 

@@ -1,4 +1,4 @@
-import { nearest } from '../../expressions/nearest.ts';
+import { nearest } from '../../expressions/syntax/nearest-name.ts';
 import { type CheckContext, defineCheck, type Finding, type PartContext } from '../check.ts';
 import { placeWithin, renaming, rewriting } from '../places.ts';
 import { type Unstated, unstatedBeside, unstatedIn } from '../references.ts';

@@ -1,4 +1,4 @@
-import type { Place, Point, Standing } from '../../model/place.ts';
+import type { Place, Point, Standing } from '../../model/types/place.ts';
 import { alikeKey, differenceOf } from '../alike.ts';
 import { defineCheck, type Finding, type PartContext } from '../check.ts';
 

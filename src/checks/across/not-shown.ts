@@ -1,7 +1,7 @@
-import type { Entity, Operation, Permission } from '../../model/model.ts';
-import { POINT_TITLES } from '../../model/place.ts';
-import { consequence, nextLine } from '../../model/points.ts';
-import { isSessionCall } from '../../model/session-call.ts';
+import { isSessionCall } from '../../model/lookups/session-call.ts';
+import type { Entity, Operation, Permission } from '../../model/types/model.ts';
+import { POINT_TITLES } from '../../model/types/place.ts';
+import { consequence, nextLine } from '../../model/types/point-templates.ts';
 import { type CheckContext, defineCheck, type Finding, type PartContext } from '../check.ts';
 import { constantUses } from '../constants.ts';
 import { listed } from '../places.ts';

@@ -1,5 +1,5 @@
-import type { Operation, Permission, Screen } from '../../model/model.ts';
-import type { Schema } from '../../model/schema.ts';
+import type { Schema } from '../../model/lookups/schema.ts';
+import type { Operation, Permission, Screen } from '../../model/types/model.ts';
 import { defineCheck, type PartContext } from '../check.ts';
 import { isCalled, programsOf } from '../programs.ts';
 

@@ -1,7 +1,7 @@
-import { mentions } from '../../expressions/parts.ts';
-import { fieldsRead } from '../../expressions/paths.ts';
-import type { Formula } from '../../model/formula.ts';
-import type { Entity, Field, Timer, Transition } from '../../model/model.ts';
+import { mentions } from '../../expressions/types/conjuncts.ts';
+import { fieldsRead } from '../../expressions/types/field-paths.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Entity, Field, Timer, Transition } from '../../model/types/model.ts';
 import { type CheckContext, defineCheck } from '../check.ts';
 import { capital, moveOf } from '../moves.ts';
 import { listed } from '../places.ts';

@@ -1,7 +1,7 @@
-import { fieldsRead } from '../../expressions/paths.ts';
-import type { Typed } from '../../expressions/typed.ts';
-import { walk } from '../../expressions/walk.ts';
-import type { Machine, Rule, Transition } from '../../model/model.ts';
+import { fieldsRead } from '../../expressions/types/field-paths.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
+import { walk } from '../../expressions/types/walk.ts';
+import type { Machine, Rule, Transition } from '../../model/types/model.ts';
 import { outcomeOf } from '../after.ts';
 import { defineCheck, type Finding, type PartContext } from '../check.ts';
 import { finalIn, moveOf } from '../moves.ts';

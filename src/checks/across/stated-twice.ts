@@ -1,6 +1,6 @@
-import type { Model } from '../../model/model.ts';
-import type { Element, Place } from '../../model/place.ts';
-import { withoutPlaces } from '../../model/same.ts';
+import { withoutPlaces } from '../../model/diff/without-places.ts';
+import type { Model } from '../../model/types/model.ts';
+import type { Element, Place } from '../../model/types/place.ts';
 import { defineCheck, type Finding, type PartContext } from '../check.ts';
 
 type Placed = Pick<Element, 'id' | 'point' | 'at' | 'standing'>;

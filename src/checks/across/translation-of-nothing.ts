@@ -1,4 +1,4 @@
-import { nearest } from '../../expressions/nearest.ts';
+import { nearest } from '../../expressions/syntax/nearest-name.ts';
 import { defineCheck } from '../check.ts';
 import { renaming } from '../places.ts';
 import { saidIn, saidOfProduct } from '../said-texts.ts';

@@ -1,11 +1,11 @@
-import type { ByClock } from '../../expressions/by-clock.ts';
-import { relate } from '../../expressions/relate.ts';
-import type { Relation } from '../../expressions/relation.ts';
-import { isAnswerable, relationParts } from '../../expressions/relation-parts.ts';
-import type { Typed } from '../../expressions/typed.ts';
-import { walk } from '../../expressions/walk.ts';
-import type { Formula } from '../../model/formula.ts';
-import type { Place } from '../../model/place.ts';
+import type { ByClock } from '../../expressions/relation/computed-by-clock.ts';
+import { relate } from '../../expressions/relation/relate.ts';
+import type { Relation } from '../../expressions/relation/relation.ts';
+import { isAnswerable, relationParts } from '../../expressions/relation/relation-parts.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
+import { walk } from '../../expressions/types/walk.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Place } from '../../model/types/place.ts';
 import { defineCheck, type PartContext } from '../check.ts';
 import { witnessOf } from '../witness.ts';
 

@@ -1,4 +1,4 @@
-import type { Place } from '../../model/place.ts';
+import type { Place } from '../../model/types/place.ts';
 
 /** Where a place begins and ends, in lines and columns counted from 1; the end is the first place behind it. */
 export interface Extent {

@@ -1,5 +1,5 @@
-import type { Diagnostic, Severity } from '../../model/diagnostic.ts';
-import type { Place } from '../../model/place.ts';
+import type { Diagnostic, Severity } from '../../model/types/diagnostic.ts';
+import type { Place } from '../../model/types/place.ts';
 import type { Io } from '../command.ts';
 import { printable, widthOf, wrapped } from './lines.ts';
 import type { Look, Reporter } from './reporter.ts';

@@ -1,4 +1,4 @@
-import type { Severity } from '../../model/diagnostic.ts';
+import type { Severity } from '../../model/types/diagnostic.ts';
 import { type Extent, extentsIn } from './extent.ts';
 import type { Reporter } from './reporter.ts';
 

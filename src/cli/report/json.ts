@@ -1,5 +1,5 @@
 import type { Flow } from '../../checks/flows.ts';
-import type { Severity } from '../../model/diagnostic.ts';
+import type { Severity } from '../../model/types/diagnostic.ts';
 import type { Gap } from '../gaps.ts';
 import { countsOf } from '../report.ts';
 import { type Extent, extentsIn } from './extent.ts';

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import { isFinding, oneLine } from '../report.ts';
 import type { Checked, Reporter } from './reporter.ts';
 

@@ -1,5 +1,5 @@
 import type { Flow } from '../../checks/flows.ts';
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { Io } from '../command.ts';
 import type { Gap } from '../gaps.ts';
 

@@ -1,5 +1,5 @@
-import type { Diagnostic, Severity } from '../../model/diagnostic.ts';
-import type { Place } from '../../model/place.ts';
+import type { Diagnostic, Severity } from '../../model/types/diagnostic.ts';
+import type { Place } from '../../model/types/place.ts';
 import { pageNamed } from '../pages.ts';
 import { version } from '../version.ts';
 import { extentsIn } from './extent.ts';

@@ -1,5 +1,5 @@
 import type { View } from '../../engine/view/view.ts';
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import { store, stored } from '../stored.ts';
 import { request } from './request.ts';
 import type { SignInWays } from './sign-in.ts';

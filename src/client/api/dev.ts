@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WireDevOutbox } from '../../engine/core/wire-format.ts';
-import type { Point, Standing } from '../../model/place.ts';
+import type { Point, Standing } from '../../model/types/place.ts';
 import { useView } from '../view/view.tsx';
 import type { DocumentStatus } from './application.ts';
 import { keepAcrossVersions, useKey } from './keys.ts';

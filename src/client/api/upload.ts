@@ -1,4 +1,4 @@
-import type { FileValue } from '../../fields/value.ts';
+import type { FileValue } from '../../fields/text/value.ts';
 import { sendFile } from './send-file.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, TriangleAlert } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { DocumentLoss, DocumentStatus } from '../api/application.ts';
 import { forgetRead } from '../offline/device.ts';
 import { pageTexts } from '../page-texts.ts';

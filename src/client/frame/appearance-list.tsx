@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { OURS, primaryOf } from '../../model/translation.ts';
+import { OURS, primaryOf } from '../../model/types/translation.ts';
 import { chooseLanguage } from '../languages/choose-language.ts';
 import { chosenLanguage } from '../languages/page-language.ts';
 import { menuTexts } from '../menu-texts.ts';

@@ -1,5 +1,5 @@
 import type { View } from '../../engine/view/view.ts';
-import type { Role, Screen } from '../../model/model.ts';
+import type { Role, Screen } from '../../model/types/model.ts';
 import { deletedAt } from '../screens/deleted/paths.ts';
 import { matchRoute, pathOf } from '../view/routes.ts';
 

@@ -1,5 +1,5 @@
 import type { View, ViewLink } from '../../engine/view/view.ts';
-import type { ScreenKind } from '../../model/model.ts';
+import type { ScreenKind } from '../../model/types/model.ts';
 
 /**
  * The list of an entity that a route belongs to, of those in the navigation: the one whose own route begins the route,

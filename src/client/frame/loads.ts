@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { View } from '../../engine/view/view.ts';
-import type { ScreenKind } from '../../model/model.ts';
+import type { ScreenKind } from '../../model/types/model.ts';
 import type { Load } from '../parts/idle.ts';
 import { fetchPart, later } from '../parts/later.ts';
 import { matchRoute } from '../view/routes.ts';

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ViewLink } from '../../engine/view/view.ts';
-import type { ScreenKind } from '../../model/model.ts';
+import type { ScreenKind } from '../../model/types/model.ts';
 import { useInbox } from '../api/queries.ts';
 import { Link } from '../parts/link.tsx';
 import { texts } from '../texts.ts';

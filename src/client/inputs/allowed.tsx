@@ -1,4 +1,4 @@
-import type { Bounds } from '../../fields/field.ts';
+import type { Bounds } from '../../fields/types/field.ts';
 import type { ControlProps } from './control.ts';
 import { inputTexts } from './texts.ts';
 

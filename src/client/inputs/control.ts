@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { Json } from '../../engine/core/intent.ts';
 import type { WireFailure, WireRecord } from '../../engine/core/wire-format.ts';
-import type { Attribute } from '../../model/schema.ts';
-import type { Type } from '../../model/types.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
+import type { Type } from '../../model/types/types.ts';
 import type { FieldIds } from '../parts/field.tsx';
 import { focusWhenDrawn } from '../parts/focus.ts';
 

@@ -14,9 +14,9 @@ import {
   Heading,
   Popover,
 } from 'react-aria-components';
-import { dateOf, parseDate, parseInstant, today as todayIn } from '../../fields/calendar.ts';
-import { typedDate } from '../../fields/parse-date.ts';
-import { typedInstant } from '../../fields/parse-instant.ts';
+import { dateOf, parseDate, parseInstant, today as todayIn } from '../../fields/calendar/calendar.ts';
+import { typedDate } from '../../fields/parse/parse-date.ts';
+import { typedInstant } from '../../fields/parse/parse-instant.ts';
 import { serverNow } from '../api/clock.ts';
 import { page } from '../languages/page.ts';
 import { partTexts } from '../parts/texts.ts';

@@ -1,4 +1,4 @@
-import type { Bounds } from '../../fields/field.ts';
+import type { Bounds } from '../../fields/types/field.ts';
 import { useView } from '../view/view.tsx';
 import type { ControlProps } from './control.ts';
 import { mostBytes } from './file-check.ts';

@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useId } from 'react';
 import type { Json } from '../../engine/core/intent.ts';
 import type { WireFailure, WireRecord, WireRefusal } from '../../engine/core/wire-format.ts';
-import { type InputKind, inputOf } from '../../fields/input-kinds.ts';
-import type { Attribute } from '../../model/schema.ts';
+import { type InputKind, inputOf } from '../../fields/registry/input-kinds.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
 import { describedBy, Field, fieldIds } from '../parts/field.tsx';
 import { useView } from '../view/view.tsx';
 import { AmountInput } from './amount.tsx';

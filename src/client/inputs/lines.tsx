@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, use, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Attribute } from '../../model/schema.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Button, IconButton } from '../parts/button.tsx';
 import { Failures, Warnings } from '../parts/field.tsx';

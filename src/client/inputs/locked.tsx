@@ -1,5 +1,5 @@
 import type { Json } from '../../engine/core/intent.ts';
-import type { Type } from '../../model/types.ts';
+import type { Type } from '../../model/types/types.ts';
 import { shownText } from '../view/shown.ts';
 import { useView } from '../view/view.tsx';
 import type { ControlProps } from './control.ts';

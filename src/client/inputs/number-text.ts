@@ -1,11 +1,11 @@
-import { currencyScale } from '../../fields/currency.ts';
-import { toUnits } from '../../fields/decimal-text.ts';
-import type { Formatter } from '../../fields/format.ts';
-import { isObject, type Json, member } from '../../fields/json.ts';
-import { inLanguage } from '../../fields/parse-number.ts';
-import type { Type } from '../../model/types.ts';
+import { inLanguage } from '../../fields/parse/parse-number.ts';
+import { currencyScale } from '../../fields/text/currency.ts';
+import { toUnits } from '../../fields/text/decimal-text.ts';
+import type { Formatter } from '../../fields/text/format.ts';
+import { isObject, type Json, member } from '../../fields/text/json.ts';
+import type { Type } from '../../model/types/types.ts';
 
-export { currencySign } from '../../fields/currency-sign.ts';
+export { currencySign } from '../../fields/text/currency-sign.ts';
 
 /** A number of the wire with groups and all digits of its scale; money that names its currency with its code. */
 export function shownNumber(value: Json, type: Type, format: Formatter): string {

@@ -1,5 +1,5 @@
 import type { Json } from '../../engine/core/intent.ts';
-import { parseNumber } from '../../fields/parse-number.ts';
+import { parseNumber } from '../../fields/parse/parse-number.ts';
 import { useView } from '../view/view.tsx';
 import type { ControlProps } from './control.ts';
 import { editedNumber, shownNumber } from './number-text.ts';

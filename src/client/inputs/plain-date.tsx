@@ -1,5 +1,5 @@
-import { dateExample, parseDateText, typedDate } from '../../fields/parse-date.ts';
-import { parseInstantText, typedInstant } from '../../fields/parse-instant.ts';
+import { dateExample, parseDateText, typedDate } from '../../fields/parse/parse-date.ts';
+import { parseInstantText, typedInstant } from '../../fields/parse/parse-instant.ts';
 import { useView } from '../view/view.tsx';
 import type { ControlProps } from './control.ts';
 import { type TextForm, TypedInput } from './typed.tsx';

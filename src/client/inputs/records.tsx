@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { type KeyboardEvent, use, useLayoutEffect, useRef, useState } from 'react';
 import type { Json } from '../../engine/core/intent.ts';
-import { unreadOf } from '../../fields/unread.ts';
+import { unreadOf } from '../../fields/text/unreadable-text.ts';
 import { useLabels } from '../api/records.ts';
 import { IconButton } from '../parts/button.tsx';
 import { ComboBox, type ComboOption } from '../parts/combo-box.tsx';

@@ -1,6 +1,6 @@
 import { use, useEffect, useMemo, useState } from 'react';
 import type { Json } from '../../engine/core/intent.ts';
-import { unreadJson, unreadOf } from '../../fields/unread.ts';
+import { unreadJson, unreadOf } from '../../fields/text/unreadable-text.ts';
 import { useLabels } from '../api/records.ts';
 import { ComboBox, type ComboOption } from '../parts/combo-box.tsx';
 import { useView } from '../view/view.tsx';

@@ -1,4 +1,4 @@
-import { isAssignable } from '../../model/roles.ts';
+import { isAssignable } from '../../model/lookups/roles.ts';
 import { Checkbox } from '../parts/checkbox.tsx';
 import { useView } from '../view/view.tsx';
 import { OneOf } from './choice.tsx';

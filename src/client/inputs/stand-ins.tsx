@@ -1,6 +1,6 @@
 import { CalendarDays, ChevronsUpDown, FileText, Plus, Upload } from 'lucide-react';
 import type { Json } from '../../engine/core/intent.ts';
-import { unreadOf } from '../../fields/unread.ts';
+import { unreadOf } from '../../fields/text/unreadable-text.ts';
 import { Button } from '../parts/button.tsx';
 import { useView } from '../view/view.tsx';
 import { Allowed } from './allowed.tsx';

@@ -1,4 +1,4 @@
-import { parseDurationText, parseTimeText } from '../../fields/parse-time.ts';
+import { parseDurationText, parseTimeText } from '../../fields/parse/parse-time.ts';
 import { useView } from '../view/view.tsx';
 import { type ControlProps, naming } from './control.ts';
 import { TypedInput } from './typed.tsx';

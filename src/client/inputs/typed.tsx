@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Json } from '../../engine/core/intent.ts';
-import type { Parsed } from '../../fields/expected.ts';
-import { unreadJson, unreadOf } from '../../fields/unread.ts';
+import type { Parsed } from '../../fields/text/expected.ts';
+import { unreadJson, unreadOf } from '../../fields/text/unreadable-text.ts';
 import { type ControlProps, naming } from './control.ts';
 
 /** How the text of a field is read and shown. */

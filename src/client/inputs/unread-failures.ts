@@ -1,8 +1,8 @@
 import type { WireFailure } from '../../engine/core/wire-format.ts';
 import { pointerOf } from '../../engine/errors/problem-details.ts';
-import { expectedInEnglish } from '../../fields/expected.ts';
-import type { Json } from '../../fields/json.ts';
-import { unreadIn } from '../../fields/unread.ts';
+import { expectedInEnglish } from '../../fields/text/expected.ts';
+import type { Json } from '../../fields/text/json.ts';
+import { unreadIn } from '../../fields/text/unreadable-text.ts';
 import { spoken } from '../languages/spoken.ts';
 import { inputTexts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Bounds } from '../../fields/field.ts';
+import type { Bounds } from '../../fields/types/field.ts';
 import { useApp } from '../view/use-app.ts';
 
 /** What the bounds of types come to. Suspends until the Model is compiled, as every form does. */

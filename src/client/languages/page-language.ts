@@ -1,5 +1,5 @@
-import { directionOf } from '../../fields/direction.ts';
-import { type Ours, oursOf } from '../../model/translation.ts';
+import { directionOf } from '../../fields/text/direction.ts';
+import { type Ours, oursOf } from '../../model/types/translation.ts';
 import { stored } from '../stored.ts';
 
 /** What decides the language of a page, each a language tag. */

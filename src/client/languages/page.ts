@@ -1,4 +1,4 @@
-import { oursOf } from '../../model/translation.ts';
+import { oursOf } from '../../model/types/translation.ts';
 import { languageOfPage, type PageLanguage } from './page-language.ts';
 
 /** The language of this page, from when it is opened until it is opened anew. */

@@ -1,4 +1,4 @@
-import type { Ours } from '../../model/translation.ts';
+import type { Ours } from '../../model/types/translation.ts';
 import type { Catalogue } from './catalogue.ts';
 import { page } from './page.ts';
 

@@ -1,4 +1,4 @@
-import { foldCase } from '../../fields/fold.ts';
+import { foldCase } from '../../fields/text/fold.ts';
 
 /** How well a name fits what was typed, the larger the better; null: not at all. Nothing typed fits everything. */
 export function fitOf(name: string, typed: string): number | null {

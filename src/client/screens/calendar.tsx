@@ -1,7 +1,7 @@
 import { CalendarDays, ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { today as todayIn } from '../../fields/calendar.ts';
-import type { Attribute } from '../../model/schema.ts';
+import { today as todayIn } from '../../fields/calendar/calendar.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
 import { serverNow } from '../api/clock.ts';
 import { recordsOf, useNextPage, usePage } from '../api/queries.ts';
 import { UnsentRows } from '../offline/unsent-rows-later.ts';

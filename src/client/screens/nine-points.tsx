@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import { useCheck } from '../api/dev.ts';
 import { assumptionText, pageTexts } from '../page-texts.ts';
 import { Pill } from '../parts/pill.tsx';

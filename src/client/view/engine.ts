@@ -11,9 +11,9 @@ import { lineStart, lineStays } from '../../engine/input/new-line.ts';
 import { wireValue } from '../../engine/records/wire-value.ts';
 import { type Draft, judgeShown, lineOfWire, rowOfWire, type ShownJudgement } from '../../engine/view/judge-form.ts';
 import type { View } from '../../engine/view/view.ts';
-import type { Json } from '../../fields/json.ts';
-import type { Row, Value } from '../../fields/value.ts';
-import type { Attribute } from '../../model/schema.ts';
+import type { Json } from '../../fields/text/json.ts';
+import type { Row, Value } from '../../fields/text/value.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
 import { serverNow } from '../api/clock.ts';
 
 type FindRow = (entity: string, id: string) => Row | undefined;

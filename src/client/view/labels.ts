@@ -1,6 +1,6 @@
 import { elementsOf } from '../../engine/compile/element-index.ts';
-import type { Model } from '../../model/model.ts';
-import type { Schema } from '../../model/schema.ts';
+import type { Schema } from '../../model/lookups/schema.ts';
+import type { Model } from '../../model/types/model.ts';
 import { builtInText } from '../texts.ts';
 import { useView } from './view.tsx';
 

@@ -1,6 +1,6 @@
 import type { Json } from '../../engine/core/intent.ts';
-import { member } from '../../fields/json.ts';
-import type { Attribute } from '../../model/schema.ts';
+import { member } from '../../fields/text/json.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
 
 /** What stands over a column of lines. */
 export function columnLabel(column: Attribute): string {

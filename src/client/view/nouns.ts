@@ -1,5 +1,5 @@
-import type { Entity } from '../../model/model.ts';
-import { primaryOf } from '../../model/translation.ts';
+import type { Entity } from '../../model/types/model.ts';
+import { primaryOf } from '../../model/types/translation.ts';
 import { page } from '../languages/page.ts';
 
 /** What one calls so many records of an entity: `claim`, `claims`; one word for both where the language or the document has no more. */

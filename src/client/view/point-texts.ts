@@ -1,4 +1,4 @@
-import { POINT_TITLES, type Point } from '../../model/place.ts';
+import { POINT_TITLES, type Point } from '../../model/types/place.ts';
 import { spoken, type Worded } from '../languages/spoken.ts';
 
 /** What is counted of a point. */

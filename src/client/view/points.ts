@@ -1,7 +1,7 @@
 import type { View } from '../../engine/view/view.ts';
-import type { Diagnostic } from '../../model/diagnostic.ts';
-import type { Model } from '../../model/model.ts';
-import { type Element, POINTS, type Point, type Standing } from '../../model/place.ts';
+import type { Diagnostic } from '../../model/types/diagnostic.ts';
+import type { Model } from '../../model/types/model.ts';
+import { type Element, POINTS, type Point, type Standing } from '../../model/types/place.ts';
 import { type CountedKind, pointTexts } from './point-texts.ts';
 
 /** One of the nine points as the page about the document shows it. */

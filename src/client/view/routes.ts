@@ -1,1 +1,1 @@
-export { type Match, matchRoute, parametersOf, pathOf } from '../../model/routes.ts';
+export { type Match, matchRoute, parametersOf, pathOf } from '../../model/lookups/routes.ts';

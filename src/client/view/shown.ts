@@ -1,9 +1,9 @@
 import type { Json } from '../../engine/core/intent.ts';
 import type { WireRecord } from '../../engine/core/wire-format.ts';
-import { shownFromWire } from '../../fields/shown.ts';
-import { unreadOf } from '../../fields/unread.ts';
-import type { Attribute } from '../../model/schema.ts';
-import type { Option, Type } from '../../model/types.ts';
+import { shownFromWire } from '../../fields/registry/shown.ts';
+import { unreadOf } from '../../fields/text/unreadable-text.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
+import type { Option, Type } from '../../model/types/types.ts';
 import { texts } from '../texts.ts';
 import { nounFor } from './nouns.ts';
 import type { ViewContext } from './view.tsx';

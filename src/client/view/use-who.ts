@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Who } from '../../engine/core/principal.ts';
 import type { WireRecord } from '../../engine/core/wire-format.ts';
-import { noValues } from '../../fields/value.ts';
+import { noValues } from '../../fields/text/value.ts';
 import { useKey } from '../api/keys.ts';
 import { recordPath } from '../api/record-path.ts';
 import { type ProblemError, request } from '../api/request.ts';

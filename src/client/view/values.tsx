@@ -1,8 +1,8 @@
 import { Paperclip } from 'lucide-react';
 import type { Json } from '../../engine/core/intent.ts';
 import type { WireRecord } from '../../engine/core/wire-format.ts';
-import { isObject } from '../../fields/json.ts';
-import type { Attribute } from '../../model/schema.ts';
+import { isObject } from '../../fields/text/json.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
 import { aside } from '../parts/later.ts';
 import { Link } from '../parts/link.tsx';
 import { Pill } from '../parts/pill.tsx';

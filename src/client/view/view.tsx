@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useState } from 'react';
 import type { View, ViewEntity, ViewScreen } from '../../engine/view/view.ts';
-import { type Formatter, formatter } from '../../fields/format.ts';
-import type { Entity, Screen } from '../../model/model.ts';
-import { type Attribute, type Schema, schemaOf } from '../../model/schema.ts';
+import { type Formatter, formatter } from '../../fields/text/format.ts';
+import { type Attribute, type Schema, schemaOf } from '../../model/lookups/schema.ts';
+import type { Entity, Screen } from '../../model/types/model.ts';
 import { spoken } from '../languages/spoken.ts';
 import type { Engine } from './engine.ts';
 import { type Go, useGo } from './location.tsx';

@@ -1,5 +1,5 @@
 import type { WireRecord } from '../../engine/core/wire-format.ts';
-import type { Machine } from '../../model/model.ts';
+import type { Machine } from '../../model/types/model.ts';
 import { fieldValue } from '../view/shown.ts';
 
 /** Whether this person could take the event back at once: then it does not wait. */

@@ -1,5 +1,5 @@
-import type { Relation, Step } from '../../expressions/relation.ts';
-import { withRelationParts } from '../../expressions/relation-parts.ts';
+import type { Relation, Step } from '../../expressions/relation/relation.ts';
+import { withRelationParts } from '../../expressions/relation/relation-parts.ts';
 import type { PreparedEntity } from '../compiled/compiled-model.ts';
 import { all, type Gates } from './read-policy.ts';
 

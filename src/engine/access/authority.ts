@@ -1,5 +1,5 @@
-import type { Row, Value } from '../../fields/value.ts';
-import { isEmptying } from '../../model/emptying.ts';
+import type { Row, Value } from '../../fields/text/value.ts';
+import { isEmptying } from '../../model/lookups/emptying.ts';
 import type { Cell, PreparedTransition } from '../compiled/compiled-model.ts';
 import { revocationOf } from '../compiled/revocation.ts';
 import type { Context } from '../context/decision-context.ts';

@@ -1,10 +1,10 @@
-import { rootOf } from '../../expressions/compile-compare.ts';
-import { partsOf } from '../../expressions/parts.ts';
-import type { Query } from '../../expressions/scope.ts';
-import type { Typed } from '../../expressions/typed.ts';
-import { partsWithin, walk } from '../../expressions/walk.ts';
-import { isIds } from '../../fields/references.ts';
-import type { Row } from '../../fields/value.ts';
+import { rootOf } from '../../expressions/evaluate/compile-compare.ts';
+import { partsOf } from '../../expressions/types/conjuncts.ts';
+import type { Query } from '../../expressions/types/scope.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
+import { partsWithin, walk } from '../../expressions/types/walk.ts';
+import type { Row } from '../../fields/text/value.ts';
+import { isIds } from '../../fields/types/references.ts';
 import type { Compiled, Path } from '../compiled/compiled-formula.ts';
 import { targetOf } from '../compiled/follow-path.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';

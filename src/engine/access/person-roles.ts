@@ -1,5 +1,5 @@
-import type { Row } from '../../fields/value.ts';
-import { withIncluded } from '../../model/roles.ts';
+import type { Row } from '../../fields/text/value.ts';
+import { withIncluded } from '../../model/lookups/roles.ts';
 import type { App } from '../compiled/compiled-model.ts';
 import type { Who } from '../core/principal.ts';
 import { rolesIn } from './authority.ts';

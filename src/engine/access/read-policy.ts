@@ -1,4 +1,4 @@
-import type { Relation } from '../../expressions/relation.ts';
+import type { Relation } from '../../expressions/relation/relation.ts';
 import type { App, Cell, PreparedEntity } from '../compiled/compiled-model.ts';
 import { kept } from '../compiled/memoize-by-roles.ts';
 import { covers, denialsWhere, grantsOf, readsOnSome } from '../context/permissions.ts';

@@ -1,4 +1,4 @@
-import type { Reference, Screen } from '../../model/model.ts';
+import type { Reference, Screen } from '../../model/types/model.ts';
 import type { App, PreparedScreen } from '../compiled/compiled-model.ts';
 import type { Who } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';

@@ -1,4 +1,4 @@
-import { statedIn } from '../../expressions/stated.ts';
+import { statedIn } from '../../expressions/types/stated-names.ts';
 import type { Compiled, PreparedTransition } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
 

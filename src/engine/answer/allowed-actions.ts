@@ -1,4 +1,4 @@
-import type { Row, Values } from '../../fields/value.ts';
+import type { Row, Values } from '../../fields/text/value.ts';
 import type { App } from '../compiled/compiled-model.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
 import type { Facts } from '../core/facts.ts';

@@ -1,6 +1,6 @@
-import { today } from '../../fields/calendar.ts';
-import type { Row, Value } from '../../fields/value.ts';
-import { weightOf } from '../../fields/weight.ts';
+import { today } from '../../fields/calendar/calendar.ts';
+import { weightOf } from '../../fields/registry/weight.ts';
+import type { Row, Value } from '../../fields/text/value.ts';
 import type { App } from '../compiled/compiled-model.ts';
 import { rolesKey } from '../compiled/memoize-by-roles.ts';
 import type { KeptRecord } from '../compiled/response-cache.ts';

@@ -1,8 +1,8 @@
-import type { Locale } from '../../fields/format.ts';
-import { isRows } from '../../fields/list.ts';
-import { isIds } from '../../fields/references.ts';
-import { bare, type Row, type Values } from '../../fields/value.ts';
-import type { Attribute } from '../../model/schema.ts';
+import type { Locale } from '../../fields/text/format.ts';
+import { bare, type Row, type Values } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
+import { isIds } from '../../fields/types/references.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
 import type { App } from '../compiled/compiled-model.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
 import type { Facts } from '../core/facts.ts';

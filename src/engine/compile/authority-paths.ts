@@ -1,5 +1,5 @@
-import { TITLES_THROUGH } from '../../model/known-by.ts';
-import type { Attribute, Schema } from '../../model/schema.ts';
+import { TITLES_THROUGH } from '../../model/lookups/fallback-title.ts';
+import type { Attribute, Schema } from '../../model/lookups/schema.ts';
 import type { Compiled, Path } from '../compiled/compiled-formula.ts';
 import type { PreparedEffect, PreparedEntity, PreparedTimer } from '../compiled/compiled-model.ts';
 import { behind, followed, longest } from '../compiled/follow-path.ts';

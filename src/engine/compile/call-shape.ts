@@ -1,5 +1,5 @@
-import { isObject, type Json } from '../../fields/json.ts';
-import { type AnswerShape, fieldsOf, type ItemShape, type ShapeEntry } from '../../model/call-shape.ts';
+import { isObject, type Json } from '../../fields/text/json.ts';
+import { type AnswerShape, fieldsOf, type ItemShape, type ShapeEntry } from '../../model/lookups/call-shape.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
 import type { RecordInfo, WirePage, WireRecord } from '../core/wire-format.ts';
 

@@ -1,8 +1,8 @@
-import { askedBy } from '../../model/call-query.ts';
-import { parentsOf } from '../../model/call-record.ts';
-import { fieldsOf, givenBy, lineFieldsOf, takenBy } from '../../model/call-shape.ts';
-import type { Call } from '../../model/model.ts';
-import type { Schema } from '../../model/schema.ts';
+import { askedBy } from '../../model/lookups/call-query.ts';
+import { parentsOf } from '../../model/lookups/call-record.ts';
+import { fieldsOf, givenBy, lineFieldsOf, takenBy } from '../../model/lookups/call-shape.ts';
+import type { Schema } from '../../model/lookups/schema.ts';
+import type { Call } from '../../model/types/model.ts';
 import type { App, PreparedCall } from '../compiled/compiled-model.ts';
 
 /** A call with what it takes, what it gives and what its path names. */

@@ -1,12 +1,12 @@
-import { type ConstantMemo, constantValue } from '../../expressions/constant.ts';
-import { staticTypeOf } from '../../expressions/static-of.ts';
-import { formatter, type Locale } from '../../fields/format.ts';
-import { numberOf } from '../../model/known-by.ts';
-import type { Entity, Field, Model } from '../../model/model.ts';
-import { addressField, roleField, withIncluded } from '../../model/roles.ts';
-import { type EntitySchema, type Schema, schemaOf } from '../../model/schema.ts';
-import { statedGroup } from '../../model/screen.ts';
-import type { Bound } from '../../model/types.ts';
+import { type ConstantMemo, constantValue } from '../../expressions/infer/constant.ts';
+import { staticTypeOf } from '../../expressions/types/static-of.ts';
+import { formatter, type Locale } from '../../fields/text/format.ts';
+import { numberOf } from '../../model/lookups/fallback-title.ts';
+import { addressField, roleField, withIncluded } from '../../model/lookups/roles.ts';
+import { type EntitySchema, type Schema, schemaOf } from '../../model/lookups/schema.ts';
+import type { Entity, Field, Model } from '../../model/types/model.ts';
+import { statedGroup } from '../../model/types/screen.ts';
+import type { Bound } from '../../model/types/types.ts';
 import { CONDITION, type Compiled, compiledOf, isStamp, type Path, type Place } from '../compiled/compiled-formula.ts';
 import type {
   App,

@@ -1,10 +1,10 @@
-import { checkExpression } from '../../expressions/check.ts';
-import { openCompiling } from '../../expressions/compile.ts';
-import type { StaticType } from '../../expressions/static.ts';
-import { staticTypeOf } from '../../expressions/static-of.ts';
-import type { Formula, Tree } from '../../model/formula.ts';
-import type { Effect } from '../../model/model.ts';
-import type { Attribute } from '../../model/schema.ts';
+import { openCompiling } from '../../expressions/evaluate/compile.ts';
+import { checkExpression } from '../../expressions/infer/check.ts';
+import type { StaticType } from '../../expressions/types/static.ts';
+import { staticTypeOf } from '../../expressions/types/static-of.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
+import type { Formula, Tree } from '../../model/types/formula.ts';
+import type { Effect } from '../../model/types/model.ts';
 import { type Compiled, compiledOf, compiledTyped, type Place } from '../compiled/compiled-formula.ts';
 import type { EvaluateItem, PreparedEffect, PreparedItems } from '../compiled/compiled-model.ts';
 

@@ -1,6 +1,6 @@
-import type { Model } from '../../model/model.ts';
-import type { Element } from '../../model/place.ts';
-import { POINT_TITLES } from '../../model/place.ts';
+import type { Model } from '../../model/types/model.ts';
+import type { Element } from '../../model/types/place.ts';
+import { POINT_TITLES } from '../../model/types/place.ts';
 import type { ElementInfo } from '../compiled/compiled-model.ts';
 
 /** Every element of the Model by id: its point, its line, and what people call it. */

@@ -1,5 +1,5 @@
-import type { Typed } from '../../expressions/typed.ts';
-import type { Operation, Permission, Role, RolePath } from '../../model/model.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
+import type { Operation, Permission, Role, RolePath } from '../../model/types/model.ts';
 import { CONDITION, type Compiled, compiledOf, compiledTyped, type Place } from '../compiled/compiled-formula.ts';
 import type { Cell, Cells } from '../compiled/compiled-model.ts';
 

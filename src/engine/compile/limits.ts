@@ -1,4 +1,4 @@
-import type { Limit, Model } from '../../model/model.ts';
+import type { Limit, Model } from '../../model/types/model.ts';
 import type { App } from '../compiled/compiled-model.ts';
 
 const PAGE_SIZE = 50;

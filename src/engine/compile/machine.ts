@@ -1,7 +1,7 @@
-import { partsOf } from '../../expressions/parts.ts';
-import { staticTypeOf } from '../../expressions/static-of.ts';
-import type { Effect, Machine, Reference, Transition } from '../../model/model.ts';
-import { stateOf } from '../../model/schema.ts';
+import { partsOf } from '../../expressions/types/conjuncts.ts';
+import { staticTypeOf } from '../../expressions/types/static-of.ts';
+import { stateOf } from '../../model/lookups/schema.ts';
+import type { Effect, Machine, Reference, Transition } from '../../model/types/model.ts';
 import { CONDITION, type Compiled, compiledOf, compiledTyped, type Place } from '../compiled/compiled-formula.ts';
 import type {
   PreparedCall,

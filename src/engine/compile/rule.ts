@@ -1,9 +1,9 @@
-import { checkExpression } from '../../expressions/check.ts';
-import { compileFavourably, type IsOfProduct } from '../../expressions/compile-favourably.ts';
-import { fieldsRead } from '../../expressions/paths.ts';
-import { treesWithin } from '../../expressions/trees.ts';
-import type { Tree } from '../../model/formula.ts';
-import type { Rule } from '../../model/model.ts';
+import { compileFavourably, type IsOfProduct } from '../../expressions/evaluate/compile-favourably.ts';
+import { checkExpression } from '../../expressions/infer/check.ts';
+import { treesWithin } from '../../expressions/syntax/trees.ts';
+import { fieldsRead } from '../../expressions/types/field-paths.ts';
+import type { Tree } from '../../model/types/formula.ts';
+import type { Rule } from '../../model/types/model.ts';
 import { CONDITION, compiledOf, type Place } from '../compiled/compiled-formula.ts';
 import type { PreparedRule } from '../compiled/compiled-model.ts';
 import { fieldOfRule } from '../core/typed-walk.ts';

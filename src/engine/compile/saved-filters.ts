@@ -1,5 +1,5 @@
-import type { Relation } from '../../expressions/relation.ts';
-import type { Screen } from '../../model/model.ts';
+import type { Relation } from '../../expressions/relation/relation.ts';
+import type { Screen } from '../../model/types/model.ts';
 import { gatedRelation } from '../access/apply-read-policy.ts';
 import { gatesOf } from '../access/read-policy.ts';
 import { CONDITION, type PreparedSaved } from '../compiled/compiled-formula.ts';

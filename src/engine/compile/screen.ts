@@ -1,6 +1,6 @@
-import { isDuration } from '../../fields/duration.ts';
-import { recordParameter } from '../../model/call-record.ts';
-import type { Screen } from '../../model/model.ts';
+import { isDuration } from '../../fields/types/duration.ts';
+import { recordParameter } from '../../model/lookups/call-record.ts';
+import type { Screen } from '../../model/types/model.ts';
 import { CONDITION, compiledOf, type Place, type PreparedSaved } from '../compiled/compiled-formula.ts';
 import type { PreparedScreen } from '../compiled/compiled-model.ts';
 import { narrows } from './saved-filters.ts';

@@ -1,7 +1,7 @@
-import { leadingTo, timerFormulas } from '../../expressions/machine-formulas.ts';
-import { walk } from '../../expressions/walk.ts';
-import type { Formula, Tree } from '../../model/formula.ts';
-import type { Timer } from '../../model/model.ts';
+import { leadingTo, timerFormulas } from '../../expressions/types/machine-formulas.ts';
+import { walk } from '../../expressions/types/walk.ts';
+import type { Formula, Tree } from '../../model/types/formula.ts';
+import type { Timer } from '../../model/types/model.ts';
 import { CONDITION, type Compiled, compiledOf, type Place } from '../compiled/compiled-formula.ts';
 import type { PreparedTimer } from '../compiled/compiled-model.ts';
 

@@ -1,8 +1,8 @@
-import { staticTypeOf } from '../../expressions/static-of.ts';
-import type { Typed } from '../../expressions/typed.ts';
-import { holdsQuery, withParts } from '../../expressions/walk.ts';
-import type { UniqueKey } from '../../model/model.ts';
-import type { EntitySchema } from '../../model/schema.ts';
+import { staticTypeOf } from '../../expressions/types/static-of.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
+import { holdsQuery, withParts } from '../../expressions/types/walk.ts';
+import type { EntitySchema } from '../../model/lookups/schema.ts';
+import type { UniqueKey } from '../../model/types/model.ts';
 import { CONDITION, compiledOf, compiledTyped, type Place } from '../compiled/compiled-formula.ts';
 import type { PreparedKey } from '../compiled/compiled-model.ts';
 

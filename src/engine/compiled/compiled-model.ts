@@ -1,11 +1,12 @@
-import type { Evaluate, Outcome, Scope } from '../../expressions/scope.ts';
-import type { StaticType } from '../../expressions/static.ts';
-import type { Bounds } from '../../fields/field.ts';
-import type { Formatter } from '../../fields/format.ts';
-import type { Value } from '../../fields/value.ts';
-import type { AskedBy } from '../../model/call-query.ts';
-import type { Parent } from '../../model/call-record.ts';
-import type { AnswerShape, ShapeEntry } from '../../model/call-shape.ts';
+import type { Evaluate, Outcome, Scope } from '../../expressions/types/scope.ts';
+import type { StaticType } from '../../expressions/types/static.ts';
+import type { Formatter } from '../../fields/text/format.ts';
+import type { Value } from '../../fields/text/value.ts';
+import type { Bounds } from '../../fields/types/field.ts';
+import type { AskedBy } from '../../model/lookups/call-query.ts';
+import type { Parent } from '../../model/lookups/call-record.ts';
+import type { AnswerShape, ShapeEntry } from '../../model/lookups/call-shape.ts';
+import type { Attribute, EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type {
   Call,
   Effect,
@@ -20,10 +21,9 @@ import type {
   Screen,
   Transition,
   UniqueKey,
-} from '../../model/model.ts';
-import type { Point } from '../../model/place.ts';
-import type { Attribute, EntitySchema, Schema } from '../../model/schema.ts';
-import type { Type } from '../../model/types.ts';
+} from '../../model/types/model.ts';
+import type { Point } from '../../model/types/place.ts';
+import type { Type } from '../../model/types/types.ts';
 import type { Digest } from '../core/digest.ts';
 import type { Addressed } from '../core/record-address.ts';
 import type { Body, Compiled, Path, PreparedSaved } from './compiled-formula.ts';

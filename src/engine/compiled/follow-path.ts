@@ -1,4 +1,4 @@
-import type { Attribute, Schema } from '../../model/schema.ts';
+import type { Attribute, Schema } from '../../model/lookups/schema.ts';
 import type { Path } from './compiled-formula.ts';
 
 /**

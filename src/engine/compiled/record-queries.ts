@@ -1,11 +1,11 @@
-import type { ByClock } from '../../expressions/by-clock.ts';
-import { fieldsRead } from '../../expressions/paths.ts';
-import { type Question, queriesIn, questionOf } from '../../expressions/queries.ts';
-import type { Outcome, Query, Scope } from '../../expressions/scope.ts';
-import type { Typed } from '../../expressions/typed.ts';
-import { walk } from '../../expressions/walk.ts';
-import type { Value } from '../../fields/value.ts';
-import type { Schema } from '../../model/schema.ts';
+import type { ByClock } from '../../expressions/relation/computed-by-clock.ts';
+import { type Question, queriesIn, questionOf } from '../../expressions/relation/queries.ts';
+import { fieldsRead } from '../../expressions/types/field-paths.ts';
+import type { Outcome, Query, Scope } from '../../expressions/types/scope.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
+import { walk } from '../../expressions/types/walk.ts';
+import type { Value } from '../../fields/text/value.ts';
+import type { Schema } from '../../model/lookups/schema.ts';
 import type { Facts, QuestionNeed } from '../core/facts.ts';
 import { isRow } from '../core/row.ts';
 

@@ -1,4 +1,4 @@
-import type { Value } from '../../fields/value.ts';
+import type { Value } from '../../fields/text/value.ts';
 import type { People } from './compiled-model.ts';
 
 /** Why access of a person ends. What each ends is stated in one place: `REVOKED_BY` of the keyring. */

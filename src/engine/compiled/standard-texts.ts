@@ -1,6 +1,6 @@
-import type { Signs } from '../../expressions/words-signs.ts';
-import type { Expected } from '../../fields/expected.ts';
-import type { AssumedWords } from '../../model/translate.ts';
+import type { Signs } from '../../expressions/wording/words-signs.ts';
+import type { Expected } from '../../fields/text/expected.ts';
+import type { AssumedWords } from '../../model/lookups/translate.ts';
 import type { Situation } from '../core/refusal.ts';
 import type { StandardCode } from './standard-errors.ts';
 

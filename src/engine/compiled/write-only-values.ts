@@ -1,6 +1,6 @@
-import { isRows } from '../../fields/list.ts';
-import type { Row, Value } from '../../fields/value.ts';
-import type { Model } from '../../model/model.ts';
+import type { Row, Value } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
+import type { Model } from '../../model/types/model.ts';
 import { copyOf } from '../core/row.ts';
 import type { App, PreparedEntity } from './compiled-model.ts';
 

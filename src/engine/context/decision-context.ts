@@ -1,5 +1,5 @@
-import type { Scope } from '../../expressions/scope.ts';
-import type { Row } from '../../fields/value.ts';
+import type { Scope } from '../../expressions/types/scope.ts';
+import type { Row } from '../../fields/text/value.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import { answered } from '../compiled/record-queries.ts';
 import type { Facts } from '../core/facts.ts';

@@ -1,4 +1,4 @@
-import type { Row, Value, Values } from '../../fields/value.ts';
+import type { Row, Value, Values } from '../../fields/text/value.ts';
 import type { PreparedEffect } from '../compiled/compiled-model.ts';
 import type { RecordKey } from '../core/facts.ts';
 

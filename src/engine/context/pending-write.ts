@@ -1,5 +1,5 @@
-import { isRows } from '../../fields/list.ts';
-import type { Row } from '../../fields/value.ts';
+import type { Row } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
 import type { App } from '../compiled/compiled-model.ts';
 
 /** The record that is about to be written, as it will be, and as it was. */

@@ -1,6 +1,6 @@
-import type { Scope } from '../../expressions/scope.ts';
-import type { Row } from '../../fields/value.ts';
-import type { Operation } from '../../model/model.ts';
+import type { Scope } from '../../expressions/types/scope.ts';
+import type { Row } from '../../fields/text/value.ts';
+import type { Operation } from '../../model/types/model.ts';
 import type { Cell, Cells, PreparedEntity } from '../compiled/compiled-model.ts';
 import type { Who } from '../core/principal.ts';
 import { type Context, entityOf, scopeOf } from './decision-context.ts';

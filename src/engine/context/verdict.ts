@@ -1,4 +1,4 @@
-import type { Row, Value, Values } from '../../fields/value.ts';
+import type { Row, Value, Values } from '../../fields/text/value.ts';
 import type { Revocation } from '../compiled/revocation.ts';
 import type { RecordKey } from '../core/facts.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';

@@ -1,7 +1,7 @@
-import { parseExpression } from '../../expressions/parse.ts';
-import { percentTree } from '../../expressions/percent.ts';
-import type { Formula, Tree } from '../../model/formula.ts';
-import type { Constant, Model } from '../../model/model.ts';
+import { parseExpression } from '../../expressions/syntax/parse.ts';
+import { percentTree } from '../../expressions/syntax/percent.ts';
+import type { Formula, Tree } from '../../model/types/formula.ts';
+import type { Constant, Model } from '../../model/types/model.ts';
 
 /** The value of a variable; undefined where it is not set. */
 export type Environment = (variable: string) => string | undefined;

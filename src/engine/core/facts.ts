@@ -1,6 +1,6 @@
-import type { Question } from '../../expressions/queries.ts';
-import type { Scope } from '../../expressions/scope.ts';
-import type { FileValue, Row, Value } from '../../fields/value.ts';
+import type { Question } from '../../expressions/relation/queries.ts';
+import type { Scope } from '../../expressions/types/scope.ts';
+import type { FileValue, Row, Value } from '../../fields/text/value.ts';
 
 /** What a decision reads, named before the transaction opens; the store loads it inside. */
 export interface Needs {

@@ -1,4 +1,4 @@
-import type { Json } from '../../fields/json.ts';
+import type { Json } from '../../fields/text/json.ts';
 
 export type { Json };
 

@@ -1,4 +1,4 @@
-import type { Row } from '../../fields/value.ts';
+import type { Row } from '../../fields/text/value.ts';
 
 /** Who asks. A guest has no row, and no roles but those for whoever has not signed in. `roles` are those in force now, `everyone` roles included. */
 export interface Who {

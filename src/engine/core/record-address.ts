@@ -1,7 +1,7 @@
-import { treesWithin } from '../../expressions/trees.ts';
-import { parametersOf, recordParameter } from '../../model/call-record.ts';
-import type { Tree } from '../../model/formula.ts';
-import type { Entity, Field, Model, Permission } from '../../model/model.ts';
+import { treesWithin } from '../../expressions/syntax/trees.ts';
+import { parametersOf, recordParameter } from '../../model/lookups/call-record.ts';
+import type { Tree } from '../../model/types/formula.ts';
+import type { Entity, Field, Model, Permission } from '../../model/types/model.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

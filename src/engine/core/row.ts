@@ -1,5 +1,5 @@
-import { noValues, type Row, type Value, type Values } from '../../fields/value.ts';
-import type { Type } from '../../model/types.ts';
+import { noValues, type Row, type Value, type Values } from '../../fields/text/value.ts';
+import type { Type } from '../../model/types/types.ts';
 
 /** The record with other values; what is not named stays. */
 export function rowWith(row: Row, changes: Values): Row {

@@ -1,5 +1,5 @@
-import type { Typed } from '../../expressions/typed.ts';
-import { walk } from '../../expressions/walk.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
+import { walk } from '../../expressions/types/walk.ts';
 
 /** Ids of the elements that it stands on and that are not shown. */
 export function unknownsOf(typed: Typed): string[] {

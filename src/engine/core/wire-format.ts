@@ -1,4 +1,4 @@
-import type { Aggregate, Chart, NumberTile } from '../../model/model.ts';
+import type { Aggregate, Chart, NumberTile } from '../../model/types/model.ts';
 import type { Json } from './intent.ts';
 
 /** RFC 9457 problem details; the members after `instance` are ours. Media type `application/problem+json`. */

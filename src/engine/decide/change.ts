@@ -1,4 +1,4 @@
-import type { Row, Value } from '../../fields/value.ts';
+import type { Row, Value } from '../../fields/text/value.ts';
 import { foreignRoles, ownAuthority } from '../access/authority.ts';
 import { fieldCells } from '../access/change-grants.ts';
 import { grantRefusal, ownRefusal } from '../access/deny-self-promotion.ts';

@@ -1,9 +1,9 @@
-import type { Expected } from '../../fields/expected.ts';
-import { isObject, type Json, member } from '../../fields/json.ts';
-import { cleanInput } from '../../fields/text-input.ts';
-import type { Row } from '../../fields/value.ts';
-import type { Screen } from '../../model/model.ts';
-import { idOf } from '../../model/place.ts';
+import type { Expected } from '../../fields/text/expected.ts';
+import { isObject, type Json, member } from '../../fields/text/json.ts';
+import type { Row } from '../../fields/text/value.ts';
+import { cleanInput } from '../../fields/types/text-input.ts';
+import type { Screen } from '../../model/types/model.ts';
+import { idOf } from '../../model/types/place.ts';
 import { whoOf } from '../access/person-roles.ts';
 import { refusedScreen } from '../access/screen-access.ts';
 import type { App } from '../compiled/compiled-model.ts';

@@ -1,4 +1,4 @@
-import { noValues, type Row, type Value } from '../../fields/value.ts';
+import { noValues, type Row, type Value } from '../../fields/text/value.ts';
 import { foreignRoles } from '../access/authority.ts';
 import { cellsCreating } from '../access/change-grants.ts';
 import { grantRefusal } from '../access/deny-self-promotion.ts';

@@ -1,5 +1,5 @@
-import { isObject, type Json } from '../../fields/json.ts';
-import type { Value } from '../../fields/value.ts';
+import { isObject, type Json } from '../../fields/text/json.ts';
+import type { Value } from '../../fields/text/value.ts';
 import type { Context } from '../context/decision-context.ts';
 import type { Failure } from '../core/refusal.ts';
 import { readLines } from '../effects/line-input.ts';

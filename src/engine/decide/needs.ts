@@ -1,7 +1,7 @@
-import { isObject, type Json, member } from '../../fields/json.ts';
-import { fieldType } from '../../fields/lookup.ts';
-import type { Row } from '../../fields/value.ts';
-import type { Field } from '../../model/model.ts';
+import { fieldType } from '../../fields/registry/lookup.ts';
+import { isObject, type Json, member } from '../../fields/text/json.ts';
+import type { Row } from '../../fields/text/value.ts';
+import type { Field } from '../../model/types/model.ts';
 import type { App, Path, PreparedEntity } from '../compiled/compiled-model.ts';
 import { longest } from '../compiled/follow-path.ts';
 import type { Facts, Needs, RecordKey, RowNeed, UniqueNeed } from '../core/facts.ts';

@@ -1,5 +1,5 @@
-import { isRows } from '../../fields/list.ts';
-import type { Row } from '../../fields/value.ts';
+import type { Row } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
 import { refusedRights } from '../access/role-changes-by-effects.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';

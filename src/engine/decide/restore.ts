@@ -1,7 +1,7 @@
-import { isRows } from '../../fields/list.ts';
-import { isIds } from '../../fields/references.ts';
-import type { Row, Value } from '../../fields/value.ts';
-import type { Field } from '../../model/model.ts';
+import type { Row, Value } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
+import { isIds } from '../../fields/types/references.ts';
+import type { Field } from '../../model/types/model.ts';
 import { authorityWrites, foreignRoles } from '../access/authority.ts';
 import { grantRefusal } from '../access/deny-self-promotion.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';

@@ -1,4 +1,4 @@
-import type { Row } from '../../fields/value.ts';
+import type { Row } from '../../fields/text/value.ts';
 import type { App, Compiled, PreparedScreen } from '../compiled/compiled-model.ts';
 import { contextOf, scopeOf } from '../context/decision-context.ts';
 import type { Facts, Needs, RecordKey } from '../core/facts.ts';

@@ -1,5 +1,5 @@
-import type { Json } from '../../fields/json.ts';
-import type { Row } from '../../fields/value.ts';
+import type { Json } from '../../fields/text/json.ts';
+import type { Row } from '../../fields/text/value.ts';
 import { foreignRoles } from '../access/authority.ts';
 import { refusedRights } from '../access/role-changes-by-effects.ts';
 import { statedByTransitions } from '../access/stated-roles.ts';

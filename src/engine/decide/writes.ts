@@ -1,5 +1,5 @@
-import { noValues, type Row, type Value } from '../../fields/value.ts';
-import { BUILT_IN } from '../../model/schema.ts';
+import { noValues, type Row, type Value } from '../../fields/text/value.ts';
+import { BUILT_IN } from '../../model/lookups/schema.ts';
 import { authorityWrites } from '../access/authority.ts';
 import type { PreparedEntity } from '../compiled/compiled-model.ts';
 import { secretIn, withoutSecrets } from '../compiled/write-only-values.ts';

@@ -1,4 +1,4 @@
-import type { Row } from '../../fields/value.ts';
+import type { Row } from '../../fields/text/value.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
 import type { Consequence } from '../context/follow-up.ts';

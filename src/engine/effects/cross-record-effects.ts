@@ -1,6 +1,6 @@
-import type { Scope } from '../../expressions/scope.ts';
-import { isRows } from '../../fields/list.ts';
-import type { Row, Value, Values } from '../../fields/value.ts';
+import type { Scope } from '../../expressions/types/scope.ts';
+import type { Row, Value, Values } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
 import { statedRoles } from '../access/stated-roles.ts';
 import type {
   Compiled,

@@ -1,6 +1,6 @@
-import { isRows } from '../../fields/list.ts';
-import type { Row, Value, Values } from '../../fields/value.ts';
-import { BUILT_IN } from '../../model/schema.ts';
+import type { Row, Value, Values } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
+import { BUILT_IN } from '../../model/lookups/schema.ts';
 import { bodyText } from '../compile/call-body.ts';
 import { isStamp } from '../compiled/compiled-formula.ts';
 import type { PreparedEffect, PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';

@@ -1,9 +1,9 @@
-import { isObject, type Json, member } from '../../fields/json.ts';
-import { isRows } from '../../fields/list.ts';
-import { fieldType } from '../../fields/lookup.ts';
-import type { Row, Value } from '../../fields/value.ts';
-import { noValues } from '../../fields/value.ts';
-import type { Field } from '../../model/model.ts';
+import { fieldType } from '../../fields/registry/lookup.ts';
+import { isObject, type Json, member } from '../../fields/text/json.ts';
+import type { Row, Value } from '../../fields/text/value.ts';
+import { noValues } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
+import type { Field } from '../../model/types/model.ts';
 import type { PreparedEntity } from '../compiled/compiled-model.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import type { Failure } from '../core/refusal.ts';

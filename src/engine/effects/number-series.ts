@@ -1,5 +1,5 @@
-import { today } from '../../fields/calendar.ts';
-import type { Row } from '../../fields/value.ts';
+import { today } from '../../fields/calendar/calendar.ts';
+import type { Row } from '../../fields/text/value.ts';
 import type { PreparedEntity } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
 import type { Write } from '../context/verdict.ts';

@@ -1,6 +1,6 @@
-import type { ByClock } from '../../expressions/by-clock.ts';
-import { isRows } from '../../fields/list.ts';
-import { noValues, type Row, type Values } from '../../fields/value.ts';
+import type { ByClock } from '../../expressions/relation/computed-by-clock.ts';
+import { noValues, type Row, type Values } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
 import type { App } from '../compiled/compiled-model.ts';
 import { type Context, contextOf } from '../context/decision-context.ts';
 import type { Consequence } from '../context/follow-up.ts';

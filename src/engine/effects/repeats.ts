@@ -1,5 +1,5 @@
-import { addToInstant } from '../../fields/calendar.ts';
-import type { Duration } from '../../fields/value.ts';
+import { addToInstant } from '../../fields/calendar/calendar.ts';
+import type { Duration } from '../../fields/text/value.ts';
 
 /**
  * What comes again and again: each time is so many steps after the beginning, all of them counted from there. A short month

@@ -1,6 +1,6 @@
-import { instantOf } from '../../fields/calendar.ts';
-import { isDuration } from '../../fields/duration.ts';
-import type { Row } from '../../fields/value.ts';
+import { instantOf } from '../../fields/calendar/calendar.ts';
+import type { Row } from '../../fields/text/value.ts';
+import { isDuration } from '../../fields/types/duration.ts';
 import type { App, PreparedEntity, PreparedTimer, PreparedTransition } from '../compiled/compiled-model.ts';
 import { type Context, productContext, scopeOf } from '../context/decision-context.ts';
 import { type OverFacts, overFacts } from '../core/tracked-facts.ts';

@@ -1,5 +1,5 @@
-import { labelOf } from '../../model/label.ts';
-import type { ErrorEntry } from '../../model/model.ts';
+import { labelOf } from '../../model/lookups/label.ts';
+import type { ErrorEntry } from '../../model/types/model.ts';
 import type { App } from '../compiled/compiled-model.ts';
 import { STANDARD, type StandardCode } from '../compiled/standard-errors.ts';
 import type { Failure, Refusal, Situation } from '../core/refusal.ts';

@@ -1,4 +1,4 @@
-import type { Machine, Transition } from '../../model/model.ts';
+import type { Machine, Transition } from '../../model/types/model.ts';
 
 /** A transition that nothing takes back, and why. */
 export interface End {

@@ -1,6 +1,6 @@
-import { fieldType } from '../../fields/lookup.ts';
-import { isIds } from '../../fields/references.ts';
-import type { Row } from '../../fields/value.ts';
+import { fieldType } from '../../fields/registry/lookup.ts';
+import type { Row } from '../../fields/text/value.ts';
+import { isIds } from '../../fields/types/references.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import { kept } from '../compiled/memoize-by-roles.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';

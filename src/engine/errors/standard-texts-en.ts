@@ -1,4 +1,4 @@
-import { expectedInEnglish } from '../../fields/expected.ts';
+import { expectedInEnglish } from '../../fields/text/expected.ts';
 import { STANDARD } from '../compiled/standard-errors.ts';
 import type { Sentences } from '../compiled/standard-texts.ts';
 

@@ -1,7 +1,7 @@
-import { toUnits } from '../../fields/decimals.ts';
-import type { FieldProblem } from '../../fields/problem.ts';
-import type { Value } from '../../fields/value.ts';
-import type { Field } from '../../model/model.ts';
+import { toUnits } from '../../fields/text/decimals.ts';
+import type { Value } from '../../fields/text/value.ts';
+import type { FieldProblem } from '../../fields/types/value-problem.ts';
+import type { Field } from '../../model/types/model.ts';
 import type { App } from '../compiled/compiled-model.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import { mayReadRecord } from '../context/permissions.ts';

@@ -1,6 +1,6 @@
-import { inputOf } from '../../fields/input-kinds.ts';
-import { mainCall } from '../../model/main-call.ts';
-import type { Call, Field, Transition } from '../../model/model.ts';
+import { inputOf } from '../../fields/registry/input-kinds.ts';
+import { mainCall } from '../../model/lookups/main-call.ts';
+import type { Call, Field, Transition } from '../../model/types/model.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import { kept } from '../compiled/memoize-by-roles.ts';
 import type { Context } from '../context/decision-context.ts';

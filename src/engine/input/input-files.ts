@@ -1,5 +1,5 @@
-import { isObject, type Json, member } from '../../fields/json.ts';
-import type { Field } from '../../model/model.ts';
+import { isObject, type Json, member } from '../../fields/text/json.ts';
+import type { Field } from '../../model/types/model.ts';
 import type { App } from '../compiled/compiled-model.ts';
 
 /** What names a file where one is sent: `"token"` or `{ "file": "token" }`; null where neither stands. */

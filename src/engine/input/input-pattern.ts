@@ -1,7 +1,7 @@
-import { type Pattern, patternOf } from '../../fields/pattern.ts';
-import { wrongType } from '../../fields/problem.ts';
-import type { Value } from '../../fields/value.ts';
-import type { Field } from '../../model/model.ts';
+import { type Pattern, patternOf } from '../../fields/text/pattern.ts';
+import type { Value } from '../../fields/text/value.ts';
+import { wrongType } from '../../fields/types/value-problem.ts';
+import type { Field } from '../../model/types/model.ts';
 import { kept } from '../compiled/memoize-by-roles.ts';
 import type { Context } from '../context/decision-context.ts';
 import { GUEST } from '../core/principal.ts';

@@ -1,8 +1,8 @@
-import { countProblem } from '../../fields/count.ts';
-import { fileProblem, filesIn } from '../../fields/file.ts';
-import { isIds } from '../../fields/references.ts';
-import type { FileValue, Value } from '../../fields/value.ts';
-import type { Field } from '../../model/model.ts';
+import type { FileValue, Value } from '../../fields/text/value.ts';
+import { fileProblem, filesIn } from '../../fields/types/file.ts';
+import { countProblem } from '../../fields/types/item-count.ts';
+import { isIds } from '../../fields/types/references.ts';
+import type { Field } from '../../model/types/model.ts';
 import type { Context } from '../context/decision-context.ts';
 import { isUploader } from '../core/principal.ts';
 import type { Failure } from '../core/refusal.ts';

@@ -1,6 +1,6 @@
-import { filesIn } from '../../fields/file.ts';
-import type { Row, Value } from '../../fields/value.ts';
-import type { Field } from '../../model/model.ts';
+import type { Row, Value } from '../../fields/text/value.ts';
+import { filesIn } from '../../fields/types/file.ts';
+import type { Field } from '../../model/types/model.ts';
 import type { PreparedEntity } from '../compiled/compiled-model.ts';
 
 /** An upload that a field takes. */

@@ -1,9 +1,9 @@
-import type { Json } from '../../fields/json.ts';
-import { fieldType } from '../../fields/lookup.ts';
-import { wrongType } from '../../fields/problem.ts';
-import { unreadIn } from '../../fields/unread.ts';
-import type { Value } from '../../fields/value.ts';
-import type { Field } from '../../model/model.ts';
+import { fieldType } from '../../fields/registry/lookup.ts';
+import type { Json } from '../../fields/text/json.ts';
+import { unreadIn } from '../../fields/text/unreadable-text.ts';
+import type { Value } from '../../fields/text/value.ts';
+import { wrongType } from '../../fields/types/value-problem.ts';
+import type { Field } from '../../model/types/model.ts';
 import type { Context } from '../context/decision-context.ts';
 import type { Failure } from '../core/refusal.ts';
 import { failure } from '../errors/error-catalogue.ts';

@@ -1,6 +1,6 @@
-import { isRows } from '../../fields/list.ts';
-import { fieldType } from '../../fields/lookup.ts';
-import { noValues, type Row, type Values } from '../../fields/value.ts';
+import { fieldType } from '../../fields/registry/lookup.ts';
+import { noValues, type Row, type Values } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
 import type { Failure } from '../core/refusal.ts';

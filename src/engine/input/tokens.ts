@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Row } from '../../fields/value.ts';
+import type { Row } from '../../fields/text/value.ts';
 import type { PreparedEntity } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
 import { base64url } from '../records/etag.ts';

@@ -1,9 +1,9 @@
-import { countProblem } from '../../fields/count.ts';
-import { fieldType } from '../../fields/lookup.ts';
-import type { FieldProblem } from '../../fields/problem.ts';
-import { isIds } from '../../fields/references.ts';
-import type { Row, Value } from '../../fields/value.ts';
-import type { Field } from '../../model/model.ts';
+import { fieldType } from '../../fields/registry/lookup.ts';
+import type { Row, Value } from '../../fields/text/value.ts';
+import { countProblem } from '../../fields/types/item-count.ts';
+import { isIds } from '../../fields/types/references.ts';
+import type { FieldProblem } from '../../fields/types/value-problem.ts';
+import type { Field } from '../../model/types/model.ts';
 import type { PreparedEntity } from '../compiled/compiled-model.ts';
 import { secretIn } from '../compiled/write-only-values.ts';
 import type { Context } from '../context/decision-context.ts';

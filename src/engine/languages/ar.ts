@@ -1,4 +1,4 @@
-import type { ExpectedWords, SentWords } from '../../fields/expected.ts';
+import type { ExpectedWords, SentWords } from '../../fields/text/expected.ts';
 import type { Sentences } from '../compiled/standard-texts.ts';
 
 const PLAIN: ExpectedWords = {

@@ -1,4 +1,4 @@
-import type { Ours } from '../../model/translation.ts';
+import type { Ours } from '../../model/types/translation.ts';
 import type { Sentences } from '../compiled/standard-texts.ts';
 import { english } from '../errors/standard-texts-en.ts';
 import { arabic } from './ar.ts';

@@ -1,8 +1,8 @@
-import { compile } from '../../expressions/compile.ts';
-import { fieldsRead } from '../../expressions/paths.ts';
-import type { Outcome, Query, Scope } from '../../expressions/scope.ts';
-import { isRows } from '../../fields/list.ts';
-import type { Row } from '../../fields/value.ts';
+import { compile } from '../../expressions/evaluate/compile.ts';
+import { fieldsRead } from '../../expressions/types/field-paths.ts';
+import type { Outcome, Query, Scope } from '../../expressions/types/scope.ts';
+import type { Row } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
 import type { Compiled } from '../compiled/compiled-formula.ts';
 import type { App } from '../compiled/compiled-model.ts';
 import { kept } from '../compiled/memoize-by-roles.ts';

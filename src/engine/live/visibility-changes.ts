@@ -1,4 +1,4 @@
-import type { Values } from '../../fields/value.ts';
+import type { Values } from '../../fields/text/value.ts';
 import type { Compiled } from '../compiled/compiled-formula.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import { kept } from '../compiled/memoize-by-roles.ts';

@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Value } from '../../fields/value.ts';
+import type { Value } from '../../fields/text/value.ts';
 import { base64url } from '../records/etag.ts';
 
 /** Where a page ended: the values of its sort keys and the id of its last row. */

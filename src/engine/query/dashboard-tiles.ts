@@ -1,10 +1,10 @@
-import { addToDate, durationOfUnit, instantOf, negated, startOfUnit, today } from '../../fields/calendar.ts';
-import { currencyScale } from '../../fields/currency.ts';
-import { fromUnits } from '../../fields/decimals.ts';
-import { fieldType } from '../../fields/lookup.ts';
-import type { Value } from '../../fields/value.ts';
-import type { Chart, Interval } from '../../model/model.ts';
-import type { Attribute } from '../../model/schema.ts';
+import { addToDate, durationOfUnit, instantOf, negated, startOfUnit, today } from '../../fields/calendar/calendar.ts';
+import { fieldType } from '../../fields/registry/lookup.ts';
+import { currencyScale } from '../../fields/text/currency.ts';
+import { fromUnits } from '../../fields/text/decimals.ts';
+import type { Value } from '../../fields/text/value.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
+import type { Chart, Interval } from '../../model/types/model.ts';
 import { type Gates, gatesOf } from '../access/read-policy.ts';
 import { refusedScreen } from '../access/screen-access.ts';
 import { savedRelations } from '../compile/saved-filters.ts';

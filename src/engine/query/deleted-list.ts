@@ -1,4 +1,4 @@
-import { formatInstant } from '../../fields/calendar.ts';
+import { formatInstant } from '../../fields/calendar/calendar.ts';
 import { gatesOf } from '../access/read-policy.ts';
 import { withoutTrash } from '../access/screen-access.ts';
 import { recordIn } from '../answer/wire-record.ts';

@@ -1,5 +1,5 @@
-import type { Typed } from '../../expressions/typed.ts';
-import { holdsQuery, partsWithin } from '../../expressions/walk.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
+import { holdsQuery, partsWithin } from '../../expressions/types/walk.ts';
 import type { App } from '../compiled/compiled-model.ts';
 
 /** Highest cost of a condition that a person sends; see `costOf`. */

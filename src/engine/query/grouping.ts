@@ -1,12 +1,19 @@
-import type { Relation } from '../../expressions/relation.ts';
-import { staticTypeOf } from '../../expressions/static-of.ts';
-import { addToDate, durationOfUnit, instantOf, nearestDate, parseDate, startOfUnit } from '../../fields/calendar.ts';
-import { orderKey } from '../../fields/fold.ts';
-import type { Json } from '../../fields/json.ts';
-import type { Value } from '../../fields/value.ts';
-import type { Interval, Screen } from '../../model/model.ts';
-import type { Attribute } from '../../model/schema.ts';
-import { statedGroup } from '../../model/screen.ts';
+import type { Relation } from '../../expressions/relation/relation.ts';
+import { staticTypeOf } from '../../expressions/types/static-of.ts';
+import {
+  addToDate,
+  durationOfUnit,
+  instantOf,
+  nearestDate,
+  parseDate,
+  startOfUnit,
+} from '../../fields/calendar/calendar.ts';
+import { orderKey } from '../../fields/text/fold.ts';
+import type { Json } from '../../fields/text/json.ts';
+import type { Value } from '../../fields/text/value.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
+import type { Interval, Screen } from '../../model/types/model.ts';
+import { statedGroup } from '../../model/types/screen.ts';
 import { gatesOf } from '../access/read-policy.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import type { Who } from '../core/principal.ts';

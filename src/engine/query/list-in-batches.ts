@@ -1,4 +1,4 @@
-import type { Row } from '../../fields/value.ts';
+import type { Row } from '../../fields/text/value.ts';
 import type { App } from '../compiled/compiled-model.ts';
 import type { Who } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';

@@ -1,6 +1,6 @@
-import type { Relation } from '../../expressions/relation.ts';
-import type { Value } from '../../fields/value.ts';
-import type { Aggregate } from '../../model/model.ts';
+import type { Relation } from '../../expressions/relation/relation.ts';
+import type { Value } from '../../fields/text/value.ts';
+import type { Aggregate } from '../../model/types/model.ts';
 import type { Who } from '../core/principal.ts';
 
 /**

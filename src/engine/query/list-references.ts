@@ -1,8 +1,8 @@
-import type { Relation } from '../../expressions/relation.ts';
-import type { StaticType } from '../../expressions/static.ts';
-import { staticTypeOf } from '../../expressions/static-of.ts';
-import type { Value } from '../../fields/value.ts';
-import type { Attribute } from '../../model/schema.ts';
+import type { Relation } from '../../expressions/relation/relation.ts';
+import type { StaticType } from '../../expressions/types/static.ts';
+import { staticTypeOf } from '../../expressions/types/static-of.ts';
+import type { Value } from '../../fields/text/value.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
 import { readableOf } from '../access/apply-read-policy.ts';
 import { all, gatesOf } from '../access/read-policy.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';

@@ -1,4 +1,4 @@
-import { isObject, type Json, member } from '../../fields/json.ts';
+import { isObject, type Json, member } from '../../fields/text/json.ts';
 
 /** How a list stands, as it is kept under a name: what is asked of it and how it is drawn. */
 export interface ListState {

@@ -1,7 +1,7 @@
-import type { Relation } from '../../expressions/relation.ts';
-import { orderedPart } from '../../fields/fold.ts';
-import type { Row } from '../../fields/value.ts';
-import type { SortKey } from '../../model/model.ts';
+import type { Relation } from '../../expressions/relation/relation.ts';
+import { orderedPart } from '../../fields/text/fold.ts';
+import type { Row } from '../../fields/text/value.ts';
+import type { SortKey } from '../../model/types/model.ts';
 import { type Gates, gatesOf } from '../access/read-policy.ts';
 import { refusedScreen } from '../access/screen-access.ts';
 import { FILTERS, savedRelation, savedRelations } from '../compile/saved-filters.ts';

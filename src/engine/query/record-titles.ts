@@ -1,8 +1,8 @@
-import { staticTypeOf } from '../../expressions/static-of.ts';
-import { identityKey } from '../../fields/identity.ts';
-import { fieldType } from '../../fields/lookup.ts';
-import type { Value } from '../../fields/value.ts';
-import { type Attribute, ignoresCase } from '../../model/schema.ts';
+import { staticTypeOf } from '../../expressions/types/static-of.ts';
+import { fieldType } from '../../fields/registry/lookup.ts';
+import { identityKey } from '../../fields/text/identity-key.ts';
+import type { Value } from '../../fields/text/value.ts';
+import { type Attribute, ignoresCase } from '../../model/lookups/schema.ts';
 import { gatesOf } from '../access/read-policy.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import type { Who } from '../core/principal.ts';

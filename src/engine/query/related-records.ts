@@ -1,5 +1,5 @@
-import type { Screen } from '../../model/model.ts';
-import type { Attribute } from '../../model/schema.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
+import type { Screen } from '../../model/types/model.ts';
 import { gatesOf } from '../access/read-policy.ts';
 import { hasRelated } from '../access/screen-access.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';

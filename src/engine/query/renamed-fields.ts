@@ -1,7 +1,7 @@
-import { parseExpression } from '../../expressions/parse.ts';
-import { printExpression } from '../../expressions/print.ts';
-import { type Renames, treeWithNewNames } from '../../model/difference-names.ts';
-import type { Model } from '../../model/model.ts';
+import { parseExpression } from '../../expressions/syntax/parse.ts';
+import { printExpression } from '../../expressions/syntax/print.ts';
+import { type Renames, treeWithNewNames } from '../../model/diff/difference-names.ts';
+import type { Model } from '../../model/types/model.ts';
 import type { App } from '../compiled/compiled-model.ts';
 import type { ColumnsState, ListState } from './list-state.ts';
 

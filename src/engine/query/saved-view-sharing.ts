@@ -1,5 +1,5 @@
-import type { Screen } from '../../model/model.ts';
-import { withIncluded } from '../../model/roles.ts';
+import { withIncluded } from '../../model/lookups/roles.ts';
+import type { Screen } from '../../model/types/model.ts';
 import { gatesOf } from '../access/read-policy.ts';
 import type { App } from '../compiled/compiled-model.ts';
 import { kept } from '../compiled/memoize-by-roles.ts';

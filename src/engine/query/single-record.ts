@@ -1,7 +1,7 @@
-import type { Relation } from '../../expressions/relation.ts';
-import { isAnswerable } from '../../expressions/relation-parts.ts';
-import type { StaticType } from '../../expressions/static.ts';
-import { staticTypeOf } from '../../expressions/static-of.ts';
+import type { Relation } from '../../expressions/relation/relation.ts';
+import { isAnswerable } from '../../expressions/relation/relation-parts.ts';
+import type { StaticType } from '../../expressions/types/static.ts';
+import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import { gatesOf } from '../access/read-policy.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import { kept, rolesKey } from '../compiled/memoize-by-roles.ts';

@@ -1,5 +1,5 @@
-import type { Row } from '../../fields/value.ts';
-import type { Operation } from '../../model/model.ts';
+import type { Row } from '../../fields/text/value.ts';
+import type { Operation } from '../../model/types/model.ts';
 import { mayKnow } from '../access/disclosure.ts';
 import type { Cell, PreparedEntity } from '../compiled/compiled-model.ts';
 import { kept } from '../compiled/memoize-by-roles.ts';

@@ -1,4 +1,4 @@
-import { lengthOf } from '../../fields/fold.ts';
+import { lengthOf } from '../../fields/text/fold.ts';
 
 /** Whoever is mentioned stands in the text of a comment by id, as `@[id]`: each reader is told the name that they read. */
 const MENTION = /@\[([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\]/g;

@@ -1,5 +1,5 @@
-import type { Outcome, Scope } from '../../expressions/scope.ts';
-import type { Row } from '../../fields/value.ts';
+import type { Outcome, Scope } from '../../expressions/types/scope.ts';
+import type { Row } from '../../fields/text/value.ts';
 import type { Compiled, PreparedEntity } from '../compiled/compiled-model.ts';
 import { type Context, scopeOf } from '../context/decision-context.ts';
 import type { Failure } from '../core/refusal.ts';

@@ -1,5 +1,5 @@
-import type { Row, Values } from '../../fields/value.ts';
-import { noValues } from '../../fields/value.ts';
+import type { Row, Values } from '../../fields/text/value.ts';
+import { noValues } from '../../fields/text/value.ts';
 import { gatesOf } from '../access/read-policy.ts';
 import type { App } from '../compiled/compiled-model.ts';
 import { rolesKey } from '../compiled/memoize-by-roles.ts';

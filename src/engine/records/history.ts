@@ -1,10 +1,10 @@
-import { formatInstant } from '../../fields/calendar.ts';
-import type { Locale } from '../../fields/format.ts';
-import type { Json } from '../../fields/json.ts';
-import { fieldType } from '../../fields/lookup.ts';
-import { isIds } from '../../fields/references.ts';
-import type { Row, Value } from '../../fields/value.ts';
-import type { Attribute } from '../../model/schema.ts';
+import { formatInstant } from '../../fields/calendar/calendar.ts';
+import { fieldType } from '../../fields/registry/lookup.ts';
+import type { Locale } from '../../fields/text/format.ts';
+import type { Json } from '../../fields/text/json.ts';
+import type { Row, Value } from '../../fields/text/value.ts';
+import { isIds } from '../../fields/types/references.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
 import { mayKnow } from '../access/disclosure.ts';
 import type { App } from '../compiled/compiled-model.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';

@@ -1,8 +1,8 @@
-import { isRows } from '../../fields/list.ts';
-import { isIds } from '../../fields/references.ts';
-import type { Row, Value } from '../../fields/value.ts';
-import type { Model } from '../../model/model.ts';
-import type { Attribute } from '../../model/schema.ts';
+import type { Row, Value } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
+import { isIds } from '../../fields/types/references.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
+import type { Model } from '../../model/types/model.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import { mayReadRecord } from '../context/permissions.ts';
 import { copyOf } from '../core/row.ts';

@@ -1,8 +1,8 @@
-import type { Json } from '../../fields/json.ts';
-import { isRows } from '../../fields/list.ts';
-import { fieldType } from '../../fields/lookup.ts';
-import { bare, type Row, type Value, type Values } from '../../fields/value.ts';
-import type { Attribute } from '../../model/schema.ts';
+import { fieldType } from '../../fields/registry/lookup.ts';
+import type { Json } from '../../fields/text/json.ts';
+import { bare, type Row, type Value, type Values } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
 import type { App } from '../compiled/compiled-model.ts';
 import { entityOf } from '../context/decision-context.ts';
 

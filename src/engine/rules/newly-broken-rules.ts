@@ -1,8 +1,8 @@
-import { mentions } from '../../expressions/parts.ts';
-import type { Relation } from '../../expressions/relation.ts';
-import { isAnswerable } from '../../expressions/relation-parts.ts';
-import { staticTypeOf } from '../../expressions/static-of.ts';
-import { withoutPlaces } from '../../model/same.ts';
+import type { Relation } from '../../expressions/relation/relation.ts';
+import { isAnswerable } from '../../expressions/relation/relation-parts.ts';
+import { mentions } from '../../expressions/types/conjuncts.ts';
+import { staticTypeOf } from '../../expressions/types/static-of.ts';
+import { withoutPlaces } from '../../model/diff/without-places.ts';
 import { all } from '../access/read-policy.ts';
 import type { App, PreparedEntity, PreparedRule } from '../compiled/compiled-model.ts';
 import { gatedField, parameterOf } from '../query/list-filter.ts';

@@ -1,5 +1,5 @@
-import type { Typed } from '../../expressions/typed.ts';
-import { partsWithin } from '../../expressions/walk.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
+import { partsWithin } from '../../expressions/types/walk.ts';
 import type { Compiled } from '../compiled/compiled-formula.ts';
 import type { PreparedEntity } from '../compiled/compiled-model.ts';
 

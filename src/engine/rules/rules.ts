@@ -1,6 +1,6 @@
-import { MOST_LOOKED_THROUGH } from '../../expressions/queries.ts';
-import { isRows } from '../../fields/list.ts';
-import type { Row } from '../../fields/value.ts';
+import { MOST_LOOKED_THROUGH } from '../../expressions/relation/queries.ts';
+import type { Row } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
 import { mayKnow } from '../access/disclosure.ts';
 import type { App, Compiled, PreparedEntity, PreparedRule } from '../compiled/compiled-model.ts';
 import { ANYBODY, kept } from '../compiled/memoize-by-roles.ts';

@@ -1,10 +1,10 @@
-import { isFile, isFiles } from '../../fields/file.ts';
-import { isRows } from '../../fields/list.ts';
-import { fieldType } from '../../fields/lookup.ts';
-import type { Row, Value } from '../../fields/value.ts';
-import type { Diagnostic } from '../../model/diagnostic.ts';
-import type { Field, Sample, SampleRow } from '../../model/model.ts';
-import type { Place } from '../../model/place.ts';
+import { fieldType } from '../../fields/registry/lookup.ts';
+import type { Row, Value } from '../../fields/text/value.ts';
+import { isFile, isFiles } from '../../fields/types/file.ts';
+import { isRows } from '../../fields/types/list.ts';
+import type { Diagnostic } from '../../model/types/diagnostic.ts';
+import type { Field, Sample, SampleRow } from '../../model/types/model.ts';
+import type { Place } from '../../model/types/place.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import { contextOf } from '../context/decision-context.ts';
 import type { Facts, SeriesNeed } from '../core/facts.ts';

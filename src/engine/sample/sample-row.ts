@@ -1,7 +1,7 @@
-import { isRows } from '../../fields/list.ts';
-import type { Row, Value } from '../../fields/value.ts';
-import type { Diagnostic } from '../../model/diagnostic.ts';
-import type { Place } from '../../model/place.ts';
+import type { Row, Value } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
+import type { Diagnostic } from '../../model/types/diagnostic.ts';
+import type { Place } from '../../model/types/place.ts';
 import type { PreparedEntity, PreparedMachine, PreparedTransition } from '../compiled/compiled-model.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import type { Failure } from '../core/refusal.ts';

@@ -1,5 +1,5 @@
-import type { Row } from '../../fields/value.ts';
-import type { Machine } from '../../model/model.ts';
+import type { Row } from '../../fields/text/value.ts';
+import type { Machine } from '../../model/types/model.ts';
 import type { PreparedEntity } from '../compiled/compiled-model.ts';
 import { kept } from '../compiled/memoize-by-roles.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';

@@ -1,5 +1,5 @@
-import { isIds } from '../../fields/references.ts';
-import type { Row } from '../../fields/value.ts';
+import type { Row } from '../../fields/text/value.ts';
+import { isIds } from '../../fields/types/references.ts';
 import { raisesOwn } from '../access/authority.ts';
 import { mayKnow, readsAlong } from '../access/disclosure.ts';
 import type { App, Compiled, PreparedEntity, PreparedTransition, PreparedWho } from '../compiled/compiled-model.ts';

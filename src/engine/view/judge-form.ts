@@ -1,8 +1,8 @@
-import type { Json } from '../../fields/json.ts';
-import { isObject, member } from '../../fields/json.ts';
-import { isRows } from '../../fields/list.ts';
-import { fieldType } from '../../fields/lookup.ts';
-import { noValues, type Row, type Value, type Values } from '../../fields/value.ts';
+import { fieldType } from '../../fields/registry/lookup.ts';
+import type { Json } from '../../fields/text/json.ts';
+import { isObject, member } from '../../fields/text/json.ts';
+import { noValues, type Row, type Value, type Values } from '../../fields/text/value.ts';
+import { isRows } from '../../fields/types/list.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
 import type { Occasion } from '../context/follow-up.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../fields/json.ts';
+import type { Json } from '../../fields/text/json.ts';
 import type { Compiled } from '../compiled/compiled-formula.ts';
 import type { App, PreparedEntity } from '../compiled/compiled-model.ts';
 import type { Who } from '../core/principal.ts';

@@ -1,4 +1,4 @@
-import type { Screen } from '../../model/model.ts';
+import type { Screen } from '../../model/types/model.ts';
 import { refusedScreen } from '../access/screen-access.ts';
 import { readable } from '../answer/allowed-actions.ts';
 import type { App } from '../compiled/compiled-model.ts';

@@ -1,9 +1,9 @@
-import { isPlainName, KEYWORDS } from '../../expressions/lexicon.ts';
-import { printExpression } from '../../expressions/print.ts';
-import type { Tree } from '../../model/formula.ts';
-import type { Screen } from '../../model/model.ts';
-import { parametersOf } from '../../model/routes.ts';
-import type { Attribute } from '../../model/schema.ts';
+import { isPlainName, KEYWORDS } from '../../expressions/syntax/lexicon.ts';
+import { printExpression } from '../../expressions/syntax/print.ts';
+import { parametersOf } from '../../model/lookups/routes.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
+import type { Tree } from '../../model/types/formula.ts';
+import type { Screen } from '../../model/types/model.ts';
 import { gatesOf } from '../access/read-policy.ts';
 import type { App, PreparedScreen } from '../compiled/compiled-model.ts';
 import type { Who } from '../core/principal.ts';

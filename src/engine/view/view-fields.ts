@@ -1,4 +1,4 @@
-import type { Screen } from '../../model/model.ts';
+import type { Screen } from '../../model/types/model.ts';
 import { isForThem } from '../access/screen-access.ts';
 import type { Who } from '../core/principal.ts';
 import type { Access } from '../visible-model/entity-access.ts';

@@ -1,6 +1,6 @@
-import { partsOf } from '../../expressions/parts.ts';
-import { recordParameter } from '../../model/call-record.ts';
-import type { Screen } from '../../model/model.ts';
+import { partsOf } from '../../expressions/types/conjuncts.ts';
+import { recordParameter } from '../../model/lookups/call-record.ts';
+import type { Screen } from '../../model/types/model.ts';
 import { gatesOf } from '../access/read-policy.ts';
 import { hasTrash, isDuplicated, isExported, isFor, isGrouped, isImported, isInline } from '../access/screen-access.ts';
 import { savedFor } from '../compile/saved-filters.ts';

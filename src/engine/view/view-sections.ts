@@ -1,5 +1,5 @@
-import type { Screen } from '../../model/model.ts';
-import { matchRoute } from '../../model/routes.ts';
+import { matchRoute } from '../../model/lookups/routes.ts';
+import type { Screen } from '../../model/types/model.ts';
 import { isForThem } from '../access/screen-access.ts';
 import type { PreparedScreen } from '../compiled/compiled-model.ts';
 import type { Who } from '../core/principal.ts';

@@ -1,10 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Model, Screen } from '../../model/model.ts';
-import { POINT_TITLES } from '../../model/place.ts';
-import { consequence, nextLine } from '../../model/points.ts';
-import { matchRoute, pathOf } from '../../model/routes.ts';
-import { languagesOf } from '../../model/translation.ts';
+import { matchRoute, pathOf } from '../../model/lookups/routes.ts';
+import type { Model, Screen } from '../../model/types/model.ts';
+import { POINT_TITLES } from '../../model/types/place.ts';
+import { consequence, nextLine } from '../../model/types/point-templates.ts';
+import { languagesOf } from '../../model/types/translation.ts';
 import { prepare } from '../compile/compile.ts';
 import type { App } from '../compiled/compiled-model.ts';
 import { kept } from '../compiled/memoize-by-roles.ts';

@@ -1,4 +1,4 @@
-import type { Field } from '../../model/model.ts';
+import type { Field } from '../../model/types/model.ts';
 import { gatesOf } from '../access/read-policy.ts';
 import type { App, Compiled, PreparedEntity, PreparedTransition } from '../compiled/compiled-model.ts';
 import { admitsOnSome, grantsOf, readsOnSome } from '../context/permissions.ts';

@@ -1,5 +1,5 @@
-import type { Formula } from '../../model/formula.ts';
-import type { Effect } from '../../model/model.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Effect } from '../../model/types/model.ts';
 import type { Compiled, PreparedTransition } from '../compiled/compiled-model.ts';
 import { type Access, isOpen } from './entity-access.ts';
 

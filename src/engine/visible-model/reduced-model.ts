@@ -1,3 +1,4 @@
+import { pluralOf } from '../../model/lookups/plural.ts';
 import type {
   Constant,
   Entity,
@@ -10,11 +11,10 @@ import type {
   Reference,
   Screen,
   Transition,
-} from '../../model/model.ts';
-import { idOf } from '../../model/place.ts';
-import { pluralOf } from '../../model/plural.ts';
-import { statedGroup } from '../../model/screen.ts';
-import { primaryOf } from '../../model/translation.ts';
+} from '../../model/types/model.ts';
+import { idOf } from '../../model/types/place.ts';
+import { statedGroup } from '../../model/types/screen.ts';
+import { primaryOf } from '../../model/types/translation.ts';
 import { isForThem } from '../access/screen-access.ts';
 import type { App, PreparedRule, PreparedTransition } from '../compiled/compiled-model.ts';
 import { STANDARD } from '../compiled/standard-errors.ts';

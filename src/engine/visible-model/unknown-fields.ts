@@ -1,5 +1,5 @@
-import { standsOnUnknown } from '../../expressions/compile-compare.ts';
-import type { Typed } from '../../expressions/typed.ts';
+import { standsOnUnknown } from '../../expressions/evaluate/compile-compare.ts';
+import type { Typed } from '../../expressions/types/typed.ts';
 import type { Compiled } from '../compiled/compiled-formula.ts';
 import { type Access, isOpen, seenFields } from './entity-access.ts';
 

@@ -1,4 +1,4 @@
-import type { SortKey } from '../../model/model.ts';
+import type { SortKey } from '../../model/types/model.ts';
 import { part, type Span } from '../markdown/span.ts';
 import { formulaOf, type Growing, type Pattern, set } from './2-growing.ts';
 import { fieldNamed, listed } from './2-shows.ts';

@@ -1,5 +1,5 @@
-import { parseExpression } from '../../expressions/parse.ts';
-import type { ScreenKind } from '../../model/model.ts';
+import { parseExpression } from '../../expressions/syntax/parse.ts';
+import type { ScreenKind } from '../../model/types/model.ts';
 import { part, type Span } from '../markdown/span.ts';
 import { ORDER_FACTS } from './2-fact-order.ts';
 import { RECORD_FACTS } from './2-fact-records.ts';

@@ -1,4 +1,4 @@
-import type { Leading, Link, Screen } from '../../model/model.ts';
+import type { Leading, Link, Screen } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { part, type Span } from '../markdown/span.ts';
 import { type Reader, words } from '../reader.ts';

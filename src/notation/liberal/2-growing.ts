@@ -1,6 +1,6 @@
-import { parseExpression } from '../../expressions/parse.ts';
-import type { Formula } from '../../model/formula.ts';
-import type { Screen } from '../../model/model.ts';
+import { parseExpression } from '../../expressions/syntax/parse.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Screen } from '../../model/types/model.ts';
 import type { Span } from '../markdown/span.ts';
 import type { Reader } from '../reader.ts';
 import { screenRoles } from './2-people.ts';

@@ -1,4 +1,4 @@
-import type { Screen } from '../../model/model.ts';
+import type { Screen } from '../../model/types/model.ts';
 import { part, type Span } from '../markdown/span.ts';
 import type { Reader } from '../reader.ts';
 import { type Route, routesIn } from './2-heads.ts';

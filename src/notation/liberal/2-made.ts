@@ -1,5 +1,5 @@
-import type { Screen } from '../../model/model.ts';
-import { PLAIN_SCREEN } from '../../model/plain-screen.ts';
+import { PLAIN_SCREEN } from '../../model/lookups/plain-screen.ts';
+import type { Screen } from '../../model/types/model.ts';
 import type { Span } from '../markdown/span.ts';
 import { named, type Reader, stated } from '../reader.ts';
 import { type Head, type Route, titleOf } from './2-heads.ts';

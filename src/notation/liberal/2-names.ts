@@ -1,4 +1,4 @@
-import type { Screen } from '../../model/model.ts';
+import type { Screen } from '../../model/types/model.ts';
 import { routeOf } from './2-heads.ts';
 import { nameKey } from './phrases/fold.ts';
 

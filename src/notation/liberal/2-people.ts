@@ -1,4 +1,4 @@
-import type { Reference, Role, Screen } from '../../model/model.ts';
+import type { Reference, Role, Screen } from '../../model/types/model.ts';
 import type { Span } from '../markdown/span.ts';
 import { named, type Reader } from '../reader.ts';
 import type { KnownRole, Lexicon } from './lexicon.ts';

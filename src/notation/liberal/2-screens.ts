@@ -1,5 +1,5 @@
-import type { Screen } from '../../model/model.ts';
-import { idOf } from '../../model/place.ts';
+import type { Screen } from '../../model/types/model.ts';
+import { idOf } from '../../model/types/place.ts';
 import { say } from '../codes.ts';
 import { sourceOfPart } from '../content.ts';
 import type { Block, Item } from '../markdown/document.ts';

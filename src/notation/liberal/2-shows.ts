@@ -1,5 +1,5 @@
-import type { Formula } from '../../model/formula.ts';
-import type { Screen, ScreenField, ScreenKind } from '../../model/model.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Screen, ScreenField, ScreenKind } from '../../model/types/model.ts';
 import { codeOf, outside, part, type Span } from '../markdown/span.ts';
 import { type Reader, words } from '../reader.ts';
 import { beforeWhere } from '../where.ts';

@@ -1,5 +1,5 @@
-import { slug } from '../../model/assume/paths.ts';
-import { pluralOf, regularPlural } from '../../model/plural.ts';
+import { slug } from '../../model/defaults/paths.ts';
+import { pluralOf, regularPlural } from '../../model/lookups/plural.ts';
 import { keyOf } from '../columns.ts';
 import type { Block, Item } from '../markdown/document.ts';
 import { part, type Span } from '../markdown/span.ts';

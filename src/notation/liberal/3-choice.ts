@@ -1,6 +1,6 @@
-import { optionOf } from '../../fields/choice.ts';
-import { splitNames } from '../../fields/names.ts';
-import { parseType } from '../../fields/type-parse.ts';
+import { parseType } from '../../fields/registry/type-parse.ts';
+import { splitNames } from '../../fields/text/split-names.ts';
+import { optionOf } from '../../fields/types/choice.ts';
 import { lookUps, type Names } from './3-draft.ts';
 import { just, type Reading, type TypeWords } from './3-measured.ts';
 import { isMinor, PLAIN, SIGNS } from './3-plain-types.ts';

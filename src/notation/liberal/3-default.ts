@@ -1,5 +1,5 @@
-import { parseExpression } from '../../expressions/parse.ts';
-import type { Type } from '../../model/types.ts';
+import { parseExpression } from '../../expressions/syntax/parse.ts';
+import type { Type } from '../../model/types/types.ts';
 import type { Read, Reading, Said } from './3-details.ts';
 import { nameKey } from './phrases/fold.ts';
 import { readAmount, readNumber } from './phrases/quantity.ts';

@@ -1,5 +1,5 @@
-import type { Field } from '../../model/model.ts';
-import type { Bound, Type } from '../../model/types.ts';
+import type { Field } from '../../model/types/model.ts';
+import type { Bound, Type } from '../../model/types/types.ts';
 import type { Span } from '../markdown/span.ts';
 import { readNoteAlone } from '../points/3-notes.ts';
 import type { About, Reader } from '../reader.ts';

@@ -1,4 +1,4 @@
-import type { Type } from '../../model/types.ts';
+import type { Type } from '../../model/types/types.ts';
 import { endOf, type Span } from '../markdown/span.ts';
 import { nameKey, nameWords, withoutArticle } from './phrases/fold.ts';
 

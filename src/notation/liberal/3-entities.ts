@@ -1,4 +1,4 @@
-import { parseType } from '../../fields/type-parse.ts';
+import { parseType } from '../../fields/registry/type-parse.ts';
 import type { Block, Item } from '../markdown/document.ts';
 import { codeOf, endOf, part, type Span, split } from '../markdown/span.ts';
 import type { Part } from '../outline.ts';

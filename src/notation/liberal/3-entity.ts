@@ -1,5 +1,5 @@
-import type { Entity, Field, UniqueKey } from '../../model/model.ts';
-import { PLAIN_FIELD } from '../../model/plain-field.ts';
+import { PLAIN_FIELD } from '../../model/lookups/plain-field.ts';
+import type { Entity, Field, UniqueKey } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import type { Span } from '../markdown/span.ts';
 import { named, type Reader, stated, words } from '../reader.ts';

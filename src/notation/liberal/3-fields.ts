@@ -1,7 +1,7 @@
-import type { Field, Reference } from '../../model/model.ts';
-import { PLAIN_FIELD } from '../../model/plain-field.ts';
-import { BUILT_IN } from '../../model/schema.ts';
-import type { Type } from '../../model/types.ts';
+import { PLAIN_FIELD } from '../../model/lookups/plain-field.ts';
+import { BUILT_IN } from '../../model/lookups/schema.ts';
+import type { Field, Reference } from '../../model/types/model.ts';
+import type { Type } from '../../model/types/types.ts';
 import { say, short } from '../codes.ts';
 import { part, type Span, split } from '../markdown/span.ts';
 import { type About, isBlank, isNotShown, named, type Reader, stated, words } from '../reader.ts';

@@ -1,4 +1,4 @@
-import type { Type } from '../../model/types.ts';
+import type { Type } from '../../model/types/types.ts';
 import { entityIn, type Names } from './3-draft.ts';
 import { TEXT } from './3-measured.ts';
 import { nameKey, nameWords } from './phrases/fold.ts';

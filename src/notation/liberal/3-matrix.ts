@@ -1,6 +1,6 @@
-import { parseExpression } from '../../expressions/parse.ts';
-import type { Formula } from '../../model/formula.ts';
-import type { Type } from '../../model/types.ts';
+import { parseExpression } from '../../expressions/syntax/parse.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Type } from '../../model/types/types.ts';
 import type { Span } from '../markdown/span.ts';
 import type { Lexicon } from './lexicon.ts';
 import { conditionIn } from './phrases/condition.ts';

@@ -1,6 +1,6 @@
-import { fieldType } from '../../fields/lookup.ts';
-import type { Field } from '../../model/model.ts';
-import type { Bound, Type } from '../../model/types.ts';
+import { fieldType } from '../../fields/registry/lookup.ts';
+import type { Field } from '../../model/types/model.ts';
+import type { Bound, Type } from '../../model/types/types.ts';
 import type { Names } from './3-draft.ts';
 import { readPattern } from './phrases/pattern.ts';
 import { readCount } from './phrases/quantity.ts';

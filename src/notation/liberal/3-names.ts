@@ -1,4 +1,4 @@
-import type { Type } from '../../model/types.ts';
+import type { Type } from '../../model/types/types.ts';
 import { say } from '../codes.ts';
 import type { Span } from '../markdown/span.ts';
 import { type Reader, words } from '../reader.ts';

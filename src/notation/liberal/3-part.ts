@@ -1,4 +1,4 @@
-import type { Type } from '../../model/types.ts';
+import type { Type } from '../../model/types/types.ts';
 import type { Block, Item } from '../markdown/document.ts';
 import { endOf, type Span, split } from '../markdown/span.ts';
 import { isNote } from '../points/3-notes.ts';

@@ -1,4 +1,4 @@
-import type { Type } from '../../model/types.ts';
+import type { Type } from '../../model/types/types.ts';
 import { TEXT } from './3-measured.ts';
 
 export const INTEGER: Type = { kind: 'integer', min: null, max: null, step: null, unit: null };

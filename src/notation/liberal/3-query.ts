@@ -1,5 +1,5 @@
-import { parseExpression } from '../../expressions/parse.ts';
-import type { Type } from '../../model/types.ts';
+import { parseExpression } from '../../expressions/syntax/parse.ts';
+import type { Type } from '../../model/types/types.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Attribute } from './phrases/frame.ts';
 import { attributeNamed, entityNamed } from './phrases/names.ts';

@@ -1,8 +1,8 @@
-import { labelOf } from '../../model/label.ts';
-import type { Entity, Field } from '../../model/model.ts';
-import { idOf } from '../../model/place.ts';
-import { PLAIN_FIELD } from '../../model/plain-field.ts';
-import type { Type } from '../../model/types.ts';
+import { labelOf } from '../../model/lookups/label.ts';
+import { PLAIN_FIELD } from '../../model/lookups/plain-field.ts';
+import type { Entity, Field } from '../../model/types/model.ts';
+import { idOf } from '../../model/types/place.ts';
+import type { Type } from '../../model/types/types.ts';
 import { entityIn, type Names } from './3-draft.ts';
 import type { Many, Related } from './3-relations.ts';
 import { nameKey, nameWords } from './phrases/fold.ts';

@@ -1,7 +1,7 @@
-import { isCurrency } from '../../fields/currency.ts';
-import { fieldType } from '../../fields/lookup.ts';
-import { parseType } from '../../fields/type-parse.ts';
-import type { Bound, Type } from '../../model/types.ts';
+import { fieldType } from '../../fields/registry/lookup.ts';
+import { parseType } from '../../fields/registry/type-parse.ts';
+import { isCurrency } from '../../fields/text/currency.ts';
+import type { Bound, Type } from '../../model/types/types.ts';
 import { choice } from './3-choice.ts';
 import { entityIn, isPlural, type Names } from './3-draft.ts';
 import {

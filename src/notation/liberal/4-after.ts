@@ -1,4 +1,4 @@
-import type { Rule } from '../../model/model.ts';
+import type { Rule } from '../../model/types/model.ts';
 import { type Reader, stated } from '../reader.ts';
 import type { Branch } from './4-branches.ts';
 import { eventTo, type WayDraft } from './4-emit.ts';

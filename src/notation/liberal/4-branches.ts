@@ -1,5 +1,5 @@
-import { parseExpression } from '../../expressions/parse.ts';
-import type { Effect } from '../../model/model.ts';
+import { parseExpression } from '../../expressions/syntax/parse.ts';
+import type { Effect } from '../../model/types/model.ts';
 import type { Span } from '../markdown/span.ts';
 import { allOf, opposite } from './4-formula.ts';
 import { memberText } from './4-happens.ts';

@@ -1,6 +1,6 @@
-import { parseExpression } from '../../expressions/parse.ts';
-import type { Formula } from '../../model/formula.ts';
-import type { Effect, Reference } from '../../model/model.ts';
+import { parseExpression } from '../../expressions/syntax/parse.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Effect, Reference } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import type { Cells } from '../columns.ts';
 import { codeOf, type Span, split } from '../markdown/span.ts';

@@ -1,5 +1,5 @@
-import { labelOf } from '../../model/label.ts';
-import type { Reference, Timer, Transition } from '../../model/model.ts';
+import { labelOf } from '../../model/lookups/label.ts';
+import type { Reference, Timer, Transition } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import type { Span } from '../markdown/span.ts';
 import { type Reader, stated } from '../reader.ts';

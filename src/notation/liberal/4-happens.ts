@@ -1,4 +1,4 @@
-import { isPlainName } from '../../expressions/lexicon.ts';
+import { isPlainName } from '../../expressions/syntax/lexicon.ts';
 import { wordFormula } from './4-formula.ts';
 import type { Part, Said, Speaking } from './4-parts.ts';
 import type { KnownEntity, KnownField } from './lexicon.ts';

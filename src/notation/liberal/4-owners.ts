@@ -1,4 +1,4 @@
-import type { Entity, Field } from '../../model/model.ts';
+import type { Entity, Field } from '../../model/types/model.ts';
 import type { Span } from '../markdown/span.ts';
 import { words } from '../reader.ts';
 import type { Owners, Stated } from './4-collect.ts';

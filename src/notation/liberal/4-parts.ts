@@ -1,4 +1,4 @@
-import type { Effect } from '../../model/model.ts';
+import type { Effect } from '../../model/types/model.ts';
 import type { Span } from '../markdown/span.ts';
 import type { Reader } from '../reader.ts';
 import type { PhraseScope } from './phrases/scope.ts';

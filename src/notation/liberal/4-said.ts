@@ -1,5 +1,5 @@
-import { isPlainName } from '../../expressions/lexicon.ts';
-import { parseExpression } from '../../expressions/parse.ts';
+import { isPlainName } from '../../expressions/syntax/lexicon.ts';
+import { parseExpression } from '../../expressions/syntax/parse.ts';
 import { codeSpans } from '../markdown/code.ts';
 import { endOf, part, type Span } from '../markdown/span.ts';
 import { memberText, readHappening, readNotice } from './4-happens.ts';

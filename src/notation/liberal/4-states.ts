@@ -1,4 +1,4 @@
-import type { Constant, Entity, Reference, Role, Rule, Transition } from '../../model/model.ts';
+import type { Constant, Entity, Reference, Role, Rule, Transition } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import type { Item } from '../markdown/document.ts';
 import { part, type Span } from '../markdown/span.ts';

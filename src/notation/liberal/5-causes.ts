@@ -1,4 +1,4 @@
-import type { Call, Entity, Rule } from '../../model/model.ts';
+import type { Call, Entity, Rule } from '../../model/types/model.ts';
 
 /** `ERR-09 (R-09)` at a call: the rule that the bracket names fails with that code, where all calls say the same. */
 export function withCauses(rules: readonly Rule[], calls: readonly Call[]): Rule[] {

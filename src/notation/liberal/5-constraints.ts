@@ -1,4 +1,4 @@
-import type { Type } from '../../model/types.ts';
+import type { Type } from '../../model/types/types.ts';
 import { part, type Span } from '../markdown/span.ts';
 import { withoutError } from './5-error.ts';
 import { frameOfSubject, type Subject } from './5-subject.ts';

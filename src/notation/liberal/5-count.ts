@@ -1,4 +1,4 @@
-import { isPlainName, KEYWORDS } from '../../expressions/lexicon.ts';
+import { isPlainName, KEYWORDS } from '../../expressions/syntax/lexicon.ts';
 import type { Span } from '../markdown/span.ts';
 import type { Constraints } from './5-constraints.ts';
 import { recordOf, type Subject } from './5-subject.ts';

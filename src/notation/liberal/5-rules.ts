@@ -1,4 +1,4 @@
-import type { Rule } from '../../model/model.ts';
+import type { Rule } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import type { Block, Item } from '../markdown/document.ts';
 import { part, type Span } from '../markdown/span.ts';

@@ -1,7 +1,7 @@
-import { parseExpression } from '../../expressions/parse.ts';
-import type { Formula } from '../../model/formula.ts';
-import type { Reference, Rule } from '../../model/model.ts';
-import type { Place } from '../../model/place.ts';
+import { parseExpression } from '../../expressions/syntax/parse.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Reference, Rule } from '../../model/types/model.ts';
+import type { Place } from '../../model/types/place.ts';
 import type { Span } from '../markdown/span.ts';
 import { type Reader, stated } from '../reader.ts';
 import type { Constraints } from './5-constraints.ts';

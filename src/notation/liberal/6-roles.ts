@@ -1,6 +1,6 @@
-import { parseExpression } from '../../expressions/parse.ts';
-import type { Formula } from '../../model/formula.ts';
-import type { Grant, Permission, Role } from '../../model/model.ts';
+import { parseExpression } from '../../expressions/syntax/parse.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Grant, Permission, Role } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import type { Block, Item } from '../markdown/document.ts';
 import { part, type Span } from '../markdown/span.ts';

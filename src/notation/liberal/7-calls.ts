@@ -1,4 +1,4 @@
-import type { Call, CallError } from '../../model/model.ts';
+import type { Call, CallError } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import type { Block, Item } from '../markdown/document.ts';
 import { part, type Span, split } from '../markdown/span.ts';

@@ -1,4 +1,4 @@
-import type { Does, Method } from '../../model/model.ts';
+import type { Does, Method } from '../../model/types/model.ts';
 import type { Address } from '../points/7-address.ts';
 import type { KnownEntity, Lexicon } from './lexicon.ts';
 import { nameKey } from './phrases/fold.ts';

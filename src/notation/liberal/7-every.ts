@@ -1,4 +1,4 @@
-import type { CallError } from '../../model/model.ts';
+import type { CallError } from '../../model/types/model.ts';
 import { part, type Span } from '../markdown/span.ts';
 import { callErrors } from '../points/7-call.ts';
 import { type Reader, words } from '../reader.ts';

@@ -1,4 +1,4 @@
-import type { CallError } from '../../model/model.ts';
+import type { CallError } from '../../model/types/model.ts';
 import { codeOf, part, type Span } from '../markdown/span.ts';
 import type { Address } from '../points/7-address.ts';
 import { callErrors } from '../points/7-call.ts';

@@ -1,4 +1,4 @@
-import type { ErrorEntry, Reference } from '../../model/model.ts';
+import type { ErrorEntry, Reference } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import type { Block, Item } from '../markdown/document.ts';
 import { part, type Span, split } from '../markdown/span.ts';

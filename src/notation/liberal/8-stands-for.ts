@@ -1,5 +1,5 @@
-import type { ErrorEntry } from '../../model/model.ts';
-import type { StandardCode } from '../../model/standard-codes.ts';
+import type { ErrorEntry } from '../../model/types/model.ts';
+import type { StandardCode } from '../../model/types/standard-codes.ts';
 
 interface Usual {
   readonly code: StandardCode;

@@ -1,4 +1,4 @@
-import { parseExpression } from '../../expressions/parse.ts';
+import { parseExpression } from '../../expressions/syntax/parse.ts';
 import { codeSpans } from '../markdown/code.ts';
 import { part, type Span } from '../markdown/span.ts';
 import { quantityText } from '../points/9-value.ts';

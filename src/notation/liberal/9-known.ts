@@ -1,4 +1,4 @@
-import type { Constant, LimitName } from '../../model/model.ts';
+import type { Constant, LimitName } from '../../model/types/model.ts';
 import { foldName } from '../columns.ts';
 import { part, type Span } from '../markdown/span.ts';
 import { hoursIn } from '../points/9-hours.ts';

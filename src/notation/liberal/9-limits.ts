@@ -1,6 +1,6 @@
-import { parseExpression } from '../../expressions/parse.ts';
-import { nameText } from '../../fields/fold.ts';
-import type { Constant, Limit } from '../../model/model.ts';
+import { parseExpression } from '../../expressions/syntax/parse.ts';
+import { nameText } from '../../fields/text/fold.ts';
+import type { Constant, Limit } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { type Cells, foldName } from '../columns.ts';
 import type { Block, Item } from '../markdown/document.ts';

@@ -1,4 +1,4 @@
-import type { Constant } from '../../model/model.ts';
+import type { Constant } from '../../model/types/model.ts';
 import { part, type Span } from '../markdown/span.ts';
 import { formulaOf, quantityText } from '../points/9-value.ts';
 import { type Reader, reference, stated, words } from '../reader.ts';

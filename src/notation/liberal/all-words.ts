@@ -1,4 +1,4 @@
-import type { Model } from '../../model/model.ts';
+import type { Model } from '../../model/types/model.ts';
 import type { Section } from '../outline.ts';
 import { printDocument } from '../print.ts';
 import { joinHelp, quotation } from './kept.ts';

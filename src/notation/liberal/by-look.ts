@@ -1,4 +1,4 @@
-import type { Point } from '../../model/place.ts';
+import type { Point } from '../../model/types/place.ts';
 import { say } from '../codes.ts';
 import { type Column, columnNamed } from '../columns.ts';
 import type { Block } from '../markdown/document.ts';

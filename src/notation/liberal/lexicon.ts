@@ -1,4 +1,4 @@
-import type { Constant, Entity, Field, Machine, Model, Role, State, Transition } from '../../model/model.ts';
+import type { Constant, Entity, Field, Machine, Model, Role, State, Transition } from '../../model/types/model.ts';
 
 import type { Predicate } from './6-rights/predicates.ts';
 

@@ -1,4 +1,4 @@
-import type { Point } from '../../model/place.ts';
+import type { Point } from '../../model/types/place.ts';
 import { say } from '../codes.ts';
 import type { Block, Item } from '../markdown/document.ts';
 import { part, type Span } from '../markdown/span.ts';

@@ -1,4 +1,4 @@
-import type { Product, Stated } from '../../model/model.ts';
+import type { Product, Stated } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { type Column, columnNamed, names } from '../columns.ts';
 import { contentOf } from '../content.ts';

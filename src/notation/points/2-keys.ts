@@ -1,5 +1,5 @@
-import type { Leading, Link, Reference, SavedFilter, Screen, ScreenSection, SortKey } from '../../model/model.ts';
-import type { Bound } from '../../model/types.ts';
+import type { Leading, Link, Reference, SavedFilter, Screen, ScreenSection, SortKey } from '../../model/types/model.ts';
+import type { Bound } from '../../model/types/types.ts';
 import { say } from '../codes.ts';
 import type { KeyValue } from '../columns.ts';
 import { codeOf, outside, part, type Span, split } from '../markdown/span.ts';

@@ -1,5 +1,5 @@
-import type { Screen } from '../../model/model.ts';
-import { PLAIN_SCREEN } from '../../model/plain-screen.ts';
+import { PLAIN_SCREEN } from '../../model/lookups/plain-screen.ts';
+import type { Screen } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { type Cells, filled, fits, type KeyValue, keyOf, names, rowsOf } from '../columns.ts';
 import { contentOf, sourceOfPart } from '../content.ts';

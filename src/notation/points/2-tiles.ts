@@ -1,4 +1,4 @@
-import type { Aggregate, Chart, NumberTile } from '../../model/model.ts';
+import type { Aggregate, Chart, NumberTile } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { part, type Span, split } from '../markdown/span.ts';
 import { formula, named, type Reader, stated, words } from '../reader.ts';

@@ -1,4 +1,4 @@
-import type { Screen, ScreenField, ScreenKind } from '../../model/model.ts';
+import type { Screen, ScreenField, ScreenKind } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { codeSpans } from '../markdown/code.ts';
 import { codeOf, outside, part, type Span, split } from '../markdown/span.ts';

@@ -1,4 +1,4 @@
-import type { Entity, Field } from '../../model/model.ts';
+import type { Entity, Field } from '../../model/types/model.ts';
 import { say, short } from '../codes.ts';
 import { contentOf } from '../content.ts';
 import { entityIn, type Names } from '../liberal/3-draft.ts';

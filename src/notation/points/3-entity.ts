@@ -1,4 +1,4 @@
-import type { Entity, Field, Reference, UniqueKey } from '../../model/model.ts';
+import type { Entity, Field, Reference, UniqueKey } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { fits, names, rowsOf } from '../columns.ts';
 import { contentOf } from '../content.ts';

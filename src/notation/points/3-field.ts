@@ -1,7 +1,7 @@
-import { parseType, typeHint } from '../../fields/type-parse.ts';
-import type { Field } from '../../model/model.ts';
-import { PLAIN_FIELD } from '../../model/plain-field.ts';
-import type { Type } from '../../model/types.ts';
+import { parseType, typeHint } from '../../fields/registry/type-parse.ts';
+import { PLAIN_FIELD } from '../../model/lookups/plain-field.ts';
+import type { Field } from '../../model/types/model.ts';
+import type { Type } from '../../model/types/types.ts';
 import { say, short } from '../codes.ts';
 import { type Cells, type Column, filled, keyOf } from '../columns.ts';
 import { computedOf } from '../liberal/3-computed.ts';

@@ -1,9 +1,9 @@
-import { parseExpression } from '../../expressions/parse.ts';
-import { readPattern as patternIn } from '../../fields/pattern.ts';
-import { parseRange } from '../../fields/range.ts';
-import type { Formula } from '../../model/formula.ts';
-import type { Field } from '../../model/model.ts';
-import type { Type } from '../../model/types.ts';
+import { parseExpression } from '../../expressions/syntax/parse.ts';
+import { parseRange } from '../../fields/text/number-range.ts';
+import { readPattern as patternIn } from '../../fields/text/pattern.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Field } from '../../model/types/model.ts';
+import type { Type } from '../../model/types/types.ts';
 import { say } from '../codes.ts';
 import { defaultOf } from '../liberal/3-default.ts';
 import { codeOf, decodeFormula, part, type Span, split } from '../markdown/span.ts';

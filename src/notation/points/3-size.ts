@@ -1,4 +1,4 @@
-import type { Bound } from '../../model/types.ts';
+import type { Bound } from '../../model/types/types.ts';
 
 const UNITS: ReadonlyMap<string, number> = new Map([
   ['', 1],

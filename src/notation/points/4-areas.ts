@@ -1,4 +1,4 @@
-import type { Reference } from '../../model/model.ts';
+import type { Reference } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { type Column, columnNamed, fits, type KeyValue, keyOf, names, rowsOf } from '../columns.ts';
 import { sourceOfPart } from '../content.ts';

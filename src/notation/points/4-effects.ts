@@ -1,4 +1,4 @@
-import type { Effect } from '../../model/model.ts';
+import type { Effect } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { codeOf, outside, part, type Span, split } from '../markdown/span.ts';
 import { type About, formula, formulaText, isBlank, isNotShown, type Reader, words } from '../reader.ts';

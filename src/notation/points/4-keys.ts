@@ -1,4 +1,4 @@
-import type { Reference, StateGroup } from '../../model/model.ts';
+import type { Reference, StateGroup } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import type { KeyValue } from '../columns.ts';
 import { outside, part, type Span, split } from '../markdown/span.ts';

@@ -1,5 +1,5 @@
-import type { Machine, Reference, State, StateGroup, Transition } from '../../model/model.ts';
-import { idOf } from '../../model/place.ts';
+import type { Machine, Reference, State, StateGroup, Transition } from '../../model/types/model.ts';
+import { idOf } from '../../model/types/place.ts';
 import { say } from '../codes.ts';
 import type { Span } from '../markdown/span.ts';
 import { named, type Reader, stated } from '../reader.ts';

@@ -1,4 +1,4 @@
-import type { Entity, Machine, Reference, Rule, Transition } from '../../model/model.ts';
+import type { Entity, Machine, Reference, Rule, Transition } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { titleOf } from '../liberal/3-entities.ts';
 import { openOwner, optionsOf, stateField } from '../liberal/4-owners.ts';

@@ -1,6 +1,6 @@
-import { parseExpression } from '../../expressions/parse.ts';
-import { labelOf } from '../../model/label.ts';
-import type { Reference, Transition } from '../../model/model.ts';
+import { parseExpression } from '../../expressions/syntax/parse.ts';
+import { labelOf } from '../../model/lookups/label.ts';
+import type { Reference, Transition } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { type Cells, filled } from '../columns.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Machine, Rule } from '../../model/model.ts';
+import type { Machine, Rule } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { fits, keyOf } from '../columns.ts';
 import { contentOf, sourceOf } from '../content.ts';

@@ -1,5 +1,5 @@
-import { parseExpression } from '../../expressions/parse.ts';
-import type { Timer } from '../../model/model.ts';
+import { parseExpression } from '../../expressions/syntax/parse.ts';
+import type { Timer } from '../../model/types/model.ts';
 import { codeOf, outside, part, type Span } from '../markdown/span.ts';
 import { type About, formula, formulaText, type Reader, reference, words } from '../reader.ts';
 import { beforeWhere } from '../where.ts';

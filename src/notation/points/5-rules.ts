@@ -1,6 +1,6 @@
-import { parseExpression } from '../../expressions/parse.ts';
-import type { Formula } from '../../model/formula.ts';
-import type { Reference, Rule } from '../../model/model.ts';
+import { parseExpression } from '../../expressions/syntax/parse.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Reference, Rule } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { type Cells, type Column, columnNamed, filled, fits, names, rowsOf } from '../columns.ts';
 import { contentOf } from '../content.ts';

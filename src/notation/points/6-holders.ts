@@ -1,4 +1,4 @@
-import type { Reference, Role, RolePath } from '../../model/model.ts';
+import type { Reference, Role, RolePath } from '../../model/types/model.ts';
 import { codeSpans } from '../markdown/code.ts';
 import { part, type Span, split } from '../markdown/span.ts';
 import { type About, formula, isBlank, type Reader, reference } from '../reader.ts';

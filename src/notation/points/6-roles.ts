@@ -1,4 +1,4 @@
-import type { Grant, GrantedField, Operation, Permission, Role } from '../../model/model.ts';
+import type { Grant, GrantedField, Operation, Permission, Role } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { type Column, columnNamed, filled, reportSurplus, rowsOf } from '../columns.ts';
 import { contentOf } from '../content.ts';

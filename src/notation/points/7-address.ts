@@ -1,4 +1,4 @@
-import type { Does, Method, Reference } from '../../model/model.ts';
+import type { Does, Method, Reference } from '../../model/types/model.ts';
 import { codeOf, part, type Span } from '../markdown/span.ts';
 import { isNotShown, type Reader, words } from '../reader.ts';
 

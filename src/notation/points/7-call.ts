@@ -1,5 +1,5 @@
-import type { Call, CallError, Does } from '../../model/model.ts';
-import { isSessionCall } from '../../model/session-call.ts';
+import { isSessionCall } from '../../model/lookups/session-call.ts';
+import type { Call, CallError, Does } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { inLine, quotation } from '../liberal/kept.ts';
 import { codeSpans } from '../markdown/code.ts';

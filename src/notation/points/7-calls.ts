@@ -1,6 +1,6 @@
-import { parseBody } from '../../expressions/parse.ts';
-import { readShape } from '../../model/call-shape.ts';
-import type { Call, CallError, Does } from '../../model/model.ts';
+import { parseBody } from '../../expressions/syntax/parse.ts';
+import { readShape } from '../../model/lookups/call-shape.ts';
+import type { Call, CallError, Does } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { type Cells, type Column, filled, fits, names, rowsOf } from '../columns.ts';
 import { bodyOf } from '../liberal/7-body.ts';

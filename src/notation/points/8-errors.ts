@@ -1,5 +1,5 @@
-import type { ErrorEntry, Reference } from '../../model/model.ts';
-import { STANDARD_CODES, type StandardCode } from '../../model/standard-codes.ts';
+import type { ErrorEntry, Reference } from '../../model/types/model.ts';
+import { STANDARD_CODES, type StandardCode } from '../../model/types/standard-codes.ts';
 import { say } from '../codes.ts';
 import { type Cells, type Column, columnNamed, filled, fits, names, rowsOf } from '../columns.ts';
 import { type ErrorSink, holdsErrors, readErrorsInWords } from '../liberal/8-errors.ts';

@@ -1,4 +1,4 @@
-import type { WorkingHours } from '../../model/model.ts';
+import type { WorkingHours } from '../../model/types/model.ts';
 
 const DAYS: readonly RegExp[] = ['mon', 'tues?', 'wed(?:nes)?', 'thu(?:rs)?', 'fri', 'sat(?:ur)?', 'sun'].map(
   (stem) => new RegExp(`^${stem}(?:day)?s?$`, 'i'),

@@ -1,4 +1,4 @@
-import type { Limit, LimitName } from '../../model/model.ts';
+import type { Limit, LimitName } from '../../model/types/model.ts';
 import { foldName } from '../columns.ts';
 import { readDuration, readNumber, readSize } from '../liberal/phrases/quantity.ts';
 import { datesIn, hoursIn } from './9-hours.ts';

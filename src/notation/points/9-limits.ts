@@ -1,5 +1,5 @@
-import { parseExpression } from '../../expressions/parse.ts';
-import type { Constant, Limit, LimitName } from '../../model/model.ts';
+import { parseExpression } from '../../expressions/syntax/parse.ts';
+import type { Constant, Limit, LimitName } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { type Cells, type Column, columnNamed, filled, fits, foldName, names, rowsOf } from '../columns.ts';
 import { sourceOfPart } from '../content.ts';

@@ -1,5 +1,5 @@
-import type { Formula } from '../../model/formula.ts';
-import type { Constant, ConstantTable } from '../../model/model.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Constant, ConstantTable } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { reportSurplus } from '../columns.ts';
 import { contentOf } from '../content.ts';

@@ -1,7 +1,7 @@
-import { parseExpression } from '../../expressions/parse.ts';
-import { percentTree } from '../../expressions/percent.ts';
-import type { Formula } from '../../model/formula.ts';
-import type { Constant } from '../../model/model.ts';
+import { parseExpression } from '../../expressions/syntax/parse.ts';
+import { percentTree } from '../../expressions/syntax/percent.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Constant } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { clockTexts, shortTexts } from '../liberal/9-known.ts';
 import { readAmount, readDuration, readNumber, readPercent, readSize } from '../liberal/phrases/quantity.ts';

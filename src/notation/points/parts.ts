@@ -1,4 +1,4 @@
-import type { Element, Point } from '../../model/place.ts';
+import type { Element, Point } from '../../model/types/place.ts';
 import { say } from '../codes.ts';
 import { foldName } from '../columns.ts';
 import { contentOf, sourceOfPart } from '../content.ts';

@@ -1,4 +1,4 @@
-import type { Appendix, Sample, SampleRow } from '../../model/model.ts';
+import type { Appendix, Sample, SampleRow } from '../../model/types/model.ts';
 import { say } from '../codes.ts';
 import { foldName } from '../columns.ts';
 import { contentOf, sourceOf } from '../content.ts';

@@ -1,5 +1,5 @@
-import type { Appendix } from '../../model/model.ts';
-import { NO_TRANSLATIONS, spaced, type Translation, type Translations } from '../../model/translation.ts';
+import type { Appendix } from '../../model/types/model.ts';
+import { NO_TRANSLATIONS, spaced, type Translation, type Translations } from '../../model/types/translation.ts';
 import { say } from '../codes.ts';
 import { foldName } from '../columns.ts';
 import { contentOf, sourceOf } from '../content.ts';

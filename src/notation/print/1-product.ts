@@ -1,4 +1,4 @@
-import type { Model } from '../../model/model.ts';
+import type { Model } from '../../model/types/model.ts';
 import { blocks, name, text } from './text.ts';
 
 export function printProduct({ product }: Model): string {

@@ -9,9 +9,9 @@ import type {
   ScreenField,
   ScreenSection,
   SortKey,
-} from '../../model/model.ts';
-import type { Offered } from '../../model/screen.ts';
-import type { Bound } from '../../model/types.ts';
+} from '../../model/types/model.ts';
+import type { Offered } from '../../model/types/screen.ts';
+import type { Bound } from '../../model/types/types.ts';
 import { names as columnNames } from '../columns.ts';
 import { SCREEN_COLUMNS } from '../points/2-columns.ts';
 import { titlesOf } from '../points/parts.ts';

@@ -1,8 +1,8 @@
-import { rangeText } from '../../fields/range.ts';
-import { printType } from '../../fields/type-parse.ts';
-import { labelOf } from '../../model/label.ts';
-import type { Entity, Field, Model, UniqueKey } from '../../model/model.ts';
-import type { Bound, Type } from '../../model/types.ts';
+import { printType } from '../../fields/registry/type-parse.ts';
+import { rangeText } from '../../fields/text/number-range.ts';
+import { labelOf } from '../../model/lookups/label.ts';
+import type { Entity, Field, Model, UniqueKey } from '../../model/types/model.ts';
+import type { Bound, Type } from '../../model/types/types.ts';
 import { names as columnNames } from '../columns.ts';
 import { GENERIC } from '../liberal/3-heads.ts';
 import { FIELD_COLUMNS } from '../points/3-entities.ts';

@@ -1,5 +1,5 @@
-import type { Formula } from '../../model/formula.ts';
-import type { Effect, Timer } from '../../model/model.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Effect, Timer } from '../../model/types/model.ts';
 import { timerSpans } from '../points/4-timers.ts';
 import { code, formula, name, step, where } from './text.ts';
 

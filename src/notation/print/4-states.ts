@@ -1,5 +1,5 @@
-import { labelOf } from '../../model/label.ts';
-import type { Machine, Model, StateGroup, Transition } from '../../model/model.ts';
+import { labelOf } from '../../model/lookups/label.ts';
+import type { Machine, Model, StateGroup, Transition } from '../../model/types/model.ts';
 import { names as columnNames } from '../columns.ts';
 import { TRANSITION_COLUMNS } from '../points/4-columns.ts';
 import { effect, isTimed, timerText } from './4-effects.ts';

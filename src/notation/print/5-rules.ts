@@ -1,4 +1,4 @@
-import type { Model, Rule } from '../../model/model.ts';
+import type { Model, Rule } from '../../model/types/model.ts';
 import { names as columnNames } from '../columns.ts';
 import { RULE_COLUMNS } from '../points/5-rules.ts';
 import { titlesOf } from '../points/parts.ts';

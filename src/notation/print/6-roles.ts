@@ -1,4 +1,4 @@
-import type { Grant, Model, Permission, Role } from '../../model/model.ts';
+import type { Grant, Model, Permission, Role } from '../../model/types/model.ts';
 import { names as columnNames } from '../columns.ts';
 import { ROLE_COLUMNS } from '../points/6-roles.ts';
 import { titlesOf } from '../points/parts.ts';

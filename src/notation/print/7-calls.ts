@@ -1,4 +1,4 @@
-import type { Call, CallError, Does, Model } from '../../model/model.ts';
+import type { Call, CallError, Does, Model } from '../../model/types/model.ts';
 import { CALL_COLUMNS } from '../points/7-calls.ts';
 import { titlesOf } from '../points/parts.ts';
 import { cellHelp } from './help.ts';

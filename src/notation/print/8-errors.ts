@@ -1,4 +1,4 @@
-import type { ErrorEntry, Model } from '../../model/model.ts';
+import type { ErrorEntry, Model } from '../../model/types/model.ts';
 import { names as columnNames } from '../columns.ts';
 import { ERROR_COLUMNS } from '../points/8-errors.ts';
 import { titlesOf } from '../points/parts.ts';

@@ -1,4 +1,4 @@
-import type { Constant, ConstantTable, Limit, LimitName, Model } from '../../model/model.ts';
+import type { Constant, ConstantTable, Limit, LimitName, Model } from '../../model/types/model.ts';
 import { columnNamed, names as columnNames, foldName } from '../columns.ts';
 import { hoursText } from '../points/9-hours.ts';
 import { limitNamed } from '../points/9-limit-words.ts';

@@ -1,4 +1,4 @@
-import type { Model, Sample } from '../../model/model.ts';
+import type { Model, Sample } from '../../model/types/model.ts';
 import { blocks, row, text } from './text.ts';
 
 export function printSamples({ samples }: Model): string {

@@ -1,5 +1,5 @@
-import type { Formula } from '../../model/formula.ts';
-import type { Reference } from '../../model/model.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Reference } from '../../model/types/model.ts';
 import { LONGEST_MARK } from '../markdown/code.ts';
 
 const entity = (char: string) => `&#${char.codePointAt(0) ?? 32};`;

@@ -1,4 +1,4 @@
-import type { Model } from '../../model/model.ts';
+import type { Model } from '../../model/types/model.ts';
 import { blocks, row, text } from './text.ts';
 
 export function printTranslations({ translations: { languages, texts } }: Model): string {

@@ -1,6 +1,6 @@
 import { addressField, isId } from '../../engine/core/record-address.ts';
 import { isRefusal, planList } from '../../engine/query/list.ts';
-import type { Field } from '../../model/model.ts';
+import type { Field } from '../../model/types/model.ts';
 import type { Asking } from '../runtime/request-context.ts';
 
 /** A record that an address names, and the request for it. */

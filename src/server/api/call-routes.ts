@@ -1,9 +1,9 @@
 import { entityOf } from '../../engine/context/decision-context.ts';
 import { mustSignIn } from '../../engine/core/principal.ts';
 import { entityText } from '../../engine/errors/message-values.ts';
-import type { Json } from '../../fields/json.ts';
-import { recordParameter } from '../../model/call-record.ts';
-import type { Call } from '../../model/model.ts';
+import type { Json } from '../../fields/text/json.ts';
+import { recordParameter } from '../../model/lookups/call-record.ts';
+import type { Call } from '../../model/types/model.ts';
 import { newId } from '../core/new-id.ts';
 import type { Route } from '../core/path-template.ts';
 import { ifMatchOf, standardAnswer, unreadableAnswer } from '../http/answer.ts';

@@ -1,8 +1,8 @@
 import type { Missing } from '../../engine/core/intent.ts';
 import { isId } from '../../engine/core/record-address.ts';
 import { isTyped } from '../../engine/input/input-fields.ts';
-import { isObject, type Json } from '../../fields/json.ts';
-import type { Parent } from '../../model/call-record.ts';
+import { isObject, type Json } from '../../fields/text/json.ts';
+import type { Parent } from '../../model/lookups/call-record.ts';
 import type { Asking } from '../runtime/request-context.ts';
 import { recordNamed } from './addressed-record.ts';
 import { loadRecord } from './read-record.ts';

@@ -8,7 +8,7 @@ import { moreRecordNeeds, recordNeeds } from '../../engine/decide/needs.ts';
 import { cursorAfter, isRefusal, type ListRequest, planList } from '../../engine/query/list.ts';
 import type { ListPlan } from '../../engine/query/list-plan.ts';
 import { notFound, refusedOutright } from '../../engine/records/authorize-record.ts';
-import type { Row } from '../../fields/value.ts';
+import type { Row } from '../../fields/text/value.ts';
 import { heldByPage, weighed } from '../core/page-weight.ts';
 import { type AnswerOptions, JSON_TYPE, refusedAnswer, standardAnswer, textAnswer } from '../http/answer.ts';
 import { pageText, recordText } from '../http/record-json.ts';

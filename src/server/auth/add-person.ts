@@ -2,7 +2,7 @@ import type { App } from '../../engine/compiled/compiled-model.ts';
 import { productWho } from '../../engine/core/principal.ts';
 import type { Refusal } from '../../engine/core/refusal.ts';
 import { samplesOf } from '../../engine/sample/load-samples.ts';
-import { noValues } from '../../fields/value.ts';
+import { noValues } from '../../fields/text/value.ts';
 import { newId } from '../core/new-id.ts';
 import { following } from '../runtime/decide-follow-ups.ts';
 import type { Runtime } from '../runtime/runtime.ts';

@@ -2,7 +2,7 @@ import { contextOf } from '../../engine/context/decision-context.ts';
 import type { Refusal } from '../../engine/core/refusal.ts';
 import { refusedAsMaker } from '../../engine/decide/create.ts';
 import { moreFor } from '../../engine/decide/screen-condition.ts';
-import type { Row } from '../../fields/value.ts';
+import type { Row } from '../../fields/text/value.ts';
 import type { KeyKind } from '../../store/core/keyring.ts';
 import { saidIn } from '../messages/index.ts';
 import type { Asking } from '../runtime/request-context.ts';

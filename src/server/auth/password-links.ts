@@ -1,4 +1,4 @@
-import type { Row } from '../../fields/value.ts';
+import type { Row } from '../../fields/text/value.ts';
 import { hashOfToken, randomToken } from '../core/document-hash.ts';
 import type { Asking } from '../runtime/request-context.ts';
 import { addressOf } from '../runtime/send-mail.ts';

@@ -1,8 +1,8 @@
 import type { People } from '../../engine/compiled/compiled-model.ts';
 import { namingKey, namingValue } from '../../engine/query/record-titles.ts';
-import { isSameAddress, typedName } from '../../fields/identity.ts';
-import type { Row } from '../../fields/value.ts';
-import type { Attribute } from '../../model/schema.ts';
+import { isSameAddress, typedName } from '../../fields/text/identity-key.ts';
+import type { Row } from '../../fields/text/value.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Asking } from '../runtime/request-context.ts';
 
 type Here = Pick<Asking, 'runtime' | 'version'>;

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer, supportedExtensions } from 'file-type';
-import { normalized } from '../../fields/fold.ts';
+import { normalized } from '../../fields/text/fold.ts';
 
 /** Endings that mean the same. */
 const sameEndings = new Map([

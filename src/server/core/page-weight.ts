@@ -1,9 +1,9 @@
 import type { App } from '../../engine/compiled/compiled-model.ts';
 import type { ListPlan } from '../../engine/query/list-plan.ts';
-import { MOST_SENT } from '../../fields/count.ts';
-import { MOST_CHARACTERS } from '../../fields/text-input.ts';
-import type { Field } from '../../model/model.ts';
-import type { Bound } from '../../model/types.ts';
+import { MOST_SENT } from '../../fields/types/item-count.ts';
+import { MOST_CHARACTERS } from '../../fields/types/text-input.ts';
+import type { Field } from '../../model/types/model.ts';
+import type { Bound } from '../../model/types/types.ts';
 import type { ListResult } from '../../store/core/store.ts';
 
 /** Bytes of text that the records of a page have together, but for one that has more by itself. */

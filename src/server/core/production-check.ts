@@ -1,6 +1,6 @@
-import { assume } from '../../model/assume.ts';
-import type { Diagnostic } from '../../model/diagnostic.ts';
-import type { Model } from '../../model/model.ts';
+import { assume } from '../../model/defaults/assume.ts';
+import type { Diagnostic } from '../../model/types/diagnostic.ts';
+import type { Model } from '../../model/types/model.ts';
 
 /** Why a document must not run in production, each a sentence for the person who tried; empty: nothing speaks against it. */
 export function whyNotStart(stated: Model, diagnostics: readonly Diagnostic[]): readonly string[] {

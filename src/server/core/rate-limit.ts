@@ -1,4 +1,4 @@
-import type { Limit } from '../../model/model.ts';
+import type { Limit } from '../../model/types/model.ts';
 import type { Counting, Rate } from '../../store/core/request-counts.ts';
 
 /** Counts requests: null lets one through, a number says after how many seconds to try again. */

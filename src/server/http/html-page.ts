@@ -1,6 +1,6 @@
-import { directionOf } from '../../fields/direction.ts';
-import type { Model, ScreenKind } from '../../model/model.ts';
-import { matchRoute } from '../../model/routes.ts';
+import { directionOf } from '../../fields/text/direction.ts';
+import { matchRoute } from '../../model/lookups/routes.ts';
+import type { Model, ScreenKind } from '../../model/types/model.ts';
 import { type Assets, assetAnswer } from '../core/assets.ts';
 import { randomToken } from '../core/document-hash.ts';
 import type { Speech } from '../runtime/request-language.ts';

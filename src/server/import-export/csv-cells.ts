@@ -1,13 +1,13 @@
 import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { isTyped } from '../../engine/input/input-fields.ts';
-import { plainText, safeText } from '../../fields/csv.ts';
-import type { Parsed } from '../../fields/expected.ts';
-import { isObject, type Json, member } from '../../fields/json.ts';
-import { printNames, splitNames } from '../../fields/names.ts';
-import { parseText } from '../../fields/parse-text.ts';
-import { labelOf } from '../../model/label.ts';
-import type { Field } from '../../model/model.ts';
-import type { Attribute } from '../../model/schema.ts';
+import { parseText } from '../../fields/parse/parse-text.ts';
+import { plainText, safeText } from '../../fields/text/csv.ts';
+import type { Parsed } from '../../fields/text/expected.ts';
+import { isObject, type Json, member } from '../../fields/text/json.ts';
+import { printNames, splitNames } from '../../fields/text/split-names.ts';
+import { labelOf } from '../../model/lookups/label.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
+import type { Field } from '../../model/types/model.ts';
 import type { Version } from '../runtime/runtime.ts';
 
 /** Cells of these kinds are never text of somebody's: a minus before a number is a minus. */

@@ -8,7 +8,7 @@ import { namedIn, needs } from '../../engine/decide/needs.ts';
 import { refuse } from '../../engine/errors/error-catalogue.ts';
 import { wireFailure, wireRefusal } from '../../engine/errors/problem-details.ts';
 import { callSent } from '../../engine/input/input-fields.ts';
-import type { CsvRow } from '../../fields/csv.ts';
+import type { CsvRow } from '../../fields/text/csv.ts';
 import type { WriteBatch, WriteRequest } from '../../store/core/store.ts';
 import { actorOf } from '../api/write-record.ts';
 import { hashOfText } from '../core/document-hash.ts';

@@ -1,11 +1,11 @@
 import type { Said } from '../../engine/compiled/standard-texts.ts';
 import type { Json } from '../../engine/core/intent.ts';
 import { failure } from '../../engine/errors/error-catalogue.ts';
-import { type CsvRow, plainText } from '../../fields/csv.ts';
-import type { Expected } from '../../fields/expected.ts';
-import { clean, foldCase } from '../../fields/fold.ts';
-import { unreadJson } from '../../fields/unread.ts';
-import type { Field } from '../../model/model.ts';
+import { type CsvRow, plainText } from '../../fields/text/csv.ts';
+import type { Expected } from '../../fields/text/expected.ts';
+import { clean, foldCase } from '../../fields/text/fold.ts';
+import { unreadJson } from '../../fields/text/unreadable-text.ts';
+import type { Field } from '../../model/types/model.ts';
 import { takeTurns } from '../core/yield-to-requests.ts';
 import { saidIn } from '../messages/index.ts';
 import type { Asking } from '../runtime/request-context.ts';

@@ -3,7 +3,7 @@ import type { Facts } from '../../engine/core/facts.ts';
 import { isInMenuOf, meetsGuard, moreFor, recordOf } from '../../engine/decide/screen-condition.ts';
 import { refuse } from '../../engine/errors/error-catalogue.ts';
 import { type View, viewOf } from '../../engine/view/view.ts';
-import type { Screen } from '../../model/model.ts';
+import type { Screen } from '../../model/types/model.ts';
 import { jsonAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
 import { readQuery } from '../http/query-parameters.ts';
 import { passkeysHere } from '../internal-auth-api/passkeys.ts';

@@ -7,7 +7,7 @@ import type { WireComment, WireComments } from '../../engine/core/wire-format.ts
 import { mentionable, namedInComments, refusedComments, wireComments } from '../../engine/decide/comments.ts';
 import { decide } from '../../engine/decide/decide.ts';
 import { commentNeeds, recordNeeds } from '../../engine/decide/needs.ts';
-import { isObject, member } from '../../fields/json.ts';
+import { isObject, member } from '../../fields/text/json.ts';
 import { StoreError } from '../../store/core/store-error.ts';
 import { freshVersion, readJson } from '../api/latest-version.ts';
 import { listPage } from '../api/read-record.ts';

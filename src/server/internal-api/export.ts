@@ -1,9 +1,9 @@
 import { isExported } from '../../engine/access/screen-access.ts';
 import { cursorAfter, isRefusal, planList } from '../../engine/query/list.ts';
 import type { ListPlan } from '../../engine/query/list-plan.ts';
-import { BYTE_ORDER_MARK, csvRow } from '../../fields/csv.ts';
-import type { LimitName } from '../../model/model.ts';
-import type { Attribute } from '../../model/schema.ts';
+import { BYTE_ORDER_MARK, csvRow } from '../../fields/text/csv.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
+import type { LimitName } from '../../model/types/model.ts';
 import type { ListResult } from '../../store/core/store.ts';
 import { recordsOf } from '../api/read-record.ts';
 import { disposition } from '../core/content-disposition.ts';

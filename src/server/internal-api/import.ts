@@ -5,9 +5,9 @@ import type { WireColumn, WireImport, WireLook } from '../../engine/core/wire-fo
 import { refuse } from '../../engine/errors/error-catalogue.ts';
 import { problemOf } from '../../engine/errors/problem-details.ts';
 import { refusedOutright } from '../../engine/records/authorize-record.ts';
-import { type CsvRow, type ReadCsv, readCsvInSteps } from '../../fields/csv.ts';
-import { clean } from '../../fields/fold.ts';
-import type { Field, Screen } from '../../model/model.ts';
+import { type CsvRow, type ReadCsv, readCsvInSteps } from '../../fields/text/csv.ts';
+import { clean } from '../../fields/text/fold.ts';
+import type { Field, Screen } from '../../model/types/model.ts';
 import { readSent } from '../api/latest-version.ts';
 import { keyOf } from '../api/write-record.ts';
 import { stepByStep } from '../core/yield-to-requests.ts';

@@ -9,7 +9,7 @@ import { isRefusal, planAggregate, wireTile } from '../../engine/query/list.ts';
 import { searchedFields } from '../../engine/query/list-filter.ts';
 import type { AggregatePlan } from '../../engine/query/list-plan.ts';
 import { referringTo } from '../../engine/query/related-records.ts';
-import type { Value } from '../../fields/value.ts';
+import type { Value } from '../../fields/text/value.ts';
 import { answerList, listPage, loadFacts, loadRecord, wireOf } from '../api/read-record.ts';
 import { jsonAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
 import { readQuery } from '../http/query-parameters.ts';

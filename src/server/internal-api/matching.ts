@@ -1,7 +1,7 @@
 import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { isRefusal } from '../../engine/query/list.ts';
 import { planWalk, walkAfter } from '../../engine/query/list-in-batches.ts';
-import { isObject, type Json, member } from '../../fields/json.ts';
+import { isObject, type Json, member } from '../../fields/text/json.ts';
 import { readJson } from '../api/latest-version.ts';
 import { loadFacts, wireOf } from '../api/read-record.ts';
 import { keyOf } from '../api/write-record.ts';

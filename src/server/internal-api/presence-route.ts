@@ -1,5 +1,5 @@
 import { mayBePresent } from '../../engine/view/presence.ts';
-import { isObject, type Json, member } from '../../fields/json.ts';
+import { isObject, type Json, member } from '../../fields/text/json.ts';
 import { readJson } from '../api/latest-version.ts';
 import { emptyAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import type { Place } from '../runtime/presence-registry.ts';

@@ -1,4 +1,4 @@
-import type { Row } from '../../fields/value.ts';
+import type { Row } from '../../fields/text/value.ts';
 import { loadRecord } from '../api/read-record.ts';
 import { isMailed, makeInvitation, refusedInvitation, signsIn } from '../auth/invitations.ts';
 import { jsonAnswer, protocolAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '../../engine/core/intent.ts';
-import { isObject, member } from '../../fields/json.ts';
+import { isObject, member } from '../../fields/text/json.ts';
 import type { Key } from '../../store/core/keyring.ts';
 import { readJson } from '../api/latest-version.ts';
 import { keepKey } from '../auth/device-key.ts';

@@ -1,4 +1,4 @@
-import { isObject, member } from '../../fields/json.ts';
+import { isObject, member } from '../../fields/text/json.ts';
 import { readJson } from '../api/latest-version.ts';
 import { keepKey } from '../auth/device-key.ts';
 import { personWithAddress } from '../auth/sign-in-names.ts';

@@ -1,6 +1,6 @@
 import type { Json } from '../../engine/core/intent.ts';
-import { isObject, member } from '../../fields/json.ts';
-import type { Row } from '../../fields/value.ts';
+import { isObject, member } from '../../fields/text/json.ts';
+import type { Row } from '../../fields/text/value.ts';
 import type { Key } from '../../store/core/keyring.ts';
 import { readJson } from '../api/latest-version.ts';
 import { rememberDevice } from '../auth/devices.ts';

@@ -1,6 +1,6 @@
 import type { PreparedCall } from '../../engine/compiled/compiled-model.ts';
 import type { Verdict } from '../../engine/context/verdict.ts';
-import type { Limit } from '../../model/model.ts';
+import type { Limit } from '../../model/types/model.ts';
 import type { Delivery } from '../../store/core/deliveries.ts';
 import type { Send } from '../core/outgoing-request.ts';
 import { tellWhoeverWaits } from '../runtime/close-revoked-connections.ts';

@@ -1,4 +1,4 @@
-import type { Ours } from '../../model/translation.ts';
+import type { Ours } from '../../model/types/translation.ts';
 import type { Asking } from '../runtime/request-context.ts';
 import { arabic } from './arabic.ts';
 import { english } from './english.ts';

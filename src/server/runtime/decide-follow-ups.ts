@@ -3,7 +3,7 @@ import type { Intent } from '../../engine/core/intent.ts';
 import type { Who } from '../../engine/core/principal.ts';
 import { consequenceNeeds, decideConsequence, type Step } from '../../engine/decide/decide-follow-up.ts';
 import type { SentFields } from '../../engine/effects/changed-keys.ts';
-import { isObject } from '../../fields/json.ts';
+import { isObject } from '../../fields/text/json.ts';
 import type { WriteRequest } from '../../store/core/store.ts';
 import { newId } from '../core/new-id.ts';
 import type { Version } from './runtime.ts';

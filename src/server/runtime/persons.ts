@@ -1,7 +1,7 @@
 import { whoOf } from '../../engine/access/person-roles.ts';
 import type { Who } from '../../engine/core/principal.ts';
-import type { Row } from '../../fields/value.ts';
-import type { EntitySchema } from '../../model/schema.ts';
+import type { Row } from '../../fields/text/value.ts';
+import type { EntitySchema } from '../../model/lookups/schema.ts';
 import type { Runtime, Version } from './runtime.ts';
 
 /** The person of this id with the roles in force now; a guest where there is none, or none any more. */

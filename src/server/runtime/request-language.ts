@@ -1,9 +1,9 @@
 import { prepare } from '../../engine/compile/compile.ts';
 import type { Digest } from '../../engine/core/digest.ts';
 import { sentencesIn } from '../../engine/languages/index.ts';
-import type { Model } from '../../model/model.ts';
-import { translated } from '../../model/translate.ts';
-import { columnOf, OURS, type Ours, oursOf, primaryOf } from '../../model/translation.ts';
+import { translated } from '../../model/lookups/translate.ts';
+import type { Model } from '../../model/types/model.ts';
+import { columnOf, OURS, type Ours, oursOf, primaryOf } from '../../model/types/translation.ts';
 import { compilePaths } from '../core/path-template.ts';
 import type { Version } from './runtime.ts';
 

@@ -1,5 +1,5 @@
-import { fieldType } from '../../fields/lookup.ts';
-import type { Row } from '../../fields/value.ts';
+import { fieldType } from '../../fields/registry/lookup.ts';
+import type { Row } from '../../fields/text/value.ts';
 import type { Letter } from '../core/mail.ts';
 import { personById } from './persons.ts';
 import type { Asking } from './request-context.ts';

@@ -1,7 +1,7 @@
-import type { Value } from '../../fields/value.ts';
-import type { Tree } from '../../model/formula.ts';
-import type { Attribute } from '../../model/schema.ts';
-import type { Type } from '../../model/types.ts';
+import type { Value } from '../../fields/text/value.ts';
+import type { Attribute } from '../../model/lookups/schema.ts';
+import type { Tree } from '../../model/types/formula.ts';
+import type { Type } from '../../model/types/types.ts';
 
 /**
  * What a new column holds on rows that are already there: the default where it is a plain literal, the first state of

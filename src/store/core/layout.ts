@@ -1,7 +1,7 @@
-import type { ByClock } from '../../expressions/by-clock.ts';
-import type { Relation } from '../../expressions/relation.ts';
-import type { Schema } from '../../model/schema.ts';
-import type { Type } from '../../model/types.ts';
+import type { ByClock } from '../../expressions/relation/computed-by-clock.ts';
+import type { Relation } from '../../expressions/relation/relation.ts';
+import type { Schema } from '../../model/lookups/schema.ts';
+import type { Type } from '../../model/types/types.ts';
 
 /** Where the elements of the applied Model lie. Names of the document are keys of maps and nothing else. */
 export interface Layout {

@@ -1,10 +1,10 @@
-import { isDuration } from '../../fields/duration.ts';
-import { orderKey } from '../../fields/fold.ts';
-import { identityKey } from '../../fields/identity.ts';
-import { storageOf } from '../../fields/lookup.ts';
-import type { FileValue, MoneyValue, Value } from '../../fields/value.ts';
-import { wordsWithin } from '../../fields/words.ts';
-import type { Type } from '../../model/types.ts';
+import { storageOf } from '../../fields/registry/lookup.ts';
+import { orderKey } from '../../fields/text/fold.ts';
+import { identityKey } from '../../fields/text/identity-key.ts';
+import { wordsWithin } from '../../fields/text/search-words.ts';
+import type { FileValue, MoneyValue, Value } from '../../fields/text/value.ts';
+import { isDuration } from '../../fields/types/duration.ts';
+import type { Type } from '../../model/types/types.ts';
 import { StoreError } from './store-error.ts';
 
 /** What a column or parameter holds. No floats: numbers are safe integers. */

@@ -4,8 +4,8 @@ import type { Facts, Needs, RecordKey, RowNeed, Upload } from '../../engine/core
 import type { Readers, Settling } from '../../engine/effects/recompute.ts';
 import type { Timing } from '../../engine/effects/timers.ts';
 import type { AggregatePlan, Asker, DeletedPlan, ListPlan } from '../../engine/query/list-plan.ts';
-import type { FileValue, Row, Value } from '../../fields/value.ts';
-import type { Model } from '../../model/model.ts';
+import type { FileValue, Row, Value } from '../../fields/text/value.ts';
+import type { Model } from '../../model/types/model.ts';
 import type { Kept } from './blob-store.ts';
 import type { CommentPage, CommentPlan } from './comments.ts';
 import type { Deliveries } from './deliveries.ts';

@@ -1,5 +1,5 @@
-import type { Schema } from '../../model/schema.ts';
-import type { Bound, Type } from '../../model/types.ts';
+import type { Schema } from '../../model/lookups/schema.ts';
+import type { Bound, Type } from '../../model/types/types.ts';
 
 /**
  * A type as the catalog remembers it: bounds as the numbers they came to, entities by the physical names of their

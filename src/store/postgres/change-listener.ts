@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { noValues, type Row, type Value } from '../../fields/value.ts';
+import { noValues, type Row, type Value } from '../../fields/text/value.ts';
 import { all, get, run, type Steps, send } from '../core/db-program.ts';
 import type { Signals } from '../core/signals.ts';
 import type { Changed } from '../core/store.ts';

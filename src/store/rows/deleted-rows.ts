@@ -1,6 +1,6 @@
 import type { Deleted, RecordKey } from '../../engine/core/facts.ts';
-import { filesIn } from '../../fields/file.ts';
-import type { Row, Value, Values } from '../../fields/value.ts';
+import type { Row, Value, Values } from '../../fields/text/value.ts';
+import { filesIn } from '../../fields/types/file.ts';
 import { all, get, type Steps, send } from '../core/db-program.ts';
 import type { Layout, Table } from '../core/layout.ts';
 import { StoreError } from '../core/store-error.ts';

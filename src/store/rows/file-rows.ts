@@ -1,6 +1,6 @@
 import type { RecordKey, Upload } from '../../engine/core/facts.ts';
-import { filesIn } from '../../fields/file.ts';
-import type { Values } from '../../fields/value.ts';
+import type { Values } from '../../fields/text/value.ts';
+import { filesIn } from '../../fields/types/file.ts';
 import { all, get, run, type SqlRow, type Steps, send } from '../core/db-program.ts';
 import { isList, type Layout, type Table } from '../core/layout.ts';
 import { readMeta, writeMeta } from '../core/meta-table.ts';

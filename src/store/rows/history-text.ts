@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../../engine/context/verdict.ts';
-import { noValues, type Row, type Value } from '../../fields/value.ts';
-import type { Type } from '../../model/types.ts';
+import { noValues, type Row, type Value } from '../../fields/text/value.ts';
+import type { Type } from '../../model/types/types.ts';
 import { type Column, isList, type Layout, type Table } from '../core/layout.ts';
 
 type Change = HistoryEntry['changes'][number];

@@ -1,4 +1,4 @@
-import type { Value, Values } from '../../fields/value.ts';
+import type { Value, Values } from '../../fields/text/value.ts';
 import { all, get, run, type Steps, send } from '../core/db-program.ts';
 import type { Column, Table } from '../core/layout.ts';
 import { decode, encode } from '../core/storage.ts';

@@ -1,4 +1,4 @@
-import { noValues, type Row, type Value } from '../../fields/value.ts';
+import { noValues, type Row, type Value } from '../../fields/text/value.ts';
 import { all, answerTo, type Sent, type SqlRow, type Steps, send } from '../core/db-program.ts';
 import type { Column, Layout, ListOfLines, Table } from '../core/layout.ts';
 import { decode } from '../core/storage.ts';

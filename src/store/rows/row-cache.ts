@@ -1,6 +1,6 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
-import type { Row } from '../../fields/value.ts';
-import { weightOf } from '../../fields/weight.ts';
+import { weightOf } from '../../fields/registry/weight.ts';
+import type { Row } from '../../fields/text/value.ts';
 import { allBelieved, type Belief, type SqlRow, type Steps } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
 import type { SqlValue } from '../core/storage.ts';

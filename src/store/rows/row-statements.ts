@@ -1,4 +1,4 @@
-import { noValues, type Row, type Value, type Values } from '../../fields/value.ts';
+import { noValues, type Row, type Value, type Values } from '../../fields/text/value.ts';
 import { shadows } from '../core/catalog.ts';
 import type { Column, Layout, Table } from '../core/layout.ts';
 import { decode, encode, foldShadow, orderShadow, type SqlValue, wordsShadow } from '../core/storage.ts';

@@ -1,6 +1,6 @@
-import { compareKeys } from '../../fields/fold.ts';
-import type { Values } from '../../fields/value.ts';
-import { wordsWithin } from '../../fields/words.ts';
+import { compareKeys } from '../../fields/text/fold.ts';
+import { wordsWithin } from '../../fields/text/search-words.ts';
+import type { Values } from '../../fields/text/value.ts';
 import { shadows } from '../core/catalog.ts';
 import { all, get, run, type SqlRow, type Steps, send, sendApart } from '../core/db-program.ts';
 import type { Column, Layout, Table } from '../core/layout.ts';

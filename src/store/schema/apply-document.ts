@@ -1,5 +1,5 @@
-import type { Model } from '../../model/model.ts';
-import { schemaOf } from '../../model/schema.ts';
+import { schemaOf } from '../../model/lookups/schema.ts';
+import type { Model } from '../../model/types/model.ts';
 import { type Catalog, shadows } from '../core/catalog.ts';
 import { all, exec, get, run, type Steps } from '../core/db-program.ts';
 import { initialValue } from '../core/initial-value.ts';

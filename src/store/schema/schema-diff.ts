@@ -1,6 +1,6 @@
-import { formerly } from '../../model/difference-match.ts';
-import { type Attribute, type EntitySchema, ignoresCase, type Schema } from '../../model/schema.ts';
-import { isSearched } from '../../model/searched.ts';
+import { formerly } from '../../model/diff/difference-match.ts';
+import { type Attribute, type EntitySchema, ignoresCase, type Schema } from '../../model/lookups/schema.ts';
+import { isSearched } from '../../model/lookups/searched-fields.ts';
 import {
   type Catalog,
   type CatalogColumn,

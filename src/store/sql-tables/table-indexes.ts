@@ -1,5 +1,5 @@
-import type { Tree } from '../../model/formula.ts';
-import type { SortKey } from '../../model/model.ts';
+import type { Tree } from '../../model/types/formula.ts';
+import type { SortKey } from '../../model/types/model.ts';
 import { shadows } from '../core/catalog.ts';
 import type { Column, Layout, Table } from '../core/layout.ts';
 

@@ -1,5 +1,5 @@
 import type { AggregatePlan } from '../../engine/query/list-plan.ts';
-import type { Relation } from '../../expressions/relation.ts';
+import type { Relation } from '../../expressions/relation/relation.ts';
 import type { Column, Layout, Table } from '../core/layout.ts';
 import { storedKind } from '../core/storage.ts';
 import type { Dialect } from './dialect.ts';

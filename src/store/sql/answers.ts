@@ -1,7 +1,7 @@
 import type { Answer } from '../../engine/core/facts.ts';
-import type { Question } from '../../expressions/queries.ts';
-import type { StaticType } from '../../expressions/static.ts';
-import type { Value } from '../../fields/value.ts';
+import type { Question } from '../../expressions/relation/queries.ts';
+import type { StaticType } from '../../expressions/types/static.ts';
+import type { Value } from '../../fields/text/value.ts';
 
 /** The first column of what a question's statement found, as its answer. */
 export function answerOf({ name, type }: Question, found: readonly unknown[]): Answer {

@@ -1,4 +1,4 @@
-import type { StaticType } from '../../expressions/static.ts';
+import type { StaticType } from '../../expressions/types/static.ts';
 import type { SqlValue, StoredKind } from '../core/storage.ts';
 import type { Fragment, Use } from './fragment.ts';
 

@@ -1,5 +1,5 @@
-import type { Parameter } from '../../expressions/relation-parts.ts';
-import type { StaticType } from '../../expressions/static.ts';
+import type { Parameter } from '../../expressions/relation/relation-parts.ts';
+import type { StaticType } from '../../expressions/types/static.ts';
 import type { SqlValue } from '../core/storage.ts';
 
 /**

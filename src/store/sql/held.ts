@@ -1,5 +1,5 @@
-import type { Relation } from '../../expressions/relation.ts';
-import { relationParts } from '../../expressions/relation-parts.ts';
+import type { Relation } from '../../expressions/relation/relation.ts';
+import { relationParts } from '../../expressions/relation/relation-parts.ts';
 import { type Fragment, joined, sql } from './fragment.ts';
 import type { Rendering } from './rendering.ts';
 

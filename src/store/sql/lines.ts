@@ -1,6 +1,6 @@
-import type { Relation } from '../../expressions/relation.ts';
-import { relationParts } from '../../expressions/relation-parts.ts';
-import type { StaticType } from '../../expressions/static.ts';
+import type { Relation } from '../../expressions/relation/relation.ts';
+import { relationParts } from '../../expressions/relation/relation-parts.ts';
+import type { StaticType } from '../../expressions/types/static.ts';
 import { type Fragment, NULL, sql } from './fragment.ts';
 import { type Rendering, typeIn } from './rendering.ts';
 

@@ -1,7 +1,7 @@
 import type { ListPlan } from '../../engine/query/list-plan.ts';
-import type { Relation } from '../../expressions/relation.ts';
-import { ORDERED, orderKey } from '../../fields/fold.ts';
-import type { Value } from '../../fields/value.ts';
+import type { Relation } from '../../expressions/relation/relation.ts';
+import { ORDERED, orderKey } from '../../fields/text/fold.ts';
+import type { Value } from '../../fields/text/value.ts';
 import type { Column, Layout, ListOfLines, Table } from '../core/layout.ts';
 import { affinityOf, encode, type SqlValue } from '../core/storage.ts';
 import type { Dialect } from './dialect.ts';

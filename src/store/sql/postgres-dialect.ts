@@ -1,4 +1,4 @@
-import type { StaticType } from '../../expressions/static.ts';
+import type { StaticType } from '../../expressions/types/static.ts';
 import type { Dialect, Words } from './dialect.ts';
 import { sql, type Use } from './fragment.ts';
 import { MOST } from './sqlite-dialect.ts';

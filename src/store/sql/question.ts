@@ -1,5 +1,5 @@
-import type { Question } from '../../expressions/queries.ts';
-import type { Relation } from '../../expressions/relation.ts';
+import type { Question } from '../../expressions/relation/queries.ts';
+import type { Relation } from '../../expressions/relation/relation.ts';
 import type { Layout } from '../core/layout.ts';
 import type { Dialect } from './dialect.ts';
 import { type Fragment, sql } from './fragment.ts';

@@ -1,4 +1,4 @@
-import type { Relation } from '../../expressions/relation.ts';
+import type { Relation } from '../../expressions/relation/relation.ts';
 import { shadows } from '../core/catalog.ts';
 import type { Column, Table } from '../core/layout.ts';
 import { type Fragment, joined, NULL, type Slot, sql, type Use } from './fragment.ts';

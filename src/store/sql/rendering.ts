@@ -1,5 +1,5 @@
-import type { Relation } from '../../expressions/relation.ts';
-import type { StaticType } from '../../expressions/static.ts';
+import type { Relation } from '../../expressions/relation/relation.ts';
+import type { StaticType } from '../../expressions/types/static.ts';
 import type { Layout } from '../core/layout.ts';
 import type { Dialect } from './dialect.ts';
 

@@ -1,4 +1,4 @@
-import type { Relation } from '../../expressions/relation.ts';
+import type { Relation } from '../../expressions/relation/relation.ts';
 import { type Fragment, NULL, sql } from './fragment.ts';
 import { aggregateOver } from './lines.ts';
 import type { Rendering } from './rendering.ts';

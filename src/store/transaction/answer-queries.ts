@@ -1,5 +1,5 @@
 import type { Answer, QuestionNeed } from '../../engine/core/facts.ts';
-import type { Question } from '../../expressions/queries.ts';
+import type { Question } from '../../expressions/relation/queries.ts';
 import { all, type Steps } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
 import { answerOf, answerOfNone } from '../sql/answers.ts';

@@ -1,6 +1,6 @@
 import type { Settling } from '../../engine/effects/recompute.ts';
 import type { Timing } from '../../engine/effects/timers.ts';
-import type { Model } from '../../model/model.ts';
+import type { Model } from '../../model/types/model.ts';
 import { get, type Steps } from '../core/db-program.ts';
 import { type Layout, withClock } from '../core/layout.ts';
 import { encode, foldShadow } from '../core/storage.ts';

@@ -1,6 +1,6 @@
 import type { Write } from '../../engine/context/verdict.ts';
 import type { RecordKey } from '../../engine/core/facts.ts';
-import type { Row, Value, Values } from '../../fields/value.ts';
+import type { Row, Value, Values } from '../../fields/text/value.ts';
 import { all, answerTo, run, type Sent, type SqlRow, type Steps, send } from '../core/db-program.ts';
 import type { Layout, ListOfLines, Table } from '../core/layout.ts';
 import type { Changed } from '../core/store.ts';

@@ -1,5 +1,5 @@
 import type { Facts, RecordKey } from '../../engine/core/facts.ts';
-import type { Row } from '../../fields/value.ts';
+import type { Row } from '../../fields/text/value.ts';
 import type { Steps } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
 import type { RowReader } from '../rows/read-rows.ts';

@@ -1,5 +1,5 @@
 import type { AggregatePlan, Asker, Bucket, DeletedPlan, ListPlan } from '../../engine/query/list-plan.ts';
-import type { Row } from '../../fields/value.ts';
+import type { Row } from '../../fields/text/value.ts';
 import { answerTo, type Sent, type SqlRow, type Steps, send } from '../core/db-program.ts';
 import type { Layout, ListOfLines } from '../core/layout.ts';
 import { decode, type SqlValue } from '../core/storage.ts';

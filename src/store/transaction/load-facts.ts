@@ -14,9 +14,9 @@ import type {
   UniqueNeed,
   Upload,
 } from '../../engine/core/facts.ts';
-import { MOST_LOOKED_THROUGH } from '../../expressions/queries.ts';
-import type { Row, Value } from '../../fields/value.ts';
-import type { Type } from '../../model/types.ts';
+import { MOST_LOOKED_THROUGH } from '../../expressions/relation/queries.ts';
+import type { Row, Value } from '../../fields/text/value.ts';
+import type { Type } from '../../model/types/types.ts';
 import { get, type Steps } from '../core/db-program.ts';
 import type { Layout, Table } from '../core/layout.ts';
 import { encode, foldShadow } from '../core/storage.ts';

@@ -1,6 +1,6 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
 import type { Hop, Readers, Settling, Turned } from '../../engine/effects/recompute.ts';
-import type { Row } from '../../fields/value.ts';
+import type { Row } from '../../fields/text/value.ts';
 import { all, type Steps } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
 import type { RowReader } from '../rows/read-rows.ts';

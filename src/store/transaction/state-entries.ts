@@ -1,6 +1,6 @@
 import type { Turned } from '../../engine/effects/recompute.ts';
 import type { MachineStay, Timing } from '../../engine/effects/timers.ts';
-import type { Row } from '../../fields/value.ts';
+import type { Row } from '../../fields/text/value.ts';
 import { all, run, type Steps, send } from '../core/db-program.ts';
 import type { DueTimer } from '../core/due-timers.ts';
 import type { Layout, Table } from '../core/layout.ts';

@@ -1,5 +1,5 @@
-import { type Parent, parentsOf, recordParameter } from '../../model/call-record.ts';
-import type { Call, Model } from '../../model/model.ts';
+import { type Parent, parentsOf, recordParameter } from '../../model/lookups/call-record.ts';
+import type { Call, Model } from '../../model/types/model.ts';
 import type { Json, World } from '../oracle/world.ts';
 
 /** No record has it. */

@@ -1,5 +1,5 @@
-import type { Call } from '../../model/model.ts';
-import { schemaOf } from '../../model/schema.ts';
+import { schemaOf } from '../../model/lookups/schema.ts';
+import type { Call } from '../../model/types/model.ts';
 import { answerLater, oracle } from '../oracle/oracle.ts';
 import { shapeOf } from '../oracle/shape.ts';
 import { beginStay, noteStays, pass, type Stays } from '../oracle/timers.ts';

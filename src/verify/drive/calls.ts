@@ -1,5 +1,5 @@
-import { recordParameter } from '../../model/call-record.ts';
-import type { Call, Model } from '../../model/model.ts';
+import { recordParameter } from '../../model/lookups/call-record.ts';
+import type { Call, Model } from '../../model/types/model.ts';
 import type { Request } from '../oracle/world.ts';
 import { parentsIn } from './address.ts';
 import type { Covered } from './covered.ts';

@@ -1,5 +1,5 @@
-import type { AnswerShape } from '../../model/call-shape.ts';
-import type { Model } from '../../model/model.ts';
+import type { AnswerShape } from '../../model/lookups/call-shape.ts';
+import type { Model } from '../../model/types/model.ts';
 import { isAsForetold } from '../oracle/foretold.ts';
 import { type Answer, type Can, type Json, PERHAPS, type Refused, type Seen, type Warned } from '../oracle/world.ts';
 import { alike } from './alike.ts';

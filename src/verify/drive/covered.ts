@@ -1,4 +1,4 @@
-import type { Model } from '../../model/model.ts';
+import type { Model } from '../../model/types/model.ts';
 import { askingOf } from '../oracle/asking.ts';
 import { ownerOf } from '../oracle/unjudged.ts';
 import type { Answer, Request, Stored } from '../oracle/world.ts';

@@ -1,5 +1,5 @@
-import { parseExpression } from '../../expressions/parse.ts';
-import type { Model } from '../../model/model.ts';
+import { parseExpression } from '../../expressions/syntax/parse.ts';
+import type { Model } from '../../model/types/model.ts';
 import { type GeneratedDocument, randomFrom } from '../generate.ts';
 import { oracle } from '../oracle/oracle.ts';
 import { goesByClock } from '../oracle/read-values.ts';

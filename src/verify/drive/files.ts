@@ -1,5 +1,5 @@
-import type { Model } from '../../model/model.ts';
-import type { Type } from '../../model/types.ts';
+import type { Model } from '../../model/types/model.ts';
+import type { Type } from '../../model/types/types.ts';
 import type { Json } from '../oracle/world.ts';
 import type { Caller, FileFor } from './subject.ts';
 

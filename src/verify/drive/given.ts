@@ -1,6 +1,6 @@
-import { type AnswerShape, givenBy, type ItemShape, type ShapeEntry } from '../../model/call-shape.ts';
-import type { Call, Model } from '../../model/model.ts';
-import { schemaOf } from '../../model/schema.ts';
+import { type AnswerShape, givenBy, type ItemShape, type ShapeEntry } from '../../model/lookups/call-shape.ts';
+import { schemaOf } from '../../model/lookups/schema.ts';
+import type { Call, Model } from '../../model/types/model.ts';
 import { isAsForetold } from '../oracle/foretold.ts';
 import type { Json, Seen } from '../oracle/world.ts';
 import { alike } from './alike.ts';

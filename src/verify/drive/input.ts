@@ -1,4 +1,4 @@
-import type { Call, Model } from '../../model/model.ts';
+import type { Call, Model } from '../../model/types/model.ts';
 import type { GeneratedDocument, Offers, Random, Sent } from '../generate.ts';
 import { asShaped, fieldsTaken, type Name, shapeOf } from '../oracle/shape.ts';
 import type { Json, Stored, World } from '../oracle/world.ts';

@@ -1,4 +1,4 @@
-import type { Machine } from '../../model/model.ts';
+import type { Machine } from '../../model/types/model.ts';
 import { oracle } from '../oracle/oracle.ts';
 import type { Answer, Json, Stored } from '../oracle/world.ts';
 import { ask, type Driver } from './ask.ts';

@@ -1,5 +1,5 @@
-import type { Parent } from '../../model/call-record.ts';
-import type { Call } from '../../model/model.ts';
+import type { Parent } from '../../model/lookups/call-record.ts';
+import type { Call } from '../../model/types/model.ts';
 import { oracle } from '../oracle/oracle.ts';
 import type { Json, Stored } from '../oracle/world.ts';
 import { heldIn, NOWHERE, parentsIn } from './address.ts';

@@ -1,4 +1,4 @@
-import type { Entity, Machine, Model, Transition } from '../../model/model.ts';
+import type { Entity, Machine, Model, Transition } from '../../model/types/model.ts';
 import { askingOf } from '../oracle/asking.ts';
 import { isOfPerson } from '../oracle/states.ts';
 import { ownerOf } from '../oracle/unjudged.ts';

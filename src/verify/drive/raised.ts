@@ -1,4 +1,4 @@
-import type { ErrorEntry, Model } from '../../model/model.ts';
+import type { ErrorEntry, Model } from '../../model/types/model.ts';
 
 /** What `verify` does not provoke: it keeps to limits, sends no wrong files, and does not change the document meanwhile. */
 const UNPROVOKED: ReadonlyMap<string, string> = new Map([

@@ -1,7 +1,7 @@
-import { fieldType } from '../../fields/lookup.ts';
-import type { Row, Value } from '../../fields/value.ts';
-import type { Field, Model } from '../../model/model.ts';
-import { type EntitySchema, type Schema, schemaOf } from '../../model/schema.ts';
+import { fieldType } from '../../fields/registry/lookup.ts';
+import type { Row, Value } from '../../fields/text/value.ts';
+import { type EntitySchema, type Schema, schemaOf } from '../../model/lookups/schema.ts';
+import type { Field, Model } from '../../model/types/model.ts';
 import { goesByClock } from '../oracle/read-values.ts';
 import type { Json, Stored, World } from '../oracle/world.ts';
 

@@ -1,4 +1,4 @@
-import type { Model } from '../../model/model.ts';
+import type { Model } from '../../model/types/model.ts';
 import type { Json, Match, Stored, World } from '../oracle/world.ts';
 import { heldIn, pathTo } from './address.ts';
 import type { Driver } from './ask.ts';

@@ -1,5 +1,5 @@
-import type { Entity, Field, Model } from '../../model/model.ts';
-import type { Bound } from '../../model/types.ts';
+import type { Entity, Field, Model } from '../../model/types/model.ts';
+import type { Bound } from '../../model/types/types.ts';
 import type { GeneratedDocument, Offers, Sent } from '../generate.ts';
 import type { Json, World } from '../oracle/world.ts';
 import { NOWHERE } from './address.ts';

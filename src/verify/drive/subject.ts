@@ -1,4 +1,4 @@
-import type { Model } from '../../model/model.ts';
+import type { Model } from '../../model/types/model.ts';
 import type { Records } from './records.ts';
 
 /** A running document that is asked, with a way to look past all permissions at what it keeps. */

@@ -1,5 +1,5 @@
-import type { Tree } from '../../model/formula.ts';
-import type { Model } from '../../model/model.ts';
+import type { Tree } from '../../model/types/formula.ts';
+import type { Model } from '../../model/types/model.ts';
 import { type Asking, refusal } from './asking.ts';
 import { type Draft, draftOf } from './draft.ts';
 import { within } from './evaluate.ts';

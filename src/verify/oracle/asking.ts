@@ -1,5 +1,5 @@
-import type { Tree } from '../../model/formula.ts';
-import type { Model } from '../../model/model.ts';
+import type { Tree } from '../../model/types/formula.ts';
+import type { Model } from '../../model/types/model.ts';
 import { evaluate, type Scope, within } from './evaluate.ts';
 import { entityNamed, personEntity, roleNamed, thingNamed } from './names.ts';
 import type { Outcome, Row, Val } from './value.ts';

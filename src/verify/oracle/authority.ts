@@ -1,5 +1,5 @@
-import type { Formula, Tree } from '../../model/formula.ts';
-import type { Model } from '../../model/model.ts';
+import type { Formula, Tree } from '../../model/types/formula.ts';
+import type { Model } from '../../model/types/model.ts';
 import { entityNamed, personEntity, thingNamed } from './names.ts';
 import { isForReader } from './read-values.ts';
 

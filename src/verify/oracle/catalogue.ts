@@ -1,4 +1,4 @@
-import type { ErrorEntry, Model } from '../../model/model.ts';
+import type { ErrorEntry, Model } from '../../model/types/model.ts';
 import type { Answer, Can, Refused, Seen } from './world.ts';
 
 /** The same answer with the entries of the catalogue that stand for standard refusals in the place of these. */

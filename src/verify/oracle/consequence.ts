@@ -1,5 +1,5 @@
-import type { Formula } from '../../model/formula.ts';
-import type { Effect } from '../../model/model.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Effect } from '../../model/types/model.ts';
 import { evaluate, type Scope } from './evaluate.ts';
 import { entityNamed } from './names.ts';
 import type { Outcome, Row, Val } from './value.ts';

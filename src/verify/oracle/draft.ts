@@ -1,4 +1,4 @@
-import type { Call, Field } from '../../model/model.ts';
+import type { Call, Field } from '../../model/types/model.ts';
 import { type Asking, rowOf, scopeOf } from './asking.ts';
 import { instantText } from './calendar.ts';
 import type { Waiting } from './consequence.ts';

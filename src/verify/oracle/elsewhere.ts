@@ -1,5 +1,5 @@
-import type { Tree } from '../../model/formula.ts';
-import type { Model, Rule } from '../../model/model.ts';
+import type { Tree } from '../../model/types/formula.ts';
+import type { Model, Rule } from '../../model/types/model.ts';
 import { entityNamed, thingNamed } from './names.ts';
 
 /** What an expression leads to: a record at hand (the record itself or one of its lines), another record, or a value. */

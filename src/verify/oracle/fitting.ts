@@ -1,6 +1,6 @@
-import type { Tree } from '../../model/formula.ts';
-import type { Field } from '../../model/model.ts';
-import type { Type } from '../../model/types.ts';
+import type { Tree } from '../../model/types/formula.ts';
+import type { Field } from '../../model/types/model.ts';
+import type { Type } from '../../model/types/types.ts';
 import { type Asking, namesIn } from './asking.ts';
 import type { Draft } from './draft.ts';
 import { countFault, readInput } from './input.ts';

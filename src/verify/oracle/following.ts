@@ -1,4 +1,4 @@
-import type { Machine, Rule, Timer, Transition } from '../../model/model.ts';
+import type { Machine, Rule, Timer, Transition } from '../../model/types/model.ts';
 import { alikeNow } from './alike.ts';
 import { type Asking, refusal, rowOf, scopeOf } from './asking.ts';
 import { type Consequence, consequencesOf, TOO_LARGE, type Waiting } from './consequence.ts';

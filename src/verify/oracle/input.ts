@@ -1,5 +1,5 @@
-import type { Field } from '../../model/model.ts';
-import type { Bound, Type } from '../../model/types.ts';
+import type { Field } from '../../model/types/model.ts';
+import type { Bound, Type } from '../../model/types/types.ts';
 import { type Asking, rowOf, scopeOf } from './asking.ts';
 import { dayOf, instantOf, instantText } from './calendar.ts';
 import { evaluate } from './evaluate.ts';

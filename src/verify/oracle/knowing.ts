@@ -1,4 +1,4 @@
-import type { Tree } from '../../model/formula.ts';
+import type { Tree } from '../../model/types/formula.ts';
 import { type Asking, rowOf, scopeOf } from './asking.ts';
 import { evaluate } from './evaluate.ts';
 import { thingNamed } from './names.ts';

@@ -1,5 +1,5 @@
-import type { Tree } from '../../model/formula.ts';
-import type { Screen } from '../../model/model.ts';
+import type { Tree } from '../../model/types/formula.ts';
+import type { Screen } from '../../model/types/model.ts';
 import { type Asking, refusal, rowOf, scopeOf } from './asking.ts';
 import { readOf } from './authority.ts';
 import { callOf } from './draft.ts';

@@ -1,5 +1,5 @@
-import type { Entity, Field, Machine, Model, Role } from '../../model/model.ts';
-import type { Type } from '../../model/types.ts';
+import type { Entity, Field, Machine, Model, Role } from '../../model/types/model.ts';
+import type { Type } from '../../model/types/types.ts';
 
 /** What a name of an entity stands for. */
 export type Thing =

@@ -1,6 +1,6 @@
-import type { Tree } from '../../model/formula.ts';
-import type { Model } from '../../model/model.ts';
-import type { Type } from '../../model/types.ts';
+import type { Tree } from '../../model/types/formula.ts';
+import type { Model } from '../../model/types/model.ts';
+import type { Type } from '../../model/types/types.ts';
 import { childrenOf } from './authority.ts';
 import { within } from './evaluate.ts';
 import { entityNamed, personEntity, thingNamed } from './names.ts';

@@ -1,4 +1,4 @@
-import type { Model } from '../../model/model.ts';
+import type { Model } from '../../model/types/model.ts';
 import { entityNamed } from './names.ts';
 import { member } from './wire.ts';
 import type { Json, Stored } from './world.ts';

@@ -1,5 +1,5 @@
-import type { Tree } from '../../model/formula.ts';
-import type { Model, Operation } from '../../model/model.ts';
+import type { Tree } from '../../model/types/formula.ts';
+import type { Model, Operation } from '../../model/types/model.ts';
 import { alikeNow } from './alike.ts';
 import { type Asking, askingOf, refusal } from './asking.ts';
 import { catalogued } from './catalogue.ts';

@@ -1,5 +1,5 @@
-import type { Tree } from '../../model/formula.ts';
-import type { Model, Operation, Permission } from '../../model/model.ts';
+import type { Tree } from '../../model/types/formula.ts';
+import type { Model, Operation, Permission } from '../../model/types/model.ts';
 import { type Asking, meets, scopeOf } from './asking.ts';
 import { evaluate } from './evaluate.ts';
 import { shownNames, thingNamed } from './names.ts';

@@ -1,4 +1,4 @@
-import type { Tree } from '../../model/formula.ts';
+import type { Tree } from '../../model/types/formula.ts';
 import type { Scope } from './evaluate.ts';
 import { entityNamed, thingNamed } from './names.ts';
 import type { Outcome, Row, Val } from './value.ts';

@@ -1,4 +1,4 @@
-import type { Field } from '../../model/model.ts';
+import type { Field } from '../../model/types/model.ts';
 import { type Asking, refusal, rowOf } from './asking.ts';
 import { entityNamed } from './names.ts';
 import { may, mayAtAll } from './permissions.ts';

@@ -1,4 +1,4 @@
-import type { Field, Rule } from '../../model/model.ts';
+import type { Field, Rule } from '../../model/types/model.ts';
 import { type Asking, refusal, rowOf } from './asking.ts';
 import { compute, type Draft, draftOf } from './draft.ts';
 import { within } from './evaluate.ts';

@@ -1,5 +1,5 @@
-import type { Tree } from '../../model/formula.ts';
-import type { Effect, Model } from '../../model/model.ts';
+import type { Tree } from '../../model/types/formula.ts';
+import type { Effect, Model } from '../../model/types/model.ts';
 import { type Asking, refusal, rowOf } from './asking.ts';
 import { authorityOf } from './authority.ts';
 import type { Draft } from './draft.ts';

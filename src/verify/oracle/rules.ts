@@ -1,5 +1,5 @@
-import type { Tree } from '../../model/formula.ts';
-import type { Rule } from '../../model/model.ts';
+import type { Tree } from '../../model/types/formula.ts';
+import type { Rule } from '../../model/types/model.ts';
 import { type Asking, linesIn, meets, namesIn, rowOf, scopeOf } from './asking.ts';
 import { readOf } from './authority.ts';
 import { type Draft, rowForRules, rowOfDraft } from './draft.ts';

@@ -1,4 +1,4 @@
-import type { Entity, Model } from '../../model/model.ts';
+import type { Entity, Model } from '../../model/types/model.ts';
 import type { Asking } from './asking.ts';
 import { compute, draftOf } from './draft.ts';
 import { within } from './evaluate.ts';

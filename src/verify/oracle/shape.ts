@@ -1,4 +1,4 @@
-import type { Call, Model } from '../../model/model.ts';
+import type { Call, Model } from '../../model/types/model.ts';
 import { entityNamed } from './names.ts';
 import type { Fault, Json } from './world.ts';
 

@@ -1,4 +1,4 @@
-import type { Machine, Model, Transition } from '../../model/model.ts';
+import type { Machine, Model, Transition } from '../../model/types/model.ts';
 import { type Asking, meets, refusal, scopeOf } from './asking.ts';
 import { pathTree } from './authority.ts';
 import { evaluate, partsOf } from './evaluate.ts';

@@ -1,4 +1,4 @@
-import type { Model, Timer } from '../../model/model.ts';
+import type { Model, Timer } from '../../model/types/model.ts';
 import { type Asking, askingOf, meets, rowOf, scopeOf } from './asking.ts';
 import { type Span, startOf } from './calendar.ts';
 import { compute, draftOf, stamp } from './draft.ts';

@@ -1,6 +1,6 @@
-import type { Tree } from '../../model/formula.ts';
-import type { Effect, Entity, Machine, Model, Transition } from '../../model/model.ts';
-import type { Place } from '../../model/place.ts';
+import type { Tree } from '../../model/types/formula.ts';
+import type { Effect, Entity, Machine, Model, Transition } from '../../model/types/model.ts';
+import type { Place } from '../../model/types/place.ts';
 import { plainName } from './functions.ts';
 import { entityNamed } from './names.ts';
 import { literal } from './units.ts';

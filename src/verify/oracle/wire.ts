@@ -1,5 +1,5 @@
-import type { Model } from '../../model/model.ts';
-import type { Type } from '../../model/types.ts';
+import type { Model } from '../../model/types/model.ts';
+import type { Type } from '../../model/types/types.ts';
 import { dayOf, dayText, instantOf, instantText } from './calendar.ts';
 import { thingNamed } from './names.ts';
 import { decimalText, fractionOf, unitsOf } from './number.ts';

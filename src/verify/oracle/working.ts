@@ -1,4 +1,4 @@
-import type { Model } from '../../model/model.ts';
+import type { Model } from '../../model/types/model.ts';
 import { dayIn, dayOf, dayThere, instantAt, instantThere, laterDay, laterInstant, type Span } from './calendar.ts';
 
 /** Where and by which document moments are worked out. */

@@ -1,4 +1,4 @@
-import type { Tree } from '../../model/formula.ts';
+import type { Tree } from '../../model/types/formula.ts';
 
 /** A value as it goes over the wire; the oracle's world holds nothing else. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };

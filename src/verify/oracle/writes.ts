@@ -1,4 +1,4 @@
-import type { Effect, Field, Rule } from '../../model/model.ts';
+import type { Effect, Field, Rule } from '../../model/types/model.ts';
 import { type Asking, refusal, rowOf } from './asking.ts';
 import { authorityOf } from './authority.ts';
 import {

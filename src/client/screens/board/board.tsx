@@ -1,7 +1,7 @@
 import { Plus, SquareKanban } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import { startStatesOf } from '../../../model/schema.ts';
+import { startStatesOf } from '../../../model/lookups/schema.ts';
 import { isList } from '../../frame/lists.ts';
 import { UnsentRows } from '../../offline/unsent-rows-later.ts';
 import { Button } from '../../parts/button.tsx';

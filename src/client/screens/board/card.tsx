@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import type { Attribute } from '../../../model/schema.ts';
+import type { Attribute } from '../../../model/lookups/schema.ts';
 import { Avatar } from '../../parts/avatar.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Menu, type MenuItem } from '../../parts/menu.tsx';

@@ -1,5 +1,5 @@
-import { printExpression } from '../../../expressions/print.ts';
-import type { Tree } from '../../../model/formula.ts';
+import { printExpression } from '../../../expressions/syntax/print.ts';
+import type { Tree } from '../../../model/types/formula.ts';
 import type { ListQuery } from '../../api/queries.ts';
 import { type ColumnOf, NO_VALUE } from './columns.ts';
 

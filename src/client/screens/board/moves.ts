@@ -1,6 +1,6 @@
 import type { Json } from '../../../engine/core/intent.ts';
 import type { WireRecord, WireRefusal } from '../../../engine/core/wire-format.ts';
-import type { Machine, Transition } from '../../../model/model.ts';
+import type { Machine, Transition } from '../../../model/types/model.ts';
 import { fieldValue } from '../../view/shown.ts';
 import type { EventOffer } from '../record/events.ts';
 import { type ColumnOf, NO_VALUE } from './columns.ts';

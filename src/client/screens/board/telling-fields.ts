@@ -1,4 +1,4 @@
-import type { Attribute } from '../../../model/schema.ts';
+import type { Attribute } from '../../../model/lookups/schema.ts';
 import { isNumeric } from '../../view/shown.ts';
 
 /** What a card or a short row shows beside the title. */

@@ -1,5 +1,5 @@
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import type { Attribute } from '../../../model/schema.ts';
+import type { Attribute } from '../../../model/lookups/schema.ts';
 import { useView } from '../../view/view.tsx';
 import { Entry } from './entry.tsx';
 import { rangeText, type Stretch } from './month.ts';

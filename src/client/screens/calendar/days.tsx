@@ -1,6 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import type { Attribute } from '../../../model/schema.ts';
+import type { Attribute } from '../../../model/lookups/schema.ts';
 import { keyInLine } from '../../view/direction.ts';
 import { useView } from '../../view/view.tsx';
 import { Entry } from './entry.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import type { Attribute } from '../../../model/schema.ts';
+import type { Attribute } from '../../../model/lookups/schema.ts';
 import { Link } from '../../parts/link.tsx';
 import { useLabelOf } from '../../view/labels.ts';
 import { fieldText } from '../../view/shown.ts';

@@ -1,4 +1,4 @@
-import { printExpression } from '../../../expressions/print.ts';
+import { printExpression } from '../../../expressions/syntax/print.ts';
 import {
   addToDate,
   formatInstant,
@@ -7,10 +7,10 @@ import {
   parseDate,
   parseInstant,
   weekday,
-} from '../../../fields/calendar.ts';
-import type { Json } from '../../../fields/json.ts';
-import type { Tree } from '../../../model/formula.ts';
-import type { Type } from '../../../model/types.ts';
+} from '../../../fields/calendar/calendar.ts';
+import type { Json } from '../../../fields/text/json.ts';
+import type { Tree } from '../../../model/types/formula.ts';
+import type { Type } from '../../../model/types/types.ts';
 
 /** The month of a date, as `2026-11`; that of today where the text names none. */
 export function monthOf(text: string, today: string): string {

@@ -1,7 +1,7 @@
 import { ChartNoAxesColumn, Table } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import type { WireTile } from '../../../engine/core/wire-format.ts';
-import type { Chart } from '../../../model/model.ts';
+import type { Chart } from '../../../model/types/model.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { later } from '../../parts/later.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';

@@ -1,5 +1,5 @@
-import type { Aggregate } from '../../../model/model.ts';
-import type { Attribute } from '../../../model/schema.ts';
+import type { Attribute } from '../../../model/lookups/schema.ts';
+import type { Aggregate } from '../../../model/types/model.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { nounFor, within } from '../../view/nouns.ts';
 import { useView } from '../../view/view.tsx';

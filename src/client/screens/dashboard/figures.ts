@@ -1,9 +1,9 @@
 import type { WireFigure, WireTile } from '../../../engine/core/wire-format.ts';
-import { fromUnits, toUnits } from '../../../fields/decimals.ts';
-import type { Formatter } from '../../../fields/format.ts';
-import { withUnit } from '../../../fields/with-unit.ts';
-import type { Aggregate } from '../../../model/model.ts';
-import type { Type } from '../../../model/types.ts';
+import { fromUnits, toUnits } from '../../../fields/text/decimals.ts';
+import type { Formatter } from '../../../fields/text/format.ts';
+import { withUnit } from '../../../fields/text/with-unit.ts';
+import type { Aggregate } from '../../../model/types/model.ts';
+import type { Type } from '../../../model/types/types.ts';
 import { dashboardTexts } from './texts.ts';
 
 /** What a figure of a tile is measured in: the type of its field; null for a count. */

@@ -1,5 +1,5 @@
 import type { WireTile } from '../../../engine/core/wire-format.ts';
-import type { NumberTile } from '../../../model/model.ts';
+import type { NumberTile } from '../../../model/types/model.ts';
 import { useView } from '../../view/view.tsx';
 import { figureText, measureOf } from './figures.ts';
 import { Refused } from './refused.tsx';

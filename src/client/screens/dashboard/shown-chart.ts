@@ -1,7 +1,7 @@
 import type { WireTile } from '../../../engine/core/wire-format.ts';
-import type { Formatter } from '../../../fields/format.ts';
-import type { Chart } from '../../../model/model.ts';
-import type { Attribute } from '../../../model/schema.ts';
+import type { Formatter } from '../../../fields/text/format.ts';
+import type { Attribute } from '../../../model/lookups/schema.ts';
+import type { Chart } from '../../../model/types/model.ts';
 import { type Figure, type Measure, sumText } from './figures.ts';
 import { dashboardTexts } from './texts.ts';
 

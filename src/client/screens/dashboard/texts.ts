@@ -1,4 +1,4 @@
-import type { Aggregate } from '../../../model/model.ts';
+import type { Aggregate } from '../../../model/types/model.ts';
 import { spoken, type Worded } from '../../languages/spoken.ts';
 
 const figures: Readonly<Record<Aggregate, (field: string) => string>> = {

@@ -1,4 +1,4 @@
-import type { Model } from '../../../model/model.ts';
+import type { Model } from '../../../model/types/model.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** As long as the document says nothing else. */

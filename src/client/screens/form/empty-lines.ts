@@ -1,6 +1,6 @@
 import type { Json } from '../../../engine/core/intent.ts';
 import type { WireFailure } from '../../../engine/core/wire-format.ts';
-import type { Attribute } from '../../../model/schema.ts';
+import type { Attribute } from '../../../model/lookups/schema.ts';
 import type { Input } from '../../api/writes.ts';
 import { cellOf, linesOf } from '../../inputs/lines-change.ts';
 import { isEmptyJson } from './failures.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { WireRecord, WireRefusal } from '../../../engine/core/wire-format.ts';
 import type { ViewSection } from '../../../engine/view/view.ts';
-import type { Attribute } from '../../../model/schema.ts';
+import type { Attribute } from '../../../model/lookups/schema.ts';
 import { Input } from '../../inputs/index.tsx';
 import { partTexts } from '../../parts/texts.ts';
 import { useLabelOf } from '../../view/labels.ts';

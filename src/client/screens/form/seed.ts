@@ -1,7 +1,7 @@
 import type { Json } from '../../../engine/core/intent.ts';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import type { Field } from '../../../model/model.ts';
-import type { Attribute, Schema } from '../../../model/schema.ts';
+import type { Attribute, Schema } from '../../../model/lookups/schema.ts';
+import type { Field } from '../../../model/types/model.ts';
 import { type LineJson, linesOf } from '../../inputs/lines-change.ts';
 import { fieldValue } from '../../view/shown.ts';
 import type { EntityInView } from '../../view/view.tsx';

@@ -1,7 +1,7 @@
 import type { Json } from '../../../engine/core/intent.ts';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
 import type { FirstDraft, Follows } from '../../../engine/view/new-record-form.ts';
-import { formatInstant } from '../../../fields/written.ts';
+import { formatInstant } from '../../../fields/text/written-dates.ts';
 import type { Input } from '../../api/writes.ts';
 import { fieldValue } from '../../view/shown.ts';
 import type { EntityInView } from '../../view/view.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import type { Row } from '../../../fields/value.ts';
+import type { Row } from '../../../fields/text/value.ts';
 import type { Input } from '../../api/writes.ts';
 import type { JudgeChoice } from '../../inputs/judge-choice.ts';
 import type { Engine, JudgedHere } from '../../view/engine.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { RecordKey } from '../../../engine/core/facts.ts';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import type { Row } from '../../../fields/value.ts';
+import type { Row } from '../../../fields/text/value.ts';
 import { useKey } from '../../api/keys.ts';
 import { recordPath } from '../../api/record-path.ts';
 import { request } from '../../api/request.ts';

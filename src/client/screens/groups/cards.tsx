@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useMemo, useRef } from 'react';
 import type { WireGroup } from '../../../engine/core/wire-format.ts';
-import type { Attribute } from '../../../model/schema.ts';
+import type { Attribute } from '../../../model/lookups/schema.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { useView } from '../../view/view.tsx';
 import { cardFields } from '../table/card-fields.ts';

@@ -1,6 +1,6 @@
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { WireGroup, WireRecord } from '../../../engine/core/wire-format.ts';
-import type { Attribute } from '../../../model/schema.ts';
+import type { Attribute } from '../../../model/lookups/schema.ts';
 import { useView } from '../../view/view.tsx';
 import { firstCell } from '../table/cells.ts';
 import { actionsWidth, widthsOf } from '../table/columns.ts';

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { WireGroup } from '../../../engine/core/wire-format.ts';
-import type { Attribute } from '../../../model/schema.ts';
+import type { Attribute } from '../../../model/lookups/schema.ts';
 import { Pill } from '../../parts/pill.tsx';
 import { toneAt } from '../../parts/tone.ts';
 import { optionOf, shownText } from '../../view/shown.ts';

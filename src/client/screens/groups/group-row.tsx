@@ -1,6 +1,6 @@
 import { type CSSProperties, memo } from 'react';
 import type { WireGroup } from '../../../engine/core/wire-format.ts';
-import type { Attribute } from '../../../model/schema.ts';
+import type { Attribute } from '../../../model/lookups/schema.ts';
 import type { Column } from '../table/columns.ts';
 import { GroupName } from './group-head.tsx';
 

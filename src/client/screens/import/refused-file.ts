@@ -1,5 +1,5 @@
 import type { WireRefusedRow } from '../../../engine/core/wire-format.ts';
-import { BYTE_ORDER_MARK, readCsv, safeText, separatedRow } from '../../../fields/csv.ts';
+import { BYTE_ORDER_MARK, readCsv, safeText, separatedRow } from '../../../fields/text/csv.ts';
 import { saveFile } from '../../api/csv.ts';
 import { faultsOf } from './faults.ts';
 import { importTexts } from './texts.ts';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { Json } from '../../../engine/core/intent.ts';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import { isObject, member } from '../../../fields/json.ts';
+import { isObject, member } from '../../../fields/text/json.ts';
 import { useRecord } from '../../api/records.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Button } from '../../parts/button.tsx';

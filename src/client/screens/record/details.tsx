@@ -1,5 +1,5 @@
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import type { Attribute } from '../../../model/schema.ts';
+import type { Attribute } from '../../../model/lookups/schema.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { pathOf } from '../../view/routes.ts';
 import { fieldValue } from '../../view/shown.ts';

@@ -1,6 +1,6 @@
 import type { WireRecord, WireRefusal } from '../../../engine/core/wire-format.ts';
 import type { ViewEvent } from '../../../engine/view/view.ts';
-import type { Machine } from '../../../model/model.ts';
+import type { Machine } from '../../../model/types/model.ts';
 import { changeable } from '../../view/changeable.ts';
 import { fieldValue } from '../../view/shown.ts';
 import type { EntityInView, ScreenInView } from '../../view/view.tsx';

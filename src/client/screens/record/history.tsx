@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { Json } from '../../../engine/core/intent.ts';
 import type { WireHistory } from '../../../engine/core/wire-format.ts';
-import { labelOf as wordsOf } from '../../../model/label.ts';
-import type { Attribute } from '../../../model/schema.ts';
+import { labelOf as wordsOf } from '../../../model/lookups/label.ts';
+import type { Attribute } from '../../../model/lookups/schema.ts';
 import { useHistory } from '../../api/records.ts';
 import { Avatar } from '../../parts/avatar.tsx';
 import { Pill, toneOf } from '../../parts/pill.tsx';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { Json } from '../../../engine/core/intent.ts';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import { isObject, member } from '../../../fields/json.ts';
-import type { Attribute } from '../../../model/schema.ts';
+import { isObject, member } from '../../../fields/text/json.ts';
+import type { Attribute } from '../../../model/lookups/schema.ts';
 import { Link } from '../../parts/link.tsx';
 import { useLabelOf } from '../../view/labels.ts';
 import { lineColumns } from '../../view/line-columns.ts';

@@ -1,9 +1,9 @@
 import type { Json } from '../../../engine/core/intent.ts';
-import { treesWithin } from '../../../expressions/trees.ts';
-import { fromUnits, toUnits } from '../../../fields/decimals.ts';
-import type { Tree } from '../../../model/formula.ts';
-import type { Schema } from '../../../model/schema.ts';
-import type { Type } from '../../../model/types.ts';
+import { treesWithin } from '../../../expressions/syntax/trees.ts';
+import { fromUnits, toUnits } from '../../../fields/text/decimals.ts';
+import type { Schema } from '../../../model/lookups/schema.ts';
+import type { Tree } from '../../../model/types/formula.ts';
+import type { Type } from '../../../model/types/types.ts';
 
 /** The sum of values of a numeric type, as it would go over the wire; null where there is nothing exact to say. */
 export function sumOf(type: Type, values: readonly Json[]): Json {

@@ -1,5 +1,5 @@
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import type { Machine, Transition } from '../../../model/model.ts';
+import type { Machine, Transition } from '../../../model/types/model.ts';
 import { ProblemError } from '../../api/request.ts';
 import { saysItIsKept } from '../../api/unsent.ts';
 import type { Input } from '../../api/writes.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Json } from '../../../engine/core/intent.ts';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import { isObject, member } from '../../../fields/json.ts';
+import { isObject, member } from '../../../fields/text/json.ts';
 import { BASE } from '../../drafts/base.ts';
 import { type DraftInHand, draftKey, useDraft } from '../../drafts/drafts.tsx';
 import type { EntityInView } from '../../view/view.tsx';

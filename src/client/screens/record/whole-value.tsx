@@ -1,7 +1,7 @@
 import type { Json } from '../../../engine/core/intent.ts';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import { isObject } from '../../../fields/json.ts';
-import type { Attribute } from '../../../model/schema.ts';
+import { isObject } from '../../../fields/text/json.ts';
+import type { Attribute } from '../../../model/lookups/schema.ts';
 import { fieldValue, filePath, titlesOf } from '../../view/shown.ts';
 import { FileLink, RecordTitle, Value } from '../../view/values.tsx';
 

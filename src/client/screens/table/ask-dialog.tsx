@@ -1,7 +1,7 @@
 import { type FormEvent, Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Json } from '../../../engine/core/intent.ts';
 import type { WireFailure } from '../../../engine/core/wire-format.ts';
-import type { Attribute } from '../../../model/schema.ts';
+import type { Attribute } from '../../../model/lookups/schema.ts';
 import { draftKey, useDraft } from '../../drafts/drafts.tsx';
 import { Input } from '../../inputs/index.tsx';
 import { UnderWayContext } from '../../inputs/under-way.ts';

@@ -1,4 +1,4 @@
-import type { Attribute } from '../../../model/schema.ts';
+import type { Attribute } from '../../../model/lookups/schema.ts';
 import { builtInText } from '../../texts.ts';
 
 /** What people call a field, a state or a built-in, in the language of the document. */

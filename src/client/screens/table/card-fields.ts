@@ -1,4 +1,4 @@
-import type { Kind } from '../../../model/types.ts';
+import type { Kind } from '../../../model/types/types.ts';
 import type { Column } from './columns.ts';
 
 /** What a card on a phone shows of a row. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { Json } from '../../../engine/core/intent.ts';
 import type { Problem, WireFailure, WireRecord } from '../../../engine/core/wire-format.ts';
-import { unreadOf } from '../../../fields/unread.ts';
+import { unreadOf } from '../../../fields/text/unreadable-text.ts';
 import { adoptRecords } from '../../api/adopt.ts';
 import { invalidateChanged } from '../../api/changes.ts';
 import { useKey } from '../../api/keys.ts';

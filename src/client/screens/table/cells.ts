@@ -1,5 +1,5 @@
 import type { WireRecord, WireRefusal } from '../../../engine/core/wire-format.ts';
-import type { Kind, Type } from '../../../model/types.ts';
+import type { Kind, Type } from '../../../model/types/types.ts';
 import type { Column } from './columns.ts';
 
 /** Kinds that need more room than a row has: they are changed on the record's own screen. */

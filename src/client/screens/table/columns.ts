@@ -1,5 +1,5 @@
-import type { Attribute } from '../../../model/schema.ts';
-import type { Kind, Type } from '../../../model/types.ts';
+import type { Attribute } from '../../../model/lookups/schema.ts';
+import type { Kind, Type } from '../../../model/types/types.ts';
 import { textWidth } from './text-width.ts';
 
 /** A column of a list. */

@@ -1,8 +1,8 @@
 import { Suspense, useId, useState } from 'react';
 import type { Json } from '../../../engine/core/intent.ts';
-import { parseNumber } from '../../../fields/parse-number.ts';
-import { unreadOf } from '../../../fields/unread.ts';
-import type { Type } from '../../../model/types.ts';
+import { parseNumber } from '../../../fields/parse/parse-number.ts';
+import { unreadOf } from '../../../fields/text/unreadable-text.ts';
+import type { Type } from '../../../model/types/types.ts';
 import { useLabels } from '../../api/records.ts';
 import { Input } from '../../inputs/index.tsx';
 import { notChosen } from '../../inputs/reference.tsx';

@@ -1,7 +1,7 @@
-import { checkExpression } from '../../../expressions/check.ts';
-import { parseExpression } from '../../../expressions/parse.ts';
-import { wordsOf } from '../../../expressions/words.ts';
-import type { Schema } from '../../../model/schema.ts';
+import { checkExpression } from '../../../expressions/infer/check.ts';
+import { parseExpression } from '../../../expressions/syntax/parse.ts';
+import { wordsOf } from '../../../expressions/wording/words.ts';
+import type { Schema } from '../../../model/lookups/schema.ts';
 
 /** A condition that is no row of chips, in words; null where it does not check. */
 export function explained(text: string, entity: string, schema: Schema): string | null {

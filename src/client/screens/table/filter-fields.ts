@@ -1,4 +1,4 @@
-import type { Attribute } from '../../../model/schema.ts';
+import type { Attribute } from '../../../model/lookups/schema.ts';
 import type { ViewContext } from '../../view/view.tsx';
 import { attributeLabel } from './attribute-label.ts';
 import type { FilterField } from './filter-model.ts';

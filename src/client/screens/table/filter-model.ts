@@ -1,8 +1,8 @@
 import type { Json } from '../../../engine/core/intent.ts';
-import type { Bounds } from '../../../fields/field.ts';
-import { fieldType } from '../../../fields/lookup.ts';
-import { operandType } from '../../../fields/operand-type.ts';
-import type { Type } from '../../../model/types.ts';
+import { fieldType } from '../../../fields/registry/lookup.ts';
+import { operandType } from '../../../fields/registry/operand-type.ts';
+import type { Bounds } from '../../../fields/types/field.ts';
+import type { Type } from '../../../model/types/types.ts';
 import { added, NO_FILTER } from './filter-start.ts';
 
 export { added, NO_FILTER, operandType };

@@ -1,8 +1,8 @@
 import type { Json } from '../../../engine/core/intent.ts';
-import { parseExpression } from '../../../expressions/parse.ts';
-import { fieldType } from '../../../fields/lookup.ts';
-import type { Tree } from '../../../model/formula.ts';
-import type { Type } from '../../../model/types.ts';
+import { parseExpression } from '../../../expressions/syntax/parse.ts';
+import { fieldType } from '../../../fields/registry/lookup.ts';
+import type { Tree } from '../../../model/types/formula.ts';
+import type { Type } from '../../../model/types/types.ts';
 import {
   added,
   type Condition,

@@ -1,9 +1,9 @@
 import type { Json } from '../../../engine/core/intent.ts';
-import { isPlainName, KEYWORDS } from '../../../expressions/lexicon.ts';
-import { printExpression } from '../../../expressions/print.ts';
-import { fieldType } from '../../../fields/lookup.ts';
-import type { BinaryOperator, Tree } from '../../../model/formula.ts';
-import type { Type } from '../../../model/types.ts';
+import { isPlainName, KEYWORDS } from '../../../expressions/syntax/lexicon.ts';
+import { printExpression } from '../../../expressions/syntax/print.ts';
+import { fieldType } from '../../../fields/registry/lookup.ts';
+import type { BinaryOperator, Tree } from '../../../model/types/formula.ts';
+import type { Type } from '../../../model/types/types.ts';
 import {
   type Condition,
   completed,

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvRow, safeText } from '../../../fields/csv.ts';
+import { BYTE_ORDER_MARK, csvRow, safeText } from '../../../fields/text/csv.ts';
 import { matchingTexts } from './matching-texts.ts';
 import type { RefusedRow } from './outcome.ts';
 

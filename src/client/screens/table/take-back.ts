@@ -1,6 +1,6 @@
 import type { Json } from '../../../engine/core/intent.ts';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import type { Machine } from '../../../model/model.ts';
+import type { Machine } from '../../../model/types/model.ts';
 import type { BulkOutcome } from '../../api/bulk.ts';
 import type { Seen } from '../../api/version.ts';
 import { undoOf } from '../record/undo.ts';

@@ -1,7 +1,7 @@
 import { Keyboard, ListFilter } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../../engine/core/wire-format.ts';
-import type { LimitName } from '../../../model/model.ts';
+import type { LimitName } from '../../../model/types/model.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { aside } from '../../parts/later.ts';
 import { SearchBox } from '../../parts/search-box.tsx';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../model/model.ts';
+import type { Operation } from '../../../model/types/model.ts';
 import { part, type Span } from '../../markdown/span.ts';
 import type { Lexicon } from '../lexicon.ts';
 import { nounOf } from './nouns.ts';

@@ -1,4 +1,4 @@
-import type { Place } from '../../../model/place.ts';
+import type { Place } from '../../../model/types/place.ts';
 import type { Reader } from '../../reader.ts';
 import { together } from './cells.ts';
 import type { Predicate } from './predicates.ts';

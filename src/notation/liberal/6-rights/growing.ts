@@ -1,4 +1,4 @@
-import type { Role } from '../../../model/model.ts';
+import type { Role } from '../../../model/types/model.ts';
 import type { Span } from '../../markdown/span.ts';
 import { holdersOf } from '../../points/6-holders.ts';
 import { named, type Reader, stated, words } from '../../reader.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '../../../model/model.ts';
+import type { Role } from '../../../model/types/model.ts';
 import type { Block, Item } from '../../markdown/document.ts';
 import type { Span } from '../../markdown/span.ts';
 import { keyAndValue, words } from '../../reader.ts';

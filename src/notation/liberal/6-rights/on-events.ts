@@ -1,6 +1,6 @@
-import { parseExpression } from '../../../expressions/parse.ts';
-import type { Formula } from '../../../model/formula.ts';
-import type { Machine, Transition } from '../../../model/model.ts';
+import { parseExpression } from '../../../expressions/syntax/parse.ts';
+import type { Formula } from '../../../model/types/formula.ts';
+import type { Machine, Transition } from '../../../model/types/model.ts';
 import type { Reader } from '../../reader.ts';
 import type { Lexicon } from '../lexicon.ts';
 import { personOf, roleFieldOf } from '../phrases/frame.ts';

@@ -1,4 +1,4 @@
-import type { Place } from '../../../model/place.ts';
+import type { Place } from '../../../model/types/place.ts';
 import { codeSpans } from '../../markdown/code.ts';
 import { part, type Span } from '../../markdown/span.ts';
 import type { Reader } from '../../reader.ts';

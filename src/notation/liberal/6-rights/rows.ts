@@ -1,4 +1,4 @@
-import type { Operation } from '../../../model/model.ts';
+import type { Operation } from '../../../model/types/model.ts';
 import { endOf, part, type Span, split } from '../../markdown/span.ts';
 import type { Lexicon } from '../lexicon.ts';
 import { attributeNamed } from '../phrases/names.ts';

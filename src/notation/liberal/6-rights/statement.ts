@@ -1,4 +1,4 @@
-import type { Operation } from '../../../model/model.ts';
+import type { Operation } from '../../../model/types/model.ts';
 import type { Span } from '../../markdown/span.ts';
 
 /** What a sentence or a cell says about roles and records, before it becomes cells of the matrix. */

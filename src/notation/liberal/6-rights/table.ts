@@ -1,4 +1,4 @@
-import type { Operation } from '../../../model/model.ts';
+import type { Operation } from '../../../model/types/model.ts';
 import type { Block } from '../../markdown/document.ts';
 import { part, type Span, split } from '../../markdown/span.ts';
 import { isBlank, isNotShown } from '../../reader.ts';

@@ -1,4 +1,4 @@
-import { type Token, tokensOf } from '../../../expressions/lexicon.ts';
+import { type Token, tokensOf } from '../../../expressions/syntax/lexicon.ts';
 import { isCall, type Node, named, namedCall, value } from './code-names.ts';
 import { type Comparison, compared, valueFor } from './compare.ts';
 import type { Frame, Operand } from './frame.ts';

@@ -1,4 +1,4 @@
-import { isPlainName, KEYWORDS } from '../../../expressions/lexicon.ts';
+import { isPlainName, KEYWORDS } from '../../../expressions/syntax/lexicon.ts';
 import { type Attribute, attributesOf, type Frame, type Sort, sortOf } from './frame.ts';
 import { attributeNamed, entityNamed } from './names.ts';
 

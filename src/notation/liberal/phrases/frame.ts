@@ -1,4 +1,4 @@
-import type { Type } from '../../../model/types.ts';
+import type { Type } from '../../../model/types/types.ts';
 import { type KnownEntity, type KnownField, type KnownMachine, type Lexicon, made } from '../lexicon.ts';
 
 /** What a value is, as far as words may compare it. `unknown`: the document gives it no type that is known. */

@@ -1,4 +1,4 @@
-import type { Type } from '../../../model/types.ts';
+import type { Type } from '../../../model/types/types.ts';
 import type { KnownConstant, KnownEntity, KnownMachine, KnownRole } from '../lexicon.ts';
 import { withoutArticle } from './fold.ts';
 import { type Frame, type Operand, personOf, roleFieldOf } from './frame.ts';

@@ -1,4 +1,4 @@
-import { isPlainName, KEYWORDS } from '../../../expressions/lexicon.ts';
+import { isPlainName, KEYWORDS } from '../../../expressions/syntax/lexicon.ts';
 import { type KnownEntity, type Lexicon, made } from '../lexicon.ts';
 import { beginAlike, nameKey, nameWords, withoutArticle } from './fold.ts';
 import { type Attribute, attributesOf, type Frame, type Operand, sortOf } from './frame.ts';

@@ -1,4 +1,4 @@
-import { isPlainName, KEYWORDS } from '../../../expressions/lexicon.ts';
+import { isPlainName, KEYWORDS } from '../../../expressions/syntax/lexicon.ts';
 import type { KnownEntity } from '../lexicon.ts';
 import { nameKey, withoutArticle } from './fold.ts';
 import { attributesOf, type Frame, type Operand } from './frame.ts';

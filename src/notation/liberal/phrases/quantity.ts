@@ -1,4 +1,4 @@
-import { currencyScale } from '../../../fields/currency.ts';
+import { currencyScale } from '../../../fields/text/currency.ts';
 import { type Phrase, plainWords } from './scope.ts';
 
 /** A number of things: what bounds it, each null where it is free. */

@@ -1,4 +1,4 @@
-import type { Machine, Rule, Transition } from '../../../model/model.ts';
+import type { Machine, Rule, Transition } from '../../../model/types/model.ts';
 import { ownerOf } from '../../oracle/unjudged.ts';
 import type { Answer, Json } from '../../oracle/world.ts';
 import type { Driver } from '../ask.ts';

@@ -1,4 +1,4 @@
-import type { Permission } from '../../../model/model.ts';
+import type { Permission } from '../../../model/types/model.ts';
 import { askingOf } from '../../oracle/asking.ts';
 import type { Stored } from '../../oracle/world.ts';
 import { NOWHERE } from '../address.ts';

@@ -1,4 +1,4 @@
-import type { Tree } from '../../../model/formula.ts';
+import type { Tree } from '../../../model/types/formula.ts';
 import { evaluate, type Scope } from '../../oracle/evaluate.ts';
 import type { Outcome, Val } from '../../oracle/value.ts';
 

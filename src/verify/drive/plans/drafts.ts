@@ -1,4 +1,4 @@
-import type { Rule, Transition } from '../../../model/model.ts';
+import type { Rule, Transition } from '../../../model/types/model.ts';
 import { askingOf, namesIn } from '../../oracle/asking.ts';
 import { ownerOf } from '../../oracle/unjudged.ts';
 import type { Answer, Json, Stored } from '../../oracle/world.ts';

@@ -1,5 +1,5 @@
-import type { Tree } from '../../../model/formula.ts';
-import type { Field } from '../../../model/model.ts';
+import type { Tree } from '../../../model/types/formula.ts';
+import type { Field } from '../../../model/types/model.ts';
 import { askingOf, rowOf, scopeOf } from '../../oracle/asking.ts';
 import { dayIn, dayText, instantText, type Span } from '../../oracle/calendar.ts';
 import { evaluate, within } from '../../oracle/evaluate.ts';

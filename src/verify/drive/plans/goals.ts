@@ -1,5 +1,5 @@
-import type { Tree } from '../../../model/formula.ts';
-import type { ErrorEntry, Machine, Model, Rule, Timer, Transition } from '../../../model/model.ts';
+import type { Tree } from '../../../model/types/formula.ts';
+import type { ErrorEntry, Machine, Model, Rule, Timer, Transition } from '../../../model/types/model.ts';
 import { askingOf, linesIn, rowOf, scopeOf } from '../../oracle/asking.ts';
 import { ownerOf } from '../../oracle/unjudged.ts';
 import type { Row } from '../../oracle/value.ts';

@@ -1,4 +1,4 @@
-import type { Tree } from '../../../model/formula.ts';
+import type { Tree } from '../../../model/types/formula.ts';
 import { startOf } from '../../oracle/calendar.ts';
 import { momentsDue } from '../../oracle/timers.ts';
 import type { Stored } from '../../oracle/world.ts';

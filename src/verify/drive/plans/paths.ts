@@ -1,4 +1,4 @@
-import type { Machine, Transition } from '../../../model/model.ts';
+import type { Machine, Transition } from '../../../model/types/model.ts';
 import type { Stored, World } from '../../oracle/world.ts';
 import type { Driver } from '../ask.ts';
 import { callFor, type OfRecords } from '../calls.ts';

@@ -1,0 +1,84 @@
+import type { Row, Value } from '../../fields/text/value.ts';
+import type { Outcome, Scope } from '../types/scope.ts';
+import type { Typed } from '../types/typed.ts';
+import { readsOutside } from '../types/walk.ts';
+import type { Closure, Compiling, Frame } from './closure.ts';
+import { knownOf, standsOnUnknown } from './compile-compare.ts';
+import { combinationOf } from './compile-lists.ts';
+
+type Query = Extract<Typed, { op: 'query' }>;
+
+/**
+ * What was worked out beforehand, else over the rows that the scope has; unknown without either. A record counts where
+ * the condition is true. The whole is unknown where a part of the condition is not shown or was not loaded, since then
+ * nobody knows which records count.
+ */
+export function compileQuery(typed: Query, at: Compiling): Closure {
+  if ((typed.where !== null && standsOnUnknown(typed.where)) || (typed.body !== null && standsOnUnknown(typed.body))) {
+    return () => undefined;
+  }
+  const over = overRows(typed, at);
+  // With a local from around it in it, it is not one question but several.
+  const isOne = !readsOutside(typed);
+  return (scope, frame) => {
+    const answer = isOne ? scope.query?.(typed, scope) : undefined;
+    return answer === undefined ? over(scope, frame) : answer;
+  };
+}
+
+function overRows(typed: Query, at: Compiling): Closure {
+  const inner = at.inside(typed.local);
+  const counts = conditionOf(typed, inner);
+  const combine = combined(typed, inner);
+  const { entity, others } = typed;
+  return (scope, frame) => {
+    const rows = scope.rows?.(entity);
+    if (rows === undefined) return undefined;
+    const found: Frame[] = [];
+    // All rows are looked at even if one is unknown, so that everything missing is asked for at once.
+    let isKnown = true;
+    for (const row of rows) {
+      if (others && scope.row !== null && row.id === scope.row.id) continue;
+      const inside: Frame = { value: row, up: frame };
+      const held = counts(scope, inside);
+      if (held === undefined) isKnown = false;
+      else if (held) found.push(inside);
+    }
+    const outcome = combine(found, scope);
+    return isKnown ? outcome : undefined;
+  };
+}
+
+type Counts = (scope: Scope, frame: Frame) => boolean | undefined;
+
+/** Over empty values a condition does not hold; undefined where something was not loaded. */
+function conditionOf({ where }: Query, inner: Compiling): Counts {
+  if (where === null) return () => true;
+  const condition = inner.compile(where);
+  const known = knownOf(where, inner);
+  return (scope, frame) => {
+    const held = condition(scope, frame);
+    if (held !== undefined) return held === true;
+    return known(scope, frame) ? false : undefined;
+  };
+}
+
+function combined(typed: Query, inner: Compiling): (found: readonly Frame[], scope: Scope) => Outcome {
+  if (typed.name === 'exists') return (found) => found.length > 0;
+  if (typed.name === 'count' || typed.body === null) return (found) => found.length;
+  const body = inner.compile(typed.body);
+  const known = knownOf(typed.body, inner);
+  const combine = typed.name === 'values' ? listed : combinationOf(typed.name, typed.body.type, typed.type);
+  return (found, scope) => {
+    const given: Value[] = [];
+    let isKnown = true;
+    for (const frame of found) {
+      const value = body(scope, frame);
+      if (value === undefined && !known(scope, frame)) isKnown = false;
+      if (value !== undefined && value !== null) given.push(value);
+    }
+    return isKnown ? combine(given, scope) : undefined;
+  };
+}
+
+const listed = (given: readonly Value[]): readonly (Value | Row)[] => given;

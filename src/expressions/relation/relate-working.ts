@@ -1,0 +1,52 @@
+import { addToDate } from '../../fields/calendar/calendar.ts';
+import { earliestReaching, prepareCalendar } from '../../fields/calendar/working-time.ts';
+import type { Duration } from '../../fields/text/value.ts';
+import { compile } from '../evaluate/compile.ts';
+import type { Evaluate } from '../types/scope.ts';
+import type { Typed } from '../types/typed.ts';
+import type { Relation } from './relation.ts';
+import type { Relating } from './relation-context.ts';
+
+type Order = '<' | '<=' | '>' | '>=';
+
+const FLIPPED: Readonly<Record<Order, Order>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
+
+/** A comparison of a date alone. */
+interface Bound {
+  readonly date: Typed;
+  readonly operator: Order;
+  readonly right: Relation;
+}
+
+/**
+ * `dueOn + 5 working days < today` as `dueOn < bound`, where the bound is worked out once a request: a later date never
+ * leads to an earlier one. Null for moments, whose order working days may turn round on days off.
+ */
+export function workingBound(typed: Extract<Typed, { op: 'binary' }>, at: Relating): Bound | null {
+  const { left, right, operator } = typed;
+  if (operator !== '<' && operator !== '<=' && operator !== '>' && operator !== '>=') return null;
+  return boundOf(left, operator, right, at) ?? boundOf(right, FLIPPED[operator], left, at);
+}
+
+function boundOf(sum: Typed, operator: Order, other: Typed, { zone, byClock, depends }: Relating): Bound | null {
+  if (sum.op !== 'working' || sum.type.t !== 'date' || !depends(sum) || depends(other)) return null;
+  const [date, length] = sum.args;
+  if (date === undefined || length === undefined || depends(length)) return null;
+  const calendar = prepareCalendar(sum.calendar);
+  const [wanted, lengthOf] = [compile(other, { zone, byClock }), compile(length, { zone, byClock })];
+  const sign = sum.name === 'after' ? 1 : -1;
+  // "after" and "up to" a date begin with the next one.
+  const beyond = operator === '<=' || operator === '>';
+  const value: Evaluate = (scope) => {
+    const [until, by] = [wanted(scope), lengthOf(scope)];
+    if (typeof until !== 'string' || !isDuration(by) || by.ms !== 0) return undefined;
+    const least = beyond ? addToDate(until, { months: 0, days: 1, ms: 0 }) : until;
+    return least === null ? undefined : (earliestReaching(least, by.days * sign, calendar) ?? undefined);
+  };
+  const right: Relation = { r: 'parameter', value, type: date.type };
+  return { date, operator: operator === '<' || operator === '<=' ? '<' : '>=', right };
+}
+
+function isDuration(value: unknown): value is Duration {
+  return typeof value === 'object' && value !== null && 'months' in value;
+}

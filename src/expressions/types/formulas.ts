@@ -1,0 +1,189 @@
+import type { Attribute, Schema } from '../../model/lookups/schema.ts';
+import type { Formula } from '../../model/types/formula.ts';
+import type { Model, Screen } from '../../model/types/model.ts';
+import type { Point } from '../../model/types/place.ts';
+import { bodyShapeOf, formulasIn } from '../syntax/body-shape.ts';
+import { choiceOf, namesIn } from './constant-choices.ts';
+import { elsewhereFormulas, timerFormulas } from './machine-formulas.ts';
+import type { StaticType } from './static.ts';
+import { staticTypeOf } from './static-of.ts';
+
+/** What an expression must come to: a condition, a value of this type, or anything. */
+export type Wanted = StaticType | null;
+
+/** A formula of the Model, with what it may speak of and what it must come to. */
+export interface StatedFormula {
+  readonly formula: Formula;
+  /** The element that it belongs to. */
+  readonly element: string;
+  readonly point: Point;
+  /** The entity whose record is `this`; null where there is none. */
+  readonly entity: string | null;
+  readonly wants: Wanted;
+  /** What it is, in the words of a message: "the filter", "the guard". */
+  readonly what: string;
+}
+
+const CONDITION: StaticType = { t: 'boolean' };
+
+/** Every formula that the Model states, in the order of the points. */
+export function formulasOf(schema: Schema): StatedFormula[] {
+  const { model } = schema;
+  return [
+    ...ofScreens(model),
+    ...ofEntities(schema),
+    ...ofMachines(schema),
+    ...ofRules(model),
+    ...ofRelations(model),
+    ...ofPermissions(model),
+    ...ofBodies(schema),
+    ...ofConstants(schema),
+  ];
+}
+
+function ofScreens(model: Model): StatedFormula[] {
+  return model.screens.flatMap((screen) => [
+    ...[
+      { element: screen.id, filter: screen.filter },
+      ...screen.numbers.map(filtered),
+      ...screen.charts.map(filtered),
+      ...screen.filters.map(filtered),
+    ].flatMap(({ element, filter }) =>
+      stated(filter, { element, point: 2, entity: screen.entity, wants: CONDITION, what: 'the filter' }),
+    ),
+    ...ofScreen(screen),
+  ]);
+}
+
+/** What decides about the screen itself: over its record where its route leads to one, else over the person alone. */
+function ofScreen({ id, route, entity, menu, guard, refresh }: Screen): StatedFormula[] {
+  const about = { element: id, point: 2, entity: null } as const;
+  const record = route.split('/').some((step) => step.startsWith(':')) ? entity : null;
+  return [
+    ...stated(menu?.when ?? null, { ...about, wants: CONDITION, what: 'the condition of the menu' }),
+    ...stated(guard, { ...about, entity: record, wants: CONDITION, what: 'the condition of the screen' }),
+    ...stated(refresh, { ...about, wants: null, what: 'the time between two fetches' }),
+  ];
+}
+
+function filtered(part: { readonly id: string; readonly filter: Formula | null }) {
+  return { element: part.id, filter: part.filter };
+}
+
+function ofEntities(schema: Schema): StatedFormula[] {
+  return schema.model.entities.flatMap(({ name, fields, unique }) => [
+    ...fields.flatMap((field) => {
+      const wants = staticTypeOf(field.type, field.id);
+      const about = { element: field.id, point: 3, wants } as const;
+      return [
+        ...stated(field.default, { ...about, entity: null, what: 'the default' }),
+        ...stated(field.computed, { ...about, entity: name, what: 'the value' }),
+      ];
+    }),
+    ...unique.flatMap(({ id, where }) =>
+      stated(where, { element: id, point: 3, entity: name, wants: CONDITION, what: 'the condition of the key' }),
+    ),
+  ]);
+}
+
+function ofMachines(schema: Schema): StatedFormula[] {
+  return schema.model.machines.flatMap((machine) =>
+    machine.transitions.flatMap((transition) => {
+      const about = { element: transition.id, point: 4, entity: machine.entity } as const;
+      const elsewhere = [
+        ...timerFormulas(schema, machine.entity, transition.timer),
+        ...transition.effects.flatMap((effect) => elsewhereFormulas(schema, machine.entity, effect)),
+      ];
+      return [
+        ...stated(transition.guard, { ...about, wants: CONDITION, what: 'the guard' }),
+        ...elsewhere.map((formula) => ({ ...about, ...formula })),
+        ...transition.effects.flatMap((effect) => {
+          if (effect.kind === 'set' && effect.on === null) {
+            const attribute = schema.entities.get(machine.entity)?.attributes.get(effect.field);
+            return stated(effect.value, { ...about, wants: typeOf(attribute), what: 'the effect' });
+          }
+          return effect.kind === 'notify'
+            ? stated(effect.to, { ...about, wants: null, what: 'the person to notify' })
+            : [];
+        }),
+      ];
+    }),
+  );
+}
+
+function typeOf(attribute: Attribute | undefined): Wanted {
+  return attribute === undefined ? null : staticTypeOf(attribute.type, attribute.id);
+}
+
+function ofRules(model: Model): StatedFormula[] {
+  return model.rules.flatMap((rule) =>
+    stated(rule.condition, { element: rule.id, point: 5, entity: rule.entity, wants: CONDITION, what: 'the rule' }),
+  );
+}
+
+/** The paths by which a role is held. */
+function ofRelations(model: Model): StatedFormula[] {
+  return model.roles.flatMap(({ id, relation }) =>
+    relation.flatMap(({ entity, path }) =>
+      stated(path, { element: id, point: 6, entity, wants: null, what: 'the path' }),
+    ),
+  );
+}
+
+function ofPermissions(model: Model): StatedFormula[] {
+  return model.permissions.flatMap((cell) =>
+    'where' in cell.grant
+      ? stated(cell.grant.where, {
+          element: cell.id,
+          point: 6,
+          entity: cell.entity,
+          wants: CONDITION,
+          what: 'the condition',
+        })
+      : [],
+  );
+}
+
+/** What the body of an outside call is made of, over the record whose transition makes the call. */
+function ofBodies(schema: Schema): StatedFormula[] {
+  const { model } = schema;
+  const bodies = model.calls.flatMap((call) => (call.sendsShape === null ? [] : [{ call, shape: call.sendsShape }]));
+  if (bodies.length === 0) return [];
+  const callers = model.machines.flatMap(({ entity, transitions }) =>
+    transitions.flatMap(({ effects }) =>
+      effects.flatMap((effect) => (effect.kind === 'call' ? [{ entity, name: effect.call }] : [])),
+    ),
+  );
+  return bodies.flatMap(({ call, shape }) => {
+    const entities = new Set(callers.filter(({ name }) => name === call.name).map(({ entity }) => entity));
+    return [...entities].flatMap((entity) =>
+      formulasIn(bodyShapeOf(shape.text, entity, schema)).map(({ tree, entity: of }) => ({
+        formula: { ...shape, tree },
+        element: call.id,
+        point: 7 as const,
+        entity: of,
+        wants: null,
+        what: 'the body',
+      })),
+    );
+  });
+}
+
+/** Names in a constant may be choices: of the first choice that has all of them. */
+function ofConstants(schema: Schema): StatedFormula[] {
+  return schema.model.constants.flatMap(({ id, value, table }) => {
+    const cells = table?.cells.flat() ?? [value];
+    const names = namesIn(
+      cells.flatMap((cell) => (cell?.tree == null ? [] : [cell.tree])),
+      schema,
+    );
+    const choice = names === null ? null : choiceOf(names, null, schema);
+    const wants =
+      choice !== null && table === null && value?.tree?.op === 'list' ? ({ t: 'list', of: choice } as const) : choice;
+    return cells.flatMap((cell) => stated(cell, { element: id, point: 9, entity: null, wants, what: 'the value' }));
+  });
+}
+
+function stated(formula: Formula | null, about: Omit<StatedFormula, 'formula'>): StatedFormula[] {
+  return formula === null ? [] : [{ formula, ...about }];
+}

@@ -1,0 +1,136 @@
+import type { Schema } from '../../model/lookups/schema.ts';
+import type { Formula, Tree } from '../../model/types/formula.ts';
+import type { Effect, Timer } from '../../model/types/model.ts';
+import type { StaticType } from './static.ts';
+import { staticTypeOf } from './static-of.ts';
+
+/** A formula of a transition, before it is known whose: what it may speak of and what it must come to. */
+export interface MachineFormula {
+  readonly formula: Formula;
+  readonly entity: string | null;
+  readonly wants: StaticType | null;
+  readonly what: string;
+}
+
+const CONDITION: StaticType = { t: 'boolean' };
+
+/** The formulas of what makes a record of the entity act by itself. */
+export function timerFormulas(schema: Schema, entity: string, timer: Timer | null): MachineFormula[] {
+  if (timer === null) return [];
+  if (timer.kind === 'when') return [{ formula: timer.condition, entity, wants: CONDITION, what: 'the condition' }];
+  if (timer.kind === 'on') return followed(schema, entity, timer);
+  const delay = {
+    formula: timer.delay,
+    entity: null,
+    wants: { t: 'duration', working: true },
+    what: 'the delay',
+  } as const;
+  return timer.from === null
+    ? [delay]
+    : [delay, { formula: timer.from, entity, wants: null, what: 'the moment that it goes by' }];
+}
+
+/** Over the other record; `this` is the record that its field leads to. */
+function followed(schema: Schema, entity: string, timer: Extract<Timer, { kind: 'on' }>): MachineFormula[] {
+  const { where } = timer;
+  const by = timer.by?.name ?? leadingTo(schema, timer.entity.name, entity);
+  if (where === null || by === null) return [];
+  const tree = where.tree === null ? null : withThis(where.tree, by);
+  const what = 'the condition on the other record';
+  return [{ formula: { ...where, tree }, entity: timer.entity.name, wants: CONDITION, what }];
+}
+
+/** The one field of an entity that leads to a record of another; null where there are none or several. */
+export function leadingTo(schema: Schema, from: string, to: string): string | null {
+  const found = [...(schema.entities.get(from)?.attributes.values() ?? [])].filter(
+    ({ kind, type }) => kind === 'field' && type.kind === 'reference' && type.entity === to,
+  );
+  return found.length === 1 ? (found[0]?.name ?? null) : null;
+}
+
+/** The same tree with a field in the place of `this`. */
+function withThis(tree: Tree, field: string): Tree {
+  const inner = (each: Tree) => withThis(each, field);
+  switch (tree.op) {
+    case 'name':
+      return tree.name === 'this' ? { ...tree, name: field } : tree;
+    case 'member':
+    case 'unary':
+      return { ...tree, of: inner(tree.of) };
+    case 'index':
+      return { ...tree, of: inner(tree.of), index: inner(tree.index) };
+    case 'query':
+      return { ...tree, of: inner(tree.of), where: inner(tree.where) };
+    case 'call':
+      return { ...tree, receiver: tree.receiver === null ? null : inner(tree.receiver), args: tree.args.map(inner) };
+    case 'binary':
+      return { ...tree, left: inner(tree.left), right: inner(tree.right) };
+    case 'list':
+      return { ...tree, items: tree.items.map(inner) };
+    case 'conditional':
+      return { ...tree, test: inner(tree.test), yes: inner(tree.yes), no: inner(tree.no) };
+    default:
+      return tree;
+  }
+}
+
+/** The formulas of what happens at other records. */
+export function elsewhereFormulas(schema: Schema, entity: string, effect: Effect): MachineFormula[] {
+  if (effect.kind === 'set' && effect.on !== null) {
+    const target = entityAt(schema, entity, effect.on.tree);
+    return [
+      { formula: effect.on, entity, wants: null, what: 'the path of the effect' },
+      { formula: effect.value, entity, wants: typeAt(schema, target, effect.field), what: 'the effect' },
+    ];
+  }
+  if (effect.kind === 'raise') return [{ formula: effect.on, entity, wants: null, what: 'the path of the effect' }];
+  return effect.kind === 'create' ? creationFormulas(schema, entity, effect) : [];
+}
+
+function creationFormulas(
+  schema: Schema,
+  entity: string,
+  effect: Extract<Effect, { kind: 'create' }>,
+): MachineFormula[] {
+  const { each, values } = effect;
+  const own = values.map(({ field, value }): MachineFormula => {
+    const wants = typeAt(schema, effect.entity, field);
+    if (each === null || value.tree === null || !speaksOf(value.tree, each.local))
+      return { formula: value, entity, wants, what: 'the value' };
+    return { formula: within('map', each, value), entity, wants: null, what: 'the value' };
+  });
+  if (each === null) return own;
+  const where =
+    each.where === null
+      ? []
+      : [{ formula: within('all', each, each.where), entity, wants: CONDITION, what: 'the condition' }];
+  return [{ formula: each.of, entity, wants: null, what: 'the list' }, ...where, ...own];
+}
+
+function typeAt(schema: Schema, entity: string | null, field: string): StaticType | null {
+  const attribute = entity === null ? undefined : schema.entities.get(entity)?.attributes.get(field);
+  return attribute === undefined ? null : staticTypeOf(attribute.type, attribute.id);
+}
+
+/** Where a path of references leads; null where it is no such path. */
+export function entityAt(schema: Schema, entity: string, tree: Tree | null): string | null {
+  if (tree?.op === 'name' && tree.name === 'this') return entity;
+  if (tree?.op !== 'name' && tree?.op !== 'member') return null;
+  const of = tree.op === 'name' ? entity : entityAt(schema, entity, tree.of);
+  const type = of === null ? undefined : schema.entities.get(of)?.attributes.get(tree.name)?.type;
+  return type?.kind === 'reference' || type?.kind === 'references' || type?.kind === 'list' ? type.entity : null;
+}
+
+function speaksOf(tree: Tree, name: string): boolean {
+  return JSON.stringify(tree).includes(`"op":"name","name":${JSON.stringify(name)}`);
+}
+
+type Each = NonNullable<Extract<Effect, { kind: 'create' }>['each']>;
+
+/** A formula over the items of a list, as the macro that says so. */
+function within(macro: 'all' | 'map', { of, local }: Each, inner: Formula): Formula {
+  if (of.tree === null || inner.tree === null) return { ...inner, tree: null };
+  const { from, to } = inner.tree;
+  const name: Tree = { op: 'name', name: local, from, to };
+  return { ...inner, tree: { op: 'call', name: macro, receiver: of.tree, args: [name, inner.tree], from, to } };
+}

@@ -1,0 +1,43 @@
+import type { Value } from '../../fields/text/value.ts';
+import type { Typed } from './typed.ts';
+
+/** The names that stand in a formula as what it may come to, and whether it can come to nothing else. */
+export interface Stated {
+  readonly names: readonly string[];
+  readonly whole: boolean;
+}
+
+/** Conditions decide which of them, and what names are compared with is nothing that it comes to. */
+export function statedIn(typed: Typed): Stated {
+  switch (typed.op) {
+    case 'literal':
+    case 'constant':
+      return { names: namesIn(typed.value), whole: true };
+    case 'conditional':
+      return together([typed.yes, typed.no]);
+    case 'list':
+      return together(typed.items);
+    case 'binary':
+      return together([typed.left, typed.right]);
+    case 'call':
+      return together(typed.args);
+    case 'macro':
+      return typed.name === 'map' ? statedIn(typed.body) : typed.name === 'filter' ? statedIn(typed.of) : NONE;
+    case 'cell':
+      return { names: typed.cells.flat().flatMap(namesIn), whole: true };
+    default:
+      return NONE;
+  }
+}
+
+const NONE: Stated = { names: [], whole: false };
+
+function together(all: readonly Typed[]): Stated {
+  const found = all.map(statedIn);
+  return { names: found.flatMap(({ names }) => names), whole: found.every(({ whole }) => whole) };
+}
+
+function namesIn(value: Value): string[] {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [];
+}

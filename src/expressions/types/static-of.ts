@@ -1,0 +1,63 @@
+import { type Attribute, ignoresCase } from '../../model/lookups/schema.ts';
+import type { Type } from '../../model/types/types.ts';
+import type { StaticType } from './static.ts';
+
+/** The static type of a field, state or built-in. `attributeId` tells one choice from another. */
+export function staticTypeOf(type: Type, attributeId: string): StaticType {
+  switch (type.kind) {
+    case 'text':
+    case 'long text':
+      return { t: 'text' };
+    case 'email':
+      return { t: 'text', folded: true };
+    case 'integer':
+      return { t: 'number', scale: 0, unit: null };
+    case 'decimal':
+      return { t: 'number', scale: type.scale, unit: null };
+    case 'money':
+      return type.currency === null ? { t: 'money' } : { t: 'number', scale: type.scale, unit: type.currency };
+    case 'boolean':
+      return { t: 'boolean' };
+    case 'date':
+      return { t: 'date' };
+    case 'date and time':
+      return { t: 'instant' };
+    case 'choice':
+      return type.several
+        ? { t: 'list', of: { t: 'choice', of: attributeId, options: type.options } }
+        : { t: 'choice', of: attributeId, options: type.options };
+    case 'reference':
+      return { t: 'record', entity: type.entity };
+    case 'role':
+      return type.several ? { t: 'list', of: { t: 'role' } } : { t: 'role' };
+    case 'list':
+      return { t: 'list', of: { t: 'record', entity: type.entity } };
+    case 'references':
+      return { t: 'list', of: { t: 'record', entity: type.entity } };
+    case 'texts':
+      return { t: 'list', of: { t: 'text' } };
+    case 'number series':
+      return { t: 'text' };
+    case 'duration':
+      return { t: 'duration' };
+    case 'file':
+      return { t: 'file' };
+    case 'time':
+      return { t: 'time' };
+    case 'unknown':
+      return { t: 'empty' };
+  }
+}
+
+/** The same, with what the notes of a field say of it. */
+export function staticTypeOfAttribute(attribute: Attribute): StaticType {
+  const type = staticTypeOf(attribute.type, attribute.id);
+  if (type.t === 'choice' && attribute.kind === 'state' && attribute.machine.groups.length > 0) {
+    const groups = attribute.machine.groups.map(({ name, states }) => ({
+      name,
+      options: states.map((state) => state.name),
+    }));
+    return { ...type, groups };
+  }
+  return type.t === 'text' && ignoresCase(attribute) ? { t: 'text', folded: true } : type;
+}

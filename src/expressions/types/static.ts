@@ -1,0 +1,37 @@
+import type { Option } from '../../model/types/types.ts';
+
+/** The static type of an expression. Numbers carry their scale (digits after the point) and unit. */
+export type StaticType =
+  | { readonly t: 'empty' }
+  | { readonly t: 'boolean' }
+  /** `unit`: a currency (`EUR`), `B` for bytes, or null for a plain number. */
+  | { readonly t: 'number'; readonly scale: number; readonly unit: string | null }
+  /** Money whose currency differs from value to value. */
+  | { readonly t: 'money' }
+  /** `folded`: an address, or a text whose field says `ignoring case`; it equals whatever folds alike. */
+  | { readonly t: 'text'; readonly folded?: true }
+  /** `of` is the id of the field or machine that states the options; `groups` are names for several of them together. */
+  | {
+      readonly t: 'choice';
+      readonly of: string;
+      readonly options: readonly Option[];
+      readonly groups?: readonly ChoiceGroup[];
+    }
+  | { readonly t: 'role' }
+  | { readonly t: 'date' }
+  | { readonly t: 'instant' }
+  /** A time of day. */
+  | { readonly t: 'time' }
+  /** `working`: where one is wanted, working time does as well. */
+  | { readonly t: 'duration'; readonly working?: true }
+  /** A length of working time: its days are working days, its milliseconds pass in working hours. */
+  | { readonly t: 'working' }
+  | { readonly t: 'file' }
+  | { readonly t: 'record'; readonly entity: string }
+  | { readonly t: 'list'; readonly of: StaticType };
+
+/** States of a machine that have a name together. */
+export interface ChoiceGroup {
+  readonly name: string;
+  readonly options: readonly string[];
+}

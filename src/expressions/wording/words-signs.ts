@@ -1,0 +1,206 @@
+import type { Formatter } from '../../fields/text/format.ts';
+import type { Duration, Value } from '../../fields/text/value.ts';
+import { labelOf } from '../../model/lookups/label.ts';
+import type { Schema } from '../../model/lookups/schema.ts';
+import type { StaticType } from '../types/static.ts';
+import type { Typed } from '../types/typed.ts';
+
+/** The words of one language that conditions are written with; what compares and calculates is a sign in all of them. */
+export interface Signs {
+  readonly and: string;
+  readonly or: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly nothing: string;
+  readonly me: string;
+  readonly now: string;
+  readonly today: string;
+  readonly signedIn: string;
+  readonly signedOut: string;
+  readonly empty: (of: string) => string;
+  readonly given: (of: string) => string;
+  readonly not: (condition: string) => string;
+  readonly old: (of: string) => string;
+  readonly notShown: (name: string) => string;
+  /** `of`: what is counted, summed …; `over`: the records or lines. */
+  readonly measure: Readonly<Record<'sum' | 'count' | 'average' | 'min' | 'max', (of: string) => string>>;
+  readonly over: (of: string, records: string) => string;
+  readonly where: (records: string, condition: string) => string;
+  readonly others: (records: string) => string;
+  readonly exists: (records: string) => string;
+  readonly all: (records: string, condition: string) => string;
+  readonly some: (records: string, condition: string) => string;
+  readonly one: (records: string, condition: string) => string;
+  readonly ifElse: (test: string, yes: string, no: string) => string;
+  readonly workingTime: (of: string) => string;
+}
+
+interface Writing {
+  readonly schema: Schema;
+  readonly format: Formatter;
+  readonly signs: Signs;
+}
+
+/**
+ * A condition by the labels of its fields, with signs between them: `Total ≤ 25,00 € oder Beleg ist angegeben`. It reads
+ * in every language alike, where whole clauses would need the grammar of each.
+ */
+export function inSigns(typed: Typed, writing: Writing): string {
+  return written(typed, writing, 0);
+}
+
+/** `level`: what stands around it. 0: nothing, 1: an “or”, 2: an “and”, 3: a comparison, 4: a sum, 5: a product. */
+function written(typed: Typed, writing: Writing, level: number): string {
+  const { signs, schema } = writing;
+  const inner = (part: Typed, at = 0) => written(part, writing, at);
+  switch (typed.op) {
+    case 'literal':
+    case 'constant':
+      return valueIn(typed.value, typed.type, writing);
+    case 'unknown':
+      return signs.notShown(nameOfId(typed.because));
+    case 'this':
+      return typed.type.t === 'record' ? entityLabel(typed.type.entity, schema) : '';
+    case 'old':
+      return signs.old('');
+    case 'me':
+      return signs.me;
+    case 'now':
+    case 'today':
+      return signs[typed.op];
+    case 'local':
+      return schema.entities.has(typed.name) ? entityLabel(typed.name, schema) : typed.name.replace(/^#/, '');
+    case 'field':
+      return fieldIn(typed, writing);
+    case 'list':
+      return typed.items.map((item) => inner(item)).join(', ');
+    case 'negate':
+      return `−${inner(typed.of, 5)}`;
+    case 'not':
+      return typed.of.op === 'not' ? inner(typed.of.of, level) : signs.not(inner(typed.of));
+    case 'binary':
+      return binaryIn(typed, writing, level);
+    case 'call':
+      return typed.implied === true
+        ? inner(typed.args[0] ?? typed, level)
+        : `${typed.name}(${listIn(typed.args, inner)})`;
+    case 'aggregate':
+      return measured(typed.name, typed.body === null ? null : inner(typed.body), inner(typed.of), signs);
+    case 'macro':
+      return macroIn(typed, writing);
+    case 'query':
+      return queryIn(typed, writing);
+    case 'cell':
+      return `${labelOf(typed.name)} (${listIn(typed.keys, inner)})`;
+    case 'working':
+      return signs.workingTime(typed.args.map((arg) => inner(arg)).join(typed.name === 'before' ? ' − ' : ' + '));
+    case 'conditional':
+      return signs.ifElse(inner(typed.test), inner(typed.yes), inner(typed.no));
+  }
+}
+
+type Op<Name extends Typed['op']> = Extract<Typed, { op: Name }>;
+
+const listIn = (parts: readonly Typed[], inner: (part: Typed) => string): string =>
+  parts.map((part) => inner(part)).join(', ');
+
+function fieldIn({ of, entity, field }: Op<'field'>, writing: Writing): string {
+  const attribute = writing.schema.entities.get(entity)?.attributes.get(field);
+  const label =
+    attribute?.kind === 'field'
+      ? attribute.field.label
+      : attribute?.kind === 'state'
+        ? attribute.machine.label
+        : labelOf(field);
+  if (of.op === 'this' || of.op === 'local') return label;
+  if (of.op === 'old') return writing.signs.old(label);
+  return `${written(of, writing, 5)} → ${label}`;
+}
+
+const LEVELS: Readonly<Record<string, number>> = { or: 1, and: 2, '+': 4, '-': 4, '*': 5, '/': 5, '%': 5 };
+const SIGNS: Readonly<Record<string, string>> = {
+  '==': '=',
+  '!=': '≠',
+  '<=': '≤',
+  '>=': '≥',
+  in: '∈',
+  '-': '−',
+  '*': '×',
+  '/': '÷',
+};
+
+function binaryIn(typed: Op<'binary'>, writing: Writing, level: number): string {
+  const { operator, left, right } = typed;
+  const { signs } = writing;
+  const own = LEVELS[operator] ?? 3;
+  const equal = operator === '==' || operator === '!=';
+  if (equal && isNull(right)) return emptiness(left, operator === '==', writing);
+  if (equal && isNull(left)) return emptiness(right, operator === '==', writing);
+  const sign = operator === 'and' ? signs.and : operator === 'or' ? signs.or : (SIGNS[operator] ?? operator);
+  const text = `${written(left, writing, own)} ${sign} ${written(right, writing, own)}`;
+  return own < level || (own === level && own >= 3) ? `(${text})` : text;
+}
+
+function emptiness(of: Typed, isEmpty: boolean, writing: Writing): string {
+  const { signs } = writing;
+  if (of.op === 'me') return isEmpty ? signs.signedOut : signs.signedIn;
+  return (isEmpty ? signs.empty : signs.given)(written(of, writing, 3));
+}
+
+function measured(
+  name: keyof Signs['measure'],
+  body: string | null,
+  records: string,
+  { measure, over }: Signs,
+): string {
+  return body === null || name === 'count' ? measure.count(records) : measure[name](over(body, records));
+}
+
+function macroIn({ name, of, body }: Op<'macro'>, writing: Writing): string {
+  const { signs } = writing;
+  const records = written(of, writing, 3);
+  const condition = written(body, writing, 0);
+  if (name === 'filter') return signs.where(records, condition);
+  if (name === 'map') return signs.over(condition, records);
+  return (name === 'all' ? signs.all : name === 'exists' ? signs.some : signs.one)(records, condition);
+}
+
+function queryIn({ name, entity, where, body, others }: Op<'query'>, writing: Writing): string {
+  const { signs, schema } = writing;
+  const plural = schema.entities.get(entity)?.entity.plural ?? entityLabel(entity, schema);
+  const all = others ? signs.others(plural) : plural;
+  const records = where === null ? all : signs.where(all, written(where, writing, 0));
+  if (name === 'exists') return signs.exists(records);
+  if (name === 'values') return body === null ? records : signs.over(written(body, writing, 3), records);
+  return measured(name, body === null ? null : written(body, writing, 3), records, signs);
+}
+
+function valueIn(value: Value, type: StaticType, writing: Writing): string {
+  const { format, signs } = writing;
+  if (value === null) return signs.nothing;
+  if (typeof value === 'boolean') return value ? signs.yes : signs.no;
+  if (typeof value === 'number') {
+    if (type.t === 'instant') return format.instant(value);
+    if (type.t !== 'number') return format.number(value, 0);
+    if (type.unit === 'B') return format.bytes(value);
+    return type.unit === null ? format.number(value, type.scale) : format.money(value, type.unit, type.scale);
+  }
+  if (typeof value === 'string') {
+    if (type.t === 'date') return format.date(value);
+    if (type.t === 'choice') return type.options.find((option) => option.name === value)?.label ?? value;
+    return type.t === 'text' ? `“${value}”` : value;
+  }
+  if (Array.isArray(value))
+    return value.map((each: Value) => valueIn(each, type.t === 'list' ? type.of : type, writing)).join(', ');
+  if ('months' in value) return format.duration(value as Duration);
+  if ('currency' in value && 'amount' in value) return format.money(Number(value.amount), String(value.currency));
+  return 'name' in value ? String(value.name) : '';
+}
+
+const entityLabel = (entity: string, schema: Schema): string =>
+  schema.entities.get(entity)?.entity.label ?? labelOf(entity);
+
+const isNull = (typed: Typed): boolean => typed.op === 'literal' && typed.value === null;
+
+/** `constant/LIMIT` is LIMIT. */
+const nameOfId = (id: string): string => (id.split('/').at(-1) ?? id).replaceAll('%2F', '/').replaceAll('%25', '%');

@@ -1,0 +1,78 @@
+import { plainText } from '../text/digits.ts';
+import type { Parsed } from '../text/expected.ts';
+import { dateLanguage } from '../text/format.ts';
+import { lengthOfText, textOfLength } from '../text/length.ts';
+import { parseTime } from '../text/written-dates.ts';
+
+/** How a language writes a time of day. */
+interface TimeForm {
+  /** Between hours and minutes. */
+  readonly sign: string;
+  /** Words that say which part of the day is meant, with the hours of which they are said; none where hours count to 24. */
+  readonly parts: ReadonlyMap<string, ReadonlySet<number>>;
+}
+
+/** Reads text as a time of day: `14:30` in every language, else in the language's own form. */
+export function parseTimeText(text: string, language: string): Parsed {
+  const plain = plainText(text);
+  if (plain === '') return { value: null };
+  const time = plain === null ? null : timeIn(plain, language);
+  return time === null ? { expected: { is: 'time', example: '09:30' } } : { value: time };
+}
+
+/** The time of day, `14:30`, that plain text gives in a language; null where it is none. */
+export function timeIn(plain: string, language: string): string | null {
+  const { sign, parts } = formOf(language);
+  const text = plain.toLowerCase();
+  const [word, hoursOfWord] = [...parts].find(([each]) => text.startsWith(each) || text.endsWith(each)) ?? ['', null];
+  const clock = (text.startsWith(word) ? text.slice(word.length) : text.slice(0, -word.length)).trim();
+  const [, hours = '', between = '', minutes = ''] = /^(\d{1,2})(\D{1,3})(\d{2})$/.exec(clock) ?? [];
+  if (between.trim() !== ':' && between.trim() !== sign) return null;
+  const hour = hoursOfWord === null ? Number(hours) : hourMeant(Number(hours), hoursOfWord);
+  const time = hour === null ? '' : `${String(hour).padStart(2, '0')}:${minutes}`;
+  return parseTime(time) === null ? null : time;
+}
+
+/** The hour of 24 that an hour of 12 is in that part of the day. */
+function hourMeant(hour: number, hours: ReadonlySet<number>): number | null {
+  if (hour < 1 || hour > 12) return null;
+  return [hour % 12, (hour % 12) + 12].find((each) => hours.has(each)) ?? null;
+}
+
+/** Reads text as a length of time: `1 h 30 min`, `1:30`. */
+export function parseDurationText(text: string): Parsed {
+  const plain = plainText(text);
+  if (plain === '') return { value: null };
+  const ms = plain === null ? null : lengthOfText(plain);
+  return ms === null || !Number.isSafeInteger(ms)
+    ? { expected: { is: 'duration', example: '1 h 30 min' } }
+    : { value: textOfLength(ms) };
+}
+
+const forms = new Map<string, TimeForm>();
+
+function formOf(language: string): TimeForm {
+  const known = forms.get(language);
+  if (known !== undefined) return known;
+  const short = new Intl.DateTimeFormat(dateLanguage(language), { timeStyle: 'short', timeZone: 'UTC' });
+  const digits = { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' } as const;
+  const parts = new Map<string, Set<number>>();
+  for (const format of [short, new Intl.DateTimeFormat(dateLanguage(language), digits)]) {
+    for (let hour = 0; hour < 24; hour++) {
+      const word = partOfDay(format, hour);
+      if (word !== '') parts.set(word, (parts.get(word) ?? new Set()).add(hour));
+    }
+  }
+  const written = short.formatToParts(MORNING);
+  const sign = plainText(written[written.findIndex(({ type }) => type === 'minute') - 1]?.value ?? '') ?? '';
+  const form = { sign, parts };
+  forms.set(language, form);
+  return form;
+}
+
+const MORNING = Date.UTC(2026, 10, 27, 9, 5);
+
+function partOfDay(format: Intl.DateTimeFormat, hour: number): string {
+  const word = format.formatToParts(Date.UTC(2026, 10, 27, hour, 5)).find(({ type }) => type === 'dayPeriod');
+  return (plainText(word?.value ?? '') ?? '').toLowerCase();
+}

@@ -1,0 +1,13 @@
+import type { Type } from '../../model/types/types.ts';
+import { MAX_DIGITS } from '../text/decimal-text.ts';
+
+/**
+ * The type of one value that a field is compared with in a filter: without bounds, since nothing is written, and one choice
+ * where the field holds several.
+ */
+export function operandType(type: Type): Type {
+  if (type.kind === 'email') return { kind: 'text', min: null, max: null };
+  if (type.kind === 'choice') return { ...type, several: false };
+  if (type.kind === 'decimal') return { ...type, precision: MAX_DIGITS, min: null, max: null };
+  return 'min' in type ? { ...type, min: null, max: null } : type;
+}

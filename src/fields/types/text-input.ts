@@ -1,0 +1,54 @@
+import type { Bound } from '../../model/types/types.ts';
+import { clean, lengthOf, textFault } from '../text/fold.ts';
+import type { Json } from '../text/json.ts';
+import type { Bounds, ReadResult } from './field.ts';
+import { type FieldProblem, limitNotShown, refused, wrongType } from './value-problem.ts';
+
+/** Most characters of a text whose field states no maximum; of a list of texts, in all of them together. */
+export const MOST_CHARACTERS = 100_000;
+
+/** Reads text of a type with bounds on its length; `bounds` null looks at none of them. */
+export function readText(
+  input: Json,
+  lines: 'one line' | 'many lines',
+  type: { readonly min: Bound | null; readonly max: Bound | null },
+  bounds: Bounds | null,
+): ReadResult {
+  const read = cleanInput(input, lines);
+  if ('problem' in read || read.text === null) return 'problem' in read ? read : { value: null };
+  return bounds === null ? { value: read.text } : ofLength(read.text, type, bounds);
+}
+
+/** Text that may stand in a value, cleaned; anything else than text is refused. */
+export function cleanInput(
+  input: Json,
+  lines: 'one line' | 'many lines',
+): { readonly text: string | null } | ReturnType<typeof wrongType> {
+  if (input === null) return { text: null };
+  if (typeof input !== 'string') return wrongType({ is: 'text' });
+  const text = clean(input);
+  const fault = text === null ? null : textFault(text, lines);
+  return fault === null ? { text } : wrongType({ is: fault });
+}
+
+function ofLength(
+  text: string,
+  { min, max }: { readonly min: Bound | null; readonly max: Bound | null },
+  bounds: Bounds,
+): ReadResult {
+  const length = lengthOf(text);
+  if (min !== null) {
+    const least = bounds(min);
+    if (least === null) return limitNotShown(min);
+    if (length < least) return refused('TOO_SHORT', { length, min: least });
+  }
+  if (max === null) return tooManyCharacters(length) ?? { value: text };
+  const most = bounds(max);
+  if (most === null) return limitNotShown(max);
+  return length > most ? refused('TOO_LONG', { length, max: most }) : { value: text };
+}
+
+/** Why texts of so many characters are too long where no maximum is stated; null where they are not. */
+export function tooManyCharacters(length: number): { readonly problem: FieldProblem } | null {
+  return length > MOST_CHARACTERS ? refused('TOO_LONG', { length, max: MOST_CHARACTERS }) : null;
+}

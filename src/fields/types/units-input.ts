@@ -1,0 +1,43 @@
+import { fromUnits, MAX_DIGITS, MAX_UNITS, toUnits } from '../text/decimals.ts';
+import type { Expected } from '../text/expected.ts';
+import type { Range } from '../text/number-range.ts';
+import type { Bounds, ReadResult } from './field.ts';
+import { limitNotShown, refused, wrongType } from './value-problem.ts';
+
+/** What is to be written: a number or an amount. */
+type Scaled = Extract<Expected, { readonly isScaled: boolean }>;
+
+/** Reads decimal text of a scale into units; `most` is the largest number of units on either side of zero. */
+export function readUnits(text: string, scale: number, expected: Scaled, most: number = MAX_UNITS): ReadResult {
+  const units = toUnits(text, scale);
+  if (units === null) return wrongType(expected);
+  if (units === 'digits') return wrongType({ ...expected, isScaled: true });
+  if (units === 'size' || Math.abs(units) > most) {
+    return text.trim().startsWith('-')
+      ? refused('TOO_SMALL', { min: fromUnits(-most, scale) })
+      : refused('TOO_BIG', { max: fromUnits(most, scale) });
+  }
+  return { value: units };
+}
+
+/** The most units that so many digits can hold. */
+export function mostUnits(precision: number): number {
+  return precision >= MAX_DIGITS ? MAX_UNITS : 10 ** precision - 1;
+}
+
+/** A number of units within bounds, which are numbers as people write them. */
+export function boundedUnits(read: ReadResult, scale: number, { min, max }: Range, bounds: Bounds): ReadResult {
+  if (!('value' in read) || typeof read.value !== 'number') return read;
+  const units = (bound: number) => Math.round(bound * 10 ** scale);
+  if (min !== null) {
+    const least = bounds(min);
+    if (least === null) return limitNotShown(min);
+    if (read.value < units(least)) return refused('TOO_SMALL', { min: fromUnits(units(least), scale) });
+  }
+  if (max !== null) {
+    const most = bounds(max);
+    if (most === null) return limitNotShown(max);
+    if (read.value > units(most)) return refused('TOO_BIG', { max: fromUnits(units(most), scale) });
+  }
+  return read;
+}

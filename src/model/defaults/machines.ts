@@ -1,0 +1,28 @@
+import type { Machine, Model, Transition } from '../types/model.ts';
+import { idOf } from '../types/place.ts';
+import { assumed } from './element.ts';
+
+/** A new record starts in the first stated state where no `(new)` row says otherwise. */
+export function assumeInitialStates(model: Model): Model {
+  return { ...model, machines: model.machines.map(withInitial) };
+}
+
+function withInitial(machine: Machine): Machine {
+  const first = machine.states[0];
+  if (machine.initial !== null || first === undefined) return machine;
+  const id = idOf('transition', machine.entity, machine.name, '(new)');
+  const creation: Transition = {
+    ...assumed('A-INITIAL', 4, id),
+    from: null,
+    to: first.name,
+    event: null,
+    label: '',
+    timer: null,
+    who: [],
+    guard: null,
+    guardShown: true,
+    effects: [],
+    error: null,
+  };
+  return { ...machine, initial: first.name, transitions: [creation, ...machine.transitions] };
+}

@@ -1,0 +1,32 @@
+import type { Model, Permission } from '../types/model.ts';
+import { idOf } from '../types/place.ts';
+
+/** What is only taken in is never read, by whatever role. Lines have no permissions of their own. */
+export function hideWriteOnly(model: Model): Model {
+  const owners = model.entities.filter(({ belongsTo }) => belongsTo === null);
+  const denied = owners.flatMap((entity) =>
+    entity.fields
+      .filter(({ writeOnly }) => writeOnly)
+      .flatMap((field) =>
+        model.roles.map(
+          (role): Permission => ({
+            id: idOf('permission', `${entity.name}.${field.name}`, 'read', role.name, 'write-only'),
+            point: 3,
+            standing: 'stated',
+            at: field.at,
+            assumption: null,
+            help: '',
+            entity: entity.name,
+            field: field.name,
+            operation: 'read',
+            role: role.name,
+            grant: { kind: 'never', where: null },
+          }),
+        ),
+      ),
+  );
+  if (denied.length === 0) return model;
+  const known = new Set(model.permissions.map(({ id }) => id));
+  const fresh = denied.filter(({ id }) => !known.has(id));
+  return fresh.length === 0 ? model : { ...model, permissions: [...model.permissions, ...fresh] };
+}

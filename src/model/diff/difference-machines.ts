@@ -1,0 +1,250 @@
+import { pluralOf } from '../lookups/plural.ts';
+import type { Machine, Model, Reference, Transition } from '../types/model.ts';
+import { type About, added, type Change, changed, orderChange, propertyChanges, removed } from './difference-change.ts';
+import { conditionChange, keepsOwnAway, partText } from './difference-conditions.ts';
+import { matched } from './difference-match.ts';
+import { effectWords, meaning, means, shown } from './difference-words.ts';
+
+/** Both with the names of today. */
+export function machineChanges(old: Model, now: Model): Change[] {
+  const pairs = matched(old.machines, now.machines, [
+    ({ entity, name }) => meaning([entity, name]),
+    ({ entity }) => entity,
+  ]);
+  const changes = pairs.flatMap((pair) => {
+    const machine = pair.now ?? pair.old;
+    const about: About = { point: 4, what: 'machine', subject: `${machine.entity}.${machine.name}` };
+    if (pair.old === null)
+      return [added(about, pair.now, `${about.subject} is new, with the states ${names(pair.now.states)}.`)];
+    if (pair.now === null) return [removed(about, pair.old)];
+    return changesOf(pair.old, pair.now, about, now);
+  });
+  const keys = ({ machines }: Model) => machines.map(({ entity, name }) => `${entity}.${name}`);
+  return [...changes, ...orderChange({ point: 4, what: 'machine', subject: 'Machines' }, keys(old), keys(now), 'they')];
+}
+
+const names = (all: readonly { readonly name: string }[]) => all.map(({ name }) => name).join(', ');
+
+function changesOf(old: Machine, now: Machine, about: About, model: Model): Change[] {
+  const renamed = old.name !== now.name;
+  const called = {
+    property: 'name',
+    before: old.name,
+    after: now.name,
+    message: `${old.entity}.${old.name} is called ${about.subject} now.`,
+  };
+  const transitions = transitionChanges(old, now, model);
+  const starts = transitions.some(({ property }) => property === 'to' || property === null);
+  return [
+    ...(renamed ? [changed(about, { old, now }, { ...called, kind: 'renamed' })] : []),
+    ...stateChanges(old, now),
+    ...propertyChanges(about, old, now, {
+      standing: null,
+      label: renamed ? null : undefined,
+      states: null,
+      transitions: null,
+      initial: starts ? null : undefined,
+      editableIn: () => editableSaid(old, now, about),
+    }),
+    ...transitions,
+  ];
+}
+
+/** Which states admit changes; a state that came or went says so itself. */
+function editableSaid(old: Machine, now: Machine, { subject }: About): string {
+  if (now.editableIn === null)
+    return `${subject}: in which states records can be edited is not shown any more, so in none.`;
+  return `${subject}: records can be edited in ${shown(now.editableIn)} (before: ${old.editableIn === null ? 'not shown' : shown(old.editableIn)}).`;
+}
+
+function stateChanges(old: Machine, now: Machine): Change[] {
+  const changes = matched(old.states, now.states, [({ name }) => name]).flatMap((pair) => {
+    const state = pair.now ?? pair.old;
+    const about: About = { point: 4, what: 'state', subject: `${now.entity}: the state ${state.name}` };
+    if (pair.old === null) return [added(about, pair.now)];
+    if (pair.now === null) return [removed(about, pair.old)];
+    return propertyChanges(about, pair.old, pair.now, {
+      final: (_, after) => `${about.subject} is ${after.final ? 'final now' : 'no longer final'}.`,
+    });
+  });
+  const about: About = { point: 4, what: 'machine', subject: `${now.entity}.${now.name}` };
+  return [
+    ...changes,
+    ...orderChange(
+      about,
+      old.states.map(({ name }) => name),
+      now.states.map(({ name }) => name),
+      'its states',
+    ),
+  ];
+}
+
+function transitionChanges(old: Machine, now: Machine, model: Model): Change[] {
+  const way = ({ from, event, timer }: Transition) => meaning([from, event, timer]);
+  const keys = [
+    (each: Transition) => meaning([way(each), each.to, each.guard]),
+    (each: Transition) => meaning([way(each), each.to]),
+    way,
+    ({ from, event, timer, to }: Transition) => meaning([from, event, timer?.kind ?? null, to]),
+  ];
+  const changes = matched(old.transitions, now.transitions, keys).flatMap((pair) => {
+    const about: About = { point: 4, what: 'transition', subject: wayWords(now.entity, pair.now ?? pair.old) };
+    if (pair.old === null) return [added(about, pair.now, newWords(pair.now, about, model))];
+    if (pair.now === null) return [removed(about, pair.old)];
+    return transitionChange(pair.old, pair.now, { about, machine: now, model });
+  });
+  const about: About = { point: 4, what: 'machine', subject: `${now.entity}.${now.name}` };
+  const rows = (machine: Machine) => machine.transitions.map((each) => `${way(each)} ${each.to}`);
+  return [...changes, ...orderChange(about, rows(old), rows(now), 'its transitions')];
+}
+
+/** “approve of Order in Sent”. */
+function wayWords(entity: string, { event, from, timer, to }: Transition): string {
+  if (from === null) return `a new ${entity}`;
+  if (event !== null) return `${event} of ${entity} in ${from}`;
+  return `the timer of ${entity} in ${from}${timer === null ? '' : ` to ${to}`}`;
+}
+
+function newWords(now: Transition, { subject }: About, model: Model): string {
+  if (now.event === null) return `${subject} is new: it leads to ${now.to}.`;
+  const condition = now.guard === null ? '' : ` where \`${now.guard.text}\``;
+  return `${subject} is new: ${people(now.who, model)} may raise it${condition}; it leads to ${now.to}.`;
+}
+
+/** Names of roles stand as they are; a field leads to a person. */
+function people(who: readonly Reference[] | null, model: Model): string {
+  if (who === null) return 'nobody';
+  if (who.length === 0) return 'whoever may change the record';
+  const roles = new Set(model.roles.map(({ name }) => name));
+  return who.map(({ name }) => (roles.has(name) ? name : `the ${name}`)).join(', ');
+}
+
+interface Around {
+  readonly about: About;
+  readonly machine: Machine;
+  readonly model: Model;
+}
+
+function transitionChange(old: Transition, now: Transition, around: Around): Change[] {
+  const { about } = around;
+  return [
+    ...whoChanges(old, now, around),
+    ...guardChanges(old, now, around),
+    ...effectChanges(old, now, about),
+    ...propertyChanges(about, old, now, {
+      standing: null,
+      who: null,
+      guard: null,
+      guardShown: null,
+      effects: null,
+      to: () => `${about.subject} leads to ${now.to} now (before: ${old.to}).`,
+    }),
+  ];
+}
+
+function whoChanges(old: Transition, now: Transition, { about, machine, model }: Around): Change[] {
+  if (means(old.who, now.who)) return [];
+  const event = `${now.event ?? 'move'} ${machine.entity} in ${now.from ?? '(new)'}`;
+  const [before, after] = [people(old.who, model), people(now.who, model)];
+  const values = { property: 'who', before, after };
+  const pair = { old, now };
+  const isList = (who: Transition['who']) => who !== null && who.length > 0;
+  if (!isList(old.who) || !isList(now.who)) {
+    const kind = old.who === null ? 'widened' : now.who === null ? 'narrowed' : 'changed';
+    return [
+      changed(about, pair, { ...values, kind, message: `${capital(after)} may now ${event} (before: ${before}).` }),
+    ];
+  }
+  const [was, is] = [new Set(old.who?.map(({ name }) => name)), new Set(now.who?.map(({ name }) => name))];
+  const gained = (now.who ?? []).filter(({ name }) => !was.has(name));
+  const lost = (old.who ?? []).filter(({ name }) => !is.has(name));
+  const changes = [
+    ...gained.map((each) =>
+      changed(about, pair, {
+        ...values,
+        kind: 'widened',
+        message: `${capital(people([each], model))} may now ${event}.`,
+      }),
+    ),
+    ...lost.map((each) =>
+      changed(about, pair, {
+        ...values,
+        kind: 'narrowed',
+        message: `${capital(people([each], model))} may no longer ${event}.`,
+      }),
+    ),
+  ];
+  return changes.length > 0
+    ? changes
+    : [changed(about, pair, { ...values, message: `${about.subject}: who may raise it stands in another order.` })];
+}
+
+function guardChanges(old: Transition, now: Transition, { about, machine, model }: Around): Change[] {
+  const pair = { old, now };
+  const values = { property: 'guard', before: guardWords(old), after: guardWords(now) };
+  if (old.guardShown !== now.guardShown) {
+    const kind = now.guardShown ? 'widened' : 'narrowed';
+    return [
+      changed(about, pair, {
+        ...values,
+        kind,
+        message: `${about.subject}: its condition is ${values.after} (before: ${values.before}).`,
+      }),
+    ];
+  }
+  const change = conditionChange(old.guard, now.guard);
+  if (change === null) return [];
+  const { kind, dropped, asked } = change;
+  const who = capital(people(now.who, model));
+  const verb = now.event ?? 'move';
+  const own = (
+    model.entities.find(({ name }) => name === machine.entity)?.plural ?? pluralOf(machine.entity)
+  ).toLowerCase();
+  const from = now.from === null ? '' : ` in ${now.from}`;
+  const parts = (kind === 'widened' ? dropped : asked)
+    .map((part) => partText(part, kind === 'widened' ? old.guard : now.guard))
+    .join(' and ');
+  const sentences = {
+    widened:
+      keepsOwnAway(dropped[0]) && dropped.length === 1
+        ? `${who} may now ${verb} own ${own}${from}: ${parts} is not asked any more.`
+        : `${who} may now ${verb} ${machine.entity}${from} without ${parts}.`,
+    narrowed:
+      keepsOwnAway(asked[0]) && asked.length === 1
+        ? `${who} may no longer ${verb} own ${own}${from}: ${parts} is asked now.`
+        : `${who} may ${verb} ${machine.entity}${from} only where ${parts} now.`,
+    changed: `${who} may ${verb} ${machine.entity}${from} where ${values.after} now (before: ${values.before}).`,
+  };
+  const whole = asked.length > 0 && dropped.length > 0 ? sentences.changed : sentences[kind];
+  return [changed(about, pair, { ...values, kind, message: whole })];
+}
+
+function guardWords({ guard, guardShown }: Transition): string {
+  if (!guardShown) return 'not shown';
+  return guard === null ? 'always' : `\`${guard.text}\``;
+}
+
+function effectChanges(old: Transition, now: Transition, about: About): Change[] {
+  if (means(old.effects, now.effects)) return [];
+  const pair = { old, now };
+  const values = {
+    property: 'effects',
+    before: old.effects.map(effectWords).join('; '),
+    after: now.effects.map(effectWords).join('; '),
+  };
+  const changes = matched(old.effects, now.effects, [meaning]).flatMap((each) => {
+    if (each.old !== null && each.now !== null) return [];
+    const message =
+      each.now === null
+        ? `${about.subject} no longer does: ${effectWords(each.old)}.`
+        : `${about.subject} now does: ${effectWords(each.now)}.`;
+    return [changed(about, pair, { ...values, message })];
+  });
+  return changes.length > 0
+    ? changes
+    : [changed(about, pair, { ...values, message: `${about.subject}: its effects come in another order.` })];
+}
+
+function capital(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}

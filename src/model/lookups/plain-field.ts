@@ -1,0 +1,24 @@
+import type { Field } from '../types/model.ts';
+import type { Element, Name } from '../types/place.ts';
+
+/** What a field is while no note says more of it. */
+export const PLAIN_FIELD: Omit<Field, keyof Element | keyof Name | 'type'> = {
+  required: false,
+  requiredShown: true,
+  unique: false,
+  fixed: false,
+  byProduct: false,
+  title: false,
+  searchable: false,
+  signIn: false,
+  ignoringCase: false,
+  default: null,
+  computed: null,
+  askedOn: [],
+  onDelete: 'restrict',
+  writeOnly: false,
+  pattern: null,
+  shownWhen: null,
+  requiredWhen: null,
+  was: [],
+};

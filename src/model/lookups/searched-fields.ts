@@ -1,0 +1,11 @@
+import type { Field } from '../types/model.ts';
+import type { EntitySchema } from './schema.ts';
+
+/** Whether free text is looked for in a field: those marked searchable, and the title. */
+export function isSearched(
+  { title }: Pick<EntitySchema, 'title'>,
+  { name, type, searchable, writeOnly }: Field,
+): boolean {
+  const isText = type.kind === 'text' || type.kind === 'long text' || type.kind === 'email';
+  return isText && (searchable || name === title) && !writeOnly;
+}
