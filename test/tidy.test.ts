@@ -23,7 +23,7 @@ const rules: readonly HouseRule[] = [
   {
     says: 'only the command line chooses a store',
     rule: house.storesAreHandedIn,
-    broken: { 'src/server/node/a.ts': `import { b } from '../../store/sqlite.ts';` },
+    broken: { 'src/server/node/a.ts': `import { b } from '../../store/sqlite/sqlite-store.ts';` },
   },
   {
     says: 'only the shells touch Node',

@@ -47,12 +47,11 @@ export const storesAreHandedIn: Rule = (sources) =>
     .filter(({ path }) => !['cli', 'store', ''].includes(folderOf(path)))
     .flatMap(({ path, imports }) =>
       imports
-        .filter(({ target }) => /^src\/store\/(sqlite|postgres|bucket)/.test(target))
+        .filter(({ target }) => /^src\/store\/(sqlite|postgres|bucket|backup)\//.test(target))
         .map(({ target }) => `${path}: imports ${target}; take the store as an argument instead`),
     );
 
-const mayTouchNode =
-  /^src\/(store\/(sqlite|postgres|bucket)[^/]*\.ts$|store\/(sqlite|postgres)\/|server\/node\/|cli\/)/;
+const mayTouchNode = /^src\/(store\/(sqlite|postgres|bucket|backup)\/|server\/node\/|cli\/)/;
 
 /** Everything else must run in a browser too. */
 export const onlyTheShellsTouchNode: Rule = (sources) =>
@@ -66,7 +65,7 @@ export const onlyTheShellsTouchNode: Rule = (sources) =>
         ),
       ].map(
         (what) =>
-          `${path}: ${what} but must run in a browser too; take it as an argument, or move it to server/node, store/sqlite*.ts or cli`,
+          `${path}: ${what} but must run in a browser too; take it as an argument, or move it to server/node, store/sqlite or cli`,
       ),
     );
 

@@ -18,9 +18,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import type { Shelf } from '../core/blob-store.ts';
-import { makePrivateFolder } from '../core/private-folder.ts';
 import { StoreError } from '../core/store-error.ts';
 import { FORMAT } from '../sql-tables/catalog-tables.ts';
+import { makePrivateFolder } from '../sqlite/private-folder.ts';
 
 /** Describes a backup: when it was made, and the size and hash of everything in it. Stored as `manifest.json`. */
 export interface BackupManifest {

@@ -1,5 +1,5 @@
 import type { Catalog, CatalogColumn, CatalogTable } from '../core/catalog.ts';
-import { all, exec, get, run, type Steps } from '../core/db-program.ts';
+import { all, exec, run, type Steps } from '../core/db-program.ts';
 import { readMeta, writeMeta } from '../core/meta-table.ts';
 import { StoreError } from '../core/store-error.ts';
 import { settleWords } from '../rows/search-index.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makePrivateFolder } from '../core/private-folder.ts';
 import { StoreError } from '../core/store-error.ts';
+import { makePrivateFolder } from './private-folder.ts';
 import { isBusy } from './sqlite-database.ts';
 
 /** A folder of which this process is the only user until `release`, or until it dies, however it dies. */
