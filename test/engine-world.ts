@@ -1,4 +1,4 @@
-import { whoOf } from '../src/engine/access/person-roles.ts';
+import { principalOf } from '../src/engine/access/person-roles.ts';
 import { etagOf, wireRecord } from '../src/engine/answer/wire-record.ts';
 import type { CompiledModel } from '../src/engine/compile/compile.ts';
 import { deciding } from '../src/engine/context/decision.ts';
@@ -78,8 +78,8 @@ export function load(world: World, ...asked: readonly Needs[]): Facts {
 
 /** The person whose title is this, or starts with it; nobody for `guest`. */
 export function person(world: World, name: string): Principal {
-  if (name === 'guest') return whoOf(world.app, null);
-  return whoOf(world.app, titled(world, world.app.people?.entity ?? '', name));
+  if (name === 'guest') return principalOf(world.app, null);
+  return principalOf(world.app, titled(world, world.app.people?.entity ?? '', name));
 }
 
 export function titled(world: World, entity: string, title: string): Row {

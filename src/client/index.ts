@@ -24,6 +24,6 @@ export { RecordScreen } from './screens/record/record-screen.tsx';
 export { TableScreen } from './screens/table/table-screen.tsx';
 export { type ListSearch, useListSearch } from './view/list-search.ts';
 export { usePageTitle } from './view/page-title.tsx';
-export { useApp } from './view/use-compiled-model.ts';
+export { useCompiledModel } from './view/use-compiled-model.ts';
 export { Value } from './view/values.tsx';
 export { type EntityInView, type ScreenInView, useView, type ViewContext } from './view/view-context.tsx';

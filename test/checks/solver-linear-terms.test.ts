@@ -3,13 +3,13 @@ import { describe, it } from 'node:test';
 import { personOf } from '../../src/checks/lookups/typed-parts.ts';
 import { contextOf } from '../../src/checks/runner/run.ts';
 import { plainlyPossible } from '../../src/checks/solver/linear-terms.ts';
-import { possibleBySearch, type Wish } from '../../src/checks/solver/solver.ts';
+import { type Goal, possibleBySearch } from '../../src/checks/solver/solver.ts';
 import { assume } from '../../src/model/defaults/assume.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { allDocuments } from '../support/robust.ts';
 
 /** Every condition of a document over one entity with every other, each wished true and wished false. */
-function* questions(text: string): Generator<{ wishes: Wish[]; plain: boolean; searched: boolean }> {
+function* questions(text: string): Generator<{ wishes: Goal[]; plain: boolean; searched: boolean }> {
   const { schema, formulas } = contextOf(assume(readDocument(text).model));
   const me = personOf(schema);
   const given = { schema, valid: true, filled: me === null ? [] : [me] };

@@ -21,7 +21,7 @@ import { frameOf } from '../../src/cli/reporters/frame.ts';
 import { reporters } from '../../src/cli/reporters/index.ts';
 import { widthOf } from '../../src/cli/reporters/lines.ts';
 import type { Diagnostic } from '../../src/model/types/diagnostic.ts';
-import { applyEdits, mend } from '../../src/notation/document/edits.ts';
+import { applyEdits, applyFixes } from '../../src/notation/document/edits.ts';
 import { runCli } from '../support/cli.ts';
 import { SARIF } from '../support/sarif.ts';
 
@@ -382,14 +382,14 @@ describe('edits', () => {
 
   test('go on until none is asked for', () => {
     const find = (text: string) => [...text.matchAll(/aa/g)].map(({ index }) => diagnostic(index, index + 2, 'a'));
-    assert.deepEqual([mend('aaaaaa', find).text, mend('aaaaaa', find).settled], ['a', true]);
+    assert.deepEqual([applyFixes('aaaaaa', find).text, applyFixes('aaaaaa', find).settled], ['a', true]);
   });
 
   test('that undo one another, or never end, come to an end', () => {
     const swap = (text: string) => [diagnostic(0, 1, text.startsWith('a') ? 'b' : 'a')];
-    assert.equal(mend('a', swap).settled, false);
+    assert.equal(applyFixes('a', swap).settled, false);
     const grow = (text: string) => [diagnostic(text.length, text.length, 'x')];
-    assert.equal(mend('', grow).text.length, 10);
+    assert.equal(applyFixes('', grow).text.length, 10);
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { diagnose } from '../../src/cli/analysis/diagnose.ts';
 import type { Diagnostic } from '../../src/model/types/diagnostic.ts';
-import { mend } from '../../src/notation/document/edits.ts';
+import { applyFixes } from '../../src/notation/document/edits.ts';
 import { readPage } from '../support/pages.ts';
 import { PLANTED } from '../support/planted-documents.ts';
 
@@ -34,13 +34,13 @@ describe('check --fix', () => {
       const before = diagnose(text).diagnostics;
       if (!before.some(({ edit }) => edit !== null)) continue;
       mended += 1;
-      const first = mend(text, (each) => diagnose(each).diagnostics);
+      const first = applyFixes(text, (each) => diagnose(each).diagnostics);
       const known = new Set(before.map(({ code, message }) => `${code} ${message}`));
       const after = diagnose(first.text).diagnostics.filter(isFinding);
       for (const { code, message } of after)
         if (!known.has(`${code} ${message}`)) wrong.push(`${name}: new ${code}: ${message}`);
       if (!first.settled) wrong.push(`${name}: not settled`);
-      const again = mend(first.text, (each) => diagnose(each).diagnostics);
+      const again = applyFixes(first.text, (each) => diagnose(each).diagnostics);
       if (again.text !== first.text) wrong.push(`${name}: changes again`);
     }
     assert.ok(mended > 20, `${mended}`);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { whoOf } from '../../src/engine/access/person-roles.ts';
+import { principalOf } from '../../src/engine/access/person-roles.ts';
 import { compile } from '../../src/engine/compile/compile.ts';
 import type { Verdict } from '../../src/engine/context/verdict.ts';
 import type { Deleted, Facts } from '../../src/engine/core/facts.ts';
 import { decide } from '../../src/engine/decide/decide.ts';
-import { decideConsequence } from '../../src/engine/decide/decide-follow-up.ts';
+import { decideFollowUp } from '../../src/engine/decide/decide-follow-up.ts';
 import type { Row, Value } from '../../src/fields/text/value.ts';
 import { assume } from '../../src/model/defaults/assume.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
@@ -57,7 +57,7 @@ function facts(found: Deleted | null, more: Partial<Facts> = {}): Facts {
 }
 
 const restore = (known: Facts, entity = 'Plot', id = 'p', by = app): Verdict =>
-  decide(by, whoOf(by, ann), { kind: 'restore', entity, id, call: null, ifMatch: null }, known, NOW);
+  decide(by, principalOf(by, ann), { kind: 'restore', entity, id, call: null, ifMatch: null }, known, NOW);
 
 /** What it is refused for: the code, or each failure with its place. */
 function refused(verdict: Verdict): readonly string[] {
@@ -140,13 +140,13 @@ describe('bringing back', () => {
     );
     const [, judge] = follow;
     assert.ok(judge !== undefined);
-    const step = { consequence: judge, index: 1, who: whoOf(visited, ann), id: 'x' };
+    const step = { consequence: judge, index: 1, who: principalOf(visited, ann), id: 'x' };
     const there = (value: number) =>
       facts(null, {
         row: (entity, id) => (entity === 'Plot' && id === 'p' ? plot() : facts(null).row(entity, id)),
         answer: () => ({ value }),
       });
-    assert.equal(decideConsequence(visited, step, there(1), NOW).allowed, true);
-    assert.equal(decideConsequence(visited, step, there(0), NOW).allowed, false);
+    assert.equal(decideFollowUp(visited, step, there(1), NOW).allowed, true);
+    assert.equal(decideFollowUp(visited, step, there(0), NOW).allowed, false);
   });
 });

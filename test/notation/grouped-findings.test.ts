@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { mend } from '../../src/notation/document/edits.ts';
+import { applyFixes } from '../../src/notation/document/edits.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 
 const lines = (count: number, line: (index: number) => string) =>
@@ -23,7 +23,7 @@ describe('one fault has one finding', () => {
         ],
       ],
     );
-    const mended = mend(table, (text) => readDocument(text).diagnostics);
+    const mended = applyFixes(table, (text) => readDocument(text).diagnostics);
     assert.match(mended.text, /\| From \| Event \| To \|/);
     assert.equal(readDocument(mended.text).model.machines[0]?.transitions.length, 10);
   });

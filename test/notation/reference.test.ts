@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { parseExpression } from '../../src/expressions/syntax/parse.ts';
 import type { Model } from '../../src/model/types/model.ts';
 import { POINTS } from '../../src/model/types/place.ts';
-import { consequence, nextLine } from '../../src/model/types/point-templates.ts';
+import { nextLine, whatGapDenies } from '../../src/model/types/point-templates.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { LEDGER } from '../../src/notation/reference/ledger.ts';
 import { referenceTables, shortTables } from '../../src/notation/reference/reference.ts';
@@ -119,7 +119,7 @@ describe('the first line for a point that is not shown', () => {
       const text = `# Specification: Test\n\n## ${point}. ${readDocument('').model.points[point - 1]?.title}\n\n${nextLine(point)}\n`;
       assert.deepEqual(readDocument(text).diagnostics, []);
       assert.equal(readDocument(text).model.points[point - 1]?.standing, 'stated');
-      assert.match(consequence(point), /^[A-Z].*\.$/);
+      assert.match(whatGapDenies(point), /^[A-Z].*\.$/);
     });
   }
 });

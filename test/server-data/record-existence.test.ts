@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { whoOf } from '../../src/engine/access/person-roles.ts';
+import { principalOf } from '../../src/engine/access/person-roles.ts';
 import { contextOf } from '../../src/engine/context/decision-context.ts';
 import { mayReadRecord } from '../../src/engine/context/permissions.ts';
 import type { Facts, RecordKey } from '../../src/engine/core/facts.ts';
@@ -94,7 +94,7 @@ contract(`what is asked before the engine denies nothing that the engine allows 
       const people = rows.filter(({ entity }) => entity === person);
       const check = async (some: readonly Row[], deleted: boolean): Promise<void> => {
         for (const me of people) {
-          const asking = askingOf(server, whoOf(app, me));
+          const asking = askingOf(server, principalOf(app, me));
           const unseen = deleted ? null : await unseenOf(asking, [...some, { entity: person, id: HIDDEN }]);
           for (const { entity, id } of some) {
             const reads = await readsIt(asking, { entity, id }, deleted);
@@ -135,7 +135,7 @@ contract('whoever was shown a record is believed, as long as not very many were 
   const server = await startServer(text, { store, now: GENERATED_NOW });
   try {
     const { app } = server.runtime.current();
-    const guest = askingOf(server, whoOf(app, null));
+    const guest = askingOf(server, principalOf(app, null));
     let asked = 0;
     const list: RequestContext['runtime']['store']['list'] = async () => {
       asked += 1;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { whoOf } from '../../src/engine/access/person-roles.ts';
+import { principalOf } from '../../src/engine/access/person-roles.ts';
 import { etagOf } from '../../src/engine/answer/wire-record.ts';
 import { NO_FACTS } from '../../src/engine/core/tracked-facts.ts';
 import type { Problem, WireHistory, WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
@@ -206,7 +206,7 @@ test('titles and the tag speak of lines only what is shown of them', async (t) =
   const { body } = await pia.post<WireRecord>('/api/parcels', { title: 'Cups', items });
   assert.deepEqual(Object.keys(body._.labels).sort(), ['createdBy', 'items/0/helper', 'packer']);
   const { app } = server.runtime.current();
-  const who = whoOf(app, await rowOf(server, 'Person', pia.id));
+  const who = principalOf(app, await rowOf(server, 'Person', pia.id));
   const row = await rowOf(server, 'Parcel', body.id);
   const tagWith = (values: Values) => {
     const lines = (row.values['items'] as readonly Row[]).map((line) => ({

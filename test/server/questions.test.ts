@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { whoOf } from '../../src/engine/access/person-roles.ts';
+import { principalOf } from '../../src/engine/access/person-roles.ts';
 import { NO_FACTS } from '../../src/engine/core/tracked-facts.ts';
 import type { Problem, WirePage, WireRecord, WireTile } from '../../src/engine/core/wire-format.ts';
 import { judgeDraft } from '../../src/engine/view/judge-form.ts';
@@ -252,7 +252,7 @@ describe('a question in a rule', () => {
         files: [],
         referrers: [],
       });
-      const who = whoOf(app, facts.row('Person', ada.id) ?? null);
+      const who = principalOf(app, facts.row('Person', ada.id) ?? null);
       const draft = { entity: 'Loan', row: null, event: null, input: { title: 'Atlas' } };
       assert.deepEqual(judgeDraft(app, who, draft, NO_FACTS, server.clock.now).failures, []);
     });

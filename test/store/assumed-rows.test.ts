@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Verdict } from '../../src/engine/context/verdict.ts';
 import type { Facts } from '../../src/engine/core/facts.ts';
 import type { Row } from '../../src/fields/text/value.ts';
-import type { Belief, Step } from '../../src/store/core/db-program.ts';
+import type { OptimisticRead, Step } from '../../src/store/core/db-program.ts';
 import type { Store, WriteOutcome } from '../../src/store/core/store.ts';
 import { beliefsOf } from '../../src/store/postgres/assumed-rows.ts';
 import { liveOver } from '../../src/store/postgres/change-listener.ts';
@@ -20,8 +20,8 @@ import { tcpProxyTo } from '../support/tcp-proxy.ts';
 
 const notes = m.modelOf({ entities: [m.entityOf('Note', [['number', m.integer]])] });
 
-const belief = (holds: string, ...parameters: string[]): Belief => ({ rows: [[holds]], holds, parameters });
-const asking = (believed: Belief): Step => ({ sql: 'SELECT 1', parameters: [], wants: 'rows', believed });
+const belief = (holds: string, ...parameters: string[]): OptimisticRead => ({ rows: [[holds]], holds, parameters });
+const asking = (believed: OptimisticRead): Step => ({ sql: 'SELECT 1', parameters: [], wants: 'rows', believed });
 const WRITING: Step = { sql: 'UPDATE a SET n = 1', parameters: [], wants: 'changes' };
 
 test('what is believed becomes one statement, until something is written', () => {

@@ -1,6 +1,6 @@
 import type { Verdict, Write } from '../../src/engine/context/verdict.ts';
 import type { Needs } from '../../src/engine/core/facts.ts';
-import type { Asker, ListPlan } from '../../src/engine/query/list-plan.ts';
+import type { ListPlan, PlanPrincipal } from '../../src/engine/query/list-plan.ts';
 import type { Relation } from '../../src/expressions/types/relation.ts';
 import type { StaticType } from '../../src/expressions/types/static.ts';
 import { noValues, type Row, type Value, type Values } from '../../src/fields/text/value.ts';
@@ -79,9 +79,9 @@ export async function readOne(store: Store, entity: string, id: string): Promise
   return facts.row(entity, id);
 }
 
-export const guest: Asker = { who: { row: null, roles: new Set() }, now: 1_000 };
+export const guest: PlanPrincipal = { who: { row: null, roles: new Set() }, now: 1_000 };
 
-export function askerOf(row: Row): Asker {
+export function askerOf(row: Row): PlanPrincipal {
   return { who: { row, roles: new Set() }, now: 1_000 };
 }
 

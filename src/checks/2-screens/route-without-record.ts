@@ -1,5 +1,5 @@
 import type { Screen, ScreenKind } from '../../model/types/model.ts';
-import { meantParameter, parametersOf, stepsOf } from '../access/screen-routes.ts';
+import { meantParameter, parametersOf, pathStepsOf } from '../access/screen-routes.ts';
 import { defineCheck, type PartContext } from '../runner/check.ts';
 import { somebody } from '../transitions/find-witness.ts';
 
@@ -36,7 +36,7 @@ function faultOf(screen: Screen, { schema }: PartContext): Fault | null {
   if (kind === 'redirect') return faultOfRedirect(screen);
   if (entity === null || !schema.entities.has(entity)) return null;
   // A parameter in other signs is reported by itself.
-  const isMeant = stepsOf(route).some((step) => meantParameter(step) !== null);
+  const isMeant = pathStepsOf(route).some((step) => meantParameter(step) !== null);
   if (kind === 'record' && first === undefined && !isMeant) {
     return {
       message: `${name} is one ${entity}, and its route ${route} does not say which.`,

@@ -1,5 +1,5 @@
 import { opensScreen } from '../access/field-access.ts';
-import { isParameter, stepsOf } from '../access/screen-routes.ts';
+import { isParameter, pathStepsOf } from '../access/screen-routes.ts';
 import { defineCheck } from '../runner/check.ts';
 import { somebody } from '../transitions/find-witness.ts';
 
@@ -11,7 +11,7 @@ export const check = defineCheck({
   *findEach(context) {
     for (const screen of context.model.screens) {
       if (screen.standing !== 'stated') continue;
-      const parameter = stepsOf(screen.route).find(isParameter);
+      const parameter = pathStepsOf(screen.route).find(isParameter);
       for (const { name, at } of screen.startFor) {
         if (!context.schema.roles.has(name)) continue;
         const isShut = opensScreen(screen, name, context) === 'no';

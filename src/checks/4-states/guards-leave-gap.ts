@@ -4,7 +4,7 @@ import type { Typed } from '../../expressions/types/typed.ts';
 import type { Machine, Transition } from '../../model/types/model.ts';
 import { listed } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
-import { isSeenThrough, possible, type Wish } from '../solver/solver.ts';
+import { type Goal, isSeenThrough, possible } from '../solver/solver.ts';
 import { keyOf } from '../solver/terms.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 import { byStart, moveOf } from '../transitions/possible-moves.ts';
@@ -41,7 +41,7 @@ function gapIn(machine: Machine, rows: readonly Transition[], context: CheckCont
   if (new Set(reads).size > 1 || reads[0] === '[]' || divided.some((part) => mentions(part, 'me'))) return null;
   const given = { schema: context.schema, valid: true };
   const state = first.from === null ? [] : inState(machine, first.from, context);
-  const wishes = (orUnknown: boolean): Wish[] => [
+  const wishes = (orUnknown: boolean): Goal[] => [
     ...[...state, ...common.map(([, part]) => part)].map((condition) => ({ condition, truth: true })),
     ...guards.map((condition) => ({ condition, truth: false, orUnknown })),
   ];

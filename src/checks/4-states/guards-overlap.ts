@@ -2,7 +2,7 @@ import type { Typed } from '../../expressions/types/typed.ts';
 import type { Machine, Transition } from '../../model/types/model.ts';
 import { personOf } from '../lookups/typed-parts.ts';
 import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
-import { isSeenThrough, possible, type Wish } from '../solver/solver.ts';
+import { type Goal, isSeenThrough, possible } from '../solver/solver.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 import { byStart, capital, moveOf } from '../transitions/possible-moves.ts';
 import { inState } from '../transitions/transition-conditions.ts';
@@ -41,7 +41,7 @@ function overlap(machine: Machine, earlier: Transition, later: Transition, conte
   if (first !== null && second !== null && unseen === 2) return null;
   // Rows without a guard below others are their “else”.
   if (second === null && first !== null) return null;
-  const always: Wish[] = [
+  const always: Goal[] = [
     ...(earlier.from === null ? [] : inState(machine, earlier.from, context)),
     ...(second === null ? [] : [second]),
   ].map((condition) => ({ condition, truth: true }));

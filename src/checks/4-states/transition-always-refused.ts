@@ -5,7 +5,7 @@ import type { Machine, Rule, Transition } from '../../model/types/model.ts';
 import { listed } from '../lookups/text-places.ts';
 import { personOf } from '../lookups/typed-parts.ts';
 import { defineCheck, type EntityContext, type Finding } from '../runner/check.ts';
-import { possible, type Wish } from '../solver/solver.ts';
+import { type Goal, possible } from '../solver/solver.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 import { capital, finalIn, moveOf } from '../transitions/possible-moves.ts';
 import { isJudged } from '../transitions/rule-occasions.ts';
@@ -68,7 +68,7 @@ function refusalOf(machine: Machine, transition: Transition, context: EntityCont
 }
 
 /** Nothing that the one speaks of is in the other, so that both hold at once wherever each can by itself. */
-function areApart(sure: readonly Wish[], after: readonly Typed[]): boolean {
+function areApart(sure: readonly Goal[], after: readonly Typed[]): boolean {
   const spoken = new Set(sure.flatMap(({ condition }) => spokenOf(condition)));
   return !after.some((typed) => spokenOf(typed).some((name) => spoken.has(name)));
 }
@@ -80,8 +80,8 @@ function spokenOf(typed: Typed): string[] {
   });
 }
 
-const met = (condition: Typed): Wish => ({ condition, truth: true });
-const kept = (condition: Typed): Wish => ({ condition, truth: true, orUnknown: true });
+const met = (condition: Typed): Goal => ({ condition, truth: true });
+const kept = (condition: Typed): Goal => ({ condition, truth: true, orUnknown: true });
 
 function findingOf(
   machine: Machine,

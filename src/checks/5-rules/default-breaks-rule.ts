@@ -2,7 +2,7 @@ import type { Typed } from '../../expressions/types/typed.ts';
 import type { Rule } from '../../model/types/model.ts';
 import { equal, fieldOf, recordOf } from '../lookups/typed-parts.ts';
 import { defineCheck, type EntityContext } from '../runner/check.ts';
-import { possible, type Wish } from '../solver/solver.ts';
+import { type Goal, possible } from '../solver/solver.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
 export const check = defineCheck({
@@ -52,6 +52,6 @@ function isFailed(rule: Rule, first: Typed, context: EntityContext): boolean {
   const typed = context.typed(condition);
   if (typed === null) return false;
   const given = { schema: context.schema, valid: true };
-  const met: Wish = { condition: typed, truth: true, orUnknown: true };
+  const met: Goal = { condition: typed, truth: true, orUnknown: true };
   return !possible([met, { condition: first, truth: true }], given) && possible([met], given);
 }

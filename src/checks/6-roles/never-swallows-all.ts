@@ -1,7 +1,7 @@
 import type { Permission } from '../../model/types/model.ts';
 import { personOf } from '../lookups/typed-parts.ts';
 import { defineCheck, type EntityContext } from '../runner/check.ts';
-import { possible, type Wish } from '../solver/solver.ts';
+import { type Goal, possible } from '../solver/solver.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 import { subjectOf } from '../transitions/grant-conditions.ts';
 
@@ -59,7 +59,7 @@ function takesAll({ grant }: Permission, denial: Permission, context: EntityCont
   const without = context.typed(denial.grant.where);
   const where = grant.where === null ? null : context.typed(grant.where);
   if (without === null || (grant.where !== null && where === null)) return false;
-  const wishes: Wish[] = [{ condition: without, truth: false }];
+  const wishes: Goal[] = [{ condition: without, truth: false }];
   if (where !== null) wishes.push({ condition: where, truth: true });
   const me = personOf(context.schema);
   return !possible(wishes, { schema: context.schema, valid: true, filled: me === null ? [] : [me] });

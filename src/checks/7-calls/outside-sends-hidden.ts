@@ -1,7 +1,7 @@
 import type { Call } from '../../model/types/model.ts';
 import { secrecies } from '../access/hidden-values.ts';
 import { readsOf } from '../information-flow/flow-reads.ts';
-import { raisers, rolesWho } from '../information-flow/flow-sources.ts';
+import { raisers, rolesThatMay } from '../information-flow/flow-sources.ts';
 import { type BodyValue, bodiesOf } from '../lookups/call-bodies.ts';
 import { listed, placeWithin } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck, type Finding } from '../runner/check.ts';
@@ -31,7 +31,7 @@ function makersOf(call: Call, entity: string, context: CheckContext): readonly s
       )
       .flatMap((row) =>
         row.from === null
-          ? rolesWho(context, (role) => access.may(role, entity, 'create') === 'yes')
+          ? rolesThatMay(context, (role) => access.may(role, entity, 'create') === 'yes')
           : raisers(machine, row, context),
       ),
   );

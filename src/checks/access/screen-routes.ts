@@ -25,7 +25,7 @@ function isOwn(route: string): boolean {
 }
 
 /** The words and parameters of a route; what stands behind a question mark or a hash is no part of it. */
-export function stepsOf(route: string): readonly string[] {
+export function pathStepsOf(route: string): readonly string[] {
   return route
     .replace(/[?#].*$/s, '')
     .split('/')
@@ -55,7 +55,7 @@ function firstWord(text: string): string {
 
 /** The names of a route's parameters. */
 export function parametersOf(route: string): readonly string[] {
-  return stepsOf(route)
+  return pathStepsOf(route)
     .filter(isParameter)
     .map((step) => step.slice(1));
 }
@@ -74,10 +74,10 @@ export function screenFinder<S extends Pick<Screen, 'route'>>(screens: readonly 
   const root = branch<S>();
   for (const screen of screens) {
     let at = root;
-    for (const step of stepsOf(screen.route)) at = isParameter(step) ? parameterOf(at) : wordOf(at, step);
+    for (const step of pathStepsOf(screen.route)) at = isParameter(step) ? parameterOf(at) : wordOf(at, step);
     at.screen ??= screen;
   }
-  return (route) => found(root, stepsOf(route));
+  return (route) => found(root, pathStepsOf(route));
 }
 
 function branch<S>(): Branch<S> {

@@ -106,7 +106,7 @@ function* ofTransition(machine: Machine, transition: Transition, context: PartCo
   for (const { name, at: place } of transition.who ?? []) {
     if (context.schema.roles.has(name) || event === null) continue;
     const read = pathReads(entity, name, context);
-    const people = () => rolesWho(context, (role) => context.access.may(role, entity, 'read') === 'yes');
+    const people = () => rolesThatMay(context, (role) => context.access.may(role, entity, 'read') === 'yes');
     const offered = `whether “${event}” of ${entity} is offered to them`;
     yield { ...about, at: place ?? at, kind: 'who', formula: null, reads: read, roles: people, shows: offered };
   }
@@ -161,7 +161,7 @@ function* ofEffect(
   }
   if (effect.kind === 'notify') {
     // Whoever is told learns that the path leads to them; that they may not read the record has a check of its own.
-    const told = () => rolesWho(context, (role) => context.access.may(role, entity, 'read') === 'yes');
+    const told = () => rolesThatMay(context, (role) => context.access.may(role, entity, 'read') === 'yes');
     const shows = `whether they are told of ${entity} ${when}`;
     const place = effect.at ?? at;
     const reads = readsIn(effect.to, context);
@@ -185,7 +185,7 @@ function* ofReferences(context: PartContext): Generator<Source> {
       const refuses = onDelete === 'restrict' || isLine ? [field] : [field, ...endsOf(name, context)];
       const reads = ['id', ...refuses].map((each) => anywhere(name, each));
       for (const entity of goneWith(type.entity, context)) {
-        const roles = () => rolesWho(context, (role) => context.access.may(role, entity, 'delete') === 'yes');
+        const roles = () => rolesThatMay(context, (role) => context.access.may(role, entity, 'delete') === 'yes');
         const shows = `whether ${entity} can be deleted`;
         yield { kind: 'deletion', element: id, at, formula: null, entity, reads, roles, shows };
       }
@@ -226,7 +226,7 @@ function* ofRules(context: PartContext): Generator<Source> {
     const isCreationOnly = occasions.size === 1 && occasions.has('create');
     const reads = isCreationOnly ? all.filter(({ own }) => !own) : all;
     const writers = () =>
-      rolesWho(context, (role) =>
+      rolesThatMay(context, (role) =>
         (['create', 'change'] as const).some(
           (operation) => occasions.has(operation) && context.access.may(role, entity, operation) === 'yes',
         ),
@@ -248,7 +248,7 @@ function* ofEntities(context: PartContext): Generator<Source> {
   for (const entity of model.entities) {
     const home = { entity: entity.name };
     const may = (role: string, operation: Operation) => access.may(role, entity.name, operation) === 'yes';
-    const writers = () => rolesWho(context, (role) => may(role, 'create') || may(role, 'change'));
+    const writers = () => rolesThatMay(context, (role) => may(role, 'create') || may(role, 'change'));
     for (const { id, at, fields, where } of entity.unique) {
       const reads = [...fields.map(({ name }) => anywhere(entity.name, name)), ...readsIn(where, context)];
       const names = fields.map(({ name }) => name).join(', ');
@@ -276,7 +276,7 @@ function* ofScreens(context: PartContext): Generator<Source> {
   for (const screen of context.model.screens) {
     const { id, at, entity, name } = screen;
     const about = { element: id, at, entity };
-    const openers = () => rolesWho(context, (role) => opensScreen(screen, role, context) === 'yes');
+    const openers = () => rolesThatMay(context, (role) => opensScreen(screen, role, context) === 'yes');
     const readers = () =>
       openers().filter((role) => entity !== null && context.access.may(role, entity, 'read') === 'yes');
     const shown: readonly [Formula | null, string, string][] = [
@@ -352,21 +352,21 @@ function pathReads(entity: string, path: string, { schema }: PartContext): reado
 export function raisers({ entity }: Machine, { who }: Transition, context: CheckContext): readonly string[] {
   const { access, schema } = context;
   if (who === null) return [];
-  if (who.length === 0) return rolesWho(context, (role) => access.may(role, entity, 'change') === 'yes');
+  if (who.length === 0) return rolesThatMay(context, (role) => access.may(role, entity, 'change') === 'yes');
   const named = new Set(who.map(({ name }) => name));
   const byField = who.some(({ name }) => !schema.roles.has(name));
   const isNamed = (role: string) =>
     byField && schema.roles.get(role)?.guest !== true && access.may(role, entity, 'read') === 'yes';
-  return rolesWho(context, (role) => named.has(role) || isNamed(role));
+  return rolesThatMay(context, (role) => named.has(role) || isNamed(role));
 }
 
 export function readersOf(entity: string, field: string, context: CheckContext): readonly string[] {
-  return rolesWho(
+  return rolesThatMay(
     context,
     (role) => mayReadField(role, entity, field, context.access.fieldCells(entity, field), context) === 'yes',
   );
 }
 
-export function rolesWho({ access, schema }: CheckContext, fits: (role: string) => boolean): readonly string[] {
+export function rolesThatMay({ access, schema }: CheckContext, fits: (role: string) => boolean): readonly string[] {
   return [...schema.roles.keys()].filter((role) => access.canHold(role) && fits(role));
 }

@@ -3,7 +3,7 @@ import type { Effect, Machine, Transition } from '../../model/types/model.ts';
 import type { CheckContext } from '../runner/check.ts';
 import { takenBy } from './flow-existence.ts';
 import { anywhere, type Read, readsOf } from './flow-reads.ts';
-import { raisers, rolesWho, type Source, targetOf } from './flow-sources.ts';
+import { raisers, rolesThatMay, type Source, targetOf } from './flow-sources.ts';
 
 /**
  * What stands in the way at other records: an event is refused whole where what it does to them can't be done, and a field
@@ -20,7 +20,7 @@ export function* flowsToOtherRecords(context: CheckContext): Generator<Source> {
       if (type.kind !== 'references' || (type.min === null && type.max === null) || computed !== null) continue;
       const about = { kind: 'bound', element: id, at, formula: null, entity } as const;
       const roles = () =>
-        rolesWho(context, (role) =>
+        rolesThatMay(context, (role) =>
           (['create', 'change'] as const).some((operation) => access.may(role, entity, operation) === 'yes'),
         );
       yield { ...about, reads: [anywhere(type.entity, 'id')], roles, shows: `whether ${name} of ${entity} takes more` };
@@ -34,7 +34,7 @@ function* ofTransition(machine: Machine, transition: Transition, context: CheckC
   const { entity } = machine;
   const roles = () =>
     event === null
-      ? rolesWho(context, (role) => context.access.may(role, entity, 'create') === 'yes')
+      ? rolesThatMay(context, (role) => context.access.may(role, entity, 'create') === 'yes')
       : raisers(machine, transition, context);
   const shows = event === null ? `whether ${entity} can be created` : `whether “${event}” of ${entity} is refused`;
   const reads = effects.flatMap((effect) => [...inTheWayOf(effect, id, context, new Set())]);

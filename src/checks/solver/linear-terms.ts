@@ -1,13 +1,13 @@
 import type { Typed } from '../../expressions/types/typed.ts';
 import type { Attribute, Schema } from '../../model/lookups/schema.ts';
-import type { Given, Wish } from './solver.ts';
+import type { Given, Goal } from './solver.ts';
 
 /**
  * Whether wishes can plainly hold together: each compares a field with a value that it can have, with the person or with
  * the time, and what they want of one field is easily seen to fit. Most questions are of this kind, and are answered here in
  * a fraction of the time; `false` says nothing.
  */
-export function plainlyPossible(wishes: readonly Wish[], given: Given): boolean {
+export function plainlyPossible(wishes: readonly Goal[], given: Given): boolean {
   const taken: Wanted[] = [];
   return wishes.every(({ condition, truth }) => isFree(condition, truth, taken, given));
 }

@@ -8,7 +8,7 @@ import { consistent, type Knowledge, type KnowledgeOf } from './solve.ts';
 import { termOf, type Universe, universe } from './terms.ts';
 
 /** A condition, and what it must come to. */
-export interface Wish {
+export interface Goal {
   readonly condition: Typed;
   readonly truth: boolean;
   /** Unknown will do as well. A rule that is unknown does not fail. */
@@ -30,12 +30,12 @@ const EFFORT = 500;
  * Whether some record, person and moment fulfil all wishes at once. `false` is certain; `true` also where it can't be
  * decided. Every part is taken of one record at one moment.
  */
-export function possible(wishes: readonly Wish[], given: Given): boolean {
+export function possible(wishes: readonly Goal[], given: Given): boolean {
   return plainlyPossible(wishes, given) || possibleBySearch(wishes, given);
 }
 
 /** As `possible`, by going through the cases, however plain the question is. */
-export function possibleBySearch(wishes: readonly Wish[], given: Given): boolean {
+export function possibleBySearch(wishes: readonly Goal[], given: Given): boolean {
   const all = universe();
   const filled = (given.filled ?? []).map((typed): Atom => ({ atom: 'filled', term: termOf(typed, all).key }));
   const cases = wishes.map(({ condition, truth, orUnknown = false }) => casesOf(condition, truth, orUnknown, all));

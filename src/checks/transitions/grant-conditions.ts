@@ -3,7 +3,7 @@ import { startStatesOf } from '../../model/lookups/schema.ts';
 import type { Machine, Operation, Permission } from '../../model/types/model.ts';
 import { equal, isEmpty, personOf, recordOf } from '../lookups/typed-parts.ts';
 import type { CheckContext } from '../runner/check.ts';
-import { possible, type Wish } from '../solver/solver.ts';
+import { type Goal, possible } from '../solver/solver.ts';
 import { inState, ofHolder } from './transition-conditions.ts';
 
 /** Whether the condition of a cell holds `never`, `always`, or sometimes; `open` too where it has none or can't be followed. */
@@ -40,7 +40,7 @@ export function isOwnOnly(cell: Permission, context: CheckContext): boolean {
   const where = 'where' in cell.grant ? context.typed(cell.grant.where) : null;
   const me = personOf(context.schema);
   if (where === null || me === null || context.schema.person?.entity.name !== cell.entity) return false;
-  const other: Wish = { condition: equal(recordOf(cell.entity), me), truth: false };
+  const other: Goal = { condition: equal(recordOf(cell.entity), me), truth: false };
   return !possible([{ condition: where, truth: true }, other], { schema: context.schema, valid: true, filled: [me] });
 }
 
@@ -50,7 +50,7 @@ export function holdsInTime(cell: Permission, machines: readonly Machine[], cont
   const states = statesFor(cell.operation, machines);
   const [machine] = machines;
   if (where === null || states === null || machine === undefined) return true;
-  const wish: Wish = { condition: where, truth: true };
+  const wish: Goal = { condition: where, truth: true };
   return states.some((state) => mayBeFor(cell, wish, inState(machine, state, context), context));
 }
 
@@ -68,10 +68,10 @@ export function holdsForOthers(cell: Permission, context: CheckContext): boolean
   );
 }
 
-function mayBeFor(cell: Permission, wish: Wish, given: readonly Typed[], context: CheckContext): boolean {
+function mayBeFor(cell: Permission, wish: Goal, given: readonly Typed[], context: CheckContext): boolean {
   const wishes = [
     wish,
-    ...[...given, ...ofPerson(cell, context)].map((condition): Wish => ({ condition, truth: true })),
+    ...[...given, ...ofPerson(cell, context)].map((condition): Goal => ({ condition, truth: true })),
   ];
   const me = personOf(context.schema);
   const guest = context.schema.roles.get(cell.role)?.guest === true;

@@ -3,7 +3,7 @@ import type { Screen } from '../../model/types/model.ts';
 import type { Place } from '../../model/types/place.ts';
 import { personOf } from '../lookups/typed-parts.ts';
 import type { PartContext } from '../runner/check.ts';
-import { possible, type Wish } from '../solver/solver.ts';
+import { type Goal, possible } from '../solver/solver.ts';
 
 /** A condition on a screen, in the words of a message, and what it comes to among the records that the screen shows. */
 export interface ScreenCondition {
@@ -24,11 +24,11 @@ export function conditionsOf(screen: Screen, context: PartContext): readonly Scr
 function judgedOf(screen: Screen, context: PartContext): readonly ScreenCondition[] {
   const { charts, filters, filter, guard, id, menu, name, numbers } = screen;
   const own = context.typed(filter);
-  const given: readonly Wish[] = own === null ? [] : [{ condition: own, truth: true }];
+  const given: readonly Goal[] = own === null ? [] : [{ condition: own, truth: true }];
   const judged = (
     formula: Formula | null,
     about: Pick<ScreenCondition, 'kind' | 'what' | 'element'>,
-    among: readonly Wish[],
+    among: readonly Goal[],
   ): ScreenCondition[] => {
     // Who opens a screen need not be signed in; whoever sees records is.
     const isOpen = about.kind === 'guard' || about.kind === 'menu';
@@ -54,7 +54,7 @@ function tileOf(word: string, { id, name }: { readonly id: string; readonly name
 /** Null where it does not parse or fit, and where nothing is left to judge among. */
 function judge(
   formula: Formula,
-  among: readonly Wish[],
+  among: readonly Goal[],
   isOpen: boolean,
   context: PartContext,
 ): ScreenCondition['holds'] | null {

@@ -5,7 +5,7 @@ import { holdersOf } from '../access/field-access.ts';
 import { listed, withArticle } from '../lookups/text-places.ts';
 import { equal, fieldOf, named, pathOf, personOf, recordOf } from '../lookups/typed-parts.ts';
 import type { CheckContext } from '../runner/check.ts';
-import { possible, type Wish } from '../solver/solver.ts';
+import { type Goal, possible } from '../solver/solver.ts';
 import { finalIn } from './possible-moves.ts';
 
 /** One of those whom `Who` names, and what is then sure of the person and the record. */
@@ -132,7 +132,7 @@ export function guardOf(machine: Machine, transition: Transition, context: Check
 function judgeGuard(machine: Machine, transition: Transition, context: CheckContext): 'never' | 'always' | 'open' {
   const guard = transition.guardShown ? context.typed(transition.guard) : null;
   if (guard === null) return 'open';
-  const state: Wish[] = stateIs(machine, transition, context).map((condition) => ({ condition, truth: true }));
+  const state: Goal[] = stateIs(machine, transition, context).map((condition) => ({ condition, truth: true }));
   for (const condition of movedOn(machine, transition, context))
     state.push({ condition, truth: false, orUnknown: true });
   const me = transition.event === null ? null : personOf(context.schema);
@@ -156,7 +156,7 @@ function movedOn(machine: Machine, { id, from }: Transition, context: CheckConte
 /** Whether conditions can hold together, of one record, for somebody who is signed in. */
 export function mayBe(conditions: readonly Typed[], { schema }: CheckContext): boolean {
   const me = personOf(schema);
-  const wishes = conditions.map((condition): Wish => ({ condition, truth: true }));
+  const wishes = conditions.map((condition): Goal => ({ condition, truth: true }));
   return possible(wishes, { schema, valid: true, filled: me === null ? [] : [me] });
 }
 

@@ -1,4 +1,4 @@
-import { type Applied, mend } from '../../notation/document/edits.ts';
+import { type Applied, applyFixes } from '../../notation/document/edits.ts';
 import { encoded, type Source } from '../environment/open-source.ts';
 import { replaceFile } from '../environment/replace-file.ts';
 import type { Io } from '../program/command.ts';
@@ -18,7 +18,7 @@ export function fixed(
 
 function fixedOne(source: Source, io: Io): { readonly source: Source; readonly failed: boolean } {
   const { name, path, text, bytes } = source;
-  const mended = mend(text, (each) => diagnose(each).diagnostics);
+  const mended = applyFixes(text, (each) => diagnose(each).diagnostics);
   if (path === null || mended.text === text) return { source, failed: false };
   const after = encoded(mended.text, bytes);
   const problem = replaceFile(path, bytes, after);

@@ -59,7 +59,7 @@ export async function sendOrStore<T>(on: Ground, sending: Sending, send: () => P
 }
 
 /** What was opened to be mended is done with once a write of the same has gone through. */
-export function settle(view: View, wanted: Wanted): void {
+export function removeSent(view: View, wanted: Wanted): void {
   if (isAmong(view, wanted)) void load((wait) => wait.settled(view, wanted));
 }
 

@@ -13,7 +13,7 @@ import { useView } from '../view/view-context.tsx';
  * The person as judgements know them: id, roles, and their record where a formula of this entity reads it. Null until
  * that is known.
  */
-export function useWho(engine: Engine | null, entity: string): Principal | null {
+export function usePrincipal(engine: Engine | null, entity: string): Principal | null {
   const { view, person, entity: seen } = useView();
   const isRead = useMemo(() => engine?.readsPerson(entity) === true, [engine, entity]);
   const mayRead = person !== null && seen(person.entity)?.calls.read != null;

@@ -12,7 +12,7 @@ import { waitingOn } from '../undo-queue/page-undo-queue.ts';
 import { useView } from '../view/view-context.tsx';
 import { adoptRecords } from './adopt-answers.ts';
 import { versionFor } from './record-version.ts';
-import { sendOrStore, settle, type Wanted } from './unsent.ts';
+import { removeSent, sendOrStore, type Wanted } from './unsent.ts';
 
 /** Fields by name, as they go over the wire. */
 export type Input = { readonly [field: string]: Json };
@@ -127,7 +127,7 @@ export function useWrite<A>(entity: string, kind: Wanted['kind'], sending: (ask:
     },
     onSuccess: (record, ask) => {
       const want = wanted(ask);
-      settle(view, want);
+      removeSent(view, want);
       if (record !== null && kind !== 'delete') {
         client.setQueryData([...key, 'record', entity, record.id], record);
         adoptRecords(client, key, entity, [record]);

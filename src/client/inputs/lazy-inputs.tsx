@@ -100,7 +100,7 @@ export const FilesInput = lazyInput({
 });
 
 /** What most of those are drawn with that one types into a cell, and what the others need besides, to be fetched before. */
-export const inputsAhead = {
+export const prefetchInputs = {
   cells: [FromList.ahead, ReferenceInput.ahead, DateInput.ahead, InstantInput.ahead],
   others: [OpenLines.ahead, RecordsInput.ahead],
 };

@@ -22,7 +22,7 @@ const FORM: readonly Load[] = [
   () => import('../screens/form/form-screen.tsx'),
   () => import('../view/browser-engine.ts'),
   async () => {
-    const { cells, others } = (await import('../inputs/lazy-inputs.tsx')).inputsAhead;
+    const { cells, others } = (await import('../inputs/lazy-inputs.tsx')).prefetchInputs;
     for (const fetch of [...cells, ...others]) await fetch();
   },
   () => import('../screens/record/edit.tsx'),
@@ -35,7 +35,7 @@ const STAYS_FOR = 2000;
 const staying: Load = () => new Promise((resolve) => setTimeout(resolve, STAYS_FOR));
 
 /** The parts and screens that one goes on to: those a press away, and then what somebody may come to who stays. */
-export function aheadOf({ screens }: View): readonly Load[] {
+export function prefetchFor({ screens }: View): readonly Load[] {
   if (savesData()) return [];
   const has = (wanted: string) => screens.some(({ kind }) => kind === wanted);
   return [...PARTS, ...(has('record') ? RECORD : []), ...(has('form') ? [staying, ...FORM] : [])];

@@ -7,12 +7,12 @@ import { useView } from '../view/view-context.tsx';
  * Once a screen is there with what it asked for, and somebody goes on from it, fetches the parts and screens that one comes
  * to, while nothing else is to be done. Whoever is quicker waits for theirs. Not where somebody wants to save data.
  */
-export function useAhead(): void {
+export function usePrefetch(): void {
   const { view } = useView();
   const goesOn = useGoesOn(useSettled());
   useEffect(() => {
     if (!goesOn) return;
-    const loads: Load[] = [async () => loads.push(...(await import('./prefetch.ts')).aheadOf(view))];
+    const loads: Load[] = [async () => loads.push(...(await import('./prefetch.ts')).prefetchFor(view))];
     return fetchIdly(loads);
   }, [goesOn, view]);
 }

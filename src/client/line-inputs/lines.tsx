@@ -5,7 +5,7 @@ import { ActionButton } from '../components/action-button.tsx';
 import { Button, IconButton } from '../components/button.tsx';
 import { Failures, Warnings } from '../components/field.tsx';
 import { focusFirst } from '../components-base/focus-restore.ts';
-import { useWho } from '../data/use-principal.ts';
+import { usePrincipal } from '../data/use-principal.ts';
 import type { ControlProps } from '../input-parts/control.ts';
 import { type JudgeChoice, JudgeChoiceContext } from '../input-parts/judge-choice.ts';
 import { Allowed } from '../input-parts/line-limits.tsx';
@@ -313,7 +313,7 @@ const NOTHING: LineJson = {};
 /** What a new line starts with, as the form itself starts with: it is typed by nobody, and the server gives it where it is not sent. */
 function useStart(entity: string): LineJson {
   const engine = useLoadedEngine();
-  const who = useWho(engine, entity);
+  const who = usePrincipal(engine, entity);
   return useMemo(
     () => (who === null || !engine.app.entities.has(entity) ? NOTHING : engine.lineStart(who, entity)),
     [engine, who, entity],

@@ -58,7 +58,7 @@ const LOCK = 'ninefold waiting';
 const PATIENCE = 3_000;
 
 /** Before somebody leaves: other tabs send what waits there, which is theirs to send and nobody else's. */
-export async function settleOtherTabs(): Promise<void> {
+export async function finishOtherTabs(): Promise<void> {
   const channel = new BroadcastChannel(LEAVES);
   channel.postMessage('now');
   channel.close();

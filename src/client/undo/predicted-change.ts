@@ -12,7 +12,7 @@ import { moveOf } from './inverse-event.ts';
  * Raises an event on a record. One that may be raised now and be taken back at once is not waited for: from the press on
  * the record stands in its new state wherever it is drawn, and in the old one again where the server refuses.
  */
-export function useRaiseAhead(entity: string): (record: WireRecord, ask: Asked) => Promise<WireRecord | null> {
+export function useRaiseOptimistically(entity: string): (record: WireRecord, ask: Asked) => Promise<WireRecord | null> {
   const { schema, view } = useView();
   const client = useQueryClient();
   const [person, hash] = useKey();

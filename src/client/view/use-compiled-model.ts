@@ -10,4 +10,4 @@ export function useLoadedEngine(): Engine {
 }
 
 /** The Model of the View compiled. Suspends until it is there. */
-export const useApp = (): CompiledModel => useLoadedEngine().app;
+export const useCompiledModel = (): CompiledModel => useLoadedEngine().app;

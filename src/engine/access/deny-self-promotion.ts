@@ -2,12 +2,17 @@ import type { CompiledEntity, CompiledGrant } from '../compiled/compiled-model.t
 import type { Context } from '../context/decision-context.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
-import { whoText } from '../errors/message-values.ts';
+import { performersText } from '../errors/message-values.ts';
 
 /** Changing what decides over oneself. */
 export function ownRefusal(context: Context, entity: CompiledEntity, fields: readonly string[]): Refusal {
   const ids = fields.flatMap((name) => entity.schema.attributes.get(name)?.id ?? []);
-  const refusal = refuse(context.app, 'NOT_ALLOWED', { who: whoText(context.app, entity, 'change', context) }, ids);
+  const refusal = refuse(
+    context.app,
+    'NOT_ALLOWED',
+    { who: performersText(context.app, entity, 'change', context) },
+    ids,
+  );
   return { ...refusal, next: context.app.sentences.ownRights };
 }
 
@@ -19,7 +24,7 @@ export function grantRefusal(
   roles: readonly string[],
   cells: readonly CompiledGrant[],
 ): Refusal {
-  const who = whoText(context.app, entity, operation, context);
+  const who = performersText(context.app, entity, operation, context);
   const refusal = refuse(
     context.app,
     'NOT_ALLOWED',

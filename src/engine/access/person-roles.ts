@@ -8,7 +8,7 @@ import { rolesIn } from './authority.ts';
  * The person of a record with the roles in force now: those in the role field that are stated, and those of everyone.
  * Without a record somebody who did not sign in, with the roles that the document gives these.
  */
-export function whoOf(app: CompiledModel, row: Row | null): Principal {
+export function principalOf(app: CompiledModel, row: Row | null): Principal {
   if (row === null || row.entity !== app.people?.entity)
     return { row: null, roles: same(app, '', () => new Set(app.guests)) };
   const held = app.people.role === null ? [] : rolesIn(row.values[app.people.role.name] ?? null);

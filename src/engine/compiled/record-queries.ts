@@ -23,7 +23,7 @@ export interface CompiledQuery {
 export type Questions = Map<Query, CompiledQuery>;
 
 /** Where questions are gathered from formulas about records of an entity. */
-export interface Asking {
+export interface QueryRequest {
   readonly schema: Schema;
   readonly zone: string;
   readonly entity: string | null;
@@ -34,7 +34,7 @@ export interface Asking {
 }
 
 /** Notes what a formula asks. */
-export function noteQuestions(typed: Typed, { schema, zone, entity, byClock, questions, looked }: Asking): void {
+export function noteQuestions(typed: Typed, { schema, zone, entity, byClock, questions, looked }: QueryRequest): void {
   for (const query of queriesIn(typed)) {
     if (questions === undefined || questions.has(query)) continue;
     const whole = isOfOwnLines(query, schema, entity)

@@ -13,7 +13,7 @@ import type { Failure, Refusal } from '../core/refusal.ts';
 import { rowWith, sameValue, valuesOf } from '../core/row.ts';
 import { withNumbers } from '../effects/line-numbers.ts';
 import { invalid, refuse } from '../errors/error-catalogue.ts';
-import { whoText } from '../errors/message-values.ts';
+import { performersText } from '../errors/message-values.ts';
 import { closedBy, namesSent } from '../input/input-fields.ts';
 import { missingFields, unjudged } from '../input/required-fields.ts';
 import {
@@ -131,7 +131,7 @@ function closedField(context: Context, entity: CompiledEntity, row: Row, field: 
   if (own.length === 0) return notAllowedHere(context, entity, 'change', row);
   const { app, who } = context;
   const refusal = memoizeByRoles(app, `no change of ${field} of ${entity.name}`, who, () =>
-    refuse(app, 'NOT_ALLOWED', { who: whoText(app, entity, 'change', context) }, [
+    refuse(app, 'NOT_ALLOWED', { who: performersText(app, entity, 'change', context) }, [
       ...denialsOf(cells, who),
       ...own.map((cell) => cell.id),
     ]),

@@ -4,7 +4,7 @@ import type { Row } from '../../fields/text/value.ts';
 import { cleanInput } from '../../fields/types/text-input.ts';
 import type { Screen } from '../../model/types/model.ts';
 import { idOf } from '../../model/types/place.ts';
-import { whoOf } from '../access/person-roles.ts';
+import { principalOf } from '../access/person-roles.ts';
 import { refusedScreen } from '../access/screen-access.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
@@ -20,7 +20,7 @@ import { titleOf } from '../errors/message-values.ts';
 import { denyByRole, findReadable, notFound } from '../records/authorize-record.ts';
 import { lengthOfComment, MOST_MENTIONED, mentionedIn, piecesOf } from '../records/comment-mentions.ts';
 import { tagOf } from '../records/etag.ts';
-import { whoDid } from '../records/history.ts';
+import { actorText } from '../records/history.ts';
 
 /** What an inbox calls the event that somebody was mentioned: no event of a document is called so. */
 export const MENTIONED = '@';
@@ -54,7 +54,7 @@ export function mayBeMentioned(context: Context, record: Row, person: string): b
   if (isUnseen(context, person)) return false;
   const row = app.people === null ? null : (context.find(app.people.entity, person) ?? null);
   if (row === null || titleOf(context, row) === null) return false;
-  const theirs = contextOf(app, whoOf(app, row), facts, now);
+  const theirs = contextOf(app, principalOf(app, row), facts, now);
   return mayReadRecord(theirs, record) && commentsAt(app, theirs.who, record.entity);
 }
 
@@ -207,7 +207,7 @@ function wireComment(context: Context, kept: StoredComment): WireComment {
 
 function named(context: Context, person: string, acting: boolean): Pick<WireComment, 'person' | 'by'> {
   if (isUnseen(context, person)) return { person: null, by: context.app.sentences.somebody };
-  return whoDid(context, { kind: 'person', person, acting });
+  return actorText(context, { kind: 'person', person, acting });
 }
 
 /** Whether this person reads the comments at a record now. */

@@ -16,7 +16,7 @@ import { afterEffects, heldBefore, withEffects } from '../effects/effects.ts';
 import { withNumbers } from '../effects/line-numbers.ts';
 import { nextNumber } from '../effects/number-series.ts';
 import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
-import { entityText, whoText } from '../errors/message-values.ts';
+import { entityText, performersText } from '../errors/message-values.ts';
 import { withoutHidden } from '../input/conditional-fields.ts';
 import { closedBy, namesSent } from '../input/input-fields.ts';
 import { missingFields, unjudged } from '../input/required-fields.ts';
@@ -133,7 +133,7 @@ export function refusedCreate(context: Context, entity: CompiledEntity): Refusal
   const owned = entity.entity.belongsTo !== null;
   if (unknown === undefined && !owned) return null;
   const decidedBy = unknown === undefined ? [entity.entity.id] : [unknown.machine.id];
-  return refuse(context.app, 'NOT_ALLOWED', { who: whoText(context.app, entity, 'create', context) }, decidedBy);
+  return refuse(context.app, 'NOT_ALLOWED', { who: performersText(context.app, entity, 'create', context) }, decidedBy);
 }
 
 /**
@@ -229,7 +229,10 @@ function refusedRow(context: Context, entity: CompiledEntity, row: Row, sent: re
   const grants = holding(context, cells, scope);
   const fits = grants.length > 0 && sent.every((name) => admits(cells, context.who, grants, name, scope));
   if (fits) return null;
-  const values = { who: whoText(context.app, entity, 'create', context), entity: entityText(context.app, entity) };
+  const values = {
+    who: performersText(context.app, entity, 'create', context),
+    entity: entityText(context.app, entity),
+  };
   return refuse(context.app, 'NOT_ALLOWED', values, denialsOf(cells, context.who));
 }
 

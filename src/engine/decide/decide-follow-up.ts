@@ -38,7 +38,7 @@ export interface Step {
 }
 
 /** What `decideConsequence` reads, as far as it shows before any record is loaded. */
-export function consequenceNeeds(app: CompiledModel, { consequence }: Step): Needs {
+export function followUpNeeds(app: CompiledModel, { consequence }: Step): Needs {
   const { entity } = consequence;
   const id = 'id' in consequence ? consequence.id : null;
   // An effect asks for no more than it reads: a loop, for what one of many items leads to.
@@ -57,7 +57,7 @@ export function consequenceNeeds(app: CompiledModel, { consequence }: Step): Nee
  * What the product does at another record because of a write: what the person may do there does not matter, its states,
  * guards and rules do. Over the facts as they are after everything before it. A refusal takes back the whole.
  */
-export function decideConsequence(app: CompiledModel, step: Step, facts: Facts, now: number): Verdict {
+export function decideFollowUp(app: CompiledModel, step: Step, facts: Facts, now: number): Verdict {
   const { consequence, index } = step;
   // What a timer does nobody caused.
   const causer = step.who === PRODUCT ? null : causerOf(app, step, facts);

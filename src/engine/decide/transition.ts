@@ -12,7 +12,7 @@ import type { Intent } from '../core/intent.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
 import { afterEffects, withEffects } from '../effects/effects.ts';
 import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
-import { whoOfTransitions } from '../errors/message-values.ts';
+import { performersOfTransitions } from '../errors/message-values.ts';
 import { askNames } from '../input/input-fields.ts';
 import { missingFields, unjudged } from '../input/required-fields.ts';
 import { denyByRole, findReadable, notFound, refusedByMatch } from '../records/authorize-record.ts';
@@ -25,7 +25,7 @@ import {
   couldRaise,
   differByPerson,
   guardRefusal,
-  isWho,
+  mayPerform,
   personRefusal,
   transitionsOf,
 } from '../transitions/possible-transitions.ts';
@@ -123,7 +123,7 @@ function neverRaises(context: Context, entity: CompiledEntity, event: string): R
   const outright = denyByRole(context, entity, ['read']);
   if (outright !== null) return outright;
   if (transitions.some((transition) => couldRaise(context, entity, transition))) return null;
-  const who = whoOfTransitions(context.app, transitions, context);
+  const who = performersOfTransitions(context.app, transitions, context);
   const decidedBy = transitions.map(({ transition }) => transition.id);
   return refuse(context.app, 'NOT_ALLOWED', { who }, decidedBy);
 }
@@ -144,7 +144,7 @@ function transitionFor(context: Context, entity: CompiledEntity, row: Row, event
   );
   const open: CompiledTransition[] = [];
   let first: Refusal | null = null;
-  const isOneOfSeveral = differByPerson(here.filter((each) => isWho(context, each, row)));
+  const isOneOfSeveral = differByPerson(here.filter((each) => mayPerform(context, each, row)));
   for (const transition of here.length > 0 ? here : all) {
     const refusal = personRefusal(context, transition, row, { isOneOfSeveral });
     if (refusal === null) open.push(transition);

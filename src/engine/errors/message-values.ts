@@ -75,7 +75,7 @@ export function byText(context: Context, person: Value | undefined): string {
 }
 
 /** Who else could do it, by the roles that point 6 grants it to. */
-export function whoText(
+export function performersText(
   app: CompiledModel,
   entity: CompiledEntity,
   operation: Operation,
@@ -85,7 +85,7 @@ export function whoText(
 }
 
 /** Who else could raise the event, by what `Who` says. */
-export function whoOfTransitions(
+export function performersOfTransitions(
   app: CompiledModel,
   transitions: readonly CompiledTransition[],
   { who }: Pick<Context, 'who'>,

@@ -15,7 +15,7 @@ import { refuse } from '../errors/error-catalogue.ts';
 import { titleOf } from '../errors/message-values.ts';
 import { wireRefusal } from '../errors/problem-details.ts';
 import { denyByRole, notFound } from '../records/authorize-record.ts';
-import { whoDid } from '../records/history.ts';
+import { actorText } from '../records/history.ts';
 import { openCursor, sealCursor } from './cursor.ts';
 import { type ListRequest, readLimit, readTotal } from './list.ts';
 import type { DeletedPlan } from './list-plan.ts';
@@ -116,7 +116,7 @@ function markOf(context: Context, found: Deleted, dev: boolean): Omit<WireDelete
   return {
     at: formatInstant(at),
     until: formatInstant(at + app.retention),
-    ...whoDid(context, by === null ? { kind: 'product' } : { kind: 'person', person: by, acting: false }),
+    ...actorText(context, by === null ? { kind: 'product' } : { kind: 'person', person: by, acting: false }),
     with: of === null ? null : { entity: of.entity, title: other === null ? null : titleOf(context, other.row) },
     restore: refusal === null ? null : wireRefusal(app, refusal, dev),
   };

@@ -83,7 +83,7 @@ export interface Bucket {
 }
 
 /** What relations' parameters are evaluated over: the person and the clock. */
-export interface Asker {
+export interface PlanPrincipal {
   readonly who: Principal;
   readonly now: number;
 }

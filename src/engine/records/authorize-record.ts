@@ -8,7 +8,7 @@ import { denialsOf, grantsOf, mayReadRecord } from '../context/permissions.ts';
 import { mustSignIn, type Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
-import { byText, entityText, whoText } from '../errors/message-values.ts';
+import { byText, entityText, performersText } from '../errors/message-values.ts';
 import { etagOfReadable } from './etag.ts';
 
 /** Refused before any record is looked at: nobody signed in, or no role of theirs has such a permission at all (M16). */
@@ -29,7 +29,10 @@ const reaches = ({ where }: CompiledGrant, { row, link }: Principal): boolean =>
 /** The refusal of an operation that names the cells of these roles. */
 function noGrant(context: Context, entity: CompiledEntity, operation: Operation): Refusal {
   return memoizeByRoles(context.app, `no ${operation} of ${entity.name}`, context.who, () => {
-    const values = { who: whoText(context.app, entity, operation, context), entity: entityText(context.app, entity) };
+    const values = {
+      who: performersText(context.app, entity, operation, context),
+      entity: entityText(context.app, entity),
+    };
     return refuse(context.app, 'NOT_ALLOWED', values, denialsOf(entity.permissions[operation], context.who));
   });
 }

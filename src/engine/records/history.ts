@@ -85,7 +85,7 @@ function wireEntry(context: Context, entry: HistoryRecord, changes: WireHistory[
   const { actor, at, event, documentHash, notes } = entry;
   return {
     at: formatInstant(at),
-    ...whoDid(context, actor),
+    ...actorText(context, actor),
     acting: actor.kind === 'person' && actor.acting,
     event,
     document: documentHash,
@@ -99,7 +99,7 @@ const toldIn = ({ app }: Context, note: string): string =>
   note === english.nobodyToTell ? app.sentences.nobodyToTell : note;
 
 /** Who did it, as far as this person may know them. */
-export function whoDid(context: Context, actor: HistoryRecord['actor']): Pick<WireHistory, 'person' | 'by'> {
+export function actorText(context: Context, actor: HistoryRecord['actor']): Pick<WireHistory, 'person' | 'by'> {
   if (actor.kind === 'product') return { person: null, by: context.app.sentences.product };
   const entity = context.app.people?.entity;
   const row = entity === undefined ? null : context.find(entity, actor.person);

@@ -16,7 +16,7 @@ import { grantsOf, holdsAny } from '../context/permissions.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { type MessageValues, refuse, refuseAs } from '../errors/error-catalogue.ts';
 import { fieldsNamed, fieldTexts } from '../errors/message-fields.ts';
-import { conditionText, whoOfTransitions } from '../errors/message-values.ts';
+import { conditionText, performersOfTransitions } from '../errors/message-values.ts';
 import { unseen } from '../records/authorize-record.ts';
 
 /** The transitions that an event may take, in stated order. */
@@ -57,7 +57,7 @@ export function personRefusal(
 ): Refusal | null {
   if (prepared.unknown.length > 0) return notKnownWhose(context, prepared);
   if (context.product) return null;
-  if (!anybody && !isWho(context, prepared, row)) {
+  if (!anybody && !mayPerform(context, prepared, row)) {
     return knowsWho(context, prepared, row)
       ? notTheirs(context, prepared)
       : unseen(context, notTheirs(context, prepared));
@@ -82,7 +82,7 @@ function notMetByPerson(context: Context, prepared: CompiledTransition): Refusal
   const refusal = notTheirs(context, prepared);
   if (code === undefined) return refusal;
   const { app } = context;
-  const who = whoOfTransitions(app, [prepared], context);
+  const who = performersOfTransitions(app, [prepared], context);
   return refuseAs(app, code, 'NOT_ALLOWED', { who, event: prepared.transition.label }, refusal.decidedBy);
 }
 
@@ -90,7 +90,7 @@ function notMetByPerson(context: Context, prepared: CompiledTransition): Refusal
 function notTheirs(context: Context, prepared: CompiledTransition): Refusal {
   const { id } = prepared.transition;
   return memoizeByRoles(context.app, `not theirs ${id}`, context.who, () =>
-    refuse(context.app, 'NOT_ALLOWED', { who: whoOfTransitions(context.app, [prepared], context) }, [id]),
+    refuse(context.app, 'NOT_ALLOWED', { who: performersOfTransitions(context.app, [prepared], context) }, [id]),
   );
 }
 
@@ -138,7 +138,7 @@ function notMet(
 }
 
 /** Whether the person is among those of `Who`. Blank: whoever may change the record. */
-export function isWho(context: Context, { who, machine }: CompiledTransition, row: Row): boolean {
+export function mayPerform(context: Context, { who, machine }: CompiledTransition, row: Row): boolean {
   if (who === null) return false;
   if (who.length > 0) return who.some((one) => isOne(context, one, row));
   const entity = entityOf(context.app, machine.entity);

@@ -52,6 +52,6 @@ export function nextLine(point: Point): string {
 }
 
 /** What cannot be decided while the point is not shown, in a sentence. */
-export function consequence(point: Point): string {
+export function whatGapDenies(point: Point): string {
   return OPENINGS[point].consequence;
 }

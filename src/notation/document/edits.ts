@@ -53,7 +53,7 @@ export interface Mended {
 }
 
 /** Makes all edits, looks again, and so on until none is asked for. `find` gives the findings of a text. */
-export function mend(text: string, find: (text: string) => readonly Diagnostic[]): Mended {
+export function applyFixes(text: string, find: (text: string) => readonly Diagnostic[]): Mended {
   const seen = new Set([text]);
   const applied: Applied[] = [];
   let current = text;

@@ -1,5 +1,5 @@
 import type { Json } from '../../engine/core/intent.ts';
-import { askerOf, sessionOf } from '../auth/authenticate.ts';
+import { authenticatedPerson, sessionOf } from '../auth/authenticate.ts';
 import { jsonIn, type Read, type Unreadable } from '../http/body.ts';
 import { personOf } from '../runtime/persons.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
@@ -45,6 +45,6 @@ export const readJson = (asked: RequestContext): Promise<Sent<Json>> => readSent
 async function freshAsking(asked: RequestContext): Promise<RequestContext | null> {
   const { runtime, request } = asked;
   const asking = { ...asked, version: runtime.spoken(request), now: runtime.clock() };
-  const who = await personOf(runtime, asking.version, await askerOf(asking, sessionOf(asking)));
+  const who = await personOf(runtime, asking.version, await authenticatedPerson(asking, sessionOf(asking)));
   return who.row === null ? null : { ...asking, who };
 }

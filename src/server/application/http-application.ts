@@ -1,6 +1,6 @@
 import type { Principal } from '../../engine/core/principal.ts';
 import { callRoutes } from '../api/call-routes.ts';
-import { askerOf, sessionOf, tokenOf } from '../auth/authenticate.ts';
+import { authenticatedPerson, sessionOf, tokenOf } from '../auth/authenticate.ts';
 import { addressKey } from '../core/network-address.ts';
 import { compilePaths, type Found } from '../core/path-template.ts';
 import { rateOf } from '../core/rate-limit.ts';
@@ -125,7 +125,7 @@ async function counted(
 ): Promise<Response> {
   const { runtime, version, now } = arrived;
   const session = sessionOf(arrived);
-  const [person, expected] = await Promise.all([askerOf(arrived, session), expectedOf(arrived, session)]);
+  const [person, expected] = await Promise.all([authenticatedPerson(arrived, session), expectedOf(arrived, session)]);
   const rate = rateOf(version.model.limits);
   const key = person === null ? `address ${addressKey(arrived.address ?? '')}` : `person ${person}`;
   const wait = await runtime.rateLimit(key, rate, now);

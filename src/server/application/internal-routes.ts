@@ -6,7 +6,7 @@ import { getCheck, getDocument, getWhy } from '../dev-api/dev.ts';
 import { getDevClock, postDevClock } from '../dev-api/dev-clock.ts';
 import { getDevOutbox, postDevOutbox } from '../dev-api/dev-outbox.ts';
 import { standardAnswer } from '../http/answer.ts';
-import { getApp, getOpen } from '../internal-api/application.ts';
+import { getApplication, getOpen } from '../internal-api/application.ts';
 import { postBulk } from '../internal-api/bulk.ts';
 import { deleteComment, getComments, getMentions, patchComment, postComment } from '../internal-api/comments.ts';
 import { getDeleted, postRestore } from '../internal-api/deleted.ts';
@@ -63,7 +63,7 @@ const forSome = (method: string, pattern: string, value: Handler): Route<Handler
 
 /** Our own endpoints. They live under `/_/`, which no document may state. */
 export const internalRoutes: readonly Route<Handler>[] = [
-  route('GET', '/_/app', getApp),
+  route('GET', '/_/app', getApplication),
   route('GET', '/_/open', getOpen),
   route('GET', '/_/session', getSession),
   route('POST', '/_/session', postSession),

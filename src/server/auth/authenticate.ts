@@ -16,7 +16,7 @@ export function sessionOf(arrived: Arrived): Session | null {
 }
 
 /** The id of who asks: by the session of a browser, or the token of a program, which is asked for where it is given. */
-export async function askerOf(arrived: Arrived, session: Session | null): Promise<string | null> {
+export async function authenticatedPerson(arrived: Arrived, session: Session | null): Promise<string | null> {
   const { runtime, version, request, now } = arrived;
   const program = bearerOf(request);
   if (program !== null) return programOf(runtime, program, now);

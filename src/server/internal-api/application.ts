@@ -13,7 +13,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { isVisible, notVisible } from '../runtime/shown-records.ts';
 
 /** `GET /_/app`: all that the client starts from. People and findings are given in development only. */
-export async function getApp(asking: RequestContext): Promise<Response> {
+export async function getApplication(asking: RequestContext): Promise<Response> {
   const { runtime, version } = asking;
   const bare = viewFor(asking);
   const view = { ...bare, navigation: await menuFor(asking, bare.navigation) };

@@ -1,7 +1,7 @@
 import { deciding } from '../../engine/context/decision.ts';
 import type { Intent } from '../../engine/core/intent.ts';
 import type { Principal } from '../../engine/core/principal.ts';
-import { consequenceNeeds, decideConsequence, type Step } from '../../engine/decide/decide-follow-up.ts';
+import { decideFollowUp, followUpNeeds, type Step } from '../../engine/decide/decide-follow-up.ts';
 import type { SentFields } from '../../engine/effects/changed-keys.ts';
 import { isObject } from '../../fields/text/json.ts';
 import type { WriteRequest } from '../../store/core/store.ts';
@@ -18,8 +18,8 @@ export function following(
   return (consequence, index) => {
     const step: Step = { consequence, index, who, sent, id: newId(now) };
     return {
-      needs: consequenceNeeds(app, step),
-      ...deciding((facts) => decideConsequence(app, step, facts, now)),
+      needs: followUpNeeds(app, step),
+      ...deciding((facts) => decideFollowUp(app, step, facts, now)),
     };
   };
 }

@@ -1,4 +1,4 @@
-import { whoOf } from '../../engine/access/person-roles.ts';
+import { principalOf } from '../../engine/access/person-roles.ts';
 import type { Principal } from '../../engine/core/principal.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { EntitySchema } from '../../model/lookups/schema.ts';
@@ -11,9 +11,9 @@ export async function personOf(
   id: string | null,
 ): Promise<Principal> {
   const entity = version.app.people?.entity;
-  if (id === null || entity === undefined) return whoOf(version.app, null);
+  if (id === null || entity === undefined) return principalOf(version.app, null);
   const facts = await runtime.store.load({ rows: [{ entity, id, paths: [] }], unique: [], files: [], referrers: [] });
-  return whoOf(version.app, facts.row(entity, id) ?? null);
+  return principalOf(version.app, facts.row(entity, id) ?? null);
 }
 
 /** The record of the person of this id; null where there is none any more. */
@@ -41,7 +41,11 @@ export async function switchPeople(runtime: Runtime, version: Version): Promise<
   const person = version.app.schema.person;
   if (person === null) return [];
   const rows = await runtime.store.people(person.entity.name, mostPeople);
-  return rows.map((row) => ({ id: row.id, title: titleOf(row, person), roles: [...whoOf(version.app, row).roles] }));
+  return rows.map((row) => ({
+    id: row.id,
+    title: titleOf(row, person),
+    roles: [...principalOf(version.app, row).roles],
+  }));
 }
 
 /** The id of the person whom a developer names by sign-in name, title or id; null if none of those offered is meant. */

@@ -14,14 +14,14 @@ export interface Step {
   /** It writes other rows than what was sent to the same table just before it. */
   readonly apart?: boolean;
   /** What it will answer in all likelihood. */
-  readonly believed?: Belief;
+  readonly believed?: OptimisticRead;
 }
 
 /**
  * An answer that is believed before it is there. A database that is far away may hand it over at once, if it makes sure in
  * the same transaction that it is so; where it is not, all of the work is done anew.
  */
-export interface Belief {
+export interface OptimisticRead {
   readonly rows: readonly SqlRow[];
   /** A condition that is true exactly where these are the rows, with its places as `?`. */
   readonly holds: string;
@@ -64,7 +64,7 @@ export function* get(sql: string, parameters: readonly SqlValue[] = NONE): DbPro
 export function* allBelieved(
   sql: string,
   parameters: readonly SqlValue[],
-  believed: Belief | null,
+  believed: OptimisticRead | null,
 ): DbProgram<readonly SqlRow[]> {
   if (believed === null) return yield* all(sql, parameters);
   return (yield { sql, parameters, wants: 'rows', believed }).rows;

@@ -3,7 +3,7 @@ import type { HistoryEntry, Verdict } from '../../engine/context/verdict.ts';
 import type { Facts, Needs, RecordKey, RowNeed, Upload } from '../../engine/core/facts.ts';
 import type { Readers, Settling } from '../../engine/effects/recompute.ts';
 import type { Timing } from '../../engine/effects/timers.ts';
-import type { AggregatePlan, Asker, DeletedPlan, ListPlan } from '../../engine/query/list-plan.ts';
+import type { AggregatePlan, DeletedPlan, ListPlan, PlanPrincipal } from '../../engine/query/list-plan.ts';
 import type { FileValue, Row, Value } from '../../fields/text/value.ts';
 import type { Model } from '../../model/types/model.ts';
 import type { StoredBlob } from './blob-store.ts';
@@ -40,10 +40,10 @@ export interface Store {
   /** Several requests in one transaction, each decided over what those before it wrote. Rejects as `write` does. */
   writeTogether(batch: WriteBatch): Promise<BatchOutcome>;
   /** Rows for a list or a screen. Row permissions are in the plan. */
-  list(plan: ListPlan, asker: Asker): Promise<ListResult>;
-  aggregate(plan: AggregatePlan, asker: Asker): Promise<readonly AggregateRow[]>;
+  list(plan: ListPlan, asker: PlanPrincipal): Promise<ListResult>;
+  aggregate(plan: AggregatePlan, asker: PlanPrincipal): Promise<readonly AggregateRow[]>;
   /** Deleted records by id, the latest first; `load` reads them. Row permissions are in the plan. */
-  deleted(plan: DeletedPlan, asker: Asker): Promise<DeletedResult>;
+  deleted(plan: DeletedPlan, asker: PlanPrincipal): Promise<DeletedResult>;
   /**
    * The rows named, with what their paths lead to; `more` as in a write, for what shows only then (questions over other
    * records). No permission is applied: for decisions only.

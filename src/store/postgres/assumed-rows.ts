@@ -1,4 +1,4 @@
-import type { Belief, SqlRow, Step } from '../core/db-program.ts';
+import type { OptimisticRead, SqlRow, Step } from '../core/db-program.ts';
 
 /** What one transaction goes by before it is answered, on its way to become one statement that fails where any of it is not so. */
 export interface Beliefs {
@@ -11,7 +11,7 @@ export interface Beliefs {
 /** Nothing is believed once something was written: the data are not any more as whoever believes saw them. */
 export function beliefsOf(believes: boolean): Beliefs {
   let isBelieving = believes;
-  let taken: Belief[] = [];
+  let taken: OptimisticRead[] = [];
   return {
     take: ({ believed, wants }) => {
       if (wants === 'changes') isBelieving = false;

@@ -4,7 +4,7 @@ import type { Layout, Table } from '../core/layout.ts';
 import { readMeta, writeMeta } from '../core/meta-table.ts';
 import type { Words } from '../sql/dialect.ts';
 import { withoutValues } from './history-text.ts';
-import { settleWords } from './search-index.ts';
+import { updateSearchIndex } from './search-index.ts';
 
 /**
  * Every table of ours besides those of the entities: which values of records it keeps, and when these go. A value is
@@ -73,7 +73,7 @@ export function* eraseValues(layout: Layout, words: Words, table: Table, erased:
     ]);
   yield* forgetBodies(table, JSON.stringify([id]), words);
   yield* run('UPDATE timers SET problem = NULL WHERE record = ? AND entity = ?', [id, table.physical]);
-  if (words.gathersWords) yield* settleWords();
+  if (words.gathersWords) yield* updateSearchIndex();
 }
 
 const marksOf = (table: Table, fields: readonly string[]): string[] =>

@@ -5,7 +5,7 @@ import { forgetComments } from './comment-rows.ts';
 import { unlinkDeleted } from './deleted-rows.ts';
 import { eraseRecords } from './erasure.ts';
 import { forgetViews } from './saved-view-rows.ts';
-import { settleWords } from './search-index.ts';
+import { updateSearchIndex } from './search-index.ts';
 import { deleteStateEntries } from './state-entry-rows.ts';
 
 /** So many records of each entity at once: nobody waits long for a purge. */
@@ -25,7 +25,7 @@ export interface Purged {
  */
 export function* purgeRows(layout: Layout, before: number, words: Words): DbProgram<Purged> {
   let records = 0;
-  if (words.gathersWords) yield* settleWords();
+  if (words.gathersWords) yield* updateSearchIndex();
   for (const table of layout.tables.values()) {
     const gone = yield* all(`SELECT id FROM ${table.physical} WHERE deleted_at <= ? ORDER BY deleted_at LIMIT ?`, [
       before,

@@ -1,7 +1,7 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
 import { weightOf } from '../../fields/registry/weight.ts';
 import type { Row } from '../../fields/text/value.ts';
-import { allBelieved, type Belief, type DbProgram, type SqlRow } from '../core/db-program.ts';
+import { allBelieved, type DbProgram, type OptimisticRead, type SqlRow } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
 import type { SqlValue } from '../core/storage.ts';
 import type { Words } from '../sql/dialect.ts';
@@ -137,7 +137,7 @@ export function createRowCache(reader: RowReader, layout: Layout, words: Words, 
   }
 
   /** That each of these stands as it is kept; null: one is not kept, or they are too many. A row answers with `more` first. */
-  const beliefOf = (keys: readonly BelievedKey[]): Belief | null => {
+  const beliefOf = (keys: readonly BelievedKey[]): OptimisticRead | null => {
     if (mark !== null || keys.length > MOST_BELIEVED) return null;
     const rows: SqlRow[] = [];
     const holds: string[] = [];

@@ -29,7 +29,7 @@ export function* keepWords(
   // Of a long text they go at once: nobody is to wait until those of hundreds of long texts are put away together.
   if (words.gathersWords && turns <= FEW_WORDS) return yield* gatherWords(due, record, [...fresh, ...gone.map(asGone)]);
   // What is due of the record is older than what goes at once.
-  if (words.gathersWords && (yield* isDue(record))) yield* settleWords();
+  if (words.gathersWords && (yield* isDue(record))) yield* updateSearchIndex();
   if (gone.length > 0)
     yield* send(`DELETE FROM words WHERE record = ? AND word ${words.among('?')}`, [record, JSON.stringify(gone)]);
   if (fresh.length > 0) yield* addWords(words, record, fresh);
@@ -53,7 +53,7 @@ function* gatherWords(due: WordsDue, record: string, keys: readonly string[]): D
   due.records += 1;
   if (due.records < MOST_DUE) return;
   due.records = 0;
-  yield* settleWords();
+  yield* updateSearchIndex();
 }
 
 function* isDue(record: string): DbProgram<boolean> {
@@ -61,7 +61,7 @@ function* isDue(record: string): DbProgram<boolean> {
 }
 
 /** Puts the words that are due where they belong, in their order: neighbours share a page. */
-export function* settleWords(): DbProgram<void> {
+export function* updateSearchIndex(): DbProgram<void> {
   const due = yield* all('SELECT record, words FROM words_due ORDER BY id');
   if (due.length === 0) return;
   const { there, gone } = settled(due);
@@ -145,7 +145,7 @@ export function* renewWords(words: Words, table: string, column: string): DbProg
 
 /** The words of a column that is no longer searched. */
 export function* forgetWords(column: string): DbProgram<void> {
-  yield* settleWords();
+  yield* updateSearchIndex();
   yield* run('DELETE FROM words WHERE word >= ? AND word < ?', [`${column} `, `${column}!`]);
 }
 

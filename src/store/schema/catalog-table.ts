@@ -2,7 +2,7 @@ import type { Catalog, CatalogColumn, CatalogTable } from '../core/catalog.ts';
 import { all, type DbProgram, exec, run } from '../core/db-program.ts';
 import { readMeta, writeMeta } from '../core/meta-table.ts';
 import { StoreError } from '../core/store-error.ts';
-import { settleWords } from '../rows/search-index.ts';
+import { updateSearchIndex } from '../rows/search-index.ts';
 import type { Words } from '../sql/dialect.ts';
 import { FORMAT, OWN_TABLES } from '../sql-tables/catalog-tables.ts';
 import { COMMENT_TABLES } from '../sql-tables/comment-tables.ts';
@@ -38,7 +38,7 @@ export function* prepareOwnTables(words: Words): DbProgram<void> {
     );
   }
   yield* exec(words.tables(ALL_TABLES));
-  yield* settleWords();
+  yield* updateSearchIndex();
   yield* writeMeta('format', String(FORMAT));
 }
 

@@ -9,7 +9,7 @@ import { bound } from '../sql/parameters.ts';
 import { questionStatement } from '../sql/question.ts';
 
 /** Answers questions over the records that there are now; each is compiled once for a layout. */
-export function questionAsker(layout: Layout, dialect: Dialect): (need: QuestionNeed) => DbProgram<Answer> {
+export function createQueryRunner(layout: Layout, dialect: Dialect): (need: QuestionNeed) => DbProgram<Answer> {
   const statements = new WeakMap<Question, Statement>();
   const statementOf = (question: Question): Statement | null => {
     const known = statements.get(question);

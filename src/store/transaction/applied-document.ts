@@ -11,13 +11,13 @@ import { rowTexts } from '../rows/row-statements.ts';
 import { type Applied, applyModel } from '../schema/apply-document.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { identityColumn } from '../sql-tables/table-indexes.ts';
-import { questionAsker } from './answer-queries.ts';
+import { createQueryRunner } from './answer-queries.ts';
 import { createIdentityMap } from './identity-map.ts';
 import { type Lister, lister } from './list-query.ts';
 import { type Gathering, gather } from './load-facts.ts';
 import type { Ground } from './perform-write.ts';
 import { lookedFor, NEVER_LOOKED } from './read-set-cache.ts';
-import { settleAll } from './recompute.ts';
+import { recomputeAll } from './recompute.ts';
 import { retime } from './state-entries.ts';
 
 /** Everything that stands on the applied document; replaced as a whole when another is applied. */
@@ -39,7 +39,7 @@ interface Under {
 export function currentOf(applied: Layout, { hash, settling, timing = null, dialect, mark }: Under): Current {
   const layout = withClock(applied, settling?.byClock ?? null);
   const reader = rowReader(layout, dialect.words);
-  const ask = questionAsker(layout, dialect);
+  const ask = createQueryRunner(layout, dialect);
   const kept = createRowCache(reader, layout, dialect.words, mark);
   return {
     layout,
@@ -69,7 +69,7 @@ export function* applyDocument(
     document,
     function* (layout, entities) {
       const on = currentOf(layout, under);
-      if (settling !== null) yield* settleAll({ ...on, standing: createIdentityMap(on) }, settling, entities);
+      if (settling !== null) yield* recomputeAll({ ...on, standing: createIdentityMap(on) }, settling, entities);
     },
     under.dialect.words,
   );

@@ -1,4 +1,4 @@
-import type { AggregatePlan, Asker, Bucket, DeletedPlan, ListPlan } from '../../engine/query/list-plan.ts';
+import type { AggregatePlan, Bucket, DeletedPlan, ListPlan, PlanPrincipal } from '../../engine/query/list-plan.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { answerTo, type DbProgram, type Sent, type SqlRow, send } from '../core/db-program.ts';
 import type { Layout, ListOfLines } from '../core/layout.ts';
@@ -16,11 +16,11 @@ import { withRecords } from './recompute.ts';
 
 /** Plans compiled for one layout, the oldest dropped beyond a bound. */
 export interface Lister {
-  readonly list: (plan: ListPlan, asker: Asker) => DbProgram<ListResult>;
+  readonly list: (plan: ListPlan, asker: PlanPrincipal) => DbProgram<ListResult>;
   /** The same in one statement, which is of one moment by itself; null where that does not suffice. */
-  readonly listAtOnce: (plan: ListPlan, asker: Asker) => DbProgram<ListResult | null>;
-  readonly aggregate: (plan: AggregatePlan, asker: Asker) => DbProgram<readonly AggregateRow[]>;
-  readonly deleted: (plan: DeletedPlan, asker: Asker) => DbProgram<DeletedResult>;
+  readonly listAtOnce: (plan: ListPlan, asker: PlanPrincipal) => DbProgram<ListResult | null>;
+  readonly aggregate: (plan: AggregatePlan, asker: PlanPrincipal) => DbProgram<readonly AggregateRow[]>;
+  readonly deleted: (plan: DeletedPlan, asker: PlanPrincipal) => DbProgram<DeletedResult>;
 }
 
 /** What lists stand on. */
@@ -43,7 +43,7 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
   const aggregates = new Map<string, AggregateStatement | null>();
   const deletions = new Map<string, DeletedStatements | null>();
 
-  function* list(plan: ListPlan, asker: Asker): DbProgram<ListResult> {
+  function* list(plan: ListPlan, asker: PlanPrincipal): DbProgram<ListResult> {
     const few =
       plan.search === null
         ? null
@@ -76,7 +76,7 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
     };
   }
 
-  function* listAtOnce(plan: ListPlan, asker: Asker): DbProgram<ListResult | null> {
+  function* listAtOnce(plan: ListPlan, asker: PlanPrincipal): DbProgram<ListResult | null> {
     const statements = lists.get(plan.key);
     // What is asked for the first time is compiled there, too.
     if (statements === undefined || statements === null || plan.search !== null) return null;
@@ -106,7 +106,7 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
     };
   }
 
-  function* aggregate(plan: AggregatePlan, asker: Asker): DbProgram<readonly AggregateRow[]> {
+  function* aggregate(plan: AggregatePlan, asker: PlanPrincipal): DbProgram<readonly AggregateRow[]> {
     const compiled = remembered(aggregates, plan.key, () => aggregateStatement(plan, layout, dialect));
     if (compiled === null) return [];
     const { by, hasCurrency } = compiled;
@@ -128,7 +128,7 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
     return [...buckets.map(({ key }) => byKey.get(key) ?? emptyBucket(plan, key)), ...others];
   }
 
-  function* deleted(plan: DeletedPlan, asker: Asker): DbProgram<DeletedResult> {
+  function* deleted(plan: DeletedPlan, asker: PlanPrincipal): DbProgram<DeletedResult> {
     const statements = remembered(deletions, plan.key, () => deletedStatements(plan, layout, dialect));
     if (statements === null) return { found: [], more: false, total: null };
     const { since, after, limit } = plan;
@@ -212,7 +212,7 @@ function* totalIn({ countTo }: Pick<ListPlan, 'countTo'>, counted: Sent | null):
 function* sent(
   { sql, slots }: Statement,
   parameters: Parameters<typeof bound>[1],
-  { who, now }: Asker,
+  { who, now }: PlanPrincipal,
   values: readonly SqlValue[],
   reader: RowReader,
   dialect: Dialect,

@@ -13,7 +13,7 @@ import { applyWrites, type Touched } from './apply-writes.ts';
 import { createIdentityMap, type IdentityMap } from './identity-map.ts';
 import { addMore, type Gathering } from './load-facts.ts';
 import { type Looked, loadFacts, loadFactsInside } from './read-set-cache.ts';
-import { type Settled, settleAfter } from './recompute.ts';
+import { recomputeAfter, type Settled } from './recompute.ts';
 import { type Timed, writeStateEntries } from './state-entries.ts';
 
 /** What writes stand on: it changes with the applied document. */
@@ -123,7 +123,7 @@ function* written(on: Within, request: WriteRequest, verdict: Allowed): DbProgra
   const { follow = [] } = verdict;
   if (follow.length === 0 && (on.settling?.comparing ?? null) === null) {
     const applied = yield* applyWrites(on, verdict.writes, request);
-    return { touched: yield* settleAfter(on, applied, request.now), writes: verdict.writes };
+    return { touched: yield* recomputeAfter(on, applied, request.now), writes: verdict.writes };
   }
   yield* exec('SAVEPOINT following');
   const done = yield* followed(on, request, verdict);
@@ -143,7 +143,7 @@ function* followed(on: Within, request: WriteRequest, verdict: Allowed): DbProgr
   const settled: Touched[] = [];
   const write = function* (more: readonly Write[], by: Mark): DbProgram<void> {
     const applied = yield* applyWrites(on, more, by);
-    const all = yield* settleAfter(on, applied, request.now);
+    const all = yield* recomputeAfter(on, applied, request.now);
     writes.push(...more);
     touched.push(...all);
     settled.push(...all.slice(applied.length));

@@ -22,7 +22,7 @@ const TOGETHER = 200;
  * Works out anew what reads the records that a write touched, and what reads that in turn. Everything touched then. It
  * ends, since a field that is computed from itself by whatever way never has a value.
  */
-export function* settleAfter(
+export function* recomputeAfter(
   on: Settled & Writing,
   touched: readonly Touched[],
   now: number,
@@ -37,7 +37,7 @@ export function* settleAfter(
     for (const { entity, id, before } of latest) turned.push({ before, after: yield* standing.one(entity, id) });
     const settled: Touched[] = [];
     for (const [entity, ids] of yield* recordsOf(on.layout, on.words, settling.readers(turned)))
-      settled.push(...(yield* settleRecords(on, settling, entity, ids, now)));
+      settled.push(...(yield* recomputeRecords(on, settling, entity, ids, now)));
     latest = settled.filter(({ entity }) => settling.concerns(entity));
     every.push(...settled);
   }
@@ -131,7 +131,7 @@ function* ownersOf(
 }
 
 /** Works out anew the computed fields of these records, or of all of an entity, and stores what differs. */
-export function* settleRecords(
+export function* recomputeRecords(
   on: Settled & Writing,
   settling: Settling,
   entity: string,
@@ -159,10 +159,10 @@ export function* settleRecords(
 }
 
 /** The computed fields of all records of these entities; of lines with the records that own them. */
-export function* settleAll(on: Settled & Writing, settling: Settling, entities: readonly string[]): DbProgram<void> {
+export function* recomputeAll(on: Settled & Writing, settling: Settling, entities: readonly string[]): DbProgram<void> {
   const every = entities.map((entity): Readers => ({ entity, ids: null, hops: [] }));
   for (const [entity, ids] of yield* recordsOf(on.layout, on.words, every))
-    yield* settleAfter(on, yield* settleRecords(on, settling, entity, ids, settling.now), settling.now);
+    yield* recomputeAfter(on, yield* recomputeRecords(on, settling, entity, ids, settling.now), settling.now);
 }
 
 /** Every live record of an entity. */

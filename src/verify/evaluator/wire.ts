@@ -80,7 +80,7 @@ export function lineRow(
 }
 
 /** How a worked-out value is kept in a field; numbers are rounded here, once. `too large` where they can't be kept. */
-export function keptAs(type: Type, value: Val): Json | 'too large' {
+export function storedAs(type: Type, value: Val): Json | 'too large' {
   if (value === null || typeof value === 'boolean') return value;
   switch (value.k) {
     case 'number':
@@ -100,7 +100,7 @@ export function keptAs(type: Type, value: Val): Json | 'too large' {
     case 'line':
       return value.row.id;
     case 'list':
-      return value.items.map((item) => keptAs({ kind: 'text', min: null, max: null }, item));
+      return value.items.map((item) => storedAs({ kind: 'text', min: null, max: null }, item));
     default:
       return null;
   }

@@ -4,7 +4,7 @@ import { evaluate } from '../evaluator/evaluate.ts';
 import { entityNamed } from '../evaluator/names.ts';
 import { fieldsTaken } from '../evaluator/shape.ts';
 import type { Row } from '../evaluator/value.ts';
-import { keptAs } from '../evaluator/wire.ts';
+import { storedAs } from '../evaluator/wire.ts';
 import type { Fault, Json, Stored } from '../evaluator/world.ts';
 import type { Waiting } from './follow-up.ts';
 import { isInput, readInput, takeBack } from './input.ts';
@@ -131,7 +131,7 @@ export function compute(asking: RequestContext, draft: Draft): void {
     const row = rowOf(asking.model, draft, unknownOf(draft, uncertain));
     const value = tree === null ? undefined : evaluate(tree, scopeOf(asking, row));
     if (value === undefined) uncertain.add(field.name);
-    const written = value === undefined ? null : keptAs(field.type, value);
+    const written = value === undefined ? null : storedAs(field.type, value);
     if (written === 'too large' && !draft.faults.some((fault) => fault.path === field.name)) {
       draft.faults.push({ path: field.name, code: 'NUMBER_TOO_LARGE' });
     }
@@ -194,7 +194,7 @@ export function assign(
 ): void {
   const tree = value.tree?.tree ?? null;
   const outcome = tree === null ? undefined : evaluate(tree, scopeOf(asking, rowOfDraft(asking, draft), old));
-  const written = outcome === undefined ? null : keptAs(field.type, outcome);
+  const written = outcome === undefined ? null : storedAs(field.type, outcome);
   if (written === 'too large') draft.faults.push({ path: field.name, code: 'NUMBER_TOO_LARGE' });
   draft.values.set(field.name, written === 'too large' ? null : written);
 }

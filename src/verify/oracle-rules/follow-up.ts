@@ -3,11 +3,11 @@ import type { Effect } from '../../model/types/model.ts';
 import { evaluate, type Scope } from '../evaluator/evaluate.ts';
 import { entityNamed } from '../evaluator/names.ts';
 import type { Outcome, Row, Val } from '../evaluator/value.ts';
-import { keptAs } from '../evaluator/wire.ts';
+import { storedAs } from '../evaluator/wire.ts';
 import type { Json, Stored } from '../evaluator/world.ts';
 
 /** What an effect does at another record, worked out where the effect stands. */
-export type Consequence = { readonly effect: Effect } & (
+export type FollowUp = { readonly effect: Effect } & (
   | { readonly kind: 'set'; readonly id: string; readonly field: string; readonly value: Json | typeof TOO_LARGE }
   | { readonly kind: 'raise'; readonly id: string; readonly event: string }
   | { readonly kind: 'make'; readonly entity: string; readonly values: ReadonlyMap<string, Json | typeof TOO_LARGE> }
@@ -30,7 +30,7 @@ export const TOO_LARGE = Symbol('too large');
  * What an effect comes to at other records. `now`: what it reads at this moment; a loop reads anew for each of its items,
  * after what was done for those before.
  */
-export function* consequencesOf(effect: Effect, now: () => Scope): Generator<Consequence> {
+export function* consequencesOf(effect: Effect, now: () => Scope): Generator<FollowUp> {
   const scope = now();
   if (effect.kind === 'set' && effect.on !== null) {
     const { on, field, value } = effect;
@@ -79,7 +79,7 @@ const worked = ({ tree }: Formula, scope: Scope): Outcome => (tree === null ? un
 
 function keptIn({ model }: Scope, entity: string, field: string, outcome: Outcome): Json | typeof TOO_LARGE {
   const type = entityNamed(model, entity)?.fields.find(({ name }) => name === field)?.type;
-  const written = type === undefined || outcome === undefined ? null : keptAs(type, outcome);
+  const written = type === undefined || outcome === undefined ? null : storedAs(type, outcome);
   return written === 'too large' ? TOO_LARGE : written;
 }
 

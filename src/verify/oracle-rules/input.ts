@@ -8,7 +8,7 @@ import { decimalText, fractionOf, unitsOf } from '../evaluator/number.ts';
 import { codePoints, hasFault, normalizedText } from '../evaluator/text.ts';
 import { lengthOf, lengthText, minutesOf, timeText } from '../evaluator/times.ts';
 import type { Row } from '../evaluator/value.ts';
-import { keptAs, member } from '../evaluator/wire.ts';
+import { member, storedAs } from '../evaluator/wire.ts';
 import type { Fault, Json, Stored } from '../evaluator/world.ts';
 import { isClosed, LINE_STAYS, stays } from './lines.ts';
 import { may } from './permissions.ts';
@@ -329,7 +329,7 @@ function readLine(asking: RequestContext, entity: string, line: Json, path: stri
   const given = before === null ? fields.filter(({ name }) => !sent.some(([each]) => each === name)) : [];
   for (const { name, type, default: value } of given) {
     const outcome = value?.tree ? evaluate(value.tree, scopeOf(asking, rowOf(asking.model, NOTHING))) : undefined;
-    const kept = outcome === undefined ? null : keptAs(type, outcome);
+    const kept = outcome === undefined ? null : storedAs(type, outcome);
     values.push([name, kept === 'too large' ? null : kept]);
   }
   for (const field of fields) {

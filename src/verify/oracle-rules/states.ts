@@ -67,7 +67,7 @@ export function mightBe(asking: RequestContext, { machine, transition }: Move): 
 }
 
 /** Whether it is this person, for this record: by role, by a field that leads to them, or as one who may change it. */
-export function isWho(asking: RequestContext, { machine, transition }: Move, row: Row): boolean {
+export function mayPerform(asking: RequestContext, { machine, transition }: Move, row: Row): boolean {
   const { who } = transition;
   if (who === null) return false;
   if (who.length === 0) return may(asking, 'change', row);

@@ -6,7 +6,7 @@ import { nextNumber } from '../evaluator/placeholder-values.ts';
 import type { Row } from '../evaluator/value.ts';
 import type { Fault, Json, Refused, Stored } from '../evaluator/world.ts';
 import { assign, compute, type Draft, draftOf, requireFields, stamp } from '../oracle-rules/draft.ts';
-import { type Consequence, consequencesOf, TOO_LARGE, type Waiting } from '../oracle-rules/follow-up.ts';
+import { consequencesOf, type FollowUp, TOO_LARGE, type Waiting } from '../oracle-rules/follow-up.ts';
 import { lineStored } from '../oracle-rules/lines.ts';
 import { looksElsewhere } from '../oracle-rules/other-records.ts';
 import { type RequestContext, refusal, rowOf, scopeOf } from '../oracle-rules/request-context.ts';
@@ -16,7 +16,7 @@ import { alikeNow } from './accepts-either.ts';
 import { requireFitting } from './fit-bounds.ts';
 import { beginIn, beginnings, begun } from './initial-states.ts';
 import { lineNamed, moveLine } from './line-moves.ts';
-import { settle } from './recomputed.ts';
+import { recompute } from './recomputed.ts';
 import { atItself, refusedRights } from './role-changes.ts';
 import { checked, enter, start, takeEffect, typedFields } from './writes.ts';
 
@@ -89,7 +89,7 @@ function written(
   numberLines(model, draft.values, draft.entity, world.get(draft.id));
   const stored: Stored = { entity: draft.entity, id: draft.id, values: draft.values };
   world.set(stored.id, stored);
-  settle(asking);
+  recompute(asking);
   const judged = judgedWritten(asking, course, [draft]);
   if (judged !== null) return judged;
   const own = draft.follow.filter(({ of }) => of === draft);
@@ -123,7 +123,7 @@ const placeless = (refused: Refused | null): Refused | null =>
   refused && { ...refused, faults: refused.faults.map((fault) => ({ ...fault, path: '' })) };
 
 /** The product acts: who may, and what is asked for, do not count. */
-function happened(asking: RequestContext, consequence: Consequence, depth: number, course: Course): Refused | null {
+function happened(asking: RequestContext, consequence: FollowUp, depth: number, course: Course): Refused | null {
   const { model, world } = asking;
   if (consequence.kind === 'make') return made(asking, consequence, depth, course);
   const stored = world.get(consequence.id);
@@ -171,7 +171,7 @@ let count = 0;
 
 function made(
   asking: RequestContext,
-  { entity, values, effect }: Extract<Consequence, { readonly kind: 'make' }>,
+  { entity, values, effect }: Extract<FollowUp, { readonly kind: 'make' }>,
   depth: number,
   course: Course,
 ): Refused | null {

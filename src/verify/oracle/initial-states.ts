@@ -3,7 +3,7 @@ import type { Row } from '../evaluator/value.ts';
 import type { Refused } from '../evaluator/world.ts';
 import type { Draft } from '../oracle-rules/draft.ts';
 import { type RequestContext, refusal } from '../oracle-rules/request-context.ts';
-import { isWho, type Move, suitsMe, suitsRecord } from '../oracle-rules/states.ts';
+import { type Move, mayPerform, suitsMe, suitsRecord } from '../oracle-rules/states.ts';
 
 /** For each machine the first row from `(new)` that counts; else the refusal of the first that is this person's. */
 export function beginnings(asking: RequestContext, row: Row, byProduct: boolean): readonly (Move | Refused)[] {
@@ -21,7 +21,7 @@ export function beginnings(asking: RequestContext, row: Row, byProduct: boolean)
 /** A blank `Who` means the product, which starts every record. */
 function isStarter(asking: RequestContext, move: Move, row: Row): boolean {
   const { who } = move.transition;
-  return who !== null && (who.length === 0 || isWho(asking, move, row));
+  return who !== null && (who.length === 0 || mayPerform(asking, move, row));
 }
 
 /** The moves alone, or the first refusal. */

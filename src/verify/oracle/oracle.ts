@@ -13,7 +13,7 @@ import { comments, mentionable, writeComment } from './comments.ts';
 import { followGone, judgedWritten, takeBack, write } from './follow-ups.ts';
 import { list } from './lists.ts';
 import { seenBy } from './readable-record.ts';
-import { settle, settleDeleted } from './recomputed.ts';
+import { recompute, recomputeDeleted } from './recomputed.ts';
 import { forget, remove } from './removals.ts';
 import { deleted, isAskedAgain, restore, returned } from './restores.ts';
 import { change, create, found, raise, type Written } from './writes.ts';
@@ -33,8 +33,8 @@ export function oracle(
   said: Comments = new Map(),
 ): Answer {
   const asking = requestContextOf(model, world, who, now);
-  settle(asking);
-  settleDeleted(asking, trash);
+  recompute(asking);
+  recomputeDeleted(asking, trash);
   return catalogued(model, answered(requestContextOf(model, world, who, now), request, trash, said));
 }
 
@@ -49,7 +49,7 @@ export function answerLater(
   const stored = world.get(id);
   if (!answer.allowed || answer.values === null || stored === undefined) return answer;
   const asking = requestContextOf(model, world, who, at);
-  settle(asking);
+  recompute(asking);
   const now = world.get(id) ?? stored;
   const told = catalogued(model, { allowed: true, values: now.values, seen: seenBy(asking, now), list: null });
   return { ...answer, ...told };
@@ -85,7 +85,7 @@ function answered(asking: RequestContext, request: Request, trash: Trash, said: 
       if (!removed.allowed) return removed;
       const before = new Map(asking.world);
       forget(asking, trash, removed.gone);
-      settle(asking);
+      recompute(asking);
       const refused = firstOf(removed.gone, (gone) => followGone(asking, gone)) ?? alikeNow(asking, before, null);
       if (refused !== null) {
         takeBack(asking, before);
@@ -162,7 +162,7 @@ function restored(
   const came = [request.id];
   const drafts = [written.draft];
   const alone = comeAlong(asking, trash, request.id, came, drafts);
-  settle(asking);
+  recompute(asking);
   const refused = alone ?? judgedWritten(asking, { first: written.draft, told: [] }, drafts, isAskedAgain);
   if (refused !== null) takeBack(asking, before);
   for (const id of came) {

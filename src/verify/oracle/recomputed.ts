@@ -10,7 +10,7 @@ import type { RequestContext } from '../oracle-rules/request-context.ts';
  * Puts into every computed field what its formula comes to now, for whoever asks: one may look at other records, at the clock, or
  * at the person.
  */
-export function settle(asking: RequestContext): void {
+export function recompute(asking: RequestContext): void {
   const { model, world, now } = asking;
   const entities = unsettled(model);
   const last = settledLast.get(model) ?? [];
@@ -37,7 +37,7 @@ export function settle(asking: RequestContext): void {
 }
 
 /** The same of deleted records, in the fields whose values are nowhere kept: everything else is as it was. */
-export function settleDeleted(asking: RequestContext, trash: Trash): void {
+export function recomputeDeleted(asking: RequestContext, trash: Trash): void {
   const { model } = asking;
   for (const stored of trash.values()) {
     const fields = entityNamed(model, stored.entity)?.fields ?? [];

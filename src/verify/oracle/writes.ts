@@ -29,8 +29,8 @@ import { failing, taken, warning } from '../oracle-rules/rules.ts';
 import {
   differByPerson,
   isEditable,
-  isWho,
   type Move,
+  mayPerform,
   mightBe,
   movesFrom,
   movesOf,
@@ -246,14 +246,14 @@ export function raise(asking: RequestContext, asked: Asked<'event'>, can = false
   const row = rowOf(model, stored);
   const here = movesFrom(moves, stored);
   const near = here.length > 0 ? here : moves;
-  const isTheirs = (move: Move) => isWho(asking, move, row) && !movesOwn(asking, move, row);
+  const isTheirs = (move: Move) => mayPerform(asking, move, row) && !movesOwn(asking, move, row);
   const mine = near.filter((move) => isTheirs(move) && suitsMe(asking, move, row));
   const [first] = near;
   if (mine.length === 0) {
     const stated =
       differByPerson(
         asking.model,
-        here.filter((each) => isWho(asking, each, row)),
+        here.filter((each) => mayPerform(asking, each, row)),
       ) &&
       first !== undefined &&
       isTheirs(first)

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { RecordKey } from '../../../engine/core/facts.ts';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import { useWho } from '../../data/use-principal.ts';
+import { usePrincipal } from '../../data/use-principal.ts';
 import { newFailure } from '../../view/new-failure.ts';
 import { useEngine } from '../form/use-form-engine.ts';
 import { useReferred } from '../form/use-referenced.ts';
@@ -19,7 +19,7 @@ export function useJudgedMoves(
   isAwake: boolean,
 ): (record: WireRecord, moves: readonly Move[]) => readonly Move[] {
   const { engine } = useEngine(isAwake);
-  const who = useWho(engine, entity);
+  const who = usePrincipal(engine, entity);
   const { find, want } = useReferred(engine);
   const sought = useRef<RecordKey[]>([]);
   useEffect(() => {

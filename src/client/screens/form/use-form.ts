@@ -9,7 +9,7 @@ import { ProblemError } from '../../api/request.ts';
 import { isStoredHere } from '../../api/stored-here-error.ts';
 import { onSign, whenIdle } from '../../components-base/load-when-idle.ts';
 import { useAfterPress } from '../../components-base/use-after-press.ts';
-import { useWho } from '../../data/use-principal.ts';
+import { usePrincipal } from '../../data/use-principal.ts';
 import type { Input } from '../../data/writes.ts';
 import type { DraftInHand } from '../../drafts/drafts.tsx';
 import type { UnderWay } from '../../file-inputs/running-uploads.ts';
@@ -119,7 +119,7 @@ export function useForm({ entity, names, record, event, asked, draft, first = nu
   const { view, format } = useView();
   const [isAwake, setAwake] = useState(record !== null || draft.values.size > 0);
   const { engine, isMissing } = useEngine(isAwake);
-  const who = useWho(engine, entity.name);
+  const who = usePrincipal(engine, entity.name);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const afterPress = useAfterPress();
   const [tried, setTried] = useState(false);

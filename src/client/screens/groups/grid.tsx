@@ -10,7 +10,7 @@ import {
   boxWidth,
   busyOf,
   type GridProps,
-  loadsAhead,
+  prefetchRows,
   pressed,
   useAnchor,
   useFocusOnceRendered,
@@ -63,7 +63,7 @@ export function GroupedGrid(props: GroupedGridProps) {
 
   const drawn = virtual.getVirtualItems();
   const seen = virtual.range ?? { startIndex: 0, endIndex: 0 };
-  const [from, to] = [seen.startIndex - loadsAhead, seen.endIndex + loadsAhead];
+  const [from, to] = [seen.startIndex - prefetchRows, seen.endIndex + prefetchRows];
   useEffect(() => onWanted(wantedAt(items, from, to)), [onWanted, items, from, to]);
   useAnchor(scroller, items[activeIndex]?.id ?? null, activeIndex, rowHeight);
   const keepFocus = useRestoredFocus(body, rows.active);

@@ -7,7 +7,7 @@ import { useToast } from '../../toasts/toasts.tsx';
 import { useWarnings } from '../../toasts/use-warnings.ts';
 import { leadsBack } from '../../undo/inverse-event.ts';
 import { happensFor } from '../../undo/irreversible-reason.ts';
-import { useRaiseAhead } from '../../undo/predicted-change.ts';
+import { useRaiseOptimistically } from '../../undo/predicted-change.ts';
 import { useShown } from '../../undo/use-shown-record.ts';
 import { isHeld, useWaiting } from '../../undo/use-undo-queue.ts';
 import { fieldValue, shownText } from '../../view/display-value.ts';
@@ -43,7 +43,7 @@ export function useEvents(
   const context = useView();
   const say = useToast();
   const warn = useWarnings();
-  const raise = useRaiseAhead(entity.name);
+  const raise = useRaiseOptimistically(entity.name);
   const [asking, setAsking] = useState<string | null>(null);
   const [busy, setBusy] = useState<{ readonly event: string; readonly record: WireRecord } | null>(null);
   const [refused, setRefused] = useState<EventsInHand['refused']>(null);

@@ -27,7 +27,7 @@ import { useRenderedRows } from './use-drawn.ts';
 import type { RowsInHand } from './use-rows.ts';
 
 export const boxWidth = 40;
-export const loadsAhead = 20;
+export const prefetchRows = 20;
 export const belowGrid = 24;
 /** The bar of actions on many stands there. */
 export const belowWithBar = 80;
@@ -77,7 +77,7 @@ export function Grid(props: GridProps) {
   useReadingOrder(body, virtual.isScrolling);
   const end = items.findLast(({ index }) => index !== activeIndex && index !== openIndex)?.index ?? 0;
   // Whoever scrolls is further on by the time they are there.
-  const isNearEnd = end >= records.length - (virtual.isScrolling ? 2 : 1) * loadsAhead;
+  const isNearEnd = end >= records.length - (virtual.isScrolling ? 2 : 1) * prefetchRows;
   useEffect(() => {
     if (more.isThere && !more.isLoading && isNearEnd) more.load();
   }, [more, isNearEnd]);

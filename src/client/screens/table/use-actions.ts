@@ -12,7 +12,7 @@ import { recordTexts } from '../../texts/record-texts.ts';
 import { useToast } from '../../toasts/toasts.tsx';
 import { leadsBack } from '../../undo/inverse-event.ts';
 import { happensFor, happensToSome } from '../../undo/irreversible-reason.ts';
-import { useRaiseAhead } from '../../undo/predicted-change.ts';
+import { useRaiseOptimistically } from '../../undo/predicted-change.ts';
 import { isHeld, useWaiting } from '../../undo/use-undo-queue.ts';
 import type { Entry } from '../../undo-queue/undo-queue.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
@@ -85,7 +85,7 @@ export function useActions(
   const { view, schema, format } = useView();
   const client = useQueryClient();
   const say = useToast();
-  const raiseOne = useRaiseAhead(entity.name);
+  const raiseOne = useRaiseOptimistically(entity.name);
   const { mutateAsync: raiseMany } = useBulk(entity.name);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<PendingQuestion | null>(null);
