@@ -1,7 +1,7 @@
 import { principalOf } from '../src/engine/access/person-roles.ts';
 import { etagOf, wireRecord } from '../src/engine/answer/wire-record.ts';
 import type { CompiledModel } from '../src/engine/compile/compile.ts';
-import { deciding } from '../src/engine/context/decision.ts';
+import { trackDecision } from '../src/engine/context/decision.ts';
 import type { Verdict, Write } from '../src/engine/context/verdict.ts';
 import type { Facts, Needs, Upload } from '../src/engine/core/facts.ts';
 import type { Intent, Json } from '../src/engine/core/intent.ts';
@@ -100,7 +100,7 @@ export function judge(world: World, name: string, intent: Intent): Verdict {
   const { app, now } = world;
   const who = person(world, name);
   const asked = [needs(app, who, intent, now)];
-  const by = deciding((facts) => decide(app, who, intent, facts, now));
+  const by = trackDecision((facts) => decide(app, who, intent, facts, now));
   for (let round = 0; round < 4; round += 1) {
     const more = by.more(load(world, ...asked));
     if (more === null) break;

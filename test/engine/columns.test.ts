@@ -24,7 +24,10 @@ test('lines that hold lines of their own kind come to an end', () => {
     TEAMS.replace('| by | set of Person | no | on delete: clear |', '| within | list of Part | no | |'),
   );
   const app = compile(assume(model), 'a version');
-  assert.deepEqual([...(app.entities.get('Part')?.telling.keys() ?? [])], []);
+  assert.deepEqual([...(app.entities.get('Part')?.readerDependent.keys() ?? [])], []);
   const telling = compile(assume(readDocument(TEAMS).model), 'a version').entities;
-  assert.deepEqual([...(telling.get('Project')?.telling.keys() ?? [])], ['members', 'reviewers', 'topics', 'parts']);
+  assert.deepEqual(
+    [...(telling.get('Project')?.readerDependent.keys() ?? [])],
+    ['members', 'reviewers', 'topics', 'parts'],
+  );
 });

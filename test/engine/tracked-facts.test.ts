@@ -55,15 +55,15 @@ const kinds: readonly {
   },
   {
     name: 'the last number of a series',
-    ask: (facts) => facts.last?.(series),
-    known: { last: () => 0 },
+    ask: (facts) => facts.lastNumber?.(series),
+    known: { lastNumber: () => 0 },
     answer: 0,
     noted: { series: [series] },
   },
   {
     name: 'how long it stands in a state',
-    ask: (facts) => facts.stay?.(stay),
-    known: { stay: () => null },
+    ask: (facts) => facts.stateEntry?.(stay),
+    known: { stateEntry: () => null },
     answer: null,
     noted: { stays: [stay] },
   },
@@ -146,10 +146,10 @@ describe('of facts that are asked for', () => {
       facts.taken({ ...taken, ...each });
     facts.taken(taken);
     for (const each of [{ entity: 'Line' }, { field: 'name' }, { period: '2027' }])
-      facts.last?.({ ...series, ...each });
+      facts.lastNumber?.({ ...series, ...each });
     for (const each of [{ entity: 'Claim' }, { field: 'of' }, { target: 'c2' }])
       facts.referring?.({ ...referring, ...each });
-    for (const each of [{ entity: 'Line' }, { id: 'c2' }, { timer: 't2' }]) facts.stay?.({ ...stay, ...each });
+    for (const each of [{ entity: 'Line' }, { id: 'c2' }, { timer: 't2' }]) facts.stateEntry?.({ ...stay, ...each });
     for (const each of [key, { ...key, entity: 'Line' }, { ...key, id: 'c2' }]) {
       facts.row(each.entity, each.id);
       facts.referrers(each);
@@ -158,7 +158,7 @@ describe('of facts that are asked for', () => {
     }
     const found = missing();
     assert.deepEqual(
-      [found?.unique, found?.series, found?.referring, found?.stays].map((each) => each?.length),
+      [found?.unique, found?.series, found?.referring, found?.stateEntries].map((each) => each?.length),
       [6, 3, 3, 3],
     );
     assert.deepEqual(
@@ -168,7 +168,10 @@ describe('of facts that are asked for', () => {
   });
 
   it('what was found to be out of sight is passed on', () => {
-    assert.equal(trackFacts(nothing).facts.unseen?.('Claim', 'c1'), false);
-    assert.equal(trackFacts({ ...nothing, unseen: () => true }).facts.unseen?.('Claim', 'c1'), true);
+    assert.equal(trackFacts(nothing).facts.isKnownUnreadable?.('Claim', 'c1'), false);
+    assert.equal(
+      trackFacts({ ...nothing, isKnownUnreadable: () => true }).facts.isKnownUnreadable?.('Claim', 'c1'),
+      true,
+    );
   });
 });

@@ -133,11 +133,14 @@ for (const [name, open] of [
     };
     assert.equal(await again(15, 'short'), 0, 'what is kept is not read again');
     assert.notEqual(await again(15, 'x'.repeat(800_000)), 0, 'what is too much to be kept is');
-    const { kept } = server.runtime.current().app.responseCache;
-    const { count } = kept;
+    const { cachedRecords } = server.runtime.current().app.responseCache;
+    const { count } = cachedRecords;
     const [one = ''] = await make(1, 'x'.repeat(300_000));
     await read([one]);
-    assert.ok(kept.count === 0 || kept.count < count || kept.count >= count + 300, 'an answer counts by its texts');
+    assert.ok(
+      cachedRecords.count === 0 || cachedRecords.count < count || cachedRecords.count >= count + 300,
+      'an answer counts by its texts',
+    );
   });
 
   test(`records that break a rule stated later are counted where they are, and only those are read that are named (${name})`, async (t) => {

@@ -6,7 +6,7 @@ import type { Facts } from '../../src/engine/core/facts.ts';
 import { GUEST } from '../../src/engine/core/principal.ts';
 import { NO_FACTS } from '../../src/engine/core/tracked-facts.ts';
 import { newRow } from '../../src/engine/decide/create.ts';
-import { computedRow } from '../../src/engine/records/computed-fields.ts';
+import { withComputedFields } from '../../src/engine/records/computed-fields.ts';
 import { type CellReader, readCell } from '../../src/engine/sample/sample-cell.ts';
 import { addToDate } from '../../src/fields/calendar/calendar.ts';
 import { noValues, type Row, type Value } from '../../src/fields/text/value.ts';
@@ -102,7 +102,8 @@ function builtRows(
     row: (entity, id) => (rows.get(id)?.entity === entity ? (rows.get(id) ?? null) : null),
     taken: () => false,
     all: (name) => [...rows.values()].flatMap(withLines).filter(({ entity }) => entity === name),
-    last: ({ entity, id }) => stated.filter((one) => one.entity.name === entity).findIndex((one) => one.id === id),
+    lastNumber: ({ entity, id }) =>
+      stated.filter((one) => one.entity.name === entity).findIndex((one) => one.id === id),
   };
   const context = contextOf(app, GUEST, facts, now);
   for (const { fixture, entity, id } of stated) {
@@ -120,7 +121,7 @@ function builtRows(
   for (let round = 1; round <= ROUNDS; round += 1) {
     for (const { entity, id } of stated) {
       const row = rows.get(id);
-      if (row !== undefined) rows.set(id, computedRow(context, entity, withComputedLines(context, row), null));
+      if (row !== undefined) rows.set(id, withComputedFields(context, entity, withComputedLines(context, row), null));
     }
   }
   return [...rows.values()];
@@ -130,7 +131,7 @@ function withComputedLines(context: Context, row: Row): Row {
   const values = Object.assign(noValues(), row.values);
   for (const [name, value] of Object.entries(values)) {
     if (isRows(value))
-      values[name] = value.map((line) => computedRow(context, entityOf(context.app, line.entity), line, null));
+      values[name] = value.map((line) => withComputedFields(context, entityOf(context.app, line.entity), line, null));
   }
   return { ...row, values };
 }

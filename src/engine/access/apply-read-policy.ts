@@ -1,10 +1,10 @@
 import { withRelationParts } from '../../expressions/relation/relation-parts.ts';
 import type { Relation, Step } from '../../expressions/types/relation.ts';
 import type { CompiledEntity } from '../compiled/compiled-model.ts';
-import { all, type ReadPolicy } from './read-policy.ts';
+import { allOf, type ReadPolicy } from './read-policy.ts';
 
-/** What a person reads of an entity. */
-export interface Readable {
+/** An entity with the read policy of a person. */
+export interface ReadableEntity {
   readonly entity: CompiledEntity;
   readonly gates: ReadPolicy;
 }
@@ -12,24 +12,24 @@ export interface Readable {
 type Field = Extract<Relation, { readonly r: 'field' }>;
 type Lines = Extract<Relation, { readonly r: 'lines' }>;
 type Query = Extract<Relation, { readonly r: 'query' }>;
-type Find = (entity: string) => Readable | null;
+type Find = (entity: string) => ReadableEntity | null;
 
 /**
- * A relation over what a person reads: each field empty where they may not read it, or the record that it stands on.
- * Null where that can't be asked.
+ * Restricts a relation to what a person may read: a field is replaced by the empty value if the person may not read the
+ * field or its record. Returns null if the result can't be expressed as a relation.
  */
 export function applyReadPolicy(relation: Relation, entity: string, find: Find): Relation | null {
   let answerable = true;
-  /** The entities that are looked through, by the names of their records. */
+  /** The entities of the queried records, by local name. */
   const locals = new Map<string, string>();
-  /** Null: wherever the record is read; undefined: it can't be asked. */
+  /** Returns the condition under which a list may be read: null if always, undefined if it can't be expressed. */
   const gateOfList = ({ outer, field }: Lines): Relation | null | undefined => {
     const owner = outer === null ? entity : locals.get(outer);
-    // Lines within lines are read with them.
+    // Nested lines are readable with the outer lines.
     if (owner === undefined) return null;
     const gate = find(owner)?.gates.fields.get(field) ?? null;
     if (gate === null || outer === null) return gate;
-    return behind(gate, { entity: owner, local: outer }, []) ?? undefined;
+    return conditionOfTarget(gate, { entity: owner, local: outer }, []) ?? undefined;
   };
   const visit = (part: Relation): Relation => {
     switch (part.r) {
@@ -72,21 +72,21 @@ export function applyReadPolicy(relation: Relation, entity: string, find: Find):
   return answerable ? gated : null;
 }
 
-/** Of the records that are looked through only those that this person reads. */
+/** Restricts a query to the records that this person may read. */
 function gatedQuery(query: Query, find: Find, visit: (part: Relation) => Relation): Relation | null {
   const readable = find(query.entity);
   if (readable === null) return null;
   const { rows } = readable.gates;
-  const moved = rows === null ? null : behind(rows, query, []);
+  const moved = rows === null ? null : conditionOfTarget(rows, query, []);
   if (rows !== null && moved === null) return null;
   return {
     ...query,
-    where: all([moved, query.where === null ? null : visit(query.where)]),
+    where: allOf([moved, query.where === null ? null : visit(query.where)]),
     body: query.body === null ? null : visit(query.body),
   };
 }
 
-/** With a name of its own for the record that is looked at: gates that are put into it bring names along. */
+/** Gives the query's record a unique local name, because inserted read conditions bring local names of their own. */
 function renamed(query: Query, local: string): Query {
   const { where, body } = query;
   return {
@@ -97,13 +97,13 @@ function renamed(query: Query, local: string): Query {
   };
 }
 
-/** What speaks of a record by one name speaks of it by another. */
+/** Replaces one local name by another throughout a relation. */
 function withLocal(relation: Relation, from: string, to: string): Relation {
   const within = (part: Relation): Relation => {
     if (part.r === 'field') return part.local === from ? { ...part, local: to } : part;
     const moved = part.r === 'lines' && part.outer === from ? { ...part, outer: to } : part;
     if ('local' in moved && moved.local === from) {
-      // Within it the name is that of its own record; the list that it goes over is without.
+      // Inside, the name refers to the inner record; only the list itself is still outside.
       return moved.r === 'several' || moved.r === 'those' ? { ...moved, list: within(moved.list) } : moved;
     }
     return withRelationParts(moved, within);
@@ -111,17 +111,17 @@ function withLocal(relation: Relation, from: string, to: string): Relation {
   return within(relation);
 }
 
-/** Of several records, by their ids, those that this person reads; null: that can't be asked. */
+/** Returns the records of a list (of ids) that this person may read; null if that can't be expressed. */
 export function readableOf(list: Relation, entity: string, find: Find): Relation | null {
   const rows = find(entity)?.gates.rows;
   if (rows === undefined) return null;
   if (rows === null) return list;
   const local = `one of ${entity}`;
-  const where = behind(rows, { entity, local }, []);
+  const where = conditionOfTarget(rows, { entity, local }, []);
   return where && { r: 'those', local, entity, list, where, type: { t: 'list', of: { t: 'record', entity } } };
 }
 
-/** Every reference on the way must be read, and every record that it leads to. */
+/** Restricts a field: every reference on its path and every record that a reference leads to must be readable. */
 function gatedField(field: Field, find: Find): Relation | null {
   const gates: (Relation | null)[] = [];
   let at = find(field.entity);
@@ -129,17 +129,17 @@ function gatedField(field: Field, find: Find): Relation | null {
   for (const step of [...field.path, null]) {
     const name = step?.field ?? field.field;
     if (at === null) return null;
-    // Lines are read with the list that they stand in, which is gated as a whole.
+    // Lines are readable with their list, which is restricted as a whole.
     const owned = at.entity.entity.belongsTo !== null;
     if (!owned && !at.gates.fields.has(name)) return null;
-    const own = owned ? null : all([steps.length === 0 ? null : at.gates.rows, at.gates.fields.get(name) ?? null]);
-    const moved = own === null ? null : behind(own, field, steps);
+    const own = owned ? null : allOf([steps.length === 0 ? null : at.gates.rows, at.gates.fields.get(name) ?? null]);
+    const moved = own === null ? null : conditionOfTarget(own, field, steps);
     if (own !== null && moved === null) return null;
     gates.push(moved);
     if (step === null) {
       const type = at.entity.schema.attributes.get(name)?.type;
       const read = type?.kind === 'references' ? readableOf(field, type.entity, find) : field;
-      const whole = all(gates);
+      const whole = allOf(gates);
       if (read === null || whole === null) return read;
       return hiddenUnless(whole, read);
     }
@@ -149,12 +149,12 @@ function gatedField(field: Field, find: Find): Relation | null {
   return null;
 }
 
-/** The empty value is of every type: so it goes with the value in whatever form that is compared. */
+/** The empty value is compatible with every type, so the conditional can be compared like the value. */
 function hiddenUnless(gate: Relation, value: Relation): Relation {
   return { r: 'conditional', test: gate, yes: value, no: { r: 'parameter', value: () => null, type: { t: 'empty' } } };
 }
 
-/** Hidden lines are none: nothing is counted, none exists, all of them satisfy. */
+/** Treats hidden lines as an empty list: a count and a sum are 0, `exists` is false, `all` is true. */
 function linesUnless(gate: Relation, value: Relation, { what, type }: Lines): Relation {
   const none = what === 'exists' ? false : what === 'all' ? true : what === 'count' || what === 'sum' ? 0 : null;
   const holds: Relation = { r: 'parameter', value: () => true, type: { t: 'boolean' } };
@@ -162,8 +162,11 @@ function linesUnless(gate: Relation, value: Relation, { what, type }: Lines): Re
   return { r: 'conditional', test, yes: value, no: { r: 'parameter', value: () => none, type } };
 }
 
-/** A condition of the record that these steps lead to, asked of the record where they start; null: it can't be. */
-function behind(
+/**
+ * Moves a condition on the record at the end of these steps to the record where they start; null if that can't be
+ * expressed.
+ */
+function conditionOfTarget(
   gate: Relation,
   { entity, local }: Pick<Field, 'entity' | 'local'>,
   steps: readonly Step[],

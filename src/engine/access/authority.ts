@@ -6,12 +6,15 @@ import type { Context } from '../context/decision-context.ts';
 import type { Write } from '../context/verdict.ts';
 import { sameValue } from '../core/row.ts';
 
-/** Whether the field decides who may do what (M18). */
+/** Returns whether the field carries authority, that is, decides who may do what (M18). */
 export function isAuthority({ app }: Context, entity: string, field: string): boolean {
   return app.people?.entity === entity && app.people.authority.has(field);
 }
 
-/** The authority fields of the person's own record that a change would touch: nobody changes their own. */
+/**
+ * Returns the authority fields of the principal's own record that the change would modify. Nobody may change their own
+ * authority.
+ */
 export function ownAuthority(context: Context, before: Row, values: ReadonlyMap<string, Value>): string[] {
   if (before.id !== context.who.row?.id) return [];
   return [...values].flatMap(([name, value]) =>
@@ -20,10 +23,11 @@ export function ownAuthority(context: Context, before: Row, values: ReadonlyMap<
 }
 
 /**
- * Whether raising the event would change authority on the person's own record, by its state, an effect or an ask. Emptying the
- * own sign-in field is allowed where the document states it: it gives nobody anything, and ends the person's access.
+ * Returns whether raising the event would change authority on the principal's own record by its state, an effect or an
+ * ask. Clearing one's own sign-in field is allowed if the document states it: it grants nothing and ends the person's
+ * access.
  */
-export function raisesOwn(context: Context, row: Row, { transition, machine }: CompiledTransition): boolean {
+export function changesOwnAuthority(context: Context, row: Row, { transition, machine }: CompiledTransition): boolean {
   const { people } = context.app;
   if (people === null || row.id !== context.who.row?.id || row.entity !== people.entity) return false;
   const written = transition.effects
@@ -33,8 +37,11 @@ export function raisesOwn(context: Context, row: Row, { transition, machine }: C
   return [...written, ...moves].some((name) => isAuthority(context, row.entity, name));
 }
 
-/** Roles that the value adds and that the person does not hold: only a cell that says `role (any)` lets them. */
-export function foreignRoles(
+/**
+ * Returns the roles that the value adds and the principal does not hold. Returns none if a cell says `role (any)`,
+ * which allows assigning any role.
+ */
+export function addedRolesNotHeld(
   context: Context,
   field: string,
   value: Value,
@@ -47,7 +54,10 @@ export function foreignRoles(
   return rolesIn(value).filter((role) => !had.has(role) && !context.who.roles.has(role));
 }
 
-/** The log of authority: one write a field. Links to choose a password go to the address, so that it is logged too. */
+/**
+ * Returns one audit log write per changed authority field. The e-mail address is logged too, because links to set a
+ * password are sent to it.
+ */
 export function authorityWrites(context: Context, before: Row | null, after: Row): Write[] {
   const { people } = context.app;
   if (people === null || people.entity !== after.entity) return [];
@@ -62,7 +72,7 @@ export function authorityWrites(context: Context, before: Row | null, after: Row
   });
 }
 
-/** The roles in the value of a role field. */
+/** Returns the roles in the value of a role field. */
 export function rolesIn(value: Value): readonly string[] {
   if (typeof value === 'string') return [value];
   return Array.isArray(value) ? value.filter((role): role is string => typeof role === 'string') : [];

@@ -4,8 +4,8 @@ import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 import { performersText } from '../errors/message-values.ts';
 
-/** Changing what decides over oneself. */
-export function ownRefusal(context: Context, entity: CompiledEntity, fields: readonly string[]): Refusal {
+/** The refusal of changing one's own authority fields. */
+export function refuseOwnAuthority(context: Context, entity: CompiledEntity, fields: readonly string[]): Refusal {
   const ids = fields.flatMap((name) => entity.schema.attributes.get(name)?.id ?? []);
   const refusal = refuse(
     context.app,
@@ -16,8 +16,8 @@ export function ownRefusal(context: Context, entity: CompiledEntity, fields: rea
   return { ...refusal, next: context.app.sentences.ownRights };
 }
 
-/** Giving a role that the person does not hold, without a cell that says `(any)`. */
-export function grantRefusal(
+/** The refusal of assigning roles that the person does not hold, without a cell that says `(any)`. */
+export function refuseRoleGrant(
   context: Context,
   entity: CompiledEntity,
   operation: 'create' | 'change',

@@ -12,30 +12,30 @@ import { covers, denialsWhere, grantsOf, mayReadField, mayReadRecord } from '../
 import { readPolicyFor } from './read-policy.ts';
 
 /**
- * Whether the person may read every fact that these formulas read from the record and from their own: only then may
- * they know the lines that decided (M16).
+ * Returns whether the person may read every value that these formulas read from the record and from the person's own
+ * record. Only then may the refusal name the elements that decided (M16).
  */
 export function mayKnow(context: Context, formulas: readonly CompiledFormula[], row: Row): boolean {
   const me = context.who.row;
   return formulas.every(
     ({ reads, readsOfPerson, queries }) =>
-      queries.every((query) => readsAllOf(context, query)) &&
-      reads.every((path) => readsPath(context, row, path)) &&
-      (me === null || readsOfPerson.every((path) => readsPath(context, me, path))),
+      queries.every((query) => mayReadWholeQuery(context, query)) &&
+      reads.every((path) => mayReadPath(context, row, path)) &&
+      (me === null || readsOfPerson.every((path) => mayReadPath(context, me, path))),
   );
 }
 
 /**
- * Whether the person reads whatever a question over other records reads: of the entity every record, or those alone that can
- * count for the question asks them to be theirs in the very words of the permission; and each field on all of these.
+ * Returns whether the person may read everything that a query reads: every record of the entity (or only theirs, if the
+ * query contains the permission's condition word for word), and each field on all of these records.
  */
-function readsAllOf(context: Context, query: Query): boolean {
+function mayReadWholeQuery(context: Context, query: Query): boolean {
   const { app, who } = context;
   const looked = new Set([...walk(query)].flatMap((part) => (part.op === 'query' ? [part.entity] : [])));
-  return lookedAt(query).every(({ entity: name, field }) => {
+  return fieldsOfOtherRecords(query).every(({ entity: name, field }) => {
     const entity = app.entities.get(name);
     if (entity === undefined) return false;
-    // Lines are read with the list that they stand in; on their own nobody reads them.
+    // Lines are readable with their list; nobody may read them on their own.
     if (entity.entity.belongsTo !== null) return !looked.has(name);
     const gates = readPolicyFor(app, entity, who);
     if (field !== 'id' && !gates.fields.has(field)) return false;
@@ -49,25 +49,31 @@ function readsAllOf(context: Context, query: Query): boolean {
   });
 }
 
-/** What is read of other records: what a path reads from the record at hand, or from the person, is judged there. */
-function lookedAt(typed: Typed): readonly { readonly entity: string; readonly field: string }[] {
+/**
+ * Returns the fields that the formula reads from other records. Paths from the record at hand or from the person are
+ * checked elsewhere.
+ */
+function fieldsOfOtherRecords(typed: Typed): readonly { readonly entity: string; readonly field: string }[] {
   if (typed.op === 'field') {
     const root = rootOf(typed);
     if (root === 'this' || root === 'me' || root === 'old') return [];
-    return [{ entity: typed.entity, field: typed.field }, ...lookedAt(typed.of)];
+    return [{ entity: typed.entity, field: typed.field }, ...fieldsOfOtherRecords(typed.of)];
   }
-  const below = partsWithin(typed).flatMap(lookedAt);
+  const below = partsWithin(typed).flatMap(fieldsOfOtherRecords);
   return typed.op === 'query' ? [{ entity: typed.entity, field: 'id' }, ...below] : below;
 }
 
-/** Whether every part of the condition stands among those that a record must meet so that it counts. */
+/** Returns whether each part of the permission's condition is also a part of the query's condition. */
 function impliedBy(query: Query, entity: string, condition: CompiledFormula): boolean {
   if (query.entity !== entity || query.where === null || condition.queries.length > 0) return false;
   const asked = new Set(partsOf(query.where).map((part) => shapeOf(part, query.local)));
   return partsOf(condition.typed).every((part) => asked.has(shapeOf(part, null)));
 }
 
-/** A text that is the same for the same condition; `local` or else `this` is the record that it speaks of. */
+/**
+ * Returns a text that is equal for equal conditions. `local`, or `this` if it is null, is the record that the condition
+ * is about.
+ */
 function shapeOf(typed: Typed, local: string | null): string {
   return JSON.stringify(typed, (key, value: unknown) => {
     if (key === 'from' || key === 'to') return undefined;
@@ -78,15 +84,16 @@ function shapeOf(typed: Typed, local: string | null): string {
 }
 
 /**
- * Whether every step of a path may be read, from this record on. Of several records it goes by what they may read of that
- * entity at all, never by which of them stand here: else the answer would tell that some are there which they don't read.
+ * Returns whether every step of the path from this record may be read. A field of several references requires that all
+ * records of its entity are readable, regardless of which ones it contains: otherwise the answer would reveal that it
+ * contains unreadable records.
  */
-export function readsPath(context: Context, row: Row, path: Path): boolean {
+export function mayReadPath(context: Context, row: Row, path: Path): boolean {
   const [name, ...rest] = path;
   if (name === undefined) return true;
   if (!mayReadRecord(context, row) || !mayReadField(context, row, name)) return false;
   const attribute = entityOf(context.app, row.entity).schema.attributes.get(name);
-  // What stands in lines is read with them.
+  // Values in lines are readable with the list.
   if (attribute?.type.kind === 'list') return true;
   const target = targetOf(attribute);
   const value = row.values[name] ?? null;
@@ -96,7 +103,7 @@ export function readsPath(context: Context, row: Row, path: Path): boolean {
   const ids = isIds(value) ? value : typeof value === 'string' ? [value] : [];
   return ids.every((id) => {
     const found = target === null ? null : context.find(target, id);
-    return found !== undefined && (found === null || readsPath(context, found, rest));
+    return found !== undefined && (found === null || mayReadPath(context, found, rest));
   });
 }
 

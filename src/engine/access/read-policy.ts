@@ -4,41 +4,49 @@ import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { covers, denialsWhere, grantsOf, readsOnSome } from '../context/permissions.ts';
 import type { Principal } from '../core/principal.ts';
 
-/** What a set of roles reads of an entity, as relations: which rows, and each field where it is not on all of them. */
+/** Which rows and fields of an entity a set of roles may read. Conditions are relations, so they compile to SQL. */
 export interface ReadPolicy {
-  /** Null: every row. */
+  /** The condition that a row must meet to be readable; null if every row is. */
   readonly rows: Relation | null;
-  /** By field, state or built-in that they read on some row; null: on every row that they find. */
+  /**
+   * Readable fields, states and built-ins. The condition limits a field to some of the readable rows; null if it is
+   * readable on all of them.
+   */
   readonly fields: ReadonlyMap<string, Relation | null>;
 }
 
-/** Made once for each set of roles. */
+/** Returns the read policy for the principal's roles. Memoized per set of roles. */
 export function readPolicyFor(app: CompiledModel, entity: CompiledEntity, who: Principal): ReadPolicy {
   return memoizeByRoles(app, `gates ${entity.name}`, who, () => {
     const grants = grantsOf(entity.permissions.read, who);
-    const fields = readsOnSome(entity, who).map((field) => [field, gateOf(entity, who, grants, field)] as const);
+    const fields = readsOnSome(entity, who).map(
+      (field) => [field, fieldCondition(entity, who, grants, field)] as const,
+    );
     return {
-      rows: all([either(grants.map(rowsOf)), ...exceptions(entity.permissions.read.record, who)]),
+      rows: allOf([anyOf(grants.map(rowsOf)), ...denialConditions(entity.permissions.read.record, who)]),
       fields: new Map(fields),
     };
   });
 }
 
-/** All of these; null is no condition. */
-export function all(parts: readonly (Relation | null)[]): Relation | null {
+/** Returns the conjunction of the conditions. Null stands for no condition. */
+export function allOf(parts: readonly (Relation | null)[]): Relation | null {
   const stated = parts.filter((part) => part !== null);
   const [first] = stated;
   if (first === undefined) return null;
   return stated.length === 1 ? first : { r: 'and', parts: stated };
 }
 
-/** What conditional denials leave: the records on which their condition is false for certain. */
-function exceptions(cells: readonly CompiledGrant[], who: Principal): Relation[] {
+/**
+ * Returns conditions that exclude the records of conditional denials: a record passes if the denial's condition is
+ * certainly false.
+ */
+function denialConditions(cells: readonly CompiledGrant[], who: Principal): Relation[] {
   return denialsWhere(cells, who).flatMap(({ where }) => (where === null ? [] : [{ r: 'not', of: where.relation }]));
 }
 
-/** Row by row the role that lets them read the row must let them read the field too (M17). */
-function gateOf(
+/** Returns the condition of a field. The role that grants the row must also grant the field (M17). */
+function fieldCondition(
   entity: CompiledEntity,
   who: Principal,
   grants: readonly CompiledGrant[],
@@ -47,22 +55,25 @@ function gateOf(
   const own = entity.permissions.read.fields.get(field);
   const through = grants.filter((cell) => covers(cell, field));
   if (own === undefined) {
-    return through.length === grants.length ? null : either(through.map(rowsOf));
+    return through.length === grants.length ? null : anyOf(through.map(rowsOf));
   }
   const pairs = through.flatMap((cell) => {
     const cells = own.filter((one) => one.role === cell.role && one.kind === 'yes' && who.roles.has(one.role));
     return cells.map((one) => ({ row: rowsOf(cell), field: one.where?.relation ?? null, role: cell }));
   });
   const unconditional = new Set(pairs.filter((pair) => pair.field === null).map((pair) => pair.role));
-  const denied = exceptions(own, who);
-  if (grants.every((grant) => unconditional.has(grant))) return all(denied);
-  return all([either(pairs.map((pair) => all([pair.row, pair.field]))), ...denied]);
+  const denied = denialConditions(own, who);
+  if (grants.every((grant) => unconditional.has(grant))) return allOf(denied);
+  return allOf([anyOf(pairs.map((pair) => allOf([pair.row, pair.field]))), ...denied]);
 }
 
 const rowsOf = (cell: CompiledGrant): Relation | null => cell.where?.relation ?? null;
 
-/** One of these; null is no condition, so that nothing is asked. None at all: never. */
-function either(parts: readonly (Relation | null)[]): Relation | null {
+/**
+ * Returns the disjunction of the conditions. Null stands for no condition, so one null makes the result null. Without
+ * any conditions the result is never true.
+ */
+function anyOf(parts: readonly (Relation | null)[]): Relation | null {
   if (parts.includes(null)) return null;
   const stated = parts.filter((part) => part !== null);
   const [first] = stated;

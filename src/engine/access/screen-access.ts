@@ -5,14 +5,14 @@ import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 
 /**
- * Whether `For` names one of these roles. Blank: everyone who signs in; not shown: nobody. What is for whoever has not
- * signed in is public: nobody loses it by signing in.
+ * Returns whether the screen is for one of the principal's roles. An empty `For` means everyone who is signed in; not
+ * shown means nobody. Screens for guests are public: nobody loses them by signing in.
  */
-export function isFor(app: CompiledModel, { roles, kind }: Screen, who: Principal): boolean {
+export function isScreenForRoles(app: CompiledModel, { roles, kind }: Screen, who: Principal): boolean {
   if (roles === null) return false;
   if (roles.some(({ name }) => who.roles.has(name))) return true;
   const isGuest = [...who.roles].every((role) => app.guests.includes(role));
-  // Whoever signs in has not done so yet.
+  // A sign-in screen without roles is for everyone, since nobody is signed in yet.
   if (roles.length === 0 && kind === 'sign-in') return true;
   if (roles.length === 0) return who.row !== null || !isGuest;
   return (
@@ -20,64 +20,79 @@ export function isFor(app: CompiledModel, { roles, kind }: Screen, who: Principa
   );
 }
 
-/** Whether a part of a screen is for these roles. Blank: for whoever opens the screen. */
-export function isForThem(roles: readonly Reference[], who: Principal): boolean {
+/** Returns whether a part of a screen is for these roles. No roles: for everybody who can open the screen. */
+export function isForRoles(roles: readonly Reference[], who: Principal): boolean {
   return roles.length === 0 || roles.some(({ name }) => who.roles.has(name));
 }
 
-/** The screens whose rows can be had as a file, be made from one, and be found once they are deleted. */
+/** Screen kinds that list records: rows can be exported, imported and restored there. */
 const LISTS: ReadonlySet<Screen['kind']> = new Set(['table', 'list', 'board', 'calendar']);
 
-/** Whether people may have its rows as a file: on every list, unless the document says otherwise (A-CSV). */
+/** Whether rows can be exported: on every list, unless the document says otherwise (A-CSV). */
 export function isExported({ kind, entity, exported }: Screen): boolean {
   return LISTS.has(kind) && entity !== null && (exported ?? 'yes') === 'yes';
 }
 
-/** Whether people may make records of a file here: on every list, unless the document says otherwise (A-CSV). */
+/** Whether records can be imported from a file: on every list, unless the document says otherwise (A-CSV). */
 export function isImported({ kind, entity, imported }: Screen): boolean {
   return LISTS.has(kind) && entity !== null && (imported ?? 'yes') === 'yes';
 }
 
-/** Whether deleted records are found from here: on every list, unless the document says otherwise (A-RESTORE). */
+/** Whether the screen offers deleted records: on every list, unless the document says otherwise (A-RESTORE). */
 export function hasTrash({ kind, entity, trash }: Screen): boolean {
   return LISTS.has(kind) && entity !== null && (trash ?? 'yes') === 'yes';
 }
 
-/** Whether people change a field in the row itself: in every table, unless the document says otherwise (A-INLINE). */
+/** Whether fields can be edited inline: in every table, unless the document says otherwise (A-INLINE). */
 export function isInline({ kind, entity, inline }: Screen): boolean {
   return kind === 'table' && entity !== null && (inline ?? 'yes') === 'yes';
 }
 
-/** Whether people choose what its rows stand in groups by: in every table and list, unless the document says otherwise (A-GROUPS). */
+/** Whether rows can be grouped: in every table and list, unless the document says otherwise (A-GROUPS). */
 export function isGrouped({ kind, entity, groupBy }: Screen): boolean {
   return (kind === 'table' || kind === 'list') && entity !== null && groupBy !== 'no' && groupBy !== 'not shown';
 }
 
-/** Whether a record leads to a form that begins with its values: on every record, unless the document says otherwise (A-DUPLICATE). */
+/**
+ * Whether a record can be duplicated into a new form: on every record screen, unless the document says otherwise
+ * (A-DUPLICATE).
+ */
 export function isDuplicated({ kind, entity, duplicated }: Screen): boolean {
   return kind === 'record' && entity !== null && (duplicated ?? 'yes') === 'yes';
 }
 
-/** Whether a record lists those that refer to it: on every record, unless the document says otherwise (A-RELATED). */
+/**
+ * Whether a record screen shows related lists: on every record screen, unless the document says otherwise (A-RELATED).
+ */
 export function hasRelated({ kind, entity, related }: Screen): boolean {
   return kind === 'record' && entity !== null && (related ?? 'yes') === 'yes';
 }
 
 /**
- * The lists that say no where every list of the entity that is for these roles says so: then nobody finds what was deleted.
- * Null: some list leads there, or none is for them, and who may do it decides alone.
+ * If all lists of the entity that are for these roles disable the trash, returns the ids of these lists: then nobody
+ * with these roles can reach deleted records. Returns null if some list offers it, or if no list is for these roles, so
+ * that permissions alone decide.
  */
 export function withoutTrash(app: CompiledModel, who: Principal, entity: string): readonly string[] | null {
   const lists = [...app.screens.values()].map(({ screen }) => screen);
-  const own = lists.filter((screen) => screen.entity === entity && LISTS.has(screen.kind) && isFor(app, screen, who));
+  const own = lists.filter(
+    (screen) => screen.entity === entity && LISTS.has(screen.kind) && isScreenForRoles(app, screen, who),
+  );
   return own.length === 0 || own.some(hasTrash) ? null : own.map(({ id }) => id);
 }
 
-/** Whether these roles open the screen at all; a filter or guard that is unknown opens it to nobody. */
-export function refusedScreen(app: CompiledModel, who: Principal, screen: CompiledScreen | null): Refusal | null {
+/**
+ * Returns the refusal if these roles may not open the screen, else null. Nobody may open a screen with an unknown
+ * filter.
+ */
+export function refuseScreen(app: CompiledModel, who: Principal, screen: CompiledScreen | null): Refusal | null {
   if (screen === null) return null;
   const { roles, id } = screen.screen;
-  if (isFor(app, screen.screen, who) && !screen.unknown && (screen.screen.guard === null || screen.guard !== null))
+  if (
+    isScreenForRoles(app, screen.screen, who) &&
+    !screen.unknown &&
+    (screen.screen.guard === null || screen.guard !== null)
+  )
     return null;
   const others = (roles ?? []).map(({ name }) => app.schema.roles.get(name)?.label ?? name);
   return refuse(app, 'NOT_ALLOWED', { who: others.length === 0 ? app.sentences.somebody : app.format.choice(others) }, [

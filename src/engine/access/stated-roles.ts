@@ -2,8 +2,8 @@ import { statedIn } from '../../expressions/types/stated-names.ts';
 import type { CompiledFormula, CompiledTransition } from '../compiled/compiled-model.ts';
 import type { Context } from '../context/decision-context.ts';
 
-/** The roles that the document states where these transitions set the role of the person themselves. */
-export function statedByTransitions(
+/** Returns the roles that the document states as values where these transitions set the role of the record's person. */
+export function rolesStatedByTransitions(
   { app: { people } }: Context,
   entity: string,
   transitions: readonly CompiledTransition[],
@@ -15,7 +15,7 @@ export function statedByTransitions(
     .flatMap((effect) => (effect.kind === 'set' && effect.field === role ? statedIn(effect.value.typed).names : []));
 }
 
-/** The same of a value for a field of a record; none where it is no role. */
+/** Returns the roles stated in a formula for a field; none if the field is not the role field. */
 export function statedRoles(
   { app: { people } }: Context,
   entity: string,

@@ -12,29 +12,30 @@ import { judgedEvent } from '../decide/transition.ts';
 import { namesSent } from '../input/input-fields.ts';
 import { denyByRole } from '../records/authorize-record.ts';
 import { readableValues } from '../records/etag.ts';
-import { clockedRow } from '../records/time-dependent-fields.ts';
+import { withTimeDependentFields } from '../records/time-dependent-fields.ts';
 
 /**
- * What this person can do with a record now, by the very functions of `decide`. Null: `decide` would go on to what is
- * typed; else the refusal that it would give.
- * An event: with nothing asked yet. Missing asks, and rules that read a field which the event asks for, are not
- * counted; every other rule is, and `invalid` names all that fail. A field: permission, then the state. Deletion: what
- * refers to the record is not counted, nor is the version seen anywhere.
+ * What this person can do with a record now, determined by the functions that `decide` uses. Null means that `decide`
+ * would go on to validate the input; otherwise it is the refusal that `decide` would give.
+ * - An event is judged before its asks are filled in: missing asks and rules that read an asked field are not counted;
+ * every other rule is, and `invalid` lists all that fail.
+ * - A field is judged by permission, then state.
+ * - A deletion is judged without the references to the record. The version is never checked.
  */
 export interface Allowed {
   readonly delete: Refusal | null;
   readonly change: ReadonlyMap<string, Refusal | null>;
   readonly events: ReadonlyMap<string, Refusal | null>;
-  /** By event that may be raised, the one that would take it back. */
+  /** By allowed event, the event that would undo it. */
   readonly back: ReadonlyMap<string, string>;
 }
 
-/** `row` whole, with `recordNeeds` loaded. */
+/** `row` must be complete, and its `recordNeeds` loaded. */
 export function canOf(app: CompiledModel, who: Principal, row: Row, facts: Facts, now: number): Allowed {
   return canIn(contextOf(app, who, facts, now), row);
 }
 
-/** As `canOf`, within a decision. */
+/** Like `canOf`, with an existing decision context. */
 export function canIn(context: Context, row: Row): Allowed {
   const entity = entityOf(context.app, row.entity);
   const { app, who } = context;
@@ -52,17 +53,17 @@ export function canIn(context: Context, row: Row): Allowed {
   };
 }
 
-/** Whether this person may create a record of this entity at all, before anything is typed; null: they may. */
+/** Returns the refusal if this person may not create records of the entity at all; null if they may. */
 export function canCreate(app: CompiledModel, who: Principal, entity: string): Refusal | null {
   const context = contextOf(app, who, NO_FACTS, 0);
   return refusedCreate(context, entityOf(app, entity));
 }
 
 /**
- * The values of a record as this person reads it, by name: fields, states, built-ins. A field that they may never
- * read is absent, one that they may not read on this record is empty. Null: they may not read the record at all.
+ * Returns the values of a record that this person may read, by name: fields, states and built-ins. A field that they
+ * may never read is absent; one that they may not read on this record is null. Null if they may not read the record.
  */
 export function readable(app: CompiledModel, who: Principal, row: Row, facts: Facts, now: number): Values | null {
   const context = contextOf(app, who, facts, now);
-  return readableValues(context, clockedRow(context, row));
+  return readableValues(context, withTimeDependentFields(context, row));
 }

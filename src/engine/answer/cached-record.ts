@@ -10,14 +10,17 @@ import type { Principal } from '../core/principal.ts';
 import type { WireRecord } from '../core/wire-format.ts';
 import { recordIn } from './wire-record.ts';
 
-/** Of each record, and of all, those with long texts counting as more: where there are more, they are worked out again. */
+/**
+ * Cache limits per record and in total. Records with long texts count more. When the total is reached, the cache is
+ * emptied.
+ */
 const MOST_OF_ROW = 32;
 const MOST = 4000;
 
 /**
- * As `wireRecord`, but what was worked out before is given again where it would come out the same: for the same person
- * with the same roles, where every record that was read is the very same object and every question has the same answer.
- * What hangs on the moment, or on anything else that is looked up, is worked out each time. `row` is as it was committed.
+ * Like `wireRecord`, but returns a cached response if it would be the same: for the same person and roles, if every
+ * record that was read is the identical object and every query has the same result. Responses that depend on the exact
+ * time, or on anything else that is loaded, are not cached. `row` must be committed.
  */
 export function cachedRecord(
   app: CompiledModel,
@@ -27,9 +30,9 @@ export function cachedRecord(
   now: number,
   dev: boolean,
 ): WireRecord | null {
-  const { kept } = app.responseCache;
+  const { cachedRecords } = app.responseCache;
   const roles = rolesKey(app, who);
-  const there = kept.of.get(row) ?? [];
+  const there = cachedRecords.of.get(row) ?? [];
   const same = there.find((each) => each.person === who.row && each.roles === roles && each.dev === dev);
   if (same !== undefined && stillHolds(app, same, facts, now)) return same.wire;
   const watch = watching(facts);
@@ -43,13 +46,13 @@ export function cachedRecord(
   const others = there.filter((each) => each !== same).slice(-MOST_OF_ROW + 1);
   const went = watch.went();
   if (went === null || (clock as string) === 'instant') {
-    if (same !== undefined) kept.of.set(row, others);
+    if (same !== undefined) cachedRecords.of.set(row, others);
     return wire;
   }
   const date = (clock as string) === 'day' ? today(now, app.zone) : null;
-  if (kept.count >= MOST) Object.assign(kept, { of: new WeakMap(), count: 0 });
-  kept.of.set(row, [...others, { person: who.row, roles, dev, wire, ...went, date }]);
-  kept.count += weightOf(row);
+  if (cachedRecords.count >= MOST) Object.assign(cachedRecords, { of: new WeakMap(), count: 0 });
+  cachedRecords.of.set(row, [...others, { person: who.row, roles, dev, wire, ...went, date }]);
+  cachedRecords.count += weightOf(row);
   return wire;
 }
 
@@ -61,7 +64,7 @@ function stillHolds(
 ): boolean {
   if (date !== null && date !== today(now, zone)) return false;
   for (const [entity, id, row] of rows) if (facts.row(entity, id) !== row) return false;
-  // Each is asked, so that those that were not looked up yet are seen to be wanted.
+  // Every query is requested, so that results that are not loaded yet are recorded as missing.
   let holds = true;
   for (const [need, answer] of answers) if (!isSame(facts.answer?.(need), answer)) holds = false;
   return holds;
@@ -75,7 +78,7 @@ function isSame(one: Answer | undefined, other: Answer): boolean {
 const isPlainList = (value: Value): boolean =>
   Array.isArray(value) && value.every((item) => item === null || typeof item !== 'object');
 
-/** The same facts, with a note of what was asked of them; null: of something that has to be asked again each time. */
+/** Wraps facts to record what is read from them. `went` returns null if something was read that can't be cached. */
 function watching(facts: Facts): {
   readonly facts: Facts;
   readonly went: () => Pick<CachedRecord, 'rows' | 'answers'> | null;
@@ -108,8 +111,8 @@ function watching(facts: Facts): {
       taken: passing(facts.taken),
       upload: passing(facts.upload),
       referrers: passing(facts.referrers),
-      last: passing(facts.last),
-      stay: passing(facts.stay),
+      lastNumber: passing(facts.lastNumber),
+      stateEntry: passing(facts.stateEntry),
       referring: passing(facts.referring),
       all: passing(facts.all),
     },

@@ -11,14 +11,14 @@ import type { Refusal } from '../core/refusal.ts';
 import type { Can, RecordInfo, WireRecord, WireRefusal } from '../core/wire-format.ts';
 import { titleOf } from '../errors/message-values.ts';
 import { wireRefusal } from '../errors/problem-details.ts';
-import { etagOf as etagOfFields, etagOfReadable, keepTag, readableValues } from '../records/etag.ts';
-import { clockedRow } from '../records/time-dependent-fields.ts';
+import { cacheEtag, etagOf as etagOfFields, etagOfReadable, readableValues } from '../records/etag.ts';
+import { withTimeDependentFields } from '../records/time-dependent-fields.ts';
 import { wireFields } from '../records/wire-value.ts';
 import { type Allowed, canIn } from './allowed-actions.ts';
 
 /**
- * A record as this person reads it; null when they may not. `row` is whole, not as a list's plan selects it, and
- * `facts` hold its `recordNeeds`. Texts are in the document's language.
+ * Returns a record as this person may read it, or null if they may not. `row` must be complete, unlike a list plan's
+ * rows, and `facts` must contain its `recordNeeds`. Texts are in the document's language.
  */
 export function wireRecord(
   app: CompiledModel,
@@ -32,17 +32,17 @@ export function wireRecord(
   return recordIn(contextOf(app, who, facts, now), row, dev);
 }
 
-/** The same within a decision. */
+/** Like `wireRecord`, with an existing decision context. */
 export function recordIn(context: Context, row: Row, dev: boolean): WireRecord | null {
   const { app } = context;
   const kept = readableValues(context, row);
   if (kept === null) return null;
   const entity = entityOf(app, row.entity);
-  // What goes by the clock changes without a write, and guards none.
-  const values = entity.byClock ? (readableValues(context, clockedRow(context, row)) ?? kept) : kept;
+  // Time-dependent fields change without a write, so they are not part of the ETag.
+  const values = entity.byClock ? (readableValues(context, withTimeDependentFields(context, row)) ?? kept) : kept;
   const fields = wireFields(app, row, values);
   const text = JSON.stringify(fields);
-  const etag = keepTag(context, row, () => {
+  const etag = cacheEtag(context, row, () => {
     const guarded = values === kept ? text : JSON.stringify(wireFields(app, row, kept));
     return etagOfFields(app, row, guarded);
   });
@@ -54,17 +54,20 @@ export function recordIn(context: Context, row: Row, dev: boolean): WireRecord |
     can: wireCan(app, canIn(context, row), dev),
   };
   const record: WireRecord = Object.assign(fields, { _: info });
-  // A field may be called as our own member is, which goes before it.
-  if (!('_' in values)) app.responseCache.fields.set(record, text);
+  // A field may be named `_` like the metadata, which then takes its place.
+  if (!('_' in values)) app.responseCache.fieldsJson.set(record, text);
   return record;
 }
 
-/** The strong ETag of what this person may read of the record, quoted; null when they may not read it. */
+/** Returns the strong, quoted ETag of what this person may read of the record; null if they may not read it. */
 export function etagOf(app: CompiledModel, who: Principal, row: Row, facts: Facts, now: number): string | null {
   return etagOfReadable(contextOf(app, who, facts, now), row);
 }
 
-/** Titles of what references point at, where this person may read them; of several as `members/0`, of those in lines as `lines/0/product`. */
+/**
+ * Returns the titles of referenced records that this person may read. The key of an item of several references is like
+ * `members/0`, of a reference in a line like `lines/0/product`.
+ */
 function labelsOf(
   context: Context,
   attributes: readonly Pick<Attribute, 'name' | 'type'>[],

@@ -2,11 +2,11 @@ import { TITLES_THROUGH } from '../../model/lookups/fallback-title.ts';
 import type { Attribute, Schema } from '../../model/lookups/schema.ts';
 import type { CompiledFormula, Path } from '../compiled/compiled-formula.ts';
 import type { CompiledEffect, CompiledEntity, CompiledTimer } from '../compiled/compiled-model.ts';
-import { behind, followed, longest } from '../compiled/follow-path.ts';
+import { prefixPaths, referencesToLoad, withoutPrefixes } from '../compiled/follow-path.ts';
 import { readsOfBody } from './call-body.ts';
 import { compileRule } from './rule.ts';
 
-/** What decides who may do what with a record. */
+/** Returns the formulas that decide who may do what with a record. */
 export function decidingFormulas(entity: CompiledEntity): CompiledFormula[] {
   const cells = Object.values(entity.permissions).flatMap(({ record, fields }) => [
     ...record,
@@ -18,7 +18,7 @@ export function decidingFormulas(entity: CompiledEntity): CompiledFormula[] {
   return [...cells.flatMap(({ where }) => where ?? []), ...guards];
 }
 
-/** Everything else that is worked out about a record. */
+/** Returns all other formulas about a record. */
 export function otherFormulas(entity: CompiledEntity): CompiledFormula[] {
   return [
     ...entity.rules.flatMap(({ condition }) => condition ?? []),
@@ -28,7 +28,7 @@ export function otherFormulas(entity: CompiledEntity): CompiledFormula[] {
   ];
 }
 
-/** What the effects and timers of an entity are made of. */
+/** Returns the formulas of the entity's effects and timers. */
 function actingFormulas({ machines }: CompiledEntity): CompiledFormula[] {
   const transitions = machines.flatMap((machine) => machine.transitions);
   return [
@@ -39,7 +39,7 @@ function actingFormulas({ machines }: CompiledEntity): CompiledFormula[] {
 
 const readingPerson = new WeakMap<CompiledEntity, boolean>();
 
-/** Whether an effect of the entity reads a field of whoever causes it. */
+/** Returns whether an effect or timer of the entity reads a field of the person who causes it. Cached by entity. */
 export function effectsReadPerson(entity: CompiledEntity): boolean {
   const found =
     readingPerson.get(entity) ?? actingFormulas(entity).some(({ readsOfPerson }) => readsOfPerson.length > 0);
@@ -61,11 +61,16 @@ function formulasOfTimer(timer: CompiledTimer | null): readonly CompiledFormula[
   return timer?.kind === 'delay' && timer.moment !== null ? [timer.moment] : [];
 }
 
-/** What must be loaded with a record: first for reading it, then for deciding and showing anything about it. */
+/**
+ * Returns the entities with the reference paths to load with a record: those needed to read it, and those needed to
+ * decide or show anything about it.
+ */
 export function withPaths(entities: ReadonlyMap<string, CompiledEntity>, schema: Schema): Map<string, CompiledEntity> {
   const gates = new Map([...entities.values()].map((entity) => [entity.name, readPathsOf(entity, schema)] as const));
   const readPaths = new Map(
-    [...gates].map(([name, paths]) => [name, longest([...paths, ...titlePathsOf(name, schema, gates)])] as const),
+    [...gates].map(
+      ([name, paths]) => [name, withoutPrefixes([...paths, ...titlePathsOf(name, schema, gates)])] as const,
+    ),
   );
   return new Map(
     [...entities.values()].map((entity) => [
@@ -78,14 +83,14 @@ export function withPaths(entities: ReadonlyMap<string, CompiledEntity>, schema:
 function readPathsOf(entity: CompiledEntity, schema: Schema): Path[] {
   const { record, fields } = entity.permissions.read;
   const conditions = [...record, ...[...fields.values()].flat()].flatMap(({ where }) => where ?? []);
-  return followed(
+  return referencesToLoad(
     schema,
     entity.name,
     conditions.flatMap((condition) => condition.reads),
   );
 }
 
-/** What a title that is a reference stands for, and what it takes to know whether it may be read. */
+/** Returns the paths to a title that is a reference, and those needed to know whether it may be read. */
 function titlePathsOf(
   entity: string,
   schema: Schema,
@@ -97,7 +102,7 @@ function titlePathsOf(
   const type = title === null ? undefined : found?.attributes.get(title)?.type;
   if (title === null || type?.kind !== 'reference' || more === 0) return [];
   const behindIt = [...(gates.get(type.entity) ?? []), ...titlePathsOf(type.entity, schema, gates, more - 1)];
-  return [[title], ...behind(title, behindIt)];
+  return [[title], ...prefixPaths(title, behindIt)];
 }
 
 function allPathsOf(entity: CompiledEntity, schema: Schema, readPaths: ReadonlyMap<string, readonly Path[]>): Path[] {
@@ -109,7 +114,7 @@ function allPathsOf(entity: CompiledEntity, schema: Schema, readPaths: ReadonlyM
     schema.model.rules.flatMap((rule) => {
       if (rule.entity !== list.entity || rule.condition === null) return [];
       const { condition } = compileRule(rule, { schema, zone: 'UTC', entity: list.entity });
-      return behind(list.name, condition?.reads ?? []);
+      return prefixPaths(list.name, condition?.reads ?? []);
     }),
   );
   const who = entity.machines.flatMap(({ transitions }) =>
@@ -121,10 +126,16 @@ function allPathsOf(entity: CompiledEntity, schema: Schema, readPaths: ReadonlyM
     ),
   );
   const reads = [...formulas.flatMap((formula) => formula.reads), ...ofLines, ...who, ...bodies];
-  return longest([...followed(schema, entity.name, reads), ...titlesIn(entity.attributes, schema, readPaths, [])]);
+  return withoutPrefixes([
+    ...referencesToLoad(schema, entity.name, reads),
+    ...titlesIn(entity.attributes, schema, readPaths, []),
+  ]);
 }
 
-/** What fields refer to, and what it takes to know whether it may be read: of lines only what fields of several do. */
+/**
+ * Returns the paths to referenced records, and those needed to know whether they may be read. In lines, only fields of
+ * several references count.
+ */
 function titlesIn(
   attributes: readonly Pick<Attribute, 'name' | 'type'>[],
   schema: Schema,
@@ -133,9 +144,9 @@ function titlesIn(
 ): Path[] {
   return attributes.flatMap(({ name, type }): Path[] => {
     if (type.kind === 'references' || (type.kind === 'reference' && above.length === 0))
-      return [[name], ...behind(name, readPaths.get(type.entity) ?? [])];
+      return [[name], ...prefixPaths(name, readPaths.get(type.entity) ?? [])];
     if (type.kind !== 'list' || above.includes(type.entity)) return [];
     const lines = schema.entities.get(type.entity)?.entity.fields ?? [];
-    return behind(name, titlesIn(lines, schema, readPaths, [...above, type.entity]));
+    return prefixPaths(name, titlesIn(lines, schema, readPaths, [...above, type.entity]));
   });
 }

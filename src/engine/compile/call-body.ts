@@ -9,18 +9,21 @@ import { isDuration } from '../../fields/types/duration.ts';
 import { isRows } from '../../fields/types/list.ts';
 import { isMoney } from '../../fields/types/money.ts';
 import type { Call } from '../../model/types/model.ts';
-import { type Body, compiledOf, type Path, type Place } from '../compiled/compiled-formula.ts';
-import { behind } from '../compiled/follow-path.ts';
+import { type Body, type CompileContext, compiledOf, type Path } from '../compiled/compiled-formula.ts';
+import { prefixPaths } from '../compiled/follow-path.ts';
 import { isRow } from '../core/row.ts';
 
-/** Null: the call has no body. Undefined: it has one that can't be worked out, so that the call can't be made. */
-export function compileBody({ sendsShape }: Call, place: Place): Body | null | undefined {
+/**
+ * Compiles the body of an outgoing call. Null: the call has no body. Undefined: the body does not compile, so the call
+ * can't be made.
+ */
+export function compileBody({ sendsShape }: Call, place: CompileContext): Body | null | undefined {
   if (sendsShape === null) return null;
   const shape = bodyShapeOf(sendsShape.text, place.entity ?? '', place.schema);
   return shape === null ? undefined : (prepared(shape, place) ?? undefined);
 }
 
-function prepared(shape: BodyShape, place: Place): Body | null {
+function prepared(shape: BodyShape, place: CompileContext): Body | null {
   switch (shape.kind) {
     case 'value': {
       const within = { ...place, entity: shape.entity };
@@ -43,15 +46,15 @@ function prepared(shape: BodyShape, place: Place): Body | null {
   }
 }
 
-/** The paths that a body reads from its record. */
+/** Returns the paths that a body reads from its record. */
 export function readsOfBody(body: Body | null): readonly Path[] {
   if (body === null) return [];
   if (body.kind === 'value') return body.value.reads;
-  if (body.kind === 'lines') return behind(body.list, readsOfBody(body.each));
+  if (body.kind === 'lines') return prefixPaths(body.list, readsOfBody(body.each));
   return (body.kind === 'object' ? body.entries.map(({ value }) => value) : body.items).flatMap(readsOfBody);
 }
 
-/** The JSON of a body as the record stands now. What is empty or not known is null in it. */
+/** Returns the body as JSON for the record as it is now. Empty and unknown values become null. */
 export function bodyText(body: Body, scope: Scope): string {
   return JSON.stringify(jsonOfBody(body, scope));
 }
@@ -68,7 +71,7 @@ function jsonOfBody(body: Body, scope: Scope): Json {
   return made;
 }
 
-/** A value as it goes over the wire: decimals as text with their scale, moments in UTC, records by their id. */
+/** Converts a value to JSON: decimals as text with their scale, instants in UTC, records as ids. */
 function jsonOf(outcome: Outcome, type: StaticType): Json {
   if (outcome === undefined || outcome === null) return null;
   if (isRow(outcome)) return outcome.id;

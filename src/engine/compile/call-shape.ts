@@ -3,12 +3,12 @@ import { type AnswerShape, fieldsOf, type ItemShape, type ShapeEntry } from '../
 import type { Failure, Refusal } from '../core/refusal.ts';
 import type { RecordInfo, WirePage, WireRecord } from '../core/wire-format.ts';
 
-/** Where a name of a body stands in it. */
+/** The path of a name in a body. */
 type Place = readonly string[];
 
 /**
- * A body in the shape of its call as fields by name. What the shape does not list comes back under a name that no field has,
- * so that it is refused like every name that may not be sent.
+ * Converts a body in the shape of its call to fields by name. A name that the shape does not list is returned under a
+ * name that no field has, so that it is refused like every name that may not be sent.
  */
 export function takenFields(entries: readonly ShapeEntry[], body: Json): Json {
   if (!isObject(body)) return body;
@@ -34,7 +34,9 @@ function gather(
   }
 }
 
-/** Each line as its fields by name. Its id says which line it is: it may always stand there, under `id` where the shape gives it no other name. */
+/**
+ * Converts each line to fields by name. A line may always have its id, under `id` if the shape gives it no other name.
+ */
 function takenLines(entries: readonly ShapeEntry[], lines: Json): Json {
   if (!Array.isArray(lines)) return lines;
   const all = withId(entries);
@@ -46,10 +48,10 @@ function withId(entries: readonly ShapeEntry[]): readonly ShapeEntry[] {
   return isNamed ? entries : [...entries, { kind: 'field', key: 'id', field: 'id' }];
 }
 
-/** Names of fields begin with no space. */
+/** Field names never begin with a space, so such a name can't collide. */
 const stranger = (place: Place): string => ` ${JSON.stringify(place)}`;
 
-/** A refusal of such fields in the names of the body that was sent. */
+/** Converts the field names in a refusal back to the names in the body that was sent. */
 export function readInShape(entries: readonly ShapeEntry[], refusal: Refusal): Refusal {
   if (refusal.failures.length === 0) return refusal;
   const failures = refusal.failures.map((failed) => {
@@ -73,7 +75,7 @@ function inShape(places: Places, path: Failure['path'], message: string): Told {
   return { path: [...place, line, ...inside.path], message: inside.message };
 }
 
-/** By field: where it stands in the body, and what stands in its lines. */
+/** By field: its path in the body, and the shape of its lines. */
 type Places = ReadonlyMap<string, { readonly place: Place; readonly lines: readonly ShapeEntry[] | null }>;
 
 function placesOf(entries: readonly ShapeEntry[], above: Place): Places {
@@ -87,7 +89,7 @@ function placesOf(entries: readonly ShapeEntry[], above: Place): Places {
   );
 }
 
-/** A record, or a line of one, as the shape has it: what the person reads of it, null for what they don't. */
+/** Converts a record or line to the shape: the values that the person may read, and null for the others. */
 function shapedEntries(entries: readonly ShapeEntry[], record: WireRecord | WireLine): Json {
   const made: { [key: string]: Json } = Object.create(null);
   for (const entry of entries) made[entry.key] = shapedEntry(entry, record);
@@ -106,19 +108,19 @@ function shapedEntry(entry: ShapeEntry, record: WireRecord | WireLine): Json {
   return value === null ? [] : [value];
 }
 
-/** What one record is given as. */
+/** Converts one record to an item of the response. */
 function shapedItem(each: ItemShape, record: WireRecord): Json {
   if (each === null) return wholeRecord(record);
   return 'field' in each ? fieldOf(record, each.field) : shapedEntries(each.entries, record);
 }
 
-/** The answer of a call about one record. */
+/** Returns the response of a call about one record. */
 export function shapedRecord({ each, several }: Extract<AnswerShape, { kind: 'record' }>, record: WireRecord): Json {
   const item = shapedItem(each, record);
   return several ? [item] : item;
 }
 
-/** A line as it goes over the wire. */
+/** A line in wire format. */
 type WireLine = { readonly [name: string]: Json };
 
 function shapedLines(entries: readonly ShapeEntry[], lines: Json): Json {
@@ -133,7 +135,7 @@ function wholeRecord({ _, ...fields }: WireRecord | WireLine): Json {
   return fields as Json;
 }
 
-/** A page as the shape has it. Its total is a number, counted whole. */
+/** Converts a page to the shape of the call. Its total is a complete count. */
 export function shapedPage(shape: Exclude<AnswerShape, { kind: 'record' }>, { items, next, total }: WirePage): Json {
   const all = (each: ItemShape) => items.map((item) => shapedItem(each, item));
   if (shape.kind === 'list') return all(shape.each);

@@ -5,7 +5,7 @@ import type { Schema } from '../../model/lookups/schema.ts';
 import type { Call } from '../../model/types/model.ts';
 import type { CompiledCall, CompiledModel } from '../compiled/compiled-model.ts';
 
-/** A call with what it takes, what it gives and what its path names. */
+/** Compiles a call: what it accepts, what it returns, and the constants that its path names. */
 export function compileCall(call: Call, constants: CompiledModel['constants'], schema: Schema): CompiledCall {
   const named = [...call.path.matchAll(/\{([^{}]+)\}/g)].map((found) => (found[1] ?? '').trim());
   const open = named.find((name) => (constants.get(name) ?? null) === null);

@@ -9,11 +9,11 @@ import { statedGroup } from '../../model/types/screen.ts';
 import type { Bound } from '../../model/types/types.ts';
 import {
   CONDITION,
+  type CompileContext,
   type CompiledFormula,
   compiledOf,
   isStamp,
   type Path,
-  type Place,
 } from '../compiled/compiled-formula.ts';
 import type {
   CompiledComputed,
@@ -25,7 +25,7 @@ import type {
   CompiledTransition,
   People,
 } from '../compiled/compiled-model.ts';
-import { followed, longest } from '../compiled/follow-path.ts';
+import { referencesToLoad, withoutPrefixes } from '../compiled/follow-path.ts';
 import type { Questions } from '../compiled/record-queries.ts';
 import type { StandardTexts } from '../compiled/standard-texts.ts';
 import { secretsOf } from '../compiled/write-only-values.ts';
@@ -46,7 +46,10 @@ import { compileRule } from './rule.ts';
 import { compileScreen } from './screen.ts';
 import { compileKey } from './unique-keys.ts';
 
-/** Compiles an (assumed) Model once. A formula that does not check leaves its element unknown, which refuses. */
+/**
+ * Compiles a Model (with its assumptions) once. An element with a formula that does not check is unknown, and unknown
+ * refuses.
+ */
 export function compile(
   model: Model,
   hash: string,
@@ -91,7 +94,7 @@ export function compile(
     bounds: (bound) => boundOf(bound, constants),
     entities: withPaths(entities, schema),
     questions,
-    looked,
+    scannedEntities: looked,
     byClock: place.byClock,
     followers,
     people,
@@ -120,24 +123,24 @@ export function compile(
       withLines: new WeakMap(),
       withoutLines: new WeakMap(),
       invalid: new WeakMap(),
-      unseen: new WeakMap(),
-      fields: new WeakMap(),
-      records: new WeakMap(),
-      marked: new WeakMap(),
-      tagged: new WeakMap(),
-      shown: { latest: new Map(), before: new Map(), count: 0 },
-      kept: { of: new WeakMap(), count: 0 },
+      withoutReasons: new WeakMap(),
+      fieldsJson: new WeakMap(),
+      recordJson: new WeakMap(),
+      refusalJson: new WeakMap(),
+      etags: new WeakMap(),
+      recentlyShown: { latest: new Map(), before: new Map(), count: 0 },
+      cachedRecords: { of: new WeakMap(), count: 0 },
     },
   };
 }
 
-/** Fields that one of the transitions sets to the moment or the day. */
+/** Returns the fields that a transition sets to the current time or date. */
 function stampedBy(machines: readonly CompiledMachine[]): Set<string> {
   const effects = machines.flatMap(({ transitions }) => transitions.flatMap((one) => one.effects));
   return new Set(effects.flatMap((effect) => (effect.kind === 'set' && isStamp(effect.value) ? effect.field : [])));
 }
 
-/** The transitions that follow what happens to records of other entities. */
+/** Returns the transitions that are triggered by events of other entities' records. */
 function followersOf(entities: readonly CompiledEntity[]): CompiledModel['followers'] {
   const all = entities.flatMap(({ machines }) => machines.flatMap(({ transitions }) => transitions));
   const following = all.flatMap((one) => (one.timer?.kind === 'on' ? [{ one, of: one.timer.entity }] : []));
@@ -145,18 +148,18 @@ function followersOf(entities: readonly CompiledEntity[]): CompiledModel['follow
 }
 
 type Constants = CompiledModel['constants'];
-type Bare = Omit<Place, 'entity'>;
+type Bare = Omit<CompileContext, 'entity'>;
 
 function boundOf(bound: Bound, constants: Constants): number | null {
   if ('value' in bound) return bound.value;
   const constant = constants.get(bound.constant);
   if (typeof constant?.value !== 'number') return null;
-  // As it is written, not in units: bounds are compared with numbers of any scale.
+  // The bound as written and not in units: it is compared with numbers of any scale.
   return constant.type.t === 'number' ? constant.value / 10 ** constant.type.scale : constant.value;
 }
 
 function prepareEntity(entity: EntitySchema, calls: CompiledModel['calls'], bare: Bare): CompiledEntity {
-  const place: Place = { ...bare, entity: entity.entity.name };
+  const place: CompileContext = { ...bare, entity: entity.entity.name };
   const { model } = bare.schema;
   const { name, fields } = entity.entity;
   const machines = entity.machines.map((machine) => compileMachine(machine, calls, place));
@@ -197,9 +200,9 @@ function prepareEntity(entity: EntitySchema, calls: CompiledModel['calls'], bare
     referrers: referrersOf(model, name),
     readPaths: [],
     paths: [],
-    telling: readableReferenceFields(model).get(name) ?? new Map(),
+    readerDependent: readableReferenceFields(model).get(name) ?? new Map(),
     secrets: secretsOf(model, name),
-    shown: shownBuiltIns(model, name),
+    shownBuiltIns: shownBuiltIns(model, name),
   };
 }
 
@@ -230,7 +233,7 @@ function prepareDefaults(entity: Entity, bare: Bare): Map<string, CompiledFormul
   );
 }
 
-function prepareShown(entity: Entity, place: Place): Map<string, CompiledFormula | null> {
+function prepareShown(entity: Entity, place: CompileContext): Map<string, CompiledFormula | null> {
   return new Map(
     entity.fields.flatMap(({ name, shownWhen }) =>
       shownWhen === null ? [] : [[name, compiledOf(shownWhen, CONDITION, place)] as const],
@@ -238,7 +241,7 @@ function prepareShown(entity: Entity, place: Place): Map<string, CompiledFormula
   );
 }
 
-function prepareComputed(entity: Entity, place: Place): CompiledComputed[] {
+function prepareComputed(entity: Entity, place: CompileContext): CompiledComputed[] {
   const open = entity.fields.flatMap((field) => {
     if (field.computed === null) return [];
     const clocked = place.byClock?.(entity.name, field.name);
@@ -248,7 +251,7 @@ function prepareComputed(entity: Entity, place: Place): CompiledComputed[] {
   return inOrder(open, entity.name);
 }
 
-/** What these read of their own record, and themselves; null where questions over other records are among them. */
+/** Returns the computed fields and the fields of their own record that they read; null if they query other records. */
 function readBy(computed: readonly CompiledComputed[]): ReadonlySet<string> | null {
   const formulas = computed.flatMap(({ value }) => value ?? []);
   if (formulas.some(({ queries }) => queries.length > 0)) return null;
@@ -256,7 +259,9 @@ function readBy(computed: readonly CompiledComputed[]): ReadonlySet<string> | nu
   return new Set([...names, ...computed.map(({ field }) => field.name)]);
 }
 
-/** Whether a field of it, or of its lines, goes by the clock. Lines may hold lines of their own kind. */
+/**
+ * Returns whether a field of the entity or its lines is computed on read. Lines may contain lines of their own kind.
+ */
 function goesByClock({ name, fields }: Entity, bare: Bare, above: readonly string[] = []): boolean {
   if (above.includes(name)) return false;
   return fields.some(({ name: field, type }) => {
@@ -266,7 +271,7 @@ function goesByClock({ name, fields }: Entity, bare: Bare, above: readonly strin
   });
 }
 
-/** Each after those it reads; what stands in a circle stays in stated order at the end and is unknown. */
+/** Sorts computed fields by dependency. Fields in a cycle come last, in stated order, and are unknown. */
 function inOrder(open: readonly CompiledComputed[], entity: string): CompiledComputed[] {
   const done: CompiledComputed[] = [];
   let rest = [...open];
@@ -293,7 +298,7 @@ function prepareTiles(screens: ReadonlyMap<string, CompiledScreen>, bare: Bare):
   return firstById(tiles, (tile) => tile.tile.id);
 }
 
-/** The formulas of the fields that differ from reader to reader and that a formula reads, those behind them too. */
+/** Returns the formulas of the reader-dependent fields that a formula reads, directly or indirectly. */
 function formulasOfReader(
   { fields }: CompiledFormula,
   byClock: Bare['byClock'],
@@ -307,7 +312,10 @@ function formulasOfReader(
   });
 }
 
-/** Fields of the people that decide: roles, sign-in, and what permissions, guards and `Who` read of a person (M18). */
+/**
+ * Returns the authority fields of people: the role, the sign-in, and what permissions, guards and `Who` read of a
+ * person (M18).
+ */
 function peopleOf({ schema, byClock }: Bare, entities: readonly CompiledEntity[]): People | null {
   const signIn = schema.person?.entity.fields.find((field) => field.signIn);
   if (schema.person === null || signIn === undefined) return null;
@@ -332,11 +340,11 @@ function peopleOf({ schema, byClock }: Bare, entities: readonly CompiledEntity[]
     address: addressField(schema.person.entity, signIn).name,
     role,
     authority: new Set(authority.filter((field) => !own.has(field))),
-    paths: longest(all.flatMap((formula) => followed(schema, entity, formula.readsOfPerson))),
+    paths: withoutPrefixes(all.flatMap((formula) => referencesToLoad(schema, entity, formula.readsOfPerson))),
   };
 }
 
-/** Every step of the paths of `Who`, with the entity that it is read from. */
+/** Returns every step of the paths in `Who`, with the entity from which it is read. */
 function fieldsOnWho(schema: Schema, entity: CompiledEntity): { entity: string; field: string }[] {
   const paths = entity.machines.flatMap(({ transitions }) =>
     transitions.flatMap(({ who }) => (who ?? []).flatMap((one) => (one.kind === 'path' ? [one.path] : []))),
@@ -352,7 +360,10 @@ function fieldsOnWho(schema: Schema, entity: CompiledEntity): { entity: string; 
   });
 }
 
-/** `changedAt` and `changedBy` tell that something hidden changed, so they go out only where the document names them. */
+/**
+ * Returns the built-in fields that are sent to clients. `changedAt` and `changedBy` reveal that something hidden
+ * changed, so they are sent only if the document names them.
+ */
 function shownBuiltIns(model: Model, entity: string): ReadonlySet<string> {
   const screens = model.screens.filter((screen) => screen.entity === entity);
   const named = screens.flatMap((screen) => [

@@ -5,13 +5,16 @@ import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Formula, Tree } from '../../model/types/formula.ts';
 import type { Effect } from '../../model/types/model.ts';
-import { type CompiledFormula, compiledOf, compiledTyped, type Place } from '../compiled/compiled-formula.ts';
+import { type CompileContext, type CompiledFormula, compiledOf, compiledTyped } from '../compiled/compiled-formula.ts';
 import type { CompiledEffect, CompiledItems, EvaluateItem } from '../compiled/compiled-model.ts';
 
 type Of<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>;
 
-/** `path.field = value`. The record's own lines are written with it, all others once it stands. Null: it does not check. */
-export function compileSetOther(effect: Of<'set'>, on: Formula, place: Place): CompiledEffect | null {
+/**
+ * Compiles `path.field = value`. The record's own lines are written with it, other records after it. Null if it does
+ * not check.
+ */
+export function compileSetOther(effect: Of<'set'>, on: Formula, place: CompileContext): CompiledEffect | null {
   const path = recordsOf(on, place);
   if (path === null) return null;
   const target = attributeOf(place, path.entity, effect.field);
@@ -22,8 +25,8 @@ export function compileSetOther(effect: Of<'set'>, on: Formula, place: Place): C
   return { kind: 'set elsewhere', on: path.records, entity: path.entity, field: effect.field, value, lines };
 }
 
-/** `raise EVENT on path`. */
-export function compileRaise({ event, on }: Of<'raise'>, place: Place): CompiledEffect | null {
+/** Compiles `raise EVENT on path`. */
+export function compileRaise({ event, on }: Of<'raise'>, place: CompileContext): CompiledEffect | null {
   const path = recordsOf(on, place);
   if (path === null) return null;
   const machines = place.schema.entities.get(path.entity)?.machines ?? [];
@@ -31,11 +34,11 @@ export function compileRaise({ event, on }: Of<'raise'>, place: Place): Compiled
   return isRaised ? { kind: 'raise', on: path.records, entity: path.entity, event } : null;
 }
 
-/** `create ENTITY for l in lines where …: field = value`. */
-export function compileMake({ entity, each, values }: Of<'create'>, place: Place): CompiledEffect | null {
+/** Compiles `create ENTITY for l in lines where …: field = value`. */
+export function compileMake({ entity, each, values }: Of<'create'>, place: CompileContext): CompiledEffect | null {
   const isOwned = isLine(place, entity);
   const [own, another] = isOwned ? ownLists(place).filter((list) => list.entity === entity) : [];
-  // A line stands in a list of the record that makes it.
+  // A line belongs to exactly one list of the record that creates it.
   const isNowhere = isOwned && (own === undefined || another !== undefined);
   if (!place.schema.entities.has(entity) || isNowhere) return null;
   const items = each === null ? null : itemsOf(each, place);
@@ -54,8 +57,8 @@ export function compileMake({ entity, each, values }: Of<'create'>, place: Place
   return whole.length < found.length ? null : { kind: 'make', entity, list, items, values: whole };
 }
 
-/** A list of records or of values, or a formula that leads to one record. */
-function itemsOf(each: Each, place: Place): CompiledItems | null {
+/** Compiles the items: a list of records or values, or a formula that leads to one record. */
+function itemsOf(each: Each, place: CompileContext): CompiledItems | null {
   const all = compiledOf(each.of, null, place);
   const chosen =
     each.where === null ? all : compiledOf(within('filter', { ...each, where: null }, each.where), null, place);
@@ -64,23 +67,29 @@ function itemsOf(each: Each, place: Place): CompiledItems | null {
   return { all, chosen, where: each.where === null ? null : ofItemIn(chosen, place) };
 }
 
-/** What a macro says of each item. */
-function ofItemIn({ typed }: CompiledFormula, { zone, byClock }: Place): EvaluateItem | null {
+/** Returns the macro's body as a function of one item. */
+function ofItemIn({ typed }: CompiledFormula, { zone, byClock }: CompileContext): EvaluateItem | null {
   if (typed.op !== 'macro') return null;
   const body = openCompiling({ zone, byClock }).inside(typed.local).compile(typed.body);
   return (scope, value) => body(scope, { value, up: undefined });
 }
 
-/** A formula that leads to a record, or to several. */
-function recordsOf(on: Formula, place: Place): { readonly records: CompiledFormula; readonly entity: string } | null {
+/** Compiles a formula that leads to one or several records. */
+function recordsOf(
+  on: Formula,
+  place: CompileContext,
+): { readonly records: CompiledFormula; readonly entity: string } | null {
   const records = compiledOf(on, null, place);
   const type = records?.typed.type;
   const one = type?.t === 'list' ? type.of : type;
   return records !== null && one?.t === 'record' ? { records, entity: one.entity } : null;
 }
 
-/** A list of values, one for each item, of the type that the field takes as it is: nothing rounds them one by one. */
-function eachOf(formula: Formula, type: StaticType, place: Place): CompiledFormula | null {
+/**
+ * Compiles a list of values, one per item, whose type must fit the field exactly, because single values are not
+ * rounded.
+ */
+function eachOf(formula: Formula, type: StaticType, place: CompileContext): CompiledFormula | null {
   if (formula.tree === null) return null;
   const wants = { t: 'list', of: type } as const;
   const { typed } = checkExpression(formula.tree, { schema: place.schema, entity: place.entity, wants });
@@ -97,7 +106,7 @@ function fits(found: StaticType, wanted: StaticType): boolean {
 
 type Each = NonNullable<Of<'create'>['each']>;
 
-/** A formula over the items of a list, as the macro that says so. */
+/** Returns a formula over the items of a list as a call of the macro. */
 function within(macro: 'filter' | 'map', each: Each, inner: Formula): Formula {
   const of = each.where === null ? each.of.tree : within('filter', { ...each, where: null }, each.where).tree;
   if (of === null || inner.tree === null) return { ...inner, tree: null };
@@ -110,16 +119,16 @@ function speaksOf(tree: Tree, name: string): boolean {
   return JSON.stringify(tree).includes(`"op":"name","name":${JSON.stringify(name)}`);
 }
 
-function attributeOf({ schema }: Place, entity: string, field: string): Attribute | undefined {
+function attributeOf({ schema }: CompileContext, entity: string, field: string): Attribute | undefined {
   return schema.entities.get(entity)?.attributes.get(field);
 }
 
-function isLine({ schema }: Place, entity: string): boolean {
+function isLine({ schema }: CompileContext, entity: string): boolean {
   const found = schema.entities.get(entity);
   return found !== undefined && (found.entity.belongsTo !== null || found.owner !== null);
 }
 
-function ownLists({ schema, entity }: Place): { readonly name: string; readonly entity: string }[] {
+function ownLists({ schema, entity }: CompileContext): { readonly name: string; readonly entity: string }[] {
   const fields = schema.entities.get(entity ?? '')?.entity.fields ?? [];
   return fields.flatMap(({ name, type }) => (type.kind === 'list' ? [{ name, entity: type.entity }] : []));
 }

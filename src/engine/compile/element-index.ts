@@ -3,7 +3,7 @@ import type { Element } from '../../model/types/place.ts';
 import { POINT_TITLES } from '../../model/types/place.ts';
 import type { ElementInfo } from '../compiled/compiled-model.ts';
 
-/** Every element of the Model by id: its point, its line, and what people call it. */
+/** Returns every element of the Model by id, with its point, line and label. */
 export function elementsOf(model: Model): ReadonlyMap<string, ElementInfo> {
   const found = new Map<string, ElementInfo>();
   const add = (element: Element, label: string) => {

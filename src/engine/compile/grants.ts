@@ -2,15 +2,18 @@ import type { Typed } from '../../expressions/types/typed.ts';
 import type { Operation, Permission, Role, RolePath } from '../../model/types/model.ts';
 import {
   CONDITION,
+  type CompileContext,
   type CompiledFormula,
   compiledOf,
   compiledTyped,
-  type Place,
 } from '../compiled/compiled-formula.ts';
 import type { CompiledGrant, GrantSet } from '../compiled/compiled-model.ts';
 
-/** The cells of one operation of an entity. A role from a relation brings its own condition into each of them. */
-export function compileGrants(operation: Operation, place: Place): GrantSet {
+/**
+ * Compiles the cells of one operation of an entity. The condition of a role defined by a relation is added to each of
+ * its cells.
+ */
+export function compileGrants(operation: Operation, place: CompileContext): GrantSet {
   const stated = place.schema.model.permissions.filter(
     (cell) => cell.entity === place.entity && cell.operation === operation,
   );
@@ -23,25 +26,25 @@ export function compileGrants(operation: Operation, place: Place): GrantSet {
   return { id: 'point/6', record, fields };
 }
 
-/** Where no cell says who brings back what was deleted, whoever may delete it may (A-RESTORE). */
-export function compileRestoreGrants(place: Place, deletion: GrantSet): GrantSet {
+/** Compiles the cells for restoring. If there are none, everybody who may delete may restore (A-RESTORE). */
+export function compileRestoreGrants(place: CompileContext, deletion: GrantSet): GrantSet {
   const stated = compileGrants('restore', place);
   return stated.record.length > 0 ? stated : deletion;
 }
 
-function prepareCell(cell: Permission, place: Place): CompiledGrant {
+function prepareCell(cell: Permission, place: CompileContext): CompiledGrant {
   const { id, role, grant } = cell;
   const held = relationOf(place.schema.roles.get(role), place);
   const stated = 'where' in grant ? grant.where : null;
   const where = stated === null ? null : compiledOf(stated, CONDITION, place);
   const attributes = place.schema.entities.get(cell.entity)?.attributes;
   const names = grant.kind === 'yes' ? (grant.fields ?? []) : [];
-  // A word that names no field may be meant as a condition, so that nothing is known of the cell.
+  // A word that is no field may be meant as a condition, so the cell is unknown.
   const hasUnknown = names.some(({ name }) => attributes?.has(name) !== true);
   const broken = (stated !== null && where === null) || held === 'broken' || hasUnknown;
   const nothing = { id, role, fields: null, where: null };
   if (held === 'nobody') return { ...nothing, kind: 'no' };
-  // A denial that can't be understood denies everything.
+  // A denial that does not compile denies everything.
   if (grant.kind === 'never')
     return broken ? { ...nothing, kind: 'never' } : { ...nothing, kind: 'never', ...both(held, where, place) };
   if (grant.kind !== 'yes') return { ...nothing, kind: grant.kind };
@@ -52,8 +55,11 @@ function prepareCell(cell: Permission, place: Place): CompiledGrant {
 
 export type Held = CompiledFormula | 'nobody' | 'broken' | null;
 
-/** Over a record, whoever its paths lead to holds the role; null for a role that does not go by the record. */
-export function relationOf(role: Role | undefined, place: Place): Held {
+/**
+ * Returns the condition under which the person holds the role for a record; null for a role that does not depend on the
+ * record.
+ */
+export function relationOf(role: Role | undefined, place: CompileContext): Held {
   if (role === undefined || role.relation.length === 0) return null;
   const ways = role.relation.filter(({ entity }) => entity === place.entity).map((path) => leadsToMe(path, place));
   if (ways.length === 0) return 'nobody';
@@ -66,8 +72,8 @@ export function relationOf(role: Role | undefined, place: Place): Held {
   );
 }
 
-/** `path == me`, or `me in path` where it leads to several. */
-function leadsToMe({ path }: RolePath, place: Place): Typed | null {
+/** Returns `path == me`, or `me in path` if the path leads to several people. */
+function leadsToMe({ path }: RolePath, place: CompileContext): Typed | null {
   const person = place.schema.person?.entity.name;
   const found = compiledOf(path, null, place)?.typed;
   if (found === undefined || person === undefined) return null;
@@ -78,7 +84,11 @@ function leadsToMe({ path }: RolePath, place: Place): Typed | null {
   return type.t === 'list' ? binary('in', me, found) : binary('==', found, me);
 }
 
-function both(held: Held, where: CompiledFormula | null, place: Place): { readonly where: CompiledFormula | null } {
+function both(
+  held: Held,
+  where: CompiledFormula | null,
+  place: CompileContext,
+): { readonly where: CompiledFormula | null } {
   if (held === null || typeof held === 'string') return { where };
   return { where: where === null ? held : compiledTyped(binary('and', held.typed, where.typed), place) };
 }

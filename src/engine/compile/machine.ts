@@ -4,10 +4,10 @@ import { stateOf } from '../../model/lookups/schema.ts';
 import type { Effect, Machine, Reference, Transition } from '../../model/types/model.ts';
 import {
   CONDITION,
+  type CompileContext,
   type CompiledFormula,
   compiledOf,
   compiledTyped,
-  type Place,
 } from '../compiled/compiled-formula.ts';
 import type {
   CompiledCall,
@@ -23,8 +23,8 @@ import { compileTimer } from './timer.ts';
 
 type Calls = ReadonlyMap<string, CompiledCall>;
 
-/** A machine with its guards and effects compiled. */
-export function compileMachine(machine: Machine, calls: Calls, place: Place): CompiledMachine {
+/** Compiles a machine with its guards and effects. */
+export function compileMachine(machine: Machine, calls: Calls, place: CompileContext): CompiledMachine {
   const finals = machine.states.filter((state) => state.final).map((state) => state.name);
   return {
     machine,
@@ -34,7 +34,12 @@ export function compileMachine(machine: Machine, calls: Calls, place: Place): Co
   };
 }
 
-function prepareTransition(transition: Transition, machine: Machine, calls: Calls, place: Place): CompiledTransition {
+function prepareTransition(
+  transition: Transition,
+  machine: Machine,
+  calls: Calls,
+  place: CompileContext,
+): CompiledTransition {
   const guard = transition.guard === null ? null : compiledOf(transition.guard, CONDITION, place);
   const parts = guard === null ? [] : partsOf(guard.typed).map((part) => compiledTyped(part, place));
   const effects = transition.effects.map((effect) => prepareEffect(effect, calls, place));
@@ -54,7 +59,7 @@ function prepareTransition(transition: Transition, machine: Machine, calls: Call
     guard: parts.filter((part) => !part.mentionsPerson),
     unknown: guardUnknown || toUnknown || timerUnknown || effects.includes(null) ? [transition.id] : [],
     effects: effects.flatMap((effect) => effect ?? []),
-    unforeseen: new Set(
+    unpredictable: new Set(
       transition.effects.flatMap((effect, index) =>
         effect.kind === 'set' && effect.on === null && effects[index] === null ? effect.field : [],
       ),
@@ -68,12 +73,15 @@ function prepareTransition(transition: Transition, machine: Machine, calls: Call
 
 const PLACES: ReadonlySet<string> = new Set(['at', 'from', 'to', 'span']);
 
-/** For `JSON.stringify` of an expression: leaves out where its parts stand in the document. */
+/** A `JSON.stringify` replacer that omits the places of an expression's parts in the document. */
 const withoutPlace = (key: string, value: unknown): unknown =>
   PLACES.has(key) ? undefined : typeof value === 'bigint' ? String(value) : value;
 
-/** A name that is a role and a field of the record is neither: the document must say which. */
-function prepareWho({ name }: Reference, place: Place): CompiledPerformers {
+/**
+ * Compiles one entry of `Who`. A name that is both a role and a field, or neither, is unknown: the document must say
+ * which it means.
+ */
+function prepareWho({ name }: Reference, place: CompileContext): CompiledPerformers {
   const { schema, entity } = place;
   const role = schema.roles.has(name);
   const path = pathOf(name, { schema, entity });
@@ -84,8 +92,11 @@ function prepareWho({ name }: Reference, place: Place): CompiledPerformers {
   return path === null ? { kind: 'role', role: name } : { kind: 'path', path };
 }
 
-/** References that lead to a person, or to several; a name with dots in it is tried whole first. */
-function pathOf(name: string, { schema, entity }: Pick<Place, 'schema' | 'entity'>): readonly string[] | null {
+/**
+ * Returns the path of references from the record to one or several people, or null if the name is none. A name with
+ * dots is first tried as one field.
+ */
+function pathOf(name: string, { schema, entity }: Pick<CompileContext, 'schema' | 'entity'>): readonly string[] | null {
   const whole = entity === null ? undefined : schema.entities.get(entity)?.attributes.get(name);
   const path = whole === undefined ? name.split('.') : [name];
   let at = entity;
@@ -99,8 +110,8 @@ function pathOf(name: string, { schema, entity }: Pick<Place, 'schema' | 'entity
   return at === schema.person?.entity.name ? path : null;
 }
 
-/** Null where it does not check or points at nothing: then the transition is unknown. */
-function prepareEffect(effect: Effect, calls: Calls, place: Place): CompiledEffect | null {
+/** Compiles an effect. Null if it does not check or its target does not exist; the transition is then unknown. */
+function prepareEffect(effect: Effect, calls: Calls, place: CompileContext): CompiledEffect | null {
   const attribute = (name: string) => place.schema.entities.get(place.entity ?? '')?.attributes.get(name);
   switch (effect.kind) {
     case 'ask':
@@ -130,7 +141,7 @@ function prepareEffect(effect: Effect, calls: Calls, place: Place): CompiledEffe
   }
 }
 
-function personFormula(to: CompiledFormula | null, { schema }: Place): CompiledFormula | null {
+function personFormula(to: CompiledFormula | null, { schema }: CompileContext): CompiledFormula | null {
   if (to === null) return null;
   const type = to.typed.type.t === 'list' ? to.typed.type.of : to.typed.type;
   return type.t === 'record' && type.entity === schema.person?.entity.name ? to : null;

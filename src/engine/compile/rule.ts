@@ -4,16 +4,16 @@ import { treesWithin } from '../../expressions/syntax/trees.ts';
 import { fieldsRead } from '../../expressions/types/field-paths.ts';
 import type { Tree } from '../../model/types/formula.ts';
 import type { Rule } from '../../model/types/model.ts';
-import { CONDITION, compiledOf, type Place } from '../compiled/compiled-formula.ts';
+import { CONDITION, type CompileContext, compiledOf } from '../compiled/compiled-formula.ts';
 import type { CompiledRule } from '../compiled/compiled-model.ts';
 import { fieldOfRule } from '../core/typed-walk.ts';
 import { conditionText } from '../errors/message-values.ts';
 
-/** A rule without an error of its own fails with this code. */
+/** The code of a rule that states no error. */
 export const RULE_CODE = 'NOT_VALID';
 
-/** A rule with its condition compiled, and where its failure stands. */
-export function compileRule(rule: Rule, place: Place): CompiledRule {
+/** Compiles a rule: its condition, and the field to which its failure is attached. */
+export function compileRule(rule: Rule, place: CompileContext): CompiledRule {
   const condition = rule.condition === null ? null : compiledOf(rule.condition, CONDITION, place);
   let words: string | null = null;
   return {
@@ -30,8 +30,11 @@ export function compileRule(rule: Rule, place: Place): CompiledRule {
   };
 }
 
-/** Whether nobody but the product sets a field: itself, or all that it is computed from. */
-function ofProductIn({ schema }: Place): IsOfProduct {
+/**
+ * Returns a function that tells whether only the product sets a field: directly, or because all fields from which it is
+ * computed are set by the product.
+ */
+function ofProductIn({ schema }: CompileContext): IsOfProduct {
   const isOfProduct = (entity: string, name: string, above: readonly string[] = []): boolean => {
     const attribute = schema.entities.get(entity)?.attributes.get(name);
     if (attribute?.kind !== 'field' || above.includes(name)) return false;
@@ -47,12 +50,15 @@ function ofProductIn({ schema }: Place): IsOfProduct {
   return isOfProduct;
 }
 
-/** What is not shown takes along the names under it: then the first field that the rule names as it is written. */
-function firstField({ condition }: Rule, { schema, entity }: Place): string | null {
+/**
+ * Returns the first field in the text of the rule, for a condition whose field can't be found because parts of it are
+ * not shown.
+ */
+function firstField({ condition }: Rule, { schema, entity }: CompileContext): string | null {
   const attributes = schema.entities.get(entity ?? '')?.attributes;
   const named = condition?.tree == null ? [] : namesIn(condition.tree);
   return named.find((name) => attributes?.get(name)?.kind === 'field') ?? null;
 }
 
-/** Names without a path before them, in the order of the text. */
+/** Returns the names without a path before them, in order of the text. */
 const namesIn = (tree: Tree): string[] => (tree.op === 'name' ? [tree.name] : treesWithin(tree).flatMap(namesIn));

@@ -9,22 +9,25 @@ import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 
-/** Screens that show many records, or what they come to, and so what they are narrowed by. */
+/** Whether the screen shows many records, or figures over them, so that filters apply. */
 export const narrows = ({ kind }: Pick<Screen, 'kind'>): boolean =>
   kind === 'table' || kind === 'list' || kind === 'board' || kind === 'calendar' || kind === 'dashboard';
 
-/** The parameter that says which filters and switches of a screen are on; without it, those that are on at first. */
+/**
+ * The query parameter that lists the active filters and switches of a screen. Without it the initially active ones
+ * apply.
+ */
 export const FILTERS = 'filters';
 
 /**
- * The filters and switches of a screen that these roles turn on and off: those that look only at what they read
- * somewhere. All others stand as they stand at first, so that turning one never tells what is hidden.
+ * Returns the filters and switches of a screen that these roles can toggle: those that read only what the roles may
+ * read on some record. The others stay in their initial state, so that toggling one never reveals hidden values.
  */
 export function savedFor(app: CompiledModel, who: Principal, screen: CompiledScreen): readonly CompiledSavedFilter[] {
   return screen.saved.filter((each) => isOffered(app, who, each) && gated(app, who, screen, each) !== null);
 }
 
-/** What the filters and switches of a screen leave, as asked. `asked` undefined: as they stand at first. */
+/** Returns the conditions of the active filters and switches. `asked` undefined: the initial state. */
 export function savedRelations(
   app: CompiledModel,
   who: Principal,
@@ -42,7 +45,7 @@ export function savedRelations(
     const { saved, filter } = each;
     const isOpen = offered.has(each);
     const isOn = isOpen && chosen !== null ? chosen.includes(saved.name) : saved.on;
-    // A filter that is off and a switch that is on keep nothing away.
+    // A filter that is off and a switch that is on exclude nothing.
     if (isOn === (saved.kind === 'switch')) continue;
     const relation = isOpen ? (gated(app, who, screen, each) ?? filter.relation) : filter.relation;
     where.push(isOn ? relation : without(relation));
@@ -51,7 +54,7 @@ export function savedRelations(
   return { where, shape };
 }
 
-/** What a filter of a screen leaves, for who turns it on; null where it is none that they turn. */
+/** Returns the condition of a filter for a principal who turns it on; null if they can't toggle it. */
 export function savedRelation(app: CompiledModel, who: Principal, id: string): Relation | null {
   for (const screen of app.screens.values()) {
     const found = savedFor(app, who, screen).find(({ saved }) => saved.id === id);
@@ -66,7 +69,7 @@ function isOffered(app: CompiledModel, who: Principal, { filter }: CompiledSaved
   );
 }
 
-/** The condition over what they read; null where that can't be asked. */
+/** Returns the condition restricted to what the principal may read; null if that can't be expressed. */
 function gated(
   app: CompiledModel,
   who: Principal,
@@ -79,13 +82,13 @@ function gated(
   });
 }
 
-/** Whatever the condition does not hold for, unknown too. */
+/** Returns the negation: rows for which the condition is not true, including unknown. */
 function without(relation: Relation): Relation {
   const holds: Relation = { r: 'parameter', value: () => true, type: CONDITION };
   return { r: 'same', left: relation, right: holds, negated: true };
 }
 
-/** Each name is escaped as in an address, since a name may hold a comma. */
+/** Splits the list. Each name is percent-encoded, because a name may contain a comma. */
 function namesIn(text: string): string[] {
   return text.split(',').flatMap((part) => (part === '' ? [] : [unescaped(part)]));
 }

@@ -1,12 +1,12 @@
 import { isDuration } from '../../fields/types/duration.ts';
 import { recordParameter } from '../../model/lookups/call-record.ts';
 import type { Screen } from '../../model/types/model.ts';
-import { CONDITION, type CompiledSavedFilter, compiledOf, type Place } from '../compiled/compiled-formula.ts';
+import { CONDITION, type CompileContext, type CompiledSavedFilter, compiledOf } from '../compiled/compiled-formula.ts';
 import type { CompiledScreen } from '../compiled/compiled-model.ts';
 import { narrows } from './saved-filters.ts';
 
-/** A screen with its conditions understood. */
-export function compileScreen(screen: Screen, bare: Omit<Place, 'entity'>): CompiledScreen {
+/** Compiles a screen with its conditions. */
+export function compileScreen(screen: Screen, bare: Omit<CompileContext, 'entity'>): CompiledScreen {
   const filter =
     screen.filter === null ? null : compiledOf(screen.filter, CONDITION, { ...bare, entity: screen.entity });
   const about = screen.entity !== null && screen.route.includes(':') ? screen.entity : null;
@@ -23,8 +23,11 @@ export function compileScreen(screen: Screen, bare: Omit<Place, 'entity'>): Comp
   };
 }
 
-/** What the screen states, else the limit. One that is not known, or shorter than a second, is none. */
-function refreshOf({ kind, refresh }: Screen, bare: Omit<Place, 'entity'>): number | null {
+/**
+ * Returns the refresh interval in milliseconds: the screen's own, else the limit. Null if it is unknown or shorter than
+ * a second.
+ */
+function refreshOf({ kind, refresh }: Screen, bare: Omit<CompileContext, 'entity'>): number | null {
   if (kind === 'form' || kind === 'page' || kind === 'redirect' || kind === 'sign-in') return null;
   const stated = refresh === null ? null : compiledOf(refresh, { t: 'duration' }, { ...bare, entity: null });
   const value = stated?.evaluate({ row: null, old: null, me: null, now: 0, find: () => null }) ?? null;
@@ -37,7 +40,7 @@ function refreshOf({ kind, refresh }: Screen, bare: Omit<Place, 'entity'>): numb
   return ms === null || ms < 1000 ? null : ms;
 }
 
-function prepareSaved(screen: Screen, bare: Omit<Place, 'entity'>): CompiledSavedFilter[] {
+function prepareSaved(screen: Screen, bare: Omit<CompileContext, 'entity'>): CompiledSavedFilter[] {
   if (screen.entity === null || !narrows(screen)) return [];
   return screen.filters.flatMap((saved) => {
     const filter =

@@ -2,11 +2,11 @@ import { leadingTo, timerFormulas } from '../../expressions/types/machine-formul
 import { walk } from '../../expressions/types/walk.ts';
 import type { Formula, Tree } from '../../model/types/formula.ts';
 import type { Timer } from '../../model/types/model.ts';
-import { CONDITION, type CompiledFormula, compiledOf, type Place } from '../compiled/compiled-formula.ts';
+import { CONDITION, type CompileContext, type CompiledFormula, compiledOf } from '../compiled/compiled-formula.ts';
 import type { CompiledTimer } from '../compiled/compiled-model.ts';
 
-/** What the product acts by. Null: it does not check, so that it never acts. */
-export function compileTimer(timer: Timer, place: Place): CompiledTimer | null {
+/** Compiles a timer. Null if it does not check; it then never acts. */
+export function compileTimer(timer: Timer, place: CompileContext): CompiledTimer | null {
   if (timer.kind === 'on') return prepareFollowing(timer, place);
   if (timer.kind === 'when') {
     const condition = compiledOf(timer.condition, CONDITION, place);
@@ -23,7 +23,9 @@ export function compileTimer(timer: Timer, place: Place): CompiledTimer | null {
   return { kind: 'delay', again: isAgain, moment, step, length, watches: moment !== null && watches(moment) };
 }
 
-/** Whether it can come to something else without a write to the record: by the clock, or by what other records hold. */
+/**
+ * Returns whether the formula's result can change without a write to the record: because of the clock or other records.
+ */
 export function watches({ typed, reads, queries, byClock }: CompiledFormula): boolean {
   if (queries.length > 0 || byClock) return true;
   for (const part of walk(typed)) if (part.op === 'field' && part.type.t === 'record') return true;
@@ -38,20 +40,20 @@ function sum(moment: Tree | null, operator: '+' | '-', delay: Formula): Formula 
   return { ...delay, tree: { op: 'binary', operator, left: moment, right: tree, from: tree.from, to: tree.to } };
 }
 
-/** A formula that comes to a moment: a date and time, or a date, whose first moment it is. */
-function momentOf(formula: Formula, place: Place): CompiledFormula | null {
+/** Compiles a formula that results in a time: an instant, or a date, which means its first moment. */
+function momentOf(formula: Formula, place: CompileContext): CompiledFormula | null {
   const found = compiledOf(formula, null, place);
   const type = found?.typed.type.t;
   return found !== null && found.unknown.length === 0 && (type === 'instant' || type === 'date') ? found : null;
 }
 
-/** Null where it is not the same whenever it is asked for, or is working time. */
-function lengthOf(delay: Formula, place: Place): CompiledFormula | null {
+/** Compiles a constant duration; null if it depends on the clock or is working time. */
+function lengthOf(delay: Formula, place: CompileContext): CompiledFormula | null {
   const found = compiledOf(delay, null, place);
   return found !== null && found.typed.type.t === 'duration' && !found.byClock ? found : null;
 }
 
-function prepareFollowing(timer: Extract<Timer, { kind: 'on' }>, place: Place): CompiledTimer | null {
+function prepareFollowing(timer: Extract<Timer, { kind: 'on' }>, place: CompileContext): CompiledTimer | null {
   const { schema, entity } = place;
   if (entity === null || !schema.entities.has(timer.entity.name)) return null;
   const by = timer.by?.name ?? leadingTo(schema, timer.entity.name, entity);

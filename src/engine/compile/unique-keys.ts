@@ -3,11 +3,11 @@ import type { Typed } from '../../expressions/types/typed.ts';
 import { holdsQuery, withParts } from '../../expressions/types/walk.ts';
 import type { EntitySchema } from '../../model/lookups/schema.ts';
 import type { UniqueKey } from '../../model/types/model.ts';
-import { CONDITION, compiledOf, compiledTyped, type Place } from '../compiled/compiled-formula.ts';
+import { CONDITION, type CompileContext, compiledOf, compiledTyped } from '../compiled/compiled-formula.ts';
 import type { CompiledKey } from '../compiled/compiled-model.ts';
 
-/** The key with what it asks of other records; one whose condition can't be understood holds among all of them. */
-export function compileKey(key: UniqueKey, entity: EntitySchema, place: Place): CompiledKey {
+/** Compiles a composite key. If its condition does not compile, the key applies to all records. */
+export function compileKey(key: UniqueKey, entity: EntitySchema, place: CompileContext): CompiledKey {
   const where = key.where === null ? null : compiledOf(key.where, CONDITION, place);
   if (where === null || where.unknown.length > 0 || holdsQuery(where.typed)) return { key, among: null };
   const name = entity.entity.name;
@@ -43,10 +43,10 @@ export function compileKey(key: UniqueKey, entity: EntitySchema, place: Place): 
   return { key, among: { where, taken: compiledTyped(query, place) } };
 }
 
-/** No name of a document: it can't be written. */
+/** A local name that no document can contain. */
 const OTHER = '#key';
 
-/** A condition of the record at hand as one of another. */
+/** Rewrites a condition on `this` as one on another record. */
 function ofAnother(typed: Typed, other: Typed): Typed {
   return typed.op === 'this' ? other : withParts(typed, (part) => ofAnother(part, other));
 }

@@ -12,72 +12,72 @@ import type { Schema } from '../../model/lookups/schema.ts';
 import type { Formula } from '../../model/types/formula.ts';
 import type { SavedFilter } from '../../model/types/model.ts';
 import { unknownsOf } from '../core/typed-walk.ts';
-import { noteQuestions, type Questions } from './record-queries.ts';
+import { collectQueries, type Questions } from './record-queries.ts';
 
-/** Names of fields one after the other, from a record. */
+/** A path of field names, starting at a record. */
 export type Path = readonly string[];
 
-/** A formula with everything that decisions ask of it. */
+/** A compiled formula with everything that decisions need to know about it. */
 export interface CompiledFormula {
   readonly typed: Typed;
   readonly evaluate: Evaluate;
-  /** As a question to the database. */
+  /** The formula as a relation, which compiles to SQL. */
   readonly relation: Relation;
-  /** What it reads from the record and from the person, ends included. */
+  /** The paths that the formula reads from the record and from the person, including the last field of each. */
   readonly reads: readonly Path[];
   readonly readsOfPerson: readonly Path[];
   readonly fields: readonly { readonly entity: string; readonly field: string }[];
   readonly mentionsPerson: boolean;
-  /** Whether it holds for nobody but whoever came by a link. */
+  /** Whether the condition can only hold for somebody who has a link (`link()`). */
   readonly needsLink: boolean;
-  /** Whether it makes a new token. */
+  /** Whether it generates a token. */
   readonly makesToken: boolean;
-  /** Ids of elements that it stands on and that are not shown. */
+  /** Ids of the elements that the formula depends on and that are not shown. */
   readonly unknown: readonly string[];
-  /** Whether the clock, or a field that goes by it, is read. */
+  /** Whether the formula reads the clock, or a time-dependent or reader-dependent field. */
   readonly byClock: boolean;
-  /** The questions over other records in it, those within one another too. */
+  /** All queries over other records in the formula, including nested ones. */
   readonly queries: readonly Query[];
 }
 
-export interface Place {
+export interface CompileContext {
   readonly schema: Schema;
   readonly zone: string;
-  /** The entity whose record is `this`. */
+  /** The entity of the record that `this` refers to. */
   readonly entity: string | null;
-  /** The fields that go by the clock; without it they are read as they are stored. */
+  /** Returns the formula of a time-dependent field. Without this function such fields are read as they are stored. */
   readonly byClock?: (entity: string, field: string) => CompiledFormula | undefined;
-  /** Fields, by entity, that some transition sets to the moment or the day; filled before anything is evaluated. */
+  /** The fields, by entity, that some transition sets to `now` or `today`. Filled before any formula is evaluated. */
   readonly stamped?: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Takes the questions of the formulas that are compiled; without it they are not asked. */
+  /** Collects the queries of the compiled formulas. If absent, queries are not collected. */
   readonly questions?: Questions;
-  /** Takes the entities whose records have to be looked through one by one. */
-  readonly looked?: Set<string>;
+  /** Collects the entities whose records must be evaluated one by one, because their queries don't compile to SQL. */
+  readonly scannedEntities?: Set<string>;
 }
 
 export const CONDITION: StaticType = { t: 'boolean' };
 
-/** Null where the formula does not parse or does not check: then whatever depends on it is unknown. */
-export function compiledOf(formula: Formula, wants: StaticType | null, place: Place): CompiledFormula | null {
+/** Compiles a formula. Returns null if it does not parse or type-check; whatever depends on it is then unknown. */
+export function compiledOf(formula: Formula, wants: StaticType | null, place: CompileContext): CompiledFormula | null {
   if (formula.tree === null) return null;
   const { typed } = checkExpression(formula.tree, { schema: place.schema, entity: place.entity, wants });
   return typed === null ? null : compiledTyped(typed, place);
 }
 
-export function compiledTyped(typed: Typed, place: Place): CompiledFormula {
+export function compiledTyped(typed: Typed, place: CompileContext): CompiledFormula {
   const { schema, zone, byClock } = place;
   let relation: Relation | null = null;
   const parts = walk(typed);
   const queries = parts.filter((part) => part.op === 'query');
-  const workedOut = workedOutIn(parts, place);
+  const workedOut = formulasComputedOnRead(parts, place);
   const evaluate = compile(typed, { zone, byClock });
-  let clock: ReturnType<typeof clockIn> | undefined;
-  if (queries.length > 0) noteQuestions(typed, place);
+  let clock: ReturnType<typeof clockPrecision> | undefined;
+  if (queries.length > 0) collectQueries(typed, place);
   return {
     typed,
     evaluate: (scope) => {
       if (scope.onClock !== undefined) {
-        clock ??= clockIn(typed, place);
+        clock ??= clockPrecision(typed, place);
         if (clock !== 'none') scope.onClock(clock);
       }
       return evaluate(scope);
@@ -88,7 +88,7 @@ export function compiledTyped(typed: Typed, place: Place): CompiledFormula {
     },
     reads: [...pathsFrom(typed, 'this'), ...pathsFrom(typed, 'old')].flatMap((path) => [
       path,
-      ...behindClock(path, place),
+      ...readsOfTimeDependentFields(path, place),
     ]),
     readsOfPerson: readsOfPerson(typed, place),
     fields: fieldsRead(typed),
@@ -101,26 +101,29 @@ export function compiledTyped(typed: Typed, place: Place): CompiledFormula {
   };
 }
 
-/** The fields among these parts that are worked out where they are read. */
-function workedOutIn(parts: readonly Typed[], { byClock }: Place): readonly CompiledFormula[] {
+/** Returns the formulas of the fields in the expression that are computed on read. */
+function formulasComputedOnRead(parts: readonly Typed[], { byClock }: CompileContext): readonly CompiledFormula[] {
   if (byClock === undefined) return [];
   return parts.flatMap((part) => (part.op === 'field' ? (byClock(part.entity, part.field) ?? []) : []));
 }
 
-/** What it reads from the person, by itself and by the fields that are worked out where they are read. */
-function readsOfPerson(typed: Typed, place: Place): readonly Path[] {
+/** Returns the paths read from the person, directly or through fields that are computed on read. */
+function readsOfPerson(typed: Typed, place: CompileContext): readonly Path[] {
   const person = { ...place, entity: place.schema.person?.entity.name ?? null };
-  const own = pathsFrom(typed, 'me').flatMap((path) => [path, ...behindClock(path, person)]);
-  return [...own, ...workedOutIn(walk(typed), place).flatMap((read) => read.readsOfPerson)];
+  const own = pathsFrom(typed, 'me').flatMap((path) => [path, ...readsOfTimeDependentFields(path, person)]);
+  return [...own, ...formulasComputedOnRead(walk(typed), place).flatMap((read) => read.readsOfPerson)];
 }
 
-/** Whether it is the moment or the day and nothing else. */
+/** Returns whether the formula is just `now` or `today`. */
 export function isStamp({ typed }: Pick<CompiledFormula, 'typed'>): boolean {
   return typed.op === 'now' || typed.op === 'today';
 }
 
-/** How a formula goes by the clock. A field that is set to the moment holds it while a write is judged. */
-function clockIn(typed: Typed, { byClock, stamped }: Place): 'none' | 'day' | 'instant' {
+/**
+ * Returns how precisely a formula depends on the clock. A field that a transition sets to the current time counts,
+ * because it equals the current time during that write.
+ */
+function clockPrecision(typed: Typed, { byClock, stamped }: CompileContext): 'none' | 'day' | 'instant' {
   const parts = [...walk(typed)];
   const moment = (part: Typed) =>
     part.op === 'now' ||
@@ -132,8 +135,8 @@ function clockIn(typed: Typed, { byClock, stamped }: Place): 'none' | 'day' | 'i
   return parts.some(({ op }) => op === 'today') ? 'day' : 'none';
 }
 
-/** What the fields on a path that go by the clock read in turn. */
-function behindClock(path: Path, { schema, entity, byClock }: Place): Path[] {
+/** Returns the paths that are read indirectly, through the time-dependent fields on a path. */
+function readsOfTimeDependentFields(path: Path, { schema, entity, byClock }: CompileContext): Path[] {
   const found: Path[] = [];
   let at = entity;
   for (const [index, name] of path.entries()) {
@@ -146,14 +149,14 @@ function behindClock(path: Path, { schema, entity, byClock }: Place): Path[] {
   return found;
 }
 
-/** The body of a call to the outside over a record. */
+/** The body of an outgoing call, as a template over a record. */
 export type Body =
   | { readonly kind: 'value'; readonly value: CompiledFormula }
   | { readonly kind: 'object'; readonly entries: readonly { readonly key: string; readonly value: Body }[] }
   | { readonly kind: 'list'; readonly items: readonly Body[] }
   | { readonly kind: 'lines'; readonly list: string; readonly each: Body };
 
-/** A filter or switch of a screen that can be understood. */
+/** A saved filter or switch of a screen that compiled without errors. */
 export interface CompiledSavedFilter {
   readonly saved: SavedFilter;
   readonly filter: CompiledFormula;

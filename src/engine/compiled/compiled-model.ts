@@ -25,14 +25,14 @@ import type {
 import type { Point } from '../../model/types/place.ts';
 import type { Type } from '../../model/types/types.ts';
 import type { Digest } from '../core/digest.ts';
-import type { Addressed } from '../core/record-address.ts';
+import type { RecordAddress } from '../core/record-address.ts';
 import type { Body, CompiledFormula, CompiledSavedFilter, Path } from './compiled-formula.ts';
 import type { Questions } from './record-queries.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { StandardTexts } from './standard-texts.ts';
 import type { Secrets } from './write-only-values.ts';
 
-/** Everything that a decision needs of a Model, compiled once. Immutable but for what it keeps of answers that never change. */
+/** Everything that decisions need of a Model, compiled once. Immutable except for its caches. */
 export interface CompiledModel {
   readonly model: Model;
   /** The version of the document. */
@@ -40,44 +40,49 @@ export interface CompiledModel {
   readonly schema: Schema;
   readonly zone: string;
   readonly format: Formatter;
-  /** What we say ourselves, in the language of the Model. */
+  /** The standard texts in the language of the Model. */
   readonly sentences: StandardTexts;
   readonly bounds: Bounds;
   readonly entities: ReadonlyMap<string, CompiledEntity>;
-  /** What formulas ask over other records; empty in most documents, which then go the shortest way. */
+  /**
+   * The queries over other records in all formulas. Empty in most documents; decisions then skip all query handling.
+   */
   readonly questions: Questions;
-  /** The formulas of computed fields that are worked out where they are read. */
+  /** Returns the formula of a computed field that is computed on read (it depends on the clock or the reader). */
   readonly byClock: (entity: string, field: string) => CompiledFormula | undefined;
-  /** Entities that have questions which can't be asked as one: all their records are looked through. */
-  readonly looked: ReadonlySet<string>;
-  /** Transitions that follow what happens to records of an entity, by that entity. */
+  /** Entities with queries that don't compile to SQL: all of their records are loaded to evaluate them. */
+  readonly scannedEntities: ReadonlySet<string>;
+  /** Transitions triggered by events of another entity's records, by that entity. */
   readonly followers: ReadonlyMap<string, readonly CompiledTransition[]>;
-  /** The entity of the people and what of theirs decides who may do what (M18). */
+  /** The entity of people and the fields that decide who may do what (M18). */
   readonly people: People | null;
-  /** Roles of everyone who signs in. */
+  /** Roles of everyone who is signed in. */
   readonly everyone: readonly string[];
-  /** Roles of whoever has not signed in. */
+  /** Roles of everyone who is not signed in. */
   readonly guests: readonly string[];
   readonly calls: ReadonlyMap<string, CompiledCall>;
-  readonly addresses: ReadonlyMap<string, Addressed>;
+  readonly addresses: ReadonlyMap<string, RecordAddress>;
   readonly screens: ReadonlyMap<string, CompiledScreen>;
   readonly tiles: ReadonlyMap<string, CompiledTile>;
-  /** Null where a constant is not shown. */
+  /** The value is null if the constant is not shown. */
   readonly constants: ReadonlyMap<string, { readonly type: StaticType; readonly value: Value } | null>;
   readonly elements: ReadonlyMap<string, ElementInfo>;
   readonly pageSize: number;
-  /** The most records that may be asked for at once. */
+  /** The maximum page size that a request may ask for. */
   readonly largestPage: number;
-  /** Milliseconds that deleted records are kept. */
+  /** How long deleted records can be restored, in milliseconds. */
   readonly retention: number;
-  /** Milliseconds that values are kept in the history of records that are there; null: as long as these. */
+  /**
+   * How long the values in the history of live records are stored, in milliseconds; null for as long as the record
+   * exists.
+   */
   readonly historyKept: number | null;
-  /** The most characters of a comment; null: not shown. */
+  /** The maximum length of a comment in characters; null if not shown. */
   readonly longestComment: number | null;
-  /** What was made for a set of roles, by those roles and by name: it is the same for everybody who holds them. */
+  /** Cache of `memoizeByRoles`: by set of roles, then by name. */
   readonly memoized: Map<string, Map<string, unknown>>;
   readonly roleKeys: WeakMap<ReadonlySet<string>, string>;
-  /** Sets of roles that people hold, by the stated ones among them. */
+  /** Interned role sets, by the stated roles among them: equal sets are the same object. */
   readonly roleSets: Map<string, ReadonlySet<string>>;
   readonly digest: Digest;
   readonly responseCache: ResponseCache;
@@ -92,12 +97,12 @@ export interface ElementInfo {
 export interface People {
   readonly entity: string;
   readonly signIn: string;
-  /** The field that e-mail to a person is sent to. */
+  /** The field with the e-mail address of a person. */
   readonly address: string;
   readonly role: Field | null;
-  /** Names of fields and machines of the person entity that are authority. */
+  /** Names of the fields and machines of the person entity that carry authority. */
   readonly authority: ReadonlySet<string>;
-  /** References to follow from the person for any formula of the document. */
+  /** The reference paths from the person that any formula of the document reads. */
   readonly paths: readonly Path[];
 }
 
@@ -105,68 +110,79 @@ export interface CompiledEntity {
   readonly name: string;
   readonly schema: EntitySchema;
   readonly entity: Entity;
-  /** Where it has no title, its first number series or unique whole number. */
+  /** If the entity has no title: its first number series or unique whole number. */
   readonly number: string | null;
   readonly attributes: readonly Attribute[];
-  /** Fields of which each write asks: its lists of lines, its number series, those that must be filled, those that are unique. */
+  /** The fields that every write checks: lists of lines, number series, required fields and unique fields. */
   readonly lists: readonly { readonly name: string; readonly entity: string }[];
   readonly series: readonly Field[];
   readonly required: readonly Field[];
   readonly unique: readonly Field[];
   readonly machines: readonly CompiledMachine[];
-  /** Its own rules; those of its lines stand with the line entity. */
+  /** The rules of the entity itself. Rules of lines belong to the line entity. */
   readonly rules: readonly CompiledRule[];
-  /** Which of its rules, and of the rules of its lines, depend on what the write changes elsewhere. */
+  /**
+   * Ids of the rules of this entity and its lines that depend on other changes of the same write, so they are checked
+   * on the resulting state.
+   */
   readonly resulting: ReadonlySet<string>;
-  /** In an order in which each stands after those it reads. */
+  /** Computed fields in order of dependency: each comes after the fields it reads. */
   readonly computed: readonly CompiledComputed[];
-  /** What of the record they read, by name, and themselves; null: anything may count, since one of them looks through other records. */
+  /**
+   * Names of the computed fields and of the fields they read. Null if a computed field queries other records: then any
+   * field may matter.
+   */
   readonly computedFrom: ReadonlySet<string> | null;
-  /** Whether one of these, or of its lines, goes by the clock. */
+  /** Whether a computed field of the entity or of its lines is computed on read. */
   readonly byClock: boolean;
   readonly defaults: ReadonlyMap<string, CompiledFormula | null>;
-  /** Of fields that are asked for only while a condition holds: that condition; null where it can't be understood. */
+  /** The condition of each conditional field; null if the condition does not compile. */
   readonly shownWhen: ReadonlyMap<string, CompiledFormula | null>;
   readonly keys: readonly CompiledKey[];
   readonly permissions: Readonly<Record<Operation, GrantSet>>;
   /** Event names in stated order. */
   readonly events: readonly string[];
-  /** The transitions that an event may take, in stated order. */
+  /** The transitions of each event, in stated order. */
   readonly byEvent: ReadonlyMap<string, readonly CompiledTransition[]>;
-  /** Fields of records of any entity that refer to this one. */
+  /** The reference fields of any entity that point to this one. */
   readonly referrers: readonly { readonly entity: string; readonly field: Field }[];
-  /** References to follow from a record: to decide whether it may be read; for any decision about it. */
+  /**
+   * The reference paths from a record: `readPaths` to decide whether it may be read, `paths` for any decision about it.
+   */
   readonly readPaths: readonly Path[];
   readonly paths: readonly Path[];
-  /** Fields that hold several records, or lines that do: what they tell hangs on what may be read of those. */
-  readonly telling: ReadonlyMap<string, Attribute['type']>;
-  /** What is taken in and never given out. */
+  /**
+   * Fields whose value is filtered per reader: fields of several references, and lists whose lines have such fields or
+   * secrets.
+   */
+  readonly readerDependent: ReadonlyMap<string, Attribute['type']>;
+  /** Write-only fields. */
   readonly secrets: Secrets;
-  /** Built-ins that go over the wire: those that are always there, and the others where the document names them. */
-  readonly shown: ReadonlySet<string>;
+  /** The built-in fields that are sent to clients: those that are always sent, and those that the document names. */
+  readonly shownBuiltIns: ReadonlySet<string>;
 }
 
-/** The cells of one operation of an entity. */
+/** The permission cells of one operation on an entity. */
 export interface GrantSet {
   readonly id: string;
   readonly record: readonly CompiledGrant[];
-  /** Only of fields that have cells of their own. */
+  /** Only for fields that have cells of their own. */
   readonly fields: ReadonlyMap<string, readonly CompiledGrant[]>;
 }
 
-/** A cell of the matrix. One whose condition does not check is `unknown`. */
+/** A compiled cell of the permission matrix. A cell whose condition does not type-check has the kind `unknown`. */
 export interface CompiledGrant {
   readonly id: string;
   readonly role: string;
   readonly kind: Permission['grant']['kind'];
-  /** By name, whether `(any)`; null: every field. */
+  /** The listed fields, each with whether it says `(any)`; null if every field is granted. */
   readonly fields: ReadonlyMap<string, boolean> | null;
   readonly where: CompiledFormula | null;
 }
 
 export interface CompiledMachine {
   readonly machine: Machine;
-  /** States in which the record may be edited; null: not shown, so none. */
+  /** States in which the record may be edited; null if not shown, so that it can be edited in none. */
   readonly editable: ReadonlySet<string> | null;
   readonly final: ReadonlySet<string>;
   readonly transitions: readonly CompiledTransition[];
@@ -175,38 +191,47 @@ export interface CompiledMachine {
 export interface CompiledTransition {
   readonly transition: Transition;
   readonly machine: Machine;
-  /** Whoever matches one of these; empty: whoever may change the record; null: not shown, so nobody. */
+  /**
+   * Who may raise the event: everybody who matches one of these. Empty: everybody who may change the record. Null: not
+   * shown, so nobody.
+   */
   readonly who: readonly CompiledPerformers[] | null;
-  /** Parts of the guard that speak of the person, and the rest. */
+  /** The parts of the guard that mention the person; `guard` has the other parts. */
   readonly personal: readonly CompiledFormula[];
-  /** The same for rows whose guards say the same of the person. */
+  /** A key that is equal for transitions whose guards have the same parts about the person. */
   readonly personalKey: string;
   readonly guard: readonly CompiledFormula[];
-  /** Ids of what is not shown and must be, before anybody may. */
+  /** Ids of elements that are not shown and without which nobody may raise the event. */
   readonly unknown: readonly string[];
   readonly effects: readonly CompiledEffect[];
-  /** Fields that it fills with what is not shown: in the browser, what these roles may not know, or can't work out. */
-  readonly unforeseen: ReadonlySet<string>;
+  /**
+   * Fields whose new value the client can't predict, because these roles may not see the source or the client can't
+   * compute it.
+   */
+  readonly unpredictable: ReadonlySet<string>;
   readonly asks: readonly { readonly field: string; readonly optional: boolean }[];
-  /** Null: people raise it, or it does not check. */
+  /** Null if people raise the event, or if the timer does not compile. */
   readonly timer: CompiledTimer | null;
 }
 
-/** `watches`: whether what it goes by can change without a write to the record itself. */
+/** `watches`: whether the timer's condition or time can change without a write to the record itself. */
 export type CompiledTimer =
   | {
       readonly kind: 'delay';
       readonly again: boolean;
-      /** The moment by a field; null: it goes by when the state was entered. */
+      /** The time given by a field; null if the delay is counted from when the state was entered. */
       readonly moment: CompiledFormula | null;
-      /** The delay behind the moment that stands in the place of `now`. */
+      /** The time at which the timer is due: `now` in it stands for the start of the delay. */
       readonly step: CompiledFormula;
-      /** Of one that comes again and again by the calendar or exact time, the delay alone. */
+      /** Of a repeating timer with a calendar-based or exact period: the delay alone. */
       readonly length: CompiledFormula | null;
       readonly watches: boolean;
     }
   | { readonly kind: 'when'; readonly condition: CompiledFormula; readonly watches: boolean }
-  /** `where` speaks of the other record, whose field `by` leads to the one that acts. */
+  /**
+   * Fires when the other entity's record raises an event. `by` is the field of that record that points to the record
+   * that acts; `where` is a condition on that other record.
+   */
   | {
       readonly kind: 'on';
       readonly entity: string;
@@ -217,15 +242,15 @@ export type CompiledTimer =
 
 export type CompiledPerformers =
   | { readonly kind: 'role'; readonly role: string }
-  /** References that lead from the record to the person. */
+  /** Reference fields that lead from the record to the person. */
   | { readonly kind: 'path'; readonly path: Path }
-  /** A role from a relation: whoever satisfies it over the record. */
+  /** A role defined by a condition over the record. */
   | { readonly kind: 'relation'; readonly condition: CompiledFormula }
   | { readonly kind: 'unknown'; readonly name: string };
 
 export type CompiledEffect =
   | { readonly kind: 'set'; readonly field: string; readonly type: Type; readonly value: CompiledFormula }
-  /** `lines`: of the record's own lines; else of other records, once this one stands. */
+  /** `lines`: sets a field of the record's own lines; otherwise of other records, after this record is written. */
   | {
       readonly kind: 'set elsewhere';
       readonly on: CompiledFormula;
@@ -236,8 +261,9 @@ export type CompiledEffect =
     }
   | { readonly kind: 'raise'; readonly on: CompiledFormula; readonly entity: string; readonly event: string }
   /**
-   * `items`: one record for each of them; null: one. `ofItem`: the value is that of the item at hand; null: it is the same
-   * for each. `list`: lines of the record's own list; null: records that stand on their own.
+   * Creates one record per item of `items`; one record if it is null. `ofItem` evaluates a value for the current item;
+   * null if the value is the same for all. `list` adds lines to the record's own list; null creates independent
+   * records.
    */
   | {
       readonly kind: 'make';
@@ -251,39 +277,42 @@ export type CompiledEffect =
       }[];
     }
   | { readonly kind: 'notify'; readonly to: CompiledFormula }
-  /** `body` null: it has none. */
+  /** `body`: null if the call has none. */
   | { readonly kind: 'call'; readonly call: CompiledCall; readonly body: Body | null }
   | { readonly kind: 'ask'; readonly effect: Extract<Effect, { kind: 'ask' }> };
 
-/** `chosen`: those that satisfy `where`; null: each does. */
+/** `chosen`: the items that satisfy `where`; null: all items. */
 export interface CompiledItems {
   readonly all: CompiledFormula;
   readonly chosen: CompiledFormula;
   readonly where: EvaluateItem | null;
 }
 
-/** What a formula comes to for an item of the list that it is about. */
+/** Evaluates a formula for one item of a list. */
 export type EvaluateItem = (scope: Scope, item: Value) => Outcome;
 
 export interface CompiledRule {
   readonly rule: Rule;
-  /** Null: not shown or does not check; then whatever it rules is refused. */
+  /** Null if the condition is not shown or does not compile; the write is then refused. */
   readonly condition: CompiledFormula | null;
   /**
-   * What it would come to if people filled in what leaves it unknown. Null: it reads nothing that only the product sets, so
-   * that filling in always helps.
+   * Evaluates the condition as if people filled in the missing values in the best possible way. Null if the rule reads
+   * nothing that only the product sets, so that filling in values always helps.
    */
   readonly favourably: Evaluate | null;
-  /** The condition in plain words; empty where there is none. */
+  /** Returns the condition in plain words; empty if there is none. */
   readonly words: (app: Pick<CompiledModel, 'sentences' | 'schema' | 'format'>) => string;
   readonly code: string;
-  /** Where its failure stands. */
+  /** The field to which the failure is attached. */
   readonly field: string | null;
-  /** Its own fields and lists that it reads, by name. */
+  /** Names of the entity's own fields and lists that the rule reads. */
   readonly reads: ReadonlySet<string>;
 }
 
-/** Fields that together must differ; `among`: the records that they must differ in, and whether another of them has the same. */
+/**
+ * A composite unique key. `among`: the condition that limits which records must differ, and a condition that is true if
+ * another of them has the same values.
+ */
 export interface CompiledKey {
   readonly key: UniqueKey;
   readonly among: { readonly where: CompiledFormula; readonly taken: CompiledFormula } | null;
@@ -292,41 +321,43 @@ export interface CompiledKey {
 export interface CompiledComputed {
   readonly field: Field;
   readonly value: CompiledFormula | null;
-  /** It is not stored, but worked out where it is read. */
+  /** The field is computed on read and not stored. */
   readonly byClock: boolean;
 }
 
 export interface CompiledCall {
   readonly call: Call;
-  /** Null: not stated, so whatever may be sent. */
+  /** The fields that may be sent; null if the call does not state them, so that any may be sent. */
   readonly sends: ReadonlySet<string> | null;
-  /** By list that it sends: the fields of its lines, where it states which. Of any other list a line is taken whole. */
+  /**
+   * For each list sent: the fields of its lines, if the call states them. Lines of any other list are accepted whole.
+   */
   readonly lines: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The parameters of its path that name what its record belongs with, the nearest first. */
+  /** The path parameters that identify the parents of the record, nearest first. */
   readonly within: readonly Parent[];
-  /** Of a list: the names of its query that are spelled otherwise, or ask whether a filter of a screen holds. */
+  /** Of a list call: query parameters that are renamed, or that ask whether a filter of a screen holds. */
   readonly asks: ReadonlyMap<string, AskedBy>;
-  /** The shape that its body has, where it states one. */
+  /** The stated shape of the request body; null if none. */
   readonly takes: readonly ShapeEntry[] | null;
-  /** The shape of its answer, where it states one. */
+  /** The stated shape of the response; null if none. */
   readonly gives: AnswerShape | null;
-  /** Of a call to the outside: the first constant of its path that is not shown. */
+  /** Of an outgoing call: the first constant in its path that is not shown. */
   readonly waitsFor: string | null;
 }
 
 export interface CompiledScreen {
   readonly screen: Screen;
-  /** The parameter of its route that says which record is meant; null: there is none. */
+  /** The route parameter that identifies the record; null if there is none. */
   readonly record: string | null;
-  /** Null: there is none, or it does not check. Then `unknown` says which. */
+  /** Null if there is no filter or it does not compile; `unknown` is true in the second case. */
   readonly filter: CompiledFormula | null;
   readonly unknown: boolean;
-  /** `Only if`, and the condition of `Menu`; null where there is none, or it can't be understood. */
+  /** The conditions of `Only if` and `Menu`; null if there is none or it does not compile. */
   readonly guard: CompiledFormula | null;
   readonly menu: CompiledFormula | null;
-  /** Milliseconds between two fetches; null: by the clock there are none. */
+  /** Milliseconds between refreshes; null if the screen does not refresh periodically. */
   readonly refresh: number | null;
-  /** Filters and switches that can be understood; the others are without effect. */
+  /** The filters and switches that compile; the others have no effect. */
   readonly saved: readonly CompiledSavedFilter[];
 }
 

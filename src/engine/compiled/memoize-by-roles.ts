@@ -1,10 +1,10 @@
 import type { Principal } from '../core/principal.ts';
 import type { CompiledModel } from './compiled-model.ts';
 
-/** In the place of somebody, where it is the same for everybody. */
+/** Stands for any principal, to memoize values that are the same for everybody. */
 export const ANYBODY: Pick<Principal, 'roles'> = { roles: new Set() };
 
-/** Something made once for a set of roles and kept with the App: whoever holds the same roles gets the same. */
+/** Returns a value that is computed once per set of roles and name, and cached with the compiled model. */
 export function memoizeByRoles<T>(
   app: CompiledModel,
   name: string,
@@ -18,7 +18,7 @@ export function memoizeByRoles<T>(
   return of.get(name) as T;
 }
 
-/** The same text for the same roles. */
+/** Returns a key that is equal for equal sets of roles. */
 export function rolesKey(app: CompiledModel, { roles }: Pick<Principal, 'roles'>): string {
   return app.roleKeys.get(roles) ?? keyOf(app, roles);
 }

@@ -9,32 +9,38 @@ import type { Schema } from '../../model/lookups/schema.ts';
 import type { Facts, QuestionNeed } from '../core/facts.ts';
 import { isRow } from '../core/row.ts';
 
-/** A question of the document's formulas; null: it can't be asked as one, and is worked out over all the records. */
+/**
+ * A query in the document's formulas. `question` is null if the query can't be compiled to SQL; it is then evaluated
+ * over all records in memory.
+ */
 export interface CompiledQuery {
   readonly id: string;
   readonly question: Question | null;
-  /** The same over data in which the record at hand is written. */
+  /** The same query over data in which the pending write is already stored. */
   readonly result: Question | null;
-  /** Whether it reads a field that differs from reader to reader. */
+  /** Whether the query reads a field whose value depends on the reader. */
   readonly isForReader: boolean;
 }
 
-/** The questions of a document, by the query that asks them. */
+/** All compiled queries of a document. */
 export type Questions = Map<Query, CompiledQuery>;
 
-/** Where questions are gathered from formulas about records of an entity. */
-export interface QueryRequest {
+/** Options for collecting the queries of formulas about records of an entity. */
+export interface QueryCollector {
   readonly schema: Schema;
   readonly zone: string;
   readonly entity: string | null;
   readonly byClock?: ByClock | undefined;
   readonly questions?: Questions;
   /** Takes the entities whose records have to be looked through one by one. */
-  readonly looked?: Set<string>;
+  readonly scannedEntities?: Set<string>;
 }
 
-/** Notes what a formula asks. */
-export function noteQuestions(typed: Typed, { schema, zone, entity, byClock, questions, looked }: QueryRequest): void {
+/** Adds the queries of a formula to the collection. */
+export function collectQueries(
+  typed: Typed,
+  { schema, zone, entity, byClock, questions, scannedEntities }: QueryCollector,
+): void {
   for (const query of queriesIn(typed)) {
     if (questions === undefined || questions.has(query)) continue;
     const whole = isOfOwnLines(query, schema, entity)
@@ -44,19 +50,28 @@ export function noteQuestions(typed: Typed, { schema, zone, entity, byClock, que
     const isForReader = fieldsRead(query).some((read) => byClock?.(read.entity, read.field)?.mentionsPerson === true);
     questions.set(query, { id: `question ${questions.size}`, question: whole, result, isForReader });
     if (whole !== null) continue;
-    for (const part of walk(query)) if (part.op === 'query') looked?.add(part.entity);
+    for (const part of walk(query)) if (part.op === 'query') scannedEntities?.add(part.entity);
   }
 }
 
-/** Lines are written with their record as a whole: what is stored of them while that is judged is not what will be. */
+/**
+ * Returns whether the query is over the record's own lines. Lines are written with their record as a whole, so the
+ * stored lines are out of date while the write is being judged.
+ */
 function isOfOwnLines(query: Query, { entities }: Schema, entity: string | null): boolean {
   if (entities.get(query.entity)?.entity.belongsTo == null || entity === null) return false;
   const lists = entities.get(entity)?.entity.fields.flatMap(({ type }) => (type.kind === 'list' ? [type.entity] : []));
   return query.entity === entity || lists?.includes(query.entity) === true;
 }
 
-/** What the facts say to a question that is asked over a scope; undefined: it is not worked out. */
-export function answered(questions: Questions, facts: Facts, query: Query, scope: Scope, isResult: boolean): Outcome {
+/** Returns the result of a query for a scope; undefined if the result is not loaded. */
+export function queryResult(
+  questions: Questions,
+  facts: Facts,
+  query: Query,
+  scope: Scope,
+  isResult: boolean,
+): Outcome {
   const { id, question: before, result, isForReader } = questions.get(query) ?? NOT_ASKED;
   const question = isResult ? result : before;
   if (question === null || facts.answer === undefined || !question.ready(scope)) return undefined;
@@ -75,7 +90,7 @@ function needOf(id: string, question: Question, scope: Scope, isForReader: boole
   return { key: JSON.stringify([id, values, ...reader]), id, question, scope };
 }
 
-/** Told apart from every value: unknown. */
+/** Converts a parameter to a JSON key. Unknown gets a key that differs from every value. */
 function keyOf(outcome: Outcome): unknown {
   if (outcome === undefined) return { unknown: true };
   if (Array.isArray(outcome)) return (outcome as readonly Value[]).map(keyOf);

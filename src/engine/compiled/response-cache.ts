@@ -3,7 +3,7 @@ import type { Answer, QuestionNeed } from '../core/facts.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
 import type { WireRecord, WireRefusal } from '../core/wire-format.ts';
 
-/** A record as one person read it, with everything that the answer went by. */
+/** A cached response for a record and one person, with everything that the response depends on. */
 export interface CachedRecord {
   readonly person: Row | null;
   readonly roles: string;
@@ -11,44 +11,44 @@ export interface CachedRecord {
   readonly wire: WireRecord | null;
   readonly rows: readonly (readonly [entity: string, id: string, row: Row | null])[];
   readonly answers: readonly (readonly [need: QuestionNeed, answer: Answer])[];
-  /** The date on which it holds; null: on any. */
+  /** The date for which the response is valid; null if for any date. */
   readonly date: string | null;
 }
 
-/** What was worked out of something and is the same whenever it is met again. */
+/** Caches of responses and their parts. Each is keyed by an immutable object, so entries never become stale. */
 export interface ResponseCache {
-  /** Refusals as they go over the wire, with lines and without. */
+  /** Refusals in wire format, with lines of the document and without. */
   readonly withLines: WeakMap<Refusal, WireRefusal>;
   readonly withoutLines: WeakMap<Refusal, WireRefusal>;
-  /** Refusals of an input by the one failure that they are for. */
+  /** Refusals of inputs with exactly one failure, by that failure. */
   readonly invalid: WeakMap<Failure, Refusal>;
-  /** Refusals without what decided. */
-  readonly unseen: WeakMap<Refusal, Refusal>;
-  /** JSON of records without what is ours beside their fields. */
-  readonly fields: WeakMap<WireRecord, string>;
-  /** JSON of records, each with something short that tells it from others. */
-  readonly records: WeakMap<WireRecord, { readonly bytes: Uint8Array<ArrayBuffer>; readonly mark: string }>;
-  /** JSON of refusals, each with something short that tells it from others. */
-  readonly marked: WeakMap<WireRefusal, { readonly text: string; readonly mark: string }>;
-  /** The latest tag of a row for somebody to whom it hangs on nothing but the row and their own. */
-  readonly tagged: WeakMap<Row, Tagged>;
-  /** Records that people were shown, the latest of them and those before. */
-  readonly shown: Shown;
-  /** Records as people read them, by the rows they are of, and how many. */
-  readonly kept: { of: WeakMap<Row, readonly CachedRecord[]>; count: number };
+  /** Refusals without `decidedBy`. */
+  readonly withoutReasons: WeakMap<Refusal, Refusal>;
+  /** JSON of the fields of records, without the metadata. */
+  readonly fieldsJson: WeakMap<WireRecord, string>;
+  /** JSON of records, each with a short key that identifies the record's content. */
+  readonly recordJson: WeakMap<WireRecord, { readonly bytes: Uint8Array<ArrayBuffer>; readonly mark: string }>;
+  /** JSON of refusals, each with a short key that identifies the refusal. */
+  readonly refusalJson: WeakMap<WireRefusal, { readonly text: string; readonly mark: string }>;
+  /** The latest ETag of a row for one principal, if it depends only on the row and the principal's own row. */
+  readonly etags: WeakMap<Row, CachedEtag>;
+  /** Ids of the records that were recently shown to people. */
+  readonly recentlyShown: RecentlyShown;
+  /** Cached responses by row, and their total number. */
+  readonly cachedRecords: { of: WeakMap<Row, readonly CachedRecord[]>; count: number };
 }
 
-/** Ids, by who was shown them and of which entity. */
+/** Record ids, by person and entity. */
 export type ShownIds = Map<string, Set<string>>;
 
-export interface Shown {
+export interface RecentlyShown {
   latest: ShownIds;
   before: ShownIds;
-  /** How many are among the latest. */
+  /** The number of ids in `latest`. When it is full, `latest` becomes `before`. */
   count: number;
 }
 
-export interface Tagged {
+export interface CachedEtag {
   readonly person: Row | null;
   readonly roles: string;
   readonly link: string | undefined;

@@ -1,7 +1,7 @@
 import type { Value } from '../../fields/text/value.ts';
 import type { People } from './compiled-model.ts';
 
-/** Why access of a person ends. What each ends is stated in one place: `REVOKED_BY` of the keyring. */
+/** Why a person's access ends. `REVOKED_BY` of the keyring states which credentials each reason revokes. */
 export type Revocation =
   /** The person signed out everywhere. */
   | 'signed out'
@@ -13,12 +13,12 @@ export type Revocation =
   | 'rights changed'
   /** The person signs in under another name. */
   | 'name changed'
-  /** Letters to the person go to another address. */
+  /** E-mail to the person goes to another address. */
   | 'address changed'
-  /** The person was deleted, or has no name to sign in with any more. */
+  /** The person was deleted, or no longer has a name to sign in with. */
   | 'removed';
 
-/** What a change of the person's address, or of one of their authority fields, revokes. */
+/** Returns what a change of the person's address, or of one of their authority fields, revokes. */
 export function revocationOf({ signIn, authority }: People, field: string, value: Value): Revocation {
   if (!authority.has(field)) return 'address changed';
   if (field !== signIn) return 'rights changed';

@@ -9,7 +9,10 @@ interface Standard {
 
 const invalid = { situation: 'invalid', status: 422 } as const;
 
-/** The errors of ours that every call has; the catalogue's entry of the same code states status and text instead. */
+/**
+ * The standard errors that every call can return. If the document's catalogue has an entry of the same code, its status
+ * and text replace these.
+ */
 export const STANDARD = {
   NOT_SIGNED_IN: {
     situation: 'not signed in',
@@ -152,5 +155,5 @@ export const STANDARD = {
   },
 } as const satisfies Readonly<Record<string, Standard>>;
 
-/** Codes of ours; a catalogue entry of the same code states their status and text. */
+/** The codes of the standard errors. */
 export type StandardCode = keyof typeof STANDARD;

@@ -4,21 +4,21 @@ import type { AssumedWords } from '../../model/lookups/translate.ts';
 import type { Situation } from '../core/refusal.ts';
 import type { StandardCode } from './standard-errors.ts';
 
-/** What is said of a refusal of ours; names in braces are filled in. */
+/** The text of a standard refusal. Names in braces are placeholders. */
 export interface StandardText {
   readonly message: string;
   readonly next: string;
 }
 
 /**
- * All that the engine itself says to people, in one language. What the document says stands in its Model, which is
- * translated as a whole before it is prepared. Reasons that only programs meet (a parameter, a body) stay English.
+ * All texts of the engine that people see, in one language. Texts of the document are in its Model, which is translated
+ * as a whole before it is compiled. Reasons that only developers see (a wrong parameter, a wrong body) stay English.
  */
 export interface StandardTexts {
   readonly errors: Readonly<Record<StandardCode, StandardText>>;
-  /** Over each problem, by its situation. */
+  /** The title of each kind of problem. */
   readonly titles: Readonly<Record<Situation, string>>;
-  /** Who else could do it, and who did, where that may not be known: within a sentence, and at its beginning. */
+  /** Stands for a person who may not be named: within a sentence, and at its beginning. */
   readonly somebody: string;
   readonly somebodyFirst: string;
   readonly you: string;
@@ -36,20 +36,20 @@ export interface StandardTexts {
   readonly otherRecords: string;
   readonly ownRights: string;
   readonly nobodyToTell: string;
-  /** A comment, as what is missing; and who alone changes one. */
+  /** The word for a comment in "There is no such …", and for its author in "Ask … to do it". */
   readonly comment: string;
   readonly whoeverWrote: string;
-  /** Of a list of roles. */
+  /** Takes a formatted list of roles. */
   readonly roleAway: (roles: string) => string;
-  /** Of a field that leads to a person. */
+  /** Takes the label of a field that refers to a person. */
   readonly whoever: (field: string) => string;
   readonly fieldOf: (field: string, entity: string) => string;
-  /** A label in the middle of a sentence. */
+  /** Returns a label as it is written in the middle of a sentence. */
   readonly within: (label: string) => string;
-  /** What a value has to be: completes WRONG_TYPE. */
+  /** Describes the expected value; completes the text of WRONG_TYPE. */
   readonly expected: (expected: Expected) => string;
-  /** The words that conditions are written with, between signs; null: whole English clauses. */
+  /** The words between operators in conditions; null if conditions are written as whole English clauses. */
   readonly signs: Signs | null;
-  /** How what we assume is called. */
+  /** The names of assumed elements. */
   readonly assumed: AssumedWords;
 }

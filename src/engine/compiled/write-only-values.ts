@@ -4,7 +4,9 @@ import type { Model } from '../../model/types/model.ts';
 import { copyOf } from '../core/row.ts';
 import type { CompiledEntity, CompiledModel } from './compiled-model.ts';
 
-/** What is taken in and never given out: fields of the entity itself, and lists of which a line holds one, however deep. */
+/**
+ * The write-only values of an entity: its own write-only fields, and the lists whose lines contain one at any depth.
+ */
 export interface Secrets {
   readonly own: ReadonlySet<string>;
   readonly lists: ReadonlySet<string>;
@@ -24,18 +26,18 @@ export function secretsOf({ entities }: Model, name: string): Secrets {
   };
 }
 
-/** Of these fields those that hold something secret: whether it is another than before, nothing tells. */
+/** Returns the fields among these that contain a write-only value. Whether such a value changed is not disclosed. */
 export function secretIn({ secrets }: CompiledEntity, names: Iterable<string>): string[] {
   return [...names].filter((name) => secrets.own.has(name) || secrets.lists.has(name));
 }
 
-/** A value as it may be told: a secret one is empty, and so are those in lines. */
+/** Returns the value with write-only values replaced by null, in lines too. */
 export function withoutSecrets(app: CompiledModel, { secrets }: CompiledEntity, field: string, value: Value): Value {
   if (secrets.own.has(field)) return null;
-  return secrets.lists.has(field) && isRows(value) ? value.map((line) => openLine(app, line)) : value;
+  return secrets.lists.has(field) && isRows(value) ? value.map((line) => lineWithoutSecrets(app, line)) : value;
 }
 
-function openLine(app: CompiledModel, line: Row): Row {
+function lineWithoutSecrets(app: CompiledModel, line: Row): Row {
   const entity = app.entities.get(line.entity);
   if (entity === undefined) return line;
   const values = copyOf(line.values);

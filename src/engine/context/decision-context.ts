@@ -1,39 +1,44 @@
 import type { Scope } from '../../expressions/types/scope.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
-import { answered } from '../compiled/record-queries.ts';
+import { queryResult } from '../compiled/record-queries.ts';
 import type { Facts } from '../core/facts.ts';
 import { PRODUCT, type Principal } from '../core/principal.ts';
 import { type Written, withWritten } from './pending-write.ts';
 
-/** What one decision is made over. */
+/** The context of one decision: the principal, the loaded facts, the time, and what was found out so far. */
 export interface Context {
   readonly app: CompiledModel;
   readonly who: Principal;
-  /** Whoever what is done goes back to, though the product does it; null: the clock alone. */
+  /** The principal who caused the action, even if the product performs it; null if the clock caused it. */
   readonly raiser: Principal | null;
   readonly facts: Facts;
   readonly now: number;
   readonly find: Scope['find'];
-  /** What holds on a record, kept while the decision lasts: several questions ask the same. */
+  /** Grants that let the principal read a record, cached during the decision. */
   readonly memo: Map<Row, unknown>;
-  /** A judgement while somebody types: what is not loaded is left to the server instead of refused. */
+  /**
+   * True while a form is being filled in: data that is not loaded is left for the server to check and does not refuse.
+   */
   readonly typing: boolean;
-  /** The product acts by itself: what people may do does not matter, and it is asked for nothing. */
+  /** True if the product acts: permissions of people are not checked, and asks of transitions are not required. */
   readonly product: boolean;
-  /** While its computed fields and rules are worked out: what is about to be written. */
+  /** The record about to be written; set while its computed fields and rules are evaluated. */
   readonly written: Written | null;
-  /** Whether the facts are of the state that the write results in. */
+  /** Whether the facts already contain the result of the write. */
   readonly isResult: boolean;
-  /** Told that something went by the clock. */
+  /** Called when a formula reads the clock. */
   readonly onClock?: Scope['onClock'];
-  /** Whether anything but the record of this person was looked up so far, or the clock looked at. */
+  /**
+   * `asked` becomes true once any record other than the person's own was loaded, or the clock was read. Used to decide
+   * whether results may be cached.
+   */
   readonly beyond: { readonly person: Row | null; asked: boolean };
-  /** Where a field is about to be set: the token that this field of this record gets. */
+  /** Set while a field is being assigned: returns the token for this field of this record. */
   readonly token?: Scope['token'];
 }
 
-/** A decision about to be made. The person's own record is always there. */
+/** Creates the context of a decision. The person's own record can always be found in it. */
 export function contextOf(app: CompiledModel, who: Principal, facts: Facts, now: number, typing = false): Context {
   const person = who.row;
   const beyond = { person, asked: app.questions.size > 0 };
@@ -50,7 +55,7 @@ export function contextOf(app: CompiledModel, who: Principal, facts: Facts, now:
   return { app, who, raiser: who, facts, now, find, ...kept };
 }
 
-/** The same where the product acts, because of somebody or by itself. */
+/** Creates a context in which the product acts, because of a person (`raiser`) or by itself. */
 export function productContext(
   app: CompiledModel,
   facts: Facts,
@@ -60,7 +65,10 @@ export function productContext(
   return { ...contextOf(app, PRODUCT, facts, now), product: true, raiser };
 }
 
-/** What formulas about a record are evaluated over; `tooLarge` is told of numbers that become too large, `tooMany` of entities with too many records. */
+/**
+ * Returns the scope in which formulas about a record are evaluated. `tooLarge` is called if a number becomes too large,
+ * `tooMany` with an entity that has too many records to evaluate.
+ */
 export function scopeOf(
   context: Context,
   row: Row | null,
@@ -69,21 +77,22 @@ export function scopeOf(
   tooMany: Scope['tooMany'] = undefined,
 ): Scope {
   const { app, facts, find, now, who, raiser, written, isResult, onClock, token } = context;
-  // What the product does because of somebody is done for them: `me` is whoever caused it.
+  // If the product acts because of a person, `me` is that person.
   const me = who.row ?? raiser?.row ?? null;
   const scope: Scope = { row, old, me, link: who.link, now, find, token, onClock, tooLarge, tooMany };
   if (app.questions.size === 0) return scope;
-  const query: NonNullable<Scope['query']> = (asked, within) => answered(app.questions, facts, asked, within, isResult);
+  const query: NonNullable<Scope['query']> = (asked, within) =>
+    queryResult(app.questions, facts, asked, within, isResult);
   const rows: NonNullable<Scope['rows']> = (entity) => {
-    // Where questions are answered as such, records are looked through for the others alone.
-    const found = facts.answer === undefined || app.looked.has(entity) ? facts.all?.(entity) : undefined;
+    // If the facts answer queries, records are loaded only for the queries that don't compile to SQL.
+    const found = facts.answer === undefined || app.scannedEntities.has(entity) ? facts.all?.(entity) : undefined;
     if (found === null) scope.tooMany?.(entity);
     return found ? withWritten(app, found, entity, written) : undefined;
   };
   return { ...scope, query, rows };
 }
 
-/** The prepared entity of this name; throws where the Model has none, which no request may cause. */
+/** Returns the compiled entity; throws if the Model has none of this name, which no request may cause. */
 export function entityOf(app: CompiledModel, name: string): CompiledEntity {
   const entity = app.entities.get(name);
   if (entity === undefined) throw new Error(`The document has no entity "${name}".`);

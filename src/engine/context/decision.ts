@@ -2,15 +2,18 @@ import type { Facts, Needs } from '../core/facts.ts';
 import { runWithTracking } from '../core/tracked-facts.ts';
 import type { Verdict } from './verdict.ts';
 
-/** A decision on its way through a transaction. */
-export interface Deciding {
-  /** What shows only once the first facts are there; null when nothing is missing. May be asked again. */
+/** A decision in progress within a transaction. */
+export interface PendingDecision {
+  /**
+   * Returns the needs that became apparent with the facts loaded so far; null if nothing is missing. May be called
+   * repeatedly.
+   */
   readonly more: (facts: Facts) => Needs | null;
   readonly decide: (facts: Facts) => Verdict;
 }
 
-/** Decides by this pure function; over facts of which nothing was missing it is asked once and not again. */
-export function deciding(by: (facts: Facts) => Verdict): Deciding {
+/** Wraps a pure decision function. It is not run again if its last run missed nothing. */
+export function trackDecision(by: (facts: Facts) => Verdict): PendingDecision {
   const { more, result } = runWithTracking(by);
   return { more, decide: result };
 }

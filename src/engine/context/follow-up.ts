@@ -3,8 +3,9 @@ import type { CompiledEffect } from '../compiled/compiled-model.ts';
 import type { RecordKey } from '../core/facts.ts';
 
 /**
- * What the product does at another record because of a write, in the same transaction. `by`: the element that says so;
- * `depth`: how many such steps led here; `stated`: the roles that the document gives by it.
+ * An action of the product on another record because of a write, in the same transaction. `by`: the id of the element
+ * that demands it; `depth`: the number of follow-ups that led to it; `stated`: the roles that the document itself
+ * assigns by it.
  */
 export type FollowUp = {
   readonly by: string;
@@ -20,8 +21,9 @@ export type FollowUp = {
     }
   | { readonly kind: 'raise'; readonly id: string; readonly event: string }
   /**
-   * An effect of the record on others, which is worked out at its turn. `held`: what its own fields held there, as far as
-   * effects further to the right set them; `loop`: of one that has begun, what it goes over and how far it is.
+   * Performs an effect of the record on other records; it is evaluated when its turn comes. `held`: the values that the
+   * record's fields had at the effect's position, before effects further right changed them. `loop`: the items of an
+   * effect that has begun, and the next one.
    */
   | {
       readonly kind: 'do';
@@ -33,11 +35,11 @@ export type FollowUp = {
     }
   | { readonly kind: 'make'; readonly values: Values; readonly stated?: readonly string[] }
   | { readonly kind: 'remove'; readonly id: string; readonly of: RecordKey }
-  /** It went along with a record that comes back. */
+  /** Restores a record that was deleted by cascade, because its parent is restored. */
   | { readonly kind: 'restore'; readonly id: string }
   /**
-   * It is written, and so is everything that follows: the rules that only the resulting state answers have to hold.
-   * `byProduct`: the product wrote it; else whoever sent the request did. `before`: null where it is new.
+   * Checks the rules that depend on the resulting state, after the record and all follow-ups are written. `byProduct`:
+   * the product wrote the record, and not the sender of the request. `before`: null if the record is new.
    */
   | {
       readonly kind: 'judge';
@@ -46,26 +48,29 @@ export type FollowUp = {
       readonly before: Row | null;
       readonly byProduct: boolean;
     }
-  /** Computed fields of it came to other values: no other record may have the same. */
+  /** Checks uniqueness after computed fields of the record changed. */
   | { readonly kind: 'compare'; readonly id: string; readonly fields: readonly string[] }
-  /** One of these transitions of a machine follows what happened to another record, as that stands now. */
+  /** Takes one of these transitions, which are triggered by an event of another record; `other` is that record now. */
   | { readonly kind: 'take'; readonly id: string; readonly timers: readonly string[]; readonly other: Row }
 );
 
-/** More steps than these, one because of the other, are taken for a circle. */
+/** The maximum depth of follow-ups. A longer chain is treated as an infinite loop. */
 export const MOST_DEEP = 16;
-/** More records than these are not changed by one write. */
+/** The maximum number of follow-ups of one write. */
 export const MOST_FOLLOWING = 1_000;
 
-/** The write that rules are looked at for. `editable`: the record could be edited before it (M19). */
+/** The write for which rules are checked. `editable`: the record was editable before the write (M19). */
 export interface Occasion {
   readonly event: string | null;
-  /** `restore`: of a record that comes back only what looks at other records is asked, as of a new one. */
+  /** `restore`: checks only rules about other records, as for a new record. */
   readonly operation: 'create' | 'change' | 'event' | 'restore';
   readonly editable: boolean;
-  /** Absent: every rule but those that only the resulting state answers. */
+  /** Absent: checks all rules except those that depend on the resulting state. */
   readonly stage?: Stage;
 }
 
-/** `all`: every rule, over the state before the write. `written`: those that only the resulting state answers, over that state. */
+/**
+ * `all`: all rules, on the state before the write. `written`: the rules that depend on the resulting state, on that
+ * state.
+ */
 export type Stage = 'all' | 'written';

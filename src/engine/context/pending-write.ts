@@ -2,13 +2,13 @@ import type { Row } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 
-/** The record that is about to be written, as it will be, and as it was. */
+/** A record about to be written (`row`), and before the write (`old`). */
 export interface Written {
   readonly row: Row;
   readonly old: Row | null;
 }
 
-/** The records of an entity as they will be once it is written: its lines are those that it will have. */
+/** Returns the records of an entity as they will be after the write, including the lines of the written record. */
 export function withWritten(
   app: CompiledModel,
   rows: readonly Row[],

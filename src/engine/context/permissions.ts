@@ -5,24 +5,27 @@ import type { CompiledEntity, CompiledGrant, GrantSet } from '../compiled/compil
 import type { Principal } from '../core/principal.ts';
 import { type Context, entityOf, scopeOf } from './decision-context.ts';
 
-/** The cells of an operation that the person's roles grant at all; none where one of their roles says `never`. */
+/**
+ * Returns the cells that grant an operation to the principal's roles; none if one of the roles has an unconditional
+ * `never`.
+ */
 export function grantsOf(cells: GrantSet, who: Principal): readonly CompiledGrant[] {
-  return heldOf(cells.record, who).grants;
+  return grantsForRoles(cells.record, who).grants;
 }
 
-/** What cells say to a set of roles. */
-interface Held {
-  /** None where one of the roles says `never`. */
+/** The cells of one operation that concern a set of roles. */
+interface HeldGrants {
+  /** Granting cells; empty if one of the roles has an unconditional `never`. */
   readonly grants: readonly CompiledGrant[];
-  /** Those that deny some records. */
+  /** Cells that deny some records. */
   readonly denials: readonly CompiledGrant[];
 }
 
-/** Worked out once for a set of roles; whoever holds the same roles mostly has the same set. */
-const known = new WeakMap<ReadonlySet<string>, Map<readonly CompiledGrant[], Held>>();
+/** Cache by role set. Equal role sets are usually the same object. */
+const known = new WeakMap<ReadonlySet<string>, Map<readonly CompiledGrant[], HeldGrants>>();
 
-function heldOf(cells: readonly CompiledGrant[], { roles }: Principal): Held {
-  const ofRoles = known.get(roles) ?? new Map<readonly CompiledGrant[], Held>();
+function grantsForRoles(cells: readonly CompiledGrant[], { roles }: Principal): HeldGrants {
+  const ofRoles = known.get(roles) ?? new Map<readonly CompiledGrant[], HeldGrants>();
   if (ofRoles.size === 0) known.set(roles, ofRoles);
   const there = ofRoles.get(cells);
   if (there !== undefined) return there;
@@ -36,7 +39,10 @@ function heldOf(cells: readonly CompiledGrant[], { roles }: Principal): Held {
   return found;
 }
 
-/** Ids of the cells that say no to these roles, `never` before all others; the whole point where none speaks of them. */
+/**
+ * Returns the ids of the cells that deny these roles, preferring `never` cells. Returns the id of the whole permission
+ * table if no cell mentions the roles.
+ */
 export function denialsOf(cells: GrantSet, who: Principal): readonly string[] {
   const held = cells.record.filter((cell) => who.roles.has(cell.role));
   const never = held.filter((cell) => cell.kind === 'never');
@@ -44,28 +50,31 @@ export function denialsOf(cells: GrantSet, who: Principal): readonly string[] {
   return (never.length > 0 ? never : held).map((cell) => cell.id);
 }
 
-/** The grants whose condition holds on the record. Unknown does not hold. */
-export function holding(context: Context, cells: GrantSet, scope: Scope): readonly CompiledGrant[] {
-  const { grants, denials } = heldOf(cells.record, context.who);
+/** Returns the grants whose condition holds for the record. An unknown condition does not hold. */
+export function matchingGrants(context: Context, cells: GrantSet, scope: Scope): readonly CompiledGrant[] {
+  const { grants, denials } = grantsForRoles(cells.record, context.who);
   return denies(denials, scope) ? [] : grants.filter((cell) => holds(cell, scope));
 }
 
-/** Whether one of them does. */
-export function holdsAny(context: Context, cells: GrantSet, scope: Scope): boolean {
-  const { grants, denials } = heldOf(cells.record, context.who);
+/** Like the previous function, but returns only whether there is such a grant. */
+export function matchesAnyGrant(context: Context, cells: GrantSet, scope: Scope): boolean {
+  const { grants, denials } = grantsForRoles(cells.record, context.who);
   return !denies(denials, scope) && grants.some((cell) => holds(cell, scope));
 }
 
-/** The cells among these that deny some records to these roles. Unknown denies. */
+/** Returns the cells that deny some records to these roles. An unknown condition denies. */
 export function denialsWhere(cells: readonly CompiledGrant[], who: Principal): readonly CompiledGrant[] {
-  return heldOf(cells, who).denials;
+  return grantsForRoles(cells, who).denials;
 }
 
 const denies = (denials: readonly CompiledGrant[], scope: Scope): boolean =>
   denials.some((cell) => cell.where?.evaluate(scope) !== false);
 
-/** The grants among these that admit the field: role by role, the row and the field together (M17). */
-export function admitting(
+/**
+ * Returns the grants that include the field. The grant of the row and the grant of the field must come from the same
+ * role (M17).
+ */
+export function grantsForField(
   cells: GrantSet,
   who: Principal,
   grants: readonly CompiledGrant[],
@@ -75,7 +84,7 @@ export function admitting(
   return grants.filter((cell) => covers(cell, field) && fieldCells(cells, field, who, cell.role, scope));
 }
 
-/** Whether one of them does. */
+/** Like the previous function, but returns only whether there is such a grant. */
 export function admits(
   cells: GrantSet,
   who: Principal,
@@ -86,48 +95,54 @@ export function admits(
   return grants.some((cell) => covers(cell, field) && fieldCells(cells, field, who, cell.role, scope));
 }
 
-/** Whether some record could let these roles do it with the field. */
+/** Returns whether these roles could perform the operation with the field on at least some record. */
 export function admitsOnSome(cells: GrantSet, who: Principal, field: string): boolean {
   return grantsOf(cells, who).some((cell) => covers(cell, field) && fieldCells(cells, field, who, cell.role, null));
 }
 
-/** A list of fields in a cell names the only ones; without a list, all. */
+/** Returns whether the cell covers the field. A cell without a list of fields covers all of them. */
 export function covers(cell: CompiledGrant, field: string): boolean {
   return cell.fields === null || cell.fields.has(field) || field === 'id';
 }
 
-/** Which grants let the person read this record, and so which fields. Kept for the decision. */
-export function reading(context: Context, row: Row): readonly CompiledGrant[] {
+/** Returns the grants that let the person read the record. Cached during the decision. */
+export function readGrants(context: Context, row: Row): readonly CompiledGrant[] {
   const kept = context.memo.get(row) as readonly CompiledGrant[] | undefined;
   if (kept !== undefined) return kept;
   const entity = context.app.entities.get(row.entity);
-  const found = entity === undefined ? [] : holding(context, entity.permissions.read, scopeOf(context, row));
+  const found = entity === undefined ? [] : matchingGrants(context, entity.permissions.read, scopeOf(context, row));
   context.memo.set(row, found);
   return found;
 }
 
 export function mayReadRecord(context: Context, row: Row): boolean {
-  return reading(context, row).length > 0;
+  return readGrants(context, row).length > 0;
 }
 
-/** Whether the person reads this field on this record. The field need not exist. */
+/** Returns whether the person may read the field of the record. The field need not exist. */
 export function mayReadField(context: Context, row: Row, field: string): boolean {
   const { read } = entityOf(context.app, row.entity).permissions;
-  const grants = reading(context, row);
+  const grants = readGrants(context, row);
   if (!read.fields.has(field)) return grants.some((cell) => covers(cell, field));
   return admits(read, context.who, grants, field, scopeOf(context, row));
 }
 
-/** The stated fields, states and shown built-ins that these roles read on some record, in stated order. */
+/**
+ * Returns the stated fields, states and visible built-ins that these roles may read on at least some record, in stated
+ * order.
+ */
 export function readsOnSome(entity: CompiledEntity, who: Principal): string[] {
   const { read } = entity.permissions;
   return entity.attributes
-    .filter((attribute) => attribute.kind !== 'built-in' || entity.shown.has(attribute.name))
+    .filter((attribute) => attribute.kind !== 'built-in' || entity.shownBuiltIns.has(attribute.name))
     .filter((attribute) => admitsOnSome(read, who, attribute.name))
     .map((attribute) => attribute.name);
 }
 
-/** Whether these roles read the field on some record; of lines, the list that they stand in. */
+/**
+ * Returns whether these roles may read the field on at least some record. For a line entity: whether they may read a
+ * list that contains such lines.
+ */
 export function readsSomewhere(
   context: Pick<Context, 'app' | 'who'>,
   name: string,
@@ -146,17 +161,20 @@ export function readsSomewhere(
   );
 }
 
-/** Roles that a cell of the operation grants, by name, those of the person left out. */
-export function othersWith(entity: CompiledEntity, operation: Operation, who: Principal): string[] {
+/** Returns the names of the roles that have a grant for the operation, without the roles of the person. */
+export function otherRolesWith(entity: CompiledEntity, operation: Operation, who: Principal): string[] {
   const granting = entity.permissions[operation].record.filter((cell) => cell.kind === 'yes').map((cell) => cell.role);
   return [...new Set(granting)].filter((role) => !who.roles.has(role));
 }
 
-/** The field's own cells of a role; `scope` null asks whether some record could. Without cells of its own a field follows the record. */
+/**
+ * Checks the field's own cells for a role. With `scope` null it returns whether they could hold on some record. A field
+ * without its own cells follows the record.
+ */
 function fieldCells(cells: GrantSet, field: string, who: Principal, role: string, scope: Scope | null): boolean {
   const own = cells.fields.get(field);
   if (own === undefined) return true;
-  const { grants, denials } = heldOf(own, who);
+  const { grants, denials } = grantsForRoles(own, who);
   if (scope !== null && denies(denials, scope)) return false;
   return grants.some((cell) => cell.role === role && (scope === null || holds(cell, scope)));
 }

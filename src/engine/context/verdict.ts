@@ -4,30 +4,30 @@ import type { RecordKey } from '../core/facts.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
 import type { FollowUp } from './follow-up.ts';
 
-/** The answer to an intent. What is allowed comes with everything to write, in one transaction. */
+/** The result of deciding an intent: a refusal, or everything to write in one transaction. */
 export type Verdict =
   | {
       readonly allowed: true;
-      readonly writes: readonly Write[] /** The record after the write; null after a delete. */;
+      readonly writes: readonly Write[];
       readonly row: Row | null;
-      /** What the product is to do at other records because of it, one after the other, or nothing of it is written. Absent: nothing. */
+      /** Follow-ups of the write, in order. If one of them is refused, nothing is written. Absent: none. */
       readonly follow?: readonly FollowUp[];
-      /** Rules that only warn and do not hold. Absent: none. */
+      /** Failures of rules that only warn. Absent: none. */
       readonly warnings?: readonly Failure[];
     }
   | { readonly allowed: false; readonly refusal: Refusal };
 
 export type Write =
   | { readonly kind: 'insert'; readonly row: Row }
-  /** Only the values that change; owned lines whole. */
+  /** Only the values that change. A list of lines is replaced as a whole. */
   | { readonly kind: 'update'; readonly entity: string; readonly id: string; readonly values: Values }
-  /** `of`: the record whose deletion takes it along. Absent: it goes for itself. */
+  /** `of`: the record whose deletion deletes this one by cascade. Absent: it is deleted by itself. */
   | { readonly kind: 'delete'; readonly entity: string; readonly id: string; readonly of?: RecordKey }
-  /** A deleted record comes back with the lines and files that went with it; `values`: what it does not come back with as it was. */
+  /** Restores a deleted record with its lines and files. `values`: the values that differ from before the deletion. */
   | { readonly kind: 'restore'; readonly entity: string; readonly id: string; readonly values: Values }
   /**
-   * Fields of other records that say `on delete: clear`. `authority`: the field decides what these people may do; what is
-   * logged of each of them, and what of their access ends.
+   * Clears the references of other records (`on delete: clear`). `authority`: set if the field carries authority; the
+   * log entry and the revocation for each of these people.
    */
   | {
       readonly kind: 'clear';
@@ -45,7 +45,7 @@ export type Write =
       readonly field: string;
       readonly from: Value;
       readonly to: Value;
-      /** What of the person's access ends with it, in the same transaction. */
+      /** The access that is revoked in the same transaction. */
       readonly revokes: Revocation;
     }
   | {
@@ -62,10 +62,10 @@ export type Write =
       readonly call: string;
       readonly event: string;
       readonly waitsFor: string | null;
-      /** JSON; null: it has none. */
+      /** The body as JSON; null if there is none. */
       readonly body: string | null;
     }
-  /** The last number that was given of a series. */
+  /** Stores the last number assigned in a series. */
   | {
       readonly kind: 'number';
       readonly entity: string;
@@ -73,18 +73,18 @@ export type Write =
       readonly period: string;
       readonly last: number;
     }
-  /** An event that leads to the state that it came from: timers begin anew. */
+  /** An event that leads back to the same state: its timers restart. */
   | { readonly kind: 'entered'; readonly entity: string; readonly id: string; readonly machine: string }
-  /** How it goes on with a timer of a record. `due`: when it is looked at again; null: when the record is written. */
+  /** Updates a timer of a record. `due`: when to check it again; null if only when the record is written. */
   | {
       readonly kind: 'timer';
       readonly entity: string;
       readonly id: string;
       readonly timer: string;
       readonly due: number | null;
-      /** It acted for this moment; null: it did not. */
+      /** The time for which the timer fired; null if it did not. */
       readonly fired: number | null;
-      /** Why it could not act, as a sentence; null: nothing is in its way. */
+      /** The reason why the timer could not act, as a sentence; null if there is none. */
       readonly problem: string | null;
     }
   | {
@@ -94,7 +94,7 @@ export type Write =
       readonly comment: string;
       readonly text: string;
     }
-  /** That it was there stays; what it said does not. */
+  /** The comment's entry remains; its text is erased. */
   | { readonly kind: 'remove comment'; readonly entity: string; readonly id: string; readonly comment: string }
   | {
       readonly kind: 'attach';
@@ -104,7 +104,10 @@ export type Write =
       readonly field: string;
     };
 
-/** Fields of a record, and of its lines, that were emptied for good: nothing else keeps what they held either. */
+/**
+ * Fields of a record and its lines whose values were erased permanently; their old values are also removed from the
+ * history.
+ */
 export interface Erasure {
   readonly entity: string;
   readonly id: string;
@@ -112,13 +115,13 @@ export interface Erasure {
   readonly lines: readonly { readonly entity: string; readonly id: string; readonly fields: readonly string[] }[];
 }
 
-/** One entry a write. The store adds the time, the actor and the document version. */
+/** The history entry of a write. The store adds the time, the actor and the document version. */
 export interface HistoryEntry {
   readonly entity: string;
   readonly id: string;
   /** The event's name, or `create`, `change`, `delete`, `restore`. */
   readonly event: string;
   readonly changes: readonly { readonly field: string; readonly from: Value; readonly to: Value }[];
-  /** Set where a notification found nobody. */
+  /** Notes, such as that a notification had no recipient. */
   readonly notes: readonly string[];
 }

@@ -3,20 +3,20 @@ import { percentTree } from '../../expressions/syntax/percent.ts';
 import type { Formula, Tree } from '../../model/types/formula.ts';
 import type { Constant, Model } from '../../model/types/model.ts';
 
-/** The value of a variable; undefined where it is not set. */
+/** Returns the value of an environment variable, or undefined if the variable is not set. */
 export type Environment = (variable: string) => string | undefined;
 
 /**
- * The document with what its environment says in the place of `from environment …`: the variable, else the default that
- * is stated, else the constant is not shown and what depends on it refuses. A value is read as in point 9; one that is no
- * literal is text. Empty is not set.
+ * Returns the Model with each `from environment …` constant resolved: to the value of the variable, else to the stated
+ * default. If there is neither, the constant is not shown, and whatever depends on it is refused. A value is parsed
+ * like a literal in point 9; a value that is not a literal is text. An empty variable counts as not set.
  */
 export function inEnvironment(model: Model, environment: Environment): Model {
   if (model.constants.every((constant) => constant.environment === null)) return model;
   return { ...model, constants: model.constants.map((constant) => resolved(constant, environment)) };
 }
 
-/** The variables that the document asks for, has no default for, and that are not set. */
+/** Returns the names of the required variables that are not set: those without a default. Each name is listed once. */
 export function missingVariables(model: Model, environment: Environment): string[] {
   const missing = model.constants.flatMap(({ environment: name, value }) =>
     name === null || value !== null || isSet(environment(name)) ? [] : [name],
@@ -34,7 +34,7 @@ function resolved(constant: Constant, environment: Environment): Constant {
   return { ...constant, environment: null, value, standing };
 }
 
-/** Where the default is text, text it is, whatever it looks like. */
+/** Parses the value of a variable. If the default is text, the value is text too, even if it looks like a number. */
 function formulaOf(text: string, { value, at }: Constant): Formula {
   const literal = value?.tree?.op === 'text' ? null : (percentTree(text) ?? parseExpression(text).tree);
   const tree = literal !== null && isLiteral(literal) ? literal : parseExpression(JSON.stringify(text)).tree;

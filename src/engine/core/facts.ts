@@ -2,98 +2,112 @@ import type { Question } from '../../expressions/relation/queries.ts';
 import type { Scope } from '../../expressions/types/scope.ts';
 import type { FileValue, Row, Value } from '../../fields/text/value.ts';
 
-/** What a decision reads, named before the transaction opens; the store loads it inside. */
+/**
+ * The data that a decision reads. It is named before the transaction opens; the store loads it inside the transaction.
+ */
 export interface Needs {
   readonly rows: readonly RowNeed[];
   readonly unique: readonly UniqueNeed[];
   readonly files: readonly string[];
-  /** Records that would lose a reference if this one went. */
+  /** Records to be deleted, for which the references that restrict the deletion are counted. */
   readonly referrers: readonly RecordKey[];
-  /** Absent: none. */
+  /** Queries over other records. Absent: none. */
   readonly questions?: readonly QuestionNeed[];
-  /** Entities of which every live record is wanted: for questions that can't be asked as one. Absent: none. */
+  /**
+   * Entities of which every live record is needed, for queries that can't be compiled to one database query. Absent:
+   * none.
+   */
   readonly all?: readonly string[];
-  /** Absent: none. */
+  /** Number series of which the last number is needed. Absent: none. */
   readonly series?: readonly SeriesNeed[];
-  /** Absent: none. */
-  readonly stays?: readonly StateEntryNeed[];
-  /** Absent: none. */
+  /** Entry times of states, with their timers. Absent: none. */
+  readonly stateEntries?: readonly StateEntryNeed[];
+  /** References to a record. Absent: none. */
   readonly referring?: readonly ReferringNeed[];
-  /** Deleted records. Absent: none. */
+  /** Deleted records to load. Absent: none. */
   readonly deleted?: readonly RowNeed[];
-  /** Lines whose records are wanted. Absent: none. */
+  /** Lines whose owning records are needed. Absent: none. */
   readonly owners?: readonly RecordKey[];
-  /** Comments by their ids. Absent: none. */
+  /** Ids of comments. Absent: none. */
   readonly comments?: readonly string[];
 }
 
-/** A record as it was when it was deleted, with the lines that went with it, and with what went along. */
+/** A deleted record as it was at its deletion, with its lines, and with the records deleted by cascade. */
 export interface Deleted {
   readonly row: Row;
   readonly at: number;
-  /** Null: the product did. */
+  /** The id of the person who deleted the record; null if the product deleted it. */
   readonly by: string | null;
-  /** The record whose deletion took it along; null: it was deleted for itself. */
+  /** The record whose deletion deleted this one by cascade; null if this record was deleted by itself. */
   readonly with: RecordKey | null;
-  /** The records that its own deletion took along and that are still deleted. */
+  /** The records that were deleted by cascade with this one and are still deleted. */
   readonly along: readonly RecordKey[];
 }
 
-/** A comment as the store keeps it. */
+/** A comment as it is stored. */
 export interface StoredComment extends RecordKey {
   readonly comment: string;
   readonly at: number;
   readonly person: string;
   readonly acting: boolean;
-  /** Null: it was deleted, and nobody reads it any more. */
+  /** Null if the comment was deleted; nobody can read it any more. */
   readonly text: string | null;
   readonly changed: number | null;
   readonly deleted: number | null;
 }
 
-/** Since when a record stands in the state of a machine, and how it stands with a timer of that. */
+/** Asks when a record entered its current state of a machine, and when one timer of that state last fired. */
 export interface StateEntryNeed extends RecordKey {
   readonly machine: string;
   readonly timer: string;
 }
 
-/** `fired`: the moment for which the timer acted in this stay; null: for none. */
+/**
+ * `since`: when the state was entered. `fired`: the time for which the timer fired since then; null if it has not
+ * fired.
+ */
 export interface StateEntry {
   readonly since: number;
   readonly fired: number | null;
 }
 
-/** Live records whose field leads to the target. */
+/** Asks for the live records whose reference field points to the target. */
 export interface ReferringNeed {
   readonly entity: string;
   readonly field: string;
   readonly target: string;
 }
 
-/** The last number of a series that was given in a field; `period`: a series that begins anew has another. */
+/**
+ * Asks for the last number assigned in a number series. `period` is the period of a series that restarts, such as a
+ * year.
+ */
 export interface SeriesNeed extends RecordKey {
   readonly field: string;
   readonly period: string;
-  /** Of lines: the record whose lines are counted. */
+  /** Of a series in lines: the record whose lines are numbered. */
   readonly parent?: string;
-  /** The number in a text of this series; null where it is of another. */
+  /** Returns the number in a text of this series, or null if the text belongs to another series. */
   readonly numberIn: (text: string) => number | null;
 }
 
 /**
- * A question over the live records of an entity: `count(Order where …)`. Two needs of one key have one answer: the key is made of
- * the question and the values of its parameters.
+ * A query over the live records of an entity, such as `count(Order where …)`. Needs with the same key have the same
+ * answer: the key consists of the query and the values of its parameters.
  */
 export interface QuestionNeed {
   readonly key: string;
-  /** Tells questions apart within a document, so that a store compiles each once. */
+  /** Identifies the query within the document, so that a store compiles it once. */
   readonly id: string;
   readonly question: Question;
-  /** What its parameters are evaluated over. */
+  /** The scope in which the query's parameters are evaluated. */
   readonly scope: Scope;
 }
 
-/** A list of values where it asks for them; `tooLarge`: a sum that no number holds exactly. */
+/**
+ * The result of a query: a value, or a list of values if the query returns several. `tooLarge`: the result is a sum
+ * that can't be represented exactly.
+ */
 export type Answer = { readonly value: Value } | { readonly tooLarge: true };
 
 export interface RecordKey {
@@ -101,52 +115,70 @@ export interface RecordKey {
   readonly id: string;
 }
 
-/** A record with its owned lines, and what is found by following each path of reference fields from it. */
+/** Asks for a record with its owned lines, and for the records on each path of reference fields that starts at it. */
 export interface RowNeed extends RecordKey {
   readonly paths: readonly (readonly string[])[];
 }
 
-/** Is this value taken by a live record other than `except`? Text compares by its folded key where the field says so. */
+/**
+ * Asks whether a live record other than `except` has this value. Text is compared by its folded key if the field says
+ * so.
+ */
 export interface UniqueNeed {
   readonly entity: string;
   readonly field: string;
   readonly value: Value;
-  /** Further fields that must have these values too, so that it is taken. */
+  /** Further fields of a composite key. A record conflicts only if they match too. */
   readonly with?: readonly { readonly field: string; readonly value: Value }[];
   readonly except: string | null;
 }
 
-/** An upload that no record holds yet. */
+/** An uploaded file that is not yet attached to a record. */
 export interface Upload {
   readonly value: FileValue;
   readonly uploader: string | null;
 }
 
-/** The answers. Null: there is none. Undefined: it was not loaded, so it is unknown, and unknown refuses. */
+/**
+ * The loaded data. In every result null means that there is no such thing, and undefined means that it was not loaded.
+ * Undefined makes conditions unknown, and unknown conditions refuse.
+ */
 export interface Facts {
   readonly row: (entity: string, id: string) => Row | null | undefined;
   readonly taken: (need: UniqueNeed) => boolean | undefined;
   readonly upload: (token: string) => Upload | null | undefined;
-  /** How many live records refer to it by a field that restricts, by `Entity.field`. */
+  /** The number of live records that refer to this one by a field that restricts its deletion, by `Entity.field`. */
   readonly referrers: (key: RecordKey) => ReadonlyMap<string, number> | undefined;
-  /** Absent, as undefined: not worked out. */
+  /** The result of a query. An absent function means the same as undefined: not loaded. */
   readonly answer?: (need: QuestionNeed) => Answer | undefined;
-  /** The last number that was given, 0 before the first; absent, as undefined: not looked up. */
-  readonly last?: (need: SeriesNeed) => number | undefined;
-  /** Null: the record has no such timer now. Absent, as undefined: not looked up. */
-  readonly stay?: (need: StateEntryNeed) => StateEntry | null | undefined;
-  /** Their ids; null: more than are worked through at once. Absent, as undefined: not looked up. */
+  /** The last number assigned; 0 before the first. An absent function means not loaded. */
+  readonly lastNumber?: (need: SeriesNeed) => number | undefined;
+  /** Null if the record has no such timer in its current state. An absent function means not loaded. */
+  readonly stateEntry?: (need: StateEntryNeed) => StateEntry | null | undefined;
+  /**
+   * The ids of the referring records; null if there are more than one write may process. An absent function means not
+   * loaded.
+   */
   readonly referring?: (need: ReferringNeed) => readonly string[] | null | undefined;
-  /** Null: there is none, or it is not deleted. Absent, as undefined: not looked up. */
+  /** Null if there is no such record or it is not deleted. An absent function means not loaded. */
   readonly deleted?: (entity: string, id: string) => Deleted | null | undefined;
-  /** The record that owns a line; null: there is no such line. Absent, as undefined: not looked up. */
+  /** The record that owns a line; null if there is no such line. An absent function means not loaded. */
   readonly owner?: (line: RecordKey) => RecordKey | null | undefined;
-  /** Null: there never was such a comment. Absent, as undefined: not looked up. */
+  /** Null if no such comment ever existed. An absent function means not loaded. */
   readonly comment?: (id: string) => StoredComment | null | undefined;
-  /** What nobody guesses, the same as long as these facts are gathered. Absent: nothing is made of it here. */
+  /**
+   * An unguessable random text from which tokens are derived; constant for these facts. Absent where no tokens are
+   * generated.
+   */
   readonly seed?: () => string;
-  /** Whether it was found that the person may not read such a record, or that there is none. Absent: nobody looked. */
-  readonly unseen?: (entity: string, id: string) => boolean;
-  /** Every live record of an entity, lines too; null: there are more than `MOST_LOOKED_THROUGH`. Absent, as undefined: not loaded. */
+  /**
+   * Returns true if it is already known that the record does not exist or the person may not read it. Absent: not
+   * checked.
+   */
+  readonly isKnownUnreadable?: (entity: string, id: string) => boolean;
+  /**
+   * Every live record of an entity, or every line of a line entity; null if there are more than `MOST_LOOKED_THROUGH`.
+   * An absent function means not loaded.
+   */
   readonly all?: (entity: string) => readonly Row[] | null | undefined;
 }

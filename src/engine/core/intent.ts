@@ -2,15 +2,15 @@ import type { Json } from '../../fields/text/json.ts';
 
 export type { Json };
 
-/** A record of this entity, which an address names, is not there for whoever asks. */
+/** The entity of a record that the URL names but that does not exist for the caller. */
 export interface Missing {
   readonly missing: string;
 }
 
 /**
- * What somebody wants to do. `input` is as it came over the wire; `decide` reads it.
- * `call` is the id of the call that asks, which says what may be sent; null for our own endpoints.
- * `ifMatch`: the ETag sent; undefined: none was sent where one is needed; null: the caller is exempt (the product).
+ * A write request. `input` is the decoded body; `decide` validates it. `call` is the id of the stated call whose path
+ * was requested, which limits what may be sent; it is null for the generic endpoints. `ifMatch` is the ETag sent:
+ * undefined if it is required but missing, null if the caller is exempt (the product).
  */
 export type Intent =
   | {
@@ -19,7 +19,10 @@ export type Intent =
       readonly id: string;
       readonly call: string | null;
       readonly input: Json;
-      /** Fields of `input` that the path fills, or the entity of a record that the path names and that is not there. */
+      /**
+       * The fields of `input` that the path fills in, or the entity of a record that the path names and that does not
+       * exist.
+       */
       readonly within?: readonly string[] | Missing;
     }
   | {
@@ -37,7 +40,7 @@ export type Intent =
       readonly call: string | null;
       readonly ifMatch: string | null | undefined;
     }
-  /** A deleted record comes back; `ifMatch` is of what it held when it went. */
+  /** Restores a deleted record. `ifMatch` is the ETag of the values that the record had when it was deleted. */
   | {
       readonly kind: 'restore';
       readonly entity: string;
@@ -56,7 +59,7 @@ export type Intent =
       readonly ifMatch: string | null | undefined;
     };
 
-/** What somebody wants to do with a comment at a record; `comment` is its id. */
+/** A write request for a comment on a record; `comment` is the comment's id. */
 export type CommentIntent =
   | {
       readonly kind: 'comment';

@@ -5,27 +5,36 @@ import type { Entity, Field, Model, Permission } from '../../model/types/model.t
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether an address holds an id, and not what people know a record by. */
+/** Returns whether the text in a URL is a record id rather than a readable key. */
 export const isId = (text: string): boolean => ID.test(text);
 
-/** How the records of an entity are found at an address. */
-export interface Addressed {
+/** How URLs identify the records of an entity. */
+export interface RecordAddress {
   /**
-   * The field that people know a record by in addresses: one that no two records have alike, and that a route or a path of
-   * the document is named after, as in `/tickets/:number`. Null: addresses hold ids alone.
+   * The unique field that identifies a record in URLs: the field after which a parameter of a route or path is named,
+   * as in `/tickets/:number`. Null if URLs contain only ids.
    */
   readonly field: Field | null;
-  /** As it is called there. */
+  /** The name of that parameter in the path. */
   readonly parameter: string | null;
-  /** Where such a record is read: by the call that does it by nothing else; where the document states none, by ours. */
+  /**
+   * Returns the URL at which a record is read: the path of the stated read call that has one parameter, else the
+   * generic endpoint.
+   */
   readonly of: (id: string) => string;
-  /** Whether some may read it only by an address that holds that field: such an address says more than which record is meant. */
+  /**
+   * Whether knowing the value of that field grants read access to some people. Such a URL is a secret and not only an
+   * identifier.
+   */
   readonly linked: boolean;
 }
 
-/** By entity: the document alone says it, so that no request has to ask again. */
-export function addressesOf({ entities, screens, calls, permissions }: Model): ReadonlyMap<string, Addressed> {
-  const linked = new Set(permissions.flatMap((each) => (speaksOfLink(each) ? each.entity : [])));
+/**
+ * Returns how URLs identify the records of each entity. It depends on the document alone, so it is computed once and
+ * not per request.
+ */
+export function addressesOf({ entities, screens, calls, permissions }: Model): ReadonlyMap<string, RecordAddress> {
+  const linked = new Set(permissions.flatMap((each) => (dependsOnLink(each) ? each.entity : [])));
   return new Map(
     entities.map((entity) => {
       const own = calls.filter(({ does }) => 'entity' in does && does.entity === entity.name);
@@ -39,18 +48,18 @@ export function addressesOf({ entities, screens, calls, permissions }: Model): R
   );
 }
 
-function ours(entity: string): Addressed['of'] {
+function ours(entity: string): RecordAddress['of'] {
   const before = `/_/records/${encodeURIComponent(entity)}/`;
   return (id) => before + encodeURIComponent(id);
 }
 
-/** The id in place of the one parameter of a path. */
-function readAt(path: string): Addressed['of'] {
+/** Returns a function that puts an id in the place of the path's only parameter. */
+function readAt(path: string): RecordAddress['of'] {
   const [before = '', after = ''] = encodeURI(path).split(/:[^/]+/);
   return (id) => before + encodeURIComponent(id) + after;
 }
 
-function speaksOfLink({ operation, grant }: Permission): boolean {
+function dependsOnLink({ operation, grant }: Permission): boolean {
   const where = operation === 'read' && grant.kind === 'yes' ? (grant.where?.tree ?? null) : null;
   return where !== null && callsLink(where);
 }
@@ -71,7 +80,10 @@ function namedIn(
   return null;
 }
 
-/** The field that a parameter of a path is named after: one that no two records have alike. */
+/**
+ * Returns the field after which a path parameter is named, if no two records can have the same value of it. Case and
+ * punctuation are ignored.
+ */
 export function addressField(entity: Entity, parameter: string): Field | undefined {
   const wanted = folded(parameter);
   return entity.fields.find(

@@ -1,4 +1,4 @@
-/** The situations of refusal, in the order in which they are looked for. */
+/** The kinds of refusal, in the order in which they are checked. */
 export type Situation =
   | 'not signed in'
   | 'too many requests'
@@ -15,18 +15,18 @@ export type Situation =
   | 'document changed'
   | 'unavailable';
 
-/** Why something is refused: all that a person needs to mend it, and the elements of the Model that decided. */
+/** The reason for a refusal: what a person needs to correct it, and the elements of the Model that decided. */
 export interface Refusal {
   readonly situation: Situation;
-  /** The catalogue's code where it names the situation, else ours. */
+  /** The error code: the one that the document's catalogue states for the situation, else the standard one. */
   readonly code: string;
   readonly status: number;
   readonly message: string;
-  /** What to do; may be empty. */
+  /** What the person can do next; may be empty. */
   readonly next: string;
-  /** Ids of the elements that decided, as far as this person may know them; empty where they may not. */
+  /** Ids of the elements that decided. Empty if the person may not know them. */
   readonly decidedBy: readonly string[];
-  /** For `invalid`: every failing rule at once. `path` is `['lines', 0, 'amount']`. */
+  /** For `invalid`: all failures at once. A `path` looks like `['lines', 0, 'amount']`. */
   readonly failures: readonly Failure[];
 }
 

@@ -2,7 +2,10 @@ import type { Facts, Needs } from './facts.ts';
 
 const NO_NEEDS: Needs = { rows: [], unique: [], files: [], referrers: [] };
 
-/** The same facts, and a note of everything asked for that was not loaded. */
+/**
+ * Wraps facts to record every lookup of data that was not loaded. `missing` returns these needs, or null if there are
+ * none.
+ */
 export function trackFacts(facts: Facts): { readonly facts: Facts; readonly missing: () => Needs | null } {
   const wanted = new Map<keyof Needs, Map<string, unknown>>();
   const want = <K extends keyof Needs>(kind: K, key: string, need: NonNullable<Needs[K]>[number]): void => {
@@ -37,14 +40,14 @@ export function trackFacts(facts: Facts): { readonly facts: Facts; readonly miss
       if (found === undefined) want('questions', need.key, need);
       return found;
     },
-    last(need) {
-      const found = facts.last?.(need);
+    lastNumber(need) {
+      const found = facts.lastNumber?.(need);
       if (found === undefined) want('series', JSON.stringify([need.entity, need.field, need.period]), need);
       return found;
     },
-    stay(need) {
-      const found = facts.stay?.(need);
-      if (found === undefined) want('stays', JSON.stringify([need.entity, need.id, need.timer]), need);
+    stateEntry(need) {
+      const found = facts.stateEntry?.(need);
+      if (found === undefined) want('stateEntries', JSON.stringify([need.entity, need.id, need.timer]), need);
       return found;
     },
     referring(need) {
@@ -67,7 +70,7 @@ export function trackFacts(facts: Facts): { readonly facts: Facts; readonly miss
       if (found === undefined) want('comments', id, id);
       return found;
     },
-    unseen: (entity, id) => facts.unseen?.(entity, id) === true,
+    isKnownUnreadable: (entity, id) => facts.isKnownUnreadable?.(entity, id) === true,
     ...(facts.seed && { seed: facts.seed }),
     all(entity) {
       const found = facts.all?.(entity);
@@ -82,14 +85,20 @@ export function trackFacts(facts: Facts): { readonly facts: Facts; readonly miss
   return { facts: recording, missing };
 }
 
-/** Pure work over facts that may not all be there yet. */
+/** A pure computation over facts that may not be completely loaded yet. */
 export interface OverFacts<T> {
-  /** What shows only once the first facts are there; null when nothing is missing. May be asked again. */
+  /**
+   * Returns the needs that became apparent with the facts loaded so far; null if nothing is missing. May be called
+   * repeatedly.
+   */
   readonly more: (facts: Facts) => Needs | null;
   readonly result: (facts: Facts) => T;
 }
 
-/** The same work is done once over facts of which nothing was missing, and not again for its result. */
+/**
+ * Runs `work` with tracking. If nothing was missing, `result` returns the tracked run's result once instead of running
+ * `work` again.
+ */
 export function runWithTracking<T>(work: (facts: Facts) => T): OverFacts<T> {
   let last: { readonly facts: Facts; readonly result: T } | null = null;
   return {
@@ -102,14 +111,14 @@ export function runWithTracking<T>(work: (facts: Facts) => T): OverFacts<T> {
     },
     result: (facts) => {
       const known = last;
-      // Facts that grow afterwards are others.
+      // The result is used once only: the same facts object may have more data loaded later.
       last = null;
       return known?.facts === facts ? known.result : work(facts);
     },
   };
 }
 
-/** Nothing is loaded, so everything is unknown. */
+/** Facts with nothing loaded, so that everything is unknown. */
 export const NO_FACTS: Facts = {
   row: () => undefined,
   taken: () => undefined,

@@ -1,14 +1,14 @@
 import type { Typed } from '../../expressions/types/typed.ts';
 import { walk } from '../../expressions/types/walk.ts';
 
-/** Ids of the elements that it stands on and that are not shown. */
+/** Returns the ids of the elements that the expression depends on and that are not shown. */
 export function unknownsOf(typed: Typed): string[] {
   const found = new Set<string>();
   for (const part of walk(typed)) if (part.op === 'unknown') found.add(part.because);
   return [...found];
 }
 
-/** The field of the record at hand that a path starts with; null where the expression is not one. */
+/** Returns the first field of a path that starts at `this`, or null if the expression is not such a path. */
 export function rootField(typed: Typed): string | null {
   let node = typed;
   while (node.op === 'field') {
@@ -18,7 +18,10 @@ export function rootField(typed: Typed): string | null {
   return null;
 }
 
-/** Where a rule's failure stands: the field of its last comparison with null, else the first field named. */
+/**
+ * Returns the field to which a rule's failure is attached: the field of the rule's last comparison with null, else the
+ * first field it names.
+ */
 export function fieldOfRule(typed: Typed): string | null {
   const all = [...walk(typed)];
   const compared = all.flatMap((part) => comparedWithNull(part)).sort((a, b) => b.from - a.from);

@@ -1,7 +1,7 @@
 import type { Aggregate, Chart, NumberTile } from '../../model/types/model.ts';
 import type { Json } from './intent.ts';
 
-/** RFC 9457 problem details; the members after `instance` are ours. Media type `application/problem+json`. */
+/** An RFC 9457 problem document with extension members after `instance`. Media type `application/problem+json`. */
 export interface Problem {
   /** `/_/errors/CODE`. */
   readonly type: string;
@@ -10,17 +10,17 @@ export interface Problem {
   readonly detail: string;
   readonly instance: string;
   readonly code: string;
-  /** What to do; absent when there is nothing to say. */
+  /** What the person can do next; absent if there is nothing to say. */
   readonly next?: string;
-  /** Elements of the document that decided, as far as this person may know them. */
+  /** The elements of the document that decided, as far as this person may know them. */
   readonly decidedBy?: readonly Decided[];
   /** Seconds until a retry makes sense. */
   readonly retryAfter?: number;
-  /** Every failing rule, each on its field. */
+  /** All failures, each with the field it concerns. */
   readonly failures?: readonly WireFailure[];
-  /** With 422 on a file: what came of each row, of which none was written. */
+  /** Of a rejected import (422): the result of each row. No row was written. */
   readonly import?: WireImport;
-  /** With 412: the record as it is now, as this person reads it. */
+  /** With 412: the current record as this person may read it. */
   readonly current?: WireRecord;
 }
 
@@ -28,7 +28,7 @@ export interface Decided {
   readonly element: string;
   readonly point: number;
   readonly document: string;
-  /** In `dev` only. */
+  /** Set in development only. */
   readonly line?: number;
 }
 
@@ -42,9 +42,9 @@ export interface WireFailure {
 }
 
 /**
- * A record as one person reads it: its fields by name in wire form (a decimal is a string, a date ISO text, an
- * instant ISO text in UTC, a reference an id, a file `{ file, name, size, mediaType }`, lines a list of objects
- * with their `id`), and beside them, under `_`, what is ours. A field that the person may never read is absent.
+ * A record as one person may read it. Its fields are members by name: a decimal is a string, a date is ISO text, an
+ * instant is ISO text in UTC, a reference is an id, a file is `{ file, name, size, mediaType }`, and lines are a list
+ * of objects with their `id`. The member `_` has the metadata. A field that the person may never read is absent.
  */
 export interface WireRecord {
   readonly id: string;
@@ -56,21 +56,23 @@ export interface RecordInfo {
   readonly entity: string;
   readonly etag: string;
   readonly title: string;
-  /** Titles of the records that reference fields point at, by field, where this person may read them. */
+  /** Titles of the referenced records by reference field, if this person may read them. */
   readonly labels: { readonly [field: string]: string };
   readonly can: Can;
-  /** In the answer to a write: rules that only warn and do not hold. Absent: none. */
+  /** Of a write's response: failures of rules that only warn. Absent: none. */
   readonly warnings?: readonly WireFailure[];
 }
 
-/** `null`: allowed; else why not, as the server would refuse it now. */
+/**
+ * What the person may do with the record. `null` means allowed; otherwise the refusal that the server would answer now.
+ */
 export interface Can {
   readonly delete: WireRefusal | null;
-  /** By field that point 6 or the state lets anybody write at all. */
+  /** By field, for every field that point 6 or the state allows anybody to write. */
   readonly change: { readonly [field: string]: WireRefusal | null };
-  /** By event name, every event of the entity's machines, in stated order. */
+  /** By event name, for every event of the entity's machines, in stated order. */
   readonly events: { readonly [event: string]: WireRefusal | null };
-  /** By event that may be raised, the event by which this person could take it back at once. Absent: none can be. */
+  /** By allowed event: the event with which this person could undo it immediately. Absent: none can be undone. */
   readonly back?: { readonly [event: string]: string };
 }
 
@@ -79,54 +81,57 @@ export interface WireRefusal {
   readonly message: string;
   readonly next?: string;
   readonly decidedBy?: readonly Decided[];
-  /** Of an event that one rule refuses: what of the record it speaks of, as a failure says it. Absent: the whole. */
+  /** If one rule refuses an event: the pointer to the field that it concerns. Absent: the whole record. */
   readonly pointer?: string;
-  /** Of an event that several rules refuse: each of them. */
+  /** If several rules refuse an event: a failure for each of them. */
   readonly failures?: readonly WireFailure[];
 }
 
 export interface WirePage {
   readonly items: readonly WireRecord[];
-  /** An opaque cursor; null on the last page. */
+  /** The cursor of the next page (opaque); null on the last page. */
   readonly next: string | null;
   readonly total: { readonly count: number; readonly atLeast: boolean } | null;
 }
 
-/** The groups that the rows of a list stand in, in order, those with rows alone. */
+/** The non-empty groups of a list, in order. */
 export interface WireGroups {
   readonly groups: readonly WireGroup[];
-  /** There are more than a list is grouped by: none is given, and the rows stand as they are. */
+  /** True if there are more groups than the limit. Then `groups` is empty and the list is shown ungrouped. */
   readonly tooMany: boolean;
 }
 
 export interface WireGroup {
-  /** Asks for the rows of the group; null: where there is no value that the person reads. */
+  /** The key to request the rows of the group; null for the rows that have no value the person may read. */
   readonly key: string | null;
   readonly label: string;
-  /** How many rows of it the person may read. */
+  /** The number of rows in the group that the person may read. */
   readonly rows: number;
-  /** Of each field that was asked for, its sum over them, as a value of its kind; null where none is exact. */
+  /** The sum of each requested field over these rows, as a value of the field's type; null if no exact sum exists. */
   readonly sums: readonly Json[];
 }
 
-/** Rows of some groups. */
+/** A page of rows from some groups. */
 export interface WireGroupPage extends WirePage {
-  /** The group that each row stands in, by id. */
+  /** The key of each row's group, by row id. */
   readonly groups: { readonly [id: string]: string | null };
 }
 
-/** A deleted record as this person would read it, who deleted it, and whether they may bring it back. */
+/** A deleted record as this person may read it, who deleted it, and whether they may restore it. */
 export interface WireDeleted {
   readonly record: WireRecord;
   readonly at: string;
-  /** When it goes for good. */
+  /** When the record is erased permanently. */
   readonly until: string;
-  /** As in history. */
+  /** As in `WireHistory`. */
   readonly person: string | null;
   readonly by: string;
-  /** The record whose deletion took it along; `title` null where this person may not know it. Null: it was deleted for itself. */
+  /**
+   * The record whose deletion deleted this one by cascade; its `title` is null if this person may not read it. Null if
+   * this record was deleted by itself.
+   */
   readonly with: { readonly entity: string; readonly title: string | null } | null;
-  /** Null: they may. What happened meanwhile is not counted. */
+  /** Null if the person may restore the record. Conflicts with later changes are not checked here. */
   readonly restore: WireRefusal | null;
 }
 
@@ -136,34 +141,34 @@ export interface WireDeletedPage {
   readonly total: WirePage['total'];
 }
 
-/** A file of rows as it is looked at before anything is decided. */
+/** The preview of a file to be imported, before the user maps its columns. */
 export interface WireLook {
   readonly rows: number;
   readonly columns: readonly WireColumn[];
-  /** The fields that may be filled from it, in stated order. */
+  /** The fields that can be imported, in stated order. */
   readonly fields: readonly string[];
 }
 
 export interface WireColumn {
   readonly heading: string;
-  /** The first cells that are not empty. */
+  /** Samples: the first cells that are not empty. */
   readonly samples: readonly string[];
-  /** The field of this name or label; null: none. */
+  /** The field whose name or label matches the heading; null if there is none. */
   readonly field: string | null;
 }
 
-/** What came, or would come, of a file of rows. */
+/** The result of an import, or of a trial run. */
 export interface WireImport {
   readonly rows: number;
-  /** Rows that nothing is against. */
+  /** Number of rows without failures. */
   readonly good: number;
   readonly written: number;
   readonly refused: readonly WireRefusedRow[];
-  /** Of rows that are not refused: rules that only warn. */
+  /** Warnings (rules that only warn) of the rows that are not refused. */
   readonly warned: readonly Pick<WireRefusedRow, 'row' | 'line' | 'failures'>[];
 }
 
-/** A row, counted from 1 without the heading, and the line of the file in which it begins. */
+/** A refused row: its number, counted from 1 without the heading, and the line of the file in which it begins. */
 export interface WireRefusedRow {
   readonly row: number;
   readonly line: number;
@@ -171,13 +176,16 @@ export interface WireRefusedRow {
   readonly message: string;
   readonly next?: string;
   readonly decidedBy?: readonly Decided[];
-  /** `column`: the heading over the cell; null where no column fills it. */
+  /** `column`: the heading of the column with the cell; null if no column fills the field. */
   readonly failures: readonly (WireFailure & { readonly column: string | null })[];
 }
 
 export interface WireHistory {
   readonly at: string;
-  /** Null where the product did it or the person may not be known: then `by` says "the product" or "somebody else". */
+  /**
+   * Null if the product acted or this person may not know who did. Then `by` is "the product" or "somebody else" in the
+   * language of the reader.
+   */
   readonly person: string | null;
   readonly by: string;
   readonly acting: boolean;
@@ -193,32 +201,34 @@ export interface WireHistory {
   readonly notes: readonly string[];
 }
 
-/** A comment as one person reads it. */
+/** A comment as one person may read it. */
 export interface WireComment {
   readonly id: string;
-  /** What changing or deleting it is guarded by. */
+  /** The ETag to send as If-Match when changing or deleting the comment. */
   readonly etag: string;
   readonly at: string;
-  /** As in history. */
+  /** As in `WireHistory`. */
   readonly person: string | null;
   readonly by: string;
   readonly acting: boolean;
   /** Whether this person wrote it. */
   readonly mine: boolean;
-  /** When it was changed last; null: never. */
+  /** When the comment was last changed; null if never. */
   readonly edited: string | null;
-  /** When it was deleted; then nothing is left of what it said. */
+  /** When the comment was deleted; null if it was not. The text of a deleted comment is gone. */
   readonly deleted: string | null;
-  /** The text in pieces, plain text or somebody mentioned; `person` null where this person may not know them. */
+  /**
+   * The text as a list of plain text and mentions. The `person` of a mention is null if this reader may not know them.
+   */
   readonly parts: readonly (string | { readonly person: string | null; readonly name: string })[];
 }
 
 export interface WireComments {
   /** Newest first. */
   readonly items: readonly WireComment[];
-  /** Where older ones begin; null: there are none. */
+  /** The cursor of older comments; null if there are none. */
   readonly next: string | null;
-  /** The most characters of one; null: not shown, and none can be written. */
+  /** The maximum length in characters; null if the limit is not shown, in which case nobody can comment. */
   readonly longest: number | null;
 }
 
@@ -227,7 +237,7 @@ export interface WireNotification {
   readonly at: string;
   readonly entity: string;
   readonly record: string;
-  /** Null where the person may no longer read the record. */
+  /** Null if the person may no longer read the record. */
   readonly title: string | null;
   readonly event: string;
   readonly read: boolean;
@@ -242,54 +252,55 @@ export interface WireOutbox {
   readonly attempts: number;
   /** Why the last attempt failed. */
   readonly problem: string | null;
-  /** "waiting: PAYOUT_URL is not shown"; null: it waits for nothing but its turn. */
+  /** Such as "waiting: PAYOUT_URL is not shown"; null if only its turn in the queue is missing. */
   readonly waiting: string | null;
   readonly decidedBy: readonly Decided[];
 }
 
-/** An entry of the outbox as development shows it, with what is sent and where. */
+/** An outbox entry as shown in development, with its content and destination. */
 export interface WireDevOutbox extends WireOutbox {
   readonly entity: string;
   readonly record: string;
-  /** Null: the document no longer states the call. */
+  /** Null if the document no longer states the call. */
   readonly method: string | null;
   readonly url: string | null;
-  /** JSON; null: it has none. */
+  /** The body as JSON; null if there is none. */
   readonly body: string | null;
-  /** Whether the address is on this machine, so that it is sent without being asked for. */
+  /** Whether the URL is on this machine. Such calls are sent without confirmation. */
   readonly isLocal: boolean;
 }
 
-/** Something that the product does by itself with a record. */
+/** A timer of a record: an action that the product takes by itself. */
 export interface WireTimer {
   /** The id of the transition. */
   readonly timer: string;
-  /** When it is looked at next; null: when the record is written. */
+  /** When the timer is next checked; null if it is checked only when the record is written. */
   readonly due: string | null;
-  /** When it acted in this stay; null: it did not. */
+  /** When the timer fired in the current state; null if it has not. */
   readonly fired: string | null;
-  /** Why it could not act though its time had come. */
+  /** Why the timer could not act when it was due; null if it could. */
   readonly problem: string | null;
   readonly decidedBy: readonly Decided[];
 }
 
 /**
- * A number as text with its scale, `"412.00"`; empty: there is none, or it is a sum too large to be exact. Where amounts name their currency, in that of all of
- * them; null: they are in several.
+ * A number as text with its scale, such as `"412.00"`. The empty string means that there is no value, or that the sum
+ * is too large to be exact. Amounts with a currency carry the common currency of all rows; null if the rows have
+ * several currencies.
  */
 export type WireFigure = string | { readonly amount: string; readonly currency: string } | null;
 
-/** A number or chart of a dashboard over the rows that this person may read. */
+/** A number or chart of a dashboard, computed over the rows that this person may read. */
 export interface WireTile {
   readonly id: NumberTile['id'] | Chart['id'];
   readonly aggregate: Aggregate;
-  /** `rows`: how many rows count in it. */
+  /** `rows`: the number of rows aggregated in the point. */
   readonly points: readonly {
     readonly key: Json;
     readonly label: string;
     readonly value: WireFigure;
     readonly rows: number;
   }[];
-  /** Set where this person may not have the figure while they may have others of the screen; then there are no points. */
+  /** Set if this person may not see this figure although they may see others on the screen. Then `points` is empty. */
   readonly refusal?: WireRefusal;
 }

@@ -1,12 +1,12 @@
 import type { Row, Value } from '../../fields/text/value.ts';
-import { foreignRoles, ownAuthority } from '../access/authority.ts';
+import { addedRolesNotHeld, ownAuthority } from '../access/authority.ts';
 import { fieldCells } from '../access/change-grants.ts';
-import { grantRefusal, ownRefusal } from '../access/deny-self-promotion.ts';
+import { refuseOwnAuthority, refuseRoleGrant } from '../access/deny-self-promotion.ts';
 import { mayKnow } from '../access/disclosure.ts';
 import type { CompiledEntity, CompiledGrant } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
-import { denialsOf, holdsAny } from '../context/permissions.ts';
+import { denialsOf, matchesAnyGrant } from '../context/permissions.ts';
 import type { Verdict } from '../context/verdict.ts';
 import type { Intent } from '../core/intent.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
@@ -21,10 +21,10 @@ import {
   findReadable,
   notAllowedHere,
   notFound,
-  refusedByMatch,
-  unseen,
+  refuseByIfMatch,
+  withoutReason,
 } from '../records/authorize-record.ts';
-import { computedRow, overflows } from '../records/computed-fields.ts';
+import { overflows, withComputedFields } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
 import { changedSince, takenFields } from '../rules/unique-keys.ts';
 import { isEditable, wrongState } from '../transitions/editable-states.ts';
@@ -33,7 +33,10 @@ import { updated } from './writes.ts';
 
 type Change = Extract<Intent, { kind: 'change' }>;
 
-/** A change of fields: found, allowed field by field, the version seen, the state, then everything about the values. */
+/**
+ * Decides a change of fields. Checks in this order: the record exists, each field may be changed, the version matches,
+ * the state is editable, the values are valid.
+ */
 export function decideChange(context: Context, intent: Change): Verdict {
   const { app, who } = context;
   const entity = entityOf(app, intent.entity);
@@ -50,7 +53,7 @@ export function decideChange(context: Context, intent: Change): Verdict {
   const cells = fieldCells(context, entity, row);
   const closed = sent.find((name) => !cells.any(name));
   if (closed !== undefined) return no(closedField(context, entity, row, closed));
-  if (sent.length === 0 && !holdsAny(context, entity.permissions.change, scopeOf(context, row))) {
+  if (sent.length === 0 && !matchesAnyGrant(context, entity.permissions.change, scopeOf(context, row))) {
     return no(notAllowedHere(context, entity, 'change', row));
   }
   const inputs = readInputs(context, { entity, id: row.id, before: row }, input, allowed, {
@@ -59,13 +62,16 @@ export function decideChange(context: Context, intent: Change): Verdict {
   });
   const authority = refusedAuthority(context, entity, row, inputs.values, cells.all);
   if (authority !== null) return no(authority);
-  const match = refusedByMatch(context, row, intent.ifMatch);
+  const match = refuseByIfMatch(context, row, intent.ifMatch);
   if (match !== null) return no(match);
   if (!isEditable(entity, row)) return no(wrongState(context, row));
   return changeTo(context, entity, row, inputs);
 }
 
-/** The refusal of a change of each of these fields as the record stands, whatever is typed; null: it may be changed. */
+/**
+ * Returns for each field the refusal of changing it on the record as it is now, whatever the new value; null if it may
+ * be changed.
+ */
 export function refusalsOfFields(
   context: Context,
   entity: CompiledEntity,
@@ -78,7 +84,7 @@ export function refusalsOfFields(
   const changes = fieldCells(context, entity, row);
   const refusalOf = (field: string) => {
     if (!changes.any(field)) return closedField(context, entity, row, field);
-    return ownRights?.has(field) === true ? ownRefusal(context, entity, [field]) : state;
+    return ownRights?.has(field) === true ? refuseOwnAuthority(context, entity, [field]) : state;
   };
   const refusals = new Map<string, Refusal | null>();
   for (const field of fields) refusals.set(field, refusalOf(field));
@@ -99,11 +105,11 @@ function changeTo(context: Context, entity: CompiledEntity, before: Row, inputs:
   });
 }
 
-/** The record as the inputs would change it, and everything about its values that fails. */
+/** Returns the record changed by the inputs, and all failures of its values. */
 export function judgeChange(context: Context, entity: CompiledEntity, before: Row, inputs: Inputs): Judged {
   const changed = [...inputs.values].filter(([name, value]) => !sameValue(value, before.values[name] ?? null));
   const numbered = withNumbers(context, entity, rowWith(before, valuesOf(changed)), before);
-  const row = computedRow(context, entity, numbered.row, before);
+  const row = withComputedFields(context, entity, numbered.row, before);
   const touched = new Set(inputs.values.keys());
   const missing = missingFields(context, entity, row, touched, inputs.bad);
   const bad = unjudged(inputs.bad, missing);
@@ -118,13 +124,16 @@ export function judgeChange(context: Context, entity: CompiledEntity, before: Ro
   return { row, failures };
 }
 
-/** A record as it would stand, and why it may not. */
+/** A record as it would be after a write, and why the write is refused. */
 export interface Judged {
   readonly row: Row;
   readonly failures: readonly Failure[];
 }
 
-/** A cell names who decided only where the person may know what its condition reads. */
+/**
+ * Returns the refusal of changing a field. It names the cells that decided only if the person may know what their
+ * conditions read.
+ */
 function closedField(context: Context, entity: CompiledEntity, row: Row, field: string): Refusal {
   const cells = entity.permissions.change;
   const own = (cells.fields.get(field) ?? []).filter((cell) => context.who.roles.has(cell.role));
@@ -139,10 +148,10 @@ function closedField(context: Context, entity: CompiledEntity, row: Row, field: 
   const conditions = [...own, ...cells.record].flatMap((cell) =>
     context.who.roles.has(cell.role) ? (cell.where ?? []) : [],
   );
-  return mayKnow(context, conditions, row) ? refusal : unseen(context, refusal);
+  return mayKnow(context, conditions, row) ? refusal : withoutReason(context, refusal);
 }
 
-/** Nobody changes what decides over themselves, nor gives away a role that they do not hold. */
+/** Refuses changes of one's own authority and the assignment of roles that the person does not hold. */
 function refusedAuthority(
   context: Context,
   entity: CompiledEntity,
@@ -151,12 +160,12 @@ function refusedAuthority(
   cells: (field: string) => readonly CompiledGrant[],
 ): Refusal | null {
   const own = ownAuthority(context, row, values);
-  if (own.length > 0) return ownRefusal(context, entity, own);
+  if (own.length > 0) return refuseOwnAuthority(context, entity, own);
   if (context.app.people?.entity !== entity.name) return null;
   for (const [name, value] of values) {
     const granting = cells(name);
-    const foreign = foreignRoles(context, name, value, row.values[name] ?? null, granting);
-    if (foreign.length > 0) return grantRefusal(context, entity, 'change', foreign, granting);
+    const foreign = addedRolesNotHeld(context, name, value, row.values[name] ?? null, granting);
+    if (foreign.length > 0) return refuseRoleGrant(context, entity, 'change', foreign, granting);
   }
   return null;
 }

@@ -5,7 +5,7 @@ import { cleanInput } from '../../fields/types/text-input.ts';
 import type { Screen } from '../../model/types/model.ts';
 import { idOf } from '../../model/types/place.ts';
 import { principalOf } from '../access/person-roles.ts';
-import { refusedScreen } from '../access/screen-access.ts';
+import { refuseScreen } from '../access/screen-access.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, contextOf, entityOf } from '../context/decision-context.ts';
 import { mayReadRecord } from '../context/permissions.ts';
@@ -19,26 +19,32 @@ import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
 import { titleOf } from '../errors/message-values.ts';
 import { denyByRole, findReadable, notFound } from '../records/authorize-record.ts';
 import { lengthOfComment, MOST_MENTIONED, mentionedIn, piecesOf } from '../records/comment-mentions.ts';
-import { tagOf } from '../records/etag.ts';
+import { etagOfContent } from '../records/etag.ts';
 import { actorText } from '../records/history.ts';
 
-/** What an inbox calls the event that somebody was mentioned: no event of a document is called so. */
+/** The event name of a notification about a mention. No event of a document can have this name. */
 export const MENTIONED = '@';
 
-/** Whether people write comments at the records of this screen: only where the document says so. */
+/** Whether the screen has comments: only if the document says so. */
 export function hasComments({ kind, entity, comments }: Screen): boolean {
   return kind === 'record' && entity !== null && comments === 'yes';
 }
 
-/** Whether there are comments at records of this entity for this person: some record screen that is for them has them. */
+/**
+ * Returns whether the principal can see comments on records of this entity: whether a record screen for them has
+ * comments.
+ */
 export function commentsAt(app: CompiledModel, who: Principal, entity: string): boolean {
   return [...app.screens.values()].some(
     (prepared) =>
-      prepared.screen.entity === entity && hasComments(prepared.screen) && refusedScreen(app, who, prepared) === null,
+      prepared.screen.entity === entity && hasComments(prepared.screen) && refuseScreen(app, who, prepared) === null,
   );
 }
 
-/** Why this person may not read the comments at a record, which is why they may not read the record; null: they may. */
+/**
+ * Returns why the principal may not read a record's comments, or null if they may. Comments are readable with the
+ * record.
+ */
 export function refusedComments(context: Context, { entity: name, id }: RecordKey): Refusal | null {
   const entity = context.app.entities.get(name);
   if (entity === undefined) return refuse(context.app, 'NOT_FOUND', { entity: 'record' });
@@ -48,7 +54,10 @@ export function refusedComments(context: Context, { entity: name, id }: RecordKe
   return findReadable(context, entity, id) === null ? notFound(context, entity) : null;
 }
 
-/** Whether somebody may be told of a comment, by whoever writes it: they read the record, and the writer reads their title. */
+/**
+ * Returns whether the writer of a comment can mention a person: the person may read the record, and the writer may read
+ * the person's title.
+ */
 export function mayBeMentioned(context: Context, record: Row, person: string): boolean {
   const { app, facts, now } = context;
   if (isUnseen(context, person)) return false;
@@ -58,11 +67,15 @@ export function mayBeMentioned(context: Context, record: Row, person: string): b
   return mayReadRecord(theirs, record) && commentsAt(app, theirs.who, record.entity);
 }
 
-/** Known not to be there for this person, so that nothing of them is looked up. */
+/**
+ * Returns true if it is already known that the principal can't read this person, so that nothing needs to be loaded.
+ */
 const isUnseen = ({ app, facts }: Context, person: string): boolean =>
-  app.people !== null && facts.unseen?.(app.people.entity, person) === true;
+  app.people !== null && facts.isKnownUnreadable?.(app.people.entity, person) === true;
 
-/** Whom comments of these texts name: for all of them it is asked at once whether they are there for whoever reads. */
+/**
+ * Returns the writers and mentioned people of these comments, to check in one step whether the reader may know them.
+ */
 export const namedInComments = (
   app: CompiledModel,
   comments: readonly { readonly person: string | null; readonly text: string | null }[],
@@ -75,7 +88,10 @@ export const namedInComments = (
   return entity === undefined ? [] : [...new Set(people)].map((id) => ({ entity, id }));
 };
 
-/** A comment is written by whoever reads the record, and changed or deleted by its writer alone. */
+/**
+ * Decides a write to a comment. Everybody who may read the record may write comments; only the writer may change or
+ * delete one.
+ */
 export function decideComment(context: Context, intent: CommentIntent): Verdict {
   if (context.who.row === null) return no(refuse(context.app, 'NOT_SIGNED_IN'));
   const refused = refusedComments(context, intent);
@@ -105,7 +121,7 @@ function written(context: Context, row: Row, intent: Writing): Verdict {
   return { allowed: true, row: null, writes };
 }
 
-/** Whoever was mentioned before is not told again. */
+/** Changes a comment. Only newly mentioned people are notified. */
 function changed(context: Context, row: Row, intent: Writing, kept: StoredComment): Verdict {
   const read = readComment(context, intent.input);
   if ('refusal' in read) return no(read.refusal);
@@ -117,8 +133,8 @@ function changed(context: Context, row: Row, intent: Writing, kept: StoredCommen
 }
 
 /**
- * Of somebody who may not be told nothing comes, and nothing is said of it: an answer would tell whether there is such a
- * person, and what they read.
+ * Returns the notifications of mentioned people. A person who may not be mentioned is skipped without a failure: a
+ * failure would reveal whether the person exists and what they may read.
  */
 function notices(context: Context, record: Row, mentioned: readonly string[]): Write[] {
   const { entity, id } = record;
@@ -139,7 +155,7 @@ function refusedUnseen({ app }: Context, kept: StoredComment, ifMatch: string | 
 }
 
 const tagOfComment = ({ digest }: CompiledModel, { comment, text, changed: at, deleted }: StoredComment): string =>
-  tagOf(JSON.stringify([comment, text, at, deleted]), digest);
+  etagOfContent(JSON.stringify([comment, text, at, deleted]), digest);
 
 function readComment(context: Context, input: Json): { readonly text: string } | { readonly refusal: Refusal } {
   const { app } = context;
@@ -170,8 +186,8 @@ function textFailure(app: CompiledModel, text: string | null): Failure | null {
 }
 
 /**
- * Comments as this person reads them: who wrote them and who is mentioned, as far as they may know these. Null: they may
- * not read the comments of this record. Facts that are missing are asked for where they record it.
+ * Converts comments to wire format for this reader, with the writers and mentioned people they may know. Returns null
+ * if the reader may not read the comments. Missing facts are requested through tracked facts.
  */
 export function wireComments(
   app: CompiledModel,
@@ -210,12 +226,14 @@ function named(context: Context, person: string, acting: boolean): Pick<WireComm
   return actorText(context, { kind: 'person', person, acting });
 }
 
-/** Whether this person reads the comments at a record now. */
+/** Returns whether the principal may currently read the record's comments. */
 export function readsComments(app: CompiledModel, who: Principal, key: RecordKey, facts: Facts, now: number): boolean {
   return refusedComments(contextOf(app, who, facts, now), key) === null;
 }
 
-/** Those of these people whom this person may mention at the record, by the names that they read. */
+/**
+ * Returns those of these people whom the principal can mention on the record, with the titles that the principal reads.
+ */
 export function mentionable(
   app: CompiledModel,
   who: Principal,

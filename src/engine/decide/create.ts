@@ -1,13 +1,13 @@
 import { noValues, type Row, type Value } from '../../fields/text/value.ts';
-import { foreignRoles } from '../access/authority.ts';
-import { cellsCreating } from '../access/change-grants.ts';
-import { grantRefusal } from '../access/deny-self-promotion.ts';
-import { type ByEffect, refusedRights } from '../access/role-changes-by-effects.ts';
-import { statedByTransitions } from '../access/stated-roles.ts';
+import { addedRolesNotHeld } from '../access/authority.ts';
+import { cellsToCreate } from '../access/change-grants.ts';
+import { refuseRoleGrant } from '../access/deny-self-promotion.ts';
+import { type ByEffect, refuseRoleChange } from '../access/role-changes-by-effects.ts';
+import { rolesStatedByTransitions } from '../access/stated-roles.ts';
 import type { CompiledEntity, CompiledTransition } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
 import type { FollowUp } from '../context/follow-up.ts';
-import { admits, denialsOf, holding } from '../context/permissions.ts';
+import { admits, denialsOf, matchingGrants } from '../context/permissions.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
 import type { Intent } from '../core/intent.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
@@ -23,7 +23,7 @@ import { missingFields, unjudged } from '../input/required-fields.ts';
 import { withToken } from '../input/tokens.ts';
 import { invalidEffectFields } from '../input/validate-effect-values.ts';
 import { denyByRole, notFound } from '../records/authorize-record.ts';
-import { computedRow, overflows } from '../records/computed-fields.ts';
+import { overflows, withComputedFields } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
 import { takenFields } from '../rules/unique-keys.ts';
 import { chosenStarts, inStartStates, takenStarts } from '../transitions/initial-transition.ts';
@@ -32,7 +32,7 @@ import { inserted } from './writes.ts';
 
 type Create = Extract<Intent, { kind: 'create' }>;
 
-/** A new record: allowed by role, then by the record as it would stand, then everything about its values. */
+/** Decides a creation. Checks in this order: the role, the grant for the resulting record, the values. */
 export function decideCreate(context: Context, intent: Create): Verdict {
   const { app, who } = context;
   const entity = entityOf(app, intent.entity);
@@ -67,8 +67,8 @@ function createFrom(
   const follow: FollowUp[] = [];
   const { refusal, after, notes, row, failures, starts } = judgeCreate(context, entity, bare, inputs, follow);
   if (refusal !== null) return no(refusal);
-  const stated = [...given.stated, ...statedByTransitions(context, entity.name, starts)];
-  const rights = refusedRights(context, entity, { operation: 'create', before: given.before, after: row, stated });
+  const stated = [...given.stated, ...rolesStatedByTransitions(context, entity.name, starts)];
+  const rights = refuseRoleChange(context, entity, { operation: 'create', before: given.before, after: row, stated });
   if (rights !== null) return no(rights);
   if (failures.length > 0) return no(invalid(context.app, failures));
   return inserted(context, entity, row, {
@@ -82,7 +82,7 @@ function createFrom(
   });
 }
 
-/** The product makes a record: who may does not matter, everything about its values does. */
+/** Creates a record by the product. Permissions are not checked; the values are. */
 export function createByProduct(
   context: Context,
   entity: CompiledEntity,
@@ -101,7 +101,7 @@ export function createByProduct(
   return createFrom(context, entity, made, NO_INPUTS, { before: rowWith(bare.row, unset), stated });
 }
 
-/** The new record after the effects of its creation, and everything about its values that fails. */
+/** Returns the new record after the effects of its creation, and all failures of its values. */
 export function judgeCreate(
   context: Context,
   entity: CompiledEntity,
@@ -125,7 +125,10 @@ export function judgeCreate(
   return { ...rest, row, failures: all };
 }
 
-/** Whether a role of theirs creates such records at all, and the document says in which state they start. */
+/**
+ * Returns the refusal if none of the principal's roles may create such records, or if the document does not state the
+ * initial state; else null.
+ */
 export function refusedCreate(context: Context, entity: CompiledEntity): Refusal | null {
   const outright = denyByRole(context, entity, ['create']);
   if (outright !== null) return outright;
@@ -137,8 +140,8 @@ export function refusedCreate(context: Context, entity: CompiledEntity): Refusal
 }
 
 /**
- * The record before the effects of its creation: what was sent, else the defaults of what is asked for, and the states it
- * starts in.
+ * Returns the record before the effects of its creation, with the values sent, the defaults of the other fields, and
+ * the initial states.
  */
 export function newRow(context: Context, entity: CompiledEntity, id: string, sent: ReadonlyMap<string, Value>): Bare {
   const values = noValues();
@@ -171,14 +174,14 @@ export function newRow(context: Context, entity: CompiledEntity, id: string, sen
     { entity: entity.name, id, version: 1, values },
     null,
   );
-  const whole = computedRow(context, entity, row, null);
+  const whole = withComputedFields(context, entity, row, null);
   const asked = withoutHidden(context, entity, whole, (name) => sent.has(name));
   const begun = inStartStates(asked, chosenStarts(context, entity, asked));
-  const settled = begun === asked ? asked : computedRow(context, entity, begun, null);
+  const settled = begun === asked ? asked : withComputedFields(context, entity, begun, null);
   return { row: settled, failures: [...failures, ...unnumbered] };
 }
 
-/** The effects of the `(new)` row that each machine takes, one machine after the other. */
+/** Applies the effects of the `(new)` transition of each machine, one machine after the other. */
 function started(context: Context, entity: CompiledEntity, bare: Row, follow: FollowUp[] | null): Started {
   let row = bare;
   const failures: Failure[] = [];
@@ -193,7 +196,8 @@ function started(context: Context, entity: CompiledEntity, bare: Row, follow: Fo
     failures.push(...effected.failures);
     due.push(...ofThis.map((doing) => ({ doing, at: effected.row })));
   }
-  // What another machine sets comes after the effects of those before it.
+  // Effects of later machines may change fields that cross-record effects of earlier ones read, so those get the values
+  // from before.
   for (const { doing, at } of due)
     follow?.push(doing.kind === 'do' ? { ...doing, held: { ...heldBefore(entity, at, row), ...doing.held } } : doing);
   const told = starts.map((transition) => afterEffects(context, transition, row, null, 'create'));
@@ -207,26 +211,26 @@ function started(context: Context, entity: CompiledEntity, bare: Row, follow: Fo
   };
 }
 
-/** A record before the effects of its creation. */
+/** A new record before the effects of its creation. */
 export interface Bare {
   readonly row: Row;
   readonly failures: readonly Failure[];
 }
 
-/** A record as it would start, and what is written beside it. */
+/** A new record after the effects of its creation, and the other writes that these cause. */
 export interface Started extends Bare {
   readonly after: readonly Write[];
   readonly notes: readonly string[];
-  /** The `(new)` rows that it took. */
+  /** The `(new)` transitions that were taken. */
   readonly starts: readonly CompiledTransition[];
   readonly refusal: Refusal | null;
 }
 
-/** The grant that holds for the record as it would stand, field by field of what was sent. */
+/** Returns the refusal if no grant covers the resulting record with each field that was sent; else null. */
 function refusedRow(context: Context, entity: CompiledEntity, row: Row, sent: readonly string[]): Refusal | null {
   const cells = entity.permissions.create;
   const scope = scopeOf(context, row, null);
-  const grants = holding(context, cells, scope);
+  const grants = matchingGrants(context, cells, scope);
   const fits = grants.length > 0 && sent.every((name) => admits(cells, context.who, grants, name, scope));
   if (fits) return null;
   const values = {
@@ -237,8 +241,8 @@ function refusedRow(context: Context, entity: CompiledEntity, row: Row, sent: re
 }
 
 /**
- * Why this person could not have made a person's record as it stands, its roles included; null: they could. Whoever could not
- * may not decide either how that person signs in.
+ * Returns why the principal could not have created a person's record as it is now, including its roles; null if they
+ * could have. A principal who could not may not set how that person signs in either.
  */
 export function refusedAsMaker(context: Context, row: Row): Refusal | null {
   const entity = entityOf(context.app, row.entity);
@@ -257,9 +261,9 @@ function refusedGrant(
 ): Refusal | null {
   const role = context.app.people?.role?.name;
   if (role === undefined || context.app.people?.entity !== entity.name || !values.has(role)) return null;
-  const granting = cellsCreating(context, entity, role, row);
-  const foreign = foreignRoles(context, role, values.get(role) ?? null, null, granting);
-  return foreign.length === 0 ? null : grantRefusal(context, entity, 'create', foreign, granting);
+  const granting = cellsToCreate(context, entity, role, row);
+  const foreign = addedRolesNotHeld(context, role, values.get(role) ?? null, null, granting);
+  return foreign.length === 0 ? null : refuseRoleGrant(context, entity, 'create', foreign, granting);
 }
 
 const no = (refusal: Refusal): Verdict => ({ allowed: false, refusal });

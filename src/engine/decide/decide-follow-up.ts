@@ -1,4 +1,4 @@
-import { refusedRights } from '../access/role-changes-by-effects.ts';
+import { refuseRoleChange } from '../access/role-changes-by-effects.ts';
 import { effectsReadPerson } from '../compile/authority-paths.ts';
 import type { CompiledEntity, CompiledModel, CompiledTransition } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, productContext, scopeOf } from '../context/decision-context.ts';
@@ -13,8 +13,8 @@ import { comparedByProduct, type SentFields } from '../effects/changed-keys.ts';
 import { decideEffect } from '../effects/cross-record-effects.ts';
 import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
 import { invalidEffectFields } from '../input/validate-effect-values.ts';
-import { unseen } from '../records/authorize-record.ts';
-import { computedRow, overflows } from '../records/computed-fields.ts';
+import { withoutReason } from '../records/authorize-record.ts';
+import { overflows, withComputedFields } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
 import { changedSince, takenFields } from '../rules/unique-keys.ts';
 import { isEnded, isFinal, wrongState } from '../transitions/editable-states.ts';
@@ -26,22 +26,22 @@ import { judgeRestored, restoreByProduct } from './restore.ts';
 import { performedByProduct, performedWay, raiseByProduct, takeByProduct } from './transition.ts';
 import { updated } from './writes.ts';
 
-/** One step of what follows a write. `index`: how many steps there were before; `id`: of the record that it makes. */
+/** One follow-up of a write. `index`: the number of follow-ups before it; `id`: the id for a record that it creates. */
 export interface Step {
   readonly consequence: FollowUp;
   readonly index: number;
   readonly id: string;
-  /** Whoever caused it: the refusal says what they may know. */
+  /** The principal who caused it. The refusal contains only what they may know. */
   readonly who: Principal;
-  /** What they sent, where the refusal may stand; absent, as null: nothing. */
+  /** The fields that they sent, to which the refusal may be attached. Absent or null: none. */
   readonly sent?: SentFields | null;
 }
 
-/** What `decideConsequence` reads, as far as it shows before any record is loaded. */
+/** Returns what `decideFollowUp` reads, as far as it is known before any record is loaded. */
 export function followUpNeeds(app: CompiledModel, { consequence }: Step): Needs {
   const { entity } = consequence;
   const id = 'id' in consequence ? consequence.id : null;
-  // An effect asks for no more than it reads: a loop, for what one of many items leads to.
+  // An effect loads its data itself, so that each step of a loop loads only what its item needs.
   const paths = consequence.kind === 'do' ? [] : (app.entities.get(entity)?.paths ?? []);
   if (consequence.kind === 'restore')
     return { rows: [], unique: [], files: [], referrers: [], deleted: [{ entity, id: consequence.id, paths }] };
@@ -54,12 +54,13 @@ export function followUpNeeds(app: CompiledModel, { consequence }: Step): Needs 
 }
 
 /**
- * What the product does at another record because of a write: what the person may do there does not matter, its states,
- * guards and rules do. Over the facts as they are after everything before it. A refusal takes back the whole.
+ * Decides a follow-up: an action of the product on another record because of a write. Permissions of the person are not
+ * checked there; states, guards and rules are. The facts are those after all earlier steps. A refusal rolls back the
+ * whole write.
  */
 export function decideFollowUp(app: CompiledModel, step: Step, facts: Facts, now: number): Verdict {
   const { consequence, index } = step;
-  // What a timer does nobody caused.
+  // Nobody caused the action of a timer.
   const causer = step.who === PRODUCT ? null : causerOf(app, step, facts);
   const context = productContext(app, facts, now, causer);
   if (consequence.depth >= MOST_DEEP || index >= MOST_FOLLOWING) {
@@ -67,26 +68,28 @@ export function decideFollowUp(app: CompiledModel, step: Step, facts: Facts, now
     return { allowed: false, refusal: refuse(app, 'CIRCLE', { what }, [consequence.by]) };
   }
   const verdict = decided(context, step);
-  // What is in the way of what was sent stands where it was sent.
+  // A failure of the request's own values is reported at the field that was sent.
   const isOwn = consequence.kind === 'judge' ? !consequence.byProduct : isOfWriter(consequence);
   if (!verdict.allowed) return isOwn ? verdict : { allowed: false, refusal: asKnown(context, step, verdict.refusal) };
   const { follow } = verdict;
-  // What an effect comes to is the effect itself.
+  // The steps of an effect have the depth of the effect itself.
   const depth = consequence.depth + (consequence.kind === 'do' ? 0 : 1);
   if (follow === undefined) return verdict;
-  // A refusal of it names the effect that led there.
+  // Its refusal names the effect that caused it.
   const by = (one: FollowUp) => (one.kind === 'judge' ? consequence.by : one.by);
   return { ...verdict, follow: follow.map((one) => ({ ...one, depth, by: by(one) })) };
 }
 
-/** Whoever caused it, with their own record as it stands by now where effects read that. */
+/**
+ * Returns the principal who caused the step. If effects read the person's record, it is reloaded in its current state.
+ */
 function causerOf(app: CompiledModel, { consequence, who }: Step, facts: Facts): Principal {
   if (who.row === null || !effectsReadPerson(entityOf(app, consequence.entity))) return who;
   const row = facts.row(who.row.entity, who.row.id);
   return row ? { ...who, row } : who;
 }
 
-/** Whether it is an effect of the record that was written, and not of another because of that. */
+/** Returns whether the step is an effect of the written record itself, and not of a record changed by a follow-up. */
 const isOfWriter = ({ kind, depth }: FollowUp): boolean => kind === 'do' && depth === 0;
 
 function decided(given: Context, { consequence, id, who, sent = null }: Step): Verdict {
@@ -99,7 +102,7 @@ function decided(given: Context, { consequence, id, who, sent = null }: Step): V
   if (isLine(context.app, consequence.entity)) return decidedAtLine(context, consequence);
   const row = context.find(consequence.entity, consequence.id);
   if (row === undefined) return { allowed: false, refusal: refuse(context.app, 'UNAVAILABLE') };
-  // What is not there any more needs nothing.
+  // There is nothing to do for a record that no longer exists.
   if (row === null) return NOTHING;
   switch (consequence.kind) {
     case 'set':
@@ -119,7 +122,7 @@ function decided(given: Context, { consequence, id, who, sent = null }: Step): V
   }
 }
 
-/** Lines are written with the record that they stand in. */
+/** Decides a follow-up on a line, which is written with its owner. */
 function decidedAtLine(context: Context, consequence: Exclude<FollowUp, { kind: 'make' | 'restore' }>): Verdict {
   const found = ownedLine(context, consequence);
   if (found === undefined) return unavailable(context);
@@ -151,7 +154,10 @@ const NOTHING: Verdict = { allowed: true, row: null, writes: [] };
 
 type Found = NonNullable<ReturnType<Context['find']>>;
 
-/** A change by the product: no rule without an event or state is asked (M19). What is in a final state is not changed. */
+/**
+ * Sets a field by the product. Only rules that name an event or state are checked (M19). A record in a final state is
+ * not changed.
+ */
 function setByProduct(
   context: Context,
   entity: CompiledEntity,
@@ -160,8 +166,8 @@ function setByProduct(
 ): Verdict {
   if (sameValue(before.values[field] ?? null, value)) return NOTHING;
   if (isFinal(entity, before)) return { allowed: false, refusal: wrongState(context, before) };
-  const row = computedRow(context, entity, rowWith(before, valuesOf([[field, value]])), before);
-  const refused = refusedRights(context, entity, { operation: 'change', before, after: row, stated });
+  const row = withComputedFields(context, entity, rowWith(before, valuesOf([[field, value]])), before);
+  const refused = refuseRoleChange(context, entity, { operation: 'change', before, after: row, stated });
   if (refused !== null) return { allowed: false, refusal: refused };
   const occasion = { event: null, operation: 'event', editable: false } as const;
   const failures: Failure[] = [
@@ -174,7 +180,7 @@ function setByProduct(
   return updated(context, entity, before, row, { event: 'change', attached: [], after: [], notes: [], occasion });
 }
 
-/** The rules that only the resulting state answers, as whoever wrote the record may know them. */
+/** Checks the rules that depend on the resulting state. The refusal contains what the writer may know. */
 function judged(
   context: Context,
   asker: Context,
@@ -194,7 +200,7 @@ function judged(
 
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
-/** The person may have become another by the write. */
+/** Returns the context with the person's record as it is after the write, if a rule reads it. */
 function resultContext(context: Context, { rules }: CompiledEntity): Context {
   const { who, facts } = context;
   if (who.row === null || !rules.some(({ condition }) => condition?.mentionsPerson)) return context;
@@ -202,7 +208,10 @@ function resultContext(context: Context, { rules }: CompiledEntity): Context {
   return person ? { ...context, who: { ...who, row: person } } : context;
 }
 
-/** The first follows that leaves the state it stands in, whose condition and guard hold; else nothing happens. */
+/**
+ * Takes the first triggered transition that starts at the current state and whose condition and guard hold. If there is
+ * none, nothing happens.
+ */
 function followed(
   context: Context,
   entity: CompiledEntity,
@@ -231,19 +240,22 @@ function follows(context: Context, way: CompiledTransition, row: Found, other: F
   return guardRefusal(context, way, row) === null;
 }
 
-/** The same facts to whoever caused it. */
+/** Returns the context for the person who caused the step. */
 const askerOf = (context: Context, who: Principal): Context => ({ ...context, who, memo: new Map(), product: false });
 
-/** Of a record that they may not read a person learns nothing but that it stands in the way. */
+/**
+ * Limits a refusal to what the causing person may know. If they may not read the record, they learn only that it
+ * prevents the write.
+ */
 function asKnown(context: Context, { consequence, who }: Step, refusal: Refusal): Refusal {
   const row = recordOf(context, consequence);
   const asker = askerOf(context, who);
-  // Of what is made, or not back yet, nobody reads anything; what a timer does nobody caused.
+  // Nobody can read a record that is being created or restored. Nobody caused the action of a timer.
   const isRead = row ? mayReadRecord(asker, row) : who === PRODUCT;
   const told = isRead && row ? retold(asker, consequence, row, refusal) : refusal;
   const named = who === PRODUCT ? told : unnamed(asker, consequence, told);
-  const known = isRead ? named : unseen(context, named);
-  // The fields are those of another record, so that none of them stands on the page, but for what was sent.
+  const known = isRead ? named : withoutReason(context, named);
+  // The fields belong to another record and are not on the form, except those that were sent.
   const isPlaced = consequence.kind === 'compare';
   const decidedBy = isPlaced ? known.decidedBy : [...new Set([consequence.by, ...known.decidedBy])];
   const failures = known.failures.map((failed) => ({
@@ -254,7 +266,7 @@ function asKnown(context: Context, { consequence, who }: Step, refusal: Refusal)
   return { ...known, decidedBy, failures };
 }
 
-/** The same without the names of fields that whoever caused it reads on no record. */
+/** Removes the names of fields that the causing person may not read on any record. */
 function unnamed(asker: Context, { entity: name }: FollowUp, refusal: Refusal): Refusal {
   const { entity, keys } = entityOf(asker.app, name);
   const isTold = ({ decidedBy }: Failure): boolean => {
@@ -272,14 +284,14 @@ function unnamed(asker: Context, { entity: name }: FollowUp, refusal: Refusal): 
   return invalid(asker.app, failures);
 }
 
-/** The record that something is done to; of a line the one that it stands in. */
+/** Returns the record that the step acts on; for a line its owner. */
 function recordOf(context: Context, consequence: FollowUp): Found | null {
   if (!('id' in consequence)) return null;
   if (isLine(context.app, consequence.entity)) return ownedLine(context, consequence)?.row ?? null;
   return context.find(consequence.entity, consequence.id) ?? null;
 }
 
-/** The same refusal in words for somebody who reads the record: what they may know of it is named. */
+/** Recomputes the refusal for a person who may read the record, so that it names what they may know. */
 function retold(asker: Context, consequence: FollowUp, row: Found, refusal: Refusal): Refusal {
   if (consequence.kind !== 'raise' || isLine(asker.app, consequence.entity)) return refusal;
   const entity = entityOf(asker.app, consequence.entity);

@@ -11,7 +11,7 @@ import { guardRefusal, personRefusal } from '../transitions/possible-transitions
 import { isLine, lineMoved, ownedLine, unavailable } from './owned-line.ts';
 import { performedWay, takeByProduct } from './transition.ts';
 
-/** A timer of a record whose moment may have come; `timer` is the id of its transition. */
+/** A timer of a record that may be due; `timer` is the id of its transition. */
 export interface TimerKey extends RecordKey {
   readonly timer: string;
 }
@@ -22,8 +22,9 @@ export function timerNeeds(app: CompiledModel, { entity, id }: TimerKey): Needs 
 }
 
 /**
- * What the product does by itself, where the time has come: the state, the stay and the moment are judged here, so that
- * whoever finds it due may be late, or the second. Where it does not act, the answer is when to look again.
+ * Decides the action of a timer. The state, its entry time and the due time are checked here, so it does no harm if the
+ * scheduler is late or if two nodes fire the same timer. If the timer does not act, the verdict says when to check
+ * again.
  */
 export function decideTimer(app: CompiledModel, key: TimerKey, facts: Facts, now: number): Verdict {
   const context = productContext(app, facts, now);
@@ -34,7 +35,7 @@ export function decideTimer(app: CompiledModel, key: TimerKey, facts: Facts, now
   if (way === undefined || row === null) return again(key, null);
   const { machine, transition, timer } = way;
   if (row.values[machine.name] !== transition.from || isEnded(machine, row)) return again(key, null);
-  const stay = facts.stay?.({ ...key, machine: machine.name });
+  const stay = facts.stateEntry?.({ ...key, machine: machine.name });
   if (stay === undefined) return no(refuse(app, 'UNAVAILABLE'));
   if (stay === null) return again(key, null);
   const due = dueOf(context, timer, row, stay.since, stay.fired);
@@ -70,7 +71,7 @@ function fired(
   const { timer } = way;
   const at = timer.kind === 'delay' && timer.again ? lastOver(context, timer, since, due) : due;
   const mark: Write = { kind: 'timer', ...key, due: null, fired: at, problem: null };
-  // Before the record itself: what is due next is worked out from it.
+  // The timer's write comes before the record's: the next due time is computed from it.
   return { ...verdict, writes: [mark, ...verdict.writes] };
 }
 
@@ -88,12 +89,12 @@ function taken(
   return lineMoved(context, found, performedWay(context, entity, found.line, way), way.transition.id);
 }
 
-/** It does not act now. */
+/** The verdict of a timer that does not act now; `due` is when to check it again. */
 function again(key: TimerKey, due: number | null): Verdict {
   return { allowed: true, row: null, writes: [{ kind: 'timer', ...key, due, fired: null, problem: null }] };
 }
 
-/** What is written where it would act and may not: nothing but why, and when it is tried again. */
+/** Returns the verdict after a refused timer action: it stores the reason and the time of the next attempt. */
 export function afterRefusal(key: TimerKey, refusal: Refusal, now: number): Verdict {
   const problem = [refusal.message, ...refusal.failures.map(({ message }) => message)].join(' ').slice(0, 500);
   return { allowed: true, row: null, writes: [{ kind: 'timer', ...key, due: now + LOOK_AGAIN, fired: null, problem }] };

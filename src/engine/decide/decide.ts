@@ -12,7 +12,7 @@ import { decideDelete } from './remove.ts';
 import { decideRestore } from './restore.ts';
 import { decideEvent } from './transition.ts';
 
-/** The one decision: everything to write, or why not. Pure over its arguments. */
+/** Decides an intent: returns everything to write, or the refusal. A pure function of its arguments. */
 export function decide(
   app: CompiledModel,
   who: Principal,

@@ -6,8 +6,8 @@ import type { Erasure, Write } from '../context/verdict.ts';
 import { spread } from '../rules/rules.ts';
 
 /**
- * What the product empties by its clock is erased: nothing keeps the old value, and nothing keeps what was computed from it.
- * What a person empties, or an event that a person raises, stays in the history.
+ * Returns the erasure for fields that the product cleared by its clock: their old values, and values computed from
+ * them, are removed from the history. If a person cleared a field or caused it, the old value stays in the history.
  */
 export function erasing(context: Context, entity: CompiledEntity, before: Row, after: Row): Write[] {
   if (!context.product || context.raiser !== null) return [];

@@ -9,16 +9,22 @@ import { attach } from '../input/input-references.ts';
 import type { Attached, Target } from '../input/input-upload.ts';
 import { readValue } from '../input/input-value.ts';
 
-/** An input read field by field. */
+/** A validated input. */
 export interface Inputs {
   readonly values: ReadonlyMap<string, Value>;
   readonly failures: readonly Failure[];
-  /** Names of fields whose input does not fit, so that no rule speaks of them; lines as `lines/0/amount` too. */
+  /**
+   * Names of fields with invalid input, for which no rules are checked. Fields of lines are listed as `lines/0/amount`
+   * too.
+   */
   readonly bad: ReadonlySet<string>;
   readonly attached: readonly Attached[];
 }
 
-/** Through what an input comes: what decides that a name may not be sent, and the call that says which fields of lines may. */
+/**
+ * The source of an input: the call that limits which fields of lines may be sent, and a function that returns what
+ * forbids a field.
+ */
 interface Through {
   readonly call: string | null;
   readonly closedBy: (name: string) => readonly string[];
@@ -26,7 +32,7 @@ interface Through {
 
 const THROUGH_NONE: Through = { call: null, closedBy: () => [] };
 
-/** Reads every member of `input`. A name that is not allowed fails, whether or not such a field exists. */
+/** Validates every member of `input`. A name that is not allowed fails, whether or not such a field exists. */
 export function readInputs(
   context: Context,
   target: Target,
@@ -48,7 +54,7 @@ export function readInputs(
       bad.add(name);
       continue;
     }
-    // Of a secret no answer may hang on what it was.
+    // The response must not depend on the old value of a write-only field.
     const before = field.writeOnly ? null : (target.before?.values[name] ?? null);
     if (field.type.kind === 'list') {
       const taken = call === null ? null : lineNames(context.app, call, name);
@@ -71,10 +77,10 @@ export function readInputs(
   return { values, failures, bad, attached };
 }
 
-/** An input that is not there at all. */
+/** An empty input. */
 export const NO_INPUTS: Inputs = { values: new Map(), failures: [], bad: new Set(), attached: [] };
 
-/** Null is no input; anything else than an object can't be read. */
+/** Returns the input as an object: an empty one for null, and null if the input is not an object. */
 export function inputObject(input: Json): { readonly [name: string]: Json } | null {
   return input === null ? {} : isObject(input) ? input : null;
 }

@@ -3,22 +3,22 @@ import { isObject, type Json, member } from '../../fields/text/json.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { CompiledEntity, CompiledModel, Path } from '../compiled/compiled-model.ts';
-import { longest } from '../compiled/follow-path.ts';
+import { withoutPrefixes } from '../compiled/follow-path.ts';
 import type { Facts, Needs, RecordKey, RowNeed, UniqueNeed } from '../core/facts.ts';
 import type { CommentIntent, Intent } from '../core/intent.ts';
 import { mustSignIn, type Principal } from '../core/principal.ts';
 import { trackFacts } from '../core/tracked-facts.ts';
 import { tokenIn } from '../input/input-files.ts';
 
-/** The records that an input names, which may be none or none that this person reads. */
+/** Returns the records to which an input refers. They may not exist or not be readable. */
 export function namedIn(app: CompiledModel, intent: Intent): readonly RecordKey[] {
   const entity = app.entities.get(intent.entity);
   return entity === undefined || !('input' in intent) ? [] : inputNeeds(app, entity, intent.input, intent.id).rows;
 }
 
 /**
- * What `decide` reads for this intent, as far as it shows before any record is loaded. Of records that it names and that
- * are `unseen` nothing is read.
+ * Returns what `decide` reads for this intent, as far as it is known before any record is loaded. Referenced records
+ * for which `unseen` returns true are not loaded.
  */
 export function needs(
   app: CompiledModel,
@@ -41,7 +41,7 @@ export function needs(
   };
 }
 
-/** The same of what is done with a comment; whom it mentions shows as it is read. */
+/** Returns what a comment intent reads. Mentioned people are requested when the comment is read. */
 export function commentNeeds(app: CompiledModel, who: Principal, intent: CommentIntent): Needs {
   if (!app.entities.has(intent.entity) || mustSignIn(who)) return NOTHING;
   const record = recordNeeds(app, who, intent.entity, [intent.id]);
@@ -49,8 +49,8 @@ export function commentNeeds(app: CompiledModel, who: Principal, intent: Comment
 }
 
 /**
- * What answering this person with a record needs beyond what is known already, their own record included; null when
- * nothing is missing. May be asked again. `make` answers: what it made last, with nothing missing, is the answer.
+ * Returns what is still missing to answer this person with a record, or null if nothing is. `make` creates the answer;
+ * the last answer that it made with nothing missing is valid. May be called repeatedly.
  */
 export function moreAnswerNeeds({ row: me }: Principal, facts: Facts, make: (facts: Facts) => void): Needs | null {
   const { facts: recording, missing } = trackFacts({
@@ -65,7 +65,7 @@ export function moreAnswerNeeds({ row: me }: Principal, facts: Facts, make: (fac
 }
 
 /**
- * What `readable`, `canOf`, `wireRecord` and `etagOf` read for these records: the records whole, and what their paths
+ * Returns what `readable`, `canOf`, `wireRecord` and `etagOf` read for these records: the records and what their paths
  * lead to.
  */
 export function recordNeeds(app: CompiledModel, who: Principal, entity: string, ids: readonly string[]): Needs {
@@ -73,16 +73,16 @@ export function recordNeeds(app: CompiledModel, who: Principal, entity: string, 
   return { ...NOTHING, rows: [...ids.map((id) => ({ entity, id, paths })), ...personNeeds(app, who)] };
 }
 
-/** The same of deleted records. */
+/** Like `recordNeeds`, for deleted records. */
 export function deletedNeeds(app: CompiledModel, who: Principal, entity: string, ids: readonly string[]): Needs {
   const paths = app.entities.get(entity)?.paths ?? [];
   return { ...NOTHING, rows: personNeeds(app, who), deleted: ids.map((id) => ({ entity, id, paths })) };
 }
 
 /**
- * What answering with these records needs beyond `recordNeeds`: answers to questions over other records, and what those
- * stand on; null when nothing is missing. May be asked again. `make` answers with each; what it made last, with nothing
- * missing, is the answer.
+ * Returns what is still missing after `recordNeeds` to answer with these records: results of queries and their
+ * dependencies. Null if nothing is missing. `make` creates the answer for a record; the last answer made with nothing
+ * missing is valid. May be called repeatedly.
  */
 export function moreRecordNeeds(
   app: CompiledModel,
@@ -99,7 +99,7 @@ export function moreRecordNeeds(
   return missing();
 }
 
-/** Records that history entries of this record name: their people and what their references pointed at. */
+/** Returns the records that history entries refer to: the people who acted, and the targets of changed references. */
 export function historyNeeds(
   app: CompiledModel,
   entity: string,
@@ -141,7 +141,7 @@ interface InputNeeds {
   readonly files: readonly string[];
 }
 
-/** Records referred to, values that must be unique, uploads: read off the input without judging it. */
+/** Returns the referenced records, unique values and uploads in an input, without validating it. */
 function inputNeeds(app: CompiledModel, entity: CompiledEntity, input: Json, except: string): InputNeeds {
   if (!isObject(input)) return NOTHING;
   const found = entity.entity.fields
@@ -178,7 +178,7 @@ function fieldNeeds(app: CompiledModel, entity: CompiledEntity, field: Field, in
 const severalOf = (input: Json): readonly Json[] =>
   Array.isArray(input) ? (input as readonly Json[]).slice(0, MOST_LINES) : [];
 
-/** More lines than this are refused anyway, or loaded when the decision misses them. */
+/** A longer list is refused anyway, or its remaining items are loaded when the decision misses them. */
 const MOST_LINES = 1000;
 
 function uniqueNeeds(
@@ -194,12 +194,12 @@ function uniqueNeeds(
   return [{ entity: entity.name, field: field.name, value: read.value, except }];
 }
 
-/** From the record referred to: what reading it needs, and what decisions about the referring record follow through it. */
+/** Returns the paths from the referenced record that are needed to read it and to decide about the referring record. */
 function pathsThrough(app: CompiledModel, entity: CompiledEntity, field: Field): Path[] {
   const { type } = field;
   const target = type.kind === 'reference' || type.kind === 'references' ? app.entities.get(type.entity) : undefined;
   const through = entity.paths.flatMap((path) => (path[0] === field.name && path.length > 1 ? [path.slice(1)] : []));
-  return longest([...(target?.readPaths ?? []), ...through]);
+  return withoutPrefixes([...(target?.readPaths ?? []), ...through]);
 }
 
 function joined(all: readonly InputNeeds[]): InputNeeds {

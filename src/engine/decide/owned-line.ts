@@ -1,6 +1,6 @@
 import type { Row } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
-import { refusedRights } from '../access/role-changes-by-effects.ts';
+import { refuseRoleChange } from '../access/role-changes-by-effects.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import type { FollowUp } from '../context/follow-up.ts';
@@ -11,18 +11,18 @@ import { rowWith, sameValue, valuesOf } from '../core/row.ts';
 import { ofRecord } from '../effects/line-effects.ts';
 import { invalid, refuse } from '../errors/error-catalogue.ts';
 import { invalidEffectFields } from '../input/validate-effect-values.ts';
-import { computedRow, overflows } from '../records/computed-fields.ts';
+import { overflows, withComputedFields } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
 import { takenFields } from '../rules/unique-keys.ts';
 import { isFinal, wrongState } from '../transitions/editable-states.ts';
 import type { Performed } from './transition.ts';
 import { updated } from './writes.ts';
 
-/** Whether records of this entity stand in others. */
+/** Returns whether records of this entity are lines of other records. */
 export const isLine = ({ entities, schema }: CompiledModel, name: string): boolean =>
   entities.get(name)?.entity.belongsTo != null || schema.entities.get(name)?.owner != null;
 
-/** A line with the record that it is written with. */
+/** A line with its owner, with which it is written. */
 export interface OwnedLine {
   readonly entity: CompiledEntity;
   readonly line: Row;
@@ -30,7 +30,7 @@ export interface OwnedLine {
   readonly row: Row;
 }
 
-/** Null: there is no such line any more. Undefined: it is not known. */
+/** Returns the line and its owner; null if the line no longer exists, undefined if it is not loaded. */
 export function ownedLine(context: Context, key: RecordKey): OwnedLine | null | undefined {
   const found = context.facts.owner?.(key);
   if (found === null || found === undefined) return found;
@@ -52,7 +52,10 @@ function lineIn(row: Row, id: string): Row | null {
   return null;
 }
 
-/** A field of a line becomes another: no rule without an event or state is asked. One in a final state keeps it. */
+/**
+ * Sets a field of a line by the product. Only rules that name an event or state are checked. A line in a final state is
+ * not changed.
+ */
 export function setInLine(
   context: Context,
   found: OwnedLine,
@@ -62,13 +65,13 @@ export function setInLine(
   if (sameValue(line.values[field] ?? null, value)) return NOTHING;
   const held = finalIn(context, found);
   if (held !== null) return held;
-  const row = computedRow(context, entity, rowWith(line, valuesOf([[field, value]])), line);
+  const row = withComputedFields(context, entity, rowWith(line, valuesOf([[field, value]])), line);
   const unfit = invalidEffectFields(context, entity, { row, fields: [field], by });
   if (unfit.length > 0) return { allowed: false, refusal: invalid(context.app, unfit) };
   return lineWritten(context, found, row, { by });
 }
 
-/** A line goes, with what it points to; one in a final state keeps that. So does a record in one. */
+/** Deletes a line. Refused if the line or its owner is in a final state. */
 export function lineRemoved(context: Context, found: OwnedLine, by: string): Verdict {
   return finalIn(context, found) ?? lineWritten(context, found, null, { by });
 }
@@ -78,7 +81,7 @@ function finalIn(context: Context, { entity, line, owner, row }: OwnedLine): Ver
   return isFinal(owner, row) ? no(context, row) : null;
 }
 
-/** A line has taken one of its ways. Who is told is told of the record that it stands in. */
+/** Writes a transition of a line. Notifications about it refer to the owner. */
 export function lineMoved(context: Context, found: OwnedLine, done: Performed, by: string): Verdict {
   if (done.failures.length > 0) return { allowed: false, refusal: invalid(context.app, withBy(done.failures, by)) };
   return lineWritten(context, found, done.row, { by, done });
@@ -99,8 +102,8 @@ function lineWritten(
   after: Row | null,
   { by, done }: How,
 ): Verdict {
-  const row = computedRow(context, owner, withLine(before, line.id, after), before);
-  const refused = refusedRights(context, owner, { operation: 'change', before, after: row, stated: [] });
+  const row = withComputedFields(context, owner, withLine(before, line.id, after), before);
+  const refused = refuseRoleChange(context, owner, { operation: 'change', before, after: row, stated: [] });
   if (refused !== null) return { allowed: false, refusal: refused };
   const occasion = { event: null, operation: 'event', editable: false } as const;
   const failures = [
@@ -124,7 +127,7 @@ function lineWritten(
 const withBy = (failures: readonly Failure[], by: string): Failure[] =>
   failures.map((failed) => ({ ...failed, decidedBy: [...failed.decidedBy, by] }));
 
-/** The record with another line in the place of one, or without it. */
+/** Returns the record with a line replaced, or removed if `line` is null. */
 function withLine(row: Row, id: string, line: Row | null): Row {
   const lists = Object.entries(row.values).flatMap(([name, value]) => {
     if (!isRows(value)) return [];
@@ -134,5 +137,5 @@ function withLine(row: Row, id: string, line: Row | null): Row {
   return lists.length === 0 ? row : rowWith(row, valuesOf(lists));
 }
 
-/** Of what is not known nothing is done. */
+/** The verdict if needed data was not loaded. */
 export const unavailable = ({ app }: Context): Verdict => ({ allowed: false, refusal: refuse(app, 'UNAVAILABLE') });

@@ -3,19 +3,22 @@ import { isAuthority } from '../access/authority.ts';
 import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
 import type { FollowUp } from '../context/follow-up.ts';
-import { holding, readsSomewhere } from '../context/permissions.ts';
+import { matchingGrants, readsSomewhere } from '../context/permissions.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
 import type { RecordKey } from '../core/facts.ts';
 import type { Intent } from '../core/intent.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
-import { denyByRole, findReadable, notAllowedHere, notFound, refusedByMatch } from '../records/authorize-record.ts';
+import { denyByRole, findReadable, notAllowedHere, notFound, refuseByIfMatch } from '../records/authorize-record.ts';
 import { isFinal, wrongState } from '../transitions/editable-states.ts';
 import { followedBy } from './writes.ts';
 
 type Remove = Extract<Intent, { kind: 'delete' }>;
 
-/** A deletion: found, allowed, the version seen, not final, and nothing refers to it that says so. */
+/**
+ * Decides a deletion. Checks in this order: the record exists, it may be deleted, the version matches, the state is not
+ * final, and no restricting reference points to it.
+ */
 export function decideDelete(context: Context, intent: Remove): Verdict {
   const entity = entityOf(context.app, intent.entity);
   const outright = denyByRole(context, entity, ['read', 'delete']);
@@ -25,13 +28,13 @@ export function decideDelete(context: Context, intent: Remove): Verdict {
   const allowed = notAllowed(context, entity, row);
   if (allowed !== null) return no(allowed);
   const refused =
-    refusedByMatch(context, row, intent.ifMatch) ??
+    refuseByIfMatch(context, row, intent.ifMatch) ??
     refusedState(context, entity, row) ??
     refusedUses(context, entity, row);
   return refused === null ? removed(context, entity, row) : no(refused);
 }
 
-/** The product deletes a record because the one goes that it points to: the states and what refers to it still matter. */
+/** Deletes a record by cascade. Its state and restricting references to it are still checked. */
 export function removeByProduct(context: Context, entity: CompiledEntity, row: Row, of: RecordKey): Verdict {
   const refused = refusedState(context, entity, row) ?? refusedUses(context, entity, row);
   return refused === null ? removed(context, entity, row, of) : no(refused);
@@ -49,14 +52,17 @@ function removed(context: Context, entity: CompiledEntity, row: Row, of: RecordK
   };
 }
 
-/** The records that point to it by a field that says `on delete: cascade`; or why they can't go along. */
+/**
+ * Returns the deletions of the records that refer to this one with `on delete: cascade`, or the refusal if they can't
+ * be deleted.
+ */
 function goingAlong({ app, facts }: Context, entity: CompiledEntity, { id: target }: Row): FollowUp[] | Refusal {
   const found: FollowUp[] = [];
   for (const { entity: from, field } of entity.referrers) {
     if (field.onDelete !== 'cascade') continue;
     const ids = facts.referring?.({ entity: from, field: field.name, target });
     if (ids === undefined) return refuse(app, 'UNAVAILABLE');
-    // More than may follow from one write.
+    // There are more than one write may process.
     if (ids === null) return refuse(app, 'CIRCLE', { what: field.label }, [field.id]);
     const of = { entity: entity.name, id: target };
     found.push(...ids.map((id): FollowUp => ({ kind: 'remove', by: field.id, depth: 0, entity: from, id, of })));
@@ -64,7 +70,7 @@ function goingAlong({ app, facts }: Context, entity: CompiledEntity, { id: targe
   return found;
 }
 
-/** What a deletion would be refused for as the record stands; what refers to it is not looked at. */
+/** Returns the refusal of deleting the record as it is now. References to it are not checked. */
 export function refusalOfDelete(context: Context, entity: CompiledEntity, row: Row): Refusal | null {
   return (
     denyByRole(context, entity, ['read', 'delete']) ??
@@ -74,7 +80,7 @@ export function refusalOfDelete(context: Context, entity: CompiledEntity, row: R
 }
 
 function notAllowed(context: Context, entity: CompiledEntity, row: Row): Refusal | null {
-  const grants = holding(context, entity.permissions.delete, scopeOf(context, row));
+  const grants = matchingGrants(context, entity.permissions.delete, scopeOf(context, row));
   return grants.length > 0 ? null : notAllowedHere(context, entity, 'delete', row);
 }
 
@@ -82,7 +88,10 @@ function refusedState(context: Context, entity: CompiledEntity, row: Row): Refus
   return isFinal(entity, row) ? wrongState(context, row) : null;
 }
 
-/** Not known is in use: unknown never permits. What these roles read nowhere is not named. */
+/**
+ * Refuses if references restrict the deletion, or if that is not loaded. Fields that these roles may not read on any
+ * record are not named.
+ */
 function refusedUses(context: Context, entity: CompiledEntity, row: Row): Refusal | null {
   if (!entity.referrers.some(({ field }) => field.onDelete === 'restrict')) return null;
   const counts = context.facts.referrers({ entity: entity.name, id: row.id });

@@ -2,12 +2,12 @@ import type { Row, Value } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import { isIds } from '../../fields/types/references.ts';
 import type { Field } from '../../model/types/model.ts';
-import { authorityWrites, foreignRoles } from '../access/authority.ts';
-import { grantRefusal } from '../access/deny-self-promotion.ts';
+import { addedRolesNotHeld, authorityWrites } from '../access/authority.ts';
+import { refuseRoleGrant } from '../access/deny-self-promotion.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
 import type { FollowUp } from '../context/follow-up.ts';
-import { holding, mayReadField, mayReadRecord } from '../context/permissions.ts';
+import { matchingGrants, mayReadField, mayReadRecord } from '../context/permissions.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
 import type { Deleted, RecordKey } from '../core/facts.ts';
 import type { Intent } from '../core/intent.ts';
@@ -15,16 +15,17 @@ import type { Failure, Refusal } from '../core/refusal.ts';
 import { copyOf, sameValue, valuesOf } from '../core/row.ts';
 import { failure, invalid } from '../errors/error-catalogue.ts';
 import { entityText } from '../errors/message-values.ts';
-import { denyByRole, notAllowedHere, notFound, refusedByMatch } from '../records/authorize-record.ts';
-import { computedRow, overflows } from '../records/computed-fields.ts';
+import { denyByRole, notAllowedHere, notFound, refuseByIfMatch } from '../records/authorize-record.ts';
+import { overflows, withComputedFields } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
 import { takenFields } from '../rules/unique-keys.ts';
 
 type Restore = Extract<Intent, { kind: 'restore' }>;
 
 /**
- * A deleted record comes back: still kept, readable as it was, allowed, the version seen; and nothing that happened
- * meanwhile is in its way. Nothing follows it but what went along with it.
+ * Decides a restore. Checks in this order: the record is still restorable and readable, it may be restored, the version
+ * matches, and nothing that changed meanwhile conflicts. The only follow-ups are the records that were deleted by
+ * cascade with it.
  */
 export function decideRestore(context: Context, intent: Restore): Verdict {
   const entity = entityOf(context.app, intent.entity);
@@ -36,20 +37,20 @@ export function decideRestore(context: Context, intent: Restore): Verdict {
   const refused =
     notAllowed(context, entity, found.row) ??
     refusedRoles(context, entity, found.row) ??
-    refusedByMatch(context, found.row, intent.ifMatch);
+    refuseByIfMatch(context, found.row, intent.ifMatch);
   return refused === null ? restored(context, context, entity, found) : no(refused);
 }
 
-/** The product brings a record back because the one comes back that took it along. `asker`: whoever caused it. */
+/** Restores a record because its parent is restored. `asker` is the context of the person who caused it. */
 export function restoreByProduct(context: Context, asker: Context, entity: CompiledEntity, id: string): Verdict {
   const found = context.facts.deleted?.(entity.name, id) ?? null;
-  // What was brought back already, or is gone for good, needs nothing.
+  // There is nothing to do if it was already restored or permanently erased.
   if (found === null) return { allowed: true, row: null, writes: [] };
   const refused = refusedRoles(asker, entity, found.row);
   return refused === null ? restored(context, asker, entity, found) : no(refused);
 }
 
-/** What bringing it back would be refused for, as far as permissions decide. */
+/** Returns the refusal of restoring a record as far as permissions decide; null if they allow it. */
 export function refusalOfRestore(context: Context, entity: CompiledEntity, row: Row): Refusal | null {
   return (
     denyByRole(context, entity, ['read', 'restore']) ??
@@ -58,31 +59,33 @@ export function refusalOfRestore(context: Context, entity: CompiledEntity, row: 
   );
 }
 
-/** Whether what was deleted then is to be gone for good by now. */
+/** Returns whether the retention of a record deleted at that time has ended. */
 export function isOver({ retention }: CompiledModel, at: number, now: number): boolean {
   return at + retention <= now;
 }
 
 function notAllowed(context: Context, entity: CompiledEntity, row: Row): Refusal | null {
-  const grants = holding(context, entity.permissions.restore, scopeOf(context, row));
+  const grants = matchingGrants(context, entity.permissions.restore, scopeOf(context, row));
   return grants.length > 0 ? null : notAllowedHere(context, entity, 'restore', row);
 }
 
-/** A person comes back with their roles: nobody gives away a role so that they do not hold. */
+/** Restoring a person restores their roles, so the principal must be allowed to assign these. */
 function refusedRoles(context: Context, entity: CompiledEntity, row: Row): Refusal | null {
   const role = context.app.people?.entity === entity.name ? context.app.people.role : null;
   if (role === null) return null;
-  const cells = holding(context, entity.permissions.change, scopeOf(context, row));
-  const foreign = foreignRoles(context, role.name, row.values[role.name] ?? null, null, cells);
-  return foreign.length === 0 ? null : grantRefusal(context, entity, 'change', foreign, cells);
+  const cells = matchingGrants(context, entity.permissions.change, scopeOf(context, row));
+  const foreign = addedRolesNotHeld(context, role.name, row.values[role.name] ?? null, null, cells);
+  return foreign.length === 0 ? null : refuseRoleGrant(context, entity, 'change', foreign, cells);
 }
 
-/** `asker`: whoever caused it, who is told what is in the way as far as they may know it. */
+/**
+ * Restores the record. `asker` is the context of the person who caused it; failures contain only what they may know.
+ */
 function restored(context: Context, asker: Context, entity: CompiledEntity, found: Deleted): Verdict {
   const { row: before, along } = found;
   const targets = targetsOf(context, entity, found);
-  const row = computedRow(context, entity, targets.row, before);
-  // What comes back changes what rules read elsewhere, and so does what comes along.
+  const row = withComputedFields(context, entity, targets.row, before);
+  // The restored records change what rules of other records read.
   const isLate = (along.length > 0 || entity.resulting.size > 0) && looksThrough(context, entity);
   const broken = isLate ? [] : brokenRules(context, entity, OCCASION, { row, old: null, bad: new Set() });
   const inTheWay = [
@@ -115,13 +118,13 @@ function restored(context: Context, asker: Context, entity: CompiledEntity, foun
   return { allowed: true, row: { ...row, version }, writes, ...(follow.length === 0 ? {} : { follow }) };
 }
 
-/** Whether a rule is asked again when the record comes back. */
+/** Returns whether a rule is checked again after the restore. */
 function looksThrough({ app }: Context, { rules, lists }: CompiledEntity): boolean {
   const all = [...rules, ...lists.flatMap((list) => entityOf(app, list.entity).rules)];
   return all.some(({ condition }) => condition === null || condition.queries.length > 0);
 }
 
-/** What did not hold before everything that went along was back has to hold now. */
+/** Checks the rules again after everything deleted by cascade is restored. */
 export function judgeRestored(context: Context, entity: CompiledEntity, row: Row): Verdict {
   const result = { ...context, isResult: true };
   const broken = brokenRules(result, entity, OCCASION, { row, old: null, bad: new Set() });
@@ -129,7 +132,7 @@ export function judgeRestored(context: Context, entity: CompiledEntity, row: Row
   return failures.length === 0 ? { allowed: true, row: null, writes: [] } : no(invalid(context.app, failures));
 }
 
-/** What looks at other records has to hold again; what the record itself says held when it went. */
+/** Rules about other records are checked again; rules about the record itself held when it was deleted. */
 const OCCASION = { event: null, operation: 'restore', editable: true, stage: 'all' } as const;
 
 function comingAlong({ elements }: CompiledModel, { referrers, entity }: CompiledEntity, key: RecordKey): FollowUp {
@@ -144,8 +147,8 @@ interface Aimed {
 }
 
 /**
- * What it points to and is not there any more: as if it had been there when that went. A field that says `on delete:
- * clear` is emptied of it, any other would have kept it, or gone along, and is in the way.
+ * Handles references to records that no longer exist, as if these had been deleted while the record existed. A field
+ * with `on delete: clear` is cleared; any other missing target is a failure.
  */
 function targetsOf(context: Context, entity: CompiledEntity, found: Deleted): Aimed {
   const coming = comingBack(context, found);
@@ -161,7 +164,7 @@ function targetsOf(context: Context, entity: CompiledEntity, found: Deleted): Ai
       if (type.kind === 'list' && isRows(value)) {
         const lines = entityOf(context.app, type.entity);
         values[field.name] = value.map((line, index) =>
-          computedRow(context, lines, aimed(lines, line, [...at, index]), line),
+          withComputedFields(context, lines, aimed(lines, line, [...at, index]), line),
         );
       }
       if (type.kind !== 'reference' && type.kind !== 'references') continue;
@@ -183,7 +186,7 @@ function gone({ app }: Context, field: Field, target: string, path: Failure['pat
   return failure(app, path, 'TARGET_DELETED', values, [field.id]);
 }
 
-/** Whether a record is this one, or went along with it, however many steps away. */
+/** Returns a function that tells whether a record is restored by this restore, directly or by cascade at any depth. */
 function comingBack({ facts }: Context, { row, along }: Deleted): (entity: string, id: string) => boolean {
   const seen = new Set([keyOf(row)]);
   let all: ReadonlySet<string> | null = null;
@@ -204,7 +207,7 @@ function comingBack({ facts }: Context, { row, along }: Deleted): (entity: strin
 
 const keyOf = ({ entity, id }: RecordKey): string => JSON.stringify([entity, id]);
 
-/** States, choices and roles that the document had when the record went, and has no more. */
+/** Returns a failure for each state, choice or role of the record that the document no longer has. */
 function unfitting(context: Context, entity: CompiledEntity, row: Row, path: Failure['path']): Failure[] {
   const states = entity.machines.flatMap(({ machine }) =>
     notAmong(context, machine, row.values[machine.name] ?? null, machine.states, path),
@@ -243,8 +246,8 @@ function notAmong(
 }
 
 /**
- * A field that the person does not read, or that is given out to nobody, is not named, nor what stands in it, nor whose
- * value it is that another record has.
+ * Removes the name, value and conflicting record from a failure about a field that the person may not read or that is
+ * write-only.
  */
 function unnamed(asker: Context, entity: CompiledEntity, row: Row, failed: Failure): Failure {
   const [name] = failed.path;
@@ -255,7 +258,7 @@ function unnamed(asker: Context, entity: CompiledEntity, row: Row, failed: Failu
   return failure(asker.app, [], failed.code, values, []);
 }
 
-/** Whether a path leads to what is given out to nobody, in lines too. */
+/** Returns whether a path leads to a write-only field, in lines too. */
 function isSecret(
   app: CompiledModel,
   { secrets, schema }: CompiledEntity,
@@ -267,7 +270,7 @@ function isSecret(
   return isSecret(app, entityOf(app, type.entity), below);
 }
 
-/** What to do about a value is said to who types it; here nobody does. */
+/** Removes advice meant for a person who is entering a value, because nobody is. */
 function told({ schema }: CompiledModel, failed: Failure): Failure {
   return schema.errors.has(failed.code) || failed.code === 'TARGET_DELETED' ? failed : { ...failed, next: '' };
 }

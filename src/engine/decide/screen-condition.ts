@@ -6,7 +6,7 @@ import type { Principal } from '../core/principal.ts';
 import { trackFacts } from '../core/tracked-facts.ts';
 import { findReadable } from '../records/authorize-record.ts';
 
-/** The record that a screen's address names; null where it names none. */
+/** Returns the record that a screen's URL names, or null if it names none. */
 export function recordOf({ screen, record }: CompiledScreen, params: ReadonlyMap<string, string>): RecordKey | null {
   const { entity } = screen;
   const id = record === null ? undefined : params.get(record);
@@ -14,8 +14,8 @@ export function recordOf({ screen, record }: CompiledScreen, params: ReadonlyMap
 }
 
 /**
- * Whether a person meets `Only if` of a screen. A record that they may not read is answered by the screen itself, as
- * one that never was. What is not known does not hold.
+ * Returns whether the principal meets `Only if` of a screen. Returns true for a record that they may not read: the
+ * screen itself then answers "not found". An unknown condition does not hold.
  */
 export function meetsGuard(
   app: CompiledModel,
@@ -36,7 +36,7 @@ export function meetsGuard(
   return holds(guard, app, who, row, facts, now);
 }
 
-/** Whether the navigation holds a screen for this person, by the condition of `Menu`. */
+/** Returns whether the navigation shows the screen to this principal, by the condition of `Menu`. */
 export function isInMenuOf(
   app: CompiledModel,
   who: Principal,
@@ -48,7 +48,7 @@ export function isInMenuOf(
   return menu !== null && holds(menu, app, who, null, facts, now);
 }
 
-/** What such a question reads and does not have yet; null: nothing. May be asked again. */
+/** Returns what `ask` reads and is not loaded yet; null if nothing is missing. May be called repeatedly. */
 export function moreFor(facts: Facts, ask: (recording: Facts) => unknown): Needs | null {
   const { facts: recording, missing } = trackFacts(facts);
   ask(recording);

@@ -1,8 +1,8 @@
 import type { Json } from '../../fields/text/json.ts';
 import type { Row } from '../../fields/text/value.ts';
-import { foreignRoles } from '../access/authority.ts';
-import { refusedRights } from '../access/role-changes-by-effects.ts';
-import { statedByTransitions } from '../access/stated-roles.ts';
+import { addedRolesNotHeld } from '../access/authority.ts';
+import { refuseRoleChange } from '../access/role-changes-by-effects.ts';
+import { rolesStatedByTransitions } from '../access/stated-roles.ts';
 import type { CompiledEntity, CompiledTransition } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
@@ -15,7 +15,7 @@ import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
 import { performersOfTransitions } from '../errors/message-values.ts';
 import { askNames } from '../input/input-fields.ts';
 import { missingFields, unjudged } from '../input/required-fields.ts';
-import { denyByRole, findReadable, notFound, refusedByMatch } from '../records/authorize-record.ts';
+import { denyByRole, findReadable, notFound, refuseByIfMatch } from '../records/authorize-record.ts';
 import { overflows } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
 import { changedSince, takenFields } from '../rules/unique-keys.ts';
@@ -34,7 +34,10 @@ import { updated } from './writes.ts';
 
 type Raise = Extract<Intent, { kind: 'event' }>;
 
-/** An event: found, allowed, the version seen, the state, the guard, then the asks and rules. */
+/**
+ * Decides an event. Checks in this order: the record exists, the event may be raised, the version matches, the state,
+ * the guard, then the asks and rules.
+ */
 export function decideEvent(context: Context, intent: Raise): Verdict {
   const { app } = context;
   const entity = entityOf(app, intent.entity);
@@ -50,7 +53,7 @@ export function decideEvent(context: Context, intent: Raise): Verdict {
   const person = taken.refusedPerson;
   if (person !== null) return no(person);
   const inputs = inputsFor(context, entity, row, taken.transition, intent, input);
-  const refused = refusedGrant(context, row, inputs) ?? refusedByMatch(context, row, intent.ifMatch);
+  const refused = refusedGrant(context, row, inputs) ?? refuseByIfMatch(context, row, intent.ifMatch);
   if (refused !== null) return no(refused);
   return taken.transition === null ? no(taken.refusal) : raised(context, entity, row, taken.transition, inputs);
 }
@@ -65,7 +68,7 @@ function inputsFor(
 ): Inputs {
   if (transition === null) return NO_INPUTS;
   const allowed = askNames(context.app, transition.transition, call);
-  // A call that lists what it sends decides; else the event takes what it asks for.
+  // A call that lists its fields determines what may be sent; otherwise the asks of the event do.
   const sends = call === null ? null : (context.app.calls.get(call)?.sends ?? null);
   const isListed = (name: string) => sends === null || sends.size === 0 || sends.has(name);
   return readInputs(context, { entity, id: row.id, before: row }, input, allowed, {
@@ -74,15 +77,18 @@ function inputsFor(
   });
 }
 
-/** An event as this person could raise it now, before anything is asked. */
+/** An event as this principal could raise it now, before its asks are filled in. */
 export interface Judged {
-  /** Null: it may be raised. */
+  /** Null if the event may be raised. */
   readonly refusal: Refusal | null;
-  /** The event by which they could take it back; null: there is none, or it is refused. */
+  /** The event with which they could undo it; null if there is none or it would be refused. */
   readonly back: string | null;
 }
 
-/** What the event would be refused for as the record stands, before anything is asked, and what would take it back. */
+/**
+ * Returns the refusal of the event on the record as it is now, before its asks are filled in, and the event that would
+ * undo it.
+ */
 export function judgedEvent(context: Context, entity: CompiledEntity, row: Row, event: string): Judged {
   const step = stepOf(context, entity, row, event);
   if ('situation' in step) return { refusal: step, back: null };
@@ -107,7 +113,7 @@ function stepOf(context: Context, entity: CompiledEntity, row: Row, event: strin
   return { transition: taken.transition, after: outcome.row };
 }
 
-/** Refused before any record is looked at: no role of theirs could raise it on any. */
+/** Refuses before any record is loaded, if none of the principal's roles could raise the event on any record. */
 export function refusedEvent(context: Context, entity: CompiledEntity, event: string): Refusal | null {
   const outright = denyByRole(context, entity, []);
   if (outright !== null) return outright;
@@ -130,12 +136,13 @@ function neverRaises(context: Context, entity: CompiledEntity, event: string): R
 
 type Taken =
   | { readonly transition: CompiledTransition; readonly refusedPerson: null }
-  /** `refusedPerson` comes before the version seen, `refusal` after it. */
+  /** `refusedPerson` is reported before a version mismatch, `refusal` after it. */
   | { readonly transition: null; readonly refusedPerson: Refusal | null; readonly refusal: Refusal };
 
 /**
- * The transition that the event takes now: of those that leave the present state the first that this person may take
- * and whose guard holds. Where the state has none, who asks is judged by those of the other states first (M15).
+ * Returns the transition that the event takes now: the first one from the current state that this person may take and
+ * whose guard holds. If none starts at the current state, the person is checked against the transitions from other
+ * states first (M15).
  */
 function transitionFor(context: Context, entity: CompiledEntity, row: Row, event: string): Taken {
   const all = transitionsOf(entity, event);
@@ -198,11 +205,11 @@ function refusedTaking(
   before: Row,
   after: Row,
 ): Refusal | null {
-  const stated = statedByTransitions(context, entity.name, [transition]);
-  return refusedRights(context, entity, { operation: 'change', before, after, stated });
+  const stated = rolesStatedByTransitions(context, entity.name, [transition]);
+  return refuseRoleChange(context, entity, { operation: 'change', before, after, stated });
 }
 
-/** A transition as it is taken: how the record stands then, what is written beside it, and everything that fails. */
+/** The result of taking a transition: the record, the other writes, and all failures. */
 export interface Performed {
   readonly row: Row;
   readonly failures: readonly Failure[];
@@ -226,7 +233,10 @@ function performed(
   return { row, failures, event, after: [...writes, ...enteredAgain(before, transition)], notes, follow };
 }
 
-/** What an event of a line comes to, which is written with its record; or why it may not be raised. */
+/**
+ * Raises an event of a line by the product; the result is written with the line's owner. Returns the refusal if the
+ * event may not be raised.
+ */
 export function performedByProduct(
   context: Context,
   entity: CompiledEntity,
@@ -238,17 +248,17 @@ export function performedByProduct(
   return performed(context, entity, row, taken.transition, NO_INPUTS);
 }
 
-/** The same of a transition whose state and guard were judged. */
+/** Takes a transition of a line whose state and guard were already checked. */
 export const performedWay = (context: Context, entity: CompiledEntity, row: Row, way: CompiledTransition): Performed =>
   performed(context, entity, row, way, NO_INPUTS);
 
-/** An event that leads back to the state it came from begins a new stay; a timer does not (M20). */
+/** An event that leads back to the same state restarts its timers; a timer does not (M20). */
 function enteredAgain({ entity, id }: Row, { transition, machine }: CompiledTransition): Write[] {
   const isAgain = transition.event !== null && transition.from === transition.to;
   return isAgain ? [{ kind: 'entered', entity, id, machine: machine.name }] : [];
 }
 
-/** What starts a transition, as history tells it. */
+/** Returns the name under which the history lists a transition: its event or the text of its timer. */
 export function startOf({ transition: { event, timer } }: CompiledTransition): string {
   if (event !== null || timer === null) return event ?? '';
   if (timer.kind === 'when') return `when ${timer.condition.text}`;
@@ -256,21 +266,21 @@ export function startOf({ transition: { event, timer } }: CompiledTransition): s
   return `${timer.kind} ${timer.delay.text}`;
 }
 
-/** The product raises an event, or takes a way that nobody raises: who may does not matter, the state and the guard do. */
+/** Raises an event by the product. Permissions are not checked; the state and guard are. */
 export function raiseByProduct(context: Context, entity: CompiledEntity, row: Row, event: string): Verdict {
   const taken = transitionFor(context, entity, row, event);
   if (taken.transition === null) return no(taken.refusedPerson ?? taken.refusal);
   return raised(context, entity, row, taken.transition, NO_INPUTS);
 }
 
-/** As `raiseByProduct`, of a transition whose state and guard were judged. */
+/** Takes a transition by the product. Its state and guard were already checked. */
 export function takeByProduct(context: Context, entity: CompiledEntity, row: Row, way: CompiledTransition): Verdict {
   return raised(context, entity, row, way, NO_INPUTS);
 }
 
 /**
- * The record after the event and everything that fails. `unasked`: the asks are still open; then they are not missed,
- * and a rule that reads one of them is left until they are answered.
+ * Returns the record after the event and all failures. `unasked`: the asks that are not filled in yet; they are not
+ * reported as missing, and rules that read them are skipped.
  */
 export function outcomeOf(
   context: Context,
@@ -282,10 +292,10 @@ export function outcomeOf(
   follow: FollowUp[] | null = null,
 ): { readonly row: Row; readonly failures: readonly Failure[] } {
   const editable = !context.product && isEditable(entity, before);
-  // Who types holds nothing of what is never given out.
+  // A client has no values of write-only fields.
   const unheld = context.typing ? entity.secrets.own : NONE;
   const unanswered = unasked === null ? missingAsks(context, entity, transition, inputs, before) : [];
-  const unforeseen = context.typing ? transition.unforeseen : NONE;
+  const unforeseen = context.typing ? transition.unpredictable : NONE;
   const unknown = unjudged(anyOf(inputs.bad, unasked ?? NONE, unheld, unforeseen), unanswered);
   const { row, failures, open } = withEffects(context, entity, transition, before, inputs.values, follow, unknown);
   const asks = context.product ? missingAsks(context, entity, transition, inputs, row) : unanswered;
@@ -311,13 +321,13 @@ export function outcomeOf(
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** What is in one of these; of one alone that itself. */
+/** Returns the union of the sets. */
 function anyOf(...sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
   const filled = sets.filter(({ size }) => size > 0);
   return filled.length > 1 ? new Set(filled.flatMap((each) => [...each])) : (filled[0] ?? NONE);
 }
 
-/** An ask is required unless it says `(optional)`. */
+/** Returns a failure for each required ask without a value. An ask is required unless it says `(optional)`. */
 function missingAsks(
   context: Context,
   entity: CompiledEntity,
@@ -326,7 +336,7 @@ function missingAsks(
   row: Row,
 ): Failure[] {
   return asks.flatMap(({ field, optional }) => {
-    // The product is asked for nothing: what is there already will do.
+    // The product is not required to fill in asks if the field has a value already.
     if (context.product && (row.values[field] ?? null) !== null) return [];
     if (optional || inputs.bad.has(field) || (inputs.values.get(field) ?? null) !== null) return [];
     const attribute = entity.schema.attributes.get(field);
@@ -335,11 +345,11 @@ function missingAsks(
   });
 }
 
-/** An ask for a role gives none away that the person does not hold. */
+/** Refuses asks that assign a role which the person does not hold. */
 function refusedGrant(context: Context, before: Row, inputs: Inputs): Refusal | null {
   if (context.app.people?.entity !== before.entity) return null;
   const foreign = [...inputs.values].flatMap(([name, value]) =>
-    foreignRoles(context, name, value, before.values[name] ?? null, []),
+    addedRolesNotHeld(context, name, value, before.values[name] ?? null, []),
   );
   return foreign.length === 0 ? null : refuse(context.app, 'NOT_ALLOWED', { who: context.app.format.choice(foreign) });
 }

@@ -20,20 +20,20 @@ interface Done {
   readonly attached: readonly Attached[];
   /** The fields that were sent. */
   readonly sent?: Iterable<string>;
-  /** Notifications and calls to the outside. */
+  /** Notifications and outgoing calls. */
   readonly after: readonly Write[];
   readonly notes: readonly string[];
-  /** A line of it was moved, which is an event even where nothing of the record differs. */
+  /** A line took a transition, which counts as an event even if no value of the record differs. */
   readonly ofLine?: boolean;
-  /** What its effects do at other records. */
+  /** The effects on other records. */
   readonly follow?: readonly FollowUp[];
-  /** The write that rules are looked at for. */
+  /** The write for which rules are checked. */
   readonly occasion: Occasion;
-  /** Rules that warn are told of changes by the product to nobody. */
+  /** Whether a person sees the result. If not (the product acted), warnings are not computed. */
   readonly isTold?: boolean;
 }
 
-/** A new record with everything that is written beside it. */
+/** Returns the verdict for a new record, with all other writes that belong to it. */
 export function inserted(context: Context, entity: CompiledEntity, row: Row, given: Done): Verdict {
   const done = withLinesTold(context, entity, null, row, given);
   return {
@@ -53,7 +53,10 @@ export function inserted(context: Context, entity: CompiledEntity, row: Row, giv
   };
 }
 
-/** What differs from before; nothing at all where nothing does and nobody is told. */
+/**
+ * Returns the verdict for a changed record. Writes only what differs; nothing if nothing differs and there was no
+ * event.
+ */
 export function updated(context: Context, entity: CompiledEntity, before: Row, after: Row, given: Done): Verdict {
   const done = withLinesTold(context, entity, before, after, given);
   const changes = changesOf(entity, before, after, secretIn(entity, done.sent ?? []));
@@ -84,7 +87,7 @@ export function updated(context: Context, entity: CompiledEntity, before: Row, a
   };
 }
 
-/** The same with what new lines tell and lead to. */
+/** Adds the notifications and follow-ups of new lines. */
 function withLinesTold(context: Context, entity: CompiledEntity, before: Row | null, after: Row, done: Done): Done {
   const told = notificationsOfLines(context, entity, before, after);
   if (told.writes.length + told.notes.length + told.follow.length === 0) return done;
@@ -96,7 +99,7 @@ function withLinesTold(context: Context, entity: CompiledEntity, before: Row | n
   };
 }
 
-/** The record as changed now by this person. */
+/** Returns the record with the time and person of the change set to now and this principal. */
 function stamp(context: Context, row: Row): Row {
   const values = noValues();
   for (const name of Object.keys(row.values)) values[name] = row.values[name] ?? null;
@@ -117,7 +120,10 @@ function warned(
   return warnings.length === 0 ? {} : { warnings };
 }
 
-/** What its effects do at other records, and then whatever follows it. */
+/**
+ * Returns the follow-ups of a write: its effects on other records, then the transitions that its event triggers, then
+ * the rules on the resulting state.
+ */
 function following(
   context: Context,
   entity: CompiledEntity,
@@ -134,14 +140,17 @@ interface Turned {
   readonly row: Row;
 }
 
-/** The rules that only the resulting state answers, where some are due. */
+/** Returns the step that checks the rules on the resulting state, if there are any. */
 function judging(context: Context, of: CompiledEntity, { before, row }: Turned, { occasion }: Done): FollowUp[] {
   if (!awaitsResult(context, of, occasion, { row, old: before, bad: new Set() })) return [];
   const { entity, id } = row;
   return [{ kind: 'judge', by: of.entity.id, depth: 0, entity, id, occasion, before, byProduct: context.product }];
 }
 
-/** What follows an event at the records that a field of this one leads to: of each machine there one transition. */
+/**
+ * Returns the follow-ups of an event on the records that refer to it as a trigger: one transition per machine of each
+ * record that a field of this one points to.
+ */
 export function followedBy({ app }: Context, row: Row, event: string): FollowUp[] {
   const all = (app.followers.get(row.entity) ?? []).flatMap(({ transition, timer, machine }) => {
     const id = timer?.kind === 'on' && timer.event === event ? row.values[timer.by] : null;
@@ -171,14 +180,17 @@ interface Change {
   readonly to: Value;
 }
 
-/** What is secret is kept nowhere but in its field. */
+/** Removes write-only values from the history entry. */
 function told({ app }: Context, entity: CompiledEntity, changes: readonly Change[]): readonly Change[] {
   if (changes.every(({ field }) => !entity.secrets.own.has(field) && !entity.secrets.lists.has(field))) return changes;
   const open = (field: string, value: Value) => withoutSecrets(app, entity, field, value);
   return changes.map(({ field, from, to }) => ({ field, from: open(field, from), to: open(field, to) }));
 }
 
-/** Fields and states that differ, in stated order, and `again`, whether they do or not; built-ins are not told. */
+/**
+ * Returns the fields and states that differ, in stated order, and those in `again` whether they differ or not. Built-in
+ * fields are omitted.
+ */
 export function changesOf(
   entity: CompiledEntity,
   before: Row | null,

@@ -12,15 +12,15 @@ import { changedSince, takenFields } from '../rules/unique-keys.ts';
 
 type Compare = Extract<FollowUp, { kind: 'compare' }>;
 
-/** The fields that somebody sent for a record of an entity. */
+/** The fields that were sent for a record of an entity. */
 export interface SentFields {
   readonly entity: string;
   readonly names: readonly string[];
 }
 
 /**
- * What is to be compared of records whose computed fields came to other values because of a write elsewhere; null: nothing
- * that is computed is among what no two records share.
+ * Returns a function that lists the uniqueness checks for records whose computed fields changed because of a write
+ * elsewhere; null if no unique field or key is computed.
  */
 export function comparingOf(app: CompiledModel): ((changes: readonly Turned[]) => readonly Compare[]) | null {
   const sharing = new Map([...app.entities.values()].map((each) => [each.name, computedShares(each)] as const));
@@ -29,7 +29,7 @@ export function comparingOf(app: CompiledModel): ((changes: readonly Turned[]) =
     changes.flatMap(({ before, after }) => (before && after ? comparedAt(sharing, before, after) : []));
 }
 
-/** A unique field or key with the computed fields that it goes by. */
+/** A unique field or key with the computed fields on which it depends. */
 interface Share {
   readonly by: string;
   readonly names: readonly string[];
@@ -61,8 +61,8 @@ function comparedAt(sharing: ReadonlyMap<string, readonly Share[]>, before: Row,
 }
 
 /**
- * Refused where another record has the same. Whoever caused it hears which record and field that is, as far as they may
- * know it, at what they sent and it follows from.
+ * Refuses if another record has the same value. The failure names the record and field as far as the causing person may
+ * know them, and is attached to a sent field from which the value is computed.
  */
 export function comparedByProduct(
   context: Context,
@@ -106,7 +106,7 @@ function toldOf(
 const NONE: ReadonlySet<string> = new Set();
 const keyOf = (entity: string, field: string): string => `${entity}\n${field}`;
 
-/** These fields and whatever they follow from, at other records too. */
+/** Returns these fields and all fields from which they are computed, in other records too. */
 function reachedFrom(
   app: CompiledModel,
   starts: readonly { readonly entity: string; readonly field: string }[],

@@ -15,22 +15,25 @@ import type { Verdict } from '../context/verdict.ts';
 import type { Failure } from '../core/refusal.ts';
 import { isRow, rowWith, storedAs, valuesOf } from '../core/row.ts';
 import { failure, invalid } from '../errors/error-catalogue.ts';
-import { computedRow, evaluated } from '../records/computed-fields.ts';
+import { evaluateFormula, withComputedFields } from '../records/computed-fields.ts';
 
 type Doing = Extract<FollowUp, { kind: 'do' }>;
 type Make = Extract<CompiledEffect, { kind: 'make' }>;
 
-/** Whether an effect does something at other records, which comes once its own record stands. */
+/** Returns whether an effect acts on other records. Such effects run after their own record is written. */
 export function isOnOtherRecord(effect: CompiledEffect): boolean {
   if (effect.kind === 'set elsewhere') return !effect.lines;
   return effect.kind === 'raise' || (effect.kind === 'make' && effect.list === null);
 }
 
-/** What an effect does at other records, now that it is its turn: over everything as it stands by now, `now` of the record itself. */
+/**
+ * Returns the follow-ups of an effect on other records. It is evaluated over the current state of all records; `now` is
+ * the current state of its own record.
+ */
 export function decideEffect(context: Context, entity: CompiledEntity, now: Row, doing: Doing): Verdict {
   const at: Context = { ...context, isResult: true };
   const { held, old } = doing;
-  const row = Object.keys(held).length === 0 ? now : computedRow(at, entity, rowWith(now, held), old);
+  const row = Object.keys(held).length === 0 ? now : withComputedFields(at, entity, rowWith(now, held), old);
   const { follow, failures } = elsewhere(at, doing, row);
   if (failures.length > 0) return { allowed: false, refusal: invalid(context.app, failures) };
   return { allowed: true, row: null, writes: [], follow };
@@ -50,7 +53,7 @@ function elsewhere(context: Context, doing: Doing, row: Row): Followed {
       const { entity, field } = effect;
       const ids = idsOf(effect.on.evaluate(scopeOf(context, row, old)));
       if (ids === undefined) return unknown(context, by, field);
-      const { outcome, tooLarge } = evaluated(context, effect.value, row, old);
+      const { outcome, tooLarge } = evaluateFormula(context, effect.value, row, old);
       if (tooLarge) return { follow: [], failures: [tooLargeNumber(context, by)] };
       const value = storedAs(typeOf(context, entity, field), outcome);
       const given = givenBy(statedRoles(context, entity, field, effect.value));
@@ -83,10 +86,10 @@ function making(context: Context, { by, depth, old }: Doing, effect: Make, row: 
   return { follow: [{ by, depth, kind: 'make', entity, values, ...given }], failures };
 }
 
-/** The record of the next item that satisfies the condition by now, and then what is left of the loop. */
+/** Returns the record for the next item that currently meets the condition, followed by the rest of the loop. */
 function makingNext(context: Context, doing: Doing, effect: Make, items: CompiledItems, row: Row): Followed {
   const { by, old, loop } = doing;
-  // Records by their ids, and values, are the same all along; lines may be others by now.
+  // Records (as ids) and values don't change during the loop; lines may have changed.
   const isSame = loop !== undefined && !loop.items.some(isRow);
   const all = isSame ? loop.items : itemsIn(items.all.evaluate(scopeOf(context, row, old)));
   if (all === undefined) return unknown(context, by, effect.entity);
@@ -100,14 +103,14 @@ function makingNext(context: Context, doing: Doing, effect: Make, items: Compile
   return NOTHING;
 }
 
-/** The item as it is by now; mostly it still stands where it stood. Undefined: it is gone. */
+/** Returns the item in its current state, usually at the same index. Undefined if it no longer exists. */
 function asNow(all: readonly Value[], item: Value, index: number): Value | undefined {
   if (!isRow(item)) return item;
   const isIt = (one: Value | undefined) => one !== undefined && isRow(one) && one.id === item.id;
   return isIt(all[index]) ? all[index] : all.find(isIt);
 }
 
-/** A record with an item of one of its lists. */
+/** A record and an item of one of its lists. */
 interface AtItem {
   readonly row: Row;
   readonly old: Row | null;
@@ -115,7 +118,7 @@ interface AtItem {
 }
 
 function isChosen(context: Context, { chosen, where }: CompiledItems, { row, old, item }: AtItem): boolean {
-  return where === null || evaluated(context, ofItem(chosen, where, item), row, old).outcome === true;
+  return where === null || evaluateFormula(context, ofItem(chosen, where, item), row, old).outcome === true;
 }
 
 const ofItem = ({ queries, byClock }: CompiledFormula, evaluate: EvaluateItem, item: Value) => ({
@@ -124,7 +127,7 @@ const ofItem = ({ queries, byClock }: CompiledFormula, evaluate: EvaluateItem, i
   evaluate: (scope: Scope) => evaluate(scope, item),
 });
 
-/** The values of a record, or line, that an effect makes of an item. */
+/** Returns the values of a record or line that an effect creates for an item. */
 function valuesFor(
   context: Context,
   by: string,
@@ -133,14 +136,14 @@ function valuesFor(
 ): { readonly values: Values; readonly failures: readonly Failure[] } {
   const failures: Failure[] = [];
   const made = values.map(({ field, value, ofItem: each }): [string, Value] => {
-    const { outcome, tooLarge } = evaluated(context, each === null ? value : ofItem(value, each, item), row, old);
+    const { outcome, tooLarge } = evaluateFormula(context, each === null ? value : ofItem(value, each, item), row, old);
     if (tooLarge) failures.push(tooLargeNumber(context, by));
     return [field, storedAs(typeOf(context, entity, field), outcome)];
   });
   return { values: valuesOf(made), failures };
 }
 
-/** The values of each line that an effect makes in a list of its own record. */
+/** Returns the values of each line that an effect adds to a list of its own record. */
 export function lineValues(
   context: Context,
   by: string,
@@ -161,7 +164,10 @@ export function lineValues(
   return { made, failures: [] };
 }
 
-/** The record with a field set in those of its own lines that the effect leads to, and which lines these are. */
+/**
+ * Sets a field in those lines of the record that the effect selects. Returns the record and the ids of these lines;
+ * `known` is false if the selection is unknown.
+ */
 export function withLinesSet(
   context: Context,
   effect: Extract<CompiledEffect, { kind: 'set elsewhere' }>,
@@ -170,7 +176,7 @@ export function withLinesSet(
 ): { readonly row: Row; readonly known: boolean; readonly lines: ReadonlySet<string> } {
   const ids = idsOf(effect.on.evaluate(scopeOf(context, row, old)));
   if (ids === undefined) return { row, known: false, lines: new Set() };
-  const { outcome } = evaluated(context, effect.value, row, old);
+  const { outcome } = evaluateFormula(context, effect.value, row, old);
   const wanted = new Set(ids);
   const lists = Object.entries(row.values).flatMap(([name, value]): [string, Value][] => {
     if (!isRows(value) || !value.some((line) => line.entity === effect.entity && wanted.has(line.id))) return [];
@@ -186,13 +192,13 @@ export function withLinesSet(
 const typeOf = ({ app }: Context, entity: string, field: string) =>
   app.schema.entities.get(entity)?.attributes.get(field)?.type;
 
-/** What a list holds, or the one record that a path leads to. Undefined: it is not known. */
+/** Returns the items of a list, or the one record that a path leads to. Undefined if unknown. */
 function itemsIn(outcome: Value | undefined): readonly Value[] | undefined {
   if (outcome === undefined || outcome === null) return outcome === null ? [] : undefined;
   return Array.isArray(outcome) ? (outcome as readonly Value[]) : [outcome];
 }
 
-/** Ids of the records that a path leads to, each once; nothing there is none. Undefined: it is not known where it leads. */
+/** Returns the distinct ids of the records that a path leads to; none if it is empty, undefined if it is unknown. */
 function idsOf(outcome: Value | undefined): readonly string[] | undefined {
   if (outcome === undefined) return undefined;
   if (outcome === null) return [];
@@ -201,7 +207,7 @@ function idsOf(outcome: Value | undefined): readonly string[] | undefined {
   return [...new Set(ids)];
 }
 
-/** Unknown never permits: where it is not known what would happen, nothing does. */
+/** The failure of an effect whose target is unknown: unknown never permits. */
 function unknown({ app }: Context, by: string, what: string): Followed {
   return { follow: [], failures: [failure(app, [], 'NOT_SHOWN', { what }, [by])] };
 }

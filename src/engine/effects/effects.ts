@@ -16,16 +16,17 @@ import { lineId } from '../input/line-id.ts';
 import { withLinesMade } from '../input/new-line.ts';
 import { withToken } from '../input/tokens.ts';
 import { invalidEffectFields } from '../input/validate-effect-values.ts';
-import { computedRow, evaluated } from '../records/computed-fields.ts';
+import { evaluateFormula, withComputedFields } from '../records/computed-fields.ts';
 import { reachesBad, spread } from '../rules/rules.ts';
 import { chosenStarts } from '../transitions/initial-transition.ts';
 import { isOnOtherRecord, lineValues, withLinesSet } from './cross-record-effects.ts';
 import { withNumbers } from './line-numbers.ts';
 
 /**
- * The record in its new state, with what was asked and then each `set` from left to right; computed fields follow.
- * `follow` takes the effects on other records, whose turn comes once this one stands. `open`: fields that are not known
- * yet, so that nothing is said of what reads them; `unknown`: those, and what was set from them.
+ * Returns the record in its new state, with the values of its asks and then of each `set` from left to right; computed
+ * fields are recalculated after each. `follow` collects effects on other records, which run after this record is
+ * written. `open`: fields whose value is not known yet, so that nothing that reads them is checked. The result's `open`
+ * also contains the fields set from them.
  */
 export function withEffects(
   context: Context,
@@ -40,7 +41,7 @@ export function withEffects(
   const failures: Failure[] = [];
   const numbered = withNumbers(context, entity, rowWith(old, valuesOf([...asked, [machine.name, transition.to]])), old);
   failures.push(...numbered.failures);
-  let row = computedRow(context, entity, numbered.row, old);
+  let row = withComputedFields(context, entity, numbered.row, old);
   const unknown = new Set(spread(entity, open));
   const filled = new Set<string>();
   const due: { readonly effect: CompiledEffect; readonly at: Row }[] = [];
@@ -49,34 +50,34 @@ export function withEffects(
       const set = withLinesSet(context, effect, row, old);
       if (!reachesBad(effect.value, unknown)) failures.push(...unfitLines(context, effect, set, transition.id));
       if (!set.known) failures.push(failure(context.app, [], 'NOT_SHOWN', { what: effect.field }, [transition.id]));
-      row = computedRow(context, entity, set.row, old);
+      row = withComputedFields(context, entity, set.row, old);
       continue;
     }
     if (effect.kind === 'make' && effect.list !== null) {
       const made = linesMade(context, entity, effect, effect.list, transition.id, row, old);
       failures.push(...made.failures);
-      row = computedRow(context, entity, made.row, old);
+      row = withComputedFields(context, entity, made.row, old);
       continue;
     }
     if (effect.kind !== 'set') {
       if (follow !== null && isOnOtherRecord(effect)) due.push({ effect, at: row });
       continue;
     }
-    // What reads the stamp goes by the clock, not the stamp as such.
+    // A field set to exactly the current time does not make the result depend on the clock; fields that read it do.
     const timed = isStamp(effect.value) ? { ...context, onClock: undefined } : context;
     const within = effect.value.makesToken ? withToken(timed, entity, row, effect.field) : timed;
-    const { outcome, tooLarge } = evaluated(within, effect.value, row, old);
+    const { outcome, tooLarge } = evaluateFormula(within, effect.value, row, old);
     if (tooLarge) {
       failures.push(failure(context.app, [effect.field], 'NUMBER_TOO_LARGE', {}, [transition.id]));
     }
     if (reachesBad(effect.value, unknown)) unknown.add(effect.field);
     else filled.add(effect.field);
     const set = rowWith(row, valuesOf([[effect.field, storedAs(effect.type, outcome)]]));
-    // Else they stand as they did before.
+    // Otherwise the computed fields don't change.
     const isRead = entity.computedFrom === null || entity.computedFrom.has(effect.field);
-    row = isRead ? computedRow(context, entity, set, old) : set;
+    row = isRead ? withComputedFields(context, entity, set, old) : set;
   }
-  // What stood there before may stay.
+  // A value from before the effect is not validated.
   const changed = [...filled].filter(
     (name) => !unknown.has(name) && !sameValue(row.values[name] ?? null, old.values[name] ?? null),
   );
@@ -88,7 +89,7 @@ export function withEffects(
   return { row, failures, open: unknown };
 }
 
-/** What fields of a record held before effects further to the right set them. */
+/** Returns the values that changed fields had before effects further right set them. */
 export function heldBefore(entity: CompiledEntity, before: Row, after: Row): Values {
   const computed = new Set(entity.computed.map(({ field }) => field.name));
   const names = entity.attributes.flatMap(({ name }) => (computed.has(name) || BUILT_IN.includes(name) ? [] : name));
@@ -99,13 +100,13 @@ export function heldBefore(entity: CompiledEntity, before: Row, after: Row): Val
 interface Effected {
   readonly row: Row;
   readonly failures: readonly Failure[];
-  /** The fields that are not known yet, with those that effects filled from one of them. */
+  /** The fields that are not known yet, including those that effects set from them. */
   readonly open: ReadonlySet<string>;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** What does not fit in the lines that an effect set. */
+/** Returns the failures of the values that an effect set in lines. */
 function unfitLines(
   context: Context,
   { entity, field }: Extract<CompiledEffect, { kind: 'set elsewhere' }>,
@@ -127,17 +128,17 @@ function unfitLines(
   });
 }
 
-/** A new line after what the `(new)` row that it takes sets; a failure where it takes none. */
+/** Returns a new line after the effects of its `(new)` transition; with a failure if it can take none. */
 export function lineStarted(
   context: Context,
   entity: CompiledEntity,
   line: Row,
   isStated: (field: string) => boolean,
 ): { readonly row: Row; readonly failures: readonly Failure[] } {
-  const bare = withoutHidden(context, entity, computedRow(context, entity, line, null), isStated);
+  const bare = withoutHidden(context, entity, withComputedFields(context, entity, line, null), isStated);
   let row = bare;
   const failures: Failure[] = [];
-  // Nobody starts a line by hand: `Who`, and what the guard says of the person, do not count.
+  // Lines are not started by a person: `Who` and the parts of the guard about the person are ignored.
   for (const start of chosenStarts({ ...context, product: true }, entity, bare)) {
     if (start.transition === null) {
       const { code, message, next, decidedBy } = start.refusal;
@@ -151,7 +152,7 @@ export function lineStarted(
   return { row, failures };
 }
 
-/** The record with the lines that an effect puts into one of its lists, and their numbers. */
+/** Returns the record with the lines that an effect adds to one of its lists, with their numbers. */
 function linesMade(
   context: Context,
   entity: CompiledEntity,
@@ -172,7 +173,10 @@ function linesMade(
   return { row: numbered.row, failures: [...failures, ...added.failures, ...numbered.failures] };
 }
 
-/** Who is told and what leaves, once the record stands as it will. Nobody is told of what they did themselves. */
+/**
+ * Returns the notifications and outgoing calls of a transition, evaluated over the final record. People are not
+ * notified of their own actions.
+ */
 export function afterEffects(
   context: Context,
   { effects }: CompiledTransition,

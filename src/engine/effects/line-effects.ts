@@ -8,7 +8,7 @@ import { startsOf } from '../transitions/initial-transition.ts';
 import { guardRefusal } from '../transitions/possible-transitions.ts';
 import { afterEffects, withEffects } from './effects.ts';
 
-/** Who is told since lines are new, and what follows at other records. */
+/** Returns the notifications of new lines and their follow-ups on other records. */
 export function notificationsOfLines(
   context: Context,
   entity: CompiledEntity,
@@ -28,7 +28,7 @@ export function notificationsOfLines(
   return { writes, notes: told.flatMap(({ notes }) => notes), follow };
 }
 
-/** The `(new)` rows that a line took, as far as the line that they left still shows it. */
+/** Returns the `(new)` transitions that a line took, as far as they can be told from the resulting line. */
 function startsTaken(context: Context, { machines }: CompiledEntity, line: Row): readonly CompiledTransition[] {
   return machines.flatMap((machine) => {
     const possible = startsOf(machine).filter(({ transition }) => transition.to === line.values[machine.machine.name]);
@@ -45,7 +45,7 @@ function newLines({ app }: Context, { lists }: CompiledEntity, before: Row | nul
   });
 }
 
-/** Lines have no place of their own to lead to. */
+/** Redirects a notification or call of a line to its owner, because lines have no screen of their own. */
 export function ofRecord(write: Write, { entity, id }: Row): Write {
   return write.kind === 'notify' || write.kind === 'outbox' ? { ...write, entity, id } : write;
 }

@@ -17,7 +17,7 @@ import { readValue } from '../input/input-value.ts';
 import { lineId } from '../input/line-id.ts';
 import { lineClosed, lineStart, lineStateEntries } from '../input/new-line.ts';
 import { missingFields } from '../input/required-fields.ts';
-import { computedRow } from '../records/computed-fields.ts';
+import { withComputedFields } from '../records/computed-fields.ts';
 import { isEditable } from '../transitions/editable-states.ts';
 import { lineStarted } from './effects.ts';
 
@@ -27,7 +27,7 @@ interface ReadLines {
   readonly bad: ReadonlySet<string>;
 }
 
-/** The record whose lines they are, what a line may hold where a call states it, and the uploads that the input attaches. */
+/** The owner of the lines, the fields of lines that a call accepts, and the uploads attached so far. */
 interface Around {
   readonly target: Target;
   readonly taken: LineNames | null;
@@ -35,8 +35,9 @@ interface Around {
 }
 
 /**
- * The lines of a record, sent whole: one without id is new, one that is not sent is removed, an id that is not of
- * this record is refused. A field that a line of before does not send stays.
+ * Validates the lines of a record, which are sent as a whole. A line without an id is new, a line that is not sent is
+ * removed, an id that does not belong to this record is a failure. A field that an existing line does not send keeps
+ * its value.
  */
 export function readLines(
   context: Context,
@@ -61,7 +62,7 @@ export function readLines(
         .map((index) => failure(context.app, [field.name, index], 'WRONG_TYPE', { expected }, [field.id])),
     );
   }
-  // How many there are, whatever their ids: those are judged line by line.
+  // Checks the number of lines; their content is validated line by line.
   const frame = fieldType('list').read(
     Array.isArray(input) ? itemsOf(input).map(() => ({})) : input,
     type,
@@ -74,7 +75,7 @@ export function readLines(
   const read: ReturnType<typeof readLine>[] = [];
   let failed = 0;
   for (const [index, item] of itemsOf(input).entries()) {
-    // Such an input is refused. Whoever types sees the rest of the record go on.
+    // The input is refused anyway. While a form is being filled in, the remaining lines are still needed.
     if (failed >= MOST_FAILURES && !context.typing) break;
     const line = readLine(context, { entity, known, owner: target, list: field, taken, attached }, item, index);
     failed += line.failures.length;
@@ -97,7 +98,7 @@ function itemsOf(input: Json): readonly Json[] {
 
 interface Within {
   readonly entity: CompiledEntity;
-  /** The lines of before; one that was named is taken out, so that none is named twice. */
+  /** The existing lines. A line is removed from the map when it is named, so that it can't be named twice. */
   readonly known: Map<string, Row>;
   readonly owner: Target;
   readonly list: Field;
@@ -123,13 +124,13 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
   const place = { record: owner.id, version: owner.before?.version ?? 0, list: list.name, index, now: context.now };
   const id = before?.id ?? lineId(context.app.digest, place);
   const values = before === null ? lineStart(context, entity) : copyOf(before);
-  // A line from before the document had states for it stands in none.
+  // A line that is older than the document's states has no state.
   const hasState = entity.machines.some(({ machine }) => (before?.values[machine.name] ?? null) !== null);
   const isClosed = before !== null && hasState && !isEditable(entity, before);
   for (const name of Object.keys(object)) {
     if (name === 'id') continue;
     const field = entity.entity.fields.find((candidate) => candidate.name === name);
-    // A state comes back as it stands.
+    // A state may be sent if it is unchanged.
     const isState = field === undefined && entity.machines.some(({ machine }) => machine.name === name);
     if (isState && (object[name] ?? null) === (values[name] ?? null)) continue;
     const stands = field?.writeOnly === true ? null : (before?.values[name] ?? null);
@@ -138,7 +139,7 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
     const fits = field !== undefined && read !== null && mayStand(field, isTaken, read, stands, before);
     if (!fits) {
       failures.push(failure(context.app, at(name), 'NOT_AN_INPUT', { field: name }, isTaken ? [] : [taken.call]));
-      // No rule speaks of what may not be sent, as of what does not fit.
+      // Rules are not checked for fields that may not be sent, as for invalid ones.
       if (field !== undefined) refused.push(`${list.name}/${index}/${name}`);
     } else if ('failure' in read) {
       failures.push(read.failure);
@@ -157,9 +158,9 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
   }
   const bare: Row = { entity: entity.name, id, version: before?.version ?? 1, values };
   const started = before === null ? lineStarted(context, entity, bare, (name) => Object.hasOwn(object, name)) : null;
-  const row = started?.row ?? computedRow(context, entity, bare, before);
+  const row = started?.row ?? withComputedFields(context, entity, bare, before);
   for (const failed of started?.failures ?? []) failures.push({ ...failed, path: [list.name, index, ...failed.path] });
-  // Who types holds nothing of what is never given out.
+  // A client has no values of write-only fields.
   const unheld = context.typing && before !== null ? entity.secrets.own : [];
   const skip = new Set<string>(unheld);
   for (const key of bad) skip.add(key.slice(key.lastIndexOf('/') + 1));
@@ -172,8 +173,9 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
 }
 
 /**
- * What is typed, and taken by the call, may change; the rest of a line may come back as it stands, since lines are sent
- * whole. A new line holds nothing yet, and what is never given out does not come back.
+ * Returns whether a field of a line may be sent. Input fields that the call accepts may change; other fields may be
+ * sent unchanged, because lines are sent as a whole. New lines have no other values, and write-only fields are never
+ * sent back.
  */
 function mayStand(
   field: Field,

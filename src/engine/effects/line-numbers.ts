@@ -6,10 +6,10 @@ import type { Write } from '../context/verdict.ts';
 import type { Failure } from '../core/refusal.ts';
 import { copyOf, rowWith, valuesOf } from '../core/row.ts';
 import { failure } from '../errors/error-catalogue.ts';
-import { computedRow } from '../records/computed-fields.ts';
+import { withComputedFields } from '../records/computed-fields.ts';
 import { lineNumber, lineNumberAfter, lineNumberWrites } from './number-series.ts';
 
-/** A record whose new lines have the next numbers of their series, which are counted record by record. */
+/** Returns the record with numbers assigned to its new lines. Each record has its own series. */
 export function withNumbers(
   context: Context,
   entity: CompiledEntity,
@@ -32,7 +32,7 @@ export function withNumbers(
         if (values === undefined || known.has(line.id) || (values[field] ?? null) !== null) continue;
         next = next === null ? lineNumber(context, lines, field, row.id) : lineNumberAfter(next);
         if (next === undefined) {
-          // Who types learns the number once it is given.
+          // The client does not know the number before it is assigned.
           if (!context.typing)
             failures.push(failure(context.app, [name, index, field], 'NOT_SHOWN', { what: label }, [id]));
           break;
@@ -42,14 +42,14 @@ export function withNumbers(
     }
     const all = rows.map((line, index) => {
       const whole = { ...line, values: given[index] ?? line.values };
-      return known.has(line.id) ? line : computedRow(context, lines, whole, null);
+      return known.has(line.id) ? line : withComputedFields(context, lines, whole, null);
     });
     numbered = rowWith(numbered, valuesOf([[name, all]]));
   }
   return { row: numbered, failures };
 }
 
-/** What is kept of the numbers that new lines got, so that none is given again in this record. */
+/** Returns the writes that store the numbers assigned to new lines, so that none is assigned again in this record. */
 export function numberWritesOfLines(
   context: Context,
   entity: CompiledEntity,

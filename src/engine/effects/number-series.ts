@@ -5,7 +5,7 @@ import type { Context } from '../context/decision-context.ts';
 import type { Write } from '../context/verdict.ts';
 import type { SeriesNeed } from '../core/facts.ts';
 
-/** A series as it runs now: what stands before and behind the digits, and how many there are at least. */
+/** A number series at present: the text before and after the digits, and the minimum number of digits. */
 interface Running {
   readonly before: string;
   readonly behind: string;
@@ -13,8 +13,8 @@ interface Running {
 }
 
 /**
- * `HD-00000` counts for ever; with `YY` or `YYYY` in the pattern each year in the document's time zone begins anew. A number
- * that needs more digits has more.
+ * Parses the pattern. `HD-00000` counts without end; with `YY` or `YYYY` the series restarts each year in the
+ * document's time zone. A number with more digits than the pattern is written in full.
  */
 function runningNow(pattern: string, now: number, zone: string): Running {
   const [, before = '', zeros = '', behind = ''] = /^([^0]*)(0*)(.*)$/su.exec(pattern) ?? [];
@@ -30,16 +30,16 @@ function numberIn({ before, behind, digits }: Running, text: string): number | n
   return number === null || counted.length < digits ? null : number;
 }
 
-/** The number that a new record gets in a field; undefined where it is not known which were given. */
+/** Returns the next number of a series for a new record; undefined if the last number is not loaded. */
 export function nextNumber(context: Context, entity: CompiledEntity, field: string, id: string): string | undefined {
   const running = runningOf(context, entity, field);
   if (running === null) return undefined;
-  const last = context.facts.last?.(needOf(entity, field, id, running));
+  const last = context.facts.lastNumber?.(needOf(entity, field, id, running));
   if (last === undefined) return undefined;
   return numbered(running, last + 1).text;
 }
 
-/** What is kept of the numbers that a new record got, so that none is given again. */
+/** Returns the writes that store the numbers assigned to a new record, so that none is assigned again. */
 export function numberWrites(context: Context, entity: CompiledEntity, row: Row): Write[] {
   return entity.entity.fields.flatMap((field): Write[] => {
     const running = field.type.kind === 'number series' ? runningOf(context, entity, field.name) : null;
@@ -51,14 +51,17 @@ export function numberWrites(context: Context, entity: CompiledEntity, row: Row)
   });
 }
 
-/** A number of a series, and where it stands in it. */
+/** A number of a series as text and as a count. */
 export interface LineNumber {
   readonly text: string;
   readonly count: number;
   readonly running: Running;
 }
 
-/** The number that the next line of a record gets: each record counts its own. Undefined where it is not known which were given. */
+/**
+ * Returns the number for the next line of a record: each record has its own series. Undefined if the last number is not
+ * loaded.
+ */
 export function lineNumber(
   context: Context,
   lines: CompiledEntity,
@@ -66,7 +69,7 @@ export function lineNumber(
   parent: string,
 ): LineNumber | undefined {
   const running = runningOf(context, lines, field);
-  const last = running === null ? undefined : context.facts.last?.(needOfLines(lines, field, parent, running));
+  const last = running === null ? undefined : context.facts.lastNumber?.(needOfLines(lines, field, parent, running));
   return running === null || last === undefined ? undefined : numbered(running, last + 1);
 }
 
@@ -77,7 +80,7 @@ function numbered(running: Running, count: number): LineNumber {
   return { text, count, running };
 }
 
-/** The greatest numbers of these lines of a record. */
+/** Returns the writes that store the greatest numbers of these lines. */
 export function lineNumberWrites(
   context: Context,
   lines: CompiledEntity,

@@ -7,37 +7,37 @@ import type { FollowUp } from '../context/follow-up.ts';
 import { copyOf, sameValue } from '../core/row.ts';
 import { type OverFacts, runWithTracking } from '../core/tracked-facts.ts';
 import { type Readers, readersOf, type Turned, type Watch, watchesOf } from '../live/dependencies.ts';
-import { computedRow } from '../records/computed-fields.ts';
+import { withComputedFields } from '../records/computed-fields.ts';
 import { comparingOf } from './changed-keys.ts';
 
 export type { Hop, Readers, Turned } from '../live/dependencies.ts';
 
 /**
- * What keeps computed fields true that read other records (`= customer.name`, `= sum(Charge.amount where person == this)`):
- * they are stored, and worked out anew in the transaction of every write that changes what they read.
+ * Recomputes stored computed fields that read other records, such as `= customer.name` or `= sum(Charge.amount where
+ * person == this)`, in the transaction of every write that changes what they read.
  */
 export interface Settling {
-  /** When the document was taken: for what is worked out then. */
+  /** When the document was loaded: the time for computations at that moment. */
   readonly now: number;
-  /** The computed fields that go by the clock: they are never stored, and lists are asked for them so. */
+  /** The formulas of computed fields that are computed on read. They are never stored; lists query them by formula. */
   readonly byClock: ByClock;
-  /** Whether a change of records of this entity may change computed fields of others. */
+  /** Returns whether a change of records of this entity may change computed fields of others. */
   readonly concerns: (entity: string) => boolean;
-  /** The records whose computed fields read what changed. */
+  /** Returns the records whose computed fields read what changed. */
   readonly readers: (changes: readonly Turned[]) => readonly Readers[];
-  /** What no two records share is compared where it was worked out anew; null: nothing computed is among that. */
+  /** Lists the uniqueness checks for recomputed fields; null if no unique field or key is computed. */
   readonly comparing: ((changes: readonly Turned[]) => readonly FollowUp[]) | null;
-  /** Of each of these records, in order, the computed fields of it and of its lines that differ from what these hold. */
+  /** Returns for each record, in order, the computed fields of it and its lines that differ from the stored values. */
   readonly values: (rows: readonly Row[], now: number) => OverFacts<readonly (readonly Settled[])[]>;
 }
 
-/** A record, or a line of one, with the values that it should hold. */
+/** A record or line with the values that it should have. */
 export interface Settled {
   readonly row: Row;
   readonly values: Values;
 }
 
-/** Null where the document has no computed fields. */
+/** Returns null if the document has no computed fields. */
 export function settlingOf(app: CompiledModel, at: number): Settling | null {
   const entities = [...app.entities.values()];
   if (entities.every(({ computed }) => computed.length === 0)) return null;
@@ -58,7 +58,7 @@ export function settlingOf(app: CompiledModel, at: number): Settling | null {
 
 const NOBODY = { row: null, roles: new Set<string>() };
 
-/** A line is written with the record that owns it. */
+/** Returns the entities whose changes matter, with the owners of lines: a line is written with its owner. */
 function concernedBy(watches: readonly Watch[], { entities }: CompiledModel): ReadonlySet<string> {
   const found = new Set(watches.flatMap(({ of, entity }) => [of, entity]));
   for (const name of found) {
@@ -70,7 +70,7 @@ function concernedBy(watches: readonly Watch[], { entities }: CompiledModel): Re
   return found;
 }
 
-/** The record with its computed fields, after those of its lines. */
+/** Recomputes the lines of a record, then the record itself. `found` lists the rows with changed values. */
 function settled(context: Context, row: Row): { readonly row: Row; readonly found: readonly Settled[] } {
   const entity = context.app.entities.get(row.entity);
   if (entity === undefined) return { row, found: [] };
@@ -83,7 +83,7 @@ function settled(context: Context, row: Row): { readonly row: Row; readonly foun
     found.push(...below.flatMap((line) => line.found));
     values[name] = below.map((line) => line.row);
   }
-  const whole = computedRow(context, entity, { ...row, values }, row);
+  const whole = withComputedFields(context, entity, { ...row, values }, row);
   const changed = noValues();
   for (const { field } of entity.computed) {
     const value = whole.values[field.name] ?? null;

@@ -2,8 +2,8 @@ import { addToInstant } from '../../fields/calendar/calendar.ts';
 import type { Duration } from '../../fields/text/value.ts';
 
 /**
- * What comes again and again: each time is so many steps after the beginning, all of them counted from there. A short month
- * or an hour that the clocks skip moves the time that falls on it, and none of those behind it.
+ * A repeating time. Each occurrence is a number of steps after the beginning, always counted from there: a short month
+ * or an hour skipped by daylight saving time shifts the occurrence on it, but none of the later ones.
  */
 export interface Repeat {
   readonly begins: number;
@@ -11,13 +11,13 @@ export interface Repeat {
   readonly zone: string;
 }
 
-/** The first time that is later than a moment; null: there is none. */
+/** Returns the first occurrence after a time, or null if there is none. */
 export function nextAfter(repeat: Repeat, moment: number): number | null {
   const over = timesOver(repeat, moment);
   return over === null ? null : timeOf(repeat, over + 1);
 }
 
-/** The last time that is not later than a moment; null: none is over. */
+/** Returns the last occurrence at or before a time, or null if there is none. */
 export function lastUntil(repeat: Repeat, moment: number): number | null {
   const over = timesOver(repeat, moment);
   return over === null || over === 0 ? null : timeOf(repeat, over);
@@ -26,7 +26,9 @@ export function lastUntil(repeat: Repeat, moment: number): number | null {
 const DAY = 86_400_000;
 const MONTH = (146_097 / 4_800) * DAY;
 
-/** How many times are over at a moment. Looked for from where steps of their usual length would lead. */
+/**
+ * Returns how many occurrences are over at a time. Starts from an estimate with average step lengths and corrects it.
+ */
 function timesOver(repeat: Repeat, moment: number): number | null {
   const { begins, step } = repeat;
   const usual = step.months * MONTH + step.days * DAY + step.ms;
@@ -41,7 +43,7 @@ function timesOver(repeat: Repeat, moment: number): number | null {
   return null;
 }
 
-/** Steps that go to and fro, as of a month less thirty days, find no rest. */
+/** The correction may never settle if a step has parts of opposite signs, such as a month minus thirty days. */
 const MOST_ROUNDS = 1_000;
 
 function timeOf({ begins, step, zone }: Repeat, count: number): number | null {

@@ -8,46 +8,51 @@ import { type Readers, readersOf, type Turned, watchesIn } from '../live/depende
 import { isEnded } from '../transitions/editable-states.ts';
 import { lastUntil, nextAfter, type Repeat } from './repeats.ts';
 
-/** Which timers run for a record, and when each is to be looked at: for the store, which keeps it beside the record. */
+/** Which timers run for a record and when each is due. The store saves the due times with the record. */
 export interface Timing {
-  /** When the document was taken: for records that were there before. */
+  /** When the document was loaded: the time used for records that already existed. */
   readonly now: number;
-  /** Of two documents whose timers come to the same moments it is the same. */
+  /** Equal for two documents whose timers have the same due times. */
   readonly signature: string;
   /** The machines that have timers, by entity. */
   readonly machines: ReadonlyMap<string, readonly string[]>;
-  /** Whether any of these timers runs for a record in the states that it is in; where a machine is named, in that one's. */
+  /**
+   * Returns whether a timer runs for a record in its current states; with `machine`, whether one of that machine does.
+   */
   readonly runs: (row: Row, machine?: string) => boolean;
-  /** Of each of these records, in order. */
+  /** Returns the due times for each of these records, in order. */
   readonly moments: (rows: readonly TimedRow[], now: number) => OverFacts<readonly (readonly Moment[])[]>;
-  /** Whether a change of records of this entity may move a moment of other records (`after 1 day from course.endsOn`). */
+  /**
+   * Returns whether a change of records of this entity may change due times of other records (`after 1 day from
+   * course.endsOn`).
+   */
   readonly concerns: (entity: string) => boolean;
-  /** The records whose moments read what changed. */
+  /** Returns the records whose due times read what changed. */
   readonly readers: (changes: readonly Turned[]) => readonly Readers[];
 }
 
-/** A record, and how it stands in the states of its machines. */
+/** A record with the entry of its current state in each machine. */
 export type TimedRow = readonly [row: Row, stays: ReadonlyMap<string, StateEntry>];
 
-/** Since when a record is in the state of a machine; `fired`: the moments for which timers acted in this stay. */
+/** When a record entered its current state; `fired`: for which times the timers have fired since. */
 export interface StateEntry {
   readonly since: number;
   readonly fired: ReadonlyMap<string, number>;
 }
 
-/** `due` null: it acted, or there is no moment until the record is written again. */
+/** `due` is null if the timer has fired, or if it has no due time until the record is next written. */
 export interface Moment {
   readonly timer: string;
   readonly machine: string;
   readonly due: number | null;
 }
 
-/** What can change without a write to the record is looked at again after so long. */
+/** Interval in milliseconds after which a condition that can change without a write to the record is checked again. */
 export const LOOK_AGAIN = 60_000;
 
 type Clocked = CompiledTransition & { readonly timer: Exclude<CompiledTimer, { kind: 'on' }> };
 
-/** Null where the document has no timers. */
+/** Returns null if the document has no timers. */
 export function timingOf(app: CompiledModel, now: number): Timing | null {
   const timers = new Map<string, readonly Clocked[]>();
   for (const entity of app.entities.values()) {
@@ -82,7 +87,7 @@ export function timingOf(app: CompiledModel, now: number): Timing | null {
   };
 }
 
-/** Those that go by the clock or a condition. */
+/** Returns the timers that depend on time or a condition, without those triggered by other records' events. */
 export function timersOf({ machines }: Pick<CompiledEntity, 'machines'>): Clocked[] {
   const all = machines.flatMap(({ transitions }) => transitions);
   return all.filter((way): way is Clocked => way.timer !== null && way.timer.kind !== 'on');
@@ -102,7 +107,10 @@ function momentOf(
   return [{ timer: id, machine: machine.name, due: due ?? look }];
 }
 
-/** When it acts, by what is known now: for a condition, at once if it holds. Null: never as it stands. */
+/**
+ * Returns when the timer acts according to the current data: now for a condition. Null if it does not act in the
+ * current state of the record.
+ */
 export function dueOf(
   context: Context,
   timer: Clocked['timer'],
@@ -120,13 +128,16 @@ export function dueOf(
 
 type Delay = Extract<CompiledTimer, { kind: 'delay' }>;
 
-/** The moment so long after another one: calendar units and working time as the document's clocks show them. */
+/** Returns the time one delay after another time; calendar units and working time follow the document's time zone. */
 function after(context: Context, { step }: Delay, moment: number): number | null {
   const found = instantIn(step.evaluate(scopeOf({ ...context, now: moment }, null)), context.app.zone);
   return found === null || found <= moment ? null : found;
 }
 
-/** Null where it comes once, or by working time, which passes alike from wherever it is counted. */
+/**
+ * Returns the repetition of a timer. Null if the timer fires once or by working time, whose steps don't depend on where
+ * counting starts.
+ */
 function repeatOf(context: Context, timer: Clocked['timer'], begins: number): Repeat | null {
   if (timer.kind !== 'delay' || timer.length === null) return null;
   const step = timer.length.evaluate(scopeOf(context, null));
@@ -134,8 +145,8 @@ function repeatOf(context: Context, timer: Clocked['timer'], begins: number): Re
 }
 
 /**
- * Of the moments of a timer that comes again and again the last that is over, where that of `first` is: what was missed
- * meanwhile is made up for once.
+ * Returns the last due time of a repeating timer that is over, starting from `first`: missed occurrences are made up
+ * for only once.
  */
 export function lastOver(context: Context, timer: Delay, since: number, first: number): number {
   const repeat = repeatOf(context, timer, since);
@@ -156,7 +167,9 @@ function instantIn(outcome: unknown, zone: string): number | null {
   return typeof outcome === 'string' ? instantOf(outcome, 0, zone) : null;
 }
 
-/** Whatever a moment may hang on: the timers as they stand, the constants, the time zone, the working hours. */
+/**
+ * Returns a text of everything on which due times depend: the timers, the constants, the time zone, the working hours.
+ */
 function signatureOf(
   { model, constants, zone }: CompiledModel,
   timers: ReadonlyMap<string, readonly Clocked[]>,

@@ -5,10 +5,13 @@ import { STANDARD, type StandardCode } from '../compiled/standard-errors.ts';
 import type { Failure, Refusal, Situation } from '../core/refusal.ts';
 import { constantText } from './message-values.ts';
 
-/** Values that a message may name in braces: text as it stands, and whole numbers. A name that is neither given nor a constant stays empty. */
+/**
+ * Values for the placeholders of a message: text, and whole numbers. A placeholder that is neither given nor a constant
+ * becomes empty.
+ */
 export type MessageValues = { readonly [name: string]: string | number };
 
-/** The refusal of a situation, in the catalogue's words where it has the code, else in ours. */
+/** Creates a refusal, with the catalogue's text if it has the code, else the standard text. */
 export function refuse(
   app: CompiledModel,
   code: StandardCode,
@@ -18,7 +21,7 @@ export function refuse(
   return { ...worded(app, code, values, decidedBy), situation: STANDARD[code].situation, decidedBy, failures: [] };
 }
 
-/** A refusal in a situation of ours under a code of the document, as a transition's `Error` states it. */
+/** Creates a refusal for a standard situation under a code of the document, as a transition's `Error` states it. */
 export function refuseAs(
   app: CompiledModel,
   code: string,
@@ -33,7 +36,9 @@ export function refuseAs(
   return { ...text, situation: STANDARD[as].situation, decidedBy, failures: [] };
 }
 
-/** One failure of an input, in the catalogue's words where it has the code, else in its own, else in ours. */
+/**
+ * Creates a failure, with the catalogue's text if it has the code, else its own text (`own`), else the standard text.
+ */
 export function failure(
   app: CompiledModel,
   path: Failure['path'],
@@ -49,12 +54,12 @@ export function failure(
 
 const failed = ({ code, message, next }: Pick<Failure, 'code' | 'message' | 'next'>) => ({ code, message, next });
 
-/** Most failures that are looked for and told of one input. */
+/** Maximum number of failures collected and reported for one input. */
 export const MOST_FAILURES = 100;
 
 /**
- * All failures as one refusal, up to 100: under their own code where they share one. A code of ours gives way to the entry that
- * stands for what is invalid.
+ * Creates one refusal for all failures, up to 100. It has the failures' own code if they share one, unless that is a
+ * standard code and the catalogue has an entry that stands for INVALID.
  */
 export function invalid(app: CompiledModel, failures: readonly Failure[]): Refusal {
   const [only] = failures;
@@ -87,13 +92,19 @@ function givesWay(app: CompiledModel, code: string): boolean {
   return Object.hasOwn(STANDARD, code) && !app.schema.errors.has(code) && standIn(app, 'INVALID') !== null;
 }
 
-/** The entry that answers in place of a refusal of ours; an entry of the very code goes before it. */
+/**
+ * Returns the catalogue entry that replaces a standard refusal; null if there is none or if the catalogue has the code
+ * itself.
+ */
 function standIn(app: CompiledModel, code: string): ErrorEntry | null {
   if (app.schema.errors.has(code)) return null;
   return app.model.errors.find(({ standsFor }) => standsFor.some((one) => one === code)) ?? null;
 }
 
-/** Of several entries of a code the one with a cause that decided, else the first without causes. */
+/**
+ * Returns the catalogue entry of a code. Among several it is the one with a cause that decided, else the first without
+ * causes.
+ */
 function entryOf(app: CompiledModel, code: string, decidedBy: readonly string[]): ErrorEntry | null {
   const first = app.schema.errors.get(code);
   if (first === undefined) return standIn(app, code);
@@ -104,7 +115,10 @@ function entryOf(app: CompiledModel, code: string, decidedBy: readonly string[])
   return meant ?? entries.find((entry) => entry.causes.length === 0) ?? first;
 }
 
-/** A rule by its name, a transition by its event, a permission as its row of the matrix is called: `Book: delete`. */
+/**
+ * Returns the names by which an entry's cause refers to an element: a rule by its name, a transition by its event, a
+ * permission as its row in the matrix, such as `Book: delete`.
+ */
 function namesIn(id: string): string[] {
   const [kind = '', ...parts] = id.replace(/#\d+$/, '').split('/');
   const names = parts.map((part) => part.replaceAll('%2F', '/').replaceAll('%25', '%'));
@@ -114,8 +128,8 @@ function namesIn(id: string): string[] {
 }
 
 /**
- * A catalogue code, or ours, as people read it where a situation raises it: the status and the filled-in text. An entry that
- * repeats a sentence of ours is read in the language of the person.
+ * Returns the code, status and filled-in text. If an entry repeats a standard English text, the text in the person's
+ * language is used.
  */
 function worded(
   app: CompiledModel,
@@ -139,7 +153,7 @@ function worded(
   };
 }
 
-/** Names in braces become what they stand for; anything else in braces stays away. */
+/** Replaces placeholders in braces by their values; unknown ones are removed. */
 function fill(app: CompiledModel, text: string, values: MessageValues): string {
   if (!text.includes('{')) return text;
   const filled = text.replace(/\{([^{}]*)\}/g, (_, name: string) => {
@@ -150,7 +164,7 @@ function fill(app: CompiledModel, text: string, values: MessageValues): string {
   return filled.replace(/ {2,}/g, ' ').trim();
 }
 
-/** Whole numbers as the language of the document writes them. */
+/** Formats whole numbers in the document's language. */
 const valueText = (app: CompiledModel, value: string | number): string =>
   Number.isSafeInteger(value) ? app.format.number(Number(value), 0) : String(value);
 

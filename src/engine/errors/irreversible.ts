@@ -1,14 +1,14 @@
 import type { Machine, Transition } from '../../model/types/model.ts';
 
-/** A transition that nothing takes back, and why. */
+/** A transition that can't be undone, and why. */
 export interface End {
   readonly from: string;
   readonly to: string;
-  /** `state`: it leads to a final state, or to one that nothing leads on from. `outside`: something is sent outside. */
+  /** `state`: it leads to a final state or to one without further transitions. `outside`: it makes an outgoing call. */
   readonly by: 'state' | 'outside';
 }
 
-/** The ways of an event that nothing takes back, as the states and effects of the document say. */
+/** Returns the transitions of an event that can't be undone, according to the document's states and effects. */
 export function endsOf({ states, transitions }: Machine, event: string): readonly End[] {
   return transitions.flatMap(({ from, to, event: raised, effects }: Transition): End[] => {
     if (raised !== event || from === null) return [];

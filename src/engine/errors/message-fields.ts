@@ -9,7 +9,7 @@ import { GUEST } from '../core/principal.ts';
 import type { MessageValues } from './error-catalogue.ts';
 import { titleOf } from './message-values.ts';
 
-/** The fields and states of a record that the texts of these codes name in braces. */
+/** Returns the fields and states of a record that the texts of these codes have as placeholders. */
 export function fieldsNamed(
   app: CompiledModel,
   { name, schema }: CompiledEntity,
@@ -25,7 +25,9 @@ export function fieldsNamed(
   });
 }
 
-/** What these fields hold, in words: what the person may not read of this record in words that say so. */
+/**
+ * Returns the values of these fields as text. A value that the person may not read is replaced by words that say so.
+ */
 export function fieldTexts(context: Context, row: Row, names: readonly string[]): MessageValues {
   const values: { [name: string]: string } = Object.create(null);
   for (const name of names) values[name] = fieldText(context, row, name);

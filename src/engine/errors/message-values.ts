@@ -10,16 +10,16 @@ import type { Operation } from '../../model/types/model.ts';
 import type { CompiledEntity, CompiledModel, CompiledTransition } from '../compiled/compiled-model.ts';
 import { ANYBODY, memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
-import { mayReadField, mayReadRecord, othersWith } from '../context/permissions.ts';
+import { mayReadField, mayReadRecord, otherRolesWith } from '../context/permissions.ts';
 
-/** A constant as people read it, or null where there is none of the name or it is not shown. */
+/** Returns a constant as text; null if there is no such constant or it is not shown. */
 export function constantText(app: CompiledModel, name: string): string | null {
   const constant = app.constants.get(name) ?? null;
   if (constant === null) return null;
   return memoizeByRoles(app, `constant ${name}`, ANYBODY, () => valueText(app, constant.value, constant.type));
 }
 
-/** A value of an expression as people read it. */
+/** Formats the value of an expression. */
 export function valueText(app: CompiledModel, value: Value, type: StaticType): string {
   const { format } = app;
   if (value === null) return '';
@@ -31,7 +31,7 @@ export function valueText(app: CompiledModel, value: Value, type: StaticType): s
   return Array.isArray(value) ? format.list(value.map((item: Value) => valueText(app, item, itemType(type)))) : '';
 }
 
-/** A condition, to stand after “needs”. */
+/** Returns a condition in words, to follow “needs”. */
 export function conditionText({ sentences, schema, format }: Told, typed: Typed): string {
   return sentences.signs === null
     ? wordsOf(typed, { schema })
@@ -40,14 +40,17 @@ export function conditionText({ sentences, schema, format }: Told, typed: Typed)
 
 type Told = Pick<CompiledModel, 'sentences' | 'schema' | 'format'>;
 
-/** An entity in the middle of a sentence, "order"; a name in capitals keeps them. */
+/**
+ * Returns the entity's label as written in the middle of a sentence, "order". An all-capitals name keeps its capitals.
+ */
 export function entityText({ sentences }: CompiledModel, entity: CompiledEntity): string {
   return sentences.within(entity.entity.label);
 }
 
 /**
- * The title of a record as the person reads it: of a reference the title of that record, of what is no text how it is
- * shown, "Invoice 1003" where a number is all that it is known by. Null where they may not read it, or nothing is there.
+ * Returns the record's title as the person may read it. A title field that is a reference gives the title of that
+ * record; other values are formatted; an entity known only by a number gives "Invoice 1003". Null if they may not read
+ * it or it is empty.
  */
 export function titleOf(context: Context, row: Row, more = TITLES_THROUGH): string | null {
   const { number, entity, schema } = entityOf(context.app, row.entity);
@@ -64,7 +67,7 @@ export function titleOf(context: Context, row: Row, more = TITLES_THROUGH): stri
   return fieldType(type.kind).show(value, type, context.app.format) || null;
 }
 
-/** Who did something, by the id in `changedBy`: a name, "You", or who else. */
+/** Returns who did something, by the id in `changedBy`: a name, "You", or a general term. */
 export function byText(context: Context, person: Value | undefined): string {
   const { sentences } = context.app;
   if (typeof person !== 'string') return sentences.productFirst;
@@ -74,17 +77,17 @@ export function byText(context: Context, person: Value | undefined): string {
   return (row ? titleOf(context, row) : null) ?? sentences.somebodyFirst;
 }
 
-/** Who else could do it, by the roles that point 6 grants it to. */
+/** Returns who else could perform the operation: the roles that point 6 grants it to. */
 export function performersText(
   app: CompiledModel,
   entity: CompiledEntity,
   operation: Operation,
   context: Pick<Context, 'who'>,
 ): string {
-  return rolesText(app, othersWith(entity, operation, context.who));
+  return rolesText(app, otherRolesWith(entity, operation, context.who));
 }
 
-/** Who else could raise the event, by what `Who` says. */
+/** Returns who else could raise the event, according to `Who`. */
 export function performersOfTransitions(
   app: CompiledModel,
   transitions: readonly CompiledTransition[],

@@ -3,15 +3,15 @@ import type { Failure, Refusal } from '../core/refusal.ts';
 import type { Decided, Problem, WireFailure, WireRecord, WireRefusal } from '../core/wire-format.ts';
 
 export interface ProblemOptions {
-  /** The path asked for. */
+  /** The requested path. */
   readonly instance: string;
-  /** Lines are given in development only. */
+  /** Whether to include line numbers of the document, which are for development only. */
   readonly dev: boolean;
   readonly retryAfter?: number;
   readonly current?: WireRecord;
 }
 
-/** A refusal as RFC 9457 problem details. What there is nothing to say of is absent. */
+/** Converts a refusal to RFC 9457 problem details. Empty members are omitted. */
 export function problemOf(app: CompiledModel, refusal: Refusal, options: ProblemOptions): Problem {
   const { code, status, message, next, failures } = refusal;
   return {
@@ -28,7 +28,7 @@ export function problemOf(app: CompiledModel, refusal: Refusal, options: Problem
   };
 }
 
-/** A refusal inside `can`: of the same refusal the same object. */
+/** Converts a refusal for `can`. The same refusal always gives the same object. */
 export function wireRefusal(app: CompiledModel, refusal: Refusal, dev: boolean): WireRefusal {
   const known = dev ? app.responseCache.withLines : app.responseCache.withoutLines;
   const found = known.get(refusal);
@@ -43,7 +43,7 @@ function newWireRefusal(app: CompiledModel, refusal: Refusal, dev: boolean): Wir
   return { code, message, ...told(app, { next, decidedBy: refusal.decidedBy }, dev), ...where(app, failures, dev) };
 }
 
-/** Of one failure the refusal itself says the rest. */
+/** With one failure, only its pointer is added, since the refusal already contains its text. */
 function where(
   app: CompiledModel,
   failures: readonly Failure[],
@@ -55,7 +55,7 @@ function where(
   return only.path.length === 0 ? {} : { pointer: pointerOf(only.path) };
 }
 
-/** Elements as whoever has the document finds them; their lines in development only. */
+/** Returns the deciding elements with their places in the document; line numbers in development only. */
 export function decidedBy(app: CompiledModel, elements: readonly string[], dev: boolean): Decided[] {
   return elements.map((element) => {
     const info = app.elements.get(element);
@@ -65,7 +65,7 @@ export function decidedBy(app: CompiledModel, elements: readonly string[], dev: 
   });
 }
 
-/** RFC 6901: a pointer into the body that was sent. */
+/** Returns an RFC 6901 pointer into the request body. */
 export function pointerOf(path: Failure['path']): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
@@ -86,7 +86,7 @@ function told(
   return { ...(next === '' ? {} : { next }), ...(by.length === 0 ? {} : { decidedBy: decidedBy(app, by, dev) }) };
 }
 
-/** Of an element that the Model does not list, as a built-in of an entity. */
+/** Returns the point of an element that the Model does not list, such as a built-in field of an entity. */
 function pointOf(element: string): number {
   const number = /^point\/(\d)$/.exec(element)?.[1];
   return number === undefined ? 3 : Number(number);

@@ -42,7 +42,7 @@ export const english: StandardTexts = {
   roleAway: (roles) => `Only somebody who is ${roles} gives that role away.`,
   whoever: (field) => `the ${field}`,
   fieldOf: (field, entity) => `${field} of ${entity}`,
-  // A name in capitals keeps them.
+  // An all-capitals name keeps its capitals.
   within: (label) => (/^\p{Lu}\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)),
   expected: expectedInEnglish,
   signs: null,

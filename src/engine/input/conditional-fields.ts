@@ -2,9 +2,12 @@ import type { Row } from '../../fields/text/value.ts';
 import type { CompiledEntity, CompiledFormula } from '../compiled/compiled-model.ts';
 import { type Context, scopeOf } from '../context/decision-context.ts';
 import { rowWith, valuesOf } from '../core/row.ts';
-import { computedRow } from '../records/computed-fields.ts';
+import { withComputedFields } from '../records/computed-fields.ts';
 
-/** The fields that are not asked for as the record stands. While one types, what hangs on other records is asked for. */
+/**
+ * Returns the conditional fields that are hidden for the record as it is. While a form is being filled in, fields whose
+ * condition depends on other records count as visible.
+ */
 export function hiddenFields(context: Context, entity: CompiledEntity, row: Row): string[] {
   return [...entity.shownWhen].flatMap(([name, condition]) =>
     condition === null || isAsked(context, condition, row) ? [] : name,
@@ -17,8 +20,9 @@ function isAsked(context: Context, condition: CompiledFormula, row: Row): boolea
 }
 
 /**
- * A new record or line without what would be given where it is not asked for. One may hang on another, so that it looks
- * again until nothing changes. `isStated`: what was sent stays, to be judged; so does what only the product sets.
+ * Returns a new record or line without the default values of hidden fields. Clearing one field may hide another, so it
+ * repeats until nothing changes. Values that were sent (`isStated`) stay and are validated; values that only the
+ * product sets stay too.
  */
 export function withoutHidden(
   context: Context,
@@ -37,6 +41,6 @@ export function withoutHidden(
     const { values } = left;
     const away = hiddenFields(context, entity, left).filter((name) => given.has(name) && values[name] !== null);
     if (away.length === 0) return left;
-    left = computedRow(context, entity, rowWith(left, valuesOf(away.map((name) => [name, null]))), null);
+    left = withComputedFields(context, entity, rowWith(left, valuesOf(away.map((name) => [name, null]))), null);
   }
 }

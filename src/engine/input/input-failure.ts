@@ -11,7 +11,7 @@ import { entityText } from '../errors/message-values.ts';
 
 export type ReadValue = { readonly value: Value } | { readonly failure: Failure };
 
-/** A problem of the field's type as a failure at this place. */
+/** Converts a problem reported by the field's type to a failure at this path. */
 export function problemOf({ app }: Context, field: Field, problem: FieldProblem, path: Failure['path']): Failure {
   const code = LINE_CODES.get(problem.code) ?? problem.code;
   const said = problem.expected === undefined ? {} : { expected: app.sentences.expected(problem.expected) };
@@ -27,7 +27,7 @@ export function problemOf({ app }: Context, field: Field, problem: FieldProblem,
   );
 }
 
-/** The bounds of a problem as the values of its field are written, without their unit or currency. */
+/** Returns the bounds in a problem, formatted like values of the field but without a unit or currency. */
 function boundsTold(
   { format, schema }: CompiledModel,
   field: Field,
@@ -49,7 +49,7 @@ function boundsTold(
   return told;
 }
 
-/** In the words for a rule that they may not see. */
+/** Returns the failure without details, in the words for a condition that the person may not see. */
 export function withoutDetails({ app }: Context, { path, code }: Failure): Failure {
   const hidden = failure(app, path, 'NOT_VALID', { condition: app.sentences.hiddenCondition }, []);
   return { ...hidden, code };
@@ -60,15 +60,15 @@ const LINE_CODES: ReadonlyMap<string, string> = new Map([
   ['TOO_MANY', 'TOO_MANY_LINES'],
 ]);
 
-/** Whether a record is there for this person: one that they may not read is none. */
+/** Returns whether the record exists for this person. A record that they may not read does not. */
 export function isPresent(context: Context, entity: string, id: Value): boolean {
-  if (typeof id === 'string' && context.facts.unseen?.(entity, id) === true) return false;
+  if (typeof id === 'string' && context.facts.isKnownUnreadable?.(entity, id) === true) return false;
   const row = typeof id === 'string' ? context.find(entity, id) : null;
   if (row === undefined && context.typing) return true;
   return row !== null && row !== undefined && mayReadRecord(context, row);
 }
 
-/** That there is none: whether it is not there or not theirs to read. */
+/** Returns the failure for a missing record; the same whether it does not exist or is not readable. */
 export function noSuch({ app }: Context, field: Field, path: Failure['path']): ReadValue {
   const { type } = field;
   const entity =

@@ -7,16 +7,21 @@ import type { Context } from '../context/decision-context.ts';
 import { admitsOnSome } from '../context/permissions.ts';
 import type { Principal } from '../core/principal.ts';
 
-/** Whether people ever type it into a form: not computed, not set by the product, not filled by an ask alone, of a type that has an input. */
+/**
+ * Returns whether people can ever enter the field in a form: it is not computed, not set by the product, not filled by
+ * an ask alone, and its type has an input.
+ */
 export const isTyped = (field: Field): boolean => isMeantForPeople(field) && inputOf(field.type) !== 'none';
 
-/** Whether people would type it if its type were shown: a form has a place for it, and says so. */
+/**
+ * Returns whether people would enter the field if its type were shown. A form has a placeholder for it that says so.
+ */
 export const isTypeMissing = (field: Field): boolean => isMeantForPeople(field) && field.type.kind === 'unknown';
 
 const isMeantForPeople = ({ computed, byProduct, askedOn }: Field): boolean =>
   computed === null && !byProduct && askedOn.length === 0;
 
-/** The call of the document that our own screens send. */
+/** Returns the stated call that the generated screens send. */
 export function callSent(
   { model, calls }: CompiledModel,
   kind: Call['does']['kind'],
@@ -27,7 +32,7 @@ export function callSent(
   return model.calls.find(({ does }) => does.kind === kind && 'entity' in does && does.entity === entity);
 }
 
-/** `inputNames`, worked out once for everybody who holds the same roles. */
+/** Like `inputNames`, memoized per set of roles. */
 export function namesSent(
   app: CompiledModel,
   entity: CompiledEntity,
@@ -39,7 +44,9 @@ export function namesSent(
   return memoizeByRoles(app, `names sent ${by}`, who, () => inputNames(app, entity, operation, who, call));
 }
 
-/** The names that may be sent to create a record, or to change one: those that the call states, else whatever is typed. */
+/**
+ * Returns the names that may be sent to create or change a record: those that the call states, else all input fields.
+ */
 export function inputNames(
   app: CompiledModel,
   entity: CompiledEntity,
@@ -55,13 +62,16 @@ export function inputNames(
 }
 
 /**
- * What one can't read one can't change, its name is then no more than any other; but for what is taken in and never given
- * out, which nobody reads.
+ * Returns whether the person can know the field: it is readable on some record, or it is write-only. A field that can't
+ * be read can't be changed, and its name is treated like one that does not exist.
  */
 const isKnown = (entity: CompiledEntity, field: Field, who: Principal): boolean =>
   field.writeOnly || admitsOnSome(entity.permissions.read, who, field.name);
 
-/** What keeps a name from being sent: the call that does not list it, else the field itself as far as the person knows it. */
+/**
+ * Returns the ids of what forbids a name: the field itself if the person may know it and the call lists it, else the
+ * call.
+ */
 export function closedBy(
   { app, who }: Pick<Context, 'app' | 'who'>,
   entity: CompiledEntity,
@@ -75,7 +85,7 @@ export function closedBy(
   return call === null ? [] : [call];
 }
 
-/** What a line of this list may hold where it comes through a call that states it; null: all that is typed into lines. */
+/** The names that a line of a list may have if the call states them; null if all input fields are allowed. */
 export interface LineNames {
   readonly call: string;
   readonly names: ReadonlySet<string>;
@@ -86,7 +96,7 @@ export function lineNames(app: CompiledModel, call: string, list: string): LineN
   return names === undefined ? null : { call, names };
 }
 
-/** The names that may be sent with an event: its asks, and of those what the call states. */
+/** Returns the names that may be sent with an event: its asks, limited to those that the call states. */
 export function askNames(app: CompiledModel, transition: Transition, call: string | null): ReadonlySet<string> {
   const sends = call === null ? null : (app.calls.get(call)?.sends ?? null);
   const asks = transition.effects.flatMap((effect) => (effect.kind === 'ask' ? effect.field : []));

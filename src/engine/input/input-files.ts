@@ -2,13 +2,13 @@ import { isObject, type Json, member } from '../../fields/text/json.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 
-/** What names a file where one is sent: `"token"` or `{ "file": "token" }`; null where neither stands. */
+/** Returns the token of a file in an input, `"token"` or `{ "file": "token" }`; null if it is neither. */
 export function tokenIn(sent: Json): string | null {
   const token = isObject(sent) ? member(sent, 'file') : sent;
   return typeof token === 'string' && token !== '' ? token : null;
 }
 
-/** The tokens of all files in what is sent for an entity, also in its lines, each once. Nothing is judged. */
+/** Returns the distinct tokens of all files in an input for an entity, in lines too. The input is not validated. */
 export function filesSent(app: CompiledModel, entity: string, input: Json): readonly string[] {
   const found = new Set<string>();
   withFiles(app, entity, input, (token) => {
@@ -18,7 +18,7 @@ export function filesSent(app: CompiledModel, entity: string, input: Json): read
   return [...found];
 }
 
-/** The same input with other files in the places of those that are sent. */
+/** Returns the input with its file tokens replaced. */
 export function withFiles(app: CompiledModel, entity: string, input: Json, other: (token: string) => string): Json {
   const fields = app.entities.get(entity)?.entity.fields ?? [];
   if (!isObject(input)) return input;

@@ -8,13 +8,16 @@ import { GUEST } from '../core/principal.ts';
 import type { Failure } from '../core/refusal.ts';
 import { problemOf } from './input-failure.ts';
 
-/** The failure of a text that has not the form that its field states; null: it has it, or there is none. */
+/** Returns the failure of a text that does not match the field's pattern; null if it matches or there is no pattern. */
 export function misshapen(context: Context, field: Field, value: Value, path: Failure['path']): Failure | null {
   if (field.pattern === null || fitsPattern(context, field.pattern, value)) return null;
   return problemOf(context, field, wrongType({ is: 'form', form: field.pattern }).problem, path);
 }
 
-/** Nothing fits a pattern that cannot be used: unknown never permits. Only while somebody types does it wait for the engine. */
+/**
+ * A pattern that can't be used matches nothing: unknown never permits. Only while a form is being filled in does a text
+ * pass until the pattern engine is loaded.
+ */
 function fitsPattern({ app, typing }: Context, source: string, value: Value): boolean {
   if (typeof value !== 'string') return true;
   const pattern = memoizeByRoles(app, `pattern ${source}`, GUEST, (): { readonly is: Pattern | null } => ({

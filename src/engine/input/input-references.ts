@@ -7,13 +7,13 @@ import type { Context } from '../context/decision-context.ts';
 import { isUploader } from '../core/principal.ts';
 import type { Failure } from '../core/refusal.ts';
 import { failure } from '../errors/error-catalogue.ts';
-import { seenIds } from '../records/readable-references.ts';
+import { readableIds } from '../records/readable-references.ts';
 import { isPresent, noSuch, problemOf, type ReadValue, withoutDetails } from './input-failure.ts';
 import { type Attached, newFile } from './input-upload.ts';
 
 /**
- * Several records: each must be there for this person. What stands there and they may not read is not theirs to take
- * away: it stays, behind what they send.
+ * Validates a field of several references. Each record must exist for this person. Records that are in the field and
+ * that the person may not read can't be removed: they are kept after those sent.
  */
 export function readReferences(
   context: Context,
@@ -26,12 +26,13 @@ export function readReferences(
   if (type.kind !== 'references') return { value };
   const sent = isIds(value) ? value : [];
   const stood = isIds(before) ? before : [];
-  const seen = new Set([...sent, ...seenIds(context, type.entity, stood)]);
+  const seen = new Set([...sent, ...readableIds(context, type.entity, stood)]);
   const all = [...sent, ...(context.typing ? [] : stood.filter((id) => !seen.has(id)))];
   if (all.length === 0) return { value: null };
   const tooMany = countProblem(sent.length, { min: null, max: type.max }, context.app.bounds);
   if (tooMany !== null) return { failure: problemOf(context, field, tooMany.problem, path) };
-  // Said before those that they may not read are counted: how many there are must not hang on which of them is named.
+  // This is checked before the unreadable records are counted, so that the count does not depend on which of them is
+  // named.
   const missing = sent.findIndex((id) => !isPresent(context, type.entity, id));
   if (missing !== -1) return noSuch(context, field, [...path, missing]);
   const count = countProblem(all.length, type, context.app.bounds);
@@ -40,7 +41,10 @@ export function readReferences(
   return { failure: all.length === sent.length ? failed : withoutDetails(context, failed) };
 }
 
-/** Several files: those that stand there already, and uploads of the person's own that no record holds yet. */
+/**
+ * Validates a file field: each file is in the field already, or is the person's own upload that is not yet attached to
+ * a record.
+ */
 export function readFiles(
   context: Context,
   field: Field,
@@ -64,8 +68,8 @@ export function readFiles(
 }
 
 /**
- * Adds the uploads of what was read to those that the same input attaches elsewhere. An upload stands in one place: one
- * that is among them already is given twice, and then none is added.
+ * Adds the uploads of a value to those that the input attaches. An upload can be in one place only: if the input
+ * attaches it twice, the value fails and none is added.
  */
 export function attach(
   context: Context,
@@ -86,7 +90,10 @@ export function attach(
   return { failure: failure(context.app, at, 'GIVEN_TWICE', {}, [field.id]) };
 }
 
-/** An upload of the person's own that no record holds yet, as it is and not as it is said to be. */
+/**
+ * Returns the person's own unattached upload, with its stored metadata and not the metadata sent; null if there is
+ * none.
+ */
 function ownUpload(context: Context, sent: FileValue): FileValue | null {
   const upload = context.facts.upload(sent.file);
   if (upload === undefined && context.typing) return sent;

@@ -3,7 +3,7 @@ import { filesIn } from '../../fields/types/file.ts';
 import type { Field } from '../../model/types/model.ts';
 import type { CompiledEntity } from '../compiled/compiled-model.ts';
 
-/** An upload that a field takes. */
+/** An upload to be attached to a field. */
 export interface Attached {
   readonly token: string;
   readonly entity: string;
@@ -11,14 +11,14 @@ export interface Attached {
   readonly field: string;
 }
 
-/** Where the values go: the record as it stands (null: a new one), and what it is called. */
+/** The record that receives the values: its id, and the current row (null for a new record). */
 export interface Target {
   readonly entity: CompiledEntity;
   readonly id: string;
   readonly before: Row | null;
 }
 
-/** The uploads that must be attached when a field takes this value. */
+/** Returns the uploads to attach when a field takes this value. */
 export function newFile(
   target: { readonly entity: CompiledEntity; readonly id: string },
   field: Field,

@@ -12,8 +12,8 @@ import { misshapen } from './input-pattern.ts';
 import { readFiles, readReferences } from './input-references.ts';
 
 /**
- * One value of an input, as far as its field alone decides: its type, whether what it refers to is there for this
- * person. `before` is what stands there: it may stay even where it could not be chosen now.
+ * Validates one value of an input as far as its field alone decides: its type, and whether referenced records exist for
+ * this person. `before` is the current value, which may be kept even if it could not be chosen now.
  */
 export function readValue(
   context: Context,
@@ -48,7 +48,7 @@ export function readValue(
   }
 }
 
-/** Whether there are enough records is judged over all that will stand there, and not over those that are sent. */
+/** The minimum count applies to all resulting records and not only to those sent, so it is checked later. */
 const readAs = (type: Field['type']): Field['type'] => (type.kind === 'references' ? { ...type, min: null } : type);
 
 function readRoles(context: Context, field: Field, value: Value, path: Failure['path']): ReadValue {

@@ -1,6 +1,6 @@
 import type { Digest } from '../core/digest.ts';
 
-/** Where a new line stands, and when it came there. */
+/** Position of a new line, and when it was added. */
 export interface LinePlace {
   readonly record: string;
   readonly version: number;
@@ -9,7 +9,7 @@ export interface LinePlace {
   readonly now: number;
 }
 
-/** An id in the form of a UUIDv7 that no other line gets: made of the record, its version, the place and the time. */
+/** Returns a unique id in the form of a UUIDv7, derived from the record, its version, the position and the time. */
 export function lineId(digest: Digest, { record, version, list, index, now }: LinePlace): string {
   const time = Math.max(0, Math.floor(now)).toString(16).padStart(12, '0').slice(-12);
   const hash = digest(JSON.stringify([record, version, list, index, now]));

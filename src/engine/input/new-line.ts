@@ -12,7 +12,7 @@ import { problemOf } from './input-failure.ts';
 import { missingFields } from './required-fields.ts';
 import { invalidEffectFields } from './validate-effect-values.ts';
 
-/** What a new line starts with: the defaults of its fields, and the state of each of its machines. */
+/** Returns the initial values of a new line: the defaults of its fields and the initial state of each machine. */
 export function lineStart(context: Context, { entity, defaults, machines }: CompiledEntity) {
   const values = noValues();
   for (const field of entity.fields) {
@@ -23,7 +23,9 @@ export function lineStart(context: Context, { entity, defaults, machines }: Comp
   return values;
 }
 
-/** What an effect puts into a list, one line for each of these values; `startedAt` makes the line of a place. */
+/**
+ * Adds the lines that an effect creates to a list, one per entry of `made`. `startedAt` creates the line at an index.
+ */
 export function withLinesMade(
   context: Context,
   {
@@ -67,7 +69,7 @@ export function withLinesMade(
   return { row: rowWith(row, valuesOf([[list, all]])), failures };
 }
 
-/** A failure where a line stands as it may not be changed any more. */
+/** Returns the failure of changing a line that is no longer editable. */
 export function lineClosed(
   context: Context,
   path: Failure['path'],
@@ -84,8 +86,8 @@ export function lineClosed(
 }
 
 /**
- * The failure of taking a line out of a list where it stands in a final state, or a line within it does; null: it may go.
- * `number`: which line it is for whoever reads them, the first being 1.
+ * Returns the failure of removing a line that is in a final state or contains a line that is; null if it may be
+ * removed. `number`: the line's number for people, starting at 1.
  */
 export function lineStateEntries(app: CompiledModel, list: string, line: Row, number: number): Failure | null {
   const ended = endedWithin(app, line);
@@ -94,7 +96,7 @@ export function lineStateEntries(app: CompiledModel, list: string, line: Row, nu
   return failure(app, [list], 'LINE_STAYS', { entity, number }, ended);
 }
 
-/** The machines that stand in a final state, of a line or else of the lines in it, in whichever depth. */
+/** Returns the ids of the machines in a final state: the line's own, else those of lines in it at any depth. */
 function endedWithin(app: CompiledModel, line: Row): readonly string[] {
   const own = entityOf(app, line.entity).machines.filter(({ machine }) => isEnded(machine, line));
   if (own.length > 0) return own.map(({ machine }) => machine.id);

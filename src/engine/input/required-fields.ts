@@ -6,8 +6,8 @@ import type { Failure } from '../core/refusal.ts';
 import { failure } from '../errors/error-catalogue.ts';
 
 /**
- * The required fields that are empty, of those named (null: all). Fields that nobody types are not asked for, nor
- * those in `skip`, whose input failed already.
+ * Returns failures for the required fields that are empty, limited to `names` (null: all). Omits fields without an
+ * input, and those in `skip`, whose input already failed.
  */
 export function missingFields(
   context: Context,
@@ -26,7 +26,7 @@ export function missingFields(
   return failures;
 }
 
-/** The fields of which no rule speaks: those whose input does not fit, and those that are missing. */
+/** Returns the fields about which no rules are checked: those with invalid input and those that are missing. */
 export function unjudged(bad: ReadonlySet<string>, missing: readonly Failure[]): ReadonlySet<string> {
   if (missing.length === 0) return bad;
   return new Set([...bad, ...missing.flatMap(({ path }) => (path[0] === undefined ? [] : String(path[0])))]);

@@ -6,8 +6,9 @@ import type { Context } from '../context/decision-context.ts';
 import { base64url } from '../records/etag.ts';
 
 /**
- * The decision about one field of one record, which may hold a new token: 128 bits that nobody tells without the seed, which
- * is drawn for each write and kept nowhere. The same while one decision is worked out again and again over more facts.
+ * Returns a context in which a token can be generated for one field of one record: 128 bits that can't be guessed
+ * without the seed, which is random for each write and not stored. The token is the same when a decision is repeated
+ * with more facts.
  */
 export function withToken(
   context: Context,

@@ -12,7 +12,7 @@ import type { Failure } from '../core/refusal.ts';
 import { problemOf, withoutDetails } from './input-failure.ts';
 import { misshapen } from './input-pattern.ts';
 
-/** What an effect filled. `by`: the element that says so; `path`: of a line, where it stands. */
+/** Values set by an effect. `by`: the element that states it; `path`: the path of the line, if it is one. */
 interface Filled {
   readonly row: Row;
   readonly fields: Iterable<string>;
@@ -21,8 +21,8 @@ interface Filled {
 }
 
 /**
- * The fields that an effect filled with what people could not have typed: beyond a bound, of another form. Nobody typed
- * it, so that the message names the field.
+ * Returns a failure for each value set by an effect that a person could not have entered: out of bounds or not matching
+ * the pattern. The message names the field, because it has no input.
  */
 export function invalidEffectFields(
   context: Context,
@@ -45,21 +45,21 @@ export function invalidEffectFields(
 }
 
 /**
- * Whether whoever caused it reads there what does not fit. Of what the clock does whoever reads the record is told, so that
- * all of them have to read the field.
+ * Returns whether the causing person may read the invalid value. A failure caused by the clock is visible to everybody
+ * who may read the record, so all of them must be able to read the field.
  */
 function isTold(context: Context, entity: CompiledEntity, row: Row, name: string): boolean {
   const { raiser, product } = context;
   if (secretIn(entity, [name]).length > 0) return false;
   const asker = product && raiser !== null ? { ...context, who: raiser, memo: new Map(), product: false } : context;
-  // Lines are read with their list.
+  // Lines are readable with their list.
   if (entity.entity.belongsTo !== null) return readsSomewhere(asker, entity.entity.name, name);
   const { record, fields } = entity.permissions.read;
   if (raiser === null) return !fields.has(name) && record.every((cell) => cell.kind !== 'yes' || covers(cell, name));
   return mayReadRecord(asker, row) && mayReadField(asker, row, name);
 }
 
-/** Types with bounds; of any other a formula that checks comes to nothing else. */
+/** Validates values of types with bounds. For any other type, the type check of the formula suffices. */
 function problemIn({ app }: Context, { type }: Field, value: Value): FieldProblem | null {
   switch (type.kind) {
     case 'text':

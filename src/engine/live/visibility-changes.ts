@@ -8,7 +8,7 @@ import type { Principal } from '../core/principal.ts';
 import { sameValue } from '../core/row.ts';
 import { trackFacts } from '../core/tracked-facts.ts';
 import { readableValues } from '../records/etag.ts';
-import { clockedRow } from '../records/time-dependent-fields.ts';
+import { withTimeDependentFields } from '../records/time-dependent-fields.ts';
 import { type Hop, type Readers, readersOf, type Turned, type Watch, watchesIn } from './dependencies.ts';
 import { type Before, factsBefore } from './previous-visibility.ts';
 
@@ -37,7 +37,7 @@ function watchesOfReading(app: CompiledModel, entity: CompiledEntity, who: Princ
 /** What a field of several records tells hangs on which of them may be read; one in lines too. */
 function watchesOfSeveral(app: CompiledModel, entity: CompiledEntity, who: Principal, way: readonly Hop[]): Watch[] {
   const of = way[0]?.entity ?? entity.name;
-  return [...entity.telling].flatMap(([field, type]): Watch[] => {
+  return [...entity.readerDependent].flatMap(([field, type]): Watch[] => {
     const target = 'entity' in type ? app.entities.get(type.entity) : undefined;
     if (target === undefined || way.length === MOST_STEPS) return [];
     const hops = [...way, { entity: entity.name, field, lines: type.kind === 'list' }];
@@ -121,7 +121,7 @@ export function seenOtherwise(
 
 function readBy(context: Context, { entity, id }: RecordKey): Values | null {
   const row = context.facts.row(entity, id) ?? null;
-  return row === null ? null : readableValues(context, clockedRow(context, row));
+  return row === null ? null : readableValues(context, withTimeDependentFields(context, row));
 }
 
 /** Who changed it and when is not a change by itself. */

@@ -4,19 +4,21 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Value } from '../../fields/text/value.ts';
 import { base64url } from '../records/etag.ts';
 
-/** Where a page ended: the values of its sort keys and the id of its last row. */
+/** The end of a page: the values of its sort keys and the id of its last row. */
 export interface Position {
   readonly keys: readonly Value[];
   readonly id: string;
 }
 
-/** An opaque cursor. It opens only for the same `binding` (question, person, document) and secret. */
+/**
+ * Creates an opaque, signed cursor. It can only be opened with the same `binding` (query, person, document) and secret.
+ */
 export function sealCursor(position: Position, binding: string, secret: Uint8Array): string {
   const content = base64url(utf8ToBytes(JSON.stringify([position.keys, position.id])));
   return `${content}.${signature(content, binding, secret)}`;
 }
 
-/** The position in a cursor; null where it is not one of ours for this question. */
+/** Returns the position in a cursor; null if it was not created for this query. */
 export function openCursor(cursor: string, binding: string, secret: Uint8Array): Position | null {
   const [content = '', signed = ''] = cursor.split('.');
   if (!isSame(signed, signature(content, binding, secret))) return null;
@@ -28,7 +30,7 @@ function signature(content: string, binding: string, secret: Uint8Array): string
   return base64url(hmac(sha256, secret, utf8ToBytes(`${binding}\n${content}`)).subarray(0, 16));
 }
 
-/** In a time that does not depend on where they differ. */
+/** Compares in constant time. */
 function isSame(one: string, other: string): boolean {
   let difference = one.length ^ other.length;
   for (let index = 0; index < other.length; index += 1) difference |= one.charCodeAt(index) ^ other.charCodeAt(index);

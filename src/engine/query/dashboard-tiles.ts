@@ -6,7 +6,7 @@ import type { Value } from '../../fields/text/value.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Chart, Interval } from '../../model/types/model.ts';
 import { type ReadPolicy, readPolicyFor } from '../access/read-policy.ts';
-import { refusedScreen } from '../access/screen-access.ts';
+import { refuseScreen } from '../access/screen-access.ts';
 import { savedRelations } from '../compile/saved-filters.ts';
 import type { CompiledEntity, CompiledModel, CompiledTile } from '../compiled/compiled-model.ts';
 import { rolesKey } from '../compiled/memoize-by-roles.ts';
@@ -20,12 +20,12 @@ import { denyByRole } from '../records/authorize-record.ts';
 import { wireValue } from '../records/wire-value.ts';
 import type { AggregatePlan, Bucket } from './list-plan.ts';
 
-/** How far a chart over time looks back, this interval included. */
+/** The number of intervals in a chart over time, including the current one. */
 const LOOK_BACK: Readonly<Record<Interval, number>> = { day: 30, week: 13, month: 12, quarter: 8, year: 5 };
 
 /**
- * A number tile or chart of a screen, by its id, over the rows that this person may read. `filters`: which filters and switches
- * of the screen are on; undefined: those that are on at first.
+ * Plans the query of a number tile or chart over the rows that this person may read. `filters`: the active filters and
+ * switches of the screen; undefined: the initially active ones.
  */
 export function planAggregate(
   app: CompiledModel,
@@ -38,12 +38,12 @@ export function planAggregate(
   const entity = app.entities.get(found?.screen.screen.entity ?? '');
   if (found === undefined || entity === undefined) return refuse(app, 'NOT_FOUND', { entity: 'number' });
   const context = contextOf(app, who, NO_FACTS, now);
-  const refusal = denyByRole(context, entity, ['read']) ?? refusedScreen(app, who, found.screen);
+  const refusal = denyByRole(context, entity, ['read']) ?? refuseScreen(app, who, found.screen);
   if (refusal !== null) return refusal;
   const gates = readPolicyFor(app, entity, who);
   const by = 'by' in found.tile ? found.tile : null;
   const fields = [found.tile.field, by?.by ?? null].filter((field) => field !== null);
-  // What several records would tell hangs on each of them.
+  // Aggregating a field of several references would reveal unreadable records among them.
   const isOne = (field: string) => entity.schema.attributes.get(field)?.type.kind !== 'references';
   if (found.unknown || fields.some((field) => !gates.fields.has(field) || !isOne(field)))
     return refuse(app, 'NOT_ALLOWED', { who: app.sentences.somebody }, [tile]);
@@ -61,7 +61,7 @@ export function planAggregate(
   };
 }
 
-/** What the store found of a group, as in its rows. */
+/** A group in the store's result, with the value in the smallest units. */
 interface Group {
   readonly key: Value;
   readonly value: number | null;
@@ -70,8 +70,9 @@ interface Group {
 }
 
 /**
- * The store's answer to `planAggregate` as the client draws it. A chart over time has a point for each interval, one
- * over choices for each choice, without data 0. `titles` are those of records that a chart is drawn by.
+ * Converts the result of `planAggregate` to wire format. A chart over time has a point for each interval, a chart over
+ * choices one for each choice; points without rows are 0. `titles` are the titles of the records by which a chart is
+ * grouped.
  */
 export function wireTile(
   app: CompiledModel,
@@ -118,7 +119,7 @@ export function gateOf(gates: ReadPolicy, field: string | null) {
   return field === null ? null : (gates.fields.get(field) ?? null);
 }
 
-/** The intervals up to the present one, oldest first; null where the chart is not over time. */
+/** Returns the intervals up to the current one, oldest first; null if the chart is not over time. */
 function bucketsOf(app: CompiledModel, entity: CompiledEntity, chart: Chart, now: number): Bucket[] | null {
   const { interval } = chart;
   const kind = entity.schema.attributes.get(chart.by)?.type.kind;
@@ -139,7 +140,10 @@ function bucketLabel(app: CompiledModel, { tile }: CompiledTile, key: string): s
   return interval === null ? key : app.format.interval(key, interval);
 }
 
-/** Choices in stated order, those without data too; else the groups as they came, the empty one last. */
+/**
+ * Returns the keys in order: choices as stated, including those without rows, then the other keys as found, the empty
+ * one last.
+ */
 export function keysOf(attribute: Attribute | undefined, found: readonly Value[]): readonly Value[] {
   const options = attribute?.type.kind === 'choice' ? attribute.type.options.map(({ name }): Value => name) : [];
   const others = found.filter((key) => !options.includes(key));
@@ -157,13 +161,13 @@ export function keyLabel(
   return fieldType(attribute.type.kind).show(key, attribute.type, app.format);
 }
 
-/** The currency of all amounts that were found; null: they are in several, or there is none. */
+/** Returns the currency of all amounts found; null if there are several or none. */
 function commonCurrency(found: readonly Group[]): string | null {
   const [first = null, ...others] = new Set(found.flatMap(({ rows, currency = null }) => (rows > 0 ? [currency] : [])));
   return others.length > 0 ? null : first;
 }
 
-/** Of amounts that name their currency: in the currency of the group, nothing in the `common` one of all groups. */
+/** Returns an amount in the currency of its group. The sum of no rows is 0 in the `common` currency of all groups. */
 function openFigure({ aggregate }: AggregatePlan, group: Group | undefined, common: string | null): WireFigure {
   const isNothing = group === undefined || group.rows === 0;
   if (isNothing && aggregate !== 'sum') return '';
@@ -173,13 +177,16 @@ function openFigure({ aggregate }: AggregatePlan, group: Group | undefined, comm
   return amount === null ? '' : { amount: unitsText(amount, currencyScale(currency) ?? 2), currency };
 }
 
-/** The sum and count of nothing are 0; null: there is no such value, or it is a sum too large to be exact. */
+/**
+ * Returns the value of a group. The sum and count of no rows are 0. Null if there is no value or the sum is too large
+ * to be exact.
+ */
 function figureOf({ aggregate }: AggregatePlan, group: Group | undefined): number | null {
   const isNothing = group === undefined || group.rows === 0;
   return isNothing && (aggregate === 'sum' || aggregate === 'count') ? 0 : (group?.value ?? null);
 }
 
-/** As text with the field's digits; empty where there is no value. */
+/** Formats a value with the field's number of decimals; empty if there is none. */
 export function textOfValue(
   entity: CompiledEntity,
   { aggregate, field }: Pick<AggregatePlan, 'aggregate' | 'field'>,
@@ -192,7 +199,7 @@ export function textOfValue(
   return unitsText(value, scale);
 }
 
-/** Rounded half away from zero, as an average may be between two units. */
+/** Rounds half away from zero: an average may lie between two units. */
 function unitsText(value: number, scale: number): string {
   const units = Math.sign(value) * Math.round(Math.abs(value));
   return fromUnits(units + 0, scale);

@@ -20,14 +20,14 @@ import { openCursor, sealCursor } from './cursor.ts';
 import { type ListRequest, readLimit, readTotal } from './list.ts';
 import type { DeletedPlan } from './list-plan.ts';
 
-/** A question for the deleted records of an entity. `query`: `page=`, `limit=`, `total=`, as of a list. */
+/** A request for the deleted records of an entity. `query`: `page=`, `limit=` and `total=` as for a list. */
 export type DeletedRequest = Pick<ListRequest, 'entity' | 'query' | 'secret'>;
 
 const PARAMETERS: readonly string[] = ['page', 'limit', 'total'];
 
 /**
- * The plan, or why the question is refused. Whoever may bring back some record of the entity finds those that they could
- * read as they were, as long as they are kept.
+ * Returns the plan or the refusal. Everybody who may restore some record of the entity can list the deleted records
+ * that they could read, until their retention ends.
  */
 export function planDeleted(
   app: CompiledModel,
@@ -67,7 +67,7 @@ export function planDeleted(
   };
 }
 
-/** The cursor for the page after the last of this one. */
+/** Returns the cursor of the page after this one. */
 export function deletedCursor(
   app: CompiledModel,
   who: Principal,
@@ -81,7 +81,10 @@ function bindingOf({ hash }: CompiledModel, who: Principal, { entity }: DeletedR
   return JSON.stringify([hash, who.row?.id ?? null, 'deleted', entity]);
 }
 
-/** These deleted records as this person reads them; one that they may not read, or that is not kept any longer, is left out. */
+/**
+ * Returns these deleted records as this person may read them. Unreadable records, and those whose retention has ended,
+ * are omitted.
+ */
 export function wireDeleted(
   app: CompiledModel,
   who: Principal,
@@ -99,7 +102,7 @@ export function wireDeleted(
   });
 }
 
-/** Nothing can be done with it but bringing it back. */
+/** The only action on a deleted record is to restore it. */
 function deletedRecord(context: Context, { row }: Deleted, dev: boolean): WireRecord | null {
   const record = recordIn(context, row, dev);
   if (record === null) return null;

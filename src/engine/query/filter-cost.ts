@@ -2,23 +2,29 @@ import type { Typed } from '../../expressions/types/typed.ts';
 import { holdsQuery, partsWithin } from '../../expressions/types/walk.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 
-/** Highest cost of a condition that a person sends; see `costOf`. */
+/** Maximum cost of a condition that a person sends; see `costOf`. */
 const MOST = 10_000;
-/** Records that a list of one record is assumed to hold. */
+/** Assumed number of records in a list. */
 const IN_LIST = 100;
-/** Cost of a field whose formula asks about all records of an entity: the document may do so, but few times in one condition. */
+/**
+ * Cost of a field whose formula queries all records of an entity. The document may have such fields, but a condition
+ * may use only a few of them.
+ */
 const OVER_ENTITY = 2_500;
 
 /**
- * Returns why a condition that a person sends would be too much work for each record, or null. A document's own conditions are
- * not limited.
+ * Returns why a condition that a person sends is too expensive per record, or null. Conditions of the document itself
+ * are not limited.
  */
 export function tooCostly(app: CompiledModel, typed: Typed): string | null {
   if (holdsQuery(typed)) return 'without questions about all records of an entity, such as count(Order where …)';
   return costOf(app, typed) > MOST ? 'with less work for each record: fewer conditions inside lists' : null;
 }
 
-/** Comparisons for one record: each part counts 1, and what is asked of each record in a list counts for all of them. */
+/**
+ * Returns the number of comparisons per record: each part counts 1, and the condition on a list's items counts once per
+ * assumed item.
+ */
 function costOf(app: CompiledModel, typed: Typed): number {
   const parts = partsWithin(typed);
   const own = typed.op === 'field' && isOverEntity(app, typed.entity, typed.field) ? OVER_ENTITY : 1;

@@ -25,23 +25,27 @@ import type { ListRequest } from './list.ts';
 import { gatedField, isComparable, parameterOf } from './list-filter.ts';
 import type { AggregatePlan, Bucket, ListPlan, Measure } from './list-plan.ts';
 
-/** What rows stand in groups by, as this person reads it. */
+/** How rows are grouped, for this person. */
 export interface Grouping {
   readonly attribute: Attribute;
-  /** Null: read on every row. A row on which it does not hold stands where there is no value. */
+  /**
+   * Where the field may be read; null on every row. Rows where it may not be read belong to the group without a value.
+   */
   readonly gate: Relation | null;
-  /** Of a date or moment, never null: what a group of it spans. */
+  /** The length of a group of dates or instants; never null for these. */
   readonly interval: Interval | null;
 }
 
-/** More groups are none: nobody looks through them, and each has a title to be read. */
+/** Maximum number of groups: nobody reads through more, and each may need a title. */
 const MOST_GROUPS = 500;
-/** So many days are joined to what their groups span. */
+/** Maximum number of days that are merged into intervals. */
 const MOST_DAYS = 10_000;
-/** So many groups are asked for at once. */
+/** Maximum number of groups requested at once. */
 const MOST_ASKED = 200;
 
-/** Whether values of this kind put rows in groups: there are few of them, or each has a month. */
+/**
+ * Returns whether rows can be grouped by values of this type: there are few of them, or they are grouped by intervals.
+ */
 export function isGroupable(app: CompiledModel, entity: CompiledEntity, attribute: Attribute): boolean {
   const { type } = attribute;
   const few = type.kind === 'boolean' || type.kind === 'reference' || isTime(attribute);
@@ -51,7 +55,7 @@ export function isGroupable(app: CompiledModel, entity: CompiledEntity, attribut
 
 const isTime = ({ type }: Attribute): boolean => type.kind === 'date' || type.kind === 'date and time';
 
-/** How the groups of a screen stand in an address where nothing else is asked; null: it has none that these roles read. */
+/** Returns the screen's grouping as written in a URL; null if it has none that these roles may read. */
 export function groupedBy(app: CompiledModel, who: Principal, entity: CompiledEntity, screen: Screen): string | null {
   const stated = statedGroup(screen);
   if (stated === null) return null;
@@ -62,8 +66,9 @@ export function groupedBy(app: CompiledModel, who: Principal, entity: CompiledEn
 const WITH_INTERVAL = /^(day|week|month|quarter|year) of (.+)$/s;
 
 /**
- * `status` · `month of dueOn`, as it stands in an address; a field of that whole name goes first. What they never read is
- * refused in the very words of what there is not, and of what puts nothing in groups.
+ * Parses a grouping as written in a URL: `status` or `month of dueOn`. A field of exactly that name takes precedence. A
+ * field that the person may never read is refused with the same words as one that does not exist or can't be grouped
+ * by.
  */
 export function readGrouping(
   app: CompiledModel,
@@ -82,7 +87,7 @@ export function readGrouping(
   return { attribute, gate: gates.get(attribute.name) ?? null, interval };
 }
 
-/** The rows of these groups as a relation, and the shape of the question. */
+/** Returns the condition for the rows of these groups, and the shape of the query. */
 export function readGroups(
   app: CompiledModel,
   who: Principal,
@@ -121,8 +126,8 @@ export function readGroups(
 }
 
 /**
- * From inclusive, to exclusive, as the field has them; null where no group begins on that day. The first and the last
- * group of the calendar hold what the clocks show beyond it.
+ * Returns the start (inclusive) and end (exclusive) of a group as values of the field; null if no group begins on that
+ * day. The first and last group of the calendar include everything beyond it.
  */
 function endsOf(
   app: CompiledModel,
@@ -137,18 +142,18 @@ function endsOf(
   return [isFirst ? -EVER : end(key), next === null ? null : end(next)];
 }
 
-/** The group that a row stands in, by its value as this person reads it. */
+/** Returns the key of a row's group, by the value that this person may read. */
 export function groupOf(app: CompiledModel, { interval }: Grouping, value: Value): string | null {
   if (value === null) return null;
   if (interval === null) return String(value);
   return startOfUnit(typeof value === 'number' ? nearestDate(value, app.zone) : String(value), interval);
 }
 
-/** The fields of a list whose sums say something, as in the lines of a record: numbers and amounts of one currency. */
+/** Whether sums of the field are meaningful: numbers, and amounts in one currency. */
 const isSummed = ({ type }: Attribute): boolean =>
   type.kind === 'integer' || type.kind === 'decimal' || (type.kind === 'money' && type.currency !== null);
 
-/** The fields to sum, by name; refused where one is not read or is no number. */
+/** Returns the fields to sum; a refusal if one is not readable or not a number. */
 export function readSums(
   app: CompiledModel,
   who: Principal,
@@ -164,7 +169,10 @@ export function readSums(
   return [...new Set(names)].map((field) => ({ aggregate: 'sum', field, gate: gates.get(field) ?? null }));
 }
 
-/** Between which moments the rows of a list lie: what their groups are made of. Null: the field is no moment. */
+/**
+ * Plans the query for the earliest and latest instant of a list's rows, from which the groups are made; null if the
+ * field is not an instant.
+ */
 export function planSpan(list: ListPlan, { attribute, gate }: Grouping): AggregatePlan | null {
   if (attribute.type.kind !== 'date and time') return null;
   const field = attribute.name;
@@ -182,8 +190,8 @@ export function planSpan(list: ListPlan, { attribute, gate }: Grouping): Aggrega
 }
 
 /**
- * How many rows of a list stand in each group, and their sums, with the list's own conditions. `span`: between which moments
- * its rows lie, of one. Null: too many.
+ * Plans the query for the number of rows in each group, and their sums, with the list's own conditions. `span`: the
+ * earliest and latest instant of its rows. Null if there are too many groups.
  */
 export function planGroups(
   app: CompiledModel,
@@ -208,7 +216,10 @@ export function planGroups(
   };
 }
 
-/** The last first: rows are mostly new. What came before or after since the ends were asked for counts at the ends. */
+/**
+ * Returns the intervals, latest first, because most rows are recent. Rows that appeared outside the span meanwhile
+ * count in the first or last interval.
+ */
 function bucketsIn(
   { zone }: CompiledModel,
   interval: Interval,
@@ -240,7 +251,7 @@ type Found = readonly {
   readonly besides?: readonly (number | null)[];
 }[];
 
-/** What the store answered to `planGroups`, days joined to what a group spans; null: too many. */
+/** Returns the result of `planGroups`, with days merged into intervals; null if there are too many. */
 export function joinedGroups(app: CompiledModel, grouping: Grouping, found: Found): Found | null {
   if (found.length > MOST_DAYS) return null;
   const { attribute, interval } = grouping;
@@ -265,8 +276,8 @@ function added(one: Found[number], other: Found[number]): Found[number] {
 }
 
 /**
- * The groups as a client draws them: choices and states as stated, roles too, records by their titles, yes before no, the
- * latest time first; where the list's order begins with the field, in that direction. Rows without a value come last.
+ * Converts the groups to wire format, in order: choices, states and roles as stated, records by title, yes before no,
+ * times latest first. If the list is sorted by this field first, its direction applies. Rows without a value come last.
  */
 export function wireGroups(
   app: CompiledModel,
@@ -299,7 +310,7 @@ export function wireGroups(
   return { groups, tooMany: false };
 }
 
-/** In rising order. */
+/** Sorts the keys in ascending order. */
 function orderOf(
   app: CompiledModel,
   attribute: Attribute,
@@ -317,7 +328,7 @@ function orderOf(
     case 'boolean':
       return by(values, (key) => (key === true ? '0' : '1'));
     case 'reference':
-      // Records that they may not read come last, in no order that would tell of what they are called.
+      // Unreadable records come last, in an order that reveals nothing about their titles.
       return by(values, (key) => {
         const title = titles.get(String(key));
         return title === undefined ? `1${String(key)}` : `0${orderKey(title)} ${String(key)}`;

@@ -21,15 +21,15 @@ import { accessOf } from '../visible-model/entity-access.ts';
 import { reducedModel } from '../visible-model/reduced-model.ts';
 import { tooCostly } from './filter-cost.ts';
 
-/** A condition that a person wrote, over what they read: gated fields are empty where they may not read them. */
+/** A condition written by a person. Fields that they may not read on a row count as empty. */
 export type Condition = { readonly relation: Relation } | { readonly reason: string };
 
-/** Longer conditions are refused. */
+/** Maximum length of a condition in characters. */
 const LONGEST = 1000;
 
 /**
- * Reads `filter=`: an expression of the document's own notation, checked against what these roles may read, so that
- * what they may not read is spoken of in the very words of what there is not.
+ * Parses `filter=`: an expression in the document's notation, checked against what these roles may read. A field that
+ * they may not read is refused with the same words as one that does not exist.
  */
 export function readCondition(app: CompiledModel, entity: CompiledEntity, who: Principal, text: string): Condition {
   if (text.length > LONGEST) return { reason: `at most ${LONGEST} characters` };
@@ -51,7 +51,7 @@ export function readCondition(app: CompiledModel, entity: CompiledEntity, who: P
   return gated === null ? { reason: 'a condition that a list can be asked' } : { relation: gated };
 }
 
-/** What the relation reads of the person is empty where they do not read it of their own record. */
+/** Replaces values that the person may not read of their own record by empty ones. */
 function overPersonRead(app: CompiledModel, who: Principal, relation: Relation): Relation {
   const visit = (part: Relation): Relation =>
     part.r === 'parameter'
@@ -70,7 +70,7 @@ function asRead(app: CompiledModel, { roles }: Principal, scope: Scope): Scope {
   return { ...scope, me: rowWith(me, valuesOf(hidden.map(({ name }) => [name, null]))) };
 }
 
-/** The document as these roles read it: nothing that they only type. */
+/** Returns the schema of what these roles may read, without what they may only enter. */
 function readSchema(app: CompiledModel, who: Principal): Schema {
   const accesses = [...accessOf(app, who)].map(
     ([name, access]) => [name, { ...access, createInputs: [], changeInputs: [], transitions: [] }] as const,
@@ -86,7 +86,7 @@ function readSchema(app: CompiledModel, who: Principal): Schema {
   return { ...schema, entities: new Map([...schema.entities, [person.entity.name, stranger]]), person: stranger };
 }
 
-/** A built-in that these roles do not see is a field of every schema. */
+/** Returns a built-in field in the condition that these roles may not see; every schema has these fields. */
 function hiddenField(app: CompiledModel, who: Principal, typed: Typed): string | null {
   const built = new Set(BUILT_IN);
   for (const { entity, field } of fieldsRead(typed)) {

@@ -11,7 +11,7 @@ import { wordsSought } from '../../fields/text/search-words.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import { isSearched } from '../../model/lookups/searched-fields.ts';
-import { all, type ReadPolicy, readPolicyFor } from '../access/read-policy.ts';
+import { allOf, type ReadPolicy, readPolicyFor } from '../access/read-policy.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import type { Principal } from '../core/principal.ts';
@@ -21,10 +21,10 @@ import { readCondition } from './list-condition.ts';
 import type { ListPlan } from './list-plan.ts';
 import { severalFiltered } from './list-references.ts';
 
-/** What a person asks of a list beside its own filter. */
+/** What a person's filters add to a list. */
 export interface ListQuestion {
   readonly where: readonly Relation[];
-  /** Names of the parameters in `where`, in one order: the shape of the question. */
+  /** The parameters in `where` in a fixed order: the shape of the query. */
   readonly shape: readonly string[];
   readonly search: ListPlan['search'];
 }
@@ -32,14 +32,14 @@ export interface ListQuestion {
 const OPERATORS = ['min', 'max', 'in', 'empty'] as const;
 type Operator = (typeof OPERATORS)[number] | 'is';
 
-/** More values than this in one `in` are refused. */
+/** Maximum number of values in one `in`. */
 const MOST_VALUES = 200;
-/** A search for more words is refused. */
+/** Maximum number of words in a search. */
 const MOST_WORDS = 16;
 
 /**
- * Parameters of filter as relations over what this person reads: a gated field is empty where they may not read it.
- * A field that they never read is refused in the very words of one that there is not.
+ * Converts filter parameters to relations over what this person may read. A field counts as empty where they may not
+ * read it. A field that they may never read is refused with the same words as one that does not exist.
  */
 export function readFilters(
   app: CompiledModel,
@@ -53,7 +53,7 @@ export function readFilters(
   let search: ListPlan['search'] = null;
   const asked = [...query].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
   for (const [parameter, text] of asked) {
-    // Nothing to look for finds everything.
+    // An empty filter matches everything.
     if (clean(text) === null && parameter === 'filter') continue;
     if (parameter === 'q') {
       const fields = searchedFields(entity, (field) => gates.fields.has(field));
@@ -75,7 +75,7 @@ export function readFilters(
     if ('reason' in made)
       return refuse(app, 'UNREADABLE', { reason: `its parameter “${parameter}” must be ${made.reason}` });
     where.push(made);
-    // Without the functions of its parameters: what is left is what the database is asked.
+    // JSON omits the functions of the parameters; what is left determines the SQL.
     shape.push(JSON.stringify(made));
   }
   return { where, shape, search };
@@ -83,7 +83,7 @@ export function readFilters(
 
 type Made = Relation | { readonly reason: string };
 
-/** As many conditions are remembered, of each entity and set of roles: people ask for the same lists again and again. */
+/** Maximum number of cached conditions per entity and set of roles. */
 const MOST_CONDITIONS = 200;
 
 function conditionOf(app: CompiledModel, entity: CompiledEntity, who: Principal, text: string): Made {
@@ -97,23 +97,23 @@ function conditionOf(app: CompiledModel, entity: CompiledEntity, who: Principal,
   return made;
 }
 
-/** The fields that free text is looked for in. */
+/** Returns the fields that a text search covers. */
 export function searchedFields({ schema, entity }: CompiledEntity, reads: (field: string) => boolean): string[] {
   return entity.fields.filter((field) => isSearched(schema, field) && reads(field.name)).map(({ name }) => name);
 }
 
-/** Whether a list can be put in order by values of this kind. */
+/** Whether a list can be sorted by values of this type. */
 export const isOrderable = (app: CompiledModel, entity: CompiledEntity, attribute: Attribute): boolean =>
   attribute.type.kind !== 'references' && isComparable(app, entity, attribute);
 
-/** Whether a list can be filtered by values of this kind. */
+/** Whether a list can be filtered by values of this type. */
 export function isComparable(
   { byClock }: CompiledModel,
   { name: entity }: CompiledEntity,
   { name, type }: Attribute,
 ): boolean {
   const worked = byClock(entity, name);
-  // Letters alone don't put texts in order, and only stored ones have a key that does.
+  // Texts are sorted by a stored key, which a field that is computed on read does not have.
   if (worked !== undefined && (isText(type.kind) || !isAnswerable(worked.relation))) return false;
   return (
     type.kind !== 'list' && type.kind !== 'file' && type.kind !== 'unknown' && !(type.kind === 'role' && type.several)
@@ -123,21 +123,21 @@ export function isComparable(
 export const isText = (kind: Attribute['type']['kind'] | undefined): boolean =>
   kind === 'text' || kind === 'long text' || kind === 'email';
 
-/** The field as the person reads it: empty where its gate does not hold. */
+/** Returns the field as the person may read it: empty where its read condition does not hold. */
 export function gatedField(entity: CompiledEntity, attribute: Attribute, gate: Relation | null): Relation {
   const type = staticTypeOf(attribute.type, attribute.id);
   const field: Relation = { r: 'field', local: null, entity: entity.name, path: [], field: attribute.name, type };
   return gate === null ? field : { r: 'conditional', test: gate, yes: field, no: parameterOf(null, { t: 'empty' }) };
 }
 
-/** Whether a word of a field that they read on the row begins so. */
+/** Returns the condition that a readable field of the row contains a word with this beginning. */
 function searched(entity: CompiledEntity, gates: ReadPolicy, fields: readonly string[], word: string): Relation {
   const begins = parameterOf(word, { t: 'text' });
   const parts = fields.flatMap((name): Relation[] => {
     const attribute = entity.schema.attributes.get(name);
     if (attribute === undefined) return [];
     const of = gatedField(entity, attribute, null);
-    return [all([gates.fields.get(name) ?? null, { r: 'word', of, begins }]) ?? NEVER];
+    return [allOf([gates.fields.get(name) ?? null, { r: 'word', of, begins }]) ?? NEVER];
   });
   return { r: 'or', parts };
 }
@@ -178,16 +178,16 @@ function filtered(
   return { r: 'order', operator: operator === 'min' ? '>=' : '<=', left: field, right };
 }
 
-/** Whether a set of choices that the person reads holds one of these. */
+/** Returns the condition that a readable set of choices contains one of these. */
 function anyOf(type: StaticType, values: readonly Value[], list: Relation, gate: Relation | null): Relation {
   const of = type.t === 'list' ? type.of : type;
   const parts = values.map((value): Relation => ({ r: 'among', item: parameterOf(value, of), list }));
   const [first] = parts;
   const any: Relation = first !== undefined && parts.length === 1 ? first : { r: 'or', parts };
-  return all([gate, any]) ?? any;
+  return allOf([gate, any]) ?? any;
 }
 
-/** `field.min`; a field whose own name has a point in it is meant whole first. */
+/** Splits `field.min` into name and operator. A field whose own name contains a point takes precedence. */
 function splitName(entity: CompiledEntity, parameter: string): { readonly name: string; readonly operator: Operator } {
   const point = parameter.lastIndexOf('.');
   const ending = OPERATORS.find((operator) => operator === parameter.slice(point + 1));
@@ -198,7 +198,7 @@ function splitName(entity: CompiledEntity, parameter: string): { readonly name: 
 
 function emptiness(field: Relation, type: StaticType, text: string): Relation | { readonly reason: string } {
   if (text !== 'true' && text !== 'false') return { reason: 'true or false' };
-  // Two relations of one shape, so that both ask the same statement.
+  // Both answers have one relation shape, so they use the same statement.
   const same: Relation = { r: 'same', left: field, right: parameterOf(null, type), negated: false };
   const wanted = parameterOf(text === 'true', { t: 'boolean' });
   return { r: 'same', left: same, right: wanted, negated: false };
@@ -208,7 +208,7 @@ const ORDERED: ReadonlySet<StaticType['t']> = new Set(['number', 'date', 'instan
 
 const isOrdered = ({ t }: StaticType) => ORDERED.has(t);
 
-/** A value in an address; bounds of the field's type are not looked at, since nothing is written. */
+/** Parses a value in a URL. Bounds of the field's type are not checked, since nothing is written. */
 function readValue(
   app: CompiledModel,
   { type }: Attribute,

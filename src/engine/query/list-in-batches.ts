@@ -7,17 +7,17 @@ import { openCursor, sealCursor } from './cursor.ts';
 import { isRefusal, type ListRequest, planList } from './list.ts';
 import type { ListPlan } from './list-plan.ts';
 
-/** All that a list finds, some rows at a time, whatever is done to them meanwhile. */
+/** Iterates over all rows of a list in batches, even while rows change. */
 export interface Walk {
   readonly request: ListRequest;
-  /** Where the step before ended; null: the first. */
+  /** The cursor from the previous batch; null for the first. */
   readonly after: string | null;
   readonly limit: number;
 }
 
 /**
- * One step of a walk: the newest made first, so that a row that changes is met once and one that is made meanwhile not at
- * all; it ends. The first step counts all that there are. Refused as the list itself is.
+ * Plans one batch. Rows are ordered by creation, newest first, so a row that changes is returned once, a row created
+ * meanwhile is not returned, and the iteration ends. The first batch counts all rows. Refused like the list itself.
  */
 export function planWalk(
   app: CompiledModel,
@@ -41,7 +41,7 @@ export function planWalk(
   };
 }
 
-/** Where the next step goes on, after the last row as the plan selected it. */
+/** Returns the cursor after the last row of a batch. */
 export function walkAfter(app: CompiledModel, who: Principal, request: ListRequest, last: Row): string {
   const position = { keys: [last.values[MADE] ?? null], id: last.id };
   return sealCursor(position, bindingOf(app, who, request), request.secret);

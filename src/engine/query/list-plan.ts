@@ -4,49 +4,54 @@ import type { Aggregate } from '../../model/types/model.ts';
 import type { Principal } from '../core/principal.ts';
 
 /**
- * A question to the store with its row permission already in it. `key` names the shape: the same key asks the
- * same SQL, so that a store compiles a shape once; everything that differs between two requests of one key
- * stands in parameters of the relations or in `values`.
+ * A query to the store that already contains the row permission. `key` names the shape: plans with the same key need
+ * the same SQL, so a store compiles each shape once. Everything that differs between two requests of one key is in
+ * parameters of the relations or in `values`.
  */
 export interface ListPlan {
   readonly key: string;
   readonly entity: string;
-  /** Screen or call filter, row permission and the person's own filter, all of which must hold (be true). */
+  /**
+   * The conditions that must all be true: filter of the screen or call, row permission, and the person's own filter.
+   */
   readonly where: readonly Relation[];
-  /** What `where` searches for: words that each must begin one in some of these fields. It narrows where to look; null: nothing. */
+  /**
+   * The search in `where`: each word must begin a word in one of the fields. It helps the store to narrow the search;
+   * null: none.
+   */
   readonly search: { readonly fields: readonly string[]; readonly words: readonly string[] } | null;
   /**
-   * What each readable field is on a row: the column where its gate holds, else empty. Null gate: on every row found.
-   * `isPart`: of a text only what its order goes by.
+   * The selected fields: a field has its value where its read condition (`gate`) holds, else null. A null gate means on
+   * every row. `isPart`: of a text only the part that determines the order.
    */
   readonly select: readonly { readonly field: string; readonly gate: Relation | null; readonly isPart?: true }[];
-  /** Gated alike. Ties by id. Empties last in both directions. */
+  /** The sort keys, limited by the same read conditions. Ties are sorted by id; nulls come last in both directions. */
   readonly sort: readonly { readonly field: string; readonly descending: boolean; readonly gate: Relation | null }[];
-  /** Values of the sort keys and the id of the last row of the page before; null for the first. */
+  /** The end of the previous page: values of the sort keys and id of its last row. Null for the first page. */
   readonly after: { readonly keys: readonly Value[]; readonly id: string } | null;
   readonly limit: number;
-  /** Count up to this many, 0 for no count, Infinity for exact. */
+  /** Maximum count; 0 for no count, Infinity for an exact one. */
   readonly countTo: number;
-  /** A person asks for more than the document states: it may take only so much work. */
+  /** The person's own conditions make the query: the store limits its cost. */
   readonly sent?: true;
-  /** Each row is told with how much text stands in it, which nobody reads for that. */
+  /** Rows are returned with the length of their texts instead of the texts. */
   readonly weighed?: true;
 }
 
-/** A question for deleted records, the latest first, with its row permission in it as in a list. */
+/** A query for deleted records, latest first, with the row permission in it. */
 export interface DeletedPlan {
   readonly key: string;
   readonly entity: string;
   readonly where: readonly Relation[];
-  /** Those that were deleted after this moment: the others are to be gone for good. */
+  /** Only records deleted after this time; the retention of the others has ended. */
   readonly since: number;
-  /** When the last one of the page before was deleted, and its id; null for the first. */
+  /** The end of the previous page: when its last record was deleted, and its id. Null for the first page. */
   readonly after: { readonly at: number; readonly id: string } | null;
   readonly limit: number;
   readonly countTo: number;
 }
 
-/** Sums and counts of the rows that this person may read. `by` null: one number. */
+/** A query for sums and counts of the rows that this person may read. `by` null: one number. */
 export interface AggregatePlan {
   readonly key: string;
   readonly entity: string;
@@ -58,14 +63,14 @@ export interface AggregatePlan {
     readonly field: string;
     readonly gate: Relation | null;
     readonly buckets: readonly Bucket[] | null;
-    /** Rows that fall into no bucket are a group too, under no key; without it they are left out. */
+    /** Rows in no bucket form a group without a key; if absent, they are omitted. */
     readonly others?: true;
-    /** No more groups than these, those of the smallest keys; absent: as many as a chart has. */
+    /** Maximum number of groups, those with the smallest keys; absent: the maximum for a chart. */
     readonly most?: number;
   } | null;
-  /** As of a list. */
+  /** As in `ListPlan`. */
   readonly sent?: true;
-  /** What else is measured of the same rows, in the same statement. */
+  /** Further aggregates over the same rows, in the same statement. */
   readonly besides?: readonly Measure[];
 }
 
@@ -75,14 +80,14 @@ export interface Measure {
   readonly gate: Relation | null;
 }
 
-/** An interval of time: from inclusive, to exclusive; the ends are dates or instants as the field has them. */
+/** An interval of time: `from` is inclusive, `to` exclusive, both dates or instants as values of the field. */
 export interface Bucket {
   readonly key: string;
   readonly from: Value;
   readonly to: Value;
 }
 
-/** What relations' parameters are evaluated over: the person and the clock. */
+/** The person and time for which the parameters of relations are evaluated. */
 export interface PlanPrincipal {
   readonly who: Principal;
   readonly now: number;

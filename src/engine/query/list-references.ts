@@ -4,11 +4,11 @@ import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import { readableOf } from '../access/apply-read-policy.ts';
-import { all, readPolicyFor } from '../access/read-policy.ts';
+import { allOf, readPolicyFor } from '../access/read-policy.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import type { Principal } from '../core/principal.ts';
 
-/** A field of several records, and where it is read; null: on every row. */
+/** A field of several references, and where it may be read; null on every row. */
 interface Several {
   readonly entity: CompiledEntity;
   readonly attribute: Attribute;
@@ -16,8 +16,8 @@ interface Several {
 }
 
 /**
- * Whether a record stands among several, one of some does, or none does at all: of the records that this person reads. One
- * that they may not read stands nowhere, as if there were none of its id. Null: there is no such question.
+ * Returns the condition that a field of several references contains a record, one of some records, or none. Records
+ * that this person may not read count as absent. Null if the operator does not exist.
  */
 export function severalFiltered(
   app: CompiledModel,
@@ -55,16 +55,16 @@ export function severalFiltered(
   const parts = ids.map((id): Relation => {
     const item = constant(id === '' ? null : id, { t: 'record', entity: type.entity });
     const stands: Relation = { r: 'among', item, list };
-    return all([gate, stands, rows === null ? null : readsIt(item, type.entity, find)]) ?? stands;
+    return allOf([gate, stands, rows === null ? null : readsIt(item, type.entity, find)]) ?? stands;
   });
   const [first] = parts;
   return first !== undefined && parts.length === 1 ? first : { r: 'or', parts };
 }
 
-/** More records in one `in` are refused. */
+/** Maximum number of records in one `in`. */
 const MOST_RECORDS = 200;
 
-/** Whether this person reads the record of this id: asked once, and not of each row. */
+/** Returns the condition that this person may read the record of this id. It is evaluated once and not per row. */
 function readsIt(item: Relation, entity: string, find: Parameters<typeof readableOf>[2]): Relation {
   const list: Relation = { r: 'parameter', value: (scope) => listOf(item, scope), type: { t: 'list', of: TEXT } };
   const read = readableOf(list, entity, find);

@@ -1,57 +1,57 @@
 import { isObject, type Json, member } from '../../fields/text/json.ts';
 
-/** How a list stands, as it is kept under a name: what is asked of it and how it is drawn. */
+/** The state of a saved list view: its query and appearance. */
 export interface ListState {
-  /** As they stand in an address; each empty where nothing is asked. */
+  /** As written in a URL; empty if not set. */
   readonly filter: string;
   readonly q: string;
   readonly sort: string;
   readonly filters: string;
-  /** What its rows stand in groups by; `NO_GROUPS`: in none, whatever the document states. */
+  /** The grouping; `NO_GROUPS` for none, whatever the document states. */
   readonly group: string;
-  /** Null: as the document states them. */
+  /** The columns; null: as the document states them. */
   readonly columns: ColumnsState | null;
-  /** Null: as each person likes it. */
+  /** The row density; null: each person's own setting. */
   readonly density: Density | null;
 }
 
 export type Density = 'comfortable' | 'compact';
 
-/** What differs from the columns that the document states, so that columns stated later are still shown. */
+/** Differences from the stated columns, so that columns stated later are still shown. */
 export interface ColumnsState {
   readonly hidden: readonly string[];
   readonly added: readonly string[];
-  /** Those that were moved, as they follow each other; empty: none was. */
+  /** The order of moved columns; empty if none was moved. */
   readonly order: readonly string[];
-  /** In px, by name. */
+  /** Widths in px by column name. */
   readonly widths: readonly (readonly [name: string, width: number])[];
 }
 
-/** A list kept under a name, as whoever asks sees it. */
+/** A saved list view as the caller sees it. */
 export interface WireListView {
   readonly id: string;
   readonly name: string;
-  /** Whom it is shared with, by name and label; null: it is theirs alone. */
+  /** The role with which it is shared; null if it is private. */
   readonly role: { readonly name: string; readonly label: string } | null;
-  /** Whether they made it. */
+  /** Whether the caller created it. */
   readonly mine: boolean;
-  /** Whether they may rename, change and remove it. */
+  /** Whether the caller may rename, change and delete it. */
   readonly mayChange: boolean;
   readonly state: ListState;
 }
 
 export interface WireListViews {
   readonly items: readonly WireListView[];
-  /** What the list opens with for them, by its id; null: as the document states it. */
+  /** The id of the view with which the list opens for the caller; null: as the document states. */
   readonly opening: string | null;
-  /** Roles that they may share with. */
+  /** The roles with which the caller may share views. */
   readonly shares: readonly { readonly name: string; readonly label: string }[];
 }
 
-/** No field is called so in an address. */
+/** No field can have this name in a URL. */
 export const NO_GROUPS = ',';
 
-/** A column is never narrower or wider. */
+/** Limits of a column's width in px. */
 export const NARROWEST = 60;
 export const WIDEST = 1_200;
 
@@ -61,7 +61,10 @@ const ASKED = ['filter', 'q', 'sort', 'filters', 'group'] as const;
 const KNOWN: readonly string[] = [...ASKED, 'columns', 'density'];
 const KNOWN_OF_COLUMNS: readonly string[] = ['hidden', 'added', 'order', 'widths'];
 
-/** The state read, or what is wrong with it. What is absent is not asked. Whether somebody may ask it shows when it is asked. */
+/**
+ * Parses a state, or returns what is wrong with it. Absent members are not set. Permission is checked when the list is
+ * queried.
+ */
 export function readListState(json: Json): ListState | string {
   if (!isObject(json)) return '“state” must be an object';
   const unknown = Object.keys(json).find((name) => !KNOWN.includes(name));
@@ -115,7 +118,7 @@ function widthsIn(list: Json): (readonly [string, number])[] | null {
   return widths.length === list.length ? widths : null;
 }
 
-/** The columns that a state names. */
+/** Returns the names of the columns in a state. */
 export function columnsNamed({ columns }: ListState): string[] {
   if (columns === null) return [];
   const { hidden, added, order, widths } = columns;

@@ -3,7 +3,7 @@ import { orderedPart } from '../../fields/text/fold.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { SortKey } from '../../model/types/model.ts';
 import { type ReadPolicy, readPolicyFor } from '../access/read-policy.ts';
-import { refusedScreen } from '../access/screen-access.ts';
+import { refuseScreen } from '../access/screen-access.ts';
 import { FILTERS, savedRelation, savedRelations } from '../compile/saved-filters.ts';
 import type { CompiledEntity, CompiledModel, CompiledScreen } from '../compiled/compiled-model.ts';
 import { rolesKey } from '../compiled/memoize-by-roles.ts';
@@ -19,10 +19,11 @@ import { isOrderable, isText, readFilters } from './list-filter.ts';
 import type { ListPlan } from './list-plan.ts';
 
 /**
- * A question for a list. `from` is the id of the screen or call whose filter and sort hold; null: all of the entity.
- * `query` are the parameters of the address as they came, decoded; a call that states what it sends takes those only:
- * `field=value` · `field.min=` · `field.max=` (both inclusive) · `field.in=a,b` · `field.empty=true|false` · `q=` text ·
- * `filter=` a condition in the document's notation · `sort=-spentOn,title` · `page=` cursor · `limit=` up to the page size · `total=exact|none`.
+ * A request for a list. `from` is the id of the screen or call whose filter and sort apply; null: all records of the
+ * entity. `query` has the decoded URL parameters; a call that states its parameters accepts only those: `field=value` ·
+ * `field.min=` · `field.max=` (both inclusive) · `field.in=a,b` · `field.empty=true|false` · `q=` text · `filter=` a
+ * condition in the document's notation · `sort=-spentOn,title` · `page=` cursor · `limit=` up to the page size ·
+ * `total=exact|none`.
  */
 export interface ListRequest {
   readonly entity: string;
@@ -34,20 +35,20 @@ export interface ListRequest {
   readonly secret: Uint8Array;
 }
 
-/** Counted exactly up to here; more on request. */
+/** Rows are counted up to this number; exactly on request. */
 const COUNT_TO = 1000;
-/** Our own parameters go before fields of the same name. */
+/** The standard parameters take precedence over fields of the same name. */
 const OWN_PARAMETERS: readonly string[] = ['sort', 'page', 'limit', 'total'];
-/** What a call takes without stating it: how much of an answer is wanted. */
+/** Parameters that a call always accepts: how much of the response is wanted. */
 const ALWAYS: readonly string[] = ['limit', 'total'];
 
-/** The plan, or why the question is refused: 401, 403, or 400 for a parameter that this person does not have. */
+/** Returns the plan or the refusal: 401, 403, or 400 for a parameter that this person does not have. */
 export function planList(app: CompiledModel, who: Principal, request: ListRequest, now: number): ListPlan | Refusal {
   const entity = app.entities.get(request.entity);
   if (entity === undefined) return refuse(app, 'NOT_FOUND', { entity: 'list' });
   const context = contextOf(app, who, NO_FACTS, now);
   const screen = request.from === null ? null : (app.screens.get(request.from) ?? null);
-  const refusal = denyByRole(context, entity, ['read']) ?? refusedScreen(app, who, screen);
+  const refusal = denyByRole(context, entity, ['read']) ?? refuseScreen(app, who, screen);
   if (refusal !== null) return refusal;
   const gates = readPolicyFor(app, entity, who);
   const query = readQuery(app, who, entity, request, screen);
@@ -62,7 +63,7 @@ export function planList(app: CompiledModel, who: Principal, request: ListReques
     entity: entity.name,
     where,
     search: query.search,
-    // Whatever else is shown is read with the record itself, by the same permissions.
+    // All other fields are loaded with the record itself, under the same permissions.
     select: [...new Map(sort.map(({ field, gate }) => [field, { field, gate, isPart: true } as const])).values()],
     sort,
     after,
@@ -72,12 +73,12 @@ export function planList(app: CompiledModel, who: Principal, request: ListReques
   };
 }
 
-/** Whether a person narrows or sorts the list, or counts all of it. */
+/** Returns whether the person filters, sorts or completely counts the list. */
 function isOfPerson({ query, groups }: ListRequest): boolean {
   return groups !== undefined || query.some(([name, value]) => !['page', 'limit'].includes(name) && value !== 'none');
 }
 
-/** The cursor for the page after `last`, the last row as the plan selected it. */
+/** Returns the cursor of the page after `last`, the last row as the plan selected it. */
 export function cursorAfter(
   app: CompiledModel,
   who: Principal,
@@ -88,18 +89,18 @@ export function cursorAfter(
   const attributes = app.schema.entities.get(plan.entity)?.attributes;
   const keys = plan.sort.map(({ field }) => {
     const value = last.values[field] ?? null;
-    // A cursor stands in an address, and of a text no more decides.
+    // A cursor is part of a URL, and only the beginning of a text determines the order.
     return typeof value === 'string' && isText(attributes?.get(field)?.type.kind) ? orderedPart(value) : value;
   });
   return sealCursor({ keys, id: last.id }, bindingOf(app, who, request), request.secret);
 }
 
-/** Tells a refusal from a plan or anything else. */
+/** Returns whether the value is a refusal. */
 export function isRefusal(answer: object): answer is Refusal {
   return 'situation' in answer;
 }
 
-/** The sort of a list where nothing else is asked: the screen's, as far as it may be read; else newest created first. */
+/** Returns the default sort: the screen's, as far as it is readable; else newest first. */
 export function sortOf(gates: ReadPolicy, stated: readonly Pick<SortKey, 'field' | 'descending'>[]): Sorting[] {
   const readable = stated
     .filter(({ field }) => gates.fields.has(field))
@@ -187,7 +188,7 @@ function readSort(
 ): Sorting[] | Refusal {
   if (text === undefined || text.trim() === '') return sortOf(gates, screen?.screen.sort ?? []);
   const keys = text.split(',').map((part) => part.trim());
-  // A name may itself begin with a hyphen.
+  // A field name may begin with a hyphen.
   const isName = (key: string) => !key.startsWith('-') || entity.schema.attributes.has(key);
   const sorting = keys.map((key) =>
     isName(key) ? { field: key, descending: false } : { field: key.slice(1), descending: true },
@@ -200,7 +201,7 @@ function readSort(
   return sorting.filter(({ field }, index) => sorting.findIndex((key) => key.field === field) === index);
 }
 
-/** How many are asked for at once; blank: what the screen states, else the usual page. */
+/** Returns the page size: the requested one, else the screen's, else the usual one. */
 export function readLimit(
   app: CompiledModel,
   text: string | undefined,
@@ -212,14 +213,14 @@ export function readLimit(
   return refuse(app, 'UNREADABLE', { reason: `its parameter “limit” must be a number from 1 to ${app.largestPage}` });
 }
 
-/** Up to how many are counted. */
+/** Returns the maximum count. */
 export function readTotal(app: CompiledModel, text = ''): number | Refusal {
   if (!['', 'exact', 'none'].includes(text))
     return refuse(app, 'UNREADABLE', { reason: 'its parameter “total” must be exact or none' });
   return text === 'exact' ? Number.POSITIVE_INFINITY : text === 'none' ? 0 : COUNT_TO;
 }
 
-/** The rows that the screen states, up to the largest page. */
+/** Returns the page size that the screen states, up to the largest page. */
 function usualLimit(app: CompiledModel, screen: CompiledScreen | null): number {
   const stated = screen?.screen.pageSize ?? null;
   const rows = stated === null ? null : app.bounds(stated);
@@ -228,7 +229,7 @@ function usualLimit(app: CompiledModel, screen: CompiledScreen | null): number {
     : Math.min(rows, Math.max(app.largestPage, app.pageSize));
 }
 
-/** Undefined where the cursor is none of this question's. */
+/** Returns the position of the requested page; undefined if the cursor does not belong to this query. */
 function positionOf(
   app: CompiledModel,
   who: Principal,
@@ -239,7 +240,7 @@ function positionOf(
   return openCursor(page, bindingOf(app, who, request), request.secret) ?? undefined;
 }
 
-/** Call, filter, sort, person and document; not the page itself, nor how much of it is asked for. */
+/** Returns the text to which cursors are bound: call, filter, sort, person and document; not the page or its size. */
 function bindingOf(app: CompiledModel, who: Principal, { entity, from, query, groups }: ListRequest): string {
   const asked = query
     .filter(([name]) => !['page', 'limit', 'total'].includes(name))

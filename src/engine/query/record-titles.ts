@@ -10,10 +10,10 @@ import { planList } from './list.ts';
 import { gatedField } from './list-filter.ts';
 import type { ListPlan } from './list-plan.ts';
 
-/** At most so many texts are looked for at once. */
+/** Maximum number of texts looked up at once. */
 export const MOST_NAMES = 100;
 
-/** How records are known in writing: by a field that is unique, or by their title; of those that this person reads at all. */
+/** Returns the fields that name records in text: unique fields and the title, as far as the person may read them. */
 export function namingFields(app: CompiledModel, who: Principal, entity: CompiledEntity): Attribute[] {
   const { fields } = readPolicyFor(app, entity, who);
   return [...entity.schema.attributes.values()].filter((attribute) => {
@@ -25,20 +25,20 @@ export function namingFields(app: CompiledModel, who: Principal, entity: Compile
 
 const KINDS: ReadonlySet<string> = new Set(['text', 'email', 'integer', 'number series']);
 
-/** The value that a text gives in such a field; null: none. */
+/** Returns the value of a text for such a field; null if it is none. */
 export function namingValue(attribute: Attribute, text: string): Value {
   const read = fieldType(attribute.type.kind).parse(text, attribute.type);
   return 'value' in read ? read.value : null;
 }
 
-/** Two values of such a field that name one record have one key. */
+/** Returns a key that is equal for values that name the same record. */
 export function namingKey(attribute: Attribute, value: Value): string {
   return ignoresCase(attribute) && typeof value === 'string' ? identityKey(value) : String(value);
 }
 
 /**
- * The records that this person reads whose field has one of these values, with that field selected; null where they
- * may not ask. A record that they may not read, or not this field of it, is not found.
+ * Plans the query for the readable records whose field has one of these values, with that field selected; null if the
+ * person may not query. A record that they may not read, or of which they may not read this field, is not found.
  */
 export function planNamed(
   app: CompiledModel,

@@ -7,15 +7,15 @@ import { grantsOf } from '../context/permissions.ts';
 import type { Principal } from '../core/principal.ts';
 import { isComparable } from './list-filter.ts';
 
-/** A field by which records of an entity refer to those that a screen shows. */
+/** A field by which records of an entity refer to the records of a screen. */
 export interface Referring {
   readonly entity: CompiledEntity;
   readonly attribute: Attribute;
 }
 
 /**
- * What a record's screen lists of the records that refer to it: for each field that does, those that these roles read, where
- * they read the field. Lines stand with what they belong to, and are none.
+ * Returns the fields whose referring records a record's screen lists: those that these roles may read, of entities they
+ * may read. Lines are listed with their owner instead.
  */
 export function referringTo(app: CompiledModel, who: Principal, screen: Screen): Referring[] {
   if (!hasRelated(screen)) return [];

@@ -5,7 +5,7 @@ import type { Model } from '../../model/types/model.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import type { ColumnsState, ListState } from './list-state.ts';
 
-/** A kept list of an entity with the names of today, where the document says what was called otherwise before. */
+/** Returns a saved view with the present names of fields that the document has renamed. */
 export function withPresentNames(app: CompiledModel, entity: string, state: ListState): ListState {
   const renames = formerIn(app.model);
   const own = renames.fields.get(entity) ?? NONE;
@@ -28,7 +28,7 @@ export function withPresentNames(app: CompiledModel, entity: string, state: List
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** What can't be read as a condition stays as it is. */
+/** A text that does not parse as a condition stays unchanged. */
 function filterNamed(renames: Renames, entity: string, filter: string): string {
   const { tree } = filter === '' ? { tree: null } : parseExpression(filter);
   if (tree === null) return filter;
@@ -47,7 +47,7 @@ function columnsNamed({ hidden, added, order, widths }: ColumnsState, named: (na
 
 const known = new WeakMap<Model, Renames>();
 
-/** From former names to those of today; a name that something has now is nobody's former one. */
+/** Returns the present names by former name. A name that is in use now is nobody's former name. */
 function formerIn(model: Model): Renames {
   const before = known.get(model);
   if (before !== undefined) return before;

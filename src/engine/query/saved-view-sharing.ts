@@ -10,8 +10,8 @@ import { isRefusal, planList } from './list.ts';
 import { columnsNamed, type ListState, NO_GROUPS } from './list-state.ts';
 
 /**
- * Whether they keep views of a screen for others: the roles that the document names; where it names none, whoever may change
- * what gives people their roles, and nobody else (A-VIEWS).
+ * Returns whether the principal may share views of a screen: the roles that the document names; if it names none,
+ * everybody who may change people's roles (A-VIEWS).
  */
 export function mayShareViews(app: CompiledModel, who: Principal, { sharers }: Pick<Screen, 'sharers'>): boolean {
   if (who.row === null) return false;
@@ -25,12 +25,15 @@ export function mayShareViews(app: CompiledModel, who: Principal, { sharers }: P
   });
 }
 
-/** Somebody who holds this role and no other; who they are is open. */
+/** Returns a principal who holds only this role. */
 export function holderOf(app: CompiledModel, role: string, who: Principal): Principal {
   return { row: who.row, roles: new Set([...withIncluded([role], app.schema), ...app.everyone]) };
 }
 
-/** Why such a list would be refused to them; or the column of it that they never read; null: they may ask it. */
+/**
+ * Returns why a view would be refused to the principal, or the column of it that they may never read; null if they may
+ * query it.
+ */
 export function refusedState(
   app: CompiledModel,
   who: Principal,
@@ -49,5 +52,5 @@ export function refusedState(
   return column === undefined ? null : { column };
 }
 
-/** Nothing is signed: no page is asked for. */
+/** No cursor is signed, because no page is requested. */
 const NO_SECRET = new Uint8Array();

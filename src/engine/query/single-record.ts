@@ -10,15 +10,16 @@ import { gatedField, parameterOf } from './list-filter.ts';
 import type { DeletedPlan, ListPlan } from './list-plan.ts';
 
 /**
- * The question whether one record is there for a person: asked alike, and answered alike, of a record that they may not
- * read and of one that never was. Null where none of the entity is hidden from their roles, or no database can be asked.
+ * Plans the query whether one record is readable. The query and its cost are the same for an unreadable record and for
+ * one that never existed. Null if no record of the entity is hidden from these roles, or if it can't be compiled to
+ * SQL.
  */
 export function planOne(app: CompiledModel, who: Principal, entity: CompiledEntity, id: string): ListPlan | null {
   const where = whereOne(app, who, entity, id);
   return where && planOf(app, who, entity, 'one', where, 1);
 }
 
-/** The same of several at once: which of them are there. */
+/** Like `planOne` for several records at once: returns which of them are readable. */
 export function planSome(
   app: CompiledModel,
   who: Principal,
@@ -45,7 +46,7 @@ function planOf(
   return { key, entity: name, where, search: null, select: [], sort: [], after: null, limit, countTo: 0 };
 }
 
-/** The same of a deleted record that is still kept. */
+/** Like `planOne` for a deleted record within its retention. */
 export function planOneDeleted(
   app: CompiledModel,
   who: Principal,

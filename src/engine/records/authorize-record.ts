@@ -11,22 +11,25 @@ import { refuse } from '../errors/error-catalogue.ts';
 import { byText, entityText, performersText } from '../errors/message-values.ts';
 import { etagOfReadable } from './etag.ts';
 
-/** Refused before any record is looked at: nobody signed in, or no role of theirs has such a permission at all (M16). */
+/**
+ * Refuses before any record is loaded: nobody is signed in although that is needed, or none of the principal's roles
+ * has a grant for one of the operations (M16).
+ */
 export function denyByRole(context: Context, entity: CompiledEntity, operations: readonly Operation[]): Refusal | null {
   if (mustSignIn(context.who)) return refuse(context.app, 'NOT_SIGNED_IN');
   for (const operation of operations) {
     if (grantsOf(entity.permissions[operation], context.who).some((cell) => reaches(cell, context.who))) continue;
-    // Somebody else may have the permission, and this may be somebody else once they have signed in.
+    // The grant may exist for a role that the guest has after signing in.
     return context.who.row === null ? refuse(context.app, 'NOT_SIGNED_IN') : noGrant(context, entity, operation);
   }
   return null;
 }
 
-/** What a link alone opens is not there for somebody who has neither that nor signed in. */
+/** Returns whether the grant can apply: a grant that needs a link does not apply to a guest without a link. */
 const reaches = ({ where }: CompiledGrant, { row, link }: Principal): boolean =>
   row !== null || link !== undefined || where?.needsLink !== true;
 
-/** The refusal of an operation that names the cells of these roles. */
+/** Returns the refusal of an operation with the cells of these roles. Memoized per set of roles. */
 function noGrant(context: Context, entity: CompiledEntity, operation: Operation): Refusal {
   return memoizeByRoles(context.app, `no ${operation} of ${entity.name}`, context.who, () => {
     const values = {
@@ -37,42 +40,45 @@ function noGrant(context: Context, entity: CompiledEntity, operation: Operation)
   });
 }
 
-/** The same answer for a record that one may not read as for an id that never was. */
+/** Returns the same refusal for a record that the principal may not read and for an id that does not exist. */
 export function notFound({ app }: Pick<Context, 'app'>, entity: CompiledEntity): Refusal {
   return refuse(app, 'NOT_FOUND', { entity: entityText(app, entity) });
 }
 
-/** The record, where it is there and this person may read it. */
+/** Returns the record if it exists and the principal may read it, else null. */
 export function findReadable(context: Context, entity: CompiledEntity, id: string): Row | null {
   const row = context.find(entity.name, id);
   return row !== null && row !== undefined && mayReadRecord(context, row) ? row : null;
 }
 
-/** Not allowed on this record: with the cells that decided where the person may know why. */
+/** Returns the refusal for this record. It names the cells that decided only if the person may know why. */
 export function notAllowedHere(context: Context, entity: CompiledEntity, operation: Operation, row: Row): Refusal {
   const refusal = noGrant(context, entity, operation);
   const conditions = grantsOf(entity.permissions[operation], context.who).flatMap(({ where }) => where ?? []);
-  return mayKnow(context, conditions, row) ? refusal : unseen(context, refusal);
+  return mayKnow(context, conditions, row) ? refusal : withoutReason(context, refusal);
 }
 
-/** The refusal without what decided, and saying so. */
-export function unseen({ app }: Pick<Context, 'app'>, refusal: Refusal): Refusal {
+/** Returns the refusal without `decidedBy`, and with a note that the reason is hidden. */
+export function withoutReason({ app }: Pick<Context, 'app'>, refusal: Refusal): Refusal {
   const { hiddenReason } = app.sentences;
   const next = refusal.next === '' ? hiddenReason : `${refusal.next} ${hiddenReason}`;
-  const found = app.responseCache.unseen.get(refusal) ?? { ...refusal, next, decidedBy: [] };
-  app.responseCache.unseen.set(refusal, found);
+  const found = app.responseCache.withoutReasons.get(refusal) ?? { ...refusal, next, decidedBy: [] };
+  app.responseCache.withoutReasons.set(refusal, found);
   return found;
 }
 
-/** Whether the version that the person saw is the one that stands; null where it is. */
-export function refusedByMatch(context: Context, row: Row, ifMatch: string | null | undefined): Refusal | null {
+/**
+ * Returns the refusal if If-Match is missing or does not match the current version; null if it matches or the caller is
+ * exempt.
+ */
+export function refuseByIfMatch(context: Context, row: Row, ifMatch: string | null | undefined): Refusal | null {
   if (ifMatch === null) return null;
   if (ifMatch === undefined) return refuse(context.app, 'PRECONDITION_REQUIRED');
   if (matches(ifMatch, etagOfReadable(context, row))) return null;
   return refuse(context.app, 'CHANGED_MEANWHILE', { by: byText(context, row.values.changedBy) });
 }
 
-/** `*`, or a list of strong tags. */
+/** Returns whether If-Match is `*` or lists the ETag. */
 function matches(ifMatch: string, etag: string | null): boolean {
   const tags = ifMatch.split(',').map((tag) => tag.trim());
   return etag !== null && (tags.includes('*') || tags.includes(etag));

@@ -1,20 +1,20 @@
 import { lengthOf } from '../../fields/text/fold.ts';
 
-/** Whoever is mentioned stands in the text of a comment by id, as `@[id]`: each reader is told the name that they read. */
+/** A mention in the text of a comment: `@[id]`. The name is filled in for each reader. */
 const MENTION = /@\[([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\]/g;
 
-/** So many people are mentioned at once at most. */
+/** The maximum number of people mentioned in one comment. */
 export const MOST_MENTIONED = 20;
 
-/** How somebody is mentioned. */
+/** Returns the text of a mention. */
 export const mentionOf = (person: string): string => `@[${person}]`;
 
-/** Who is mentioned, each once, in the order in which they are. */
+/** Returns the distinct ids of the mentioned people, in order. */
 export function mentionedIn(text: string): readonly string[] {
   return [...new Set([...text.matchAll(MENTION)].map(([, person = '']) => person))];
 }
 
-/** The text in pieces, each a text or the id of somebody mentioned. */
+/** Splits the text into plain text and mentions. */
 export function piecesOf(text: string): readonly (string | { readonly person: string })[] {
   const pieces: (string | { readonly person: string })[] = [];
   let from = 0;
@@ -27,5 +27,5 @@ export function piecesOf(text: string): readonly (string | { readonly person: st
   return pieces;
 }
 
-/** Its length in characters; somebody mentioned counts as one. */
+/** Returns the length in characters; a mention counts as one. */
 export const lengthOfComment = (text: string): number => lengthOf(text.replace(MENTION, '@'));

@@ -6,8 +6,8 @@ import type { Failure } from '../core/refusal.ts';
 import { copyOf, storedAs } from '../core/row.ts';
 import { failure } from '../errors/error-catalogue.ts';
 
-/** The record with its computed fields as they follow from the others; those that go by the clock are left out. */
-export function computedRow(context: Context, entity: CompiledEntity, row: Row, old: Row | null): Row {
+/** Returns the record with its stored computed fields recalculated. Fields that are computed on read are skipped. */
+export function withComputedFields(context: Context, entity: CompiledEntity, row: Row, old: Row | null): Row {
   if (entity.computed.length === 0) return row;
   const values = copyOf(row.values);
   const self = { ...row, values };
@@ -16,29 +16,29 @@ export function computedRow(context: Context, entity: CompiledEntity, row: Row, 
   for (const { field, value, byClock } of entity.computed) {
     if (byClock) continue;
     const outcome = value?.evaluate(scope);
-    // The browser can't look through other records: what they came to last stands until the server says more.
+    // The client can't query other records: it shows the last known value until the server answers.
     if (outcome === undefined && context.typing && value !== null && value.queries.length > 0) continue;
     values[field.name] = storedAs(field.type, outcome);
   }
   return { ...row, values };
 }
 
-/** Computed fields whose calculation left the numbers that can be stored exactly. */
+/** Returns a failure for each computed field whose result is too large to be stored exactly. */
 export function overflows(context: Context, entity: CompiledEntity, row: Row): Failure[] {
   const failures: Failure[] = [];
   for (const { field, value, byClock } of entity.computed) {
     if (value === null || byClock || (row.values[field.name] ?? null) !== null) continue;
-    if (evaluated(context, value, row, null).tooLarge)
+    if (evaluateFormula(context, value, row, null).tooLarge)
       failures.push(failure(context.app, [field.name], 'NUMBER_TOO_LARGE', { field: field.label }, [field.id]));
   }
   return failures;
 }
 
 /**
- * What a formula comes to, and why it is unknown: a number in it became too large, a question over other records in it
- * has no answer, or an entity in it has more records than are looked through.
+ * Evaluates a formula and returns why the outcome is unknown, if it is: a number became too large, a query over other
+ * records has no result, or an entity (`tooMany`) has more records than can be evaluated.
  */
-export function evaluated(
+export function evaluateFormula(
   context: Context,
   formula: Pick<CompiledFormula, 'evaluate' | 'queries' | 'byClock'>,
   row: Row | null,
@@ -61,7 +61,7 @@ export function evaluated(
   if (formula.queries.length === 0 && !formula.byClock) {
     return { outcome: formula.evaluate(scope), tooLarge, unanswered, tooMany };
   }
-  // Records are looked through only where a question has no answer as such.
+  // Records are evaluated in memory only if the query has no result of its own.
   const rows: Scope['rows'] = (entity) => {
     const found = scope.rows?.(entity);
     if (found === undefined) unanswered = true;

@@ -4,67 +4,70 @@ import { readPolicyFor } from '../access/read-policy.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { rolesKey } from '../compiled/memoize-by-roles.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
-import { admits, mayReadRecord, reading } from '../context/permissions.ts';
+import { admits, mayReadRecord, readGrants } from '../context/permissions.ts';
 import type { Digest } from '../core/digest.ts';
-import { seenValue } from './readable-references.ts';
+import { readableValue } from './readable-references.ts';
 import { wireFields } from './wire-value.ts';
 
 /**
- * The values that the person reads of a record: what they never read is absent, what they may not read on this record
- * is empty. Null: not the record either.
+ * Returns the values of a record that the person may read. A field that the person may never read is absent; one that
+ * they may not read on this record is null. Returns null if they may not read the record.
  */
 export function readableValues(context: Context, row: Row): Values | null {
   if (!mayReadRecord(context, row)) return null;
   const entity = entityOf(context.app, row.entity);
   const { read } = entity.permissions;
-  const grants = reading(context, row);
+  const grants = readGrants(context, row);
   const scope = scopeOf(context, row);
   const values = noValues();
   for (const [name, gate] of readPolicyFor(context.app, entity, context.who).fields) {
     const seen = gate === null || admits(read, context.who, grants, name, scope);
     values[name] = name === 'id' ? row.id : seen ? (row.values[name] ?? null) : null;
   }
-  for (const [name, type] of entity.telling)
-    if (name in values) values[name] = seenValue(context, values[name] ?? null, type);
+  for (const [name, type] of entity.readerDependent)
+    if (name in values) values[name] = readableValue(context, values[name] ?? null, type);
   return values;
 }
 
-/** The tag of what this person may read of it; null where they may not. */
+/** Returns the ETag of what this person may read of the record; null if they may not read it. */
 export function etagOfReadable(context: Context, row: Row): string | null {
-  const known = tagKept(context, row);
+  const known = cachedEtag(context, row);
   if (known !== null) return known;
   const values = readableValues(context, row);
   if (values === null) return null;
-  return keepTag(context, row, () => etagOf(context.app, row, JSON.stringify(wireFields(context.app, row, values))));
+  return cacheEtag(context, row, () => etagOf(context.app, row, JSON.stringify(wireFields(context.app, row, values))));
 }
 
-/** The tag that was made of this very row for this person; null: none, or it hung on more than the two. */
-function tagKept({ app, who }: Context, row: Row): string | null {
-  const known = app.responseCache.tagged.get(row);
+/** Returns the cached ETag of this row for this principal. Null if there is none, or if it depends on other data. */
+function cachedEtag({ app, who }: Context, row: Row): string | null {
+  const known = app.responseCache.etags.get(row);
   if (known === undefined || known.person !== who.row || known.link !== who.link) return null;
   return known.roles === rolesKey(app, who) ? known.tag : null;
 }
 
 /**
- * The tag of a row whose `readableValues` in this context were just worked out: kept with the row where nothing else was
- * looked at for them.
+ * Returns the ETag of a row whose `readableValues` were just computed in this context. Caches it with the row if no
+ * other data was read for it.
  */
-export function keepTag(context: Context, row: Row, make: () => string): string {
+export function cacheEtag(context: Context, row: Row, make: () => string): string {
   const { app, who, beyond } = context;
   const isAlone = !beyond.asked && beyond.person === who.row;
-  const tag = tagKept(context, row) ?? make();
-  if (isAlone) app.responseCache.tagged.set(row, { person: who.row, roles: rolesKey(app, who), link: who.link, tag });
+  const tag = cachedEtag(context, row) ?? make();
+  if (isAlone) app.responseCache.etags.set(row, { person: who.row, roles: rolesKey(app, who), link: who.link, tag });
   return tag;
 }
 
-/** Strong and quoted: 128 bits over the JSON of what is read, which holds of lines what is shown of them. */
+/**
+ * A strong, quoted ETag: 128 bits of a hash over the JSON of what the person reads, including the visible part of
+ * lines.
+ */
 export const etagOf = ({ digest }: Pick<CompiledModel, 'digest'>, { entity, id }: Row, fields: string): string =>
-  tagOf(`${JSON.stringify([entity, id])}${fields}`, digest);
+  etagOfContent(`${JSON.stringify([entity, id])}${fields}`, digest);
 
-/** The tag of a content. */
-export const tagOf = (content: string, digest: Digest): string => `"${digest(content).slice(0, 32)}"`;
+/** Returns the ETag of a text. */
+export const etagOfContent = (content: string, digest: Digest): string => `"${digest(content).slice(0, 32)}"`;
 
-/** URL-safe text of bytes, without padding. */
+/** Encodes bytes as base64url without padding. */
 export function base64url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')

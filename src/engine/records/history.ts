@@ -15,10 +15,10 @@ import { sameValue } from '../core/row.ts';
 import type { WireHistory } from '../core/wire-format.ts';
 import { titleOf } from '../errors/message-values.ts';
 import { english } from '../errors/standard-texts-en.ts';
-import { seenValue } from './readable-references.ts';
+import { readableValue } from './readable-references.ts';
 import { wireValue } from './wire-value.ts';
 
-/** An entry as the store keeps it. */
+/** A history entry as it is stored. */
 export interface HistoryRecord {
   readonly entity: string;
   readonly id: string;
@@ -33,8 +33,9 @@ export interface HistoryRecord {
 }
 
 /**
- * The history of a record as this person reads it now, field by field; a change of which they may see nothing is left
- * out. `row` is the record now; `facts` hold its `recordNeeds` and the `historyNeeds` of the entries.
+ * Returns the history of a record as this person may read it now, field by field. A change of which they may see
+ * nothing is omitted. `row` is the current record; `facts` contains its `recordNeeds` and the `historyNeeds` of the
+ * entries.
  */
 export function wireHistory(
   app: CompiledModel,
@@ -48,18 +49,21 @@ export function wireHistory(
   const context = contextOf(app, who, facts, now);
   if (!mayReadRecord(context, row)) return [];
   return entries.flatMap((each) => {
-    const entry = knowsEvent(context, row, each)
-      ? { ...each, notes: knowsNotified(context, row, each) ? each.notes : [] }
+    const entry = mayKnowEvent(context, row, each)
+      ? { ...each, notes: mayKnowNotes(context, row, each) ? each.notes : [] }
       : { ...each, event: 'change', notes: [] };
     const changes = entry.changes.flatMap((change) => wireChange(context, row, change));
     return entry.event === 'change' && changes.length === 0 ? [] : [wireEntry(context, entry, changes)];
   });
 }
 
-/** An event tells the state that it leads to, so it is named to those who read the state, and to whoever raised it. */
-function knowsEvent(context: Context, row: Row, { event, actor }: HistoryRecord): boolean {
+/**
+ * Returns whether the event may be named. Its name reveals the resulting state, so it is visible to those who may read
+ * the state, and to the person who raised the event.
+ */
+function mayKnowEvent(context: Context, row: Row, { event, actor }: HistoryRecord): boolean {
   const { events } = entityOf(context.app, row.entity);
-  // An event of the document may be called as what everybody may do is.
+  // The document may have an event with the name of a standard operation.
   if (['create', 'change', 'delete', 'restore'].includes(event) && !events.includes(event)) return true;
   if (actor.kind === 'person' && actor.person === context.who.row?.id) return true;
   const { machines } = entityOf(context.app, row.entity);
@@ -69,8 +73,11 @@ function knowsEvent(context: Context, row: Row, { event, actor }: HistoryRecord)
   return (raising.length === 0 ? machines : raising).every(({ machine }) => mayReadField(context, row, machine.name));
 }
 
-/** That there was nobody to notify tells what the way to the person holds: only to who reads all of it. */
-function knowsNotified(context: Context, row: Row, { event, notes }: HistoryRecord): boolean {
+/**
+ * Returns whether the notes may be shown. The note that a notification had no recipient reveals what the path to the
+ * person contains, so it is shown only to people who may read the whole path.
+ */
+function mayKnowNotes(context: Context, row: Row, { event, notes }: HistoryRecord): boolean {
   if (notes.length === 0) return true;
   const raised = entityOf(context.app, row.entity)
     .machines.flatMap(({ transitions }) => transitions)
@@ -90,15 +97,15 @@ function wireEntry(context: Context, entry: HistoryRecord, changes: WireHistory[
     event,
     document: documentHash,
     changes,
-    notes: notes.map((note) => toldIn(context, note)),
+    notes: notes.map((note) => noteText(context, note)),
   };
 }
 
-/** A note of ours, which is kept in English, in the language of whoever reads it. */
-const toldIn = ({ app }: Context, note: string): string =>
+/** Translates a standard note, which is stored in English. */
+const noteText = ({ app }: Context, note: string): string =>
   note === english.nobodyToTell ? app.sentences.nobodyToTell : note;
 
-/** Who did it, as far as this person may know them. */
+/** Returns who did it, as far as this person may know. */
 export function actorText(context: Context, actor: HistoryRecord['actor']): Pick<WireHistory, 'person' | 'by'> {
   if (actor.kind === 'product') return { person: null, by: context.app.sentences.product };
   const entity = context.app.people?.entity;
@@ -110,8 +117,11 @@ export function actorText(context: Context, actor: HistoryRecord['actor']): Pick
 function wireChange(context: Context, row: Row, change: HistoryRecord['changes'][number]): WireHistory['changes'] {
   const attribute = entityOf(context.app, row.entity).schema.attributes.get(change.field);
   if (attribute === undefined || !mayReadField(context, row, change.field)) return [];
-  const [from, to] = [seenValue(context, change.from, attribute.type), seenValue(context, change.to, attribute.type)];
-  // What else changed is not for them to know.
+  const [from, to] = [
+    readableValue(context, change.from, attribute.type),
+    readableValue(context, change.to, attribute.type),
+  ];
+  // Only unreadable items of the list changed.
   if ((attribute.type.kind === 'references' || attribute.type.kind === 'list') && sameValue(from, to)) return [];
   const wire = (value: Value): Json => wireValue(context.app, value, attribute.type);
   const text = (value: Value) => textOf(context, value, attribute);

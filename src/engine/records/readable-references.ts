@@ -7,8 +7,8 @@ import { type Context, entityOf } from '../context/decision-context.ts';
 import { mayReadRecord } from '../context/permissions.ts';
 import { copyOf } from '../core/row.ts';
 
-/** Of these records those that the person may read. What was not loaded is not told of. */
-export function seenIds(context: Context, entity: string, ids: readonly string[]): readonly string[] {
+/** Returns the ids of the records that the person may read. Records that are not loaded are omitted. */
+export function readableIds(context: Context, entity: string, ids: readonly string[]): readonly string[] {
   if (context.product) return ids;
   const seen = ids.filter((id) => {
     const row = context.find(entity, id);
@@ -18,26 +18,30 @@ export function seenIds(context: Context, entity: string, ids: readonly string[]
 }
 
 /**
- * A value as the person reads it, who reads its field: of several records those alone that they may read, as if there were no
- * others; in lines too, which tell nothing secret.
+ * Returns a field's value as the person may read it, given that they may read the field: unreadable records are removed
+ * from several references, as if they did not exist. In lines, write-only values are removed too.
  */
-export function seenValue(context: Context, value: Value, type: Attribute['type']): Value {
+export function readableValue(context: Context, value: Value, type: Attribute['type']): Value {
   if (type.kind === 'references' && isIds(value)) {
-    const seen = seenIds(context, type.entity, value);
+    const seen = readableIds(context, type.entity, value);
     return seen.length === 0 ? null : seen;
   }
-  return type.kind === 'list' && isRows(value) ? value.map((line) => seenLine(context, line)) : value;
+  return type.kind === 'list' && isRows(value) ? value.map((line) => readableLine(context, line)) : value;
 }
 
-function seenLine(context: Context, line: Row): Row {
+function readableLine(context: Context, line: Row): Row {
   const entity = entityOf(context.app, line.entity);
   const values = copyOf(line.values);
   for (const name of entity.secrets.own) values[name] = null;
-  for (const [name, type] of entity.telling) values[name] = seenValue(context, line.values[name] ?? null, type);
+  for (const [name, type] of entity.readerDependent)
+    values[name] = readableValue(context, line.values[name] ?? null, type);
   return { ...line, values };
 }
 
-/** The fields of each entity that hold several records, or lines that hold some or a secret: what they tell is looked at one by one. */
+/**
+ * Returns the fields of each entity whose value must be filtered per reader: fields of several references, and lists
+ * whose lines contain such fields or write-only values.
+ */
 export function readableReferenceFields({
   entities,
 }: Model): ReadonlyMap<string, ReadonlyMap<string, Attribute['type']>> {

@@ -6,12 +6,12 @@ import type { Row } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Field } from '../../model/types/model.ts';
-import { type CompiledFormula, compiledTyped, type Place } from '../compiled/compiled-formula.ts';
+import { type CompileContext, type CompiledFormula, compiledTyped } from '../compiled/compiled-formula.ts';
 import { type Context, scopeOf } from '../context/decision-context.ts';
 import { copyOf, storedAs } from '../core/row.ts';
 
-/** The formula of a field that goes by the clock, or by who reads it; undefined: it does not. */
-export type ClockFormulas = NonNullable<Place['byClock']>;
+/** Returns the formula of a field that depends on the clock or the reader; undefined for other fields. */
+export type ClockFormulas = NonNullable<CompileContext['byClock']>;
 
 interface Formula {
   readonly entity: string;
@@ -20,13 +20,13 @@ interface Formula {
 }
 
 /**
- * The computed fields of a document that read the clock or the person, or another field that does: what they hold changes
- * without a write, or differs from reader to reader, so that they are worked out where they are read. One that reads itself
- * in a circle is unknown.
+ * Compiles the computed fields that read the clock or the person, directly or through another such field. Their value
+ * changes without a write, or differs between readers, so they are computed on read. A field that depends on itself is
+ * unknown.
  */
-export function clockFormulas(schema: Schema, place: Omit<Place, 'entity' | 'byClock'>): ClockFormulas {
+export function clockFormulas(schema: Schema, place: Omit<CompileContext, 'entity' | 'byClock'>): ClockFormulas {
   const formulas = formulasIn(schema);
-  const going = goingByClock(formulas);
+  const going = timeDependentFormulas(formulas);
   const compiled = new Map<string, CompiledFormula>();
   const byClock: ClockFormulas = (entity, field) => compiled.get(keyOf(entity, field));
   const open = new Set<string>();
@@ -63,7 +63,7 @@ function formulasIn(schema: Schema): Map<string, Formula> {
   return found;
 }
 
-function goingByClock(formulas: ReadonlyMap<string, Formula>): Map<string, Formula> {
+function timeDependentFormulas(formulas: ReadonlyMap<string, Formula>): Map<string, Formula> {
   const found = new Map<string, Formula>();
   const reads = new Map([...formulas].map(([key, { typed }]) => [key, fieldsIn(typed)] as const));
   for (const [key, formula] of formulas)
@@ -82,15 +82,18 @@ function fieldsIn(typed: Typed): string[] {
 
 const keyOf = (entity: string, field: string) => JSON.stringify([entity, field]);
 
-/** The record, and its lines, with what goes by the clock as it is now, and what goes by the reader as it is for them. */
-export function clockedRow(context: Context, row: Row): Row {
+/**
+ * Returns the record and its lines with the fields that depend on the clock or the reader computed for now and for this
+ * reader.
+ */
+export function withTimeDependentFields(context: Context, row: Row): Row {
   const entity = context.app.entities.get(row.entity);
   if (entity === undefined || !entity.byClock) return row;
   const values = copyOf(row.values);
   for (const { name, type } of entity.attributes) {
     const lines = row.values[name];
     if (type.kind === 'list' && lines !== undefined && isRows(lines))
-      values[name] = lines.map((line) => clockedRow(context, line));
+      values[name] = lines.map((line) => withTimeDependentFields(context, line));
   }
   const scope = scopeOf(context, row);
   for (const { field, value, byClock } of entity.computed) {

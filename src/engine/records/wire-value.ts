@@ -6,13 +6,13 @@ import type { Attribute } from '../../model/lookups/schema.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import { entityOf } from '../context/decision-context.ts';
 
-/** A record as it goes over the wire: its fields by name, as far as they are among `values`, and its id. */
+/** A record in wire format: those of its fields that are among `values`, and its id. */
 export interface WireFields {
   [name: string]: Json;
   id: string;
 }
 
-/** The values that somebody reads of a record, in stated order. */
+/** Converts the readable values of a record to wire format, in stated order. */
 export function wireFields(app: CompiledModel, row: Row, values: Values): WireFields {
   const wire = bare<Json>();
   for (const { name, type } of entityOf(app, row.entity).attributes) {
@@ -23,7 +23,7 @@ export function wireFields(app: CompiledModel, row: Row, values: Values): WireFi
   return wire as WireFields;
 }
 
-/** A value as it goes over the wire; lines with their ids and fields. */
+/** Converts a value to wire format; lines with their ids and fields. */
 export function wireValue(app: CompiledModel, value: Value, type: Attribute['type']): Json {
   if (type.kind === 'list') return isRows(value) ? value.map((row) => wireLine(app, row)) : [];
   return fieldType(type.kind).write(value, type);

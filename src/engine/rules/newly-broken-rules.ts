@@ -3,25 +3,28 @@ import { mentions } from '../../expressions/types/conjuncts.ts';
 import type { Relation } from '../../expressions/types/relation.ts';
 import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import { withoutPlaces } from '../../model/diff/without-places.ts';
-import { all } from '../access/read-policy.ts';
+import { allOf } from '../access/read-policy.ts';
 import type { CompiledEntity, CompiledModel, CompiledRule } from '../compiled/compiled-model.ts';
 import { gatedField, parameterOf } from '../query/list-filter.ts';
 import type { ListPlan } from '../query/list-plan.ts';
 
-/** A rule that records may break which were there before it. */
+/** A new rule that existing records may break. */
 export interface RuleSince {
   readonly rule: CompiledRule;
   readonly entity: CompiledEntity;
-  /** The records that break it, and whose next change it holds on; null: no database can be asked. */
+  /**
+   * The query for the records that break the rule and on whose next change it is checked; null if it can't be compiled
+   * to SQL.
+   */
   readonly plan: ListPlan | null;
 }
 
-/** Of so many it is said which they are. */
+/** Maximum number of example records. */
 const MOST_EXAMPLES = 3;
 
 /**
- * The rules that are stated otherwise than in the document before, by themselves or in what they read. One that hangs on
- * the change that is made, or on whoever makes it, is broken by no record as it stands; a warning refuses nothing.
+ * Returns the rules that differ from the previous document, in their text or in what they read. Excluded are warnings,
+ * and rules that depend on the change or the person, because no stored record can break these by itself.
  */
 export function rulesSince(app: CompiledModel, before: CompiledModel | null): readonly RuleSince[] {
   return [...app.entities.values()].flatMap((entity) => {
@@ -43,7 +46,10 @@ function holdsOnRecords({ rule, condition }: CompiledRule): boolean {
   );
 }
 
-/** What it says, constants by their values, where it holds, and what the computed fields beside it are. */
+/**
+ * Returns a text that changes when the rule's meaning changes: its condition with the values of constants, its states,
+ * and the computed fields of the entity.
+ */
 function signatureOf({ computed, machines }: CompiledEntity, { rule, condition }: CompiledRule): string {
   const formulas = computed.map(({ field, value }) => [field.name, withoutPlaces(value?.typed ?? null)]);
   const states = rule.states.map(({ name }) => name);
@@ -69,9 +75,12 @@ function planOf(app: CompiledModel, entity: CompiledEntity, { rule, condition }:
   };
 }
 
-/** What can't be edited any more is changed by events alone, and these don't look at a rule without states. */
+/**
+ * Returns the condition that a record is editable. Other records change by events only, and these don't check rules
+ * without states.
+ */
 function editable(entity: CompiledEntity): Relation | null {
-  return all(entity.machines.map(({ machine, editable: states }) => isIn(entity, machine.name, [...(states ?? [])])));
+  return allOf(entity.machines.map(({ machine, editable: states }) => isIn(entity, machine.name, [...(states ?? [])])));
 }
 
 function inStates(entity: CompiledEntity, names: ReadonlySet<string>): Relation {

@@ -6,8 +6,8 @@ import type { CompiledEntity } from '../compiled/compiled-model.ts';
 type Entities = ReadonlyMap<string, CompiledEntity>;
 
 /**
- * Returns, for a record of the entity, the ids of its rules and of its lines' rules that only the resulting state answers:
- * their outcome can't be told before the write, not even with the record in the place of what is stored of it.
+ * Returns the ids of the rules of an entity and its lines that can only be checked on the resulting state: their
+ * outcome can't be computed before the write, even if the new record is substituted for the stored one.
  */
 export function resultingRules(root: CompiledEntity, entities: Entities): ReadonlySet<string> {
   const family = withLines(root, entities);
@@ -19,7 +19,7 @@ export function resultingRules(root: CompiledEntity, entities: Entities): Readon
   return found;
 }
 
-/** The entity and the entities of its lines, and of their lines. */
+/** Returns the entity and the entities of its lines at any depth. */
 function withLines(root: CompiledEntity, entities: Entities): CompiledEntity[] {
   const found = new Set([root]);
   for (const { lists } of found) {
@@ -31,13 +31,13 @@ function withLines(root: CompiledEntity, entities: Entities): CompiledEntity[] {
   return [...found];
 }
 
-/** What the write of a record changes besides the record itself. Effects on other records come after its rules. */
+/** What a write changes besides the record itself. Effects on other records run after the record's rules. */
 interface Changes {
   readonly root: string;
   readonly entities: Entities;
-  /** Entities of which records may come, go or change in any field. */
+  /** Entities whose records may be created, deleted or changed in any field. */
   readonly rows: Set<string>;
-  /** Fields of other records, as `Entity\nfield`. */
+  /** Fields of other records that may change, as `Entity\nfield`. */
   readonly fields: Set<string>;
 }
 
@@ -50,7 +50,7 @@ function changesBy(root: CompiledEntity, family: readonly CompiledEntity[], enti
   return changes;
 }
 
-/** Adds the computed fields that follow from what changes, until there are no more. */
+/** Adds the computed fields that depend on changes, until no more are found. */
 function addComputed(changes: Changes): void {
   const open = [...changes.entities.values()].flatMap((entity) =>
     entity.computed.flatMap(({ field, value }) => (value === null ? [] : [{ entity, field: field.name, value }])),
@@ -64,11 +64,11 @@ function addComputed(changes: Changes): void {
   }
 }
 
-/** Whether a computed field of any other record of the entity may come to another value. */
+/** Returns whether a computed field of some other record of the entity may change. */
 function followsFrom({ typed }: CompiledFormula, { name }: CompiledEntity, changes: Changes): boolean {
   return visit(typed, {
     entities: changes.entities,
-    // The lines of the written record are its own; those of other records may come and go by effects.
+    // The lines of the written record belong to it; lines of other records may be added or removed by effects.
     own: (entity, field) =>
       changes.rows.has(name) ||
       changes.fields.has(keyOf(entity, field)) ||
@@ -83,9 +83,9 @@ function isChanged({ root, rows, fields }: Changes, entity: string, field: strin
 }
 
 /**
- * Whether a formula over the record that is written, or a line of it, reads what the write changes elsewhere, so that it can't
- * be answered before. The record itself stands in for what is stored of it where a query
- * looks through its lines, or where a path from what a query finds leads to it.
+ * Returns whether a formula over the written record or one of its lines reads something that the write changes
+ * elsewhere, so that it can't be evaluated before. The new record is substituted for the stored one where a query goes
+ * through its lines, or where a path from a query's result leads to it.
  */
 function isUnforeseen(typed: Typed, of: CompiledEntity, changes: Changes): boolean {
   const { root, rows, fields, entities } = changes;
@@ -109,14 +109,17 @@ function isUnforeseen(typed: Typed, of: CompiledEntity, changes: Changes): boole
   });
 }
 
-/** Of a field of the record itself: whether it is computed from what the write may change elsewhere. */
+/**
+ * Returns a function that tells whether a field of the record itself is computed from something that the write may
+ * change elsewhere.
+ */
 function ownRead(changes: Changes): (entity: string, field: string) => boolean {
   const known = new Map<string, boolean>();
   return (entity, field) => {
     const key = keyOf(entity, field);
     const found = known.get(key);
     if (found !== undefined) return found;
-    // What reads itself in a circle is empty.
+    // A field that depends on itself is empty.
     known.set(key, false);
     const of = changes.entities.get(entity);
     const value = of?.computed.find((one) => one.field.name === field)?.value ?? null;
@@ -129,22 +132,23 @@ function ownRead(changes: Changes): (entity: string, field: string) => boolean {
 
 interface Reading {
   readonly entities: Entities;
-  /** Of a field of the record itself or of one of its own lines. */
+  /** Called for a read field of the record itself or of its own lines. */
   readonly own: (entity: string, field: string) => boolean;
-  /** Of a field of any other record. */
+  /** Called for a read field of any other record. */
   readonly others: (entity: string, field: string, whose: Whose) => boolean;
-  /** Of which records there are. */
+  /** Called for a query, which depends on which records exist. */
   readonly rows: (query: Extract<Typed, { op: 'query' }>, isNested: boolean) => boolean;
 }
 
 /**
- * `own`: the record itself or its lines. `queried`: what a query finds, and what paths from there lead to; `excluding`: what
- * a query finds that leaves out the record itself. `others`: what a path from the record or the person leads to.
+ * To which record an expression leads. `own`: the record itself or its lines. `queried`: a query's result and what
+ * paths from it lead to; `excluding`: the result of a query that excludes the record itself. `others`: what a path from
+ * the record or the person leads to.
  */
 type Whose = 'own' | 'queried' | 'excluding' | 'others';
 type Locals = ReadonlyMap<string, Whose>;
 
-/** Whether any of what an expression reads is one of these. */
+/** Returns whether one of the callbacks returns true for anything that the expression reads. */
 function visit(typed: Typed, reading: Reading, locals: Locals = new Map(), isNested = false): boolean {
   const below = (part: Typed, inside = locals, nested = isNested): boolean => visit(part, reading, inside, nested);
   switch (typed.op) {
@@ -171,7 +175,9 @@ function visit(typed: Typed, reading: Reading, locals: Locals = new Map(), isNes
   }
 }
 
-/** Whose record an expression leads to. Lists lead from a record to its lines; any reference leads to another record. */
+/**
+ * Returns to which record an expression leads. Lists lead from a record to its lines; references lead to other records.
+ */
 function whoseOf(typed: Typed, locals: Locals, entities: Entities): Whose {
   switch (typed.op) {
     case 'this':

@@ -10,16 +10,16 @@ import type { Occasion, Stage } from '../context/follow-up.ts';
 import { mayReadField, mayReadRecord } from '../context/permissions.ts';
 import type { Failure } from '../core/refusal.ts';
 import { failure } from '../errors/error-catalogue.ts';
-import { evaluated } from '../records/computed-fields.ts';
+import { evaluateFormula } from '../records/computed-fields.ts';
 
-/** The record as it would be written, and before. `bad`: fields whose input does not fit, of which no rule speaks. */
+/** The record to be written, and before. `bad`: fields with invalid input, about which rules are not checked. */
 export interface Written {
   readonly row: Row;
   readonly old: Row | null;
   readonly bad: ReadonlySet<string>;
 }
 
-/** Every rule of the record and of its lines that fails, in stated order, each on its field. */
+/** Returns a failure for every broken rule of the record and its lines, in stated order, each attached to its field. */
 export function brokenRules(
   at: Context,
   entity: CompiledEntity,
@@ -27,7 +27,7 @@ export function brokenRules(
   written: Written,
   severity: Severity = 'error',
 ): Failure[] {
-  // What is stored is what the record will be, once it is written.
+  // After the write, the stored data is the result.
   const isResult = at.isResult || occasion.stage === 'written';
   const context: Context = isResult ? { ...at, isResult } : { ...at, written };
   const isJudged = judgedAt(occasion.stage, entity);
@@ -60,7 +60,7 @@ function judgedAt(stage: Stage | undefined, { resulting }: CompiledEntity): IsJu
   }
 }
 
-/** Whether a rule is due that only the resulting state answers. */
+/** Returns whether a rule must be checked on the resulting state. */
 export function awaitsResult(at: Context, entity: CompiledEntity, occasion: Occasion, written: Written): boolean {
   const { resulting } = entity;
   if (resulting.size === 0) return false;
@@ -73,7 +73,7 @@ export function awaitsResult(at: Context, entity: CompiledEntity, occasion: Occa
   );
 }
 
-/** Whether a rule may be due on the occasion, whatever state the record is in then. */
+/** Returns whether a rule may apply on the occasion, regardless of the record's state. */
 function isOfOccasion({ rule: { events, states } }: CompiledRule, entity: CompiledEntity, occasion: Occasion): boolean {
   if (events.length === 0) return states.length > 0 || occasion.operation !== 'event' || occasion.editable;
   return events.some(
@@ -85,8 +85,9 @@ function isOfOccasion({ rule: { events, states } }: CompiledRule, entity: Compil
 }
 
 /**
- * A rule without an event or state: on create, on change, on events from a state in which the record is editable. One of
- * certain states: only while the record is in one of them, and on each way into them.
+ * Returns whether a rule applies. A rule without events or states applies on create, on change, and on events from an
+ * editable state. A rule with states applies only while the record is in one of them, and on every transition into
+ * them.
  */
 export function applies(
   rule: CompiledRule,
@@ -108,12 +109,12 @@ export function applies(
   });
 }
 
-/** A warning refuses nothing. */
+/** The severity of a rule. Warnings don't refuse a write. */
 type Severity = CompiledRule['rule']['severity'];
 
 const isIn = (machine: string, state: string, row: Row) => row.values[machine] === state;
 
-/** Whether the record is in one of the states that the rule is for. */
+/** Returns whether the record is in one of the rule's states. */
 const isInOneOf = ({ rule }: CompiledRule, { machines }: CompiledEntity, row: Row | null): boolean =>
   row !== null && machines.some(({ machine }) => rule.states.some(({ name }) => isIn(machine.name, name, row)));
 
@@ -147,11 +148,11 @@ function rulesOfLines(
   return failures;
 }
 
-/** Whether the rule of a line reads a field whose input does not fit. */
+/** Returns whether the line's rule reads a field with invalid input. */
 const readsBad = ({ reads }: CompiledRule, bad: ReadonlySet<string>, line: string): boolean =>
   bad.size > 0 && [...reads].some((name) => bad.has(line + name));
 
-/** A rule of certain states, where these are states of the line itself and not of the record that it stands in. */
+/** Returns whether the rule's states are states of the line itself and not of its owner. */
 function speaksOfStates({ rule }: CompiledRule, { machines }: CompiledEntity): boolean {
   return rule.states.some(({ name }) =>
     machines.some(({ machine }) => machine.states.some((one) => one.name === name)),
@@ -164,8 +165,8 @@ function linesOf(row: Row | null, list: string): readonly Row[] {
 }
 
 /**
- * Unknown does not fail a rule where something that people can fill in is empty; where a value that only the product sets is
- * missing, where something is not shown, or a question over other records has no answer, it does (unknown never permits).
+ * Checks a rule. An unknown outcome passes if a value is missing that people can fill in. It fails if a value is
+ * missing that only the product sets, if an element is not shown, or if a query has no result (unknown never permits).
  */
 function judge(
   context: Context,
@@ -175,7 +176,7 @@ function judge(
   prefix: Failure['path'],
   owner: Row = row,
 ): Failure[] {
-  const found = condition === null ? null : evaluated(context, condition, row, old);
+  const found = condition === null ? null : evaluateFormula(context, condition, row, old);
   if (found?.outcome === true) return [];
   const path = field === null ? prefix : [...prefix, field];
   if (condition === null || found === null)
@@ -191,25 +192,25 @@ function judge(
       return [failure(context.app, path, 'NOT_SHOWN', { what }, [rule.id, ...condition.unknown])];
     }
     if (favourably === null) return [];
-    if (evaluated(context, { ...condition, evaluate: favourably }, row, old).outcome === true) return [];
+    if (evaluateFormula(context, { ...condition, evaluate: favourably }, row, old).outcome === true) return [];
   }
   const known =
     prefix[0] === undefined
       ? mayKnow(context, [condition], row)
       : secretIn(entityOf(context.app, row.entity), reads).length === 0 &&
         knowsLines(context, owner, String(prefix[0]));
-  // A warning need not be told: to whoever may not know what it reads it is not.
+  // A warning is omitted for people who may not know what it reads.
   if (!known && rule.severity === 'warning') return [];
   const { app } = context;
   const made = () => {
     const told = known ? words(app) : app.sentences.hiddenCondition;
     return failure(app, path, code, { condition: told, rule: rule.name }, known ? [rule.id] : [], rule.message);
   };
-  // Of the record itself it is the same each time.
+  // Without a path prefix the failure is always the same, so it can be cached.
   return [prefix.length > 0 ? made() : memoizeByRoles(app, `broken ${known} ${rule.id}`, ANYBODY, made)];
 }
 
-/** Nobody waits until each of so many records was looked at. */
+/** Returns the failure of a rule that would need to evaluate too many records. */
 function tooManyRecords(app: CompiledModel, path: Failure['path'], entity: string, by: string): Failure {
   const count = app.format.number(MOST_LOOKED_THROUGH, 0);
   return failure(app, path, 'TOO_MANY_RECORDS', { count, entity: app.entities.get(entity)?.entity.label ?? entity }, [
@@ -217,12 +218,12 @@ function tooManyRecords(app: CompiledModel, path: Failure['path'], entity: strin
   ]);
 }
 
-/** Lines are read with the list that they stand in. */
+/** Returns whether the person may read the lines: lines are readable with their list. */
 function knowsLines(context: Context, owner: Row, list: string): boolean {
   return mayReadRecord(context, owner) && mayReadField(context, owner, list);
 }
 
-/** What does not fit takes along the computed fields that read it. */
+/** Returns the invalid fields and the computed fields that depend on them. */
 export function spread(entity: CompiledEntity, bad: ReadonlySet<string>): ReadonlySet<string> {
   if (bad.size === 0) return bad;
   const all = new Set(bad);
@@ -230,7 +231,7 @@ export function spread(entity: CompiledEntity, bad: ReadonlySet<string>): Readon
   return all;
 }
 
-/** Whether a formula reads a field that does not fit; of lines, one of their fields: `lines/0/amount`. */
+/** Returns whether a formula reads an invalid field. Fields of lines are named like `lines/0/amount`. */
 export function reachesBad(formula: CompiledFormula | null, bad: ReadonlySet<string>): boolean {
   if (formula === null || bad.size === 0) return false;
   return formula.reads.some(([name = '', inside]) => {

@@ -6,15 +6,16 @@ import type { Failure } from '../core/refusal.ts';
 import { sameValue } from '../core/row.ts';
 import { failure } from '../errors/error-catalogue.ts';
 
-/** Whether a field is looked at. */
+/** Returns whether a field is to be checked. */
 type Named = (name: string) => boolean;
 
-/** The names of what was sent. */
+/** The names of the fields that were sent. */
 type Sent = ReadonlySet<string>;
 
 /**
- * Unique fields among those named whose value another live record has. Not known is taken: unknown never permits. It is
- * told at what was sent, since a computed field is typed nowhere.
+ * Returns a failure for each checked unique field or key whose value another live record has. A result that is not
+ * loaded counts as taken (unknown never permits). The failure is attached to a field that was sent, because a computed
+ * field has no input.
  */
 export function takenFields(
   context: Context,
@@ -27,7 +28,7 @@ export function takenFields(
   return [...takenKeys(context, entity, row, isNamed, sent), ...takenAlone(context, entity, row, isNamed, sent)];
 }
 
-/** Whether a field, computed or not, is another than before. */
+/** Returns a function that tells whether a field, computed or not, differs from before. */
 export const changedSince =
   (before: Row, row: Row): Named =>
   (name) =>
@@ -36,7 +37,7 @@ export const changedSince =
 const NOTHING: Sent = new Set();
 
 function takenAlone(context: Context, entity: CompiledEntity, row: Row, isNamed: Named, sent: Sent): Failure[] {
-  // A key over the field alone says the same, in the words that the document gives it.
+  // A stated key over this field alone makes the same check with the document's own message.
   const stated = new Set(
     entity.keys
       .flatMap(({ key, among }) => (among === null && key.fields.length === 1 ? key.fields : []))
@@ -53,7 +54,7 @@ function takenAlone(context: Context, entity: CompiledEntity, row: Row, isNamed:
   });
 }
 
-/** Fields that together must differ from those of every other record. An empty one among them is like no other. */
+/** Checks the composite keys. A key with an empty field never conflicts. */
 function takenKeys(context: Context, entity: CompiledEntity, row: Row, isNamed: Named, sent: Sent): Failure[] {
   return entity.keys.flatMap((prepared) => {
     const { key } = prepared;
@@ -74,7 +75,10 @@ function takenKeys(context: Context, entity: CompiledEntity, row: Row, isNamed: 
   });
 }
 
-/** The first of these that was sent, else what was sent and one of them follows from, else the first. */
+/**
+ * Returns the field to attach a failure to: the first of these that was sent, else a sent field from which one of them
+ * is computed, else the first.
+ */
 function placeOf(entity: CompiledEntity, names: readonly string[], sent: Sent): string[] {
   const typed =
     names.find((name) => sent.has(name)) ??
@@ -82,13 +86,13 @@ function placeOf(entity: CompiledEntity, names: readonly string[], sent: Sent): 
   return [typed ?? names[0] ?? ''];
 }
 
-/** What goes by the clock is kept nowhere, so that it turns with what it follows from. */
+/** Returns whether a field that is computed on read may differ because a field that it depends on changed. */
 function turnsLater(entity: CompiledEntity, name: string, isNamed: Named): boolean {
   const isClocked = entity.computed.some(({ field, byClock }) => byClock && field.name === name);
   return isClocked && standsOn(entity, name).some(isNamed);
 }
 
-/** The fields of the record that a computed one follows from, those of other computed ones too. */
+/** Returns the fields of the record from which a field is computed, directly or through other computed fields. */
 function standsOn(entity: CompiledEntity, name: string, seen: ReadonlySet<string> = NOTHING): string[] {
   const value = entity.computed.find(({ field }) => field.name === name)?.value ?? null;
   if (value === null || seen.has(name)) return [];
@@ -96,7 +100,10 @@ function standsOn(entity: CompiledEntity, name: string, seen: ReadonlySet<string
   return value.reads.flatMap(([first = '']) => [first, ...standsOn(entity, first, known)]);
 }
 
-/** Undefined: not known. With a condition only among the records that satisfy it, this one included. */
+/**
+ * Returns whether the key is taken; undefined if not loaded. With a condition, only records that meet it are compared,
+ * including this one.
+ */
 function isTaken(context: Context, { name: entity }: CompiledEntity, prepared: CompiledKey, row: Row) {
   const { key, among } = prepared;
   if (among !== null) {

@@ -181,7 +181,7 @@ const withLines = (row: Row): readonly Row[] => [
 ];
 
 /** Rows without a number of a series get the next ones, each its own, after the greatest that is stated. */
-function numbersGiven(stated: readonly Stated[]): NonNullable<Facts['last']> {
+function numbersGiven(stated: readonly Stated[]): NonNullable<Facts['lastNumber']> {
   const given = new Map<string, { readonly greatest: number; readonly lasts: Map<string, number> }>();
   const seriesOf = ({ entity, field, period, numberIn }: SeriesNeed) => {
     const key = JSON.stringify([entity, field, period]);

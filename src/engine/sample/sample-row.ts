@@ -10,7 +10,7 @@ import { newRow } from '../decide/create.ts';
 import { withEffects } from '../effects/effects.ts';
 import { withNumbers } from '../effects/line-numbers.ts';
 import { missingFields } from '../input/required-fields.ts';
-import { computedRow } from '../records/computed-fields.ts';
+import { withComputedFields } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
 import { isEditable } from '../transitions/editable-states.ts';
 import { startsOf } from '../transitions/initial-transition.ts';
@@ -87,10 +87,10 @@ function stating(context: Context, { entity, values }: Stated, row: Row): Row {
   const lists = entity.lists.flatMap(({ name, entity: of }): [string, Value][] => {
     const lines = numbered.values[name] ?? null;
     return isRows(lines)
-      ? [[name, lines.map((line) => computedRow(context, entityOf(context.app, of), line, null))]]
+      ? [[name, lines.map((line) => withComputedFields(context, entityOf(context.app, of), line, null))]]
       : [];
   });
-  return computedRow(context, entity, rowWith(numbered, valuesOf(lists)), null);
+  return withComputedFields(context, entity, rowWith(numbered, valuesOf(lists)), null);
 }
 
 /** The first `(new)` row whose guard holds, and from which events lead to the stated state, as far as there is one. */

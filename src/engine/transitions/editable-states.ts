@@ -8,7 +8,7 @@ import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 import { entityText } from '../errors/message-values.ts';
 
-/** Whether every machine of the entity lets the record be edited in the state that it is in. */
+/** Returns whether every machine of the entity allows editing in the record's current state. */
 export function isEditable(entity: CompiledEntity, row: Row): boolean {
   return entity.machines.every(({ machine, editable, final }) => {
     const state = row.values[machine.name];
@@ -16,17 +16,19 @@ export function isEditable(entity: CompiledEntity, row: Row): boolean {
   });
 }
 
-/** Whether the machine stands in a final state: its own events are over, those of other machines go on. */
+/** Returns whether the machine is in a final state: its own events are over, those of other machines are not. */
 export function isEnded({ name, states }: Machine, row: Row): boolean {
   return states.some((state) => state.final && state.name === row.values[name]);
 }
 
-/** Whether any machine stands in a final state: then the record is neither changed nor deleted. */
+/** Returns whether any machine is in a final state: the record can then be neither changed nor deleted. */
 export function isFinal(entity: CompiledEntity, row: Row): boolean {
   return entity.machines.some(({ machine, final }) => final.has(String(row.values[machine.name] ?? '')));
 }
 
-/** The refusal of what the record's state does not let anybody do, as far as the person may know the state. */
+/**
+ * Returns the refusal of an action that the record's state does not allow, with the state if the person may know it.
+ */
 export function wrongState(context: Context, row: Row, machines: readonly string[] | null = null): Refusal {
   const entity = entityOf(context.app, row.entity);
   const concerned = entity.machines.filter(({ machine }) => machines === null || machines.includes(machine.name));

@@ -5,19 +5,20 @@ import type { Refusal } from '../core/refusal.ts';
 import { rowWith, valuesOf } from '../core/row.ts';
 import { guardRefusal, personRefusal } from './possible-transitions.ts';
 
-/** The `(new)` row that a machine of a new record takes, or why it takes none. */
+/** The `(new)` transition that a machine of a new record takes, or the refusal if it takes none. */
 export type Start =
   | { readonly machine: CompiledMachine; readonly transition: CompiledTransition }
   | { readonly machine: CompiledMachine; readonly transition: null; readonly refusal: Refusal };
 
-/** The `(new)` rows of a machine, in stated order. */
+/** Returns the `(new)` transitions of a machine, in stated order. */
 export function startsOf({ transitions }: CompiledMachine): readonly CompiledTransition[] {
   return transitions.filter(({ transition }) => transition.from === null);
 }
 
 /**
- * For each machine of a new record the first `(new)` row that this person may take and whose guard holds. If none does, the
- * refusal is that of the first row that they may take, else that of the first row. Machines without such a row are left out.
+ * For each machine of a new record, chooses the first `(new)` transition that this person may take and whose guard
+ * holds. If there is none, the refusal is that of the first transition they may take, else that of the first one.
+ * Machines without `(new)` transitions are omitted.
  */
 export function chosenStarts(context: Context, { machines }: CompiledEntity, row: Row): readonly Start[] {
   return machines.flatMap((machine): readonly Start[] => {
@@ -38,19 +39,19 @@ export function chosenStarts(context: Context, { machines }: CompiledEntity, row
   });
 }
 
-/** The transitions of the starts that were found. */
+/** Returns the transitions of the successful starts. */
 export function takenStarts(starts: readonly Start[]): readonly CompiledTransition[] {
   return starts.flatMap(({ transition }) => transition ?? []);
 }
 
-/** The record in the states that its starts lead to. */
+/** Returns the record in the states to which its starts lead. */
 export function inStartStates(row: Row, starts: readonly Start[]): Row {
   const moved = takenStarts(starts).filter(({ machine, transition }) => row.values[machine.name] !== transition.to);
   if (moved.length === 0) return row;
   return rowWith(row, valuesOf(moved.map(({ machine, transition }) => [machine.name, transition.to])));
 }
 
-/** A blank `Who` on a `(new)` row means the product, which starts every record. */
+/** Returns whether `Who` is blank, which on a `(new)` transition means the product, which starts every record. */
 function isByProduct({ who }: CompiledTransition): boolean {
   return who !== null && who.length === 0;
 }

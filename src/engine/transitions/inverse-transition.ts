@@ -3,16 +3,16 @@ import type { CompiledEntity, CompiledTransition } from '../compiled/compiled-mo
 import type { Context } from '../context/decision-context.ts';
 import { mayReadRecord } from '../context/permissions.ts';
 
-/** A transition that was judged as an event would take it: how the record stands after it. */
+/** The outcome of a transition: the record after it. */
 export interface Step {
   readonly transition: CompiledTransition;
   readonly after: Row;
 }
 
 /**
- * The event by which this person could take a step back at once: it leads from the new state to the old, asks for nothing
- * that must be given, and `stepOf`, asked about the record as it would stand, finds nothing against it. Null: point 4 has
- * none, or none that is certain beforehand; what is not known takes nothing back.
+ * Returns the event with which this person could undo a step immediately: it leads from the new state to the old one,
+ * requires no asks, and `stepOf`, called with the resulting record, does not refuse it. Returns null if point 4 has no
+ * such event or if it is not certain to be allowed; unknown conditions count as refused.
  */
 export function wayBackOf(
   context: Context,

@@ -1,7 +1,7 @@
 import type { Row } from '../../fields/text/value.ts';
 import { isIds } from '../../fields/types/references.ts';
-import { raisesOwn } from '../access/authority.ts';
-import { mayKnow, readsPath } from '../access/disclosure.ts';
+import { changesOwnAuthority } from '../access/authority.ts';
+import { mayKnow, mayReadPath } from '../access/disclosure.ts';
 import type {
   CompiledEntity,
   CompiledFormula,
@@ -12,19 +12,22 @@ import type {
 import { targetOf } from '../compiled/follow-path.ts';
 import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import { type Context, entityOf, scopeOf } from '../context/decision-context.ts';
-import { grantsOf, holdsAny } from '../context/permissions.ts';
+import { grantsOf, matchesAnyGrant } from '../context/permissions.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { type MessageValues, refuse, refuseAs } from '../errors/error-catalogue.ts';
 import { fieldsNamed, fieldTexts } from '../errors/message-fields.ts';
 import { conditionText, performersOfTransitions } from '../errors/message-values.ts';
-import { unseen } from '../records/authorize-record.ts';
+import { withoutReason } from '../records/authorize-record.ts';
 
-/** The transitions that an event may take, in stated order. */
+/** Returns the transitions that an event may take, in stated order. */
 export function transitionsOf(entity: CompiledEntity, event: string): readonly CompiledTransition[] {
   return entity.byEvent.get(event) ?? [];
 }
 
-/** Whether these roles could raise it on some record: a field that leads to a person may lead to anybody. */
+/**
+ * Returns whether these roles could raise the event on at least some record. A field that leads to a person may lead to
+ * anybody, so it counts.
+ */
 export function couldRaise(
   { who }: Pick<Context, 'who'>,
   entity: CompiledEntity,
@@ -37,18 +40,24 @@ export function couldRaise(
   );
 }
 
-/** Whether guards about the person tell rows that they may take apart, so that they choose a way rather than permit one. */
+/**
+ * Returns whether the transitions have different guards about the person, so that these guards select a transition
+ * rather than permit the event.
+ */
 export const differByPerson = (rows: readonly CompiledTransition[]): boolean =>
   rows.some(({ personalKey }) => personalKey !== rows[0]?.personalKey);
 
 interface PersonOptions {
-  /** Whether `Who` counts for nothing. */
+  /** Whether `Who` is ignored. */
   readonly anybody?: boolean;
-  /** Whether other rows of the same event leave the same state under another guard about the person. */
+  /** Whether other transitions of the same event from the same state have a different guard about the person. */
   readonly isOneOfSeveral?: boolean;
 }
 
-/** Refused for who asks: by `Who`, by a part of the guard that speaks of the person, or since it is about themselves. */
+/**
+ * Returns the refusal because of the person: by `Who`, by a part of the guard about the person, or because it would
+ * change their own authority; null if nothing about the person prevents the transition.
+ */
 export function personRefusal(
   context: Context,
   prepared: CompiledTransition,
@@ -60,9 +69,9 @@ export function personRefusal(
   if (!anybody && !mayPerform(context, prepared, row)) {
     return knowsWho(context, prepared, row)
       ? notTheirs(context, prepared)
-      : unseen(context, notTheirs(context, prepared));
+      : withoutReason(context, notTheirs(context, prepared));
   }
-  if (raisesOwn(context, row, prepared)) {
+  if (changesOwnAuthority(context, row, prepared)) {
     return { ...notTheirs(context, prepared), next: context.app.sentences.ownRights };
   }
   if (prepared.personal.length === 0) return null;
@@ -70,12 +79,12 @@ export function personRefusal(
   const failed = prepared.personal.filter((part) => part.evaluate(scope) !== true);
   if (failed.length === 0) return null;
   const refusal = isOneOfSeveral ? notMetByPerson(context, prepared) : notTheirs(context, prepared);
-  return mayKnow(context, failed, row) ? refusal : unseen(context, refusal);
+  return mayKnow(context, failed, row) ? refusal : withoutReason(context, refusal);
 }
 
 /**
- * Where several rows are told apart by guards about the person, such a guard chooses a way rather than permits it, and is
- * refused by the error that the row states.
+ * If guards about the person select one of several transitions, an unmet guard is refused with the error that the
+ * transition states.
  */
 function notMetByPerson(context: Context, prepared: CompiledTransition): Refusal {
   const code = prepared.transition.error?.name;
@@ -86,7 +95,7 @@ function notMetByPerson(context: Context, prepared: CompiledTransition): Refusal
   return refuseAs(app, code, 'NOT_ALLOWED', { who, event: prepared.transition.label }, refusal.decidedBy);
 }
 
-/** The refusal that names the transition, and who else could take it. */
+/** Returns the refusal that names the transition and who else could take it. */
 function notTheirs(context: Context, prepared: CompiledTransition): Refusal {
   const { id } = prepared.transition;
   return memoizeByRoles(context.app, `not theirs ${id}`, context.who, () =>
@@ -94,7 +103,7 @@ function notTheirs(context: Context, prepared: CompiledTransition): Refusal {
   );
 }
 
-/** The same of a transition that hangs on what is not shown. */
+/** Returns the refusal of a transition that depends on elements that are not shown. */
 function notKnownWhose(context: Context, prepared: CompiledTransition): Refusal {
   return memoizeByRoles(context.app, `not known whose ${prepared.transition.id}`, context.who, () => ({
     ...notTheirs(context, prepared),
@@ -102,7 +111,10 @@ function notKnownWhose(context: Context, prepared: CompiledTransition): Refusal 
   }));
 }
 
-/** Refused by the rest of the guard, under the code that the row names. */
+/**
+ * Returns the refusal by the parts of the guard that are not about the person, with the error code that the transition
+ * states; null if they hold.
+ */
 export function guardRefusal(context: Context, prepared: CompiledTransition, row: Row): Refusal | null {
   if (prepared.guard.length === 0) return null;
   const scope = scopeOf(context, row);
@@ -113,7 +125,7 @@ export function guardRefusal(context: Context, prepared: CompiledTransition, row
   const { error } = prepared.transition;
   const codes = error === null ? ['NOT_MET'] : [error.name, 'NOT_MET'];
   const named = fieldsNamed(context.app, entityOf(context.app, row.entity), codes);
-  // What it says of the record is another for each.
+  // The message contains values of the record, so it can't be cached.
   if (named.length > 0) return notMet(context.app, prepared, failed, known, fieldTexts(context, row, named));
   return memoizeByRoles(context.app, `not met ${known} ${parts} ${prepared.transition.id}`, context.who, () =>
     notMet(context.app, prepared, failed, known),
@@ -137,12 +149,12 @@ function notMet(
     : refuseAs(app, code, 'NOT_MET', values, decidedBy);
 }
 
-/** Whether the person is among those of `Who`. Blank: whoever may change the record. */
+/** Returns whether the person is among those of `Who`. A blank `Who` means everybody who may change the record. */
 export function mayPerform(context: Context, { who, machine }: CompiledTransition, row: Row): boolean {
   if (who === null) return false;
   if (who.length > 0) return who.some((one) => isOne(context, one, row));
   const entity = entityOf(context.app, machine.entity);
-  return holdsAny(context, entity.permissions.change, scopeOf(context, row));
+  return matchesAnyGrant(context, entity.permissions.change, scopeOf(context, row));
 }
 
 function isOne(context: Context, who: CompiledPerformers, row: Row): boolean {
@@ -152,7 +164,10 @@ function isOne(context: Context, who: CompiledPerformers, row: Row): boolean {
   return who.kind === 'path' && me !== null && leadsTo(context, row, who.path, me.id);
 }
 
-/** Whether a path of references ends at this record, or at several with it among them; what is not known does not. */
+/**
+ * Returns whether a path of references leads to this record, alone or among several. A record that is not loaded does
+ * not count.
+ */
 function leadsTo(context: Context, row: Row, path: readonly string[], to: string): boolean {
   const [name, ...rest] = path;
   const value = name === undefined ? null : (row.values[name] ?? null);
@@ -169,7 +184,7 @@ function knowsWho(context: Context, { who, machine }: CompiledTransition, row: R
   if (who !== null && who.length > 0) {
     return who.every(
       (one) =>
-        (one.kind !== 'path' || readsPath(context, row, one.path)) &&
+        (one.kind !== 'path' || mayReadPath(context, row, one.path)) &&
         (one.kind !== 'relation' || mayKnow(context, [one.condition], row)),
     );
   }

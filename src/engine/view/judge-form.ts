@@ -17,7 +17,7 @@ import { outcomeOf } from '../decide/transition.ts';
 import { hiddenFields } from '../input/conditional-fields.ts';
 import { askNames, inputNames } from '../input/input-fields.ts';
 import type { Target } from '../input/input-upload.ts';
-import { clockedRow } from '../records/time-dependent-fields.ts';
+import { withTimeDependentFields } from '../records/time-dependent-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
 import { isEditable } from '../transitions/editable-states.ts';
 import { transitionsOf } from '../transitions/possible-transitions.ts';
@@ -50,7 +50,7 @@ export function judgeDraft(app: CompiledModel, who: Principal, draft: Draft, fac
   const context = contextOf(app, who, facts, now, true);
   const entity = entityOf(app, draft.entity);
   const { row, failures, warnings } = judged(context, entity, draft, inputObject(draft.input) ?? {});
-  return { failures, warnings, values: clockedRow(context, row).values };
+  return { failures, warnings, values: withTimeDependentFields(context, row).values };
 }
 
 /** A draft as a form sends it: `input` without what is not asked for now, `hidden` the fields that are not, in lines as `lines/0/note`. */
@@ -78,7 +78,8 @@ export function judgeShown(
   let hidden: ReadonlySet<string> = new Set();
   let input = typed;
   let { row, failures, warnings } = judged(context, entity, draft, input);
-  if (draft.event !== null) return { input, hidden, failures, warnings, values: clockedRow(context, row).values };
+  if (draft.event !== null)
+    return { input, hidden, failures, warnings, values: withTimeDependentFields(context, row).values };
   const lists = listsOf(app, entity);
   const most = [entity, ...lists.map(({ lines }) => lines)].reduce((sum, { shownWhen }) => sum + shownWhen.size, 0);
   for (let pass = 0; pass <= most; pass += 1) {
@@ -88,7 +89,7 @@ export function judgeShown(
     input = shownInput(entity, lists, draft.row, typed, hidden, open);
     ({ row, failures, warnings } = judged(context, entity, draft, input));
   }
-  return { input, hidden, failures, warnings, values: clockedRow(context, row).values };
+  return { input, hidden, failures, warnings, values: withTimeDependentFields(context, row).values };
 }
 
 /** A list whose lines have fields that come and go. */

@@ -1,5 +1,5 @@
 import type { Screen } from '../../model/types/model.ts';
-import { refusedScreen } from '../access/screen-access.ts';
+import { refuseScreen } from '../access/screen-access.ts';
 import { readable } from '../answer/allowed-actions.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import type { Facts, Needs, RecordKey } from '../core/facts.ts';
@@ -16,7 +16,7 @@ export function mayBePresent(app: CompiledModel, who: Principal, entity: string)
   if (who.row === null) return false;
   return [...app.screens.values()].some(
     (prepared) =>
-      prepared.screen.entity === entity && hasPresence(prepared.screen) && refusedScreen(app, who, prepared) === null,
+      prepared.screen.entity === entity && hasPresence(prepared.screen) && refuseScreen(app, who, prepared) === null,
   );
 }
 

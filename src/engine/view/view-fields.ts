@@ -1,5 +1,5 @@
 import type { Screen } from '../../model/types/model.ts';
-import { isForThem } from '../access/screen-access.ts';
+import { isForRoles } from '../access/screen-access.ts';
 import type { Principal } from '../core/principal.ts';
 import type { Access } from '../visible-model/entity-access.ts';
 
@@ -21,7 +21,9 @@ export function openOf({ kind }: Screen, access: Access): readonly string[] {
 export function fieldsOf(screen: Screen, access: Access, who: Principal): string[] {
   const isForm = screen.kind === 'form';
   const open = openOf(screen, access);
-  const stated = screen.fields.flatMap(({ name, roles }) => (open.includes(name) && isForThem(roles, who) ? name : []));
+  const stated = screen.fields.flatMap(({ name, roles }) =>
+    open.includes(name) && isForRoles(roles, who) ? name : [],
+  );
   if (screen.fields.length > 0 && screen.kind !== 'record') return stated;
   const all = open.filter((name) => access.entity.schema.attributes.get(name)?.kind !== 'built-in');
   if (isForm || screen.kind === 'record') return all;

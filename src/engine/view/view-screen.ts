@@ -2,7 +2,15 @@ import { partsOf } from '../../expressions/types/conjuncts.ts';
 import { recordParameter } from '../../model/lookups/call-record.ts';
 import type { Screen } from '../../model/types/model.ts';
 import { readPolicyFor } from '../access/read-policy.ts';
-import { hasTrash, isDuplicated, isExported, isFor, isGrouped, isImported, isInline } from '../access/screen-access.ts';
+import {
+  hasTrash,
+  isDuplicated,
+  isExported,
+  isGrouped,
+  isImported,
+  isInline,
+  isScreenForRoles,
+} from '../access/screen-access.ts';
 import { savedFor } from '../compile/saved-filters.ts';
 import { compiledTyped } from '../compiled/compiled-formula.ts';
 import type { CompiledModel, CompiledScreen } from '../compiled/compiled-model.ts';
@@ -23,7 +31,7 @@ type Accesses = ReadonlyMap<string, Access>;
 /** The screens that these roles open: `For` names one of them, and they have something to see or do there. */
 export function screensFor(app: CompiledModel, who: Principal, accesses: Accesses): CompiledScreen[] {
   return [...app.screens.values()].filter(({ screen }) => {
-    if (!isFor(app, screen, who)) return false;
+    if (!isScreenForRoles(app, screen, who)) return false;
     if (screen.entity === null) return true;
     const access = accesses.get(screen.entity);
     return screen.kind === 'form' ? access?.mayCreate === true : access?.mayRead === true;

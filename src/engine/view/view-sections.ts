@@ -1,6 +1,6 @@
 import { matchRoute } from '../../model/lookups/routes.ts';
 import type { Screen } from '../../model/types/model.ts';
-import { isForThem } from '../access/screen-access.ts';
+import { isForRoles } from '../access/screen-access.ts';
 import type { CompiledScreen } from '../compiled/compiled-model.ts';
 import type { Principal } from '../core/principal.ts';
 import type { ViewScreen } from './view.ts';
@@ -8,8 +8,8 @@ import type { ViewScreen } from './view.ts';
 /** Parts of a screen with a heading of their own, as far as these roles see them; `open` are the fields that they see. */
 export function sectionsOf(screen: Screen, who: Principal, open: readonly string[]): ViewScreen['sections'] {
   return screen.sections.flatMap(({ id, label, help, roles, fields }) => {
-    if (!isForThem(roles, who)) return [];
-    const names = fields.filter((field) => isForThem(field.roles, who)).map(({ name }) => name);
+    if (!isForRoles(roles, who)) return [];
+    const names = fields.filter((field) => isForRoles(field.roles, who)).map(({ name }) => name);
     const seen = [...new Set(names)].filter((name) => open.includes(name));
     // A heading over what they don't see says nothing; one that stands alone is one.
     return seen.length === 0 && fields.length > 0 ? [] : [{ id, label, help, fields: seen }];

@@ -15,7 +15,7 @@ import type {
 import { idOf } from '../../model/types/place.ts';
 import { statedGroup } from '../../model/types/screen.ts';
 import { primaryOf } from '../../model/types/translation.ts';
-import { isForThem } from '../access/screen-access.ts';
+import { isForRoles } from '../access/screen-access.ts';
 import type { CompiledModel, CompiledRule, CompiledTransition } from '../compiled/compiled-model.ts';
 import { STANDARD } from '../compiled/standard-errors.ts';
 import type { Principal } from '../core/principal.ts';
@@ -204,7 +204,7 @@ function screenFor(screen: Screen, who: Principal, accesses: Accesses): Screen {
   const reads = (field: string | null) => field === null || access?.reads.includes(field) === true;
   const held = (roles: readonly Reference[]) => roles.filter(({ name }) => who.roles.has(name));
   const forThem = <T extends { readonly roles: readonly Reference[] }>(parts: readonly T[]): T[] =>
-    parts.filter(({ roles }) => isForThem(roles, who)).map((part) => ({ ...part, roles: [] }));
+    parts.filter(({ roles }) => isForRoles(roles, who)).map((part) => ({ ...part, roles: [] }));
   return {
     ...screen,
     filter: null,

@@ -1,4 +1,4 @@
-import { deciding } from '../../engine/context/decision.ts';
+import { trackDecision } from '../../engine/context/decision.ts';
 import type { Verdict } from '../../engine/context/verdict.ts';
 import type { Facts, Needs, RecordKey } from '../../engine/core/facts.ts';
 import type { Intent, Json } from '../../engine/core/intent.ts';
@@ -71,7 +71,9 @@ async function attempt(asking: RequestContext, intent: Intent, idempotency: Key 
   const answer = (verdict: Verdict) => JSON.stringify(keptAnswer(intent, verdict));
   const after = answerAfter(asking);
   const unseen = await unseenOf(asking, namedIn(version.app, intent));
-  const decision = deciding((facts) => decide(version.app, who, intent, { ...facts, unseen }, now));
+  const decision = trackDecision((facts) =>
+    decide(version.app, who, intent, { ...facts, isKnownUnreadable: unseen }, now),
+  );
   const isGone = intent.kind !== 'create' && !(await isVisible(asking, intent, intent.kind === 'restore'));
   const outcome = await runtime.store.write({
     ...(isGone

@@ -18,11 +18,11 @@ const encoder = new TextEncoder();
 
 /** A record as JSON, without doing again what is known of it: most of it are refusals that many records share. */
 export function recordText(app: CompiledModel, record: WireRecord): Marked {
-  const known = app.responseCache.records.get(record);
+  const known = app.responseCache.recordJson.get(record);
   if (known !== undefined) return known;
   const { text, mark } = textOf(app, record);
   const made = { bytes: encoder.encode(text), mark: quickHash(mark) };
-  app.responseCache.records.set(record, made);
+  app.responseCache.recordJson.set(record, made);
   return made;
 }
 
@@ -65,7 +65,7 @@ function joined(items: readonly Uint8Array[], end: Uint8Array): Uint8Array<Array
 }
 
 function textOf(app: CompiledModel, record: WireRecord): MarkedText {
-  const fields = app.responseCache.fields.get(record);
+  const fields = app.responseCache.fieldsJson.get(record);
   if (fields === undefined) {
     const text = JSON.stringify(record);
     return { text, mark: text };
@@ -102,11 +102,11 @@ function membersText(app: CompiledModel, refusals: Can['events']): MarkedText {
 
 function refusalText({ responseCache }: CompiledModel, refusal: WireRefusal | null): MarkedText {
   if (refusal === null) return NONE;
-  const known = responseCache.marked.get(refusal);
+  const known = responseCache.refusalJson.get(refusal);
   if (known !== undefined) return known;
   const text = JSON.stringify(refusal);
   const made = { text, mark: quickHash(text) };
-  responseCache.marked.set(refusal, made);
+  responseCache.refusalJson.set(refusal, made);
   return made;
 }
 

@@ -1,4 +1,4 @@
-import { deciding } from '../../engine/context/decision.ts';
+import { trackDecision } from '../../engine/context/decision.ts';
 import type { Verdict } from '../../engine/context/verdict.ts';
 import type { Intent } from '../../engine/core/intent.ts';
 import type { Failure, Refusal } from '../../engine/core/refusal.ts';
@@ -97,7 +97,7 @@ function requestOf(asking: RequestContext, intent: Intent, unseen: Unseen): Writ
   const { app } = version;
   return {
     needs: needs(app, who, intent, now, unseen),
-    ...deciding((facts) => decide(app, who, intent, { ...facts, unseen }, now)),
+    ...trackDecision((facts) => decide(app, who, intent, { ...facts, isKnownUnreadable: unseen }, now)),
     follow: following(version, who, now, sentBy(intent)),
     actor: actorOf(asking),
     now,

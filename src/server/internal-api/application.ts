@@ -1,4 +1,4 @@
-import { refusedScreen } from '../../engine/access/screen-access.ts';
+import { refuseScreen } from '../../engine/access/screen-access.ts';
 import type { Facts } from '../../engine/core/facts.ts';
 import { isInMenuOf, meetsGuard, moreFor, recordOf } from '../../engine/decide/screen-condition.ts';
 import { refuse } from '../../engine/errors/error-catalogue.ts';
@@ -59,7 +59,7 @@ export async function getOpen(asking: RequestContext): Promise<Response> {
   const { app } = asking.version;
   const isOpen = viewFor(asking).screens.some((each) => each.id === screen.id);
   const params = new Map(found.params);
-  const refusal = refusedScreen(app, asking.who, app.screens.get(screen.id) ?? null);
+  const refusal = refuseScreen(app, asking.who, app.screens.get(screen.id) ?? null);
   if (isOpen && refusal === null) {
     const leads = (await meets(asking, screen, params)) ? null : leadOf(screen);
     return jsonAnswer(asking, { screen: screen.id, params: Object.fromEntries(params), leads });

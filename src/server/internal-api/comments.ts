@@ -1,4 +1,4 @@
-import { deciding } from '../../engine/context/decision.ts';
+import { trackDecision } from '../../engine/context/decision.ts';
 import { contextOf } from '../../engine/context/decision-context.ts';
 import type { RecordKey, StoredComment } from '../../engine/core/facts.ts';
 import type { CommentIntent, Json } from '../../engine/core/intent.ts';
@@ -148,7 +148,9 @@ async function readBy(
   const { version, runtime, who, now } = asking;
   const key = recordOf(asking);
   const unseen = await unseenOf(asking, othersIn(asking, comments));
-  const read = runWithTracking((facts) => wireComments(version.app, who, key, comments, { ...facts, unseen }, now));
+  const read = runWithTracking((facts) =>
+    wireComments(version.app, who, key, comments, { ...facts, isKnownUnreadable: unseen }, now),
+  );
   return read.result(await runtime.store.load(recordNeeds(version.app, who, key.entity, [key.id]), read.more));
 }
 
@@ -186,7 +188,9 @@ async function attempt(
   const isRead = typeof text === 'string' && text.length <= 2 * (version.app.longestComment ?? 0);
   const sent = [{ person: null, text: isRead ? text : null }];
   const unseen = await unseenOf(asking, othersIn(asking, sent));
-  const decision = deciding((facts) => decide(version.app, who, intent, { ...facts, unseen }, now));
+  const decision = trackDecision((facts) =>
+    decide(version.app, who, intent, { ...facts, isKnownUnreadable: unseen }, now),
+  );
   const outcome = await runtime.store.write({
     ...((await isVisible(asking, intent))
       ? { needs: commentNeeds(version.app, who, intent), ...decision }

@@ -1,4 +1,4 @@
-import { isImported, refusedScreen } from '../../engine/access/screen-access.ts';
+import { isImported, refuseScreen } from '../../engine/access/screen-access.ts';
 import { contextOf } from '../../engine/context/decision-context.ts';
 import { NO_FACTS } from '../../engine/core/tracked-facts.ts';
 import type { WireColumn, WireImport, WireLook } from '../../engine/core/wire-format.ts';
@@ -90,7 +90,7 @@ function refusedImport(asking: RequestContext): Place | Response {
   const { screen } = prepared;
   const refusal =
     denyByRole(contextOf(version.app, who, NO_FACTS, now), entity, ['create']) ??
-    refusedScreen(version.app, who, prepared);
+    refuseScreen(version.app, who, prepared);
   if (refusal !== null) return refusedAnswer(asking, refusal);
   if (!isImported(screen)) return notOffered(asking, screen.id, screen.imported === 'not shown' ? 'Import' : null);
   const does = DOES.find((one) => one === query.get('do'));

@@ -1,5 +1,5 @@
 import { readPolicyFor } from '../../engine/access/read-policy.ts';
-import { refusedScreen } from '../../engine/access/screen-access.ts';
+import { refuseScreen } from '../../engine/access/screen-access.ts';
 import { FILTERS } from '../../engine/compile/saved-filters.ts';
 import type { CompiledEntity } from '../../engine/compiled/compiled-model.ts';
 import { isId } from '../../engine/core/record-address.ts';
@@ -45,7 +45,7 @@ export async function getRelated(asking: RequestContext): Promise<Response> {
   const { version, who } = asking;
   const prepared = version.app.screens.get(query.get('screen') ?? '');
   if (prepared === undefined) return standardAnswer(asking, 'NOT_FOUND', { entity: 'screen' });
-  const refusal = refusedScreen(version.app, who, prepared);
+  const refusal = refuseScreen(version.app, who, prepared);
   if (refusal !== null) return refusedAnswer(asking, refusal);
   const field = query.get('field');
   const found = referringTo(version.app, who, prepared.screen).find(({ attribute }) => attribute.id === field);
@@ -73,7 +73,7 @@ export async function getTiles(asking: RequestContext): Promise<Response> {
   const { app } = asking.version;
   const prepared = app.screens.get(query.get('screen') ?? '');
   if (prepared === undefined) return standardAnswer(asking, 'NOT_FOUND', { entity: 'screen' });
-  const refusal = refusedScreen(app, asking.who, prepared);
+  const refusal = refuseScreen(app, asking.who, prepared);
   if (refusal !== null) return refusedAnswer(asking, refusal);
   const { screen } = prepared;
   const planned = [...screen.numbers, ...screen.charts].map(({ id, aggregate }) => ({

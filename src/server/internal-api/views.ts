@@ -1,4 +1,4 @@
-import { refusedScreen } from '../../engine/access/screen-access.ts';
+import { refuseScreen } from '../../engine/access/screen-access.ts';
 import { isRefusal } from '../../engine/query/list.ts';
 import { type ListState, readListState, type WireListView, type WireListViews } from '../../engine/query/list-state.ts';
 import { withPresentNames } from '../../engine/query/renamed-fields.ts';
@@ -124,7 +124,7 @@ function listAt(asking: RequestContext, id: string): string | Response {
   const prepared = app.screens.get(id) ?? null;
   const isOpen = viewFor(asking).screens.some((screen) => screen.id === id);
   const entity = prepared?.screen.entity ?? null;
-  if (!isOpen || entity === null || refusedScreen(app, asking.who, prepared) !== null)
+  if (!isOpen || entity === null || refuseScreen(app, asking.who, prepared) !== null)
     return standardAnswer(asking, 'NOT_FOUND', { entity: 'screen' });
   return entity;
 }

@@ -1,4 +1,4 @@
-import { type Deciding, deciding } from '../../engine/context/decision.ts';
+import { type PendingDecision, trackDecision } from '../../engine/context/decision.ts';
 import type { Verdict } from '../../engine/context/verdict.ts';
 import { PRODUCT } from '../../engine/core/principal.ts';
 import type { Refusal } from '../../engine/core/refusal.ts';
@@ -120,7 +120,7 @@ async function decided(
   now: number,
 ): Promise<{ readonly verdict: Verdict; readonly refusal: Refusal | null }> {
   const { app } = version;
-  const write = (by: Deciding) =>
+  const write = (by: PendingDecision) =>
     runtime.store.write({
       needs: timerNeeds(app, key),
       ...by,
@@ -130,7 +130,7 @@ async function decided(
       documentHash: version.hash,
       idempotency: null,
     });
-  const first = await write(deciding((facts) => decideTimer(app, key, facts, now)));
+  const first = await write(trackDecision((facts) => decideTimer(app, key, facts, now)));
   if (first.outcome !== 'decided') throw new Error('A write without a key was answered as if it had one.');
   const { verdict } = first;
   if (verdict.allowed) return { verdict, refusal: null };

@@ -1,4 +1,4 @@
-import { deciding } from '../../engine/context/decision.ts';
+import { trackDecision } from '../../engine/context/decision.ts';
 import type { Intent } from '../../engine/core/intent.ts';
 import type { Principal } from '../../engine/core/principal.ts';
 import { decideFollowUp, followUpNeeds, type Step } from '../../engine/decide/decide-follow-up.ts';
@@ -19,7 +19,7 @@ export function following(
     const step: Step = { consequence, index, who, sent, id: newId(now) };
     return {
       needs: followUpNeeds(app, step),
-      ...deciding((facts) => decideFollowUp(app, step, facts, now)),
+      ...trackDecision((facts) => decideFollowUp(app, step, facts, now)),
     };
   };
 }

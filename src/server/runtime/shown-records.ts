@@ -65,17 +65,18 @@ export type Unseen = (entity: string, id: string) => boolean;
 
 /** They have the record, or an answer that speaks of it. */
 export function noteShown(asking: Pick<RequestContext, 'version' | 'who'>, key: RecordKey): void {
-  const { shown } = asking.version.app.responseCache;
+  const { recentlyShown } = asking.version.app.responseCache;
   const group = groupOf(asking, key);
-  if (shown.latest.get(group)?.has(key.id) === true) return;
-  if (shown.count >= MOST_SHOWN) Object.assign(shown, { latest: new Map(), before: shown.latest, count: 0 });
-  const ids = shown.latest.get(group) ?? new Set();
-  shown.latest.set(group, ids.add(key.id));
-  shown.count += 1;
+  if (recentlyShown.latest.get(group)?.has(key.id) === true) return;
+  if (recentlyShown.count >= MOST_SHOWN)
+    Object.assign(recentlyShown, { latest: new Map(), before: recentlyShown.latest, count: 0 });
+  const ids = recentlyShown.latest.get(group) ?? new Set();
+  recentlyShown.latest.set(group, ids.add(key.id));
+  recentlyShown.count += 1;
 }
 
 function wasShown(asking: Pick<RequestContext, 'version' | 'who'>, key: RecordKey): boolean {
-  const { latest, before } = asking.version.app.responseCache.shown;
+  const { latest, before } = asking.version.app.responseCache.recentlyShown;
   const group = groupOf(asking, key);
   return latest.get(group)?.has(key.id) === true || before.get(group)?.has(key.id) === true;
 }
