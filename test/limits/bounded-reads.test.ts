@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Problem, WirePage } from '../../src/engine/core/wire-format.ts';
-import { fewAtOnce } from '../../src/store/core/concurrency-limit.ts';
+import { limitConcurrency } from '../../src/store/core/concurrency-limit.ts';
 import { startServer } from '../support/server.ts';
 import { SHELF } from '../support/shelf.ts';
 
@@ -34,7 +34,7 @@ test('SQLite: a filter that takes too long is refused as too broad, and what is 
 });
 
 test('PostgreSQL: questions that people send are asked a few at a time, in their order, whatever fails', async () => {
-  const few = fewAtOnce(2);
+  const few = limitConcurrency(2);
   const done: number[] = [];
   let [running, most] = [0, 0];
   const work = (index: number) =>

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import type { WireHistory, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { tidyUp } from '../../src/server/jobs/clean-up.ts';
 import { createTimers } from '../../src/server/jobs/run-timers.ts';
-import { KEPT_BESIDE } from '../../src/store/rows/erasure.ts';
+import { VALUES_IN_TABLES } from '../../src/store/rows/erasure.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { freshSchema, testPostgres } from '../support/postgres.ts';
 import { quickFolder } from '../support/quick-folder.ts';
@@ -264,7 +264,7 @@ for (const [kind, on] of [
     await on(async ({ dump }) => {
       const tables = [...(await dump()).keys()].filter((name) => !name.startsWith('t_') && !name.startsWith('sqlite_'));
       assert.deepEqual(
-        tables.filter((name) => KEPT_BESIDE[name] === undefined),
+        tables.filter((name) => VALUES_IN_TABLES[name] === undefined),
         [],
       );
     });

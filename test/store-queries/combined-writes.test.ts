@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { all, type DbProgram, type Step, send, sendApart } from '../../src/store/core/db-program.ts';
+import { all, type DbProgram, type Step, send, sendDisjoint } from '../../src/store/core/db-program.ts';
 import { knownTexts, togetherOf } from '../../src/store/postgres/combined-writes.ts';
 import type { Connection, Connections } from '../../src/store/postgres/postgres-connections.ts';
 import { transactionsOn } from '../../src/store/postgres/postgres-transactions.ts';
@@ -11,7 +11,7 @@ const step = (sql: string, parameters: Step['parameters'] = [], more: Partial<St
   sql,
   parameters,
   wants: 'changes',
-  into: { answer: null },
+  pending: { answer: null },
   ...more,
 });
 
@@ -45,7 +45,7 @@ test('what sees, or meets, what was written before goes after it', () => {
   assert.equal(taken(ADD, step('UPDATE a SET n = 1')), 1);
   assert.equal(taken(step('UPDATE a SET n = 1'), ADD), 1);
   assert.equal(taken(ADD, step('INSERT INTO a (id) VALUES (?) ON CONFLICT DO NOTHING', ['2'])), 1);
-  assert.equal(taken(DROP, step('INSERT INTO c (id) VALUES (?) ON CONFLICT DO NOTHING', ['2'], { apart: true })), 2);
+  assert.equal(taken(DROP, step('INSERT INTO c (id) VALUES (?) ON CONFLICT DO NOTHING', ['2'], { disjoint: true })), 2);
   assert.equal(taken(TURN, step('INSERT INTO a SELECT id, n FROM b')), 1);
   assert.equal(taken(TURN, step('DELETE FROM a WHERE id IN (SELECT id FROM b)')), 1);
   assert.equal(taken(TURN, step('UPDATE a SET n = b.n FROM b WHERE b.id = a.id')), 1);
@@ -157,7 +157,7 @@ test('whatever is written comes out as it does one after the other', async (t) =
     steps: function* (): DbProgram<void> {
       yield* send('DELETE FROM a', []);
       yield* send('DELETE FROM b WHERE id = ?', ['2']);
-      yield* sendApart('INSERT INTO b (id, n) VALUES (?, ?) ON CONFLICT DO NOTHING', ['9', 9]);
+      yield* sendDisjoint('INSERT INTO b (id, n) VALUES (?, ?) ON CONFLICT DO NOTHING', ['9', 9]);
     },
   });
   assert.deepEqual(await database.ask(schema, `SELECT id, n FROM ${schema}.b ORDER BY id`), [['9', 9]]);

@@ -20,8 +20,17 @@ import { tcpProxyTo } from '../support/tcp-proxy.ts';
 
 const notes = m.modelOf({ entities: [m.entityOf('Note', [['number', m.integer]])] });
 
-const belief = (holds: string, ...parameters: string[]): OptimisticRead => ({ rows: [[holds]], holds, parameters });
-const asking = (believed: OptimisticRead): Step => ({ sql: 'SELECT 1', parameters: [], wants: 'rows', believed });
+const belief = (holds: string, ...parameters: string[]): OptimisticRead => ({
+  rows: [[holds]],
+  condition: holds,
+  parameters,
+});
+const asking = (believed: OptimisticRead): Step => ({
+  sql: 'SELECT 1',
+  parameters: [],
+  wants: 'rows',
+  assumed: believed,
+});
 const WRITING: Step = { sql: 'UPDATE a SET n = 1', parameters: [], wants: 'changes' };
 
 test('what is believed becomes one statement, until something is written', () => {

@@ -12,7 +12,7 @@ import { inTransaction } from '../../src/store/sqlite/run-program.ts';
 import { type Database, losesWrites, openDatabase } from '../../src/store/sqlite/sqlite-database.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { type Queue, writeQueue } from '../../src/store/sqlite/write-queue.ts';
-import { applyDocument, currentOf } from '../../src/store/transaction/applied-document.ts';
+import { applyDocument, createAppliedState } from '../../src/store/transaction/applied-document.ts';
 import * as m from '../support/models.ts';
 import { allowed, insert, openStore, request, rowOf } from '../support/stores.ts';
 
@@ -58,7 +58,7 @@ async function withQueue(
     const under = { hash: 'v1', settling: null, dialect: sqlite, mark: null };
     const { layout } = inTransaction(real, applyDocument({ model, hash: 'v1', text: '' }, under));
     assert.ok(layout !== null);
-    const ground = { ...currentOf(layout, under), database };
+    const ground = { ...createAppliedState(layout, under), database };
     try {
       const { stored } = durableOver(join(folder, 'data.sqlite'), database);
       const queue = writeQueue({ ground: () => ground, tell: () => {}, stored, isHeld: () => false });

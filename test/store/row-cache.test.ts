@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Row } from '../../src/fields/text/value.ts';
-import type { Answered, DbProgram } from '../../src/store/core/db-program.ts';
+import type { DbProgram, StatementResult } from '../../src/store/core/db-program.ts';
 import type { Layout } from '../../src/store/core/layout.ts';
 import type { RowReader } from '../../src/store/rows/read-rows.ts';
 import { createRowCache } from '../../src/store/rows/row-cache.ts';
@@ -39,7 +39,7 @@ function keeping() {
 }
 
 function finished<T>(steps: DbProgram<T>): T {
-  const next = steps.next({} as Answered);
+  const next = steps.next({} as StatementResult);
   assert.equal(next.done, true, 'the data were asked for a version');
   return next.value as T;
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Write } from '../../src/engine/context/verdict.ts';
 import type { Key } from '../../src/store/core/keyring.ts';
 import type { Store } from '../../src/store/core/store.ts';
-import { EVERY_TABLE, tableMarks, tableWritten } from '../../src/store/core/table-versions.ts';
+import { createTableVersions, EVERY_TABLE, tableWritten } from '../../src/store/core/table-versions.ts';
 import { type CountedStore, countedSqlite } from '../support/counted-stores.ts';
 import * as m from '../support/models.ts';
 import { allowed, put, readOne, request, rowOf } from '../support/stores.ts';
@@ -144,7 +144,7 @@ describe('marks of tables', () => {
 
   it('notice within a tenth of a second what somebody else wrote past the program', () => {
     const world = { version: 1, now: 0 };
-    const marks = tableMarks(
+    const marks = createTableVersions(
       () => world.version,
       () => world.now,
     );
@@ -155,7 +155,7 @@ describe('marks of tables', () => {
     world.now = 101;
     const after = marks.of('t1');
     assert.notEqual(after, before);
-    marks.written('t2');
+    marks.markWritten('t2');
     assert.equal(marks.of('t1'), after);
     assert.notEqual(marks.of('t2'), after);
   });

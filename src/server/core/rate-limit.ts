@@ -1,5 +1,5 @@
 import type { Limit } from '../../model/types/model.ts';
-import type { Counting, Rate } from '../../store/core/request-counts.ts';
+import type { TokenBuckets, Rate } from '../../store/core/request-counts.ts';
 
 /** Counts requests: null lets one through, a number says after how many seconds to try again. */
 export type RateLimit = (key: string, limit: Rate, now: number) => Promise<number | null> | number | null;
@@ -30,7 +30,7 @@ export function rateOf(limits: readonly Limit[]): Rate {
 }
 
 /** One bucket a key: it holds a whole interval's requests and fills evenly. Where other programs count too, all together. */
-export const rateLimitOver = (counting: Counting | null): RateLimit =>
+export const rateLimitOver = (counting: TokenBuckets | null): RateLimit =>
   counting === null ? createRateLimit() : sharedRateLimit(counting);
 
 /** What one program counts alone; when it starts anew, everybody does. */
@@ -68,7 +68,7 @@ const TOGETHER = 50;
 const HELD_MS = 1_000;
 
 /** Never lets more through than one bucket would, over however many programs; less only by what another one holds. */
-export function sharedRateLimit({ take }: Counting): RateLimit {
+export function sharedRateLimit({ take }: TokenBuckets): RateLimit {
   const held = new Map<string, Held>();
   const asking = new Map<string, Promise<void>>();
   const ask = async (key: string, rate: Rate, now: number): Promise<void> => {

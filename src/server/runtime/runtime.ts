@@ -193,7 +193,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       void done.then(() => afterwards.delete(done));
     },
     sessions: createSessions(store.keys, options.digest),
-    rateLimit: rateLimitOver(store.counting),
+    rateLimit: rateLimitOver(store.tokenBuckets),
     current: () => state.version,
     spoken: (request) => speak(state.version, request),
     status: () => state.status,

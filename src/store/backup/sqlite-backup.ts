@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type BucketAt, cachedBlobs } from '../core/blob-store.ts';
+import { type BucketAt, layeredBlobs } from '../core/blob-store.ts';
 import { RESTORED_KINDS } from '../core/keyring.ts';
 import { StoreError } from '../core/store-error.ts';
 import { takeFolder } from '../sqlite/exclusive-folder.ts';
@@ -34,7 +34,7 @@ export async function backupSqlite(
     const { named, place } = snapshot(join(from, DATA), join(folder, DATA));
     const beside = folderBlobs(join(from, 'files'));
     if (place !== null && bucket === null) throw withoutBucket();
-    const shelf = place === null || bucket === null ? beside : cachedBlobs(bucket(place), beside);
+    const shelf = place === null || bucket === null ? beside : layeredBlobs(bucket(place), beside);
     for (const each of named) await keepFile(shelf, each, folder);
   });
 }

@@ -1,4 +1,4 @@
-import { type BlobStore, type BucketAt, inPieces, type StoredBlob } from '../core/blob-store.ts';
+import { type BlobStore, type BucketAt, inChunks, type StoredBlob } from '../core/blob-store.ts';
 import { StoreError } from '../core/store-error.ts';
 import { type BucketSettings, bucketRequests, type Patience, type SendToBucket } from './bucket-requests.ts';
 
@@ -19,7 +19,7 @@ function shelfIn(send: SendToBucket, prefix: string, keyOf: (name: string) => st
   return {
     put: async (name, bytes) => {
       const key = keyOf(name);
-      const pieces = inPieces(bytes, PART);
+      const pieces = inChunks(bytes, PART);
       try {
         const first = (await pieces.next()).value ?? new Uint8Array();
         if (first.byteLength < PART) await done(send({ method: 'PUT', key, body: first }));

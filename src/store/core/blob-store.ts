@@ -1,31 +1,37 @@
-/** The bytes of one file, as they come. */
+/** The bytes of one file, as a stream. */
 export interface StoredBlob {
   readonly size: number;
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-/** Where the bytes of files lie, each under a name of ours that nobody can guess. Rejects with a `StoreError`. */
+/**
+ * Storage for the bytes of files. Each file has a random name that nobody can guess. Methods reject with a
+ * `StoreError`.
+ */
 export interface BlobStore {
   /**
-   * Keeps what comes, whole or not at all: once it resolves, the bytes are as safe as a record. Where what comes fails, it
-   * rejects with that failure.
+   * Stores all of the bytes or none. When it resolves, the bytes are as durable as a record. If reading the bytes
+   * fails, it rejects with that failure.
    */
   readonly put: (name: string, bytes: AsyncIterable<Uint8Array>) => Promise<void>;
-  /** Null: nothing lies under this name. */
+  /** Returns null if there is no file with this name. */
   readonly get: (name: string) => Promise<StoredBlob | null>;
-  /** A name under which nothing lies is passed over. */
+  /** Ignores names without a file. */
   readonly remove: (names: readonly string[]) => Promise<void>;
-  /** Some names at a time: of all that was put by this program, or so long ago that a row names it if one ever will. */
+  /**
+   * Yields batches of names of files that no upload in progress uses: files that this process has stored completely,
+   * and files so old that a row would name them by now.
+   */
   readonly settled: () => AsyncIterable<readonly string[]>;
-  /** Rejects where it does not answer. */
+  /** Rejects if the storage does not respond. */
   readonly check: () => Promise<void>;
 }
 
-/** A bucket, given the folder in it that is the data's own. */
+/** Opens a bucket, limited to the folder that belongs to one data set. */
 export type BucketAt = (folder: string) => BlobStore;
 
-/** New bytes go to the one; what lies in the other from before is found there still. */
-export function cachedBlobs(one: BlobStore, other: BlobStore): BlobStore {
+/** Writes to `one` and reads from both, so that files stored earlier in `other` stay readable. */
+export function layeredBlobs(one: BlobStore, other: BlobStore): BlobStore {
   return {
     put: one.put,
     get: async (name) => (await one.get(name)) ?? other.get(name),
@@ -44,13 +50,15 @@ export function cachedBlobs(one: BlobStore, other: BlobStore): BlobStore {
   };
 }
 
-/** Bytes that are all there, as they would come. */
-export async function* oneByOne(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+/** Returns bytes that are already in memory as a stream of at most one chunk. */
+export async function* singleChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   if (bytes.byteLength > 0) yield bytes;
 }
 
-/** What comes, in pieces of this size; the last may be smaller. Nothing at all is one empty piece. */
-export async function* inPieces(
+/**
+ * Splits a stream into chunks of `size` bytes; the last chunk may be smaller. An empty stream gives one empty chunk.
+ */
+export async function* inChunks(
   bytes: AsyncIterable<Uint8Array>,
   size: number,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {

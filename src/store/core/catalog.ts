@@ -1,57 +1,62 @@
 import type { StoredType } from './stored-type.ts';
 
-/** What the store remembers of the document last applied: which physical name carries which element. */
+/** What the database records about the document applied last: the physical name of each element. */
 export interface Catalog {
   readonly tables: readonly CatalogTable[];
   readonly columns: readonly CatalogColumn[];
 }
 
 export interface CatalogTable {
-  /** Short and random, never the name. */
+  /** Short and random; never derived from the name. */
   readonly physical: string;
   readonly name: string;
   readonly element: string;
-  /** Its records are lines of others: rows have a parent, the mark of its list, and a position. */
+  /** True if the records are lines of other records: their rows have a parent, a list identifier and a position. */
   readonly lines: boolean;
 }
 
 export interface CatalogColumn {
-  /** The physical name of its table. */
+  /** Physical name of the table of this column. */
   readonly table: string;
-  /** For owned lines this is a mark that the lines carry; there is no such column. */
+  /** For a list of lines, this is the list identifier in the rows of the lines; there is no such column. */
   readonly physical: string;
   readonly name: string;
   readonly element: string;
   readonly type: StoredType;
-  /** The rules of the keys in its shadow column for order; 0: it has none. Older data says `true`. */
+  /** Version of the sort-key rules of its order shadow column; 0 if it has none. Older data contains `true`. */
   readonly text: number;
-  /** Free text is looked for in it, by these rules of what its words are: it has a shadow column of them. 0: it is not. */
+  /** Version of the word rules of its search shadow column; 0 if the column is not searched. */
   readonly searched: number;
-  /** The rules of the keys in its shadow column for equality without case; 0: it has none. Older data says `true`. */
+  /**
+   * Version of the key rules of its shadow column for case-insensitive equality; 0 if it has none. Older data contains
+   * `true`.
+   */
   readonly folded: number;
   readonly required: boolean;
   readonly unique: boolean;
-  /** The text of its formula; null where people or the product set it. */
+  /** Text of its formula; null if people or the product set the value. */
   readonly computed: string | null;
 }
 
-/** The rules of what the words of a text are; others: every word is kept anew when a document is applied. */
+/**
+ * Version of the rules that split a text into words. After an increase, applying a document rebuilds the search words.
+ */
 export const WORD_RULES = 1;
 
-/** The rules of `orderKey`. Data with keys by other rules gets new ones when a document is applied. */
+/** Version of `orderKey`. Applying a document rebuilds keys of another version. */
 export const ORDER_RULES = 2;
 
-/** The rules of `identityKey`. Data with keys by other rules gets new ones when a document is applied. */
+/** Version of `identityKey`. Applying a document rebuilds keys of another version. */
 export const IDENTITY_RULES = 2;
 
-/** The shadow columns of a text. */
+/** Names of the shadow columns of a text column. */
 export const shadows = {
   order: (physical: string) => `${physical}_o`,
   words: (physical: string) => `${physical}_w`,
   fold: (physical: string) => `${physical}_f`,
 };
 
-/** A physical name that the catalog does not have: 30 random bits. */
+/** Returns a random physical name (30 bits) that is not in `taken`. */
 export function unusedName(prefix: 't' | 'c', taken: ReadonlySet<string>): string {
   for (;;) {
     const bytes = crypto.getRandomValues(new Uint8Array(6));

@@ -1,13 +1,13 @@
 import type { RecordKey, StoredComment } from '../../engine/core/facts.ts';
 
-/** Some comments of a record, newest first. */
+/** A page of a record's comments, newest first. */
 export interface CommentPage {
   readonly items: readonly StoredComment[];
-  /** Whether there are older ones. */
+  /** Whether there are older comments. */
   readonly more: boolean;
 }
 
-/** Which of them: those older than one of the same record, or from the newest on. */
+/** Selects a page of comments: those older than the comment `before`, or the newest ones if `before` is null. */
 export interface CommentPlan extends RecordKey {
   readonly before: string | null;
   readonly limit: number;

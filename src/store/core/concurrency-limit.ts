@@ -1,5 +1,5 @@
-/** Does at most so many pieces of work at a time; the others wait for their turn. */
-export function fewAtOnce(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** Returns a function that runs at most `most` tasks at a time; further tasks wait in order of arrival. */
+export function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
@@ -9,7 +9,7 @@ export function fewAtOnce(most: number): <T>(work: () => Promise<T>) => Promise<
       return await work();
     } finally {
       const next = waiting.shift();
-      // Whoever is next takes over the place.
+      // The next task takes over the slot, so the count stays the same.
       if (next === undefined) running -= 1;
       else next();
     }

@@ -2,53 +2,56 @@ import type { SqlValue } from './storage.ts';
 
 export type SqlRow = readonly SqlValue[];
 
-/** One statement on its way to the database. Its places are `?`, whatever the database. */
+/** One statement for the database. Placeholders are `?` for every dialect. */
 export interface Step {
   readonly sql: string;
-  /** Null: a text of ours without places, maybe of several statements, which answers nothing. */
+  /** Null: a constant SQL text without placeholders, possibly several statements, that returns nothing. */
   readonly parameters: readonly SqlValue[] | null;
-  /** Whether rows are wanted, or the first of them; else the number of rows changed is. */
+  /** The result: all rows, the first row, or the number of changed rows. */
   readonly wants: 'rows' | 'row' | 'changes';
-  /** Where the answer goes once it is there: the statements after it may be on their way before that. Absent: it is waited for. */
-  readonly into?: Sent;
-  /** It writes other rows than what was sent to the same table just before it. */
-  readonly apart?: boolean;
-  /** What it will answer in all likelihood. */
-  readonly believed?: OptimisticRead;
+  /**
+   * Receives the result later, so further statements can be sent before it arrives. If absent, the program waits for
+   * the result.
+   */
+  readonly pending?: PendingResult;
+  /** True if it writes other rows than the statement sent to the same table just before it. */
+  readonly disjoint?: boolean;
+  /** The expected result, if the program knows one. */
+  readonly assumed?: OptimisticRead;
 }
 
 /**
- * An answer that is believed before it is there. A database that is far away may hand it over at once, if it makes sure in
- * the same transaction that it is so; where it is not, all of the work is done anew.
+ * A result that is assumed before the database answers. A remote database may return it at once, provided that it
+ * checks the assumption within the same transaction. If the assumption was wrong, the whole transaction is run again.
  */
 export interface OptimisticRead {
   readonly rows: readonly SqlRow[];
-  /** A condition that is true exactly where these are the rows, with its places as `?`. */
-  readonly holds: string;
+  /** SQL condition that is true exactly if `rows` is the result; its placeholders are `?`. */
+  readonly condition: string;
   readonly parameters: readonly SqlValue[];
 }
 
-/** Waits until everything that was sent is answered. */
+/** Waits until every statement sent so far is answered. */
 export interface Wait {
   readonly wait: true;
 }
 
-export interface Answered {
+export interface StatementResult {
   readonly rows: readonly SqlRow[];
   readonly changes: number;
 }
 
-/** A statement on its way: null until its answer is there. */
-export interface Sent {
-  answer: Answered | null;
+/** The pending result of a sent statement; null until it arrives. */
+export interface PendingResult {
+  answer: StatementResult | null;
 }
 
 /**
- * Work on a database, written once for all of them: it says statement by statement what it wants to know or do, and is
- * handed the answers. One database answers at once, another one later. What was sent is done in its turn, and where it
- * fails the whole work fails.
+ * Database work that is independent of the driver: a generator that yields statements and receives their results.
+ * SQLite answers synchronously, PostgreSQL asynchronously. Statements run in the order in which they are sent; if one
+ * fails, the whole program fails.
  */
-export type DbProgram<T> = Generator<Step | Wait, T, Answered>;
+export type DbProgram<T> = Generator<Step | Wait, T, StatementResult>;
 
 const NONE: readonly SqlValue[] = [];
 
@@ -60,42 +63,46 @@ export function* get(sql: string, parameters: readonly SqlValue[] = NONE): DbPro
   return (yield { sql, parameters, wants: 'row' }).rows[0];
 }
 
-/** As `all`, where the answer is likely known. */
-export function* allBelieved(
+/** Like `all`, with an assumed result; null if there is none. */
+export function* allAssuming(
   sql: string,
   parameters: readonly SqlValue[],
   believed: OptimisticRead | null,
 ): DbProgram<readonly SqlRow[]> {
   if (believed === null) return yield* all(sql, parameters);
-  return (yield { sql, parameters, wants: 'rows', believed }).rows;
+  return (yield { sql, parameters, wants: 'rows', assumed: believed }).rows;
 }
 
-/** The number of rows changed. */
+/** Returns the number of changed rows. */
 export function* run(sql: string, parameters: readonly SqlValue[] = NONE): DbProgram<number> {
   return (yield { sql, parameters, wants: 'changes' }).changes;
 }
 
-/** A statement whose answer is needed later, or never; how many rows it changed may not be told. */
-export function* send(sql: string, parameters: readonly SqlValue[], wants: Step['wants'] = 'changes'): DbProgram<Sent> {
-  const into: Sent = { answer: null };
-  yield { sql, parameters, wants, into };
+/** Sends a statement whose result is needed later or never. The number of changed rows may be missing. */
+export function* send(
+  sql: string,
+  parameters: readonly SqlValue[],
+  wants: Step['wants'] = 'changes',
+): DbProgram<PendingResult> {
+  const into: PendingResult = { answer: null };
+  yield { sql, parameters, wants, pending: into };
   return into;
 }
 
-/** The same of one that writes other rows than what was sent to its table just before. */
-export function* sendApart(sql: string, parameters: readonly SqlValue[]): DbProgram<void> {
-  yield { sql, parameters, wants: 'changes', into: { answer: null }, apart: true };
+/** Like `send`, for a statement that writes other rows than the statement sent to the same table just before it. */
+export function* sendDisjoint(sql: string, parameters: readonly SqlValue[]): DbProgram<void> {
+  yield { sql, parameters, wants: 'changes', pending: { answer: null }, disjoint: true };
 }
 
 const WAIT: Wait = { wait: true };
 
-export function* answerTo(sent: Sent): DbProgram<Answered> {
+export function* resultOf(sent: PendingResult): DbProgram<StatementResult> {
   if (sent.answer === null) yield WAIT;
   if (sent.answer === null) throw new Error('A statement was sent and never answered.');
   return sent.answer;
 }
 
-/** Several statements without parameters. */
+/** Runs several statements without parameters. */
 export function* exec(sql: string): DbProgram<void> {
   yield { sql, parameters: null, wants: 'changes' };
 }

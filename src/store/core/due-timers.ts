@@ -2,36 +2,36 @@ import type { RecordKey } from '../../engine/core/facts.ts';
 import { all, type DbProgram, get } from './db-program.ts';
 import type { Layout } from './layout.ts';
 
-/** A timer of a record that is to be looked at; `timer` is the id of its transition. */
+/** A timer of a record that is due; `timer` is the id of its transition. */
 export interface DueTimer extends RecordKey {
   readonly timer: string;
   readonly due: number;
 }
 
-/** How it stands with a timer of a record. */
+/** State of one timer of a record. */
 export interface TimerState {
   readonly timer: string;
-  /** When it is looked at next; null: when the record is written. */
+  /** When it is checked next; null if only when the record is written. */
   readonly due: number | null;
   readonly fired: number | null;
-  /** Why it could not act, as a sentence; null: nothing was in its way. */
+  /** Why the timer could not act, as a sentence; null if it could. */
   readonly problem: string | null;
 }
 
 /**
- * When the product is to act by itself. The store keeps the moments in the transaction of each write; whoever finds one
- * due decides it anew in a write of its own, so that two who find the same act once.
+ * When the product acts by itself. Each write stores the due times in its transaction. The process that finds a due
+ * timer decides it again in a separate write, so two processes that find the same timer act once.
  */
 export interface Timers {
-  /** Those whose moment has come, the earliest first. */
+  /** Returns due timers, the earliest first. */
   due(now: number, limit: number): Promise<readonly DueTimer[]>;
-  /** The next moment at which something is to be looked at. */
+  /** Returns when the next timer is due; null if none is. */
   next(): Promise<number | null>;
   of(key: RecordKey): Promise<readonly TimerState[]>;
 }
 
-/** `perform` makes each method one transaction of its own. */
-export function timersOver(perform: <T>(steps: () => DbProgram<T>) => Promise<T>, layout: () => Layout): Timers {
+/** Creates the timer queries. `perform` runs each method in a separate transaction. */
+export function createTimers(perform: <T>(steps: () => DbProgram<T>) => Promise<T>, layout: () => Layout): Timers {
   return {
     due: (now, limit) => perform(() => readDue(layout(), now, limit)),
     next: () => perform(readNext),
@@ -40,8 +40,8 @@ export function timersOver(perform: <T>(steps: () => DbProgram<T>) => Promise<T>
 }
 
 function* readNext(): DbProgram<number | null> {
-  const found = (yield* get('SELECT min(due) FROM timers WHERE due IS NOT NULL'))?.[0];
-  return typeof found === 'number' ? found : null;
+  const earliest = (yield* get('SELECT min(due) FROM timers WHERE due IS NOT NULL'))?.[0];
+  return typeof earliest === 'number' ? earliest : null;
 }
 
 function* readDue(layout: Layout, now: number, limit: number): DbProgram<DueTimer[]> {

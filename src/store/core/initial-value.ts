@@ -4,8 +4,8 @@ import type { Tree } from '../../model/types/formula.ts';
 import type { Type } from '../../model/types/types.ts';
 
 /**
- * What a new column holds on rows that are already there: the default where it is a plain literal, the first state of
- * a machine, else null, which leaves the row incomplete where the field is required.
+ * Returns the value of a new column on existing rows: the default if it is a plain literal, the initial state of a
+ * state machine, else null. Null leaves the row incomplete if the field is required.
  */
 export function initialValue(attribute: Attribute): Value {
   if (attribute.kind === 'state') return attribute.machine.initial;
@@ -34,7 +34,7 @@ function amount(digits: string, unit: string | null, type: Type): Value {
   return unit === type.currency || (unit === null && Number(digits) === 0) ? scaled(digits, type.scale) : null;
 }
 
-/** The digits in units of 10⁻ˢ; null where they are finer than that or too many. */
+/** Returns the number in units of 10⁻ˢ; null if it has more decimal places or is not a safe integer. */
 function scaled(digits: string, scale: number): number | null {
   const [whole = '', fraction = ''] = digits.split('.');
   if (fraction.length > scale) return null;

@@ -1,82 +1,89 @@
 import type { Revocation } from '../../engine/compiled/revocation.ts';
 
-/** Every kind of key, with what ends it. `Keyring.revokeAll` ends those of a person that a revocation names. */
+/**
+ * Every kind of key with the revocations that end it. `Keyring.revokeAll` deletes a person's keys of the affected
+ * kinds.
+ */
 const REVOKED_BY = {
-  /** The hash of a person's password, by the person's id. A reset replaces it. */
+  /** Hash of a person's password, named by the person's id. A reset replaces it. */
   password: ['removed'],
-  /** A person is signed in on one device, by the hash of the token. */
+  /** Sign-in of a person on one device, named by the hash of the session token. */
   session: ['signed out', 'password changed', 'password reset', 'rights changed', 'name changed', 'removed'],
-  /** A link to choose a password, by the hash of the token in it. Used once. Invitations outlive a change of rights. */
+  /** Single-use link to choose a password, named by the hash of its token. Invitations survive a change of rights. */
   link: ['signed out', 'password changed', 'password reset', 'name changed', 'address changed', 'removed'],
-  /** A program acts for a person, by the hash of its token. */
+  /** Access token of a program that acts for a person, named by the hash of the token. */
   program: ['signed out', 'password changed', 'password reset', 'rights changed', 'name changed', 'removed'],
-  /** A passkey, by its own id. It does not depend on the password, so that changing that keeps it. */
+  /** Passkey, named by its credential id. It does not depend on the password, so it survives a change of password. */
   passkey: ['password reset', 'removed'],
-  /** Who a person is with a sign-in provider, by the issuer and the subject. It was linked by the address. */
+  /** Identity of a person at a sign-in provider, named by issuer and subject. It was linked by the mail address. */
   subject: ['password reset', 'name changed', 'removed'],
-  /** What an answer to a question of ours must match: a passkey's challenge, the way to a provider and back. Used once. */
+  /** Single-use challenge that a response must match: of a passkey, or of a sign-in at a provider. */
   challenge: ['signed out', 'password changed', 'password reset', 'rights changed', 'name changed', 'removed'],
-  /** A device on which the person has signed in, by the hash of its cookie and the person. It lets nobody in. */
+  /** Device on which the person has signed in, named by the hash of its cookie and the person. It grants no access. */
   device: ['password reset', 'name changed', 'removed'],
 } as const satisfies Readonly<Record<string, readonly Revocation[]>>;
 
-/** What a key is for. */
+/** Purpose of a key. */
 export type KeyKind = keyof typeof REVOKED_BY;
 
 export const KEY_KINDS = Object.keys(REVOKED_BY) as readonly KeyKind[];
 
-/** The kinds of keys that a revocation ends. */
+/** Returns the kinds of keys that a revocation ends. */
 export const endedBy = (why: Revocation): readonly KeyKind[] =>
   KEY_KINDS.filter((kind) => (REVOKED_BY[kind] as readonly Revocation[]).includes(why));
 
 /**
- * The kinds that a restored backup keeps: how people sign in. Sessions, links, tokens and challenges may have been revoked
- * since the backup was made, so they do not come back.
+ * Kinds of keys that are restored from a backup: those with which people sign in. Sessions, links, tokens and
+ * challenges may have been revoked since the backup, so they are not restored.
  */
 export const RESTORED_KINDS: readonly KeyKind[] = ['password', 'passkey', 'subject'];
 
 export interface Key {
   readonly kind: KeyKind;
-  /** Unique within its kind. Never a token: whoever reads it can't use it. */
+  /** Unique within its kind. Never a token itself, so a reader of the database cannot use it. */
   readonly name: string;
-  /** The id of the person; empty where nobody is known yet. */
+  /** Id of the person; empty if not yet known. */
   readonly person: string;
-  /** What belongs to it: the hash of a password, a label, a public key. */
+  /** Data of the key: a password hash, a label, a public key. */
   readonly value: string;
   /** UTC milliseconds. */
   readonly made: number;
   readonly used: number;
-  /** It counts for nothing from then on; null: it lasts. */
+  /** End of validity; null if it does not expire. */
   readonly expires: number | null;
 }
 
 /**
- * What lets people in, in tables of its own, beside their records and linked to them by id. No list, export or history
- * of records shows any of it. Each method is one atomic step.
+ * Credentials, in separate tables that refer to people by id. No list, export or history of records contains them. Each
+ * method is one atomic step.
  */
 export interface Keyring {
-  /** Whether each look takes a way there and back: then two at once are worth their trouble. */
+  /** True if each query costs a network round trip, so independent queries are worth sending in parallel. */
   readonly isFar: boolean;
-  /** Adds it, or replaces the one of the same kind and name. */
+  /** Adds the key, or replaces the key of the same kind and name. */
   put(key: Key): Promise<void>;
   find(kind: KeyKind, name: string, now: number): Promise<Key | null>;
-  /** Finds it and removes it: of several at once exactly one gets it. */
+  /** Finds and removes the key. Of several concurrent callers, exactly one gets it. */
   take(kind: KeyKind, name: string, now: number): Promise<Key | null>;
-  /** Removes a key and keeps another of the same person in its place; does nothing, and says so, if it is gone or has expired. */
+  /**
+   * Replaces a key by another key of the same person. Returns false and does nothing if the key is missing or expired.
+   */
   redeem(kind: KeyKind, name: string, next: Key): Promise<boolean>;
-  /** Those of a person that have not expired, newest first. */
+  /** Returns the person's unexpired keys, newest first. */
   ofPerson(person: string, kind: KeyKind, now: number): Promise<readonly Key[]>;
-  /** Gives a key another value, if it is still there with the value it has here. Tells whether it was. */
+  /** Changes the value of a key if it still exists with the value given here. Returns whether it did. */
   replace(key: Key, value: string, used: number): Promise<boolean>;
   touch(kind: KeyKind, name: string, used: number): Promise<void>;
-  /** `person`: only where it is theirs. Tells whether there was one. */
+  /** Removes the key; if `person` is given, only if the key belongs to that person. Returns whether there was one. */
   remove(kind: KeyKind, name: string, person: string | null): Promise<boolean>;
-  /** Ends the person's access as far as the revocation says. A write that changes authority does so by itself. */
+  /**
+   * Ends the person's access as far as the revocation demands. A write that changes authority revokes keys by itself.
+   */
   revokeAll(person: string, why: Revocation): Promise<void>;
-  /** Counts an attempt under a name, and tells how many there were since `since`, this one included. */
+  /** Counts an attempt under a name and returns the number of attempts since `since`, including this one. */
   attempt(name: string, now: number, since: number): Promise<number>;
-  /** Forgets the attempts under a name. */
+  /** Deletes the attempts under a name. */
   forgive(name: string): Promise<void>;
-  /** Drops what expired, and attempts from before `since`. */
+  /** Deletes expired keys, and attempts before `since`. */
   sweep(now: number, since: number): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Relation } from '../../expressions/types/relation.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Type } from '../../model/types/types.ts';
 
-/** Where the elements of the applied Model lie. Names of the document are keys of maps and nothing else. */
+/** Physical location of the elements of the applied Model. Names from the document are only ever map keys. */
 export interface Layout {
   readonly schema: Schema;
   readonly tables: ReadonlyMap<string, Table>;
@@ -13,13 +13,13 @@ export interface Layout {
 export interface Table {
   readonly entity: string;
   readonly physical: string;
-  /** Stated fields and states that are stored, in stated order. */
+  /** Stored fields and states, in the order of the document. */
   readonly columns: readonly Column[];
-  /** These and the built-in ones. */
+  /** Stored and built-in columns. */
   readonly byName: ReadonlyMap<string, Column>;
   readonly byMark: ReadonlyMap<string, Column | ListOfLines>;
   readonly lists: readonly ListOfLines[];
-  /** Rows are lines: they have `parent`, `list` and `position`. */
+  /** True if its rows are lines: they have `parent`, `list` and `position`. */
   readonly lines: boolean;
 }
 
@@ -30,24 +30,24 @@ export interface Column {
   readonly physical: string;
   readonly text: boolean;
   readonly searched: boolean;
-  /** Worked out where it is read, and never stored; null: it is stored. */
-  readonly worked: Relation | null;
+  /** Computed on reading and never stored; null for a stored column. */
+  readonly computedBy: Relation | null;
   readonly folded: boolean;
   readonly unique: boolean;
   readonly builtIn: boolean;
-  /** A live record that it refers to can't be deleted. */
+  /** A live record that this column refers to can't be deleted. */
   readonly restricts: boolean;
 }
 
 export interface ListOfLines {
   readonly name: string;
   readonly element: string;
-  /** What each line carries in `list`. */
+  /** Identifier of the list, stored in the `list` column of each line. */
   readonly physical: string;
   readonly entity: string;
 }
 
-/** Names of the columns that every table has, by built-in. */
+/** Column names of the built-in fields, which every table has. */
 export const BUILT_IN_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['id', 'id'],
   ['createdAt', 'created_at'],
@@ -56,21 +56,23 @@ export const BUILT_IN_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['changedBy', 'changed_by'],
 ]);
 
-/** The live lists of an entity, and whether a column is one. */
+/** Returns whether an attribute is a list of lines rather than a column. */
 export function isList(column: Column | ListOfLines): column is ListOfLines {
   return 'entity' in column;
 }
 
-/** The same where the computed fields that go by the clock are worked out. */
-export function withClock(layout: Layout, byClock: ByClock | null): Layout {
+/** Returns the layout in which time-dependent computed fields are computed on reading. */
+export function withTimeDependentFields(layout: Layout, byClock: ByClock | null): Layout {
   if (byClock === null) return layout;
   const tables = [...layout.tables.values()].map((table): Table => {
-    const turned = (column: Column): Column => {
-      const worked = byClock(table.entity, column.name)?.relation ?? null;
-      return worked === null ? column : { ...column, text: false, searched: false, folded: false, worked };
+    const timeDependent = (column: Column): Column => {
+      const relation = byClock(table.entity, column.name)?.relation ?? null;
+      return relation === null
+        ? column
+        : { ...column, text: false, searched: false, folded: false, computedBy: relation };
     };
-    const columns = table.columns.map(turned);
-    const byName = new Map([...table.byName].map(([name, column]) => [name, turned(column)] as const));
+    const columns = table.columns.map(timeDependent);
+    const byName = new Map([...table.byName].map(([name, column]) => [name, timeDependent(column)] as const));
     return {
       ...table,
       columns,

@@ -1,52 +1,52 @@
 import { type DbProgram, get, run } from './db-program.ts';
 
-/** So many in so many milliseconds. */
+/** `count` requests in `ms` milliseconds. */
 export interface Rate {
   readonly count: number;
   readonly ms: number;
 }
 
-/** What is taken of a bucket, and what is given back of what was taken before. */
-export interface Taking {
+/** Number of tokens wanted from a bucket, and the number of earlier tokens returned unused. */
+export interface TakeRequest {
   readonly wanted: number;
   readonly unused: number;
 }
 
-export interface Taken {
-  /** Not more than was wanted; 0: nothing is left. */
+export interface TakeResult {
+  /** At most the wanted number; 0 if the bucket is empty. */
   readonly taken: number;
   readonly left: number;
 }
 
-/** What all programs over the same data count together. */
-export interface Counting {
-  /** Of a bucket of this name that holds `count` and fills evenly within `ms`. One atomic step. */
-  take(name: string, rate: Rate, taking: Taking, now: number): Promise<Taken>;
+/** Token buckets that all processes on the same data share. */
+export interface TokenBuckets {
+  /** Takes tokens from the named bucket, which holds `count` tokens and refills evenly within `ms`. One atomic step. */
+  take(name: string, rate: Rate, taking: TakeRequest, now: number): Promise<TakeResult>;
 }
 
-/** Nothing of it outlives a fault of the database: then each bucket is full. */
+/** Unlogged: after a crash of the database the table is empty, so each bucket is full. */
 export const COUNTING_TABLES = `
 CREATE UNLOGGED TABLE IF NOT EXISTS rates (
   name TEXT PRIMARY KEY, tokens DOUBLE PRECISION NOT NULL, taken INTEGER NOT NULL, at INTEGER NOT NULL
 );
 `;
 
-// What is in it now: a clock behind that of another program fills nothing twice.
+// Current content of the bucket. If this process's clock is behind that of another process, nothing is refilled twice.
 const FILLED = 'least(?::float8, r.tokens + ?::float8 + greatest(0, ?::float8 - r.at) * ?::float8)';
 const TAKE = `INSERT INTO rates AS r (name, tokens, taken, at) VALUES (?, ?::float8 - ?::float8, ?::float8, ?)
   ON CONFLICT (name) DO UPDATE SET tokens = ${FILLED} - least(?::float8, floor(${FILLED})),
     taken = least(?::float8, floor(${FILLED})), at = greatest(r.at, excluded.at)
   RETURNING taken, tokens`;
 
-/** No limit is of a longer time than a day: after that each bucket is full again. */
+/** Upper bound of every rate limit's period; after that time a bucket is full again. */
 const DAY = 86_400_000;
 
 export function* dropOldCounts(now: number): DbProgram<void> {
   yield* run('DELETE FROM rates WHERE at < ?', [now - DAY]);
 }
 
-/** In a table of the database. */
-export function countingOver(perform: <T>(steps: () => DbProgram<T>) => Promise<T>): Counting {
+/** Creates token buckets that are stored in a database table. */
+export function createTokenBuckets(perform: <T>(steps: () => DbProgram<T>) => Promise<T>): TokenBuckets {
   return {
     take: async (name, { count, ms }, { wanted, unused }, now) => {
       const first = Math.min(wanted, count);

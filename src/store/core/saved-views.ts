@@ -1,39 +1,39 @@
-/** A list as somebody kept it under a name: what they ask of it and how it is drawn, never rows. */
+/** A list that a person saved under a name: the query and its presentation, never rows. */
 export interface SavedView {
   readonly id: string;
-  /** The id of the screen. */
+  /** Id of the screen. */
   readonly screen: string;
-  /** Whoever made it. */
+  /** Person who created the view. */
   readonly person: string;
-  /** Whom it is shared with; null: it is for whoever made it alone. */
+  /** Role with which the view is shared; null if only its creator sees it. */
   readonly role: string | null;
   readonly name: string;
-  /** JSON. What it means is no matter of the store. */
+  /** JSON. The store does not interpret it. */
   readonly state: string;
   /** UTC milliseconds. */
   readonly made: number;
   readonly changed: number;
 }
 
-/** What may be changed of one. */
+/** The changeable parts of a saved view. */
 export type SavedViewChange = Pick<SavedView, 'name' | 'role' | 'state' | 'changed'>;
 
 /**
- * Lists kept under a name, in tables of their own beside the records. Each method is one atomic step. Nobody's right is
- * looked at here: whoever asks names the person whose views these are.
+ * Saved views, in separate tables beside the records. Each method is one atomic step. Methods check no permissions: the
+ * caller names the person.
  */
 export interface SavedViews {
   add(view: SavedView): Promise<void>;
   find(id: string): Promise<SavedView | null>;
-  /** Those of a person alone, and all that are shared, in the order in which they were made. */
+  /** Returns the person's private views and all shared views, in order of creation. */
   ofScreen(screen: string, person: string): Promise<readonly SavedView[]>;
-  /** How many a person keeps for themselves, of all screens. */
+  /** Returns the number of private views of a person, on all screens. */
   count(person: string): Promise<number>;
-  /** False: there is none such any more. */
+  /** Returns false if the view no longer exists. */
   change(id: string, change: SavedViewChange): Promise<boolean>;
-  /** Nothing opens with it any more. False: there was none. */
+  /** Also removes it as the opening view of any list. Returns false if there was no such view. */
   remove(id: string): Promise<boolean>;
-  /** What a list opens with for a person, by its id; null: as the document states it. */
+  /** Returns the id of the view with which a list opens for a person; null for the list as the document states it. */
   opening(screen: string, person: string): Promise<string | null>;
   setOpening(screen: string, person: string, view: string | null): Promise<void>;
 }

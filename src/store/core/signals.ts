@@ -1,11 +1,14 @@
 /**
- * Words between the programs that have the same data open: heard by those that listen now, kept nowhere, and lost with a
- * connection. What must not get lost goes another way.
+ * Broadcast messages between the processes that have the same data open. Only current listeners receive them; they are
+ * not stored, and a lost connection loses them. Use another way for messages that must arrive.
  */
 export interface Signals {
-  /** Resolves once it was tried; never rejects. At most `MOST_BYTES` as UTF-8, or nobody hears it. */
+  /** Resolves after the attempt and never rejects. A text of more than `MOST_BYTES` bytes in UTF-8 is not sent. */
   readonly send: (text: string) => Promise<void>;
-  /** Told what any program says, this one among them. */
+  /**
+   * The listener receives the messages of every process, including this one. Returns a function that ends the
+   * subscription.
+   */
   readonly subscribe: (heard: (text: string) => void) => () => void;
 }
 

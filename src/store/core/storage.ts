@@ -7,12 +7,12 @@ import { isDuration } from '../../fields/types/duration.ts';
 import type { Type } from '../../model/types/types.ts';
 import { StoreError } from './store-error.ts';
 
-/** What a column or parameter holds. No floats: numbers are safe integers. */
+/** A value of a column or parameter. Numbers are safe integers, never floats. */
 export type SqlValue = null | number | string | Uint8Array;
 
 export type Affinity = 'TEXT' | 'INTEGER';
 
-/** What a column holds, for databases that tell yes and no from numbers. */
+/** Type of a stored value, for databases that distinguish booleans from integers. */
 export type StoredKind = 'text' | 'integer' | 'boolean';
 
 export function storedKind(type: { readonly kind: Type['kind']; readonly currency?: string | null }): StoredKind {
@@ -20,7 +20,7 @@ export function storedKind(type: { readonly kind: Type['kind']; readonly currenc
   return affinityOf(type) === 'TEXT' ? 'text' : 'integer';
 }
 
-/** The class of values that a column of this type holds. */
+/** Returns the SQLite affinity of a column of this type. */
 export function affinityOf(type: { readonly kind: Type['kind']; readonly currency?: string | null }): Affinity {
   switch (type.kind) {
     case 'integer':
@@ -36,12 +36,12 @@ export function affinityOf(type: { readonly kind: Type['kind']; readonly currenc
   }
 }
 
-/** Text that has an order among people and can be searched within: it has shadow keys. */
+/** Returns whether the type is sortable, searchable text, which needs shadow columns. */
 export function isText(type: { readonly kind: Type['kind'] }): boolean {
   return type.kind === 'text' || type.kind === 'long text' || type.kind === 'email';
 }
 
-/** How a value lies in its column. Throws where a number is no safe integer. */
+/** Encodes a value for its column. Throws if a number is not a safe integer. */
 export function encode(value: Value | undefined, type: Type): SqlValue {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') return safe(value);
@@ -54,7 +54,7 @@ export function encode(value: Value | undefined, type: Type): SqlValue {
   return moneyText(value as MoneyValue);
 }
 
-/** The value that lies in a column of this type. */
+/** Decodes the value of a column of this type. */
 export function decode(stored: SqlValue, type: Type): Value {
   if (stored === null || stored instanceof Uint8Array) return null;
   if (type.kind === 'boolean') return stored === 1;
@@ -65,7 +65,7 @@ export function decode(stored: SqlValue, type: Type): Value {
   return stored;
 }
 
-/** One text for one amount, so that equal amounts are equal bytewise. */
+/** Encodes an amount canonically, so that equal amounts are equal bytes. */
 export function moneyText(value: MoneyValue): string {
   return JSON.stringify({ amount: safe(value.amount), currency: value.currency });
 }
@@ -74,23 +74,23 @@ function fileText({ file, name, size, mediaType }: FileValue): string {
   return JSON.stringify({ file, name, size, mediaType });
 }
 
-/** The key for order of a text, null for everything else. */
+/** Returns the sort key of a text; null for any other value. */
 export function orderShadow(value: Value | undefined): string | null {
   return typeof value === 'string' ? orderKey(value) : null;
 }
 
-/** The words to search within, each after a blank; null where there are none. */
+/** Returns the search words of a text, each preceded by a space; null if there are none. */
 export function wordsShadow(value: Value | undefined): string | null {
   const words = typeof value === 'string' ? wordsWithin(value) : [];
-  return words.length === 0 ? null : words.map(beginning).join('');
+  return words.length === 0 ? null : words.map(wordPrefix).join('');
 }
 
-/** How the beginning of a word stands among such words. */
-export function beginning(word: string): string {
+/** Returns the prefix pattern that finds words beginning with `word` in a search column. */
+export function wordPrefix(word: string): string {
   return ` ${word}`;
 }
 
-/** What equality goes by where case is ignored. */
+/** Returns the key for case-insensitive equality; null for anything but text. */
 export function foldShadow(value: Value | undefined): string | null {
   return typeof value === 'string' ? identityKey(value) : null;
 }

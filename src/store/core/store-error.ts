@@ -1,32 +1,32 @@
-/** What can be wrong with the store itself. */
+/** Kinds of failure of the store itself. */
 export type StoreTrouble =
-  /** Another process holds the data. */
+  /** Another process has the data open. */
   | 'locked'
-  /** The folder or a file in it can't be written. */
+  /** The folder or a file in it is not writable. */
   | 'unwritable'
-  /** The data was written by a newer program. */
+  /** The data was written by a newer version of the program. */
   | 'newer format'
-  /** This SQLite loses committed writes. */
+  /** This SQLite version loses committed writes. */
   | 'unsafe database'
-  /** No document was applied yet. */
+  /** No document has been applied yet. */
   | 'no document'
-  /** The write was decided by a document that is no longer the applied one. */
+  /** The write was decided under a document that is no longer the applied one. */
   | 'document changed'
-  /** A number that is no safe integer; it is never rounded in silence. */
+  /** The number is not a safe integer; it is never rounded silently. */
   | 'number too large'
-  /** The database does not answer, or the way to it is gone. */
+  /** The database or the network connection to it does not respond. */
   | 'unreachable'
-  /** Too much at once, or it took too long: nothing was done. */
+  /** Overloaded or timed out: nothing was done. */
   | 'busy'
-  /** A question that a person sent would take too long: they can narrow it. */
+  /** A person's query would take too long; a narrower query may succeed. */
   | 'too broad'
-  /** Too many uploads that no record holds yet, of the person or of all. */
+  /** Too many unattached uploads, of the person or in total. */
   | 'too many uploads'
   | 'closed'
-  /** The disk is full, the file is damaged, and the like. */
+  /** Any other failure: the disk is full, the file is damaged, and the like. */
   | 'failed';
 
-/** A failure of the store, never of a person's input. `message` is a whole sentence that says what to do next. */
+/** A failure of the store, never of a person's input. `message` is a full sentence that says what to do next. */
 export class StoreError extends Error {
   readonly trouble: StoreTrouble;
 

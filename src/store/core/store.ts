@@ -11,95 +11,121 @@ import type { CommentPage, CommentPlan } from './comments.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { DueTimer, Timers } from './due-timers.ts';
 import type { Keyring } from './keyring.ts';
-import type { Counting } from './request-counts.ts';
+import type { TokenBuckets } from './request-counts.ts';
 import type { SavedViews } from './saved-views.ts';
 import type { Signals } from './signals.ts';
 
 /**
- * Where records live. The handle is an argument everywhere; nothing about it is module state.
- * There is one way to write: `write(…)` opens the transaction, loads the facts, calls the synchronous pure
- * `decide`, applies its writes, commits. No caller ever holds a transaction.
+ * The database of records. The handle is always passed as an argument and never held in module state. There is one way
+ * to write: `write(…)` opens the transaction, loads the facts, calls the synchronous pure function `decide`, applies
+ * its writes and commits. No caller ever holds a transaction.
  */
 export interface Store {
-  /** Random, and the same for every program that opens this data: it signs what pages carry. */
+  /** Random secret, the same for every process that opens this data. It signs the data that pages carry. */
   readonly secret: string;
-  /** What several programs over this data count together; null: only one has it open at a time. */
-  readonly counting: Counting | null;
-  /** What several programs over this data say to one another; null: only one has it open at a time. */
+  /** Token buckets shared by all processes on this data; null if only one process can have it open at a time. */
+  readonly tokenBuckets: TokenBuckets | null;
+  /** Messages between the processes on this data; null if only one process can have it open at a time. */
   readonly signals: Signals | null;
-  /** What lets people in: passwords, sessions, tokens. */
+  /** Credentials: passwords, sessions, tokens. */
   readonly keys: Keyring;
-  /** What is to leave, and how it stands with it. */
+  /** The outbox of outgoing calls. */
   readonly deliveries: Deliveries;
-  /** When the product is to act by itself. */
+  /** When the product acts by itself. */
   readonly timers: Timers;
-  /** Lists that people keep under a name. */
+  /** Lists that people saved under a name. */
   readonly views: SavedViews;
-  /** Rejects only when the store itself fails (disk full, closed): then nothing was written. */
+  /** Rejects only if the store itself fails (disk full, closed); nothing was written then. */
   write(request: WriteRequest): Promise<WriteOutcome>;
-  /** Several requests in one transaction, each decided over what those before it wrote. Rejects as `write` does. */
+  /**
+   * Runs several requests in one transaction, each decided on the state that the previous ones left. Rejects like
+   * `write`.
+   */
   writeTogether(batch: WriteBatch): Promise<BatchOutcome>;
-  /** Rows for a list or a screen. Row permissions are in the plan. */
+  /** Returns rows for a list or a screen. The plan contains the row permissions. */
   list(plan: ListPlan, asker: PlanPrincipal): Promise<ListResult>;
   aggregate(plan: AggregatePlan, asker: PlanPrincipal): Promise<readonly AggregateRow[]>;
-  /** Deleted records by id, the latest first; `load` reads them. Row permissions are in the plan. */
+  /**
+   * Returns ids of deleted records, the latest deletion first; `load` reads the records. The plan contains the row
+   * permissions.
+   */
   deleted(plan: DeletedPlan, asker: PlanPrincipal): Promise<DeletedResult>;
   /**
-   * The rows named, with what their paths lead to; `more` as in a write, for what shows only then (questions over other
-   * records). No permission is applied: for decisions only.
+   * Loads the named rows and the records on their paths. `more` returns further needs that only the loaded facts reveal
+   * (questions over other records), as in a write. Applies no permissions: for decisions only.
    */
   load(needs: Needs, more?: (facts: Facts) => Needs | null): Promise<Facts>;
-  /** Which records these are, each once, lines as the records that own them; of all of an entity the newest. No permission is applied. */
+  /**
+   * Resolves readers to records, each once. Lines are replaced by the records that own them; for all records of an
+   * entity, the newest `limit` are returned. Applies no permissions.
+   */
   reached(readers: readonly Readers[], limit: number): Promise<readonly RecordKey[]>;
-  /** Live records in the order in which they were made. No permission is applied. */
+  /** Returns live records in order of creation. Applies no permissions. */
   people(entity: string, limit: number): Promise<readonly Row[]>;
-  /** The first live record whose field has this value, without case where the field says so; or null. No permission is applied. */
+  /**
+   * Returns the first live record whose field has this value, or null. Ignores case if the field does. Applies no
+   * permissions.
+   */
   findBy(entity: string, field: string, value: Value): Promise<Row | null>;
-  /** Newest first; fields by their names of today, those that are gone left out. */
+  /** Newest first. Fields have their current names; removed fields are omitted. */
   history(key: RecordKey, limit: number): Promise<readonly StoredHistory[]>;
-  /** Newest first. Null: what it is to begin behind is no comment of this record. No permission is applied. */
+  /**
+   * Newest first. Returns null if the comment named by `before` does not belong to this record. Applies no permissions.
+   */
   comments(plan: CommentPlan): Promise<CommentPage | null>;
-  /** The log of changes to what gives people rights, newest first. */
+  /** The audit log of changes that affect people's rights, newest first. */
   authority(limit: number): Promise<readonly StoredAuthority[]>;
   inbox(person: string, limit: number): Promise<readonly InboxEntry[]>;
   markInboxRead(person: string, ids: readonly string[]): Promise<void>;
   outbox(key: RecordKey | null, limit: number): Promise<readonly OutboxEntry[]>;
   addUpload(upload: Upload & { readonly bytes: Uint8Array }, now: number): Promise<void>;
-  /** As `addUpload`, while it comes; `judge` says what it is once all of it is there, or null, and then nothing of it stays. */
+  /**
+   * Like `addUpload`, for a stream. After the last byte, `judge` returns the upload's description; if it returns null,
+   * nothing is stored.
+   */
   receiveUpload(bytes: AsyncIterable<Uint8Array>, judge: () => Promise<Upload | null>, now: number): Promise<boolean>;
-  /** Further uploads of the bytes of one, which each may be attached; false where this person has no such upload that is free. */
+  /**
+   * Adds further uploads of the same bytes that can be attached separately. Returns false if the person has no such
+   * unattached upload.
+   */
   copyUpload(token: string, uploader: string, copies: readonly string[]): Promise<boolean>;
-  /** The bytes of a file that is there, attached or not. */
+  /** Returns the bytes of a file, attached or not; null if there is none. */
   openFile(token: string): Promise<StoredBlob | null>;
-  /** What a token names and where it is attached: whoever reads that field of that record may read the bytes. */
+  /**
+   * Returns the description of a file and where it is attached: anyone who may read that field of that record may read
+   * the bytes.
+   */
   file(token: string): Promise<StoredFile | null>;
-  /** Drops uploads that nothing attached within 24 hours of `now`. */
+  /** Deletes uploads that were not attached within 24 hours before `now`. Returns their number. */
   dropStaleUploads(now: number): Promise<number>;
-  /** Removes bytes of files that nothing names: what a program that was ended left. How many there were. */
+  /** Deletes files that no row names, left by a terminated process. Returns their number. */
   sweepFiles(): Promise<number>;
   /**
-   * Takes away for good what was deleted before a moment, with every value of it in history; some at a time. How many
-   * records went: 0 where nothing is left to do.
+   * Permanently removes records deleted before a moment, and their values in history, in batches. Returns the number of
+   * removed records: 0 if nothing is left to do.
    */
   purge(before: number): Promise<number>;
   /**
-   * Clears the values in what history told before a moment, some of it at a time; who did what when stays. Returns how many
-   * entries it looked at: 0 where nothing is left to do.
+   * Clears the values in history entries older than a moment, in batches; who did what and when remains. Returns the
+   * number of entries examined: 0 if nothing is left to do.
    */
   clearHistory(before: number): Promise<number>;
-  /** Rejects where the data, or the place where its files lie, does not answer. */
+  /** Rejects if the database or the file storage does not respond. */
   check(): Promise<void>;
-  /** The document that the data was last brought in line with; null on a new store. */
+  /** The document that was applied last; null for a new store. */
   applied(): Promise<{ readonly hash: string; readonly text: string } | null>;
-  /** The text of any document that was ever applied: history names them by hash. */
+  /** Returns the text of any document that was ever applied; history entries name them by hash. */
   document(hash: string): Promise<string | null>;
   /**
-   * Brings tables in line with `model`, or says with counts and examples why that would lose data. One applier at a time.
-   * `settling`: the computed fields of rows that were there before their formula are worked out here. From then on, after the
-   * writes of each request and in its transaction, those of its `readers` are worked out anew, and of the readers of those,
-   * until nothing differs. They are stored without times or history, and their records count as changed.
-   * `timing`: from then on the moments of the document's timers are kept in the transaction of each write; of records that
-   * were there before they are worked out here.
+   * Migrates the tables to `model`, or reports with counts and examples why that would lose data. Only one caller
+   * applies at a time.
+   *
+   * `settling` computes the new computed fields of existing rows. After the writes of each later request, and in the
+   * same transaction, it recomputes the fields that its `readers` name, and the fields that depend on those, until
+   * nothing changes. The results are stored without timestamps or history, and their records count as changed.
+   *
+   * `timing` stores the due times of the document's timers in the transaction of each later write; for existing records
+   * they are computed here.
    */
   apply(
     model: Model,
@@ -108,32 +134,36 @@ export interface Store {
     settling?: Settling | null,
     timing?: Timing | null,
   ): Promise<ApplyOutcome>;
-  /** Told after each commit which records changed; for live updates. */
+  /**
+   * The listener is called after each commit with the changed records, for live updates. Returns a function that ends
+   * the subscription.
+   */
   subscribe(listener: (changes: readonly Changed[]) => void): () => void;
   close(): Promise<void>;
 }
 
 export interface WriteRequest {
   readonly needs: Needs;
-  /** Further needs that only show once the first facts are there (a reference followed from a loaded row); may be asked twice. */
+  /** Further needs that only the loaded facts reveal (a reference followed from a loaded row). May be called twice. */
   readonly more?: (facts: Facts) => Needs | null;
   readonly decide: (facts: Facts) => Verdict;
   /**
-   * How each thing is decided that follows (`follow` of a verdict), one after the other over what was written so far, in the
-   * same transaction; the product is the actor. A refusal takes back everything. Asked once for each.
+   * How to decide each follow-up (`follow` of a verdict). Follow-ups run one after the other, on the state written so
+   * far and in the same transaction, with the product as the actor. A refusal rolls back everything. Called once for
+   * each follow-up.
    */
   readonly follow?: (consequence: FollowUp, index: number) => Follow;
   /**
-   * What answering with the record needs once it is written, asked until nothing is missing; `row` is the record as it
-   * stands then. Where it is absent, nothing but that is among the facts of the outcome that was not before.
+   * What the response needs once the record is written, called until nothing is missing; `row` is the record after the
+   * write. If absent, the facts of the outcome contain nothing new but the written records.
    */
   readonly answering?: (row: Row, facts: Facts) => Needs | null;
   readonly actor: Actor;
   readonly now: number;
   readonly documentHash: string;
   /**
-   * Same key and person within 24 hours: the stored answer again; another `request` under the same key: `mismatch`.
-   * Only what was allowed is stored: a refused request may be mended and sent again under its key.
+   * For the same key and person within 24 hours: returns the stored answer, or `mismatch` if `request` differs. Only
+   * allowed writes are stored: a refused request may be corrected and sent again with its key.
    */
   readonly idempotency: {
     readonly key: string;
@@ -143,12 +173,15 @@ export interface WriteRequest {
   } | null;
 }
 
-/** Several requests of one actor, moment and document, whose own keys are not looked at. */
+/** Several requests of one actor, moment and document. The idempotency keys of the single requests are ignored. */
 export interface WriteBatch extends Pick<WriteRequest, 'actor' | 'now' | 'documentHash'> {
   readonly requests: readonly WriteRequest[];
-  /** `all`: everything or, where one is refused, nothing; `allowed`: what is not refused; `none`: nothing, to see what would come of it. */
+  /**
+   * `all`: everything, or nothing if one request is refused; `allowed`: every request that is not refused; `none`:
+   * nothing, as a dry run.
+   */
   readonly keep: 'all' | 'allowed' | 'none';
-  /** As that of a request; only what was kept is stored. */
+  /** Like that of a single request; stored only if the batch was written. */
   readonly idempotency: {
     readonly key: string;
     readonly request: string;
@@ -159,7 +192,7 @@ export interface WriteBatch extends Pick<WriteRequest, 'actor' | 'now' | 'docume
 export type BatchOutcome =
   | {
       readonly outcome: 'decided';
-      /** Of each request, in order, with the writes of all that followed. */
+      /** The verdict of each request, in order, including the writes of its follow-ups. */
       readonly verdicts: readonly Verdict[];
       readonly kept: boolean;
     }
@@ -175,54 +208,64 @@ export interface Follow {
 export type WriteOutcome =
   | {
       readonly outcome: 'decided';
-      /** With the writes of all that followed. */
-      readonly verdict: Verdict /** Facts after the write, for the answer. */;
+      /** Includes the writes of all follow-ups. */
+      readonly verdict: Verdict;
+      /** Facts after the write, for the response. */
       readonly facts: Facts;
-      /** Timers of what was written whose moment has come with it. Absent: none. */
+      /** Timers of written records that are already due. Absent if there are none. */
       readonly due?: readonly DueTimer[];
     }
   | { readonly outcome: 'replayed'; readonly answer: string }
   | { readonly outcome: 'mismatch' };
 
-/** `as`: in development, the person somebody acts as. `kind` product: samples, timers. */
+/** `acting`: in development, somebody acts as this person. Kind `product`: sample data and timers. */
 export type Actor =
   | { readonly kind: 'person'; readonly person: string; readonly acting: boolean }
   | { readonly kind: 'product' };
 
 export interface ListResult {
-  /** As the plan selects them: a field whose gate does not hold is empty, one that is not selected is absent. */
+  /**
+   * Rows as the plan selects them: a field whose read condition is false is empty; a field that is not selected is
+   * absent.
+   */
   readonly rows: readonly Row[];
-  /** Of a plan that asks for it: by row, the bytes of all its texts and of those in its lines. */
+  /** Bytes of all texts of each row, including its lines; only if the plan asks for them. */
   readonly weights?: readonly number[];
   readonly more: boolean;
-  /** Exact up to `countTo`; `atLeast` when there are more; null when nothing was counted. */
+  /** Exact up to `countTo`, `atLeast` beyond it; null if the plan asks for no count. */
   readonly total: { readonly count: number; readonly atLeast: boolean } | null;
 }
 
 export interface DeletedResult {
   readonly found: readonly { readonly id: string; readonly at: number }[];
   readonly more: boolean;
-  /** As of a list. */
+  /** Like that of a list. */
   readonly total: ListResult['total'];
 }
 
 export interface AggregateRow {
-  /** The group's value, or the key of a bucket; null for one number, and for the group of rows where it is empty. */
+  /**
+   * Value of the group, or key of a bucket. Null for a total without groups, and for the group of rows whose value is
+   * empty.
+   */
   readonly key: Value;
-  /** In units of the field's scale, an average not rounded; null where there is none or it is too large to be exact. */
+  /**
+   * In units of the field's scale; an average is not rounded. Null if there is no value, or if it is too large to be
+   * exact.
+   */
   readonly value: number | null;
-  /** How many rows count in it. */
+  /** Number of rows in the group. */
   readonly rows: number;
-  /** Of amounts that name their currency, that of all of them; null: they are in several, or there is none. */
+  /** For amounts with currencies: the currency of all of them; null if there are several or none. */
   readonly currency?: string | null;
-  /** What the plan measures besides, in its order, as `value`. */
+  /** Further measures of the plan, in its order, each like `value`. */
   readonly besides?: readonly (number | null)[];
 }
 
 export interface StoredFile extends Upload {
-  /** Null while no record holds it. */
+  /** Null while the file is not attached. */
   readonly at: { readonly entity: string; readonly id: string; readonly field: string } | null;
-  /** The record that people open to see it: of a line, the record that owns the line. */
+  /** The record on whose page the file appears; for a line, the record that owns the line. */
   readonly owner: RecordKey | null;
 }
 
@@ -250,7 +293,9 @@ export interface InboxEntry {
   readonly read: boolean;
 }
 
-/** `waitsFor`: the id of the element that is not shown and that delivery needs; null: it waits for delivery itself. */
+/**
+ * `waitsFor`: id of the element that delivery needs and that is not available; null if it waits for delivery itself.
+ */
 export interface OutboxEntry {
   readonly id: string;
   readonly at: number;
@@ -259,35 +304,36 @@ export interface OutboxEntry {
   readonly call: string;
   readonly event: string;
   readonly waitsFor: string | null;
-  /** `dead`: it was given up, until somebody tries it again. */
+  /** `dead`: given up, until somebody retries it. */
   readonly state: 'waiting' | 'sent' | 'dead';
   readonly attempts: number;
-  /** Why the last attempt failed, as a sentence; null: none did. */
+  /** Why the last attempt failed, as a sentence; null if none failed. */
   readonly problem: string | null;
-  /** JSON; null: it has none. */
+  /** JSON; null if the call has no body. */
   readonly body: string | null;
 }
 
 export interface Changed extends RecordKey {
-  /** `comment`: the record itself is as it was; a comment at it was written, changed or deleted. */
+  /** `comment`: the record itself is unchanged; one of its comments was written, changed or deleted. */
   readonly kind: 'insert' | 'update' | 'delete' | 'comment';
   readonly before: Row | null;
   readonly after: Row | null;
-  /** Of a comment: the people in whose inboxes something stands since. */
+  /** For a comment: the people whose inboxes received an entry. */
   readonly told?: readonly string[];
 }
 
 export type ApplyOutcome =
   | {
       readonly applied: true;
-      readonly steps: readonly string[] /** Rows that a new required field leaves empty, by field id. */;
+      readonly steps: readonly string[];
+      /** Number of rows that a new required field leaves empty, by field id. */
       readonly incomplete: ReadonlyMap<string, number>;
     }
   | { readonly applied: false; readonly losses: readonly Loss[] };
 
-/** Why a document can't be applied to the data there is. */
+/** Why a document can't be applied to the existing data. */
 export interface Loss {
-  /** The element as the applied document had it. */
+  /** The element in the applied document. */
   readonly element: string;
   readonly message: string;
   readonly count: number;

@@ -2,8 +2,8 @@ import type { Schema } from '../../model/lookups/schema.ts';
 import type { Bound, Type } from '../../model/types/types.ts';
 
 /**
- * A type as the catalog remembers it: bounds as the numbers they came to, entities by the physical names of their
- * tables, so that a renamed entity or constant is no change of type.
+ * A type as the catalog stores it. Bounds are numbers and entities are physical table names, so renaming an entity or a
+ * constant does not change the type.
  */
 export type StoredType =
   | { readonly kind: 'text' | 'long text' | 'integer'; readonly min: number | null; readonly max: number | null }
@@ -18,7 +18,7 @@ export type StoredType =
   | { readonly kind: 'role'; readonly several: boolean }
   | { readonly kind: 'list'; readonly table: string; readonly max: number | null };
 
-/** Null for a type that the reader did not know: nothing is stored for it. */
+/** Returns null for a type unknown to the reader, for which nothing is stored. */
 export function storedType(type: Type, schema: Schema, tableOf: (entity: string) => string): StoredType | null {
   const bound = (each: Bound | null) => boundOf(each, schema);
   switch (type.kind) {
@@ -57,11 +57,11 @@ export function storedType(type: Type, schema: Schema, tableOf: (entity: string)
   }
 }
 
-/** Left out where there is one, as catalogs of before have it. */
+/** The property is absent for single values, as in older catalogs. */
 const severalOf = ({ several }: { readonly several: boolean }): { readonly several?: true } =>
   several ? { several } : {};
 
-/** A bound stated as a number, or by a constant that is a plain number; null where none is known. */
+/** Returns a bound stated as a number or by a constant that is a plain number; null if there is none. */
 function boundOf(bound: Bound | null, schema: Schema): number | null {
   if (bound === null) return null;
   if ('value' in bound) return bound.value;
@@ -71,7 +71,7 @@ function boundOf(bound: Bound | null, schema: Schema): number | null {
   return Number.isSafeInteger(value) ? value : null;
 }
 
-/** Two types of which nothing stored tells the difference. */
+/** Returns whether two types are stored identically. */
 export function sameType(a: StoredType, b: StoredType): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,47 +1,47 @@
-/** Tells what was read from a table that is still so, without asking for it. */
-interface TableMarks {
-  /** Another number than before where anything may have been written to the table since. */
+/** A version number for each table, to detect without a query whether cached rows are current. */
+interface TableVersions {
+  /** Returns the table's version, which changes whenever anything may have been written to the table. */
   readonly of: (table: string) => number;
-  /** Somebody of this program wrote to it, or may have. */
-  readonly written: (table: string) => void;
-  /** How often that was. */
+  /** Records that this process wrote, or may have written, to the table. */
+  readonly markWritten: (table: string) => void;
+  /** Returns the number of recorded writes. */
   readonly writes: () => number;
 }
 
-/** In the place of a table: all of them. */
+/** Stands for all tables in place of a table name. */
 export const EVERY_TABLE = '*';
 
-/** Milliseconds in which what somebody else wrote, past this program, may go unnoticed. */
-const LOOKED_UP = 100;
+/** Milliseconds for which a write by another process may go unnoticed. */
+const CHECK_INTERVAL_MS = 100;
 
 /**
- * `version`: another number than before where another connection committed something. Asking costs as much as reading a
- * row, so that it is not asked each time: nobody but this program may have the data open.
+ * Creates the table versions. `version` returns another number after a commit by another connection. Because calling it
+ * costs as much as reading a row, it is called at most every 100 ms: normally only this process has the data open.
  */
-export function tableMarks(version: () => number, clock = () => performance.now()): TableMarks {
-  const marks = new Map<string, number>();
+export function createTableVersions(version: () => number, clock = () => performance.now()): TableVersions {
+  const versions = new Map<string, number>();
   let last = 0;
   let writes = 0;
   let everywhere = 0;
-  let seen = version();
-  let lookedAt = clock();
-  const look = (): void => {
-    lookedAt = clock();
-    const there = version();
-    if (there === seen) return;
-    seen = there;
+  let knownVersion = version();
+  let checkedAt = clock();
+  const checkVersion = (): void => {
+    checkedAt = clock();
+    const currentVersion = version();
+    if (currentVersion === knownVersion) return;
+    knownVersion = currentVersion;
     everywhere = ++last;
   };
   return {
     of: (table) => {
-      if (clock() - lookedAt > LOOKED_UP) look();
-      return Math.max(marks.get(table) ?? 0, everywhere);
+      if (clock() - checkedAt > CHECK_INTERVAL_MS) checkVersion();
+      return Math.max(versions.get(table) ?? 0, everywhere);
     },
-    written: (table) => {
+    markWritten: (table) => {
       last += 1;
       writes += 1;
       if (table === EVERY_TABLE) everywhere = last;
-      else marks.set(table, last);
+      else versions.set(table, last);
     },
     writes: () => writes,
   };
@@ -50,7 +50,7 @@ export function tableMarks(version: () => number, clock = () => performance.now(
 const READS = /^\s*(?:SELECT|EXPLAIN|SAVEPOINT|RELEASE|PRAGMA data_version)\b/i;
 const WRITES = /^\s*(?:INSERT(?: OR \w+)? INTO|REPLACE INTO|UPDATE(?: OR \w+)?|DELETE FROM)\s+(\w+)\b/i;
 
-/** The table that a statement writes, null where it only reads. Of whatever else nothing is known: it may write anywhere. */
+/** Returns the table that a statement writes, null if it only reads, and `EVERY_TABLE` if that is not known. */
 export function tableWritten(sql: string): string | null {
   if (READS.test(sql)) return null;
   return WRITES.exec(sql)?.[1] ?? EVERY_TABLE;

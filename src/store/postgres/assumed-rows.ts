@@ -13,15 +13,15 @@ export function beliefsOf(believes: boolean): Beliefs {
   let isBelieving = believes;
   let taken: OptimisticRead[] = [];
   return {
-    take: ({ believed, wants }) => {
+    take: ({ assumed, wants }) => {
       if (wants === 'changes') isBelieving = false;
-      if (believed === undefined || !isBelieving) return null;
-      taken.push(believed);
-      return believed.rows;
+      if (assumed === undefined || !isBelieving) return null;
+      taken.push(assumed);
+      return assumed.rows;
     },
     give: () => {
       if (taken.length === 0) return null;
-      const holds = taken.map((each) => each.holds).join(' AND ');
+      const holds = taken.map((each) => each.condition).join(' AND ');
       const parameters = taken.flatMap((each) => each.parameters);
       taken = [];
       return { sql: `SELECT as_believed(${holds})`, parameters, wants: 'row' };

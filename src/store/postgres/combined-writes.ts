@@ -41,12 +41,12 @@ export function togetherOf(known: KnownTexts): Together {
   let places = 0;
 
   const take = (step: Step): boolean => {
-    const { sql, parameters, wants, apart = false } = step;
+    const { sql, parameters, wants, disjoint = false } = step;
     if (wants !== 'changes' || parameters === null || places + parameters.length > MOST_PLACES) return false;
     const effect = known.effectOf(sql);
     if (effect === null || effect.reads.some((table) => written.has(table))) return false;
     const onlyAdded = written.get(effect.table);
-    if (onlyAdded !== undefined && !apart && !(onlyAdded && effect.adds)) return false;
+    if (onlyAdded !== undefined && !disjoint && !(onlyAdded && effect.adds)) return false;
     const next = known.after(joined, sql);
     if (next === null) return false;
     joined = next;

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
-import type { Answered, SqlRow } from '../core/db-program.ts';
+import type { SqlRow, StatementResult } from '../core/db-program.ts';
 import type { SqlValue } from '../core/storage.ts';
 import { isLost } from './postgres-failures.ts';
 
@@ -26,7 +26,7 @@ export interface Answers {
    * Of each that was done, in order; of several statements in one text the last. Outside of a transaction nothing is stored
    * before the end of the piece: where that never came, or failed, none was done, whatever had been answered before.
    */
-  readonly answered: readonly Answered[];
+  readonly answered: readonly StatementResult[];
   /** Why the next one failed, in the database's own words; null: none did. */
   readonly failure: unknown;
 }
@@ -79,7 +79,7 @@ class Piece extends Told {
   readonly #described: Described[] = [];
   /** Names that the connection may keep from now on. */
   #first: string[] = [];
-  #answers: Answered[] = [];
+  #answers: StatementResult[] = [];
   #rows: SqlRow[] = [];
   #failure: unknown = null;
 

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
-import type { Answered, SqlRow, Step } from '../core/db-program.ts';
+import type { SqlRow, StatementResult, Step } from '../core/db-program.ts';
 import type { SqlValue } from '../core/storage.ts';
 import { lookerAt, type Watch, watchOver, within } from './connection-timeout.ts';
 import { answersOf, type PipelineResult } from './pipeline.ts';
@@ -9,7 +9,7 @@ import { statements } from './statement-names.ts';
 
 /** One connection, taken for a while. What fails rejects with the database's own error. */
 export interface Connection {
-  readonly ask: (step: Step) => Promise<Answered>;
+  readonly ask: (step: Step) => Promise<StatementResult>;
   /** Statements without parameters, one after the other; the rows of the last. */
   readonly script: (statements: readonly string[]) => Promise<readonly SqlRow[]>;
 }

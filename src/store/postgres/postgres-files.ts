@@ -1,4 +1,4 @@
-import { type BlobStore, inPieces, type StoredBlob } from '../core/blob-store.ts';
+import { type BlobStore, inChunks, type StoredBlob } from '../core/blob-store.ts';
 import { all, get, run } from '../core/db-program.ts';
 import { StoreError } from '../core/store-error.ts';
 import { postgres } from '../sql/postgres-dialect.ts';
@@ -25,7 +25,7 @@ export function postgresBlobs({ plain }: Transactions): BlobStore {
       const sql = 'INSERT INTO file_parts (disk, part, bytes) VALUES (?, ?, ?) ON CONFLICT (disk, part) DO NOTHING';
       try {
         let place = 0;
-        for await (const piece of inPieces(bytes, PART)) {
+        for await (const piece of inChunks(bytes, PART)) {
           const at = place++;
           await plain(() => run(sql, [name, at, piece]));
         }

@@ -1,33 +1,39 @@
-import { type BlobStore, type BucketAt, cachedBlobs } from '../core/blob-store.ts';
-import { fewAtOnce } from '../core/concurrency-limit.ts';
-import { allBelieved, type DbProgram } from '../core/db-program.ts';
-import { timersOver } from '../core/due-timers.ts';
+import { type BlobStore, type BucketAt, layeredBlobs } from '../core/blob-store.ts';
+import { limitConcurrency } from '../core/concurrency-limit.ts';
+import { allAssuming, type DbProgram } from '../core/db-program.ts';
+import { createTimers } from '../core/due-timers.ts';
 import { readMeta } from '../core/meta-table.ts';
-import { countingOver, dropOldCounts } from '../core/request-counts.ts';
+import { createTokenBuckets, dropOldCounts } from '../core/request-counts.ts';
 import type { Store } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
 import { readComments } from '../rows/comment-rows.ts';
-import { deliveriesOver } from '../rows/delivery-rows.ts';
+import { createDeliveries } from '../rows/delivery-rows.ts';
 import { clearHistory } from '../rows/erasure.ts';
 import { bucketFolder, dropStaleRows, findFile } from '../rows/file-rows.ts';
 import { markRead, readAuthority, readHistory, readInbox, readOutbox } from '../rows/history-log.ts';
-import { keyringOver } from '../rows/key-rows.ts';
+import { createKeyring } from '../rows/key-rows.ts';
 import { purgeRows } from '../rows/purge.ts';
-import { savedViewsOver } from '../rows/saved-view-rows.ts';
-import { filesOver } from '../rows/stored-files.ts';
+import { createSavedViews } from '../rows/saved-view-rows.ts';
+import { createFiles } from '../rows/stored-files.ts';
 import { ownSecret } from '../schema/catalog-table.ts';
 import { postgres } from '../sql/postgres-dialect.ts';
-import { applyDocument, type Current, currentOf, documentText, idBy } from '../transaction/applied-document.ts';
+import {
+  type AppliedState,
+  applyDocument,
+  createAppliedState,
+  documentText,
+  idBy,
+} from '../transaction/applied-document.ts';
 import { type ChangeFeed, createChangeFeed } from '../transaction/change-feed.ts';
 import {
-  committed,
+  cacheCommitted,
   documentChanged,
   dropOldAnswers,
   type Performed,
   perform,
   performTogether,
 } from '../transaction/perform-write.ts';
-import { loadAgain, loadFacts } from '../transaction/read-set-cache.ts';
+import { loadFacts, loadFromReadSet } from '../transaction/read-set-cache.ts';
 import { reachedRecords } from '../transaction/recompute.ts';
 import { dropOldChanges, type Live, liveOver } from './change-listener.ts';
 import { type Connections, connectionsTo } from './postgres-connections.ts';
@@ -73,8 +79,8 @@ export async function openOver(
       return { own: yield* bucketFolder(bucket !== null), secret: yield* ownSecret() };
     });
     const inside = postgresBlobs(transactions);
-    const shelf = own === null || bucket === null ? inside : cachedBlobs(bucket(own), inside);
-    const live = await liveOver({ connections, transactions, channel: `ninefold_${schema}`, tell: heard.tell });
+    const shelf = own === null || bucket === null ? inside : layeredBlobs(bucket(own), inside);
+    const live = await liveOver({ connections, transactions, channel: `ninefold_${schema}`, tell: heard.publish });
     return storeOver({ connections, transactions, live, heard, shelf, secret });
   } catch (cause) {
     await connections.close();
@@ -112,14 +118,14 @@ interface Over {
 }
 
 function storeOver({ connections, transactions, live, heard, shelf, secret }: Over): Store {
-  let current: Current | null = null;
+  let current: AppliedState | null = null;
   let isClosed = false;
   const running = new Set<Promise<unknown>>();
 
   const open = (): void => {
     if (isClosed) throw new StoreError('closed', 'The data is closed: this program is shutting down.');
   };
-  const ground = (): Current => {
+  const ground = (): AppliedState => {
     open();
     if (current === null)
       throw new StoreError('no document', 'No document was applied to the data yet: apply one first.');
@@ -138,13 +144,13 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
   };
   const plain = <T>(steps: () => DbProgram<T>) => during(() => transactions.plain(steps));
   const quick = <T>(steps: () => DbProgram<T>) => during(() => transactions.quick(steps));
-  const read = <T>(steps: (on: Current) => DbProgram<T>) =>
+  const read = <T>(steps: (on: AppliedState) => DbProgram<T>) =>
     during(async () => {
       const on = ground();
       return transactions.read(() => steps(on));
     });
 
-  const write = <T>(steps: (on: Current) => DbProgram<Performed<T>>) =>
+  const write = <T>(steps: (on: AppliedState) => DbProgram<Performed<T>>) =>
     during(async () => {
       const on = ground();
       const { outcome, changes } = await transactions.write({
@@ -153,36 +159,36 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
         wasStored: ({ left }) => wasLeft(live, left),
       });
       if (changes.length > 0) {
-        committed(on, changes);
+        cacheCommitted(on, changes);
         live.notify();
-        heard.tell(changes);
+        heard.publish(changes);
       }
       return outcome;
     });
 
   // What people ask beyond the document may take long: it leaves connections for everything else.
-  const few = fewAtOnce(MOST_ASKED);
+  const few = limitConcurrency(MOST_ASKED);
   const asked = <T>({ sent }: { readonly sent?: true }, work: () => Promise<T>): Promise<T> =>
     sent === true ? few(work) : work();
 
   const alone = <T>(steps: () => DbProgram<T>) => transactions.write({ begin: ['BEGIN'], steps });
-  const files = filesOver(shelf, alone, postgres.words);
+  const files = createFiles(shelf, alone, postgres.words);
 
   return {
     secret,
-    counting: countingOver(plain),
+    tokenBuckets: createTokenBuckets(plain),
     signals: live.signals,
-    keys: keyringOver(plain, postgres.words, null, quick),
-    deliveries: deliveriesOver(plain, postgres.words, () => ground().layout),
-    timers: timersOver(plain, () => ground().layout),
-    views: savedViewsOver(plain),
+    keys: createKeyring(plain, postgres.words, null, quick),
+    deliveries: createDeliveries(plain, postgres.words, () => ground().layout),
+    timers: createTimers(plain, () => ground().layout),
+    views: createSavedViews(plain),
     write: (request) => write((on) => perform(on, request)),
     writeTogether: (batch) => write((on) => performTogether(on, batch)),
     list: (plan, asker) =>
       asked(plan, () =>
         during(async () => {
           const { lister } = ground();
-          const once = await transactions.plain(() => lister.listAtOnce(plan, asker));
+          const once = await transactions.plain(() => lister.listInOneStatement(plan, asker));
           return once ?? transactions.read(() => lister.list(plan, asker));
         }),
       ),
@@ -191,8 +197,8 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
     load: (needs, more) =>
       during(async () => {
         const on = ground();
-        const { before, learn } = on.looked.of(needs);
-        const again = before === null ? null : await transactions.quick(() => loadAgain(on, before, needs, more));
+        const { before, learn } = on.readSets.of(needs);
+        const again = before === null ? null : await transactions.quick(() => loadFromReadSet(on, before, needs, more));
         if (again !== null) return again;
         const gathering = await transactions.read(() => loadFacts(on.gatherRead(), needs, more));
         learn(gathering);
@@ -261,7 +267,7 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
           steps: () => applyDocument({ model, hash, text }, under),
           keeps: (applied) => applied.outcome.applied,
         });
-        if (layout !== null) current = currentOf(layout, under);
+        if (layout !== null) current = createAppliedState(layout, under);
         return outcome;
       }),
     subscribe: heard.subscribe,
@@ -279,9 +285,13 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
 type Left<T> = Performed<T> & { readonly left: number | null };
 
 /** What other nodes are to hear of it is left with it. */
-function* leaving<T>(live: Live, on: Current, steps: (on: Current) => DbProgram<Performed<T>>): DbProgram<Left<T>> {
-  const believed = { rows: [[on.hash]], holds: IS_APPLIED, parameters: [on.hash] };
-  const [applied] = yield* allBelieved(APPLIED, [], believed);
+function* leaving<T>(
+  live: Live,
+  on: AppliedState,
+  steps: (on: AppliedState) => DbProgram<Performed<T>>,
+): DbProgram<Left<T>> {
+  const believed = { rows: [[on.hash]], condition: IS_APPLIED, parameters: [on.hash] };
+  const [applied] = yield* allAssuming(APPLIED, [], believed);
   if (applied?.[0] !== on.hash) throw documentChanged();
   const performed = yield* steps(on);
   const left = performed.changes.length > 0 ? yield* live.leave(performed.changes) : null;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Answered, DbProgram, Step } from '../core/db-program.ts';
+import type { DbProgram, StatementResult, Step } from '../core/db-program.ts';
 import { StoreError } from '../core/store-error.ts';
 import { beliefsOf } from './assumed-rows.ts';
 import { type KnownTexts, knownTexts, togetherOf } from './combined-writes.ts';
@@ -277,7 +277,7 @@ async function later<T>(
     if (asked !== null) put(connection.ask(asked));
   };
   /** What was held back goes before whatever comes now. */
-  const ask = (step: Step): Promise<Answered> => {
+  const ask = (step: Step): Promise<StatementResult> => {
     rest();
     return connection.ask(step);
   };
@@ -308,8 +308,8 @@ async function later<T>(
         continue;
       }
       makeSure();
-      const { into } = step;
-      if (into === undefined) {
+      const { pending } = step;
+      if (pending === undefined) {
         const asked = ask(step);
         put(asked);
         await arrived();
@@ -319,7 +319,7 @@ async function later<T>(
       if (!isHeld(step))
         put(
           ask(step).then((answer) => {
-            into.answer = answer;
+            pending.answer = answer;
           }),
         );
       if (sent.length >= MOST_ON_THE_WAY) await arrived();
@@ -337,6 +337,6 @@ async function later<T>(
   }
 }
 
-const NOTHING: Answered = { rows: [], changes: 0 };
+const NOTHING: StatementResult = { rows: [], changes: 0 };
 /** So many statements are on their way at most. */
 const MOST_ON_THE_WAY = 200;

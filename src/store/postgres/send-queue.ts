@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
-import type { Answered } from '../core/db-program.ts';
+import type { StatementResult } from '../core/db-program.ts';
 import type { Answers, PipelineRequest } from './pipeline.ts';
 
 /**
@@ -11,7 +11,7 @@ export type Sending = 'together' | 'apart';
 
 interface Waiting {
   readonly asked: PipelineRequest;
-  readonly resolve: (answer: Answered) => void;
+  readonly resolve: (answer: StatementResult) => void;
   readonly reject: (cause: unknown) => void;
 }
 
@@ -22,7 +22,7 @@ export function outletTo(
   stream: Writable,
   sending: Sending,
   send: Send,
-): (asked: PipelineRequest) => Promise<Answered> {
+): (asked: PipelineRequest) => Promise<StatementResult> {
   let waiting: Waiting[] = [];
   const release = (): void => {
     const pieces = sending === 'together' ? piecesOf(waiting) : waiting.map((each) => [each]);

@@ -38,25 +38,27 @@ export function* writeComment(table: Table, write: CommentWrite, { actor, now }:
   if (count !== 1) throw new StoreError('failed', 'The comment is not there any more, so nothing was written.');
 }
 
-/** What is told of written comments: that there is something to read at the record, and to whom besides. */
+/**
+ * Returns the changes to publish for written comments: one for the record, with the people who received a notification.
+ */
 export function publishedComments(writes: readonly Write[]): Changed[] {
   const [first] = writes.filter((write) => isCommentWrite(write));
   if (first === undefined) return [];
-  const told = writes.flatMap((write) => (write.kind === 'notify' ? [write.person] : []));
-  return [{ entity: first.entity, id: first.id, kind: 'comment', before: null, after: null, told }];
+  const notified = writes.flatMap((write) => (write.kind === 'notify' ? [write.person] : []));
+  return [{ entity: first.entity, id: first.id, kind: 'comment', before: null, after: null, told: notified }];
 }
 
 function isCommentWrite(write: Write): write is CommentWrite {
   return write.kind === 'comment' || write.kind === 'change comment' || write.kind === 'remove comment';
 }
 
-/** A comment by its id; null: there never was one, or none of an entity that the document still has. */
+/** Returns a comment by its id; null if there is none, or if the document no longer has its entity. */
 export function* readComment(layout: Layout, id: string): DbProgram<StoredComment | null> {
   const row = yield* get(`SELECT ${COLUMNS} FROM comments WHERE id = ?`, [id]);
   return row === undefined ? null : commentOf(layout, row);
 }
 
-/** Null: that to begin behind is no comment of this record. */
+/** Returns null if the comment `before` does not belong to this record. */
 export function* readComments(
   layout: Layout,
   { entity, id, before, limit }: CommentPlan,
@@ -77,8 +79,8 @@ export function* readComments(
   return { items, more: rows.length > limit };
 }
 
-/** Of records that are gone for good nothing stays that was said of them. */
-export function* forgetComments(table: Table, ids: string, words: Words): DbProgram<void> {
+/** Deletes the comments of purged records. */
+export function* deleteComments(table: Table, ids: string, words: Words): DbProgram<void> {
   yield* run(`DELETE FROM comments WHERE entity = ? AND record ${words.among('?')}`, [table.physical, ids]);
 }
 

@@ -6,25 +6,25 @@ import type { Layout, Table } from '../core/layout.ts';
 import { StoreError } from '../core/store-error.ts';
 import type { Words } from '../sql/dialect.ts';
 import { type Mark, personOf } from './history-log.ts';
-import { keepLinks } from './link-rows.ts';
+import { updateLinks } from './link-rows.ts';
 import type { RowReader, VersionedRow } from './read-rows.ts';
-import { stored } from './row-statements.ts';
+import { columnEntries } from './row-statements.ts';
 
 interface On {
   readonly layout: Layout;
   readonly reader: Pick<RowReader, 'returned'>;
 }
 
-/** A deleted record as it was when it went; null where there is none, or it is not deleted. No permission is applied. */
+/** Returns a deleted record as it was when it was deleted; null if there is none. Applies no permissions. */
 export function* readDeleted({ layout, reader }: On, { entity, id }: RecordKey): DbProgram<Deleted | null> {
   const table = layout.tables.get(entity);
   if (table === undefined || table.lines) return null;
   const { columns, row } = reader.returned(entity);
   const sql = `SELECT ${columns}, deleted_at, deleted_by FROM ${table.physical} WHERE id = ? AND deleted_at IS NOT NULL`;
-  const found = yield* get(sql, [id]);
-  if (found === undefined) return null;
-  const [at, by] = found.slice(-2);
-  const read = row(found);
+  const deletedRow = yield* get(sql, [id]);
+  if (deletedRow === undefined) return null;
+  const [at, by] = deletedRow.slice(-2);
+  const read = row(deletedRow);
   yield* addLines({ layout, reader }, table, read, Number(at));
   return {
     row: read,
@@ -48,7 +48,10 @@ function* along(
   });
 }
 
-/** The lines that went with it: at the same moment, and not taken out alone, which leaves a line without its place. */
+/**
+ * Adds the lines deleted together with the owner: at the same moment, and not removed from the list individually (such
+ * a line has no position).
+ */
 function* addLines(on: On, table: Table, owner: VersionedRow, at: number): DbProgram<void> {
   for (const list of table.lists) {
     const lines = on.layout.tables.get(list.entity);
@@ -62,7 +65,7 @@ function* addLines(on: On, table: Table, owner: VersionedRow, at: number): DbPro
   }
 }
 
-/** That a record goes because another does. */
+/** Records that a record is deleted because another one is. */
 export function* linkDeleted(layout: Layout, key: RecordKey, of: RecordKey): DbProgram<void> {
   const [table, other] = [layout.tables.get(key.entity), layout.tables.get(of.entity)];
   if (table === undefined || other === undefined) return;
@@ -73,15 +76,18 @@ export function* linkDeleted(layout: Layout, key: RecordKey, of: RecordKey): DbP
   );
 }
 
-/** What was purged went along with nothing any more, and nothing with it. */
+/** Removes purged records from the links between records deleted together. */
 export function* unlinkDeleted(table: Table, ids: string, words: Words): DbProgram<void> {
   const among = words.among('?');
   yield* send(`DELETE FROM along WHERE entity = ? AND record ${among}`, [table.physical, ids]);
   yield* send(`DELETE FROM along WHERE of_entity = ? AND of_record ${among}`, [table.physical, ids]);
 }
 
-/** Brings a deleted record back with what went with it, but for fields that `values` says otherwise; as it stands then. */
-export function* bringBack(
+/**
+ * Restores a deleted record and everything deleted with it, with the fields in `values` replaced. Returns the restored
+ * record.
+ */
+export function* restoreRecord(
   on: On & { readonly words: Words },
   table: Table,
   id: string,
@@ -91,40 +97,40 @@ export function* bringBack(
   if (found === null)
     throw new StoreError('failed', `The record ${id} is not among those that are deleted, so nothing was written.`);
   const row = { ...found.row, values: { ...found.row.values, ...values } };
-  const back: Back = { tokens: [], ids: [] };
-  yield* backAgain(on, table, row, found.row, back);
-  if (back.tokens.length > 0)
+  const restored: RestoredRows = { tokens: [], ids: [] };
+  yield* restoreRow(on, table, row, found.row, restored);
+  if (restored.tokens.length > 0)
     yield* send(
       `UPDATE files SET deleted_at = NULL WHERE token ${on.words.among('?')} AND record ${on.words.among('?')}`,
-      [JSON.stringify(back.tokens), JSON.stringify(back.ids)],
+      [JSON.stringify(restored.tokens), JSON.stringify(restored.ids)],
     );
   yield* send('DELETE FROM along WHERE entity = ? AND record = ?', [table.physical, id]);
   return row;
 }
 
-interface Back {
+interface RestoredRows {
   readonly tokens: string[];
   readonly ids: string[];
 }
 
-/** The row is live again, and its lines; a value that differs from what it had is written with it. */
-function* backAgain(
+/** Restores a row and its lines, and writes the values that differ from the deleted row. */
+function* restoreRow(
   on: On & { readonly words: Words },
   table: Table,
   row: Row,
   before: Row,
-  back: Back,
+  back: RestoredRows,
 ): DbProgram<void> {
   const changed = table.columns.flatMap((column) => {
     const [from, to] = [before.values[column.name] ?? null, row.values[column.name] ?? null];
-    return from === to ? [] : stored(column, to);
+    return from === to ? [] : columnEntries(column, to);
   });
   const sets = ['deleted_at = NULL', 'deleted_by = NULL', 'version = version + 1'];
   yield* send(
     `UPDATE ${table.physical} SET ${[...sets, ...changed.map(([name]) => `${name} = ?`)].join(', ')} WHERE id = ?`,
     [...changed.map(([, value]) => value), row.id],
   );
-  yield* keepLinks(on.words, table, row.id, { before: null, after: row.values });
+  yield* updateLinks(on.words, table, row.id, { before: null, after: row.values });
   back.ids.push(row.id);
   for (const { name, type } of table.columns)
     if (type.kind === 'file') back.tokens.push(...filesIn(row.values[name] ?? null).map(({ file }) => file));
@@ -133,13 +139,15 @@ function* backAgain(
     if (lines === undefined) continue;
     const old = new Map(linesIn(before.values[list.name] ?? null).map((line) => [line.id, line] as const));
     for (const line of linesIn(row.values[list.name] ?? null))
-      yield* backAgain(on, lines, line, old.get(line.id) ?? line, back);
+      yield* restoreRow(on, lines, line, old.get(line.id) ?? line, back);
   }
 }
 
 const linesIn = (value: Value): readonly Row[] => (Array.isArray(value) ? (value as readonly Row[]) : []);
 
-/** Marks a row as deleted. `alone`: a line that is taken out of its list, and has no place there any more. */
+/**
+ * Returns the assignments that mark a row as deleted. `alone`: a line removed from its list, which loses its position.
+ */
 export function deletedSet(
   { actor, now }: Mark,
   alone: boolean,

@@ -5,8 +5,8 @@ import type { Words } from '../sql/dialect.ts';
 
 const IS_ID = /^\d{1,15}$/;
 
-/** The outbox beside the records. `perform` makes each method one transaction of its own. */
-export function deliveriesOver(
+/** Creates the outbox of outgoing calls. `perform` runs each method in a separate transaction. */
+export function createDeliveries(
   perform: <T>(steps: () => DbProgram<T>) => Promise<T>,
   words: Words,
   layout: () => Layout,
@@ -21,7 +21,7 @@ export function deliveriesOver(
     settle: async (id, settlement) => {
       const due = settlement.state === 'waiting' ? settlement.due : null;
       const problem = settlement.state === 'sent' ? null : settlement.problem;
-      // Nobody needs what was sent any more.
+      // The body is not needed after it was sent.
       const body = settlement.state === 'sent' ? ', body = NULL' : '';
       const sql = `UPDATE deliveries SET state = ?, due = coalesce(?, due), problem = ?, claimed = 0${body} WHERE id = ?`;
       await perform(() => run(sql, [settlement.state, due, problem, Number(id)]));
@@ -39,7 +39,10 @@ export function deliveriesOver(
   };
 }
 
-/** One that waits keeps those of the same record and call behind it, so that nobody hears of the second before the first. */
+/**
+ * Takes due deliveries. A waiting delivery blocks later ones of the same record and call, so that they are sent in
+ * order.
+ */
 function* takeDue(
   words: Words,
   layout: Layout,
@@ -51,7 +54,7 @@ function* takeDue(
     AND NOT EXISTS (SELECT 1 FROM deliveries e JOIN outbox p ON p.id = e.id
       WHERE e.state = 'waiting' AND p.record = o.record AND p.entity = o.entity AND p.call = o.call AND p.id < o.id)
     ORDER BY d.id LIMIT ?`;
-  // Looked at once more where it is taken: of two that found it one has it.
+  // The condition is checked again by the update: of two processes that found the same delivery, one gets it.
   const taken = yield* all(
     `UPDATE deliveries SET claimed = ?, attempts = attempts + 1
      WHERE id IN (${due}) AND state = 'waiting' AND claimed <= ? RETURNING id, key, body, person, attempts`,

@@ -7,10 +7,10 @@ import { withoutValues } from './history-text.ts';
 import { updateSearchIndex } from './search-index.ts';
 
 /**
- * Every table of ours besides those of the entities: which values of records it keeps, and when these go. A value is
- * erased when a timer empties its field, and with its record when the retention period is over.
+ * For every internal table (all tables but those of the entities): which values of records it contains, and when they
+ * are erased. A value is erased when a timer empties its field, and with its record at the end of the retention period.
  */
-export const KEPT_BESIDE: Readonly<Record<string, string>> = {
+export const VALUES_IN_TABLES: Readonly<Record<string, string>> = {
   history:
     'Values before and after each change. Erased with the field; all of a record when it is purged; older than a stated retention, cleared.',
   authority: 'Sign-in names and roles before and after each change. As history.',
@@ -43,7 +43,7 @@ export const KEPT_BESIDE: Readonly<Record<string, string>> = {
   catalog_indexes: 'Texts of indexes (PostgreSQL).',
 };
 
-/** Forgets what fields of a record, and of its lines, ever held. Their own columns are empty already. */
+/** Erases all earlier values of fields of a record and of its lines. The columns of the fields are already empty. */
 export function* eraseValues(layout: Layout, words: Words, table: Table, erased: Erasure): DbProgram<void> {
   const { id, fields, lines } = erased;
   const marks = marksOf(table, fields);
@@ -64,14 +64,14 @@ export function* eraseValues(layout: Layout, words: Words, table: Table, erased:
     `UPDATE authority SET before = 'null', after = 'null' WHERE record = ? AND entity = ? AND field ${among}`,
     [id, table.entity, names],
   );
-  // Long ago, so that the next tidying up takes their bytes.
+  // Dated long ago, so that the next cleanup deletes their bytes.
   const emptied = [[id, marks] as const, ...ofLines];
   for (const [record, columns] of emptied)
     yield* run(`UPDATE files SET deleted_at = 0 WHERE record = ? AND field ${among} AND deleted_at IS NOT NULL`, [
       record,
       JSON.stringify(columns),
     ]);
-  yield* forgetBodies(table, JSON.stringify([id]), words);
+  yield* clearBodies(table, JSON.stringify([id]), words);
   yield* run('UPDATE timers SET problem = NULL WHERE record = ? AND entity = ?', [id, table.physical]);
   if (words.gathersWords) yield* updateSearchIndex();
 }
@@ -79,7 +79,7 @@ export function* eraseValues(layout: Layout, words: Words, table: Table, erased:
 const marksOf = (table: Table, fields: readonly string[]): string[] =>
   [...table.columns, ...table.lists].flatMap(({ name, physical }) => (fields.includes(name) ? [physical] : []));
 
-/** Forgets what history says of records that are gone, and what was sent about them. */
+/** Erases the values of purged records from history, and what was sent about them. */
 export function* eraseRecords(table: Table, ids: string, words: Words): DbProgram<void> {
   const among = words.among('?');
   yield* run(`UPDATE history SET changes = '[]' WHERE entity = ? AND record ${among}`, [table.physical, ids]);
@@ -88,11 +88,11 @@ export function* eraseRecords(table: Table, ids: string, words: Words): DbProgra
     ids,
   ]);
   yield* run(`DELETE FROM inbox WHERE entity = ? AND record ${among}`, [table.physical, ids]);
-  yield* forgetBodies(table, ids, words);
+  yield* clearBodies(table, ids, words);
 }
 
-/** What waits is sent first. */
-function* forgetBodies(table: Table, ids: string, words: Words): DbProgram<void> {
+/** Erases bodies of deliveries; waiting deliveries are sent first. */
+function* clearBodies(table: Table, ids: string, words: Words): DbProgram<void> {
   yield* run(
     `UPDATE deliveries SET body = NULL, problem = NULL WHERE state <> 'waiting' AND id IN
       (SELECT id FROM outbox WHERE entity = ? AND record ${words.among('?')})`,
@@ -100,17 +100,17 @@ function* forgetBodies(table: Table, ids: string, words: Words): DbProgram<void>
   );
 }
 
-/** So many entries at once: nobody waits long. */
-const TOGETHER = 500;
+/** Entries per batch, so that other requests do not wait long. */
+const BATCH_SIZE = 500;
 const CLEARED = 'history cleared to';
 
 /**
- * Clears the values of history entries that were written before a moment, some of them; who did what when stays. Returns
- * how many entries were looked at: 0 where nothing is left to do.
+ * Clears the values of history entries older than a moment, in batches; who did what and when remains. Returns the
+ * number of entries examined: 0 if nothing is left to do.
  */
 export function* clearHistory(before: number): DbProgram<number> {
   const from = Number((yield* readMeta(CLEARED)) ?? 0);
-  const next = yield* all('SELECT id, at FROM history WHERE id > ? ORDER BY id LIMIT ?', [from, TOGETHER]);
+  const next = yield* all('SELECT id, at FROM history WHERE id > ? ORDER BY id LIMIT ?', [from, BATCH_SIZE]);
   const young = next.findIndex(([, at]) => Number(at) > before);
   const old = young < 0 ? next : next.slice(0, young);
   const last = old.at(-1)?.[0];

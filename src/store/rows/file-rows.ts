@@ -17,32 +17,35 @@ function named(token: string): DbProgram<SqlRow | undefined> {
   );
 }
 
-/** Where the bytes of a file lie; null where there is no such file. */
+/** Returns the storage name of a file's bytes; null if there is no such file. */
 export function* diskOf(token: string): DbProgram<string | null> {
   const found = yield* named(token);
   return found === undefined ? null : String(found[0]);
 }
 
-/** An upload that no record holds yet; null where there is none. */
+/** Returns an unattached upload; null if there is none. */
 export function* uploadNamed(token: string): DbProgram<Upload | null> {
   const found = yield* named(token);
   return found === undefined || found[6] !== null ? null : uploadOf(token, found);
 }
 
-/** Most bytes and files that a person, and all together, may have uploaded without a record that holds them. */
+/** Limits for bytes and number of unattached uploads, per person and in total. */
 const MOST_OF_ONE = { bytes: 200_000_000, files: 200 };
 const MOST_OF_ALL = { bytes: 2_000_000_000, files: 20_000 };
 
-/** Rejects where a person's uploads, or those of all, would come to too much. The first file is taken however large it is. */
-export function* refuseTooMany(uploader: string | null, size: number): DbProgram<void> {
+/**
+ * Throws if the uploads of the person, or of everybody, would exceed their limits. A first file is accepted regardless
+ * of its size.
+ */
+export function* assertUploadQuota(uploader: string | null, size: number): DbProgram<void> {
   if (uploader === null) return;
   // Copies share their bytes.
   const waiting = 'SELECT DISTINCT disk, size, uploader FROM files WHERE record IS NULL AND deleted_at IS NULL';
   const sums = `SELECT coalesce(sum(size), 0), count(*), coalesce(sum(CASE WHEN uploader = ? THEN size ELSE 0 END), 0),
     coalesce(sum(CASE WHEN uploader = ? THEN 1 ELSE 0 END), 0) FROM (${waiting}) AS waiting`;
   const [bytes, files, ownBytes, ownFiles] = ((yield* get(sums, [uploader, uploader])) ?? []).map(Number);
-  const isTooMuch = (there = 0, count = 0, most: typeof MOST_OF_ONE) =>
-    count > 0 && (there + size > most.bytes || count >= most.files);
+  const isTooMuch = (used = 0, count = 0, most: typeof MOST_OF_ONE) =>
+    count > 0 && (used + size > most.bytes || count >= most.files);
   if (isTooMuch(ownBytes, ownFiles, MOST_OF_ONE) || isTooMuch(bytes, files, MOST_OF_ALL))
     throw new StoreError(
       'too many uploads',
@@ -51,7 +54,7 @@ export function* refuseTooMany(uploader: string | null, size: number): DbProgram
 }
 
 export function* addUploadRow({ value, uploader }: Upload, disk: string, now: number): DbProgram<void> {
-  yield* refuseTooMany(uploader, value.size);
+  yield* assertUploadQuota(uploader, value.size);
   const sql = 'INSERT INTO files (token, disk, uploader, name, size, media_type, at) VALUES (?, ?, ?, ?, ?, ?, ?)';
   yield* run(sql, [value.file, disk, uploader, value.name, value.size, value.mediaType, now]);
 }
@@ -62,11 +65,11 @@ export function* findFile(token: string, layout: Layout | null): DbProgram<Store
 }
 
 /**
- * Further uploads of the same bytes, under these tokens; false where there is no such upload of this person that no record
- * holds. Each goes its own way: the bytes stay for as long as one of them is there.
+ * Adds further uploads of the same bytes under these tokens. Returns false if the person has no such unattached upload.
+ * The bytes are kept as long as one of the uploads exists.
  */
 export function* copyUploadRow(token: string, uploader: string, copies: readonly string[]): DbProgram<boolean> {
-  // Touched first: it stays until this is over.
+  // Updated first, which locks the row until the transaction ends.
   const own = 'token = ? AND uploader = ? AND record IS NULL AND deleted_at IS NULL';
   if ((yield* run(`UPDATE files SET at = at WHERE ${own}`, [token, uploader])) !== 1) return false;
   const sql = `INSERT INTO files (token, disk, uploader, name, size, media_type, at)
@@ -75,7 +78,7 @@ export function* copyUploadRow(token: string, uploader: string, copies: readonly
   return true;
 }
 
-/** Inside a write: the upload belongs to a field from now on. False where it is no longer free. */
+/** Inside a write: attaches the upload to a field. Returns false if it is no longer unattached. */
 export function* attachFile(
   token: string,
   { table, id, mark }: { readonly table: string; readonly id: string; readonly mark: string },
@@ -85,8 +88,8 @@ export function* attachFile(
   return (yield* run(sql, [table, id, mark, token])) === 1;
 }
 
-/** Inside a write: the files go that stood in a field of the record, and stand there no more. */
-export function* dropLeft(
+/** Inside a write: marks files as deleted that the record's fields no longer contain. */
+export function* dropReplacedFiles(
   table: Table,
   id: string,
   { before, after }: { readonly before: Values | null; readonly after: Values },
@@ -106,14 +109,14 @@ export function* dropLeft(
   }
 }
 
-/** Forgets uploads that nothing attached within a day; where their bytes lie. */
+/** Deletes uploads not attached within a day. Returns the storage names of their bytes. */
 export function* dropStaleRows(now: number): DbProgram<string[]> {
   const stale = yield* all('SELECT token, disk FROM files WHERE record IS NULL AND at <= ?', [now - DAY]);
   for (const [token] of stale) yield* run('DELETE FROM files WHERE token = ? AND record IS NULL', [token ?? null]);
   return stale.map(([, disk]) => String(disk));
 }
 
-/** Those of these names that no row has. */
+/** Returns the storage names that no row contains. */
 export function* unnamedOf(disks: readonly string[], { among }: Pick<Words, 'among'>): DbProgram<string[]> {
   const found = yield* all(`SELECT disk FROM files WHERE disk ${among('?')}`, [JSON.stringify(disks)]);
   const named = new Set(found.map(([disk]) => String(disk)));
@@ -121,23 +124,23 @@ export function* unnamedOf(disks: readonly string[], { among }: Pick<Words, 'amo
 }
 
 /**
- * The folder of a bucket that is this data's own, so that two of them never take one another's files for nobody's. Null
- * where no bucket is set; refused where there was one before.
+ * Returns the bucket folder of this data; each data set has its own, so that the cleanup of one never deletes files of
+ * another. Null if no bucket is configured; throws if one was configured before.
  */
 export function* bucketFolder(isSet: boolean): DbProgram<string | null> {
-  const known = yield* readMeta('bucket');
-  if (known !== null && !isSet)
+  const folder = yield* readMeta('bucket');
+  if (folder !== null && !isSet)
     throw new StoreError(
       'failed',
       'Files of this data lie in a bucket, and FILES_URL does not say in which: set it again.',
     );
-  if (known !== null || !isSet) return known;
+  if (folder !== null || !isSet) return folder;
   const made = diskName();
   yield* writeMeta('bucket', made);
   return made;
 }
 
-/** A name for bytes that nobody can guess. */
+/** Returns a random storage name that nobody can guess. */
 export function diskName(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -149,7 +152,9 @@ function uploadOf(token: string, [, uploader, name, size, mediaType]: SqlRow): U
   };
 }
 
-/** Where it is attached, and the record that people open to see it: of a line, the record that owns the line. */
+/**
+ * Returns where a file is attached, and the record on whose page it appears: for a line, the record that owns the line.
+ */
 function* placeOf(
   found: SqlRow,
   layout: Layout | null,

@@ -6,7 +6,7 @@ import type { Actor, InboxEntry, OutboxEntry, StoredAuthority, StoredHistory } f
 import type { Words } from '../sql/dialect.ts';
 import { changesIn, changesText } from './history-text.ts';
 
-/** Who writes, when, and under which version of the document. */
+/** Author, time and document version of a write. */
 export interface Mark {
   readonly actor: Actor;
   readonly now: number;
@@ -15,7 +15,7 @@ export interface Mark {
 
 type WriteOf<K extends Write['kind']> = Extract<Write, { readonly kind: K }>;
 
-/** The id of the person; null for the product, and for a guest, whose id is empty. */
+/** Returns the person's id; null for the product and for a guest, whose id is empty. */
 export function personOf(actor: Actor): string | null {
   return actor.kind === 'person' && actor.person !== '' ? actor.person : null;
 }
@@ -44,10 +44,10 @@ export function* writeHistory(layout: Layout, { entry }: WriteOf<'history'>, mar
   );
 }
 
-/** Bytes of changes beyond which older entries are left out: one change of a long text holds it twice. */
+/** Bytes of changes beyond which older entries are omitted. A change of a long text contains the text twice. */
 const MOST_HISTORY = 1_000_000;
 
-/** Newest first: so many at most, and no more than come to about a megabyte. */
+/** Returns the newest entries first: at most `limit`, and about a megabyte. */
 export function* readHistory(layout: Layout, { entity, id }: RecordKey, limit: number): DbProgram<StoredHistory[]> {
   const table = layout.tables.get(entity);
   if (table === undefined) return [];
@@ -116,7 +116,7 @@ export function* writeInbox(table: Table, { id, person, event }: WriteOf<'notify
   ]);
 }
 
-/** Newest first; of entities that the document still has. */
+/** Newest first; omits entities that the document no longer has. */
 export function* readInbox(layout: Layout, person: string, limit: number): DbProgram<InboxEntry[]> {
   const sql = 'SELECT id, at, entity, record, event, read FROM inbox WHERE person = ? ORDER BY id DESC LIMIT ?';
   return (yield* all(sql, [person, limit])).flatMap(([id, at, physical, record, event, read]) => {
@@ -135,7 +135,7 @@ export function* readInbox(layout: Layout, person: string, limit: number): DbPro
   });
 }
 
-/** Only entries of this person; others are left as they are. */
+/** Marks only entries of this person; ignores other ids. */
 export function* markRead(person: string, ids: readonly string[], words: Words): DbProgram<void> {
   const sql = `UPDATE inbox SET read = 1 WHERE person = ? AND CAST(id AS TEXT) ${words.among('?')}`;
   yield* run(sql, [person, JSON.stringify(ids)]);
@@ -152,7 +152,7 @@ export function* writeOutbox(table: Table, write: WriteOf<'outbox'>, { now, acto
   );
 }
 
-/** Newest first; of one record, or of all. */
+/** Newest first; of one record, or of all if `key` is null. */
 export function* readOutbox(layout: Layout, key: RecordKey | null, limit: number): DbProgram<OutboxEntry[]> {
   const where = key === null ? '' : 'WHERE o.record = ? AND o.entity = ?';
   const parameters = key === null ? [] : [key.id, layout.tables.get(key.entity)?.physical ?? ''];

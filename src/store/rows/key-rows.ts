@@ -3,44 +3,44 @@ import { all, type DbProgram, get, run, type SqlRow, send } from '../core/db-pro
 import { endedBy, type Key, type KeyKind, type Keyring } from '../core/keyring.ts';
 import type { SqlValue } from '../core/storage.ts';
 import type { Words } from '../sql/dialect.ts';
-import type { Mark } from './row-cache.ts';
+import type { TableVersion } from './row-cache.ts';
 
 const COLUMNS = 'kind, name, person, value, made, used, expires';
 const REPLACED =
   'DO UPDATE SET person = excluded.person, value = excluded.value, made = excluded.made, used = excluded.used, expires = excluded.expires';
 const LIVE = '(expires IS NULL OR expires > ?)';
 
-/** What each request is looked up by. */
-const OFTEN: ReadonlySet<KeyKind> = new Set(['session', 'program']);
+/** The kinds of keys that requests are authenticated with; only these are cached. */
+const CACHED_KINDS: ReadonlySet<KeyKind> = new Set(['session', 'program']);
 
 const isLive = ({ expires }: Key, now: number): boolean => expires === null || expires > now;
 
-/** Keys beyond which those that were found first are looked up again. */
-const MOST_KEPT = 10_000;
+/** Maximum number of cached keys; beyond it the cache is cleared. */
+const MOST_CACHED = 10_000;
 
 /**
- * The keyring beside the records. `perform` makes each method one transaction of its own, `look` one that only reads. What
- * was found is not looked up again while the mark of the table is the same; null: it always is.
+ * Creates the keyring. `perform` runs each method in a separate transaction, `performRead` in a read-only one. Keys are
+ * cached while the version of the table is unchanged; with `mark` null, nothing is cached.
  */
-export function keyringOver(
+export function createKeyring(
   perform: <T>(steps: () => DbProgram<T>) => Promise<T>,
   words: Words,
-  mark: Mark | null,
-  look = perform,
+  mark: TableVersion | null,
+  performRead = perform,
 ): Keyring {
-  const found = new Map<string, Key>();
-  let foundAt: number | null = null;
+  const cache = new Map<string, Key>();
+  let cachedVersion: number | null = null;
   function* find(kind: KeyKind, name: string, now: number): DbProgram<Key | null> {
     const at = mark === null ? null : mark('keyring');
-    if (at === null || at !== foundAt || found.size >= MOST_KEPT) found.clear();
-    foundAt = at;
+    if (at === null || at !== cachedVersion || cache.size >= MOST_CACHED) cache.clear();
+    cachedVersion = at;
     const key = `${kind} ${name}`;
-    const known = found.get(key);
-    if (known !== undefined) return isLive(known, now) ? known : null;
+    const cached = cache.get(key);
+    if (cached !== undefined) return isLive(cached, now) ? cached : null;
     const row = yield* get(`SELECT ${COLUMNS} FROM keyring WHERE kind = ? AND name = ? AND ${LIVE}`, [kind, name, now]);
     if (row === undefined) return null;
     const fresh = keyOf(row);
-    if (OFTEN.has(kind)) found.set(key, fresh);
+    if (CACHED_KINDS.has(kind)) cache.set(key, fresh);
     return fresh;
   }
   const one = async (sql: string, parameters: readonly SqlValue[]): Promise<Key | null> => {
@@ -65,12 +65,12 @@ export function keyringOver(
   }
   const change = (sql: string, parameters: readonly SqlValue[]) => perform(() => run(sql, parameters));
   return {
-    // What is nearby is marked.
+    // Only a local database has table versions.
     isFar: mark === null,
     put: async (key) => {
       await perform(() => putting(key));
     },
-    find: (kind, name, now) => look(() => find(kind, name, now)),
+    find: (kind, name, now) => performRead(() => find(kind, name, now)),
     take: async (kind, name, now) => {
       const key = await one(`DELETE FROM keyring WHERE kind = ? AND name = ? RETURNING ${COLUMNS}`, [kind, name]);
       return key === null || !isLive(key, now) ? null : key;
@@ -115,7 +115,7 @@ export function keyringOver(
   };
 }
 
-/** Inside a transaction: ends the person's access as far as the revocation says. */
+/** Inside a transaction: ends the person's access as far as the revocation demands. */
 export function* revokeKeys(words: Words, person: string, why: Revocation): DbProgram<void> {
   const sql = `DELETE FROM keyring WHERE person = ? AND kind ${words.among('?')}`;
   yield* send(sql, [person, JSON.stringify(endedBy(why))]);

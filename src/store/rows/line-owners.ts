@@ -2,14 +2,14 @@ import type { RecordKey } from '../../engine/core/facts.ts';
 import { type DbProgram, get } from '../core/db-program.ts';
 import type { Layout, Table } from '../core/layout.ts';
 
-/** The record itself, or of a line the record that owns it. */
+/** Returns the record itself; for a line, the record that owns it. */
 export function* rootOf(layout: Layout, table: Table, id: string): DbProgram<RecordKey> {
   const [parent, list] = (yield* get(`SELECT parent, list FROM ${table.physical} WHERE id = ?`, [id])) ?? [];
   const owner = ownerOf(layout, list);
   return owner === undefined ? { entity: table.entity, id } : yield* rootOf(layout, owner, String(parent));
 }
 
-/** The record that owns a line; null where there is no such line any more. */
+/** Returns the record that owns a line; null if the line no longer exists. */
 export function* ownerOfLine(layout: Layout, { entity, id }: RecordKey): DbProgram<RecordKey | null> {
   const table = layout.tables.get(entity);
   if (table === undefined || !table.lines) return null;

@@ -4,19 +4,19 @@ import type { Column, Table } from '../core/layout.ts';
 import { decode, encode } from '../core/storage.ts';
 import type { Words } from '../sql/dialect.ts';
 
-/** The columns of a table that hold several records each. */
-export function severalIn({ columns }: Table): readonly Column[] {
-  return columns.filter(({ type, worked }) => type.kind === 'references' && worked === null);
+/** Returns the stored columns with several references. */
+export function multiReferenceColumns({ columns }: Table): readonly Column[] {
+  return columns.filter(({ type, computedBy }) => type.kind === 'references' && computedBy === null);
 }
 
-/** Keeps where the fields of a record lead, as far as they are among what it holds `after`; `before` null: it is new. */
-export function* keepLinks(
+/** Updates the links of a record's fields for the values in `after`; `before` is null for a new record. */
+export function* updateLinks(
   words: Words,
   table: Table,
   record: string,
   { before, after }: { readonly before: Values | null; readonly after: Values },
 ): DbProgram<void> {
-  for (const { name, physical } of severalIn(table)) {
+  for (const { name, physical } of multiReferenceColumns(table)) {
     if (!Object.hasOwn(after, name)) continue;
     const [old, now] = [idsIn(before?.[name] ?? null), idsIn(after[name] ?? null)];
     const [had, has] = [new Set(old), new Set(now)];
@@ -32,25 +32,25 @@ export function* keepLinks(
   }
 }
 
-/** Of a record that goes. */
-export function* forgetLinks(table: Table, record: string): DbProgram<void> {
-  if (severalIn(table).length > 0) yield* send('DELETE FROM links WHERE record = ?', [record]);
+/** Deletes the links from a deleted record. */
+export function* deleteLinks(table: Table, record: string): DbProgram<void> {
+  if (multiReferenceColumns(table).length > 0) yield* send('DELETE FROM links WHERE record = ?', [record]);
 }
 
-/** Works out anew where a column of several leads, of all live rows. */
-export function* renewLinks(words: Words, table: string, column: string): DbProgram<void> {
+/** Rebuilds the links of a column from all live rows. */
+export function* rebuildLinks(words: Words, table: string, column: string): DbProgram<void> {
   yield* run('DELETE FROM links WHERE field = ?', [column]);
   const rows = yield* all(`SELECT id, ${column} FROM ${table} WHERE ${column} IS NOT NULL AND deleted_at IS NULL`);
   for (const [id, value] of rows) yield* addLinks(words, column, String(id), idsIn(JSON.parse(String(value)) as Value));
 }
 
-/** Of a column that is no longer there. */
-export function* forgetColumn(column: string): DbProgram<void> {
+/** Deletes the links of a removed column. */
+export function* deleteColumnLinks(column: string): DbProgram<void> {
   yield* run('DELETE FROM links WHERE field = ?', [column]);
 }
 
-/** Whether a field of several leads to this record, from which; all of them lie in this table. */
-export function* linked(column: Column, target: string, limit: number): DbProgram<string[]> {
+/** Returns up to `limit` records that refer to `target` in this column. */
+export function* linkingRecords(column: Column, target: string, limit: number): DbProgram<string[]> {
   const found = yield* all('SELECT record FROM links WHERE field = ? AND target = ? ORDER BY record LIMIT ?', [
     column.physical,
     target,
@@ -59,14 +59,14 @@ export function* linked(column: Column, target: string, limit: number): DbProgra
   return found.map(([record]) => String(record));
 }
 
-/** How many of them do, but for the record itself and its own lines. */
-export function* countLinked(table: Table, column: Column, target: string): DbProgram<number> {
+/** Counts the live records that refer to `target` in this column, except the record itself and its own lines. */
+export function* countLinkingRecords(table: Table, column: Column, target: string): DbProgram<number> {
   const sql = `SELECT count(*) FROM links AS l JOIN ${table.physical} AS t ON t.id = l.record
     WHERE l.field = ? AND l.target = ? AND t.deleted_at IS NULL AND t.id <> ? AND t.parent IS DISTINCT FROM ?`;
   return Number((yield* get(sql, [column.physical, target, target, target]))?.[0] ?? 0);
 }
 
-/** The ids in a value of several records; none where it is empty. */
+/** Returns the ids in a value with several references; an empty value has none. */
 export function idsIn(value: Value): readonly string[] {
   return Array.isArray(value) ? value.filter((id: Value) => typeof id === 'string') : [];
 }
@@ -78,8 +78,8 @@ function* addLinks(words: Words, field: string, record: string, ids: readonly st
   );
 }
 
-/** Takes one from among the records that a field of several leads to. */
-export function* takeFrom(table: Table, column: Column, id: string, target: string): DbProgram<void> {
+/** Removes one target from a field with several references. */
+export function* removeFromReferences(table: Table, column: Column, id: string, target: string): DbProgram<void> {
   const [held] = (yield* get(`SELECT ${column.physical} FROM ${table.physical} WHERE id = ?`, [id])) ?? [];
   const others = idsIn(decode(held ?? null, column.type)).filter((each) => each !== target);
   const value = others.length === 0 ? null : others;

@@ -1,22 +1,22 @@
 import { noValues, type Row, type Value } from '../../fields/text/value.ts';
-import { all, answerTo, type DbProgram, type Sent, type SqlRow, send } from '../core/db-program.ts';
+import { all, type DbProgram, type PendingResult, resultOf, type SqlRow, send } from '../core/db-program.ts';
 import type { Column, Layout, ListOfLines, Table } from '../core/layout.ts';
 import { decode } from '../core/storage.ts';
 import type { Words } from '../sql/dialect.ts';
 
-/** Reads whole live rows, lines included. No permission is applied. */
+/** Reads complete live rows, including lines. Applies no permissions. */
 export interface RowReader {
   readonly one: (entity: string, id: string) => DbProgram<Row | null>;
   readonly many: (entity: string, ids: readonly string[]) => DbProgram<readonly Row[]>;
-  /** In the order in which they were made. */
+  /** In order of creation. */
   readonly first: (entity: string, limit: number) => DbProgram<readonly Row[]>;
-  /** The lines of these records in one list, by record. */
+  /** Returns the lines of these records in one list, by record. */
   readonly lines: (list: ListOfLines, parents: readonly string[]) => DbProgram<ReadonlyMap<string, readonly Row[]>>;
-  /** What a write asks back of a row of an entity, and the row in the answer, without its lines. */
+  /** The columns for a `RETURNING` clause, and the decoder of the returned row, without lines. */
   readonly returned: (entity: string) => { readonly columns: string; readonly row: (found: SqlRow) => VersionedRow };
 }
 
-/** What is read of a row: its id and version, and these columns. */
+/** The columns that are read of a row, besides id and version. */
 interface Selection {
   readonly table: Table;
   readonly columns: readonly Column[];
@@ -24,19 +24,19 @@ interface Selection {
   readonly sql: string;
 }
 
-/** A row that nobody else has yet: what is still missing is put into it. */
+/** A row not yet shared with other code, so that missing values may be added. */
 export interface VersionedRow extends Row {
   readonly values: { [name: string]: Value };
 }
 
-/** Lines that were asked for. */
-interface SentLines {
+/** Lines whose query has been sent. */
+interface PendingLines {
   readonly list: ListOfLines;
   readonly selection: Selection;
-  readonly sent: Sent;
+  readonly sent: PendingResult;
 }
 
-export function rowReader(layout: Layout, words: Words): RowReader {
+export function createRowReader(layout: Layout, words: Words): RowReader {
   const selections = new Map([...layout.tables.values()].map((table) => [table.entity, selectionOf(table)]));
 
   function* one(entity: string, id: string): DbProgram<Row | null> {
@@ -44,9 +44,9 @@ export function rowReader(layout: Layout, words: Words): RowReader {
     if (selection === undefined) return null;
     const { table, sql } = selection;
     const sent = yield* send(`${sql} WHERE id = ? AND deleted_at IS NULL`, [id], 'row');
-    // Its lines are found by its id too, so that nobody has to wait for it.
+    // The lines are found by the same id, so their query is sent without waiting for the row.
     const below = yield* sendLines(table, [id]);
-    const [found] = (yield* answerTo(sent)).rows;
+    const [found] = (yield* resultOf(sent)).rows;
     if (found === undefined) return null;
     const row = rowOf(selection, found);
     for (const each of below) row.values[each.list.name] = (yield* linesOf(each)).get(id) ?? [];
@@ -75,8 +75,8 @@ export function rowReader(layout: Layout, words: Words): RowReader {
     return sent === null ? new Map() : yield* linesOf(sent);
   }
 
-  function* sendLines({ lists }: Table, parents: readonly string[]): DbProgram<readonly SentLines[]> {
-    const found: SentLines[] = [];
+  function* sendLines({ lists }: Table, parents: readonly string[]): DbProgram<readonly PendingLines[]> {
+    const found: PendingLines[] = [];
     for (const list of lists) {
       const sent = yield* sendList(list, parents);
       if (sent !== null) found.push(sent);
@@ -84,17 +84,17 @@ export function rowReader(layout: Layout, words: Words): RowReader {
     return found;
   }
 
-  function* sendList(list: ListOfLines, parents: readonly string[]): DbProgram<SentLines | null> {
+  function* sendList(list: ListOfLines, parents: readonly string[]): DbProgram<PendingLines | null> {
     const selection = selections.get(list.entity);
     if (selection === undefined || parents.length === 0) return null;
     const where = parents.length === 1 ? 'parent = ?' : `parent ${words.among('?')}`;
     const sql = `${selection.sql.replace(' FROM', ', parent FROM')} WHERE ${where} AND list = ? AND deleted_at IS NULL ORDER BY parent, position`;
-    const asked = parents.length === 1 ? (parents[0] ?? '') : JSON.stringify(parents);
-    return { list, selection, sent: yield* send(sql, [asked, list.physical], 'rows') };
+    const parentParameter = parents.length === 1 ? (parents[0] ?? '') : JSON.stringify(parents);
+    return { list, selection, sent: yield* send(sql, [parentParameter, list.physical], 'rows') };
   }
 
-  function* linesOf({ selection, sent }: SentLines): DbProgram<ReadonlyMap<string, readonly Row[]>> {
-    const { rows: found } = yield* answerTo(sent);
+  function* linesOf({ selection, sent }: PendingLines): DbProgram<ReadonlyMap<string, readonly Row[]>> {
+    const { rows: found } = yield* resultOf(sent);
     const rows = yield* withLines(
       selection.table,
       found.map((each) => rowOf(selection, each)),
@@ -102,9 +102,9 @@ export function rowReader(layout: Layout, words: Words): RowReader {
     const byParent = new Map<string, Row[]>();
     rows.forEach((row, index) => {
       const parent = String(found[index]?.at(-1));
-      const together = byParent.get(parent);
-      if (together === undefined) byParent.set(parent, [row]);
-      else together.push(row);
+      const siblings = byParent.get(parent);
+      if (siblings === undefined) byParent.set(parent, [row]);
+      else siblings.push(row);
     });
     return byParent;
   }
@@ -140,7 +140,7 @@ export function rowReader(layout: Layout, words: Words): RowReader {
 }
 
 function selectionOf(table: Table): Selection {
-  const columns = [...table.byName.values()].filter(({ worked }) => worked === null);
+  const columns = [...table.byName.values()].filter(({ computedBy }) => computedBy === null);
   const names = ['id', 'version', ...columns.map((column) => column.physical)].join(', ');
   return { table, columns, names, sql: `SELECT ${names} FROM ${table.physical}` };
 }
@@ -149,7 +149,7 @@ function rowOf({ table, columns }: Selection, found: SqlRow): VersionedRow {
   return { entity: table.entity, id: String(found[0]), version: Number(found[1]), values: valuesOf(columns, found, 2) };
 }
 
-/** Values of these columns, which stand in `found` from `offset` on. */
+/** Decodes the values of these columns, which begin at `offset` in `found`. */
 export function valuesOf(columns: readonly Column[], found: SqlRow, offset: number): { [name: string]: Value } {
   const values = noValues();
   for (let i = 0; i < columns.length; i++) {

@@ -1,129 +1,129 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
 import { weightOf } from '../../fields/registry/weight.ts';
 import type { Row } from '../../fields/text/value.ts';
-import { allBelieved, type DbProgram, type OptimisticRead, type SqlRow } from '../core/db-program.ts';
+import { allAssuming, type DbProgram, type OptimisticRead, type SqlRow } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
 import type { SqlValue } from '../core/storage.ts';
 import type { Words } from '../sql/dialect.ts';
 import type { RowReader } from './read-rows.ts';
 
 /**
- * Rows beyond which the oldest go that were not met since they were last passed over; a line counts as one, and long texts
- * count as more.
+ * Maximum total weight of cached rows. Beyond it, the oldest rows are evicted that were not used since the last pass. A
+ * line weighs as much as a row; long texts weigh more.
  */
-const MOST_KEPT = 10_000;
+const MAX_WEIGHT = 10_000;
 
-/** Another number than before where anything may have been written to the table since, by whomever. */
-export type Mark = (table: string) => number;
+/** Returns a number that changes whenever anything may have been written to the table by any process. */
+export type TableVersion = (table: string) => number;
 
 export interface RowCache extends RowReader {
   /**
-   * One statement that looks whether all of these stand as they are kept, gone ones too: a reader of them as of that
-   * moment, which asks `others` for whatever else is wanted of it. Null: something changed, or is not kept.
+   * Checks with one statement whether all of these records, including missing ones, are as cached. Returns a reader of
+   * their state at that moment, which reads anything else from `others`; null if a record changed or is not cached.
    */
   readonly unchanged: (keys: readonly RecordKey[], others?: RowReader) => DbProgram<RowReader | null>;
-  /** For a transaction that writes: it gives what is kept where the data have that version, and keeps nothing. */
+  /** For write transactions: returns cached rows if the database has the same version, and caches nothing. */
   readonly inside: RowReader;
-  /** A record as it was committed; to be told in any order, of any of its versions. */
+  /** Caches a record as it was committed. Calls may come in any order and for any version. */
   readonly committed: (row: Row) => void;
 }
 
-/** Of so many rows at most it is believed at once that they stand as they are kept. */
-const MOST_BELIEVED = 8;
+/** Up to this number of rows, the cached versions are assumed without waiting for the database. */
+const MOST_ASSUMED = 8;
 
-interface BelievedKey extends RecordKey {
+interface AssumedKey extends RecordKey {
   readonly more: readonly SqlValue[];
 }
 
-interface Kept {
+interface CachedRow {
   readonly row: Row;
   readonly weight: number;
-  /** The mark of its table when the data had it so; null: nothing is marked. */
-  at: number | null;
-  isMet: boolean;
+  /** Version of the table for which this row is current; null if there are no table versions. */
+  tableVersion: number | null;
+  wasUsed: boolean;
 }
 
 /**
- * The same rows, read again only where the data have another version of them: whoever asks twice gets the very same
- * object. To be used where what was committed is read; `inside` a transaction that writes nothing is kept, since what is
- * taken back there would be remembered under a version that another write then has. Where tables are marked, and the
- * mark is the same, the data are not even asked for the version.
+ * Caches rows, and reads a row again only if the database has another version of it; unchanged rows are the same
+ * object. Use it for committed rows. In a write transaction use `inside`, which caches nothing, since rolled-back rows
+ * would stay cached under a version that another write then gets. With table versions, an unchanged table version saves
+ * the version query.
  */
-export function createRowCache(reader: RowReader, layout: Layout, words: Words, mark: Mark | null): RowCache {
-  // By id alone, which the rows hold anyway: two records of one id, of two entities, take turns.
-  const known = new Map<string, Kept>();
-  let turn = known.entries();
+export function createRowCache(reader: RowReader, layout: Layout, words: Words, mark: TableVersion | null): RowCache {
+  // By id alone: records of two entities with the same id replace each other.
+  const cache = new Map<string, CachedRow>();
+  let turn = cache.entries();
   let size = 0;
 
-  const keptOf = (entity: string, id: string): Kept | undefined => {
-    const kept = known.get(id);
+  const cachedRow = (entity: string, id: string): CachedRow | undefined => {
+    const kept = cache.get(id);
     return kept?.row.entity === entity ? kept : undefined;
   };
-  const keep = (row: Row, at: number | null): void => {
-    forget(row.id);
+  const put = (row: Row, at: number | null): void => {
+    evict(row.id);
     const weight = weightOf(row);
-    known.set(row.id, { row, weight, at, isMet: false });
+    cache.set(row.id, { row, weight, tableVersion: at, wasUsed: false });
     size += weight;
-    while (size > MOST_KEPT) {
+    while (size > MAX_WEIGHT) {
       const [oldest, kept] = nextInTurn();
-      if (kept.isMet) passOver(oldest, kept);
-      else forget(oldest);
+      if (kept.wasUsed) requeue(oldest, kept);
+      else evict(oldest);
     }
   };
-  /** A map that is looked through from its beginning passes all that went from there, each time. */
-  const nextInTurn = (): [string, Kept] => {
+  /** The iterator is kept: a new iteration over the map would pass all deleted entries at its beginning each time. */
+  const nextInTurn = (): [string, CachedRow] => {
     const next = turn.next();
     if (!next.done) return next.value;
-    turn = known.entries();
-    return turn.next().value ?? nothingKept();
+    turn = cache.entries();
+    return turn.next().value ?? emptyCache();
   };
-  const forget = (id: string): void => {
-    const kept = known.get(id);
+  const evict = (id: string): void => {
+    const kept = cache.get(id);
     if (kept === undefined) return;
-    known.delete(id);
+    cache.delete(id);
     size -= kept.weight;
   };
-  /** It goes to the end, where its next turn comes once all others had theirs. */
-  const passOver = (id: string, kept: Kept): void => {
-    kept.isMet = false;
-    known.delete(id);
-    known.set(id, kept);
+  /** Moves the row to the end of the queue. */
+  const requeue = (id: string, kept: CachedRow): void => {
+    kept.wasUsed = false;
+    cache.delete(id);
+    cache.set(id, kept);
   };
-  /** Nothing moves: that would cost more than all else of finding it. */
-  const meet = (kept: Kept, at: number | null): Row => {
-    kept.at = at;
-    kept.isMet = true;
+  /** Marks a row as used. Moving it in the map would cost more than the whole lookup. */
+  const use = (kept: CachedRow, at: number | null): Row => {
+    kept.tableVersion = at;
+    kept.wasUsed = true;
     return kept.row;
   };
 
-  /** `fresh` reads what is not kept, as the table stands at this mark. */
+  /** Creates a `many` function. `fresh` reads uncached rows, as of this table version. */
   const manyBy = (
     fresh: (entity: string, ids: readonly string[], at: number | null) => DbProgram<readonly Row[]>,
-    believes: boolean,
+    assumes: boolean,
   ) =>
     function* many(entity: string, ids: readonly string[]): DbProgram<readonly Row[]> {
       const table = layout.tables.get(entity);
       if (table === undefined || ids.length === 0) return [];
       const at = mark === null ? null : mark(table.physical);
       const rows: Row[] = [];
-      const asked: string[] = [];
+      const uncertain: string[] = [];
       let isKnown = false;
       for (const id of ids) {
-        const kept = keptOf(entity, id);
+        const kept = cachedRow(entity, id);
         isKnown ||= kept !== undefined;
-        if (kept !== undefined && at !== null && kept.at === at) rows.push(meet(kept, at));
-        else asked.push(id);
+        if (kept !== undefined && at !== null && kept.tableVersion === at) rows.push(use(kept, at));
+        else uncertain.push(id);
       }
-      if (asked.length === 0) return rows;
-      if (!isKnown) return yield* fresh(entity, asked, at);
-      const sql = `SELECT id, version FROM ${table.physical} WHERE ${among(asked.length)}`;
-      const given = [asked.length === 1 ? (asked[0] ?? '') : JSON.stringify(asked)];
-      const belief = believes ? beliefOf(asked.map((id) => ({ entity, id, more: [] }))) : null;
-      const there = yield* allBelieved(sql, given, belief);
+      if (uncertain.length === 0) return rows;
+      if (!isKnown) return yield* fresh(entity, uncertain, at);
+      const sql = `SELECT id, version FROM ${table.physical} WHERE ${among(uncertain.length)}`;
+      const given = [uncertain.length === 1 ? (uncertain[0] ?? '') : JSON.stringify(uncertain)];
+      const assumption = assumes ? assumptionFor(uncertain.map((id) => ({ entity, id, more: [] }))) : null;
+      const versions = yield* allAssuming(sql, given, assumption);
       const changed: string[] = [];
-      for (const [id, version] of there) {
-        const kept = keptOf(entity, String(id));
-        if (kept?.row.version === Number(version)) rows.push(meet(kept, at));
+      for (const [id, version] of versions) {
+        const kept = cachedRow(entity, String(id));
+        if (kept?.row.version === Number(version)) rows.push(use(kept, at));
         else changed.push(String(id));
       }
       if (changed.length > 0) rows.push(...(yield* fresh(entity, changed, at)));
@@ -132,84 +132,89 @@ export function createRowCache(reader: RowReader, layout: Layout, words: Words, 
 
   function* fresh(entity: string, ids: readonly string[], at: number | null): DbProgram<readonly Row[]> {
     const rows = yield* reader.many(entity, ids);
-    for (const row of rows) keep(row, at);
+    for (const row of rows) put(row, at);
     return rows;
   }
 
-  /** That each of these stands as it is kept; null: one is not kept, or they are too many. A row answers with `more` first. */
-  const beliefOf = (keys: readonly BelievedKey[]): OptimisticRead | null => {
-    if (mark !== null || keys.length > MOST_BELIEVED) return null;
+  /**
+   * The assumption that these rows are as cached; null if one is not cached or there are too many. Each resulting row
+   * begins with `more`.
+   */
+  const assumptionFor = (keys: readonly AssumedKey[]): OptimisticRead | null => {
+    if (mark !== null || keys.length > MOST_ASSUMED) return null;
     const rows: SqlRow[] = [];
     const holds: string[] = [];
     const parameters: SqlValue[] = [];
     for (const { entity, id, more } of keys) {
-      const kept = keptOf(entity, id);
+      const kept = cachedRow(entity, id);
       const table = layout.tables.get(entity);
       if (kept === undefined || table === undefined) return null;
       rows.push([...more, id, kept.row.version]);
       holds.push(`EXISTS (SELECT 1 FROM ${table.physical} WHERE id = ? AND version = ? AND deleted_at IS NULL)`);
       parameters.push(id, kept.row.version);
     }
-    return { rows, holds: holds.join(' AND '), parameters };
+    return { rows, condition: holds.join(' AND '), parameters };
   };
 
   const many = manyBy(fresh, false);
-  const inside = oneByOne(reader, manyBy(reader.many, true));
+  const inside = withMany(reader, manyBy(reader.many, true));
 
-  function* unchanged(keys: readonly RecordKey[], elsewhere: RowReader = outside): DbProgram<RowReader | null> {
+  function* unchanged(keys: readonly RecordKey[], others: RowReader = outside): DbProgram<RowReader | null> {
     const byEntity = Map.groupBy(keys, ({ entity }) => entity);
     const parts: string[] = [];
     const ids: string[] = [];
-    const asked: BelievedKey[] = [];
+    const assumedKeys: AssumedKey[] = [];
     for (const [entity, alike] of byEntity) {
       const table = layout.tables.get(entity);
       if (table === undefined) return null;
       parts.push(`SELECT ${parts.length}, id, version FROM ${table.physical} WHERE ${among(alike.length)}`);
       ids.push(alike.length === 1 ? (alike[0]?.id ?? '') : JSON.stringify(alike.map(({ id }) => id)));
-      for (const { id } of alike) asked.push({ entity, id, more: [parts.length - 1] });
+      for (const { id } of alike) assumedKeys.push({ entity, id, more: [parts.length - 1] });
     }
     if (parts.length === 0) return null;
     const entities = [...byEntity.keys()];
-    const there = new Map<string, Row>();
-    const belief = elsewhere === inside ? beliefOf(asked) : null;
-    for (const [part, id, version] of yield* allBelieved(parts.join(' UNION ALL '), ids, belief)) {
-      const kept = keptOf(entities[Number(part)] ?? '', String(id));
+    const rowsById = new Map<string, Row>();
+    const assumption = others === inside ? assumptionFor(assumedKeys) : null;
+    for (const [part, id, version] of yield* allAssuming(parts.join(' UNION ALL '), ids, assumption)) {
+      const kept = cachedRow(entities[Number(part)] ?? '', String(id));
       if (kept?.row.version !== Number(version)) return null;
-      there.set(kept.row.id, meet(kept, null));
+      rowsById.set(kept.row.id, use(kept, null));
     }
-    const looked = new Map([...byEntity].map(([entity, alike]) => [entity, new Set(alike.map(({ id }) => id))]));
-    return oneByOne(reader, (entity, wanted) => manyOf({ there, looked, elsewhere }, entity, wanted));
+    const checked = new Map([...byEntity].map(([entity, alike]) => [entity, new Set(alike.map(({ id }) => id))]));
+    return withMany(reader, (entity, wanted) =>
+      manyOf({ rowsById: rowsById, checked: checked, others: others }, entity, wanted),
+    );
   }
 
   const among = (count: number) => `${count === 1 ? 'id = ?' : `id ${words.among('?')}`} AND deleted_at IS NULL`;
 
-  const outside = oneByOne(reader, many);
-  const committed = (row: Row) => keep(row, null);
+  const outside = withMany(reader, many);
+  const committed = (row: Row) => put(row, null);
   return { ...outside, unchanged, inside, committed };
 }
 
-/** What one look found, of all that it looked for; others are elsewhere. */
-interface LookedAt {
-  readonly there: ReadonlyMap<string, Row>;
-  readonly looked: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly elsewhere: RowReader;
+/** The rows found by one version check, out of the records checked; other records are read by `others`. */
+interface CheckedRows {
+  readonly rowsById: ReadonlyMap<string, Row>;
+  readonly checked: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly others: RowReader;
 }
 
 function* manyOf(
-  { there, looked, elsewhere }: LookedAt,
+  { rowsById, checked, others }: CheckedRows,
   entity: string,
   wanted: readonly string[],
 ): DbProgram<readonly Row[]> {
-  const others = wanted.filter((id) => looked.get(entity)?.has(id) !== true);
+  const unchecked = wanted.filter((id) => checked.get(entity)?.has(id) !== true);
   const rows = wanted.flatMap((id) => {
-    const row = there.get(id);
+    const row = rowsById.get(id);
     return row?.entity === entity ? row : [];
   });
-  return others.length === 0 ? rows : [...rows, ...(yield* elsewhere.many(entity, others))];
+  return unchecked.length === 0 ? rows : [...rows, ...(yield* others.many(entity, unchecked))];
 }
 
-/** A reader that finds one as it finds many. */
-function oneByOne(reader: RowReader, many: RowReader['many']): RowReader {
+/** Returns a reader whose `one` uses `many`. */
+function withMany(reader: RowReader, many: RowReader['many']): RowReader {
   return { ...reader, many, one: (entity, id) => onlyOf(many(entity, [id])) };
 }
 
@@ -217,6 +222,6 @@ function* onlyOf(many: DbProgram<readonly Row[]>): DbProgram<Row | null> {
   return (yield* many)[0] ?? null;
 }
 
-function nothingKept(): never {
+function emptyCache(): never {
   throw new Error('Rows weigh something though none is kept.');
 }

@@ -4,33 +4,33 @@ import type { Column, Layout, Table } from '../core/layout.ts';
 import { decode, encode, foldShadow, orderShadow, type SqlValue, wordsShadow } from '../core/storage.ts';
 import type { RowReader, VersionedRow } from './read-rows.ts';
 
-/** The statements that write whole rows of a table, made once. */
-export interface RowTexts {
-  /** A new row. Its places: id, version, when and by whom it was made and changed, then `wholeOf`. */
+/** The statements that write complete rows of a table, built once. */
+export interface RowStatements {
+  /** Inserts a row. Parameters: id, version, creation time and person, change time and person, then `rowValues`. */
   readonly insert: string;
   /**
-   * A line, new or in place of the one of its id in the same list of the same record. It answers with the line as it stands
-   * then; no answer: it is one of another. Its places: as those of a new row, before `wholeOf` the record, the list and the
-   * position in it.
+   * Inserts a line, or replaces the line with this id in the same list of the same record. Returns the resulting line,
+   * or no row if the line belongs to another record. Parameters: as for `insert`, but with record, list and position
+   * before `rowValues`.
    */
   readonly line: string;
-  /** A line of a record that is new itself. The same places. */
+  /** Inserts a line of a new record. Same parameters as `line`. */
   readonly firstLine: string;
-  /** A change of these columns of a row. Its places: when and by whom, then `partOf`, then the id. */
+  /** Updates these columns of a row. Parameters: change time and person, then `columnValues`, then the id. */
   readonly update: (columns: readonly Column[]) => string;
 }
 
-/** Changes of yet other fields are put into words each time. */
+/** Beyond this number of different updates, statements are built each time. */
 const MOST_UPDATES = 200;
 
 const MARKS = ['id', 'version', 'created_at', 'created_by', 'changed_at', 'changed_by'];
 const PLACE = ['parent', 'list', 'position'];
 
-export function rowTexts(layout: Layout, reader: RowReader): ReadonlyMap<string, RowTexts> {
+export function createRowStatements(layout: Layout, reader: RowReader): ReadonlyMap<string, RowStatements> {
   return new Map([...layout.tables].map(([entity, table]) => [entity, textsOf(table, reader)] as const));
 }
 
-function textsOf(table: Table, reader: RowReader): RowTexts {
+function textsOf(table: Table, reader: RowReader): RowStatements {
   const { physical } = table;
   const own = table.columns.flatMap(namesOf);
   const returned = reader.returned(table.entity).columns;
@@ -43,8 +43,8 @@ function textsOf(table: Table, reader: RowReader): RowTexts {
     firstLine: insert([...MARKS, ...PLACE, ...own]),
     update: (columns) => {
       const key = columns.map((column) => column.physical).join();
-      const known = updates.get(key);
-      if (known !== undefined) return known;
+      const cached = updates.get(key);
+      if (cached !== undefined) return cached;
       const sets = ['version = version + 1', 'changed_at = ?', 'changed_by = ?'];
       for (const name of columns.flatMap(namesOf)) sets.push(`${name} = ?`);
       const text = `UPDATE ${physical} SET ${sets.join(', ')} WHERE id = ? AND deleted_at IS NULL`;
@@ -57,23 +57,23 @@ function textsOf(table: Table, reader: RowReader): RowTexts {
   };
 }
 
-/** What all columns of a table and their shadows are to hold, in order; what is not among the values is empty. */
-export function wholeOf({ columns }: Table, values: Values): SqlValue[] {
-  return partOf(columns, values);
+/** Returns the values of all columns of a table and their shadow columns, in order; missing values are null. */
+export function rowValues({ columns }: Table, values: Values): SqlValue[] {
+  return columnValues(columns, values);
 }
 
-/** The same of some of them. */
-export function partOf(columns: readonly Column[], values: Values): SqlValue[] {
+/** Returns the values of some columns and their shadow columns. */
+export function columnValues(columns: readonly Column[], values: Values): SqlValue[] {
   const found: SqlValue[] = [];
   for (const column of columns) found.push(...valuesOf(column, values[column.name] ?? null));
   return found;
 }
 
 /**
- * The row as it is read once these values are written: of what is not named, as it stood. Null: only reading it says that,
- * since a text may not come back as it was given.
+ * Returns the row as reading it would give after writing these values; other values are those of `before`. Null if only
+ * reading it tells, since some texts do not come back unchanged.
  */
-export function rowWritten(table: Table, { before, values, ...marks }: WrittenRow): VersionedRow | null {
+export function writtenRow(table: Table, { before, values, ...marks }: WrittenRow): VersionedRow | null {
   const { id, version, at, person, madeAt, madeBy } = marks;
   const found = noValues();
   const own: { readonly [name: string]: Value } = {
@@ -83,14 +83,14 @@ export function rowWritten(table: Table, { before, values, ...marks }: WrittenRo
     changedAt: at,
     changedBy: person,
   };
-  for (const { name, type, worked, builtIn } of table.byName.values()) {
-    if (worked !== null) continue;
+  for (const { name, type, computedBy, builtIn } of table.byName.values()) {
+    if (computedBy !== null) continue;
     if (builtIn) found[name] = own[name] ?? null;
     else if (before !== null && !Object.hasOwn(values, name)) found[name] = before.values[name] ?? null;
     else {
       const kept = encode(values[name] ?? null, type);
       if (typeof kept === 'string' && (!kept.isWellFormed() || kept.includes('\0'))) return null;
-      // There is one zero.
+      // SQL has no negative zero.
       found[name] = decode(typeof kept === 'number' ? kept + 0 : kept, type);
     }
   }
@@ -104,19 +104,19 @@ interface WrittenRow {
   readonly person: string | null;
   readonly madeAt: Value;
   readonly madeBy: Value;
-  /** Null: it is new. */
+  /** Null for a new row. */
   readonly before: Row | null;
   readonly values: Values;
 }
 
-/** A column and its shadows with what they are to hold. */
-export function stored(column: Column, value: Value): (readonly [name: string, value: SqlValue])[] {
+/** Returns the names and values of a column and its shadow columns. */
+export function columnEntries(column: Column, value: Value): (readonly [name: string, value: SqlValue])[] {
   const values = valuesOf(column, value);
   return namesOf(column).map((name, index) => [name, values[index] ?? null] as const);
 }
 
-function namesOf({ physical, worked, text, searched, folded }: Column): string[] {
-  if (worked !== null) return [];
+function namesOf({ physical, computedBy, text, searched, folded }: Column): string[] {
+  if (computedBy !== null) return [];
   const found = [physical];
   if (text) found.push(shadows.order(physical));
   if (searched) found.push(shadows.words(physical));
@@ -124,8 +124,8 @@ function namesOf({ physical, worked, text, searched, folded }: Column): string[]
   return found;
 }
 
-function valuesOf({ type, worked, text, searched, folded }: Column, value: Value): SqlValue[] {
-  if (worked !== null) return [];
+function valuesOf({ type, computedBy, text, searched, folded }: Column, value: Value): SqlValue[] {
+  if (computedBy !== null) return [];
   const found = [encode(value, type)];
   if (text) found.push(orderShadow(value));
   if (searched) found.push(wordsShadow(value));

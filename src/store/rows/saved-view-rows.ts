@@ -4,8 +4,8 @@ import type { Words } from '../sql/dialect.ts';
 
 const COLUMNS = 'id, screen, person, role, name, state, made, changed';
 
-/** The saved views beside the records. `perform` makes each method one transaction of its own. */
-export function savedViewsOver(perform: <T>(steps: () => DbProgram<T>) => Promise<T>): SavedViews {
+/** Creates the saved views. `perform` runs each method in a separate transaction. */
+export function createSavedViews(perform: <T>(steps: () => DbProgram<T>) => Promise<T>): SavedViews {
   return {
     add: async ({ id, screen, person, role, name, state, made, changed }) => {
       const sql = `INSERT INTO saved_views (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
@@ -29,7 +29,7 @@ export function savedViewsOver(perform: <T>(steps: () => DbProgram<T>) => Promis
     },
     remove: async (id) => (await perform(() => run('DELETE FROM saved_views WHERE id = ?', [id]))) > 0,
     opening: async (screen, person) => {
-      // Of one that is gone nothing opens; its id is never that of another.
+      // A deleted view opens nothing; its id is never used again.
       const sql = `SELECT v.id FROM opening_views o JOIN saved_views v ON v.id = o.view AND v.screen = o.screen
         WHERE o.person = ? AND o.screen = ?`;
       const row = await perform(() => get(sql, [person, screen]));
@@ -45,8 +45,8 @@ export function savedViewsOver(perform: <T>(steps: () => DbProgram<T>) => Promis
   };
 }
 
-/** Of people who are gone for good: what was theirs alone goes with them, and what is shared stays without them. */
-export function* forgetViews(people: string, words: Words): DbProgram<void> {
+/** Deletes the private views of purged people; shared views remain without an owner. */
+export function* deleteViews(people: string, words: Words): DbProgram<void> {
   const among = `person ${words.among('?')}`;
   yield* run(`DELETE FROM saved_views WHERE role IS NULL AND ${among}`, [people]);
   yield* run(`UPDATE saved_views SET person = '' WHERE ${among}`, [people]);

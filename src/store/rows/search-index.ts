@@ -2,48 +2,53 @@ import { compareKeys } from '../../fields/text/fold.ts';
 import { wordsWithin } from '../../fields/text/search-words.ts';
 import type { Values } from '../../fields/text/value.ts';
 import { shadows } from '../core/catalog.ts';
-import { all, type DbProgram, get, run, type SqlRow, send, sendApart } from '../core/db-program.ts';
+import { all, type DbProgram, get, run, type SqlRow, send, sendDisjoint } from '../core/db-program.ts';
 import type { Column, Layout, Table } from '../core/layout.ts';
 import { wordsShadow } from '../core/storage.ts';
 import type { Words } from '../sql/dialect.ts';
 import { recordsWith, timesGiven } from '../sql/words.ts';
 
-/** Keeps the words of a record where its searched fields differ; `before` null: it is new, `after` null: it goes. */
-export function* keepWords(
+/**
+ * Updates the search words of a record for changed fields; `before` is null for a new record, `after` for a deleted
+ * one.
+ */
+export function* updateWords(
   { words, due }: { readonly words: Words; readonly due: WordsDue },
   { columns }: Table,
   record: string,
   { before, after }: { readonly before: Values | null; readonly after: Values | null },
 ): DbProgram<void> {
-  const turned = columns.filter(
+  const changed = columns.filter(
     ({ searched, name }) =>
       searched && (after === null || Object.hasOwn(after, name)) && before?.[name] !== after?.[name],
   );
-  if (turned.length === 0) return;
-  const old = new Set(turned.flatMap((column) => keysOf(column, before)));
-  const now = new Set(turned.flatMap((column) => keysOf(column, after)));
+  if (changed.length === 0) return;
+  const old = new Set(changed.flatMap((column) => keysOf(column, before)));
+  const now = new Set(changed.flatMap((column) => keysOf(column, after)));
   const gone = [...old].filter((word) => !now.has(word));
   const fresh = [...now].filter((word) => !old.has(word));
-  const turns = gone.length + fresh.length;
-  if (turns === 0) return;
-  // Of a long text they go at once: nobody is to wait until those of hundreds of long texts are put away together.
-  if (words.gathersWords && turns <= FEW_WORDS) return yield* gatherWords(due, record, [...fresh, ...gone.map(asGone)]);
-  // What is due of the record is older than what goes at once.
+  const changes = gone.length + fresh.length;
+  if (changes === 0) return;
+  // Words of a long text are indexed at once, so that nobody waits until those of hundreds of long texts are indexed
+  // together.
+  if (words.gathersWords && changes <= MOST_SINGLE_ROWS)
+    return yield* gatherWords(due, record, [...fresh, ...gone.map(asGone)]);
+  // Words of this record that are still due are older, so they are indexed first.
   if (words.gathersWords && (yield* isDue(record))) yield* updateSearchIndex();
   if (gone.length > 0)
     yield* send(`DELETE FROM words WHERE record = ? AND word ${words.among('?')}`, [record, JSON.stringify(gone)]);
   if (fresh.length > 0) yield* addWords(words, record, fresh);
 }
 
-/** A word that the record loses, where it is due: no search finds it so, since no column's name begins like this. */
+/** Marks a due word as removed. No search finds it, since no column name begins with this character. */
 const asGone = (word: string): string => `${GONE}${word}`;
 
 const GONE = '-';
 
-/** About so often words are due at most: a search looks through them all. */
+/** Maximum number of due entries; a search scans all of them. */
 const MOST_DUE = 256;
 
-/** How often words of a record are due, as far as is known: what is taken back may leave it some too high or too low. */
+/** Approximate number of due entries; rollbacks may leave it too high or too low. */
 export interface WordsDue {
   records: number;
 }
@@ -60,14 +65,14 @@ function* isDue(record: string): DbProgram<boolean> {
   return (yield* get('SELECT 1 FROM words_due WHERE record = ? LIMIT 1', [record])) !== undefined;
 }
 
-/** Puts the words that are due where they belong, in their order: neighbours share a page. */
+/** Moves due words into the index in sorted order, so that neighbouring words share pages. */
 export function* updateSearchIndex(): DbProgram<void> {
   const due = yield* all('SELECT record, words FROM words_due ORDER BY id');
   if (due.length === 0) return;
-  const { there, gone } = settled(due);
-  for (let from = 0; from < there.length; from += FEW_WORDS) {
-    const some = there.slice(from, from + FEW_WORDS);
-    yield* sendApart(fewTexts[some.length - 1] ?? '', some.flat());
+  const { there, gone } = netChanges(due);
+  for (let from = 0; from < there.length; from += MOST_SINGLE_ROWS) {
+    const some = there.slice(from, from + MOST_SINGLE_ROWS);
+    yield* sendDisjoint(fewTexts[some.length - 1] ?? '', some.flat());
   }
   if (gone.length > 0) yield* run(WITHOUT, [JSON.stringify(gone)]);
   yield* run('DELETE FROM words_due');
@@ -77,8 +82,8 @@ const WITHOUT = 'DELETE FROM words WHERE (word, record) IN (SELECT value ->> 0, 
 
 type WordOfRecord = readonly [word: string, record: string];
 
-/** What each record has of these words once all is done that is due, and what not any more; both in the order in which they lie. */
-function settled(due: readonly SqlRow[]): { readonly there: WordOfRecord[]; readonly gone: WordOfRecord[] } {
+/** Returns the words that each record has, and those it no longer has, after all due entries; both in index order. */
+function netChanges(due: readonly SqlRow[]): { readonly there: WordOfRecord[]; readonly gone: WordOfRecord[] } {
   const last = new Map<string, { readonly at: WordOfRecord; readonly isGone: boolean }>();
   for (const [id, words] of due)
     for (const each of JSON.parse(String(words)) as string[]) {
@@ -91,10 +96,13 @@ function settled(due: readonly SqlRow[]): { readonly there: WordOfRecord[]; read
   return { there: those(false), gone: those(true) };
 }
 
-/** So many words go as rows of their own; a list of more is taken apart by the database, which costs more for each text. */
-const FEW_WORDS = 16;
+/**
+ * Up to this number of words are inserted as parameter rows; the database parses longer lists as JSON, which costs more
+ * per statement.
+ */
+const MOST_SINGLE_ROWS = 16;
 
-const fewTexts = Array.from({ length: FEW_WORDS }, (_, index) => {
+const fewTexts = Array.from({ length: MOST_SINGLE_ROWS }, (_, index) => {
   const rows = Array(index + 1)
     .fill('(?, ?)')
     .join(', ');
@@ -103,13 +111,13 @@ const fewTexts = Array.from({ length: FEW_WORDS }, (_, index) => {
 
 function* addWords(words: Words, record: string, keys: readonly string[]): DbProgram<void> {
   const few = fewTexts[keys.length - 1];
-  // What goes is none of what comes.
+  // The added words are other rows than the removed ones.
   if (few !== undefined)
-    return yield* sendApart(
+    return yield* sendDisjoint(
       few,
       keys.flatMap((word) => [word, record]),
     );
-  yield* sendApart(
+  yield* sendDisjoint(
     `INSERT INTO words (word, record) SELECT q.*, CAST(? AS TEXT) FROM (${words.texts('?')}) AS q WHERE true ON CONFLICT DO NOTHING`,
     [record, JSON.stringify(keys)],
   );
@@ -120,16 +128,16 @@ function keysOf({ physical, name }: Column, values: Values | null): string[] {
   return typeof value === 'string' ? wordsWithin(value).map((word) => `${physical} ${word}`) : [];
 }
 
-const TOGETHER = 1000;
+const BATCH_SIZE = 1000;
 
-/** Works out the words of a column anew for all that lies in it. */
-export function* renewWords(words: Words, table: string, column: string): DbProgram<void> {
-  yield* forgetWords(column);
+/** Rebuilds the words of a column for all rows. */
+export function* rebuildWords(words: Words, table: string, column: string): DbProgram<void> {
+  yield* deleteColumnWords(column);
   yield* run(`UPDATE ${table} SET ${shadows.words(column)} = NULL WHERE ${shadows.words(column)} IS NOT NULL`);
   let last = '';
   for (;;) {
     const rows = yield* all(
-      `SELECT id, ${column}, deleted_at FROM ${table} WHERE id > ? AND ${column} IS NOT NULL ORDER BY id LIMIT ${TOGETHER}`,
+      `SELECT id, ${column}, deleted_at FROM ${table} WHERE id > ? AND ${column} IS NOT NULL ORDER BY id LIMIT ${BATCH_SIZE}`,
       [last],
     );
     for (const [id, value, deleted] of rows) {
@@ -138,22 +146,25 @@ export function* renewWords(words: Words, table: string, column: string): DbProg
       const keys = deleted === null ? wordsWithin(text).map((word) => `${column} ${word}`) : [];
       if (keys.length > 0) yield* addWords(words, String(id), keys);
     }
-    if (rows.length < TOGETHER) return;
+    if (rows.length < BATCH_SIZE) return;
     last = String(rows.at(-1)?.[0]);
   }
 }
 
-/** The words of a column that is no longer searched. */
-export function* forgetWords(column: string): DbProgram<void> {
+/** Deletes the words of a column that is no longer searched. */
+export function* deleteColumnWords(column: string): DbProgram<void> {
   yield* updateSearchIndex();
   yield* run('DELETE FROM words WHERE word >= ? AND word < ?', [`${column} `, `${column}!`]);
 }
 
-/** So many records with a word are looked through one by one; where there are more, a list is passed in its order. */
-const FEW = 5000;
+/**
+ * If at most this number of records have a word, they are checked one by one; otherwise the list is scanned in its
+ * order.
+ */
+const MOST_SCANNED = 5000;
 
-/** Of these words the one that the fewest records have, where they are few; null: none is. */
-export function* rarest(
+/** Returns the word that the fewest records have; null if all words are frequent. */
+export function* rarestWord(
   { layout, words: dialect }: { readonly layout: Layout; readonly words: Words },
   {
     entity,
@@ -164,7 +175,7 @@ export function* rarest(
   const table = layout.tables.get(entity);
   const columns = fields.flatMap((field) => table?.byName.get(field)?.physical ?? []);
   let found: string | null = null;
-  let least = FEW + 1;
+  let least = MOST_SCANNED + 1;
   for (const word of words) {
     const sql = `SELECT count(*) FROM (${recordsWith(columns, dialect)} LIMIT ?) AS q`;
     const count = Number(

@@ -3,10 +3,10 @@ import type { ReferringNeed, StateEntry, StateEntryNeed } from '../../engine/cor
 import { all, type DbProgram, get, send } from '../core/db-program.ts';
 import type { Layout, Table } from '../core/layout.ts';
 import type { Words } from '../sql/dialect.ts';
-import { linked } from './link-rows.ts';
+import { linkingRecords } from './link-rows.ts';
 
-/** A stay begins: what timers did in the one before is over, where it `wasTimed`. */
-export function* enter(table: Table, id: string, machine: string, now: number, wasTimed = true): DbProgram<void> {
+/** Records that a record enters a state. If the previous state `wasTimed`, the state of its timers is deleted. */
+export function* enterState(table: Table, id: string, machine: string, now: number, wasTimed = true): DbProgram<void> {
   const mark = table.byName.get(machine)?.physical;
   if (mark === undefined) return;
   if (wasTimed)
@@ -25,7 +25,7 @@ export function* writeTimer(table: Table, write: Extract<Write, { readonly kind:
   );
 }
 
-/** Null: the record has no such timer in the state that it is in. */
+/** Returns null if the record has no such timer in its current state. */
 export function* readStateEntry(
   layout: Layout,
   { entity, id, machine, timer }: StateEntryNeed,
@@ -45,7 +45,7 @@ export function* readStateEntry(
 
 const MOST_REFERRING = 1_000;
 
-/** Ids of the live records whose field leads to another; null: too many. */
+/** Returns the ids of live records that refer to another record; null if there are too many. */
 export function* readReferring(
   layout: Layout,
   { entity, field, target }: ReferringNeed,
@@ -54,7 +54,7 @@ export function* readReferring(
   const column = table?.byName.get(field);
   if (table === undefined || column === undefined) return [];
   if (column.type.kind === 'references') {
-    const linking = yield* linked(column, target, MOST_REFERRING + 1);
+    const linking = yield* linkingRecords(column, target, MOST_REFERRING + 1);
     return linking.length > MOST_REFERRING ? null : linking;
   }
   const sql = `SELECT id FROM ${table.physical} WHERE ${column.physical} = ? AND deleted_at IS NULL ORDER BY id LIMIT ?`;
@@ -62,12 +62,12 @@ export function* readReferring(
   return found.length > MOST_REFERRING ? null : found.map(([id]) => String(id));
 }
 
-/** Of a record that is deleted: no timer acts, and what they did is known should it come back. */
-export function* rest(table: Table, id: string): DbProgram<void> {
+/** Suspends the timers of a deleted record; what they did is kept in case the record is restored. */
+export function* suspendTimers(table: Table, id: string): DbProgram<void> {
   yield* send('UPDATE timers SET due = NULL WHERE entity = ? AND record = ?', [table.physical, id]);
 }
 
-/** Of records that are gone for good. */
+/** Deletes timers and state entries of purged records. */
 export function* deleteStateEntries(table: Table, ids: string, words: Words): DbProgram<void> {
   const among = words.among('?');
   yield* send(`DELETE FROM timers WHERE entity = ? AND record ${among}`, [table.physical, ids]);

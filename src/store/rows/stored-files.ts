@@ -1,47 +1,50 @@
 import type { Upload } from '../../engine/core/facts.ts';
-import { type BlobStore, oneByOne, type StoredBlob } from '../core/blob-store.ts';
+import { type BlobStore, type StoredBlob, singleChunk } from '../core/blob-store.ts';
 import type { DbProgram } from '../core/db-program.ts';
 import type { Words } from '../sql/dialect.ts';
 import { addUploadRow, copyUploadRow, diskName, diskOf, unnamedOf } from './file-rows.ts';
 
 /**
- * Uploads and attached files: rows that name bytes on a shelf. The bytes are there before the row that names them, and go
- * after it: whatever ends in between leaves at most bytes that nothing names, which the next sweep takes away.
+ * Uploads and attached files. Bytes are stored before the row that names them and deleted after it, so a crash in
+ * between leaves at most unnamed bytes, which the next sweep deletes.
  */
 export interface Files {
   readonly add: (upload: Upload & { readonly bytes: Uint8Array }, now: number) => Promise<void>;
-  /** Keeps what comes; `judge` says what it is once all of it is there, or null, and then nothing of it stays. */
+  /**
+   * Stores a stream. After the last byte, `judge` returns the upload's description; if it returns null, nothing is
+   * stored.
+   */
   readonly receive: (
     bytes: AsyncIterable<Uint8Array>,
     judge: () => Promise<Upload | null>,
     now: number,
   ) => Promise<boolean>;
-  /** Further uploads of the same bytes; false where this person has no such upload that is free. */
+  /** Adds further uploads of the same bytes. Returns false if the person has no such unattached upload. */
   readonly copy: (token: string, uploader: string, copies: readonly string[]) => Promise<boolean>;
   readonly open: (token: string) => Promise<StoredBlob | null>;
-  /** Removes bytes that no row names any more; what can't be removed now is left to the sweep. */
+  /** Deletes bytes that no row names any more; on failure they are left to the sweep. */
   readonly remove: (disks: readonly string[]) => Promise<void>;
-  /** Removes bytes that no row names. How many there were. */
+  /** Deletes bytes that no row names. Returns their number. */
   readonly sweep: () => Promise<number>;
 }
 
-/** `perform` does each piece of work in a transaction of its own. */
-export function filesOver(
-  shelf: BlobStore,
+/** Creates the file storage. `perform` runs each operation in a separate transaction. */
+export function createFiles(
+  blobs: BlobStore,
   perform: <T>(steps: () => DbProgram<T>) => Promise<T>,
   words: Pick<Words, 'among'>,
 ): Files {
   const arriving = new Set<string>();
   const remove: Files['remove'] = async (disks) => {
     if (disks.length === 0) return;
-    // Asked anew: one of several that share them may still be there.
-    await quietly(perform(() => unnamedOf(disks, words)).then((unnamed) => shelf.remove(unnamed)));
+    // Queried again, because another upload may share the bytes.
+    await quietly(perform(() => unnamedOf(disks, words)).then((unnamed) => blobs.remove(unnamed)));
   };
   const receive: Files['receive'] = async (bytes, judge, now) => {
     const disk = diskName();
     arriving.add(disk);
     try {
-      await shelf.put(disk, bytes);
+      await blobs.put(disk, bytes);
       try {
         const upload = await judge();
         if (upload === null) await remove([disk]);
@@ -57,22 +60,22 @@ export function filesOver(
   };
   return {
     add: async ({ bytes, ...upload }, now) => {
-      await receive(oneByOne(bytes), async () => upload, now);
+      await receive(singleChunk(bytes), async () => upload, now);
     },
     receive,
     copy: (token, uploader, copies) => perform(() => copyUploadRow(token, uploader, copies)),
     open: async (token) => {
       const disk = await perform(() => diskOf(token));
-      return disk === null ? null : shelf.get(disk);
+      return disk === null ? null : blobs.get(disk);
     },
     remove,
     sweep: async () => {
       let swept = 0;
-      for await (const names of shelf.settled()) {
-        // Looked at before the rows: whatever is no longer arriving has its row by now.
-        const there = names.filter((name) => !arriving.has(name));
-        const unnamed = there.length === 0 ? [] : await perform(() => unnamedOf(there, words));
-        await shelf.remove(unnamed);
+      for await (const names of blobs.settled()) {
+        // Checked before the rows are queried: an upload that is no longer arriving has its row by now.
+        const complete = names.filter((name) => !arriving.has(name));
+        const unnamed = complete.length === 0 ? [] : await perform(() => unnamedOf(complete, words));
+        await blobs.remove(unnamed);
         swept += unnamed.length;
       }
       return swept;

@@ -7,8 +7,8 @@ import type { Layout } from '../core/layout.ts';
 import { readMeta, writeMeta } from '../core/meta-table.ts';
 import { encode, foldShadow, orderShadow, storedKind } from '../core/storage.ts';
 import type { ApplyOutcome, Loss } from '../core/store.ts';
-import { forgetColumn, renewLinks } from '../rows/link-rows.ts';
-import { forgetWords, renewWords } from '../rows/search-index.ts';
+import { deleteColumnLinks, rebuildLinks } from '../rows/link-rows.ts';
+import { deleteColumnWords, rebuildWords } from '../rows/search-index.ts';
 import type { Words } from '../sql/dialect.ts';
 import { addColumn, createTable } from '../sql-tables/catalog-tables.ts';
 import { indexesOf } from '../sql-tables/table-indexes.ts';
@@ -18,13 +18,13 @@ import { type DesiredColumn, type DesiredSchema, type DesiredTable, desiredSchem
 
 export interface Applied {
   readonly outcome: ApplyOutcome;
-  /** Null where the document was refused. */
+  /** Null if the document was refused. */
   readonly layout: Layout | null;
 }
 
 /**
- * Inside a transaction: brings the tables in line with a Model, or says what would be lost; then the transaction is to be
- * taken back. `derive` runs on the new layout, for entities whose computed fields changed.
+ * Inside a transaction: migrates the tables to a Model, or reports what would be lost; the transaction must then be
+ * rolled back. `derive` runs on the new layout, for entities whose computed fields changed.
  */
 export function* applyModel(
   document: { readonly model: Model; readonly hash: string; readonly text: string },
@@ -124,7 +124,7 @@ function* alterColumn(table: string, column: DesiredColumn, hasRows: boolean, wo
   }
   if (before === null && hasRows) yield* fillInitial(table, column);
   if (now.type.kind === 'references' && (isNew || before.type.kind !== 'references'))
-    yield* renewLinks(words, table, now.physical);
+    yield* rebuildLinks(words, table, now.physical);
   const hadText = !isNew && before.text === now.text;
   const hadFold = !isNew && before.folded === now.folded;
   if (now.text > 0 && !hadText) yield* addOrder(table, now.physical, words);
@@ -132,7 +132,10 @@ function* alterColumn(table: string, column: DesiredColumn, hasRows: boolean, wo
   if (now.folded > 0 && !hadFold) yield* addFold(table, now.physical, words);
 }
 
-/** Columns that are searched no longer, hold several records no longer, or are no longer there. */
+/**
+ * Deletes the words and links of columns that are no longer searched, no longer hold several references, or no longer
+ * exist.
+ */
 function* forgetGone(before: Catalog, { tables }: DesiredSchema): DbProgram<void> {
   const searched = new Set(
     tables.flatMap(({ columns }) => columns.flatMap(({ now }) => (now.searched > 0 ? now.physical : []))),
@@ -141,16 +144,16 @@ function* forgetGone(before: Catalog, { tables }: DesiredSchema): DbProgram<void
     tables.flatMap(({ columns }) => columns.flatMap(({ now }) => (now.type.kind === 'references' ? now.physical : []))),
   );
   for (const { physical, type } of before.columns)
-    if (type.kind === 'references' && !several.has(physical)) yield* forgetColumn(physical);
+    if (type.kind === 'references' && !several.has(physical)) yield* deleteColumnLinks(physical);
   for (const column of before.columns)
-    if (column.searched > 0 && !searched.has(column.physical)) yield* forgetWords(column.physical);
+    if (column.searched > 0 && !searched.has(column.physical)) yield* deleteColumnWords(column.physical);
 }
 
 function* alterWords(table: string, { now, before }: DesiredColumn, words: Words): DbProgram<void> {
   const had = before?.physical === now.physical && before.searched === now.searched && before.text > 0;
   if (now.searched === 0 || had) return;
   yield* ensureColumn(table, shadows.words(now.physical), words);
-  yield* renewWords(words, table, now.physical);
+  yield* rebuildWords(words, table, now.physical);
 }
 
 function* fillInitial(table: string, { attribute, now }: DesiredColumn): DbProgram<void> {
@@ -179,7 +182,7 @@ function* addShadow({ table, column, shadow, key }: Shadowing, words: Words): Db
     yield* run(`UPDATE ${table} SET ${shadow} = ? WHERE id = ?`, [key(String(value)), String(id)]);
 }
 
-/** A shadow that was dropped from the catalog earlier may still be there. */
+/** A shadow column removed from the catalog earlier may still exist in the table. */
 function* ensureColumn(table: string, column: string, words: Words): DbProgram<void> {
   const there = yield* all(words.columnNamed, [table, column]);
   if (there.length === 0) yield* exec(addColumn(table, column, words.column('text')));
@@ -198,7 +201,7 @@ function* indexesDiffer(layout: Layout, words: Words): DbProgram<boolean> {
   return statements(yield* indexesIn(words)) !== statements(indexesOf(layout).map(words.index));
 }
 
-/** What people are told was done, one sentence each. */
+/** Returns the messages that describe the changes, one sentence each. */
 function stepsOf({ tables, goneTables, goneColumns }: DesiredSchema): string[] {
   return [
     ...goneTables.map((table) => `${table.name} is no longer kept.`),
@@ -233,7 +236,10 @@ function recomputes({ now, before }: DesiredColumn): boolean {
   return now.computed !== null && (now.computed !== before?.computed || now.physical !== before.physical);
 }
 
-/** Counts where it may have changed: newly required fields, and those that left rows incomplete before. */
+/**
+ * Counts incomplete rows where the number may have changed: for newly required fields, and for fields that had
+ * incomplete rows before.
+ */
 function* countIncomplete(desired: DesiredSchema): DbProgram<Map<string, number>> {
   const known = yield* knownIncomplete();
   const found = new Map<string, number>();

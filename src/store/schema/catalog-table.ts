@@ -15,7 +15,7 @@ import { WORD_TABLES } from '../sql-tables/search-tables.ts';
 import { TIMER_TABLES } from '../sql-tables/timer-tables.ts';
 import type { DesiredSchema } from './schema-diff.ts';
 
-/** All tables of ours that every database has. */
+/** Internal tables that every database has. */
 export const ALL_TABLES =
   OWN_TABLES +
   KEYRING_TABLES +
@@ -27,7 +27,7 @@ export const ALL_TABLES =
   VIEW_TABLES +
   COMMENT_TABLES;
 
-/** Inside a transaction: makes our own tables where they are missing; refuses data of a newer program. */
+/** Inside a transaction: creates missing internal tables. Throws if the data was written by a newer program. */
 export function* prepareOwnTables(words: Words): DbProgram<void> {
   yield* exec(words.tables('CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT'));
   const format = Number((yield* readMeta('format')) ?? FORMAT);
@@ -42,7 +42,7 @@ export function* prepareOwnTables(words: Words): DbProgram<void> {
   yield* writeMeta('format', String(FORMAT));
 }
 
-/** Inside the transaction that makes our tables: the secret of this data; made where it has none. */
+/** Inside the transaction that creates the tables: returns the secret of this data, and creates it if there is none. */
 export function* ownSecret(): DbProgram<string> {
   const known = yield* readMeta('secret');
   if (known !== null) return known;
@@ -53,7 +53,7 @@ export function* ownSecret(): DbProgram<string> {
   return made;
 }
 
-/** What the applied document left in the data. */
+/** Reads the catalog of the applied document. */
 export function* readCatalog({ inOrder }: Words): DbProgram<Catalog> {
   const records = function* (table: string): DbProgram<unknown[]> {
     const rows = yield* all(`SELECT record FROM ${table} ORDER BY ${inOrder}`);
@@ -65,7 +65,7 @@ export function* readCatalog({ inOrder }: Words): DbProgram<Catalog> {
   };
 }
 
-/** Forgets what is gone: its columns stay and nothing leads to them any more. */
+/** Replaces the catalog. Columns of removed elements remain in the tables, unused. */
 export function* writeCatalog(desired: DesiredSchema): DbProgram<void> {
   yield* exec('DELETE FROM catalog_tables; DELETE FROM catalog_columns');
   for (const { now, columns } of desired.tables) {

@@ -2,24 +2,24 @@ import { storedKind } from '../core/storage.ts';
 import type { StoredType } from '../core/stored-type.ts';
 import type { Words } from '../sql/dialect.ts';
 
-/** What becomes of stored values when a type changes. The texts are SQL over an expression for the stored value. */
+/** How stored values change with a change of type. Texts are SQL over an expression for the stored value. */
 export type Retyping =
-  /** They lie as they should; `misfit` may still find some that the new type does not admit. */
+  /** Values stay the same; `misfit` may still find values that the new type does not allow. */
   | { readonly how: 'keep' }
-  /** `value` is the new value; `broken` is true where it would not be the same any more. */
+  /** `value` is the new value; `broken` is true if converting would lose information. */
   | {
       readonly how: 'convert';
       readonly value: (old: string, words: Words) => string;
       readonly broken: ((old: string, words: Words) => string) | null;
     }
-  /** The old values mean nothing under the new type. */
+  /** Old values have no meaning in the new type. */
   | { readonly how: 'replace' };
 
 const KEEP: Retyping = { how: 'keep' };
 const AS_TEXT: Retyping = { how: 'convert', value: (old) => `CAST(${old} AS TEXT)`, broken: null };
 const REPLACE: Retyping = { how: 'replace' };
 
-/** How to get from one type to another without losing what a value says. */
+/** Returns how to convert between types without losing information. */
 export function retyping(from: StoredType, to: StoredType): Retyping {
   const counted = betweenOneAndSeveral(from, to);
   if (counted !== null) return counted;
@@ -38,13 +38,16 @@ export function retyping(from: StoredType, to: StoredType): Retyping {
   return from.kind === to.kind ? KEEP : REPLACE;
 }
 
-/** Whether the column must be a new one. */
+/** Returns whether the change needs a new column. */
 export function needsNewColumn(from: StoredType, to: StoredType, how: Retyping): boolean {
   if (to.kind === 'list' || from.kind === 'list') return how.how === 'replace';
   return how.how === 'replace' || storedKind(from) !== storedKind(to);
 }
 
-/** True, in SQL, for a stored value that the type does not admit; null where it admits all. `?` stands for `options`. */
+/**
+ * Returns an SQL condition that is true for a value that the type does not allow; null if it allows all. `?` is the
+ * parameter `options`.
+ */
 export function misfit(
   type: StoredType,
   value: string,
@@ -86,7 +89,7 @@ function isWords(type: StoredType): boolean {
   );
 }
 
-/** Several values lie in one column as a list. */
+/** Returns whether several values are stored as a list in one column. */
 function isSeveral(type: StoredType): boolean {
   return (type.kind === 'choice' || type.kind === 'file') && type.several === true;
 }
@@ -132,7 +135,10 @@ function betweenMoney(
   return REPLACE;
 }
 
-/** A record, or a file, becomes the only one of several; of several the only one is kept. Null: this is no such change. */
+/**
+ * Converts between one and several references or files. Several become one only if there is at most one. Returns null
+ * for other changes.
+ */
 function betweenOneAndSeveral(from: StoredType, to: StoredType): Retyping | null {
   if (from.kind === 'reference' && to.kind === 'references' && from.table === to.table)
     return { how: 'convert', value: (old, words) => words.listOf(old), broken: null };
@@ -140,7 +146,7 @@ function betweenOneAndSeveral(from: StoredType, to: StoredType): Retyping | null
   if (from.kind === 'references' && to.kind === 'reference' && from.table === to.table)
     return { how: 'convert', value: (old, words) => words.firstIn(old), broken: moreThanOne };
   if (from.kind !== 'file' || to.kind !== 'file' || isSeveral(from) === isSeveral(to)) return null;
-  // The JSON of one file, with brackets around it or without.
+  // The JSON of one file, with or without brackets.
   return isSeveral(to)
     ? { how: 'convert', value: (old) => `'[' || ${old} || ']'`, broken: null }
     : { how: 'convert', value: (old) => `substr(${old}, 2, length(${old}) - 2)`, broken: moreThanOne };

@@ -5,16 +5,16 @@ import type { Words } from '../sql/dialect.ts';
 import { misfit } from './convert-column.ts';
 import type { DesiredColumn, DesiredSchema, DesiredTable } from './schema-diff.ts';
 
-/** A question to the data before a document is applied: which rows would lose something. */
+/** A query before a document is applied that finds rows that would lose data. */
 export interface DataLossCheck {
-  /** Selects one text a row, the example; the rows are those that lose. */
+  /** Selects one text per row as an example of the affected rows. */
   readonly examples: string;
   readonly count: string;
   readonly parameters: readonly SqlValue[];
   readonly loss: (count: number, examples: readonly string[]) => Loss;
 }
 
-/** What must be asked before these changes are made; nothing where nothing can be lost. */
+/** Returns the checks to run before these changes are made; none if nothing can be lost. */
 export function dataLossChecks(desired: DesiredSchema, before: readonly CatalogTable[], words: Words): DataLossCheck[] {
   const entity = (column: CatalogColumn) => before.find((table) => table.physical === column.table)?.name ?? '';
   return [
@@ -118,8 +118,8 @@ function tooManyLines(now: CatalogColumn, max: number | null, entity: string): D
 }
 
 /**
- * Asked once values lie as they will: new uniqueness over values that stand twice. Of what is computed, `worked`, that is
- * once it was worked out anew.
+ * Returns the checks for values that are not unique, to run once all values are converted. `worked` selects the
+ * computed fields, whose check runs after they are recomputed.
  */
 export function uniquenessCheck(desired: DesiredSchema, { worked }: { readonly worked: boolean }): DataLossCheck[] {
   return desired.tables.flatMap((table) => {
@@ -161,7 +161,7 @@ function asked(
   };
 }
 
-/** The live rows that hold a value there, or that are its lines. */
+/** Selects the live rows with a value in the column, or the lines of the list. */
 function valuesOf(column: CatalogColumn, condition = '1 = 1'): Question {
   const { element, physical } = column;
   if (column.type.kind === 'list') {

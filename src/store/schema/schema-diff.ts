@@ -15,7 +15,7 @@ import { isText } from '../core/storage.ts';
 import { type StoredType, sameType, storedType } from '../core/stored-type.ts';
 import { needsNewColumn, type Retyping, retyping } from './convert-column.ts';
 
-/** What a Model asks of the data, beside what is there. */
+/** What a Model demands of the database, compared with what exists. */
 export interface DesiredSchema {
   readonly tables: readonly DesiredTable[];
   readonly goneTables: readonly CatalogTable[];
@@ -33,11 +33,11 @@ export interface DesiredColumn {
   readonly attribute: Attribute;
   readonly now: CatalogColumn;
   readonly before: CatalogColumn | null;
-  /** Null where there was no such column or its type is as it was. */
+  /** Null if the column is new or its type is unchanged. */
   readonly retyping: Retyping | null;
 }
 
-/** Finds for each element of the Model the place that carries it: by its name, else by a former name of it (`was`). */
+/** Finds the existing table or column of each element of the Model, by its name or by a former name (`was`). */
 export function desiredSchema(schema: Schema, catalog: Catalog): DesiredSchema {
   const taken = new Set([...catalog.tables, ...catalog.columns].map((each) => each.physical));
   const tables = new Map<string, { before: CatalogTable | null; now: CatalogTable }>();
@@ -110,7 +110,7 @@ function desiredColumn(
   return [{ attribute, now, before, retyping: change }];
 }
 
-/** The layout of a Model whose tables are as desired. */
+/** Returns the layout of a Model whose tables match the desired schema. */
 export function layoutOf(schema: Schema, desired: DesiredSchema): Layout {
   const tables = desired.tables.map((table) => tableOf(table));
   return {
@@ -139,7 +139,7 @@ function tableOf({ schema, now, columns: desired }: DesiredTable): Table {
         physical,
         text,
         searched,
-        worked: null,
+        computedBy: null,
         folded,
         unique,
         builtIn: false,
@@ -155,14 +155,14 @@ function tableOf({ schema, now, columns: desired }: DesiredTable): Table {
 const BUILT_IN = {
   text: false,
   searched: false,
-  worked: null,
+  computedBy: null,
   folded: false,
   unique: false,
   builtIn: true,
   restricts: false,
 };
 
-/** The built-in attributes that no field hides. */
+/** Returns the built-in attributes that no field overrides. */
 function builtIns(schema: EntitySchema): Column[] {
   return [...schema.attributes.values()].flatMap(({ kind, name, id, type }) => {
     const physical = BUILT_IN_COLUMNS.get(name);

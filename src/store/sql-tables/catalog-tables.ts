@@ -1,10 +1,10 @@
-/** The number of the format of our own tables. A program refuses a larger one. */
+/** Format number of the internal tables. A program refuses data with a larger number. */
 export const FORMAT = 2;
 
 /**
- * Our own tables. None of these names can be that of an entity: those are `t_` and random. A number of history tells only what
- * came after what (`NOT NULL`), so it may come again once the last rows are gone; where a number is known outside it never
- * does (`AUTOINCREMENT`); without either it is given, not counted.
+ * The internal tables. No name clashes with an entity's table, whose name is `t_` and random. A history number (`NOT
+ * NULL`) only gives an order, so it may be reused once the last rows are gone. Numbers that are known outside their
+ * table are never reused (`AUTOINCREMENT`). All other keys are assigned by the program.
  */
 export const OWN_TABLES = `
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -48,7 +48,7 @@ CREATE INDEX IF NOT EXISTS files_by_disk ON files (disk);
 CREATE INDEX IF NOT EXISTS files_by_age ON files (at) WHERE record IS NULL;
 `;
 
-/** A new table for an entity; the rest of its columns are added one by one. */
+/** Returns the statement that creates an entity's table; its other columns are added one by one. */
 export function createTable(physical: string): string {
   return `CREATE TABLE ${physical} (
   id TEXT PRIMARY KEY NOT NULL, version INTEGER NOT NULL, created_at INTEGER NOT NULL, created_by TEXT,

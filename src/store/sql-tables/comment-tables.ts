@@ -1,4 +1,4 @@
-/** Comments at records. Of a deleted one the text is empty. */
+/** Comments on records. A deleted comment has no text. */
 export const COMMENT_TABLES = `
 CREATE TABLE IF NOT EXISTS comments (
   id TEXT PRIMARY KEY NOT NULL, entity TEXT NOT NULL, record TEXT NOT NULL, at INTEGER NOT NULL, person TEXT NOT NULL,

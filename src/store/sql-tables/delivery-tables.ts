@@ -1,4 +1,4 @@
-/** How it stands with what is to leave; what that is stands in the outbox, under the same id. */
+/** State of outgoing calls; the calls themselves are in the outbox, with the same ids. */
 export const DELIVERY_TABLES = `
 CREATE TABLE IF NOT EXISTS deliveries (
   id INTEGER PRIMARY KEY, key TEXT NOT NULL, body TEXT, person TEXT, attempts INTEGER NOT NULL, due INTEGER NOT NULL,

@@ -1,4 +1,7 @@
-/** Deleted records that another's deletion took along, by the names of their tables: they come back with it, or go for good. */
+/**
+ * Records that were deleted together with another record. They are restored or purged together with it. Entities are
+ * physical table names.
+ */
 export const ALONG_TABLES = `
 CREATE TABLE IF NOT EXISTS along (
   entity TEXT NOT NULL, record TEXT NOT NULL, of_entity TEXT NOT NULL, of_record TEXT NOT NULL,

@@ -1,4 +1,4 @@
-/** The tables of the keyring. */
+/** Tables of the keyring. */
 export const KEYRING_TABLES = `
 CREATE TABLE IF NOT EXISTS keyring (
   kind TEXT NOT NULL, name TEXT NOT NULL, person TEXT NOT NULL, value TEXT NOT NULL, made INTEGER NOT NULL,

@@ -1,6 +1,7 @@
 /**
- * The records that fields of several lead to, one row each, of live records alone: whose field it is by its column, and
- * from which record. The fields themselves hold them in order; this is how one gets back from what they lead to.
+ * The targets of fields with several references, one row for each target, of live records only: the column of the
+ * field, the target and the referring record. The fields themselves hold the references in order; this table finds the
+ * referring records of a target.
  */
 export const LINK_TABLES = `
 CREATE TABLE IF NOT EXISTS links (

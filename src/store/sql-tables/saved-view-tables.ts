@@ -1,4 +1,4 @@
-/** Lists as people keep them under a name, and which of them a list opens with. */
+/** Saved views, and the view with which each list opens. */
 export const VIEW_TABLES = `
 CREATE TABLE IF NOT EXISTS saved_views (
   id TEXT PRIMARY KEY NOT NULL, screen TEXT NOT NULL, person TEXT NOT NULL, role TEXT, name TEXT NOT NULL,

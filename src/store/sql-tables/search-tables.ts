@@ -1,7 +1,7 @@
 /**
- * The words of searched fields, each with the column that it stands in before it, by record. It only narrows where a
- * search looks: whether a record is found shows by its own row. Those of new records may be due for a while: a list of them
- * for each record, which costs one page where they stand in one place, and else one or more for each word.
+ * The words of searched fields, each preceded by its column, with the record. The index only narrows a search; whether
+ * a record matches is decided on its own row. Words of new records may be due for a while, as one list per record: that
+ * writes one page, whereas indexing writes one or more pages for each word.
  */
 export const WORD_TABLES = `
 CREATE TABLE IF NOT EXISTS words (

@@ -3,7 +3,7 @@ import type { SortKey } from '../../model/types/model.ts';
 import { shadows } from '../core/catalog.ts';
 import type { Column, Layout, Table } from '../core/layout.ts';
 
-/** An index by its whole statement: the same columns always give the same name. */
+/** An index with its complete statement. The same columns always have the same name. */
 export interface Index {
   readonly name: string;
   readonly sql: string;
@@ -12,16 +12,16 @@ export interface Index {
 const MOST_INDEXES = 24;
 
 /**
- * Newest first, read from its end: what is new is put behind what is there, where a page is filled before the next is begun.
- * The other way round every page would be split in two as it fills.
+ * Newest first, read from the end of the index: new entries are appended, so that each page is filled before the next
+ * begins. In the opposite order, every page would be split as it fills.
  */
 const NEWEST = ['created_at', 'id DESC'];
 
 /**
- * The indexes that the document's own questions need: uniqueness, references both ways, newest first, states, and
- * what screens filter and sort by. An index that rows are passed in the order of also holds the references by which
- * permission to read them is judged, so that only rows that are shown are fetched. All of these are over live rows
- * only; deleted ones have an index of their own.
+ * The indexes that the document's own queries need: uniqueness, references in both directions, newest first, states,
+ * and the filters and sort orders of screens. An index that is scanned in order also contains the references that read
+ * permissions check, so that only visible rows are fetched. All of these cover live rows only; deleted rows have a
+ * separate index.
  */
 export function indexesOf(layout: Layout): Index[] {
   return [...layout.tables.values()].flatMap((table) => {
@@ -40,7 +40,7 @@ export function indexesOf(layout: Layout): Index[] {
   });
 }
 
-/** What begins another index is in it already. */
+/** Removes indexes whose columns begin another index. */
 function withoutBeginnings(indexes: readonly Index[]): Index[] {
   const others = indexes.map(columnsIn);
   return indexes.filter((index) => {
@@ -51,19 +51,19 @@ function withoutBeginnings(indexes: readonly Index[]): Index[] {
 
 const columnsIn = ({ sql }: Index): string => sql.slice(sql.indexOf('(') + 1, sql.indexOf(')'));
 
-/** The column that says whether two values are the same: without case where the field says so. */
+/** Returns the column that decides whether two values are equal: without case if the field ignores case. */
 export function identityColumn(column: Column): string {
   return column.folded ? shadows.fold(column.physical) : column.physical;
 }
 
-/** The column that rows are ordered by. */
+/** Returns the column by which rows are sorted. */
 export function orderColumn(column: Column): string {
   return column.text ? shadows.order(column.physical) : column.physical;
 }
 
 /**
- * What is computed may come to be alike for a moment, while many records are worked out anew; whether it stays so is
- * decided in the transaction of the write, as of keys of several fields.
+ * A computed field has no unique index, because values may be equal for a moment while many records are recomputed. Its
+ * uniqueness is checked in the transaction of the write, like keys of several fields.
  */
 function uniques(layout: Layout, table: Table): Index[] {
   const attributes = layout.schema.entities.get(table.entity)?.attributes;
@@ -79,7 +79,7 @@ function uniques(layout: Layout, table: Table): Index[] {
     });
 }
 
-/** What is deleted is found by when it went, and lines by the record that they went with. */
+/** Finds deleted rows by their deletion time, and lines by the record they were deleted with. */
 function ofDeleted(table: Table): Index {
   const name = `d_${table.physical}`;
   const columns = table.lines ? 'parent, deleted_at' : 'deleted_at, id DESC';
@@ -100,10 +100,10 @@ function lookUps(table: Table, judged: readonly string[]): Index[] {
   ];
 }
 
-/** More than these would make every write dearer than they are worth. */
+/** More indexes would cost each write more than they save. */
 const MOST_JUDGED = 3;
 
-/** The references that the permissions to read the entity's records start from. */
+/** Returns the references in which the read permissions of the entity begin. */
 function referencesJudged({ schema }: Layout, table: Table): string[] {
   const formulas = schema.model.permissions.flatMap(({ entity, field, operation, grant }) =>
     entity === table.entity && field === null && operation === 'read' && grant.kind === 'yes' ? [grant.where] : [],
@@ -116,7 +116,7 @@ function referencesJudged({ schema }: Layout, table: Table): string[] {
   return references.slice(0, MOST_JUDGED);
 }
 
-/** The names that a condition stands on, where `and`, `or`, `not` and comparisons join them. */
+/** Returns the names in a condition joined by `and`, `or`, `not` and comparisons. */
 function namesIn(tree: Tree | null): string[] {
   switch (tree?.op) {
     case 'name':
@@ -155,7 +155,7 @@ function columnsNamed(table: Table, name: string): string[] {
   return column === undefined ? [] : [identityColumn(column)];
 }
 
-/** The names that a filter compares for equality in every row that it admits. */
+/** Returns the names that a filter compares for equality in every matching row. */
 function equalIn(tree: Tree | null): string[] {
   if (tree?.op !== 'binary') return [];
   if (tree.operator === 'and') return [...equalIn(tree.left), ...equalIn(tree.right)];

@@ -1,4 +1,4 @@
-/** Since when records stand in their states, and when timers are to be looked at. Names are physical but for the timers'. */
+/** When records entered their states, and when timers are due. Names are physical, except those of timers. */
 export const TIMER_TABLES = `
 CREATE TABLE IF NOT EXISTS stays (
   entity TEXT NOT NULL, record TEXT NOT NULL, machine TEXT NOT NULL, since INTEGER NOT NULL,

@@ -98,11 +98,11 @@ function heldBy(
   const alias = local === null ? row : locals.get(local);
   const [step, ...others] = path;
   const several = layout.tables.get(step?.to ?? entity)?.byName.get(field);
-  if (alias === undefined || others.length > 0 || several?.type.kind !== 'references' || several.worked !== null)
+  if (alias === undefined || others.length > 0 || several?.type.kind !== 'references' || several.computedBy !== null)
     return null;
   if (step === undefined) return { column: `${alias}.id`, field: several.physical };
   const reference = layout.tables.get(step.entity)?.byName.get(step.field);
-  if (reference === undefined || reference.worked !== null) return null;
+  if (reference === undefined || reference.computedBy !== null) return null;
   return { column: `${alias}.${reference.physical}`, field: several.physical };
 }
 

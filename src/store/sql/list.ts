@@ -116,8 +116,8 @@ const MOST_DEEP = 4;
 
 /** How many bytes the texts of a row and of its lines have: a database knows that without reading them. */
 function weightIn({ columns, lists }: Table, row: string, within: Rendering, depth = 0): Fragment {
-  const own = columns.flatMap(({ physical, type, worked }) =>
-    worked === null && affinityOf(type) === 'TEXT' ? sql`coalesce(octet_length(${row}.${physical}), 0)` : [],
+  const own = columns.flatMap(({ physical, type, computedBy }) =>
+    computedBy === null && affinityOf(type) === 'TEXT' ? sql`coalesce(octet_length(${row}.${physical}), 0)` : [],
   );
   const below = lists.flatMap(({ entity, physical }) => {
     const lines = depth < MOST_DEEP ? within.layout.tables.get(entity) : undefined;

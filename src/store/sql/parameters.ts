@@ -7,7 +7,7 @@ import { orderKey } from '../../fields/text/fold.ts';
 import { identityKey } from '../../fields/text/identity-key.ts';
 import type { Value } from '../../fields/text/value.ts';
 import { isDuration } from '../../fields/types/duration.ts';
-import { beginning, moneyText, type SqlValue } from '../core/storage.ts';
+import { moneyText, type SqlValue, wordPrefix } from '../core/storage.ts';
 import type { Dialect } from './dialect.ts';
 import type { Slot, Use } from './fragment.ts';
 
@@ -51,7 +51,7 @@ function asSql(outcome: Outcome, type: StaticType, use: Use, { nothingAs }: Pick
   if (typeof value !== 'string') return value;
   if (use === 'fold' || use === 'fold element') return identityKey(value);
   if (use === 'order') return orderKey(value);
-  return use === 'word' ? beginning(value) : value;
+  return use === 'word' ? wordPrefix(value) : value;
 }
 
 function isElement(use: Use): boolean {

@@ -132,8 +132,8 @@ const workedUse = (use: Use): Use => (use === 'order' || use === 'word' || use =
 
 /** A column, or the shadow of it that this use compares by. */
 export function columnAs(column: Column, alias: string, use: Use, within: Rendering): Fragment {
-  if (column.worked !== null)
-    return render(column.worked, { ...within, row: alias, locals: new Map() }, workedUse(use));
+  if (column.computedBy !== null)
+    return render(column.computedBy, { ...within, row: alias, locals: new Map() }, workedUse(use));
   if ((use === 'fold' || use === 'fold element' || use === 'fold list') && column.folded)
     return sql`${alias}.${shadows.fold(column.physical)}`;
   if (use === 'order' && column.text) return sql`${alias}.${shadows.order(column.physical)}`;

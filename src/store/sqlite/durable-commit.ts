@@ -4,37 +4,42 @@ import { StoreError } from '../core/store-error.ts';
 import type { Database } from './sqlite-database.ts';
 
 /**
- * Puts what a connection committed on the disk. What is committed can be read at once, by the connection and by others;
- * nobody may be told that it is stored before `stored` says so.
+ * Makes commits of a connection durable. A committed change is visible at once to all connections, but nobody may be
+ * told that it is stored before `stored` resolves.
  */
 export interface Durable {
   /**
-   * Resolves once everything that was committed so far is on the disk; rejects with a `StoreError` where that is not sure.
-   * `writes`: of so many that were committed together somebody waits.
+   * Resolves once everything committed so far is on disk; rejects with a `StoreError` if that is uncertain. `writes`:
+   * number of writes committed together whose clients wait.
    */
   readonly stored: (writes?: number) => Promise<void>;
-  /** The same of what `work` commits; what only reads waits for nothing. */
+  /** Runs `work` and waits until its commits are durable; does not wait if it only read. */
   readonly storing: <T>(work: () => T) => Promise<T>;
-  /** Lets go of the file, once nothing is under way. */
+  /** Closes the file after pending work. */
   readonly close: () => Promise<void>;
 }
 
-/** What puts the bytes of a file on the disk, those too that came through another handle; both throw where it can't. */
+/** Syncs a file to disk, including bytes written through other handles. Both methods throw on failure. */
 export interface Disk {
   readonly syncNow: (handle: number) => void;
-  /** The same while everybody else goes on. */
+  /** Syncs without blocking the thread. */
   readonly sync: (handle: number) => Promise<void>;
 }
 
 export const realDisk: Disk = { syncNow: fdatasyncSync, sync: promisify(fdatasync) };
 
-/** Milliseconds: a disk that took as long even once is waited for elsewhere for a while, so that it holds up nobody who reads. */
+/**
+ * Milliseconds: after one sync took `LONG`, syncs run off the thread for `A_WHILE`, so that a slow disk does not block
+ * readers.
+ */
 const LONG = 20;
 const A_WHILE = 10_000;
-/** Where so many wrote together, others are likely to have sent what can be read and looked up meanwhile. */
+/**
+ * From this number of simultaneous writes on, other requests are likely waiting that can be answered during the sync.
+ */
 const SEVERAL = 3;
 
-/** `file`: the database, in WAL mode, whose connection itself does not wait for the disk when it commits. */
+/** `file` is the database file in WAL mode; its connection does not sync on commit. */
 export function durableOver(file: string, database: Database, disk: Disk = realDisk): Durable {
   let handle: number | null = null;
   let sure = database.writes();
@@ -42,9 +47,12 @@ export function durableOver(file: string, database: Database, disk: Disk = realD
   let isSuspect = false;
   let slowUntil = 0;
 
-  /** To hand over a disk that answers at once costs more than to wait for it, where nobody has anything else to do. */
+  /** Off-thread syncing costs more than a fast blocking sync if no other request is waiting. */
   const isWaitedForHere = (at: number, writes: number): boolean => at >= slowUntil && writes < SEVERAL;
-  /** `since`: how long it took says something of the disk; of a quick one elsewhere it says how busy everybody was. */
+  /**
+   * `since`: start of a sync whose duration measures the disk; null for off-thread syncs of a fast disk, whose duration
+   * depends on how busy the thread was.
+   */
   const reach = (reached: number, since: number | null): void => {
     sure = Math.max(sure, reached);
     isSuspect = false;
@@ -56,7 +64,7 @@ export function durableOver(file: string, database: Database, disk: Disk = realD
     slowUntil = performance.now() + A_WHILE;
     return unsure(cause);
   };
-  /** Null: it is done. */
+  /** Returns null if the sync is already done. */
   const begin = (writes: number): Promise<void> | null => {
     const reached = database.writes();
     const begun = performance.now();
@@ -83,7 +91,7 @@ export function durableOver(file: string, database: Database, disk: Disk = realD
   };
   const stored = async (writes = 1): Promise<void> => {
     const asked = database.writes();
-    // What is under way may have begun too early for this.
+    // A running sync may have begun before this commit.
     while (sure < asked) {
       running ??= begin(writes);
       if (running !== null) await running;
@@ -106,13 +114,13 @@ export function durableOver(file: string, database: Database, disk: Disk = realD
 }
 
 /**
- * After a failure the system may hold for stored what is not, and would say so when asked again. So everything is written
- * anew, into the database itself, and the log begins again behind nothing; what is left is to make that sure.
+ * After a failed sync the operating system may consider lost pages as written and report success next time. So all
+ * pages are written again, into the database file, and the log is truncated; then only a sync is missing.
  */
 function writtenAnew(database: Database): void {
   const [patience] = database.get('PRAGMA busy_timeout', []) ?? [];
   try {
-    // Nobody else waits for whoever is in the way.
+    // Does not wait for other connections.
     database.exec('PRAGMA busy_timeout = 0');
     const [isHindered] = database.get('PRAGMA wal_checkpoint(TRUNCATE)', []) ?? [];
     if (isHindered !== 0) throw new Error('the log could not be written over, since somebody else is at it');

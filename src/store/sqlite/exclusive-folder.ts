@@ -5,7 +5,7 @@ import { StoreError } from '../core/store-error.ts';
 import { makePrivateFolder } from './private-folder.ts';
 import { isBusy } from './sqlite-database.ts';
 
-/** A folder of which this process is the only user until `release`, or until it dies, however it dies. */
+/** A folder that only this process uses until `release` or until the process ends in any way. */
 export interface Folder {
   readonly database: string;
   readonly files: string;
@@ -13,8 +13,8 @@ export interface Folder {
 }
 
 /**
- * Takes the folder, making it where there is none. The lock is SQLite's own on a file of its own, so the operating
- * system lets go of it when the process ends.
+ * Locks the folder and creates it if necessary. The lock is an SQLite lock on a separate file, so the operating system
+ * releases it when the process ends.
  */
 export function takeFolder(folder: string): Folder {
   const files = join(folder, 'files');

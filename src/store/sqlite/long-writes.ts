@@ -3,22 +3,25 @@ import { inSlices } from './run-program.ts';
 import type { Database } from './sqlite-database.ts';
 
 /**
- * Writing that takes long, with turns for everything else between its steps. It has a connection and a transaction of its
- * own: meanwhile the other connection reads what was committed before, and whoever else writes waits until it is over.
+ * Long write transactions that let other work run between their steps. They use a separate connection: meanwhile the
+ * other connection reads the state before the transaction, and other writes wait.
  */
 export interface LongWriting {
   readonly isOpen: () => boolean;
-  /** None is under way any more. */
+  /** Resolves when no long write is running. */
   readonly over: () => Promise<void>;
-  /** All of it or, where anything fails, nothing; one after the other. `told` hears what came of it before others write. */
+  /**
+   * Runs the steps in one transaction, one long write after the other; on failure nothing is written. `told` receives
+   * the result before other writes run.
+   */
   readonly work: <T>(steps: () => DbProgram<T>, told: (result: T) => void) => Promise<T>;
 }
 
 interface Around {
   readonly connect: () => Database;
-  /** The connection of everybody else, which does not wait for a lock that this very program holds. */
+  /** The connection of all other work. It does not wait for a lock that this process holds. */
   readonly others: Database;
-  /** What waits to be written goes before it, and what came meanwhile after it. */
+  /** Performs queued writes: before the long write those that wait already, after it those that arrived meanwhile. */
   readonly flush: () => void;
 }
 

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 
 /**
- * Creates a folder that only its owner may open, with its parents, or restricts one that exists. Files inside need no mode
- * of their own to be unreadable to others; the commands set a umask so that they have one (see `cli/program/main.ts`).
+ * Creates a folder and its parents that only its owner may open, or restricts an existing folder. The files inside need
+ * no mode of their own to be private; the commands set a umask anyway (see `cli/program/main.ts`).
  */
 export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });

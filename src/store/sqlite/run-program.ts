@@ -1,17 +1,17 @@
-import type { Answered, DbProgram, Step, Wait } from '../core/db-program.ts';
+import type { DbProgram, StatementResult, Step, Wait } from '../core/db-program.ts';
 import type { Database } from './sqlite-database.ts';
 
-/** Takes all the steps of some work, now. */
+/** Runs a database program synchronously and returns its result. */
 export function atOnce<T>(database: Database, steps: DbProgram<T>): T {
   let next = steps.next();
   while (next.done !== true) next = steps.next(answered(database, next.value));
   return next.value;
 }
 
-/** Milliseconds that nobody else has to wait for. */
+/** Milliseconds after which a long program lets other work run. */
 const SLICE = 5;
 
-/** The same, with a turn for whatever else is waiting whenever it has taken a while. */
+/** Runs a database program in time slices, letting other work run in between. */
 export async function inSlices<T>(database: Database, steps: DbProgram<T>): Promise<T> {
   let until = performance.now() + SLICE;
   let next = steps.next();
@@ -25,17 +25,17 @@ export async function inSlices<T>(database: Database, steps: DbProgram<T>): Prom
   return next.value;
 }
 
-const NOTHING: Answered = { rows: [], changes: 0 };
+const NOTHING: StatementResult = { rows: [], changes: 0 };
 
-/** Everything is answered at once, what is only sent too. */
-function answered(database: Database, step: Step | Wait): Answered {
+/** SQLite answers every statement immediately, including those sent without waiting. */
+function answered(database: Database, step: Step | Wait): StatementResult {
   if ('wait' in step) return NOTHING;
   const answer = answerOf(database, step);
-  if (step.into !== undefined) step.into.answer = answer;
+  if (step.pending !== undefined) step.pending.answer = answer;
   return answer;
 }
 
-function answerOf(database: Database, { sql, parameters, wants }: Step): Answered {
+function answerOf(database: Database, { sql, parameters, wants }: Step): StatementResult {
   if (parameters === null) {
     database.exec(sql);
     return NOTHING;
@@ -46,7 +46,7 @@ function answerOf(database: Database, { sql, parameters, wants }: Step): Answere
   return row === undefined ? NOTHING : { rows: [row], changes: 0 };
 }
 
-/** The same in a transaction of its own, which is taken back where anything fails or `keeps` says no. */
+/** Runs a database program in a transaction, which is rolled back if the program fails or `keeps` returns false. */
 export function inTransaction<T>(
   database: Database,
   steps: DbProgram<T>,

@@ -2,43 +2,43 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { SqlRow } from '../core/db-program.ts';
 import type { SqlValue } from '../core/storage.ts';
 import { StoreError } from '../core/store-error.ts';
-import { EVERY_TABLE, tableMarks, tableWritten } from '../core/table-versions.ts';
+import { createTableVersions, EVERY_TABLE, tableWritten } from '../core/table-versions.ts';
 
-/** One connection. Everything is synchronous; statements are prepared once and kept. */
+/** A connection. Everything is synchronous; prepared statements are cached. */
 export interface Database {
   readonly all: (sql: string, parameters: readonly SqlValue[]) => readonly SqlRow[];
   readonly get: (sql: string, parameters: readonly SqlValue[]) => SqlRow | undefined;
-  /** The number of rows changed. */
+  /** Returns the number of changed rows. */
   readonly run: (sql: string, parameters: readonly SqlValue[]) => number;
-  /** Several statements without parameters. */
+  /** Runs several statements without parameters. */
   readonly exec: (sql: string) => void;
-  /** Does some reading, which fails as too broad where the rows that it looks at take too long. */
+  /** Runs a query; throws `too broad` if scanning its rows takes too long. */
   readonly withinLimit: <T>(work: () => T) => T;
   readonly inTransaction: () => boolean;
-  /** How often something was written here, or may have been. */
+  /** Number of statements that wrote, or may have written. */
   readonly writes: () => number;
-  /** A number that is another one whenever the table may hold something else, whoever wrote it. */
+  /** Returns a number that changes whenever the table's content may have changed, by any connection. */
   readonly mark: (table: string) => number;
-  /** Another connection of this program committed something. */
+  /** Records that another connection of this process committed. */
   readonly wroteElsewhere: () => void;
   readonly close: () => void;
 }
 
 interface Prepared {
   readonly statement: StatementSync;
-  /** The table that it writes; null: it only reads. */
+  /** The table it writes; null if it only reads. */
   readonly writes: string | null;
 }
 
 const KEPT_STATEMENTS = 1000;
-/** Milliseconds of this thread's time that a question which a person sent may take: meanwhile nobody else is answered. */
+/** Milliseconds of thread CPU time that a person's query may take; meanwhile nobody else is answered. */
 const LONGEST_READ = 80;
-/** The thread's time is looked at once in so many rows, and where so many milliseconds have passed since. */
+/** CPU time is checked after this number of rows, or after this number of milliseconds. */
 const [ROWS_BETWEEN, MS_BETWEEN] = [16, 2];
 
 /**
- * Opens a file with the settings that make an acknowledged write a stored one: a commit is over once it is on the disk, or,
- * where `commits` are early, before that. `trace` hears each statement with parameters.
+ * Opens a database file. By default a commit returns once it is on disk; with `early`, before that. `trace` receives
+ * the text of each statement with parameters.
  */
 export function openDatabase(
   file: string,
@@ -60,7 +60,7 @@ export function openDatabase(
   const around = new Map(['BEGIN IMMEDIATE', 'COMMIT'].map((sql) => [sql, connection.prepare(sql)] as const));
   const versions = connection.prepare('PRAGMA data_version');
   versions.setReturnArrays(true);
-  const marks = tableMarks(() => Number((versions.get() as unknown as SqlRow)[0]));
+  const marks = createTableVersions(() => Number((versions.get() as unknown as SqlRow)[0]));
   const statements = new Map<string, Prepared>();
   const prepared = (sql: string): Prepared => {
     trace?.(sql);
@@ -73,13 +73,13 @@ export function openDatabase(
     statements.set(sql, made);
     return made;
   };
-  /** Whatever it does to a table, that is marked, also where it is taken back or fails. */
+  /** Marks the table as written even if the statement fails or is rolled back. */
   const marked = <T>({ statement, writes }: Prepared, work: (statement: StatementSync) => T): T => {
     if (writes === null) return work(statement);
     try {
       return work(statement);
     } finally {
-      marks.written(writes);
+      marks.markWritten(writes);
     }
   };
   return {
@@ -93,14 +93,14 @@ export function openDatabase(
       told(() => {
         const known = around.get(sql);
         if (known !== undefined) return known.run();
-        marks.written(EVERY_TABLE);
+        marks.markWritten(EVERY_TABLE);
         return connection.exec(sql);
       }),
     withinLimit: limit.within,
     inTransaction: () => connection.isTransaction,
     writes: marks.writes,
     mark: (table) => told(() => marks.of(table)),
-    wroteElsewhere: () => marks.written(EVERY_TABLE),
+    wroteElsewhere: () => marks.markWritten(EVERY_TABLE),
     close: () => {
       statements.clear();
       around.clear();
@@ -109,7 +109,7 @@ export function openDatabase(
   };
 }
 
-/** Measures the thread's own time, which other programs on the machine do not add to. */
+/** Limits the thread's CPU time, which is independent of other processes on the machine. */
 function rowLimit(): { readonly count: () => number; readonly within: Database['withinLimit'] } {
   let until = Number.POSITIVE_INFINITY;
   let rows = 0;
@@ -139,13 +139,13 @@ function rowLimit(): { readonly count: () => number; readonly within: Database['
   };
 }
 
-/** Whether a statement found that somebody else holds what it needs: SQLite's codes BUSY and LOCKED. */
+/** Returns whether a statement failed because of another connection's lock (SQLite codes BUSY and LOCKED). */
 export function isBusy(cause: unknown): boolean {
   const error = cause instanceof StoreError ? cause.cause : cause;
   return error instanceof Error && 'errcode' in error && [5, 6].includes(Number(error.errcode) & 0xff);
 }
 
-/** What the database itself refuses (disk full, an error of the disk) is a failure of the store, not of the program. */
+/** Errors of SQLite itself (disk full, disk error) become store errors. */
 function told<T>(work: () => T): T {
   try {
     return work();
@@ -162,7 +162,10 @@ function dropOldest(statements: Map<string, unknown>): void {
   if (oldest.done !== true) statements.delete(oldest.value);
 }
 
-/** Refuses versions that may lose committed writes when the write-ahead log is reset: 3.7.0 to 3.51.2, less two backports. */
+/**
+ * Throws for versions that may lose committed writes when the write-ahead log is reset: 3.7.0 to 3.51.2, except two
+ * backports.
+ */
 export function refuseUnsafeVersion(version: string): void {
   if (!losesWrites(version)) return;
   throw new StoreError(
@@ -171,7 +174,7 @@ export function refuseUnsafeVersion(version: string): void {
   );
 }
 
-/** Whether this version of SQLite has the WAL-reset bug. */
+/** Returns whether this SQLite version has the WAL-reset bug. */
 export function losesWrites(version: string): boolean {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
   const number = major * 1_000_000 + minor * 1000 + patch;
@@ -180,7 +183,7 @@ export function losesWrites(version: string): boolean {
   return !isBackport;
 }
 
-/** The version of SQLite that this Node brings. */
+/** Returns the SQLite version bundled with this Node. */
 export function sqliteVersion(): string {
   const connection = new DatabaseSync(':memory:');
   try {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { BlobStore, StoredBlob } from '../core/blob-store.ts';
 import { StoreError } from '../core/store-error.ts';
 
-/** Bytes in files of a folder that one process has open, written and synced before anybody hears of them. */
+/** Stores blobs as files in a folder that only this process uses. Files are synced before `put` resolves. */
 export function folderBlobs(folder: string): BlobStore {
   return {
     put: async (name, bytes) => {
@@ -44,7 +44,7 @@ async function keptIn(path: string): Promise<StoredBlob | null> {
   return { size, body };
 }
 
-/** What the disk refuses (it is full, it fails) is a failure of the store, not of the program. */
+/** File system errors (disk full, disk error) become store errors. */
 async function onDisk<T>(work: Promise<T>): Promise<T> {
   return work.catch((cause: unknown) => {
     const why = cause instanceof Error ? cause.message : String(cause);
@@ -52,7 +52,7 @@ async function onDisk<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/** The name of a new file is safe only once its folder is synced; where a system can't do that, it needs none. */
+/** Syncs the folder, without which a new file's name is not durable. Not needed on Windows, which cannot do it. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');

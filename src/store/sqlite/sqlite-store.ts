@@ -1,21 +1,27 @@
-import { type BlobStore, type BucketAt, cachedBlobs } from '../core/blob-store.ts';
+import { type BlobStore, type BucketAt, layeredBlobs } from '../core/blob-store.ts';
 import type { DbProgram } from '../core/db-program.ts';
-import { timersOver } from '../core/due-timers.ts';
+import { createTimers } from '../core/due-timers.ts';
 import { readMeta } from '../core/meta-table.ts';
 import type { Changed, Store } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
 import { readComments } from '../rows/comment-rows.ts';
-import { deliveriesOver } from '../rows/delivery-rows.ts';
+import { createDeliveries } from '../rows/delivery-rows.ts';
 import { clearHistory } from '../rows/erasure.ts';
 import { bucketFolder, dropStaleRows, findFile } from '../rows/file-rows.ts';
 import { markRead, readAuthority, readHistory, readInbox, readOutbox } from '../rows/history-log.ts';
-import { keyringOver } from '../rows/key-rows.ts';
+import { createKeyring } from '../rows/key-rows.ts';
 import { purgeRows } from '../rows/purge.ts';
-import { savedViewsOver } from '../rows/saved-view-rows.ts';
-import { filesOver } from '../rows/stored-files.ts';
+import { createSavedViews } from '../rows/saved-view-rows.ts';
+import { createFiles } from '../rows/stored-files.ts';
 import { ownSecret, prepareOwnTables } from '../schema/catalog-table.ts';
 import { sqlite } from '../sql/sqlite-dialect.ts';
-import { applyDocument, type Current, currentOf, documentText, idBy } from '../transaction/applied-document.ts';
+import {
+  type AppliedState,
+  applyDocument,
+  createAppliedState,
+  documentText,
+  idBy,
+} from '../transaction/applied-document.ts';
 import { createChangeFeed } from '../transaction/change-feed.ts';
 import { addMore } from '../transaction/load-facts.ts';
 import { dropOldAnswers, performTogether } from '../transaction/perform-write.ts';
@@ -29,16 +35,16 @@ import { folderBlobs } from './sqlite-files.ts';
 import { failed, writeQueue } from './write-queue.ts';
 
 /**
- * Opens the data in a folder, which no other process may have open. Rejects with a `StoreError` whose message is a
- * sentence for people. Until a document is applied, everything about records rejects with `no document`.
+ * Opens the data in a folder that no other process may have open. Rejects with a `StoreError` whose message is a
+ * sentence for people. Until a document is applied, every method about records rejects with `no document`.
  */
 export async function openSqlite(options: {
   readonly folder: string;
-  /** Told the text of each statement before it runs, without its parameters: for tests and for looking at slow lists. */
+  /** Receives the text of each statement before it runs, without parameters: for tests and for finding slow lists. */
   readonly trace?: (sql: string) => void;
-  /** Where new files go, given the folder there that is this data's own; else beside the data. */
+  /** Bucket for new files, opened with the folder of this data; without it, files are stored beside the database. */
   readonly bucket?: BucketAt | null;
-  /** What the log of the database is put on: for tests of disks that fail. */
+  /** The disk for the database log: for tests of failing disks. */
   readonly disk?: Disk;
 }): Promise<Store> {
   refuseUnsafeVersion(sqliteVersion());
@@ -51,7 +57,7 @@ export async function openSqlite(options: {
       const secret = inTransaction(database, ownSecret());
       const own = inTransaction(database, bucketFolder(bucket !== null));
       const beside = folderBlobs(folder.files);
-      const shelf = own === null || bucket === null ? beside : cachedBlobs(bucket(own), beside);
+      const shelf = own === null || bucket === null ? beside : layeredBlobs(bucket(own), beside);
       const connect = () => openDatabase(folder.database, options.trace);
       const durable = durableOver(folder.database, database, options.disk);
       return storeOver({ database, durable, connect, folder, shelf, secret });
@@ -76,7 +82,7 @@ function asStoreError(cause: unknown): unknown {
 interface Over {
   readonly database: Database;
   readonly durable: Durable;
-  /** Another connection to it. */
+  /** Opens another connection to the database. */
   readonly connect: () => Database;
   readonly folder: Folder;
   readonly shelf: BlobStore;
@@ -85,20 +91,20 @@ interface Over {
 
 function storeOver({ database, durable, connect, folder, shelf, secret }: Over): Store {
   const heard = createChangeFeed();
-  let current: (Current & { readonly database: Database }) | null = null;
+  let current: (AppliedState & { readonly database: Database }) | null = null;
   let isClosed = false;
 
   const open = (): void => {
     if (isClosed) throw new StoreError('closed', 'The data is closed: this program is shutting down.');
   };
-  const ground = (): Current & { readonly database: Database } => {
+  const ground = (): AppliedState & { readonly database: Database } => {
     open();
     if (current === null)
       throw new StoreError('no document', 'No document was applied to the data yet: apply one first.');
     return current;
   };
   const { stored, storing } = durable;
-  const queue = writeQueue({ ground, tell: heard.tell, stored, isHeld: () => long.isOpen() });
+  const queue = writeQueue({ ground, tell: heard.publish, stored, isHeld: () => long.isOpen() });
   const long = longWriting({ connect, others: database, flush: () => queue.flush() });
 
   const now = <T>(steps: DbProgram<T>): T => atOnce(database, steps);
@@ -117,7 +123,7 @@ function storeOver({ database, durable, connect, folder, shelf, secret }: Over):
       }
     }
   };
-  const files = filesOver(shelf, alone, sqlite.words);
+  const files = createFiles(shelf, alone, sqlite.words);
 
   const close = async (): Promise<void> => {
     await long.over();
@@ -133,18 +139,18 @@ function storeOver({ database, durable, connect, folder, shelf, secret }: Over):
 
   return {
     secret,
-    counting: null,
+    tokenBuckets: null,
     signals: null,
-    keys: keyringOver(alone, sqlite.words, database.mark),
-    deliveries: deliveriesOver(alone, sqlite.words, () => ground().layout),
-    timers: timersOver(alone, () => ground().layout),
-    views: savedViewsOver(alone),
+    keys: createKeyring(alone, sqlite.words, database.mark),
+    deliveries: createDeliveries(alone, sqlite.words, () => ground().layout),
+    timers: createTimers(alone, () => ground().layout),
+    views: createSavedViews(alone),
     write: (request) => queue.write(request),
     writeTogether: async (batch) => {
       open();
       try {
         const tell = ({ changes }: { readonly changes: readonly Changed[] }) => {
-          if (changes.length > 0) heard.tell(changes);
+          if (changes.length > 0) heard.publish(changes);
         };
         const { outcome } = await long.work(() => performTogether(ground(), batch), tell);
         await stored();
@@ -229,7 +235,7 @@ function storeOver({ database, durable, connect, folder, shelf, secret }: Over):
         applyDocument({ model, hash, text }, under),
         (applied) => applied.outcome.applied,
       );
-      if (layout !== null) current = { ...currentOf(layout, under), database };
+      if (layout !== null) current = { ...createAppliedState(layout, under), database };
       await stored();
       return outcome;
     },

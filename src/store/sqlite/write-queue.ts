@@ -1,16 +1,16 @@
 import type { DbProgram } from '../core/db-program.ts';
 import type { Changed, WriteOutcome, WriteRequest } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
-import { committed, type Ground, type Performed, perform } from '../transaction/perform-write.ts';
+import { type AppliedContext, cacheCommitted, type Performed, perform } from '../transaction/perform-write.ts';
 import { atOnce } from './run-program.ts';
 import type { Database } from './sqlite-database.ts';
 
-/** What writes stand on, and where they go. */
-export interface OpenGround extends Ground {
+/** What writes depend on, with the connection to write to. */
+export interface OpenGround extends AppliedContext {
   readonly database: Database;
 }
 
-/** Work that waits for its turn, and what becomes of it: kept until the commit. */
+/** A queued write with its callbacks, held until the commit. */
 interface Waiting {
   readonly perform: (on: OpenGround) => Done;
   readonly reject: (cause: unknown) => void;
@@ -24,28 +24,28 @@ interface Done {
 type Result = Done | { readonly failure: unknown };
 
 const MOST_IN_A_COMMIT = 256;
-/** Milliseconds after which a commit takes no further writes: whoever only reads waits for one commit at most. */
+/** Milliseconds after which a commit takes no further writes, so that a reader waits for one commit at most. */
 const COMMIT_MS = 20;
 
 /**
- * Writes that wait together share one commit; where one of them fails, all are done anew, each within a savepoint of its
- * own. The commit happens in one turn of the event loop; nobody hears of a result before it is on the disk, and if that
- * fails everybody hears that. What comes while the disk is waited for makes up the next commit.
+ * Queued writes share one commit. If one fails, all are run again, each in a savepoint. A commit runs within one turn
+ * of the event loop; no result is reported before it is on disk, and if that fails, all writes fail. Writes that arrive
+ * during the sync form the next commit.
  */
 export interface Queue {
   readonly write: (request: WriteRequest) => Promise<WriteOutcome>;
-  /** Commits what waits, now, unless it is held up. */
+  /** Commits queued writes now, unless a long write is running. */
   readonly flush: () => void;
-  /** Everybody whose write was committed so far has heard of it. */
+  /** Resolves once the results of all commits so far are reported. */
   readonly told: () => Promise<void>;
 }
 
 interface Queued {
   readonly ground: () => OpenGround;
   readonly tell: (changes: readonly Changed[]) => void;
-  /** Resolves once what was committed is on the disk, so many writes together. */
+  /** Resolves once the commits are on disk; `writes` is the number of writes committed together. */
   readonly stored: (writes: number) => Promise<void>;
-  /** Whether somebody else is writing, who flushes the queue afterwards. */
+  /** Whether a long write is running; it flushes the queue when it ends. */
   readonly isHeld: () => boolean;
 }
 
@@ -68,7 +68,7 @@ export function writeQueue({ ground, tell, stored, isHeld }: Queued): Queue {
   const flush = (): void => {
     while (waiting.length > 0 && !isHeld()) commit();
   };
-  /** Tells everybody once it is on the disk, or that nobody knows whether it is. */
+  /** Reports the results once they are on disk, or reports that this is uncertain. */
   const telling = async (group: readonly Waiting[], results: readonly Result[]): Promise<void> => {
     const failure = await stored(group.length).then(
       () => null,
@@ -86,7 +86,7 @@ export function writeQueue({ ground, tell, stored, isHeld }: Queued): Queue {
     });
   };
 
-  const put = <T>(steps: (on: Ground) => DbProgram<Performed<T>>): Promise<T> =>
+  const put = <T>(steps: (on: AppliedContext) => DbProgram<Performed<T>>): Promise<T> =>
     new Promise((resolve, reject) => {
       const done = (on: OpenGround): Done => {
         const { outcome, changes } = atOnce(on.database, steps(on));
@@ -119,7 +119,7 @@ function tellAll(
   if (changes.length > 0) tell(changes);
 }
 
-/** The results of as many of them as there is time for, from the first on. */
+/** Returns the results of as many writes, from the first on, as there is time for. */
 function inOneCommit(ground: () => OpenGround, group: readonly Waiting[]): Result[] {
   try {
     const on = ground();
@@ -127,7 +127,7 @@ function inOneCommit(ground: () => OpenGround, group: readonly Waiting[]): Resul
     try {
       const results = straight(on, group) ?? oneByOne(on, group);
       on.database.exec('COMMIT');
-      for (const result of results) if (!('failure' in result)) committed(on, result.changes);
+      for (const result of results) if (!('failure' in result)) cacheCommitted(on, result.changes);
       return results;
     } catch (cause) {
       if (on.database.inTransaction()) on.database.exec('ROLLBACK');
@@ -139,7 +139,7 @@ function inOneCommit(ground: () => OpenGround, group: readonly Waiting[]): Resul
   }
 }
 
-/** All of them, one after the other; null: one failed, and all that any of them wrote is taken back. */
+/** Runs the writes one after the other. Returns null if one failed and all of them were rolled back. */
 function straight(on: OpenGround, group: readonly Waiting[]): Result[] | null {
   try {
     return whileThereIsTime(group, (waiting) => waiting.perform(on));
@@ -151,11 +151,14 @@ function straight(on: OpenGround, group: readonly Waiting[]): Result[] | null {
   }
 }
 
-/** The same, done anew from the start, which costs more: what is decided twice is decided alike. */
+/**
+ * Runs the writes again from the start, each in a savepoint, which costs more. Deciding is pure, so the decisions are
+ * the same.
+ */
 const oneByOne = (on: OpenGround, group: readonly Waiting[]): Result[] =>
   whileThereIsTime(group, (waiting) => inSavepoint(on, waiting));
 
-/** Performs at least the first. */
+/** Performs at least the first write. */
 function whileThereIsTime<T>(group: readonly Waiting[], work: (waiting: Waiting) => T): T[] {
   const until = performance.now() + COMMIT_MS;
   const results: T[] = [];
@@ -166,7 +169,7 @@ function whileThereIsTime<T>(group: readonly Waiting[], work: (waiting: Waiting)
   return results;
 }
 
-/** A failure of one request leaves its neighbours alone, as long as the database still has the transaction. */
+/** A failing request does not affect the others, as long as the database still has the transaction open. */
 function inSavepoint(on: OpenGround, waiting: Waiting): Result {
   on.database.run('SAVEPOINT one', []);
   try {
@@ -181,7 +184,7 @@ function inSavepoint(on: OpenGround, waiting: Waiting): Result {
   }
 }
 
-/** What nobody foresaw, as a failure of the store. */
+/** Converts an unexpected failure into a failure of the store. */
 export function failed(cause: unknown): StoreError {
   const why = cause instanceof Error ? cause.message : String(cause);
   return new StoreError(

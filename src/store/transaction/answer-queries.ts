@@ -8,15 +8,15 @@ import type { Statement } from '../sql/list.ts';
 import { bound } from '../sql/parameters.ts';
 import { questionStatement } from '../sql/question.ts';
 
-/** Answers questions over the records that there are now; each is compiled once for a layout. */
+/** Returns a function that answers questions over the current records. Each question is compiled once per layout. */
 export function createQueryRunner(layout: Layout, dialect: Dialect): (need: QuestionNeed) => DbProgram<Answer> {
   const statements = new WeakMap<Question, Statement>();
   const statementOf = (question: Question): Statement | null => {
-    const known = statements.get(question);
-    if (known !== undefined) return known;
-    const made = questionStatement(question, layout, dialect);
-    if (made !== null) statements.set(question, made);
-    return made;
+    const cached = statements.get(question);
+    if (cached !== undefined) return cached;
+    const compiled = questionStatement(question, layout, dialect);
+    if (compiled !== null) statements.set(question, compiled);
+    return compiled;
   };
   return function* ask({ question, scope }) {
     const statement = statementOf(question);

@@ -1,62 +1,65 @@
 import type { Write } from '../../engine/context/verdict.ts';
 import type { RecordKey } from '../../engine/core/facts.ts';
 import type { Row, Value, Values } from '../../fields/text/value.ts';
-import { all, answerTo, type DbProgram, run, type Sent, type SqlRow, send } from '../core/db-program.ts';
+import { all, type DbProgram, type PendingResult, resultOf, run, type SqlRow, send } from '../core/db-program.ts';
 import type { Layout, ListOfLines, Table } from '../core/layout.ts';
 import type { Changed } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
 import { writeComment } from '../rows/comment-rows.ts';
-import { bringBack, deletedSet, linkDeleted } from '../rows/deleted-rows.ts';
+import { deletedSet, linkDeleted, restoreRecord } from '../rows/deleted-rows.ts';
 import { eraseValues } from '../rows/erasure.ts';
-import { attachFile, dropLeft } from '../rows/file-rows.ts';
+import { attachFile, dropReplacedFiles } from '../rows/file-rows.ts';
 import { type Mark, personOf, writeAuthority, writeHistory, writeInbox, writeOutbox } from '../rows/history-log.ts';
 import { revokeKeys } from '../rows/key-rows.ts';
 import { rootOf } from '../rows/line-owners.ts';
-import { forgetLinks, keepLinks, takeFrom } from '../rows/link-rows.ts';
-import { keepNumber } from '../rows/number-series.ts';
+import { deleteLinks, removeFromReferences, updateLinks } from '../rows/link-rows.ts';
+import { storeLastNumber } from '../rows/number-series.ts';
 import type { RowReader, VersionedRow } from '../rows/read-rows.ts';
-import { partOf, type RowTexts, rowWritten, stored, wholeOf } from '../rows/row-statements.ts';
-import { keepWords, type WordsDue } from '../rows/search-index.ts';
-import { enter, writeTimer } from '../rows/state-entry-rows.ts';
+import { columnEntries, columnValues, type RowStatements, rowValues, writtenRow } from '../rows/row-statements.ts';
+import { updateWords, type WordsDue } from '../rows/search-index.ts';
+import { enterState, writeTimer } from '../rows/state-entry-rows.ts';
 import type { Words } from '../sql/dialect.ts';
 import type { IdentityMap } from './identity-map.ts';
 
-/** What a write needs at hand. */
+/** What a write needs from the applied document. */
 export interface Tools {
   readonly layout: Layout;
   readonly reader: RowReader;
-  readonly texts: ReadonlyMap<string, RowTexts>;
+  readonly texts: ReadonlyMap<string, RowStatements>;
   readonly words: Words;
   readonly due: WordsDue;
 }
 
-/** The same in a transaction. */
+/** The same inside a transaction. */
 export interface Writing extends Tools {
-  readonly standing: IdentityMap;
+  readonly identityMap: IdentityMap;
 }
 
-/** Which record a write changed, with the record before it. `isBack`: it was deleted until then. */
+/** A record that a write changed, and the record before the change. `isBack`: the record was restored from deletion. */
 export type Touched = RecordKey & Pick<Changed, 'kind' | 'before'> & { readonly isBack?: true };
 
-/** Applies the writes of one verdict, in order, inside the transaction of the caller. */
+/** Applies the writes of one verdict, in order, inside the caller's transaction. */
 export function* applyWrites(tools: Writing, writes: readonly Write[], mark: Mark): DbProgram<Touched[]> {
-  const applied: Applied[] = [];
+  const applied: AppliedWrite[] = [];
   for (const write of writes) applied.push(yield* applyWrite(tools, write, mark));
-  for (const { stands } of applied) if (stands !== null) yield* stands();
+  for (const { recordResult } of applied) if (recordResult !== null) yield* recordResult();
   return applied.flatMap(({ touched }) => touched);
 }
 
-/** What a write touched, and how that stands then, which is asked once everything is on its way. */
-interface Applied {
+/**
+ * The records that a write changed. `recordResult` puts the resulting rows into the identity map; it is called once all
+ * statements are sent.
+ */
+interface AppliedWrite {
   readonly touched: readonly Touched[];
-  readonly stands: (() => DbProgram<void>) | null;
+  readonly recordResult: (() => DbProgram<void>) | null;
 }
 
 type WriteOf<K extends Write['kind']> = Extract<Write, { readonly kind: K }>;
 
-const NOTHING: Applied = { touched: [], stands: null };
+const NOTHING: AppliedWrite = { touched: [], recordResult: null };
 
-function* applyWrite(tools: Writing, write: Write, mark: Mark): DbProgram<Applied> {
+function* applyWrite(tools: Writing, write: Write, mark: Mark): DbProgram<AppliedWrite> {
   const { layout } = tools;
   switch (write.kind) {
     case 'insert':
@@ -90,10 +93,10 @@ function* applyWrite(tools: Writing, write: Write, mark: Mark): DbProgram<Applie
       yield* writeComment(tableOf(layout, write.entity), write, mark);
       return NOTHING;
     case 'number':
-      yield* keepNumber(layout, write);
+      yield* storeLastNumber(layout, write);
       return NOTHING;
     case 'entered':
-      yield* enter(tableOf(layout, write.entity), write.id, write.machine, mark.now);
+      yield* enterState(tableOf(layout, write.entity), write.id, write.machine, mark.now);
       return NOTHING;
     case 'timer':
       yield* writeTimer(tableOf(layout, write.entity), write);
@@ -118,65 +121,68 @@ function tableOf(layout: Layout, entity: string): Table {
   return table;
 }
 
-function textsOf({ texts }: Tools, { entity }: Table): RowTexts {
+function textsOf({ texts }: Tools, { entity }: Table): RowStatements {
   const found = texts.get(entity);
   if (found === undefined) throw new Error(`Nothing is known of how ${entity} is written.`);
   return found;
 }
 
-function* insert(tools: Writing, row: Row, mark: Mark): DbProgram<Applied> {
+function* insert(tools: Writing, row: Row, mark: Mark): DbProgram<AppliedWrite> {
   const table = tableOf(tools.layout, row.entity);
   const person = personOf(mark.actor);
   const created = row.values.createdAt;
-  // Rows of sample data were created one after the other, though they are written at once.
+  // Sample records have different creation times although they are written at once.
   const at = typeof created === 'number' ? created : mark.now;
   const { id, entity, values } = row;
-  yield* send(textsOf(tools, table).insert, [id, 1, at, person, at, person, ...wholeOf(table, values)]);
-  tools.standing.wrote(row);
-  yield* keepWords(tools, table, id, { before: null, after: values });
-  yield* keepLinks(tools.words, table, id, { before: null, after: values });
+  yield* send(textsOf(tools, table).insert, [id, 1, at, person, at, person, ...rowValues(table, values)]);
+  tools.identityMap.recordWrite(row);
+  yield* updateWords(tools, table, id, { before: null, after: values });
+  yield* updateLinks(tools.words, table, id, { before: null, after: values });
   const lines = new Map<string, StoredLines | readonly Row[] | null>();
-  // A new record has no lines yet that might go.
+  // A new record has no earlier lines to delete.
   for (const list of table.lists) lines.set(list.name, yield* firstLines(tools, list, row, mark));
   const made = { id, version: 1, at, person, madeAt: at, madeBy: person, before: null, values };
   const touched: Touched = { entity, id, kind: 'insert', before: null };
-  return { touched: [touched], stands: () => standsNow(tools, row, rowWritten(table, made), lines) };
+  return { touched: [touched], recordResult: () => recordWritten(tools, row, writtenRow(table, made), lines) };
 }
 
-function* update(tools: Writing, { entity, id }: RecordKey, values: Values, mark: Mark): DbProgram<Applied> {
+function* update(tools: Writing, { entity, id }: RecordKey, values: Values, mark: Mark): DbProgram<AppliedWrite> {
   const table = tableOf(tools.layout, entity);
-  const before = yield* tools.standing.one(entity, id);
-  if (before === null) throw goneAlready(id);
+  const before = yield* tools.identityMap.one(entity, id);
+  if (before === null) throw recordGone(id);
   const columns = table.columns.filter(({ name }) => Object.hasOwn(values, name));
   const person = personOf(mark.actor);
-  const parameters = [mark.now, person, ...partOf(columns, values), id];
+  const parameters = [mark.now, person, ...columnValues(columns, values), id];
   const { answer } = yield* send(textsOf(tools, table).update(columns), parameters);
-  // It was there in this very transaction, so that nobody has to wait to hear that it was.
-  if (answer !== null && answer.changes !== 1) throw goneAlready(id);
-  tools.standing.wrote({ entity, id });
-  yield* keepWords(tools, table, id, { before: before.values, after: values });
-  yield* keepLinks(tools.words, table, id, { before: before.values, after: values });
-  yield* dropLeft(table, id, { before: before.values, after: values }, mark.now);
+  // The record existed in this same transaction, so nobody waits for the confirmation.
+  if (answer !== null && answer.changes !== 1) throw recordGone(id);
+  tools.identityMap.recordWrite({ entity, id });
+  yield* updateWords(tools, table, id, { before: before.values, after: values });
+  yield* updateLinks(tools.words, table, id, { before: before.values, after: values });
+  yield* dropReplacedFiles(table, id, { before: before.values, after: values }, mark.now);
   const lines = new Map<string, StoredLines | readonly Row[]>();
   for (const list of table.lists) {
-    const there = linesIn(before.values[list.name] ?? null);
+    const linesBefore = linesIn(before.values[list.name] ?? null);
     const isSent = Object.hasOwn(values, list.name);
     const to = linesIn(values[list.name] ?? null);
-    lines.set(list.name, isSent ? yield* saveLines(tools, list, id, to, there, mark) : there);
+    lines.set(list.name, isSent ? yield* saveLines(tools, list, id, to, linesBefore, mark) : linesBefore);
   }
   const { createdAt = null, createdBy = null } = before.values;
   const at = { at: mark.now, person, madeAt: createdAt, madeBy: createdBy };
-  const now = rowWritten(table, { id, version: before.version + 1, ...at, before, values });
+  const now = writtenRow(table, { id, version: before.version + 1, ...at, before, values });
   const touched: Touched = { entity, id, kind: 'update', before };
-  return { touched: [touched], stands: () => standsNow(tools, { entity, id }, now, lines) };
+  return { touched: [touched], recordResult: () => recordWritten(tools, { entity, id }, now, lines) };
 }
 
-const goneAlready = (id: string): StoreError =>
+const recordGone = (id: string): StoreError =>
   new StoreError('failed', `The record ${id} is not there any more, so nothing was written.`);
 
-/** How a record stands now that it is written, with its lines; where that is not known for sure, it is read again. */
-function* standsNow(
-  { standing }: Writing,
+/**
+ * Puts the written record with its lines into the identity map. If its content is not known for certain, the map will
+ * read it again.
+ */
+function* recordWritten(
+  { identityMap }: Writing,
   { entity, id }: RecordKey,
   row: VersionedRow | null,
   lists: ReadonlyMap<string, StoredLines | readonly Row[] | null>,
@@ -187,35 +193,38 @@ function* standsNow(
     if (lines === null) isWhole = false;
     else if (row !== null) row.values[name] = lines;
   }
-  standing.wrote({ entity, id }, isWhole ? row : undefined);
+  identityMap.recordWrite({ entity, id }, isWhole ? row : undefined);
 }
 
 /**
- * Stores what follows from other records: no change by anybody, so that times and history stay as they are. The version
- * counts on, since no version of a row ever stands for two contents.
+ * Stores values that follow from other records. Nobody made this change, so timestamps and history stay the same. The
+ * version increases because a row version never stands for two contents.
  */
 export function* derive(tools: Tools, before: Row, values: Values): DbProgram<void> {
   const { entity, id } = before;
   const table = tableOf(tools.layout, entity);
   const columns = table.columns.flatMap((column) =>
-    Object.hasOwn(values, column.name) ? stored(column, values[column.name] ?? null) : [],
+    Object.hasOwn(values, column.name) ? columnEntries(column, values[column.name] ?? null) : [],
   );
   if (columns.length === 0) return;
   const sets = ['version = version + 1', ...columns.map(([name]) => `${name} = ?`)].join(', ');
   yield* send(`UPDATE ${table.physical} SET ${sets} WHERE id = ?`, [...columns.map(([, value]) => value), id]);
-  yield* keepWords(tools, table, id, { before: before.values, after: values });
-  yield* keepLinks(tools.words, table, id, { before: before.values, after: values });
+  yield* updateWords(tools, table, id, { before: before.values, after: values });
+  yield* updateLinks(tools.words, table, id, { before: before.values, after: values });
 }
 
-/** The next version of a record of which only a line is another now: with its lines it is another too. */
+/** Increases the version of a record of which only a line changed, because the record includes its lines. */
 export function* countOn({ layout }: Tools, { entity, id }: RecordKey): DbProgram<void> {
   yield* send(`UPDATE ${tableOf(layout, entity).physical} SET version = version + 1 WHERE id = ?`, [id]);
 }
 
-/** Once they are answered: lines as they stand now; null: only reading them says that. */
+/** Once the statements are answered: the resulting lines; null if only reading them tells. */
 type StoredLines = () => DbProgram<readonly Row[] | null>;
 
-/** Lines as sent are all there are: those of a known id change, others are new, and what is not sent goes. */
+/**
+ * Replaces the lines of a list by the lines sent: lines with a known id are updated, others inserted, and lines that
+ * were not sent are deleted.
+ */
 function* saveLines(
   tools: Tools,
   list: ListOfLines,
@@ -230,7 +239,7 @@ function* saveLines(
   return yield* putLines(tools, list, parent, lines, before, mark);
 }
 
-/** The lines of a record that is new. */
+/** Inserts the lines of a new record. */
 function* firstLines(
   tools: Tools,
   list: ListOfLines,
@@ -244,9 +253,9 @@ function* firstLines(
   const rows: (Row | null)[] = [];
   for (const [position, { id, values }] of lines.entries()) {
     const marks = [id, 1, at, person, at, person, owner.id, list.physical, position];
-    yield* send(textsOf(tools, table).firstLine, [...marks, ...wholeOf(table, values)]);
-    yield* keepLinks(tools.words, table, id, { before: null, after: values });
-    rows.push(rowWritten(table, { id, version: 1, at, person, madeAt: at, madeBy: person, before: null, values }));
+    yield* send(textsOf(tools, table).firstLine, [...marks, ...rowValues(table, values)]);
+    yield* updateLinks(tools.words, table, id, { before: null, after: values });
+    rows.push(writtenRow(table, { id, version: 1, at, person, madeAt: at, madeBy: person, before: null, values }));
   }
   const known = rows.filter((row) => row !== null);
   return known.length === rows.length ? known : null;
@@ -281,7 +290,7 @@ function* linesSaved(
 ): DbProgram<readonly Row[] | null> {
   const rows: Row[] = [];
   for (const { id, sent, nested } of saved) {
-    const [found] = (yield* answerTo(sent)).rows;
+    const [found] = (yield* resultOf(sent)).rows;
     if (found === undefined)
       throw new StoreError('failed', `The line ${id} belongs to another record, so nothing was written.`);
     rows.push(row(found));
@@ -292,13 +301,13 @@ function* linesSaved(
 
 interface SavedLine {
   readonly id: string;
-  readonly sent: Sent;
+  readonly sent: PendingResult;
   readonly nested: readonly StoredLines[];
 }
 
 interface Place {
   readonly line: Row;
-  /** The line that stood there before; null: there was none. */
+  /** The line before the write; null if it is new. */
   readonly old: Row | null;
   readonly list: ListOfLines;
   readonly parent: string;
@@ -314,9 +323,9 @@ function* saveLine(
   const person = personOf(mark.actor);
   const marks = [line.id, 1, mark.now, person, mark.now, person];
   const place = [parent, list.physical, position];
-  const sent = yield* send(textsOf(tools, table).line, [...marks, ...place, ...wholeOf(table, line.values)], 'row');
-  yield* keepLinks(tools.words, table, line.id, { before: old?.values ?? null, after: line.values });
-  yield* dropLeft(table, line.id, { before: old?.values ?? null, after: line.values }, mark.now);
+  const sent = yield* send(textsOf(tools, table).line, [...marks, ...place, ...rowValues(table, line.values)], 'row');
+  yield* updateLinks(tools.words, table, line.id, { before: old?.values ?? null, after: line.values });
+  yield* dropReplacedFiles(table, line.id, { before: old?.values ?? null, after: line.values }, mark.now);
   const nested: StoredLines[] = [];
   for (const below of table.lists) {
     if (!Object.hasOwn(line.values, below.name)) continue;
@@ -326,34 +335,34 @@ function* saveLine(
   return { id: line.id, sent, nested };
 }
 
-function* remove(tools: Writing, { entity, id, of }: WriteOf<'delete'>, mark: Mark): DbProgram<Applied> {
+function* remove(tools: Writing, { entity, id, of }: WriteOf<'delete'>, mark: Mark): DbProgram<AppliedWrite> {
   const table = tableOf(tools.layout, entity);
-  const before = yield* tools.standing.one(entity, id);
-  if (before === null) throw goneAlready(id);
+  const before = yield* tools.identityMap.one(entity, id);
+  if (before === null) throw recordGone(id);
   yield* markDeleted(tools, table, [before], mark);
-  yield* keepWords(tools, table, id, { before: before.values, after: null });
+  yield* updateWords(tools, table, id, { before: before.values, after: null });
   if (of !== undefined) yield* linkDeleted(tools.layout, { entity, id }, of);
   if (entity === tools.layout.schema.person?.entity.name) yield* revokeKeys(tools.words, id, 'removed');
-  tools.standing.wrote({ entity, id }, null);
-  return { touched: [{ entity, id, kind: 'delete', before }], stands: null };
+  tools.identityMap.recordWrite({ entity, id }, null);
+  return { touched: [{ entity, id, kind: 'delete', before }], recordResult: null };
 }
 
-/** A deleted record is there again: to everybody else as if it were new. */
-function* restore(tools: Writing, { entity, id, values }: WriteOf<'restore'>): DbProgram<Applied> {
+/** Restores a deleted record. For other components it is like a new record. */
+function* restore(tools: Writing, { entity, id, values }: WriteOf<'restore'>): DbProgram<AppliedWrite> {
   const table = tableOf(tools.layout, entity);
-  const row = yield* bringBack(tools, table, id, values);
-  yield* keepWords(tools, table, id, { before: null, after: row.values });
-  tools.standing.wrote({ entity, id });
-  return { touched: [{ entity, id, kind: 'insert', before: null, isBack: true }], stands: null };
+  const row = yield* restoreRecord(tools, table, id, values);
+  yield* updateWords(tools, table, id, { before: null, after: row.values });
+  tools.identityMap.recordWrite({ entity, id });
+  return { touched: [{ entity, id, kind: 'insert', before: null, isBack: true }], recordResult: null };
 }
 
-/** Logs what decides about a person now, and ends what the person's access hung on. */
+/** Writes a change of authority to the audit log, and revokes the access that depended on it. */
 function* changeAuthority({ words }: Writing, write: WriteOf<'authority'>, mark: Mark): DbProgram<void> {
   yield* writeAuthority(write, mark);
   yield* revokeKeys(words, write.id, write.revokes);
 }
 
-/** Marks the rows; their lines and files go along. `alone`: lines that are taken out of their list. */
+/** Marks the rows as deleted, with their lines and files. `alone`: lines that were removed from their list. */
 function* markDeleted(tools: Tools, table: Table, rows: readonly Row[], mark: Mark, alone = false): DbProgram<void> {
   const [first, ...others] = rows.map(({ id }) => id);
   if (first === undefined) return;
@@ -362,15 +371,18 @@ function* markDeleted(tools: Tools, table: Table, rows: readonly Row[], mark: Ma
   const { sql, values } = deletedSet(mark, alone);
   yield* send(`UPDATE ${table.physical} SET ${sql} WHERE id ${where} AND deleted_at IS NULL`, [...values, which]);
   yield* send(`UPDATE files SET deleted_at = ? WHERE record ${where} AND deleted_at IS NULL`, [mark.now, which]);
-  for (const { id } of rows) yield* forgetLinks(table, id);
+  for (const { id } of rows) yield* deleteLinks(table, id);
   for (const list of table.lists) {
     const lines = rows.flatMap((row) => linesIn(row.values[list.name] ?? null));
     yield* markDeleted(tools, tableOf(layout, list.entity), lines, mark);
   }
 }
 
-/** Empties a field wherever it refers to the target, or takes it from among several; a changed line changes the record that owns it. */
-function* clear(tools: Writing, write: WriteOf<'clear'>, mark: Mark): DbProgram<Applied> {
+/**
+ * Clears a field wherever it refers to the target, or removes the target from a field with several references. A
+ * changed line counts as a change of the record that owns it.
+ */
+function* clear(tools: Writing, write: WriteOf<'clear'>, mark: Mark): DbProgram<AppliedWrite> {
   const table = tableOf(tools.layout, write.entity);
   const column = table.byName.get(write.field);
   if (column === undefined) return NOTHING;
@@ -382,18 +394,18 @@ function* clear(tools: Writing, write: WriteOf<'clear'>, mark: Mark): DbProgram<
   const touched: Touched[] = [];
   for (const [id] of found) {
     const root = yield* rootOf(tools.layout, table, String(id));
-    const before = yield* tools.standing.one(root.entity, root.id);
-    if (isSeveral) yield* takeFrom(table, column, String(id), write.target);
+    const before = yield* tools.identityMap.one(root.entity, root.id);
+    if (isSeveral) yield* removeFromReferences(table, column, String(id), write.target);
     else {
-      const sets = stored(column, null).map(([name]) => `${name} = NULL`);
+      const sets = columnEntries(column, null).map(([name]) => `${name} = NULL`);
       yield* run(`UPDATE ${table.physical} SET ${sets.join(', ')} WHERE id = ?`, [String(id)]);
     }
-    // A line of it may be another now, which the record's own row does not tell.
-    const { stands } = yield* update(tools, root, {}, mark);
-    if (stands !== null) yield* stands();
-    tools.standing.wrote(root);
+    // A line may have changed, which the record's own row does not show.
+    const { recordResult } = yield* update(tools, root, {}, mark);
+    if (recordResult !== null) yield* recordResult();
+    tools.identityMap.recordWrite(root);
     touched.push({ ...root, kind: 'update', before });
     if (write.authority !== undefined) yield* changeAuthority(tools, { ...write.authority, ...root }, mark);
   }
-  return { touched, stands: null };
+  return { touched, recordResult: null };
 }

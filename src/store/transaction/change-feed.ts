@@ -2,9 +2,9 @@ import type { Changed } from '../core/store.ts';
 
 type Listener = (changes: readonly Changed[]) => void;
 
-/** Those who want to hear of what was committed. */
+/** Publishes committed changes to listeners. */
 export interface ChangeFeed {
-  readonly tell: Listener;
+  readonly publish: Listener;
   readonly subscribe: (listener: Listener) => () => void;
   readonly end: () => void;
 }
@@ -12,8 +12,8 @@ export interface ChangeFeed {
 export function createChangeFeed(): ChangeFeed {
   const listeners = new Set<Listener>();
   return {
-    tell: (changes) => {
-      for (const listener of listeners) told(listener, changes);
+    publish: (changes) => {
+      for (const listener of listeners) notify(listener, changes);
     },
     subscribe: (listener) => {
       listeners.add(listener);
@@ -23,8 +23,11 @@ export function createChangeFeed(): ChangeFeed {
   };
 }
 
-/** The write is committed whatever a listener makes of it: one that fails is its own affair, and stops nobody else. */
-function told(listener: Listener, changes: readonly Changed[]): void {
+/**
+ * The write is committed regardless of listeners, so an exception in one listener is ignored and does not affect the
+ * others.
+ */
+function notify(listener: Listener, changes: readonly Changed[]): void {
   try {
     listener(changes);
   } catch {

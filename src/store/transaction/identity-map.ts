@@ -4,46 +4,52 @@ import type { DbProgram } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
 import type { RowReader } from '../rows/read-rows.ts';
 
-/** The records of one transaction as they stand in it, its own writes included: none is read twice between two of them. */
+/** The current records of one transaction, including its own writes. A record is not read again until it is written. */
 export interface IdentityMap {
-  /** Null: there is none, or none any more. */
+  /** Returns null if the record does not exist or is deleted. */
   readonly one: (entity: string, id: string) => DbProgram<Row | null>;
-  /** To be told of everything that is written: how the record stands now, where that is known; else it is read again. */
-  readonly wrote: (key: RecordKey, row?: Row | null) => void;
+  /**
+   * Must be called for every write: with the resulting row if it is known, else without it, so that the row is read
+   * again.
+   */
+  readonly recordWrite: (key: RecordKey, row?: Row | null) => void;
 }
 
-/** `facts` were gathered in the same transaction, before anything was written in it that is not told here. */
+/**
+ * Creates an identity map. `facts` were gathered in the same transaction, before any write that this map is not
+ * informed of.
+ */
 export function createIdentityMap(
   { reader, layout }: { readonly reader: RowReader; readonly layout: Layout },
   facts: Pick<Facts, 'row'> | null = null,
 ): IdentityMap {
-  const known: Known['known'] = new Map();
-  const on: Known = { reader, layout, facts, known };
+  const known: MapState['known'] = new Map();
+  const on: MapState = { reader, layout, facts, known };
   return {
-    one: (entity, id) => standingOne(on, entity, id),
-    wrote: ({ entity, id }, row) => {
+    one: (entity, id) => readThrough(on, entity, id),
+    recordWrite: ({ entity, id }, row) => {
       known.set(keyOf(entity, id), row);
     },
   };
 }
 
-interface Known {
+interface MapState {
   readonly reader: RowReader;
   readonly layout: Layout;
   readonly facts: Pick<Facts, 'row'> | null;
   readonly known: Map<string, Row | null | undefined>;
 }
 
-function* standingOne({ reader, layout, facts, known }: Known, entity: string, id: string): DbProgram<Row | null> {
-  // A line is written with the record that owns it, which is what is told.
+function* readThrough({ reader, layout, facts, known }: MapState, entity: string, id: string): DbProgram<Row | null> {
+  // Lines are written with the record that owns them, and only that record is reported.
   if (layout.tables.get(entity)?.lines === true) return yield* reader.one(entity, id);
   const key = keyOf(entity, id);
-  const there = known.has(key) ? known.get(key) : facts?.row(entity, id);
-  if (there !== undefined) return there;
+  const cached = known.has(key) ? known.get(key) : facts?.row(entity, id);
+  if (cached !== undefined) return cached;
   const read = yield* reader.one(entity, id);
   known.set(key, read);
   return read;
 }
 
-/** Other for another record: its length tells where the id ends. */
+/** The id's length shows where the id ends, so that keys of different records differ. */
 const keyOf = (entity: string, id: string): string => `${id.length} ${id}${entity}`;

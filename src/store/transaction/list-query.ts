@@ -1,11 +1,11 @@
 import type { AggregatePlan, Bucket, DeletedPlan, ListPlan, PlanPrincipal } from '../../engine/query/list-plan.ts';
 import type { Row } from '../../fields/text/value.ts';
-import { answerTo, type DbProgram, type Sent, type SqlRow, send } from '../core/db-program.ts';
+import { type DbProgram, type PendingResult, resultOf, type SqlRow, send } from '../core/db-program.ts';
 import type { Layout, ListOfLines } from '../core/layout.ts';
 import { decode, type SqlValue } from '../core/storage.ts';
 import type { AggregateRow, DeletedResult, ListResult } from '../core/store.ts';
 import { type RowReader, valuesOf } from '../rows/read-rows.ts';
-import { rarest } from '../rows/search-index.ts';
+import { rarestWord } from '../rows/search-index.ts';
 import { type AggregateStatement, aggregateStatement } from '../sql/aggregate.ts';
 import { asList, type DeletedStatements, deletedStatements } from '../sql/deleted.ts';
 import type { Dialect } from '../sql/dialect.ts';
@@ -14,31 +14,31 @@ import { bound, parametersIn, relationsOf } from '../sql/parameters.ts';
 import { givenOf, slotsOf } from '../sql/slots.ts';
 import { withRecords } from './recompute.ts';
 
-/** Plans compiled for one layout, the oldest dropped beyond a bound. */
+/** Runs list plans compiled for one layout. Compiled plans are cached; beyond the limit the oldest is evicted. */
 export interface Lister {
   readonly list: (plan: ListPlan, asker: PlanPrincipal) => DbProgram<ListResult>;
-  /** The same in one statement, which is of one moment by itself; null where that does not suffice. */
-  readonly listAtOnce: (plan: ListPlan, asker: PlanPrincipal) => DbProgram<ListResult | null>;
+  /** Like `list`, in one statement and so without a transaction; null if one statement is not enough. */
+  readonly listInOneStatement: (plan: ListPlan, asker: PlanPrincipal) => DbProgram<ListResult | null>;
   readonly aggregate: (plan: AggregatePlan, asker: PlanPrincipal) => DbProgram<readonly AggregateRow[]>;
   readonly deleted: (plan: DeletedPlan, asker: PlanPrincipal) => DbProgram<DeletedResult>;
 }
 
-/** What lists stand on. */
-export interface Listed {
+/** What list queries depend on. */
+export interface ListContext {
   readonly layout: Layout;
   readonly reader: RowReader;
   readonly dialect: Dialect;
 }
 
-const KEPT_PLANS = 500;
+const MOST_CACHED_PLANS = 500;
 
 interface Segments extends ListStatements {
   readonly compiled: Map<string, Statement>;
-  /** Whether one statement did not suffice the last time. */
+  /** Whether one statement was not enough the last time. */
   takesSeveral: boolean;
 }
 
-export function lister({ layout, reader, dialect }: Listed): Lister {
+export function createLister({ layout, reader, dialect }: ListContext): Lister {
   const lists = new Map<string, Segments | null>();
   const aggregates = new Map<string, AggregateStatement | null>();
   const deletions = new Map<string, DeletedStatements | null>();
@@ -47,8 +47,8 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
     const few =
       plan.search === null
         ? null
-        : yield* rarest({ layout, words: dialect.words }, { ...plan.search, entity: plan.entity });
-    const statements = remembered(lists, few === null ? plan.key : `${plan.key} few`, () => {
+        : yield* rarestWord({ layout, words: dialect.words }, { ...plan.search, entity: plan.entity });
+    const statements = memoized(lists, few === null ? plan.key : `${plan.key} few`, () => {
       const compiled = listStatements(plan, layout, dialect, few !== null);
       return compiled === null ? null : { ...compiled, compiled: new Map(), takesSeveral: false };
     });
@@ -56,39 +56,39 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
     const parameters = parametersIn(relationsOf(plan));
     const keys = keysAfter(plan, statements);
     const put = (statement: Statement, values: readonly SqlValue[]) =>
-      sent(statement, parameters, asker, values, reader, dialect);
+      sendBound(statement, parameters, asker, values, reader, dialect);
     const page = (limit: SqlValue) => pageOf(plan, statements, limit, few);
     const counted = yield* sendTotal(plan, (limit) => put(statements.count, page(limit)), dialect);
-    const found: SqlRow[] = [];
+    const fetched: SqlRow[] = [];
     for (const segment of segmentsAfter(keys, statements.sortKeys)) {
-      const left = plan.limit + 1 - found.length;
+      const left = plan.limit + 1 - fetched.length;
       if (left <= 0) break;
-      found.push(...(yield* answerTo(yield* put(segmentStatement(statements, segment), page(left)))).rows);
+      fetched.push(...(yield* resultOf(yield* put(segmentStatement(statements, segment), page(left)))).rows);
     }
-    statements.takesSeveral = found.length <= plan.limit && segmentsAfter(keys, statements.sortKeys).length > 1;
-    const first = found.slice(0, plan.limit);
+    statements.takesSeveral = fetched.length <= plan.limit && segmentsAfter(keys, statements.sortKeys).length > 1;
+    const first = fetched.slice(0, plan.limit);
     const rows = yield* rowsOf(statements, first, reader);
     return {
       rows,
       ...weightsOf(statements, first),
-      more: found.length > plan.limit,
+      more: fetched.length > plan.limit,
       total: yield* totalIn(plan, counted),
     };
   }
 
-  function* listAtOnce(plan: ListPlan, asker: PlanPrincipal): DbProgram<ListResult | null> {
+  function* listInOneStatement(plan: ListPlan, asker: PlanPrincipal): DbProgram<ListResult | null> {
     const statements = lists.get(plan.key);
-    // What is asked for the first time is compiled there, too.
+    // A plan used for the first time is compiled by `list`.
     if (statements === undefined || statements === null || plan.search !== null) return null;
     if (statements.takesSeveral || statements.lists.length > 0 || plan.countTo <= 0) return null;
     const [segment, ...others] = segmentsAfter(keysAfter(plan, statements), statements.sortKeys);
     if (segment === undefined) return null;
-    const statement = remembered(statements.compiled, `counted ${keyOf(segment)}`, () => statements.counted(segment));
+    const statement = memoized(statements.compiled, `counted ${keyOf(segment)}`, () => statements.counted(segment));
     const to = Number.isFinite(plan.countTo) ? plan.countTo + 1 : dialect.unlimited;
     const values = [...pageOf(plan, statements, plan.limit + 1, null), to];
-    const asking = sent(statement, parametersIn(relationsOf(plan)), asker, values, reader, dialect);
+    const asking = sendBound(statement, parametersIn(relationsOf(plan)), asker, values, reader, dialect);
     const step = asking.next();
-    // Other records, which its parameters are about, would be of another moment.
+    // Records that the parameters refer to would be read at another moment than the list.
     if (step.done === true || !('sql' in step.value) || step.value.sql !== statement.sql) return null;
     const { sql, parameters: placed } = step.value;
     const found = (yield { sql, parameters: placed, wants: 'rows' }).rows;
@@ -96,7 +96,7 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
       statements.takesSeveral = others.length > 0;
       return null;
     }
-    const counted: Sent = { answer: { rows: [[found[0]?.at(-1) ?? 0]], changes: 0 } };
+    const counted: PendingResult = { answer: { rows: [[found[0]?.at(-1) ?? 0]], changes: 0 } };
     const first = found.slice(0, plan.limit);
     return {
       rows: yield* rowsOf(statements, first, reader),
@@ -107,13 +107,13 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
   }
 
   function* aggregate(plan: AggregatePlan, asker: PlanPrincipal): DbProgram<readonly AggregateRow[]> {
-    const compiled = remembered(aggregates, plan.key, () => aggregateStatement(plan, layout, dialect));
+    const compiled = memoized(aggregates, plan.key, () => aggregateStatement(plan, layout, dialect));
     if (compiled === null) return [];
     const { by, hasCurrency } = compiled;
     const buckets = plan.by?.buckets ?? null;
     const { statement, given } = overBuckets(compiled, buckets);
     const parameters = parametersIn(relationsOf(plan));
-    const { rows: found } = yield* answerTo(yield* sent(statement, parameters, asker, given, reader, dialect));
+    const { rows: found } = yield* resultOf(yield* sendBound(statement, parameters, asker, given, reader, dialect));
     const measured = (value: SqlValue) => (typeof value === 'number' ? value : null);
     const rows = found.map(([key = null, value = null, count = 0, ...more]) => ({
       key: by === null ? (key as string | null) : decode(key, by.type),
@@ -129,14 +129,14 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
   }
 
   function* deleted(plan: DeletedPlan, asker: PlanPrincipal): DbProgram<DeletedResult> {
-    const statements = remembered(deletions, plan.key, () => deletedStatements(plan, layout, dialect));
+    const statements = memoized(deletions, plan.key, () => deletedStatements(plan, layout, dialect));
     if (statements === null) return { found: [], more: false, total: null };
     const { since, after, limit } = plan;
     const parameters = parametersIn(relationsOf(asList(plan)));
     const put = (statement: Statement, most: SqlValue) =>
-      sent(statement, parameters, asker, [most, since, after?.at ?? null, after?.id ?? null], reader, dialect);
+      sendBound(statement, parameters, asker, [most, since, after?.at ?? null, after?.id ?? null], reader, dialect);
     const counted = yield* sendTotal(plan, (most) => put(statements.count, most), dialect);
-    const { rows } = yield* answerTo(yield* put(after === null ? statements.first : statements.next, limit + 1));
+    const { rows } = yield* resultOf(yield* put(after === null ? statements.first : statements.next, limit + 1));
     return {
       found: rows.slice(0, limit).map(([id, at]) => ({ id: String(id), at: Number(at) })),
       more: rows.length > limit,
@@ -144,21 +144,21 @@ export function lister({ layout, reader, dialect }: Listed): Lister {
     };
   }
 
-  return { list, listAtOnce, aggregate, deleted };
+  return { list, listInOneStatement, aggregate, deleted };
 }
 
 const keyOf = ({ prefix, next, empties }: Segment) => `${prefix} ${next} ${empties}`;
 
 function segmentStatement(statements: Segments, segment: Segment): Statement {
-  return remembered(statements.compiled, keyOf(segment), () => statements.segment(segment));
+  return memoized(statements.compiled, keyOf(segment), () => statements.segment(segment));
 }
 
-/** The sort keys of the page before, as rows are compared by them. */
+/** Returns the sort keys of the last row of the previous page, encoded for comparison. */
 function keysAfter({ after }: ListPlan, statements: Segments): readonly SqlValue[] | null {
   return after === null ? null : after.keys.map((value, index) => statements.key(index, value));
 }
 
-/** What a segment is given. */
+/** Returns the parameters of a segment statement. */
 function pageOf(plan: ListPlan, statements: Segments, limit: SqlValue, few: SqlValue): SqlValue[] {
   const keys = keysAfter(plan, statements);
   return [limit, ...statements.sortKeys.map((_, index) => keys?.[index] ?? null), plan.after?.id ?? null, few];
@@ -193,30 +193,36 @@ function overBuckets(
   return { statement, given: [JSON.stringify(buckets.map(({ key, from, to }) => [key, from, to]))] };
 }
 
-/** Asks how many there are, for which nobody waits yet; null where nobody wants to know. */
+/** Sends the count query without waiting for its result; null if the plan asks for no count. */
 function* sendTotal(
   { countTo }: Pick<ListPlan, 'countTo'>,
-  count: (limit: SqlValue) => DbProgram<Sent>,
+  count: (limit: SqlValue) => DbProgram<PendingResult>,
   { unlimited }: Dialect,
-): DbProgram<Sent | null> {
+): DbProgram<PendingResult | null> {
   return countTo <= 0 ? null : yield* count(Number.isFinite(countTo) ? countTo + 1 : unlimited);
 }
 
-function* totalIn({ countTo }: Pick<ListPlan, 'countTo'>, counted: Sent | null): DbProgram<ListResult['total']> {
+function* totalIn(
+  { countTo }: Pick<ListPlan, 'countTo'>,
+  counted: PendingResult | null,
+): DbProgram<ListResult['total']> {
   if (counted === null) return null;
-  const found = Number((yield* answerTo(counted)).rows[0]?.[0] ?? 0);
-  return found > countTo ? { count: countTo, atLeast: true } : { count: found, atLeast: false };
+  const count = Number((yield* resultOf(counted)).rows[0]?.[0] ?? 0);
+  return count > countTo ? { count: countTo, atLeast: true } : { count: count, atLeast: false };
 }
 
-/** Parameters see the person and the clock; of other records whatever is in the data now. */
-function* sent(
+/**
+ * Sends a statement with its parameters. Parameters may refer to the person, to the clock and to other records as they
+ * are now.
+ */
+function* sendBound(
   { sql, slots }: Statement,
   parameters: Parameters<typeof bound>[1],
   { who, now }: PlanPrincipal,
   values: readonly SqlValue[],
   reader: RowReader,
   dialect: Dialect,
-): DbProgram<Sent> {
+): DbProgram<PendingResult> {
   const given = yield* withRecords({ reader }, (find) =>
     bound(slots, parameters, { row: null, old: null, me: who.row, link: who.link, now, find }, values, dialect),
   );
@@ -235,13 +241,13 @@ function emptyBucket(plan: AggregatePlan, key: string): AggregateRow {
   };
 }
 
-/** A bounded memory: what was made first goes first. */
-function remembered<T>(memory: Map<string, T>, key: string, make: () => T): T {
+/** Returns the cached value, or creates and caches it. Beyond the limit the oldest entry is evicted. */
+function memoized<T>(memory: Map<string, T>, key: string, make: () => T): T {
   const known = memory.get(key);
   if (known !== undefined) return known;
   const value = make();
   memory.set(key, value);
-  if (memory.size > KEPT_PLANS) {
+  if (memory.size > MOST_CACHED_PLANS) {
     const oldest = memory.keys().next();
     if (oldest.done !== true) memory.delete(oldest.value);
   }

@@ -25,34 +25,40 @@ import { readComment } from '../rows/comment-rows.ts';
 import { readDeleted } from '../rows/deleted-rows.ts';
 import { uploadNamed } from '../rows/file-rows.ts';
 import { ownerOfLine } from '../rows/line-owners.ts';
-import { countLinked, idsIn } from '../rows/link-rows.ts';
+import { countLinkingRecords, idsIn } from '../rows/link-rows.ts';
 import { lastNumber } from '../rows/number-series.ts';
 import type { RowReader } from '../rows/read-rows.ts';
 import { readReferring, readStateEntry } from '../rows/state-entry-rows.ts';
 import { identityColumn } from '../sql-tables/table-indexes.ts';
 
-/** Facts as they are gathered: what was loaded stays as it was. */
+/** Facts loaded so far. A loaded fact never changes. */
 export interface Gathering {
   readonly facts: Facts;
   readonly add: (needs: Needs) => DbProgram<void>;
-  /** How a record stands that was written; null: it is gone. */
+  /** Sets the row of a written record; null if it was deleted. */
   readonly put: (key: RecordKey, row: Row | null) => void;
-  /** The records that were looked for, where nothing but records was; else null. */
-  readonly looked: () => readonly RecordKey[] | null;
-  /** Another gathering that knows the same rows, but not these, nor any lines: nothing else was written since. */
+  /** Returns the records that were requested; null if anything but records was requested. */
+  readonly readSet: () => readonly RecordKey[] | null;
+  /**
+   * Returns a new gathering with the same rows except these records and all lines; valid if nothing else was written
+   * since.
+   */
   readonly without: (keys: readonly RecordKey[]) => Gathering;
 }
 
-/** What was loaded so far. Steps over it stand outside, since a generator that is made anew each time costs too much. */
+/**
+ * The loaded facts. The generator functions over it are at module level, since creating closures for each gathering
+ * costs too much.
+ */
 interface Loaded {
   readonly on: GatheredFrom;
   readonly rows: Map<string, Map<string, Row | null>>;
-  /** Whatever else was loaded, by its kind; a kind of which nothing was is absent. */
-  readonly others: Map<keyof Others, Map<string, unknown>>;
+  /** Facts other than rows, by kind; kinds without a loaded fact are absent. */
+  readonly otherFacts: Map<keyof OtherFacts, Map<string, unknown>>;
 }
 
-/** What is loaded beside records. */
-interface Others {
+/** Kinds of facts other than rows. */
+interface OtherFacts {
   readonly taken: boolean;
   readonly upload: Upload | null;
   readonly referrers: ReadonlyMap<string, number>;
@@ -66,13 +72,18 @@ interface Others {
   readonly comment: StoredComment | null;
 }
 
-function other<K extends keyof Others>({ others }: Loaded, kind: K, key: string): Others[K] | undefined {
-  return others.get(kind)?.get(key) as Others[K] | undefined;
+function other<K extends keyof OtherFacts>({ otherFacts }: Loaded, kind: K, key: string): OtherFacts[K] | undefined {
+  return otherFacts.get(kind)?.get(key) as OtherFacts[K] | undefined;
 }
 
-function keep<K extends keyof Others>({ others }: Loaded, kind: K, key: string, value: Others[K]): void {
-  const alike = others.get(kind);
-  if (alike === undefined) others.set(kind, new Map([[key, value]]));
+function remember<K extends keyof OtherFacts>(
+  { otherFacts }: Loaded,
+  kind: K,
+  key: string,
+  value: OtherFacts[K],
+): void {
+  const alike = otherFacts.get(kind);
+  if (alike === undefined) otherFacts.set(kind, new Map([[key, value]]));
   else alike.set(key, value);
 }
 
@@ -88,7 +99,7 @@ export function gather(on: GatheredFrom, rows: Loaded['rows'] = new Map()): Gath
     drawn ??= crypto.randomUUID() + crypto.randomUUID();
     return drawn;
   };
-  const loaded: Loaded = { on, rows, others: new Map() };
+  const loaded: Loaded = { on, rows, otherFacts: new Map() };
   return {
     facts: {
       row: (entity, id) => rows.get(entity)?.get(id),
@@ -96,9 +107,9 @@ export function gather(on: GatheredFrom, rows: Loaded['rows'] = new Map()): Gath
       upload: (token) => other(loaded, 'upload', token),
       referrers: (key) => other(loaded, 'referrers', recordKey(key)),
       answer: (need) => other(loaded, 'answer', need.key),
-      lastNumber: (need) => other(loaded, 'last', seriesKey(need)),
+      last: (need) => other(loaded, 'last', seriesKey(need)),
       all: (entity) => other(loaded, 'all', entity),
-      stateEntry: (need) => other(loaded, 'stay', stayKey(need)),
+      stay: (need) => other(loaded, 'stay', stayKey(need)),
       referring: (need) => other(loaded, 'referring', referringKey(need)),
       deleted: (entity, id) => other(loaded, 'deleted', recordKey({ entity, id })),
       owner: (key) => other(loaded, 'owner', recordKey(key)),
@@ -107,24 +118,24 @@ export function gather(on: GatheredFrom, rows: Loaded['rows'] = new Map()): Gath
     },
     add: (needs) => addNeeds(loaded, needs),
     put: ({ entity, id }, row) => {
-      known(loaded, entity).set(id, row);
+      rowsOf(loaded, entity).set(id, row);
     },
-    looked: () => {
-      if (loaded.others.size > 0) return null;
-      return [...rows].flatMap(([entity, there]) => [...there.keys()].map((id) => ({ entity, id })));
+    readSet: () => {
+      if (loaded.otherFacts.size > 0) return null;
+      return [...rows].flatMap(([entity, byId]) => [...byId.keys()].map((id) => ({ entity, id })));
     },
     without: (keys) => {
-      const kept = [...rows].filter(([entity]) => on.layout.tables.get(entity)?.lines !== true);
-      const standing = new Map(kept.map(([entity, there]) => [entity, new Map(there)]));
-      for (const { entity, id } of keys) standing.get(entity)?.delete(id);
-      return gather(on, standing);
+      const records = [...rows].filter(([entity]) => on.layout.tables.get(entity)?.lines !== true);
+      const copies = new Map(records.map(([entity, byId]) => [entity, new Map(byId)]));
+      for (const { entity, id } of keys) copies.get(entity)?.delete(id);
+      return gather(on, copies);
     },
   };
 }
 
-function known({ rows }: Loaded, entity: string): Map<string, Row | null> {
-  const there = rows.get(entity);
-  if (there !== undefined) return there;
+function rowsOf({ rows }: Loaded, entity: string): Map<string, Row | null> {
+  const existing = rows.get(entity);
+  if (existing !== undefined) return existing;
   const fresh = new Map<string, Row | null>();
   rows.set(entity, fresh);
   return fresh;
@@ -133,24 +144,24 @@ function known({ rows }: Loaded, entity: string): Map<string, Row | null> {
 function* addNeeds(loaded: Loaded, needs: Needs): DbProgram<void> {
   const { layout, reader, ask } = loaded.on;
   if (needs.rows.length > 0) yield* addRowNeeds(loaded, needs.rows);
-  for (const need of needs.unique) keep(loaded, 'taken', uniqueKey(need), yield* isTaken(layout, need));
-  for (const token of needs.files) keep(loaded, 'upload', token, yield* uploadNamed(token));
-  for (const key of needs.referrers) keep(loaded, 'referrers', recordKey(key), yield* countReferrers(layout, key));
-  for (const need of needs.questions ?? []) keep(loaded, 'answer', need.key, yield* ask(need));
+  for (const need of needs.unique) remember(loaded, 'taken', uniqueKey(need), yield* isTaken(layout, need));
+  for (const token of needs.files) remember(loaded, 'upload', token, yield* uploadNamed(token));
+  for (const key of needs.referrers) remember(loaded, 'referrers', recordKey(key), yield* countReferrers(layout, key));
+  for (const need of needs.questions ?? []) remember(loaded, 'answer', need.key, yield* ask(need));
   for (const entity of needs.all ?? []) {
-    if (loaded.others.get('all')?.has(entity)) continue;
+    if (loaded.otherFacts.get('all')?.has(entity)) continue;
     const found = yield* reader.first(entity, MOST_LOOKED_THROUGH + 1);
-    keep(loaded, 'all', entity, found.length <= MOST_LOOKED_THROUGH ? found : null);
+    remember(loaded, 'all', entity, found.length <= MOST_LOOKED_THROUGH ? found : null);
   }
-  for (const need of needs.stateEntries ?? []) keep(loaded, 'stay', stayKey(need), yield* readStateEntry(layout, need));
+  for (const need of needs.stays ?? []) remember(loaded, 'stay', stayKey(need), yield* readStateEntry(layout, need));
   for (const need of needs.referring ?? [])
-    keep(loaded, 'referring', referringKey(need), yield* readReferring(layout, need));
-  for (const need of needs.series ?? []) keep(loaded, 'last', seriesKey(need), yield* lastNumber(layout, need));
-  for (const key of needs.owners ?? []) keep(loaded, 'owner', recordKey(key), yield* ownerOfLine(layout, key));
-  for (const id of needs.comments ?? []) keep(loaded, 'comment', id, yield* readComment(layout, id));
+    remember(loaded, 'referring', referringKey(need), yield* readReferring(layout, need));
+  for (const need of needs.series ?? []) remember(loaded, 'last', seriesKey(need), yield* lastNumber(layout, need));
+  for (const key of needs.owners ?? []) remember(loaded, 'owner', recordKey(key), yield* ownerOfLine(layout, key));
+  for (const id of needs.comments ?? []) remember(loaded, 'comment', id, yield* readComment(layout, id));
   for (const need of needs.deleted ?? []) {
     const found = yield* readDeleted(loaded.on, need);
-    keep(loaded, 'deleted', recordKey(need), found);
+    remember(loaded, 'deleted', recordKey(need), found);
     if (found !== null) for (const path of need.paths) yield* follow(loaded, [found.row], path);
   }
 }
@@ -162,18 +173,18 @@ function* addRowNeeds(loaded: Loaded, needs: readonly RowNeed[]): DbProgram<void
       entity,
       together.map((need) => need.id),
     );
-    const there = known(loaded, entity);
+    const byId = rowsOf(loaded, entity);
     for (const alike of Map.groupBy(together, (need) => textOfPaths(need.paths)).values()) {
-      const found = alike.flatMap((need) => there.get(need.id) ?? []);
+      const found = alike.flatMap((need) => byId.get(need.id) ?? []);
       for (const path of alike[0]?.paths ?? []) yield* follow(loaded, found, path);
     }
   }
 }
 
-/** Most paths are those of the document, the very same each time. */
+/** Most paths are constants of the document, so the text is cached by object identity. */
 const pathTexts = new WeakMap<RowNeed['paths'], string>();
 
-/** The same text for the same paths. */
+/** Returns a text that is equal for equal paths. */
 export function textOfPaths(paths: RowNeed['paths']): string {
   if (paths.length === 0) return '[]';
   const known = pathTexts.get(paths);
@@ -184,11 +195,11 @@ export function textOfPaths(paths: RowNeed['paths']): string {
 }
 
 function* load(loaded: Loaded, entity: string, ids: readonly string[]): DbProgram<void> {
-  const there = known(loaded, entity);
-  const missing = ids.filter((id) => !there.has(id));
+  const byId = rowsOf(loaded, entity);
+  const missing = ids.filter((id) => !byId.has(id));
   if (missing.length === 0) return;
-  for (const id of missing) there.set(id, null);
-  for (const row of yield* loaded.on.reader.many(entity, missing)) there.set(row.id, row);
+  for (const id of missing) byId.set(id, null);
+  for (const row of yield* loaded.on.reader.many(entity, missing)) byId.set(row.id, row);
 }
 
 function* follow(loaded: Loaded, from: readonly Row[], path: readonly string[]): DbProgram<void> {
@@ -203,8 +214,8 @@ function* follow(loaded: Loaded, from: readonly Row[], path: readonly string[]):
     }
     const ids = [...new Set(rows.flatMap((row) => idIn(row.values[name] ?? null)))];
     yield* load(loaded, target.entity, ids);
-    const there = known(loaded, target.entity);
-    rows = ids.flatMap((id) => there.get(id) ?? []);
+    const byId = rowsOf(loaded, target.entity);
+    rows = ids.flatMap((id) => byId.get(id) ?? []);
   }
 }
 
@@ -254,7 +265,10 @@ function* isTaken(layout: Layout, need: UniqueNeed): DbProgram<boolean> {
   return (yield* get(sql, [...parts.map(({ value }) => value), need.except])) !== undefined;
 }
 
-/** Live records that refer to it by a field that restricts; not itself, and not its own lines, which go along. */
+/**
+ * Counts live records that refer to this record by a restricting field, except the record itself and its own lines,
+ * which are deleted with it.
+ */
 function* countReferrers(layout: Layout, { entity, id }: RecordKey): DbProgram<Map<string, number>> {
   const found = new Map<string, number>();
   for (const table of layout.tables.values()) {
@@ -263,7 +277,7 @@ function* countReferrers(layout: Layout, { entity, id }: RecordKey): DbProgram<M
       if (!column.restricts || !isReferring(type.kind) || !('entity' in type) || type.entity !== entity) continue;
       const count =
         type.kind === 'references'
-          ? yield* countLinked(table, column, id)
+          ? yield* countLinkingRecords(table, column, id)
           : Number((yield* get(referrerSql(table, column.physical), [id, id, id]))?.[0] ?? 0);
       if (count > 0) found.set(`${table.entity}.${column.name}`, count);
     }
@@ -275,12 +289,12 @@ function referrerSql(table: Table, column: string): string {
   return `SELECT count(*) FROM ${table.physical} WHERE ${column} = ? AND deleted_at IS NULL AND id <> ? AND parent IS DISTINCT FROM ?`;
 }
 
-/** A guard against a decision that never has enough: no formula of a document is this deep. */
+/** Limit against a decision that never has enough facts; no formula of a document is this deep. */
 const MOST_ROUNDS = 1_000;
 
 /**
- * Loads what shows only once something else is there. Each round loads everything that is missing at once, however many
- * records that are: the number of rounds follows from how deep the formulas of the document are.
+ * Loads facts that only other facts reveal. Each round loads everything missing at once, so the number of rounds
+ * depends on the depth of the formulas and not on the number of records.
  */
 export function* addMore(gathering: Gathering, more: ((facts: Facts) => Needs | null) | undefined): DbProgram<void> {
   for (let round = 0; more !== undefined; round++) {

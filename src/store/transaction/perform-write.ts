@@ -2,7 +2,7 @@ import type { FollowUp } from '../../engine/context/follow-up.ts';
 import type { Verdict, Write } from '../../engine/context/verdict.ts';
 import type { Needs } from '../../engine/core/facts.ts';
 import type { Failure } from '../../engine/core/refusal.ts';
-import { allBelieved, type DbProgram, exec, run, send } from '../core/db-program.ts';
+import { allAssuming, type DbProgram, exec, run, send } from '../core/db-program.ts';
 import type { DueTimer } from '../core/due-timers.ts';
 import type { BatchOutcome, Changed, WriteBatch, WriteOutcome, WriteRequest } from '../core/store.ts';
 import { StoreError } from '../core/store-error.ts';
@@ -12,19 +12,19 @@ import type { RowCache } from '../rows/row-cache.ts';
 import { applyWrites, type Touched } from './apply-writes.ts';
 import { createIdentityMap, type IdentityMap } from './identity-map.ts';
 import { addMore, type Gathering } from './load-facts.ts';
-import { type Looked, loadFacts, loadFactsInside } from './read-set-cache.ts';
-import { recomputeAfter, type Settled } from './recompute.ts';
-import { type Timed, writeStateEntries } from './state-entries.ts';
+import { loadFacts, loadFactsInside, type ReadSetCache } from './read-set-cache.ts';
+import { type RecomputeContext, recomputeAfter } from './recompute.ts';
+import { type TimerContext, writeStateEntries } from './state-entries.ts';
 
-/** What writes stand on: it changes with the applied document. */
-export interface Ground extends Settled, Timed {
+/** What writes depend on; it changes with the applied document. */
+export interface AppliedContext extends RecomputeContext, TimerContext {
   readonly hash: string;
-  readonly kept: RowCache;
-  readonly looked: Looked;
+  readonly rowCache: RowCache;
+  readonly readSets: ReadSetCache;
 }
 
-/** The same in a transaction. */
-type Within = Ground & { readonly standing: IdentityMap };
+/** The same inside a transaction. */
+type WriteContext = AppliedContext & { readonly identityMap: IdentityMap };
 
 const NOTHING: Needs = { rows: [], unique: [], files: [], referrers: [] };
 const DAY = 24 * 60 * 60 * 1000;
@@ -34,58 +34,70 @@ export interface Performed<Outcome = WriteOutcome> {
   readonly changes: readonly Changed[];
 }
 
-/** One request, inside a transaction: facts, decision, writes, and what is told afterwards. */
-export function* perform(on: Ground, request: WriteRequest): DbProgram<Performed> {
+/**
+ * Performs one request inside a transaction: loads facts, decides, writes, and returns the changes to publish after the
+ * commit.
+ */
+export function* perform(on: AppliedContext, request: WriteRequest): DbProgram<Performed> {
   if (request.documentHash !== on.hash) throw documentChanged();
   const earlier = yield* replay(request);
   if (earlier !== null) return { outcome: earlier, changes: [] };
   const found = yield* loadFactsInside(on, request.needs, request.more);
-  const { verdict, touched, due, gathering, standing } = yield* decided(on, request, found);
+  const { verdict, touched, due, gathering, identityMap } = yield* decideAndWrite(on, request, found);
   if (!verdict.allowed) return { outcome: { outcome: 'decided', verdict, facts: gathering.facts }, changes: [] };
-  const after = yield* factsAfter(gathering, request, verdict, { touched, standing });
+  const after = yield* factsAfter(gathering, request, verdict, { touched, identityMap });
   const { idempotency } = request;
-  if (idempotency !== null) yield* remember(request, idempotency, idempotency.answer(verdict, after.facts));
+  if (idempotency !== null) yield* storeAnswer(request, idempotency, idempotency.answer(verdict, after.facts));
   const changes = [...changesOf(touched, after), ...publishedComments(verdict.writes)];
   return { outcome: { outcome: 'decided', verdict, facts: after.facts, due }, changes };
 }
 
-interface Decided {
-  /** With the writes of all that followed. */
+interface DecidedWrite {
+  /** Includes the writes of all follow-ups. */
   readonly verdict: Verdict;
   readonly touched: readonly Touched[];
-  /** Timers whose moment has come with it. */
+  /** Timers of written records that are already due. */
   readonly due: readonly DueTimer[];
-  /** As it was before anything was written. */
+  /** The facts before anything was written. */
   readonly gathering: Gathering;
-  /** As it is now. */
-  readonly standing: IdentityMap;
+  /** The records after the writes. */
+  readonly identityMap: IdentityMap;
 }
 
-/** The decision, with everything that it writes written. */
-function* decided(on: Ground, request: WriteRequest, gathering: Gathering): DbProgram<Decided> {
+/** Decides a request and applies all of its writes. */
+function* decideAndWrite(on: AppliedContext, request: WriteRequest, gathering: Gathering): DbProgram<DecidedWrite> {
   const verdict = request.decide(gathering.facts);
-  const standing = createIdentityMap(on, gathering.facts);
-  if (!verdict.allowed) return { verdict, touched: [], due: [], gathering, standing };
-  const within: Within = { ...on, standing };
-  const done = yield* written(within, request, verdict);
-  if ('refused' in done) return { verdict: done.refused, touched: [], due: [], gathering, standing };
-  const touched = together(done.touched);
+  const identityMap = createIdentityMap(on, gathering.facts);
+  if (!verdict.allowed) return { verdict, touched: [], due: [], gathering, identityMap };
+  const within: WriteContext = { ...on, identityMap };
+  const done = yield* writeWithFollowUps(within, request, verdict);
+  if ('refused' in done) return { verdict: done.refused, touched: [], due: [], gathering, identityMap };
+  const touched = mergeChanges(done.touched);
   const due = yield* writeStateEntries(within, touched, request.now);
   const warnings = [...(verdict.warnings ?? []), ...(done.warnings ?? [])];
-  const told = warnings.length === 0 ? {} : { warnings };
-  return { verdict: { ...verdict, writes: done.writes, ...told }, touched, due, gathering, standing };
+  const shownWarnings = warnings.length === 0 ? {} : { warnings };
+  return {
+    verdict: { ...verdict, writes: done.writes, ...shownWarnings },
+    touched,
+    due,
+    gathering,
+    identityMap,
+  };
 }
 
-/** To be told once it is committed: how records stand that were written. */
-export function committed({ kept }: Pick<Ground, 'kept'>, changes: readonly Changed[]): void {
-  for (const { after } of changes) if (after !== null) kept.committed(after);
+/** Puts the written records into the row cache. Call it after the commit. */
+export function cacheCommitted({ rowCache }: Pick<AppliedContext, 'rowCache'>, changes: readonly Changed[]): void {
+  for (const { after } of changes) if (after !== null) rowCache.committed(after);
 }
 
 const changesOf = (touched: readonly Touched[], after: Gathering): Changed[] =>
   touched.map((each) => ({ ...each, after: after.facts.row(each.entity, each.id) ?? null }));
 
-/** Several requests, one after the other, each over what those before it wrote; what is not kept is taken back whole. */
-export function* performTogether(on: Ground, batch: WriteBatch): DbProgram<Performed<BatchOutcome>> {
+/**
+ * Performs several requests one after the other, each on the state that the previous ones left. If the batch is not
+ * kept, all of it is rolled back.
+ */
+export function* performTogether(on: AppliedContext, batch: WriteBatch): DbProgram<Performed<BatchOutcome>> {
   if (batch.documentHash !== on.hash) throw documentChanged();
   const earlier = yield* replay(batch);
   if (earlier !== null) return { outcome: earlier, changes: [] };
@@ -93,8 +105,8 @@ export function* performTogether(on: Ground, batch: WriteBatch): DbProgram<Perfo
   const verdicts: Verdict[] = [];
   const touched: Touched[] = [];
   for (const request of batch.requests) {
-    // What is kept says nothing of what was written here before.
-    const done = yield* decided(on, request, yield* loadFacts(on.gather(), request.needs, request.more));
+    // The row cache does not know what earlier requests of this transaction wrote.
+    const done = yield* decideAndWrite(on, request, yield* loadFacts(on.gather(), request.needs, request.more));
     verdicts.push(done.verdict);
     touched.push(...done.touched);
   }
@@ -102,8 +114,8 @@ export function* performTogether(on: Ground, batch: WriteBatch): DbProgram<Perfo
   if (!kept) yield* exec('ROLLBACK TO SAVEPOINT together');
   yield* exec('RELEASE SAVEPOINT together');
   const { idempotency } = batch;
-  if (kept && idempotency !== null) yield* remember(batch, idempotency, idempotency.answer(verdicts));
-  const changed = kept ? together(touched) : [];
+  if (kept && idempotency !== null) yield* storeAnswer(batch, idempotency, idempotency.answer(verdicts));
+  const changed = kept ? mergeChanges(touched) : [];
   const after = on.gather();
   if (changed.length > 0)
     yield* after.add({ ...NOTHING, rows: changed.map(({ entity, id }) => ({ entity, id, paths: [] })) });
@@ -118,25 +130,26 @@ type Written =
   | { readonly touched: readonly Touched[]; readonly writes: readonly Write[]; readonly warnings?: readonly Failure[] }
   | { readonly refused: Refused };
 
-/** Writes what was decided and all that follows; where any of that is refused, nothing of it is there any more. */
-function* written(on: Within, request: WriteRequest, verdict: Allowed): DbProgram<Written> {
+/** Applies the decided writes and all follow-ups; if a follow-up is refused, all of them are rolled back. */
+function* writeWithFollowUps(on: WriteContext, request: WriteRequest, verdict: Allowed): DbProgram<Written> {
   const { follow = [] } = verdict;
   if (follow.length === 0 && (on.settling?.comparing ?? null) === null) {
     const applied = yield* applyWrites(on, verdict.writes, request);
     return { touched: yield* recomputeAfter(on, applied, request.now), writes: verdict.writes };
   }
   yield* exec('SAVEPOINT following');
-  const done = yield* followed(on, request, verdict);
+  const done = yield* runFollowUps(on, request, verdict);
   if ('refused' in done) yield* exec('ROLLBACK TO SAVEPOINT following');
   yield* exec('RELEASE SAVEPOINT following');
   return done;
 }
 
 /**
- * One after the other: the rules that only the resulting state answers, then each effect on another record with all that
- * follows from it before the next; at last the computed fields that came to other values are compared.
+ * Runs follow-ups one after the other: first the rules that depend on the resulting state, then each effect on another
+ * record with all of its own follow-ups before the next effect. At the end, compares the computed fields whose values
+ * changed.
  */
-function* followed(on: Within, request: WriteRequest, verdict: Allowed): DbProgram<Written> {
+function* runFollowUps(on: WriteContext, request: WriteRequest, verdict: Allowed): DbProgram<Written> {
   const mark = { actor: { kind: 'product' }, now: request.now, documentHash: request.documentHash } as const;
   const writes: Write[] = [];
   const touched: Touched[] = [];
@@ -150,77 +163,87 @@ function* followed(on: Within, request: WriteRequest, verdict: Allowed): DbProgr
   };
   yield* write(verdict.writes, request);
   const warnings: Failure[] = [];
-  const open: FollowUp[] = [];
-  // The rules of what was written come before what its effects do at other records.
+  const queue: FollowUp[] = [];
+  // The rules on what was written come before its effects on other records.
   const follow = (more: readonly FollowUp[]): void => {
     const isJudge = ({ kind }: FollowUp) => kind === 'judge';
-    open.unshift(...more.filter(isJudge), ...more.filter((one) => !isJudge(one)));
+    queue.unshift(...more.filter(isJudge), ...more.filter((one) => !isJudge(one)));
   };
   follow(verdict.follow ?? []);
   let index = 0;
-  while (open.length > 0) {
-    const [consequence] = open.splice(0, 1);
+  while (queue.length > 0) {
+    const [consequence] = queue.splice(0, 1);
     if (consequence === undefined) break;
-    const decided = yield* decidedNow(on, request, consequence, index);
+    const decided = yield* decideFollowUp(on, request, consequence, index);
     if (!decided.allowed) return { refused: decided };
-    // Working out what an effect comes to is no step of its own.
+    // Computing the values of an effect is no step of its own.
     if (consequence.kind !== 'do') index += 1;
     if (decided.writes.length > 0) yield* write(decided.writes, mark);
     if (consequence.kind === 'judge') warnings.push(...(decided.warnings ?? []));
     follow(decided.follow ?? []);
   }
-  const refused = yield* compared(on, request, settled);
+  const refused = yield* checkRecomputed(on, request, settled);
   return refused === null ? { touched, writes, warnings } : { refused };
 }
 
-/** How something that follows is decided over what was written so far. */
-function* decidedNow(on: Within, { follow }: WriteRequest, consequence: FollowUp, index: number): DbProgram<Verdict> {
+/** Decides a follow-up on the state written so far. */
+function* decideFollowUp(
+  on: WriteContext,
+  { follow }: WriteRequest,
+  consequence: FollowUp,
+  index: number,
+): DbProgram<Verdict> {
   if (follow === undefined) throw new StoreError('failed', 'Nobody decides what follows, so nothing was written.');
   const { needs, more, decide } = follow(consequence, index);
   const gathering = on.gather();
-  // A loop over many lines asks for the record that holds them at each of its turns.
-  if (consequence.kind === 'do') gathering.put(consequence, yield* on.standing.one(consequence.entity, consequence.id));
+  // A loop over many lines requests the record that owns the lines on each iteration.
+  if (consequence.kind === 'do')
+    gathering.put(consequence, yield* on.identityMap.one(consequence.entity, consequence.id));
   yield* gathering.add(needs);
   yield* addMore(gathering, more);
   return decide(gathering.facts);
 }
 
-/** The first refusal of what was worked out anew, as it stands once everything is written. */
-function* compared(on: Within, request: WriteRequest, settled: readonly Touched[]): DbProgram<Refused | null> {
+/** Returns the first refusal of the recomputed fields in their final state; null if there is none. */
+function* checkRecomputed(
+  on: WriteContext,
+  request: WriteRequest,
+  settled: readonly Touched[],
+): DbProgram<Refused | null> {
   const comparing = on.settling?.comparing ?? null;
   if (comparing === null) return null;
-  for (const { entity, id, before } of together(settled)) {
-    const after = yield* on.standing.one(entity, id);
+  for (const { entity, id, before } of mergeChanges(settled)) {
+    const after = yield* on.identityMap.one(entity, id);
     for (const consequence of comparing([{ before, after }])) {
-      const decided = yield* decidedNow(on, request, consequence, 0);
+      const decided = yield* decideFollowUp(on, request, consequence, 0);
       if (!decided.allowed) return decided;
     }
   }
   return null;
 }
 
-/** Answers that nobody may ask for again. */
+/** Deletes stored answers that have expired. */
 export function* dropOldAnswers(now: number): DbProgram<void> {
   yield* run('DELETE FROM idempotency WHERE at <= ?', [now - DAY]);
 }
 
-/** How everything that was written stands now, and what answering with the record needs besides. */
+/** Returns the facts after the writes, and the facts needed for responding with the record. */
 function* factsAfter(
   before: Gathering,
   { answering }: WriteRequest,
   { row: written }: Allowed,
-  { touched, standing }: Pick<Decided, 'touched' | 'standing'>,
+  { touched, identityMap }: Pick<DecidedWrite, 'touched' | 'identityMap'>,
 ): DbProgram<Gathering> {
   const gathering = touched.length === 0 ? before : before.without(touched);
-  for (const key of touched) gathering.put(key, yield* standing.one(key.entity, key.id));
+  for (const key of touched) gathering.put(key, yield* identityMap.one(key.entity, key.id));
   const row = written === null ? null : gathering.facts.row(written.entity, written.id);
   if (row !== null && row !== undefined && answering !== undefined)
     yield* addMore(gathering, (facts) => answering(row, facts));
   return gathering;
 }
 
-/** One change a record: from before the first write to after the last. */
-function together(touched: readonly Touched[]): readonly Touched[] {
+/** Merges the changes of each record into one: from before its first write to after its last. */
+function mergeChanges(touched: readonly Touched[]): readonly Touched[] {
   if (touched.length < 2) return touched;
   const byRecord = new Map<string, Touched>();
   for (const each of touched) {
@@ -233,27 +256,27 @@ function together(touched: readonly Touched[]): readonly Touched[] {
   return [...byRecord.values()];
 }
 
-type Asked = Pick<WriteRequest, 'actor' | 'now'>;
+type RequestOrigin = Pick<WriteRequest, 'actor' | 'now'>;
 type Key = { readonly key: string; readonly request: string };
 
-/** What was answered to the same key before. */
+/** Returns the answer stored for this idempotency key; null if there is none. */
 function* replay({
   idempotency,
   actor,
   now,
-}: Asked & { readonly idempotency: Key | null }): DbProgram<Replayed | null> {
+}: RequestOrigin & { readonly idempotency: Key | null }): DbProgram<Replayed | null> {
   if (idempotency === null) return null;
   const sql = 'SELECT request, answer FROM idempotency WHERE person = ? AND key = ? AND at > ?';
   const parameters = [personOf(actor) ?? '', idempotency.key, now - DAY];
-  // Nearly every key comes once.
-  const [found] = yield* allBelieved(sql, parameters, { rows: [], holds: `NOT EXISTS (${sql})`, parameters });
+  // Nearly every key is used once, so no row is assumed.
+  const [found] = yield* allAssuming(sql, parameters, { rows: [], condition: `NOT EXISTS (${sql})`, parameters });
   if (found === undefined) return null;
   return found[0] === idempotency.request ? { outcome: 'replayed', answer: String(found[1]) } : { outcome: 'mismatch' };
 }
 
 type Replayed = Exclude<WriteOutcome, { readonly outcome: 'decided' }>;
 
-function* remember({ actor, now }: Asked, { key, request }: Key, answer: string): DbProgram<void> {
+function* storeAnswer({ actor, now }: RequestOrigin, { key, request }: Key, answer: string): DbProgram<void> {
   const sql =
     'INSERT INTO idempotency (person, key, request, answer, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (person, key) DO UPDATE SET request = excluded.request, answer = excluded.answer, at = excluded.at';
   yield* send(sql, [personOf(actor) ?? '', key, request, answer, now]);

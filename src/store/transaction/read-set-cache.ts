@@ -4,66 +4,66 @@ import type { RowReader } from '../rows/read-rows.ts';
 import type { RowCache } from '../rows/row-cache.ts';
 import { addMore, type Gathering, textOfPaths } from './load-facts.ts';
 
-/** What is asked for beyond the needs, once these are there. */
+/** Returns further needs once the first facts are loaded. */
 export type More = (facts: Facts) => Needs | null;
 
-/** Loads of which it is known what they came to look for; those that were met first go first. */
-const MOST_KNOWN = 1_000;
+/** Maximum number of cached read sets. The oldest is evicted first. */
+const MOST_READ_SETS = 1_000;
 
 /**
- * What loads looked for the last time. Whoever loads the same again looks with one statement whether all of that is as it
- * was, which needs no transaction: what one statement reads is of one moment.
+ * Remembers which records each load read (its read set). A repeated load checks with one statement whether all of them
+ * are unchanged. One statement reads a consistent state, so no transaction is needed.
  */
-export interface Looked {
-  readonly of: (needs: Needs) => LookedOnce;
+export interface ReadSetCache {
+  readonly of: (needs: Needs) => CachedReadSet;
 }
 
-interface LookedOnce {
-  /** The records of the last time, where these needs led to records alone; null: not known. */
+interface CachedReadSet {
+  /** Read set of the last load, if these needs led only to records; null if it is not known. */
   readonly before: readonly RecordKey[] | null;
   readonly learn: (gathering: Gathering) => void;
 }
 
-export function lookedFor(): Looked {
-  const known = new Map<string, readonly RecordKey[]>();
-  const learn = (key: string, looked: readonly RecordKey[] | null): void => {
-    if (looked !== null && looked.length > 0) known.set(key, looked);
-    else known.delete(key);
-    if (known.size <= MOST_KNOWN) return;
-    const [oldest] = known.keys();
-    if (oldest !== undefined) known.delete(oldest);
+export function createReadSetCache(): ReadSetCache {
+  const readSets = new Map<string, readonly RecordKey[]>();
+  const learn = (key: string, records: readonly RecordKey[] | null): void => {
+    if (records !== null && records.length > 0) readSets.set(key, records);
+    else readSets.delete(key);
+    if (readSets.size <= MOST_READ_SETS) return;
+    const [oldest] = readSets.keys();
+    if (oldest !== undefined) readSets.delete(oldest);
   };
   return {
     of: (needs) => {
-      if (!isRowsAlone(needs)) return NEVER;
+      if (!isRowsAlone(needs)) return UNCACHED;
       const key = keyOf(needs);
-      return { before: known.get(key) ?? null, learn: (gathering) => learn(key, gathering.looked()) };
+      return { before: readSets.get(key) ?? null, learn: (gathering) => learn(key, gathering.readSet()) };
     },
   };
 }
 
-const NEVER: LookedOnce = { before: null, learn: () => undefined };
+const UNCACHED: CachedReadSet = { before: null, learn: () => undefined };
 
-/** Where looking again costs as much as looking. */
-export const NEVER_LOOKED: Looked = { of: () => NEVER };
+/** For databases where checking costs as much as loading. */
+export const NO_READ_SETS: ReadSetCache = { of: () => UNCACHED };
 
 interface From {
-  readonly kept: RowCache;
+  readonly rowCache: RowCache;
   readonly gatherRead: (reader: RowReader) => Gathering;
 }
 
-/** The facts, where nothing of what was looked for the last time changed, and nothing else is wanted; else null. */
-export function* loadAgain(
-  { kept, gatherRead }: From,
+/** Returns the facts if nothing in the read set changed and nothing else is needed; else null. */
+export function* loadFromReadSet(
+  { rowCache, gatherRead }: From,
   keys: readonly RecordKey[],
   needs: Needs,
   more: More | undefined,
 ): DbProgram<Facts | null> {
-  const reader = yield* kept.unchanged(keys);
+  const reader = yield* rowCache.unchanged(keys);
   if (reader === null) return null;
   const gathering = gatherRead(reader);
   const steps = loadFacts(gathering, needs, more);
-  // What it would have to ask is of another moment.
+  // Anything it would still have to query would be of another moment.
   if (steps.next().done !== true) return null;
   return gathering.facts;
 }
@@ -75,23 +75,23 @@ export function* loadFacts(gathering: Gathering, needs: Needs, more: More | unde
 }
 
 interface Inside {
-  readonly kept: RowCache;
-  readonly looked: Looked;
+  readonly rowCache: RowCache;
+  readonly readSets: ReadSetCache;
   readonly gather: (reader: RowReader) => Gathering;
 }
 
 /**
- * The same at the beginning of a transaction that writes: what stands as it was kept is read by its version alone. Its
- * version is written with whatever belongs to a record, so that who changes that meanwhile is in the way as ever.
+ * Loads facts at the beginning of a write transaction: of records that are unchanged since they were cached, only the
+ * version is read. The version is written with every part of a record, so a concurrent change still conflicts.
  */
 export function* loadFactsInside(
-  { kept, looked, gather }: Inside,
+  { rowCache, readSets, gather }: Inside,
   needs: Needs,
   more: More | undefined,
 ): DbProgram<Gathering> {
-  const { before, learn } = looked.of(needs);
-  const reader = before === null ? null : yield* kept.unchanged(before, kept.inside);
-  const gathering = yield* loadFacts(gather(reader ?? kept.inside), needs, more);
+  const { before, learn } = readSets.of(needs);
+  const reader = before === null ? null : yield* rowCache.unchanged(before, rowCache.inside);
+  const gathering = yield* loadFacts(gather(reader ?? rowCache.inside), needs, more);
   learn(gathering);
   return gathering;
 }

@@ -8,35 +8,35 @@ import type { Words } from '../sql/dialect.ts';
 import { countOn, derive, type Tools, type Touched, type Writing } from './apply-writes.ts';
 import { addMore, type Gathering } from './load-facts.ts';
 
-/** What settling stands on. */
-export interface Settled extends Tools {
-  /** To gather what this transaction sees; `reader`: else by reading it. */
+/** What recomputing depends on. */
+export interface RecomputeContext extends Tools {
+  /** Gathers facts as this transaction sees them; with `reader`, through that reader. */
   readonly gather: (reader?: RowReader) => Gathering;
-  /** Null where there are no computed fields. */
+  /** Null if there are no computed fields. */
   readonly settling: Settling | null;
 }
 
-const TOGETHER = 200;
+const BATCH_SIZE = 200;
 
 /**
- * Works out anew what reads the records that a write touched, and what reads that in turn. Everything touched then. It
- * ends, since a field that is computed from itself by whatever way never has a value.
+ * Recomputes the fields that depend on the changed records, and the fields that depend on those. Returns all changed
+ * records. It terminates because a field that depends on itself never has a value.
  */
 export function* recomputeAfter(
-  on: Settled & Writing,
+  on: RecomputeContext & Writing,
   touched: readonly Touched[],
   now: number,
 ): DbProgram<readonly Touched[]> {
-  const { settling, standing } = on;
+  const { settling, identityMap } = on;
   if (settling === null) return touched;
   let latest = touched.filter(({ entity }) => settling.concerns(entity));
   if (latest.length === 0) return touched;
   const every = [...touched];
   while (latest.length > 0) {
-    const turned: Turned[] = [];
-    for (const { entity, id, before } of latest) turned.push({ before, after: yield* standing.one(entity, id) });
+    const changed: Turned[] = [];
+    for (const { entity, id, before } of latest) changed.push({ before, after: yield* identityMap.one(entity, id) });
     const settled: Touched[] = [];
-    for (const [entity, ids] of yield* recordsOf(on.layout, on.words, settling.readers(turned)))
+    for (const [entity, ids] of yield* recordsOf(on.layout, on.words, settling.readers(changed)))
       settled.push(...(yield* recomputeRecords(on, settling, entity, ids, now)));
     latest = settled.filter(({ entity }) => settling.concerns(entity));
     every.push(...settled);
@@ -44,7 +44,7 @@ export function* recomputeAfter(
   return every;
 }
 
-/** The records that these are; of all of an entity the newest, so many at most. */
+/** Resolves readers to records; for all records of an entity, to the newest `limit`. */
 export function* reachedRecords(
   { layout, words }: Pick<Tools, 'layout' | 'words'>,
   readers: readonly Readers[],
@@ -65,7 +65,10 @@ function* newestOf(layout: Layout, entity: string, limit: number): DbProgram<str
   return (yield* all(sql, [limit])).map(([id]) => String(id));
 }
 
-/** Which records these are, by entity, each once; a line is the record that owns it. Null: all of the entity. */
+/**
+ * Resolves readers to record ids by entity, each once. A line is replaced by the record that owns it. Null stands for
+ * all records of the entity.
+ */
 function* recordsOf(
   layout: Layout,
   words: Words,
@@ -83,7 +86,7 @@ function* recordsOf(
   return new Map([...found].map(([entity, ids]) => [entity, ids && [...ids]] as const));
 }
 
-/** The records from which these hops lead to one of the ids. */
+/** Returns the records from which these steps lead to one of the ids. */
 export function* reversePath(
   layout: Layout,
   words: Words,
@@ -109,7 +112,7 @@ export function* reversePath(
   return reached;
 }
 
-/** The records that lines belong to, lines of lines too; any other records as they are. */
+/** Replaces lines, also lines of lines, by the records that own them; other records are returned unchanged. */
 function* ownersOf(
   layout: Layout,
   words: Words,
@@ -130,9 +133,11 @@ function* ownersOf(
   return found;
 }
 
-/** Works out anew the computed fields of these records, or of all of an entity, and stores what differs. */
+/**
+ * Recomputes the computed fields of these records, or of all records of an entity, and stores the values that changed.
+ */
 export function* recomputeRecords(
-  on: Settled & Writing,
+  on: RecomputeContext & Writing,
   settling: Settling,
   entity: string,
   ids: readonly string[] | null,
@@ -140,8 +145,8 @@ export function* recomputeRecords(
 ): DbProgram<Touched[]> {
   const wanted = ids ?? (yield* idsOf(on.layout, entity));
   const touched: Touched[] = [];
-  for (let from = 0; from < wanted.length; from += TOGETHER) {
-    const rows = yield* on.reader.many(entity, wanted.slice(from, from + TOGETHER));
+  for (let from = 0; from < wanted.length; from += BATCH_SIZE) {
+    const rows = yield* on.reader.many(entity, wanted.slice(from, from + BATCH_SIZE));
     const gathering = on.gather();
     const found = settling.values(rows, now);
     yield* addMore(gathering, found.more);
@@ -151,21 +156,27 @@ export function* recomputeRecords(
       for (const { row, values } of settled) yield* derive(on, row, values);
       if (settled.length > 0 && settled.every(({ row }) => row.id !== before.id)) yield* countOn(on, before);
       if (settled.length === 0) continue;
-      on.standing.wrote(before);
+      on.identityMap.recordWrite(before);
       touched.push({ entity, id: before.id, kind: 'update', before });
     }
   }
   return touched;
 }
 
-/** The computed fields of all records of these entities; of lines with the records that own them. */
-export function* recomputeAll(on: Settled & Writing, settling: Settling, entities: readonly string[]): DbProgram<void> {
+/**
+ * Computes the computed fields of all records of these entities; those of lines with the records that own the lines.
+ */
+export function* recomputeAll(
+  on: RecomputeContext & Writing,
+  settling: Settling,
+  entities: readonly string[],
+): DbProgram<void> {
   const every = entities.map((entity): Readers => ({ entity, ids: null, hops: [] }));
   for (const [entity, ids] of yield* recordsOf(on.layout, on.words, every))
     yield* recomputeAfter(on, yield* recomputeRecords(on, settling, entity, ids, settling.now), settling.now);
 }
 
-/** Every live record of an entity. */
+/** Returns the ids of all live records of an entity. */
 export function* idsOf(layout: Layout, entity: string): DbProgram<string[]> {
   const table = layout.tables.get(entity);
   if (table === undefined) return [];
@@ -174,7 +185,10 @@ export function* idsOf(layout: Layout, entity: string): DbProgram<string[]> {
 
 type Find = (entity: string, id: string) => Row | null;
 
-/** Runs pure work that looks up records by the way: again, with what it asked for, until nothing is missing. */
+/**
+ * Runs a pure function that looks up records while it runs. Repeats it with the records it looked up until none is
+ * missing.
+ */
 export function* withRecords<T>({ reader }: Pick<Tools, 'reader'>, work: (find: Find) => T): DbProgram<T> {
   const known = new Map<string, Row | null>();
   for (;;) {

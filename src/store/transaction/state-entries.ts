@@ -7,28 +7,28 @@ import type { Layout, Table } from '../core/layout.ts';
 import { readMeta, writeMeta } from '../core/meta-table.ts';
 import { changesIn } from '../rows/history-text.ts';
 import type { RowReader } from '../rows/read-rows.ts';
-import { enter, rest } from '../rows/state-entry-rows.ts';
+import { enterState, suspendTimers } from '../rows/state-entry-rows.ts';
 import type { Tools, Touched, Writing } from './apply-writes.ts';
 import { addMore, type Gathering } from './load-facts.ts';
 import { idsOf, reversePath } from './recompute.ts';
 
-/** What keeping time stands on. */
-export interface Timed extends Tools {
+/** What timers depend on. */
+export interface TimerContext extends Tools {
   readonly gather: (reader?: RowReader) => Gathering;
-  /** Null where the document has no timers. */
+  /** Null if the document has no timers. */
   readonly timing: Timing | null;
 }
 
-const TOGETHER = 200;
-/** Older entries of a record are not looked through for when it came into its state. */
+const BATCH_SIZE = 200;
+/** The search for the moment at which a record entered its state ends after this many history entries. */
 const MOST_ENTRIES = 200;
 
 /**
- * After the writes of a request: since when each record, and each of its lines, is in its state, and when its timers are due.
- * Those that are due already.
+ * After the writes of a request: stores when each record and each of its lines entered its state, and when its timers
+ * are due. Returns timers that are already due.
  */
 export function* writeStateEntries(
-  on: Timed & Writing,
+  on: TimerContext & Writing,
   touched: readonly Touched[],
   now: number,
 ): DbProgram<readonly DueTimer[]> {
@@ -41,40 +41,43 @@ export function* writeStateEntries(
     const lists = timedLists(timing, layout, table);
     const machines = timing.machines.get(entity);
     if (machines === undefined && lists.length === 0) continue;
-    const row = kind === 'delete' ? null : yield* on.standing.one(entity, id);
+    const row = kind === 'delete' ? null : yield* on.identityMap.one(entity, id);
     const again = { isFirst: kind === 'insert', isBack: isBack === true };
     if (machines !== undefined)
-      due.push(...(yield* keepOne(on, timing, { table, machines }, { id, row, before, ...again }, now)));
+      due.push(...(yield* writeEntry(on, timing, { table, machines }, { id, row, before, ...again }, now)));
     for (const { name, of } of lists) {
       const old = new Map(linesIn(before, name).map((line) => [line.id, line] as const));
       for (const line of linesIn(row, name)) {
         const known = old.get(line.id) ?? null;
         old.delete(line.id);
-        due.push(...(yield* keepOne(on, timing, of, { id: line.id, row: line, before: known, ...again }, now)));
+        due.push(...(yield* writeEntry(on, timing, of, { id: line.id, row: line, before: known, ...again }, now)));
       }
-      for (const gone of old.values()) yield* rest(of.table, gone.id);
+      for (const gone of old.values()) yield* suspendTimers(of.table, gone.id);
     }
   }
   due.push(...(yield* planReaders(on, timing, touched, now)));
   return due;
 }
 
-/** Plans the timers of other records anew whose moments read what was written. Those that are due already. */
+/**
+ * Reschedules the timers of other records whose due times depend on changed records. Returns timers that are already
+ * due.
+ */
 function* planReaders(
-  on: Timed & Writing,
+  on: TimerContext & Writing,
   timing: Timing,
   touched: readonly Touched[],
   now: number,
 ): DbProgram<readonly DueTimer[]> {
-  const turned: Turned[] = [];
+  const changed: Turned[] = [];
   for (const { entity, id, before } of touched)
-    if (timing.concerns(entity)) turned.push({ before, after: yield* on.standing.one(entity, id) });
+    if (timing.concerns(entity)) changed.push({ before, after: yield* on.identityMap.one(entity, id) });
   const due: DueTimer[] = [];
   const done = new Set(touched.map(({ id }) => id));
-  for (const { entity, ids, hops } of turned.length === 0 ? [] : timing.readers(turned)) {
+  for (const { entity, ids, hops } of changed.length === 0 ? [] : timing.readers(changed)) {
     const reached = ids === null ? yield* idsOf(on.layout, entity) : yield* reversePath(on.layout, on.words, hops, ids);
     const wanted = reached.filter((id) => !done.has(id));
-    due.push(...(yield* planAnew(on, timing, entity, wanted, now)));
+    due.push(...(yield* replan(on, timing, entity, wanted, now)));
     for (const id of wanted) done.add(id);
   }
   return due;
@@ -82,11 +85,11 @@ function* planReaders(
 
 interface TimedTable {
   readonly table: Table;
-  /** Those that have timers. */
+  /** The state machines that have timers. */
   readonly machines: readonly string[];
 }
 
-/** Lists of which the lines have timers. */
+/** Returns the lists whose lines have timers. */
 function timedLists({ machines }: Timing, { tables }: Layout, { lists }: Table) {
   return lists.flatMap(({ name, entity }) => {
     const table = tables.get(entity);
@@ -100,63 +103,66 @@ function linesIn(row: Row | null, list: string): readonly Row[] {
   return Array.isArray(lines) ? (lines as readonly Row[]) : [];
 }
 
-interface Turn {
+interface TimedChange {
   readonly id: string;
-  /** Null: it is gone. */
+  /** Null if it was deleted. */
   readonly row: Row | null;
   readonly before: Row | null;
   readonly isFirst: boolean;
-  /** It was deleted, and comes back. */
+  /** True if it was restored from deletion. */
   readonly isBack: boolean;
 }
 
-function* keepOne(
-  on: Timed & Writing,
+function* writeEntry(
+  on: TimerContext & Writing,
   timing: Timing,
   { table, machines }: TimedTable,
-  { id, row, before, isFirst, isBack }: Turn,
+  { id, row, before, isFirst, isBack }: TimedChange,
   now: number,
 ): DbProgram<readonly DueTimer[]> {
   if (row === null) {
-    yield* rest(table, id);
+    yield* suspendTimers(table, id);
     return [];
   }
-  // Who comes back stands where it stood, since when it stood there.
-  if (isBack) yield* fill(on.layout, table, row, machines);
+  // A restored record is in its old state since it first entered that state.
+  if (isBack) yield* fillMissingEntries(on.layout, table, row, machines);
   const isEntered = (machine: string) => before === null || before.values[machine] !== row.values[machine];
   const entered = isBack ? [] : machines.filter(isEntered);
   for (const machine of entered) {
-    // Where the state before has no timers, none is kept that would have to be looked for.
+    // If the previous state has no timers, there are none to delete.
     const wasTimed = !isFirst && (before === null || timing.runs(before, machine));
-    yield* enter(table, id, machine, now, wasTimed);
+    yield* enterState(table, id, machine, now, wasTimed);
   }
-  // Timers of the states before it left behind as it came into these.
+  // Timers of the previous states were deleted when the record entered these states.
   if (!isBack && !timing.runs(row)) return [];
-  // Where every stay begins now, nothing of before is left that would have to be read.
-  const kept = entered.length === machines.length ? newStays(machines, now) : yield* keptOf(table, id);
-  return yield* plan(on, timing, table, [[row, kept]], now);
+  // If every state was entered just now, there are no earlier entries to read.
+  const entries = entered.length === machines.length ? newEntries(machines, now) : yield* readEntries(table, id);
+  return yield* plan(on, timing, table, [[row, entries]], now);
 }
 
-/** What is kept of the stays and timers of a record. */
-interface Kept {
+/** Stored state entries and timers of a record. */
+interface StoredEntries {
   readonly stays: ReadonlyMap<string, StateEntry>;
-  /** When each timer is due. */
+  /** Due time of each timer. */
   readonly due: ReadonlyMap<string, number | null>;
 }
 
-function newStays(machines: readonly string[], now: number): Kept {
+function newEntries(machines: readonly string[], now: number): StoredEntries {
   return {
     stays: new Map(machines.map((machine) => [machine, { since: now, fired: new Map<string, number>() }] as const)),
     due: new Map(),
   };
 }
 
-/** Works out the moments of these records and keeps them where they differ; timers that are none any more go. Those due by now. */
+/**
+ * Computes the due times of these records' timers, stores those that changed and deletes obsolete timers. Returns
+ * timers that are due.
+ */
 function* plan(
-  on: Timed,
+  on: TimerContext,
   timing: Timing,
   table: Table,
-  rows: readonly (readonly [Row, Kept])[],
+  rows: readonly (readonly [Row, StoredEntries])[],
   now: number,
 ): DbProgram<readonly DueTimer[]> {
   const gathering = on.gather();
@@ -188,7 +194,7 @@ function* plan(
   return reached;
 }
 
-function* keptOf(table: Table, id: string): DbProgram<Kept> {
+function* readEntries(table: Table, id: string): DbProgram<StoredEntries> {
   const stays = new Map<string, { readonly since: number; readonly fired: Map<string, number> }>();
   const due = new Map<string, number | null>();
   const found = yield* all(
@@ -210,10 +216,10 @@ function* keptOf(table: Table, id: string): DbProgram<Kept> {
 }
 
 /**
- * Inside the transaction that applies a document whose timers differ: stays of records that were there before, from
- * their history where it tells, else from when they were changed last; and the moments of all of them anew.
+ * Inside the transaction that applies a document with different timers: stores state entries for existing records, from
+ * their history or else from their last change, and schedules all timers anew.
  */
-export function* retime(on: Timed): DbProgram<void> {
+export function* rebuildTimers(on: TimerContext): DbProgram<void> {
   const { timing, layout } = on;
   const signature = timing?.signature ?? '';
   if (((yield* readMeta('timing')) ?? '') === signature) return;
@@ -221,13 +227,13 @@ export function* retime(on: Timed): DbProgram<void> {
   yield* dropOthers(on);
   if (timing === null) return;
   for (const entity of timing.machines.keys()) {
-    yield* planAnew(on, timing, entity, yield* idsOf(layout, entity), timing.now);
+    yield* replan(on, timing, entity, yield* idsOf(layout, entity), timing.now);
   }
 }
 
-/** Works out the moments of these records. Those due by now. */
-function* planAnew(
-  on: Timed,
+/** Reschedules the timers of these records. Returns timers that are due. */
+function* replan(
+  on: TimerContext,
   timing: Timing,
   entity: string,
   ids: readonly string[],
@@ -237,34 +243,34 @@ function* planAnew(
   const table = on.layout.tables.get(entity);
   const due: DueTimer[] = [];
   if (table === undefined || machines === undefined) return due;
-  for (let from = 0; from < ids.length; from += TOGETHER) {
-    const rows: (readonly [Row, Kept])[] = [];
-    for (const row of yield* on.reader.many(entity, ids.slice(from, from + TOGETHER))) {
-      yield* fill(on.layout, table, row, machines);
-      rows.push([row, yield* keptOf(table, row.id)]);
+  for (let from = 0; from < ids.length; from += BATCH_SIZE) {
+    const rows: (readonly [Row, StoredEntries])[] = [];
+    for (const row of yield* on.reader.many(entity, ids.slice(from, from + BATCH_SIZE))) {
+      yield* fillMissingEntries(on.layout, table, row, machines);
+      rows.push([row, yield* readEntries(table, row.id)]);
     }
     due.push(...(yield* plan(on, timing, table, rows, now)));
   }
   return due;
 }
 
-/** Of machines without timers nothing is kept, so that nothing stale is found when they have some again. */
-function* dropOthers({ timing, layout }: Timed): DbProgram<void> {
-  const kept = new Set(
+/** Deletes the entries of state machines without timers, so that no stale entries remain if they get timers again. */
+function* dropOthers({ timing, layout }: TimerContext): DbProgram<void> {
+  const timed = new Set(
     [...(timing?.machines ?? [])].flatMap(([entity, machines]) => {
       const table = layout.tables.get(entity);
       return machines.map((machine) => JSON.stringify([table?.physical, table?.byName.get(machine)?.physical]));
     }),
   );
   for (const [entity, machine] of yield* all('SELECT DISTINCT entity, machine FROM stays')) {
-    if (kept.has(JSON.stringify([entity, machine]))) continue;
+    if (timed.has(JSON.stringify([entity, machine]))) continue;
     for (const table of ['timers', 'stays'])
       yield* run(`DELETE FROM ${table} WHERE entity = ? AND machine = ?`, [String(entity), String(machine)]);
   }
 }
 
-function* fill(layout: Layout, table: Table, row: Row, machines: readonly string[]): DbProgram<void> {
-  const { stays } = yield* keptOf(table, row.id);
+function* fillMissingEntries(layout: Layout, table: Table, row: Row, machines: readonly string[]): DbProgram<void> {
+  const { stays } = yield* readEntries(table, row.id);
   for (const machine of machines) {
     const mark = table.byName.get(machine)?.physical;
     if (stays.has(machine) || mark === undefined) continue;
