@@ -107,9 +107,9 @@ export function gather(on: GatheredFrom, rows: Loaded['rows'] = new Map()): Gath
       upload: (token) => other(loaded, 'upload', token),
       referrers: (key) => other(loaded, 'referrers', recordKey(key)),
       answer: (need) => other(loaded, 'answer', need.key),
-      last: (need) => other(loaded, 'last', seriesKey(need)),
+      lastNumber: (need) => other(loaded, 'last', seriesKey(need)),
       all: (entity) => other(loaded, 'all', entity),
-      stay: (need) => other(loaded, 'stay', stayKey(need)),
+      stateEntry: (need) => other(loaded, 'stay', stayKey(need)),
       referring: (need) => other(loaded, 'referring', referringKey(need)),
       deleted: (entity, id) => other(loaded, 'deleted', recordKey({ entity, id })),
       owner: (key) => other(loaded, 'owner', recordKey(key)),
@@ -153,7 +153,7 @@ function* addNeeds(loaded: Loaded, needs: Needs): DbProgram<void> {
     const found = yield* reader.first(entity, MOST_LOOKED_THROUGH + 1);
     remember(loaded, 'all', entity, found.length <= MOST_LOOKED_THROUGH ? found : null);
   }
-  for (const need of needs.stays ?? []) remember(loaded, 'stay', stayKey(need), yield* readStateEntry(layout, need));
+  for (const need of needs.stateEntries ?? []) remember(loaded, 'stay', stayKey(need), yield* readStateEntry(layout, need));
   for (const need of needs.referring ?? [])
     remember(loaded, 'referring', referringKey(need), yield* readReferring(layout, need));
   for (const need of needs.series ?? []) remember(loaded, 'last', seriesKey(need), yield* lastNumber(layout, need));
