@@ -2,35 +2,38 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StoreError } from '../core/store-error.ts';
 import { type Credentials, escaped, hashOf, signed } from './bucket-signature.ts';
 
-/** Which bucket, and who asks. */
+/** The bucket and the credentials for it. */
 export interface BucketSettings {
   readonly bucket: string;
-  /** Before the names of all that is ours; empty, or it ends with a slash. */
+  /** Prefix of all object names; empty, or ending with a slash. */
   readonly prefix: string;
   readonly region: string;
-  /** Null: AWS itself. */
+  /** Null for AWS itself. */
   readonly endpoint: URL | null;
   readonly credentials: Credentials;
 }
 
-/** How patient a request is; a test is not. */
+/** Timeouts and retries of a request. */
 export interface Patience {
-  /** Nobody waits longer for the beginning of an answer, or for its next bytes. */
+  /** Maximum wait for the beginning of a response, or for its next bytes. */
   readonly ms: number;
   readonly attempts: number;
-  /** The first pause between two attempts; each next one is twice as long, up to a few seconds. */
+  /** First pause between two attempts; it doubles each time, up to a few seconds. */
   readonly pauseMs: number;
 }
 
 export interface Request {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
-  /** What is asked about; null: the bucket itself. */
+  /** Key of the object; null for the bucket itself. */
   readonly key: string | null;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array<ArrayBuffer>;
 }
 
-/** Sends a request, again where that may help. Answers 2xx, and 404 where something is not there; rejects with a `StoreError` otherwise. */
+/**
+ * Sends a request and retries it where that may help. Returns responses with 2xx, and 404 for a missing object;
+ * otherwise rejects with a `StoreError`.
+ */
 export type SendToBucket = (request: Request, patience?: Partial<Patience>) => Promise<Response>;
 
 const PATIENCE: Patience = { ms: 20_000, attempts: 4, pauseMs: 100 };
@@ -59,7 +62,7 @@ async function once(settings: BucketSettings, request: Request, ms: number): Pro
   const asked = { method, url, hash, headers: { 'x-amz-content-sha256': hash } };
   const headers = signed(asked, credentials, { region, service: 's3' }, Date.now());
   const patient = new AbortController();
-  // What is stored is what is sent back, byte for byte.
+  // Responses must not be compressed: the stored bytes are returned exactly.
   headers.set('accept-encoding', 'identity');
   const silent = setTimeout(() => patient.abort(new Error(`no answer within ${ms} ms`)), ms);
   try {
@@ -87,7 +90,7 @@ function urlOf({ endpoint, bucket, region, prefix }: BucketSettings, { key, quer
   return new URL(search.length === 0 ? text : `${text}?${search.join('&')}`);
 }
 
-/** The same answer, whose bytes may not stop coming while somebody waits for them. */
+/** Returns the response with a timeout for each read of its body. */
 function watched(answer: Response, patient: AbortController, ms: number): Response {
   const reader = answer.body?.getReader();
   if (reader === undefined) return answer;
@@ -103,7 +106,7 @@ function watched(answer: Response, patient: AbortController, ms: number): Respon
   return new Response(body, answer);
 }
 
-/** The code of what the bucket says; the rest of it may hold what was signed. */
+/** Returns the error code of a response; the rest of the body may contain signed values. */
 async function reasonIn(answer: Response): Promise<string> {
   const text = (await answer.text().catch(() => '')).slice(0, MOST_OF_A_REASON);
   return /<Code>(\w{1,100})<\/Code>/.exec(text)?.[1] ?? '';

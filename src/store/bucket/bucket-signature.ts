@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** Who asks. The secret stands in no message and no header. */
+/** Credentials of the caller. The secret never appears in a message or header. */
 export interface Credentials {
   readonly keyId: string;
   readonly secret: string;
-  /** Where they hold for a while only. */
+  /** Session token of temporary credentials. */
   readonly token: string | null;
 }
 
@@ -12,9 +12,9 @@ export interface BucketRequest {
   readonly method: string;
   /** With its query as it is sent. */
   readonly url: URL;
-  /** All that are signed, the host left out. */
+  /** All signed headers except the host. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The SHA-256 of the body, in hex. */
+  /** SHA-256 of the body in hexadecimal. */
   readonly hash: string;
 }
 
@@ -27,7 +27,7 @@ const ALGORITHM = 'AWS4-HMAC-SHA256';
 
 export const hashOf = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The headers of a request with its signature, version 4: as AWS describes it, a path is taken as it is sent. */
+/** Returns the headers of a request with its AWS signature, version 4; the path is signed as it is sent. */
 export function signed(
   asked: BucketRequest,
   { keyId, secret, token }: Credentials,
@@ -71,7 +71,7 @@ function canonicalQuery(query: URLSearchParams): string {
     .join('&');
 }
 
-/** All but letters, digits and `-._~`. */
+/** Percent-encodes everything but letters, digits and `-._~`. */
 export function escaped(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

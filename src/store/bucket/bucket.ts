@@ -2,14 +2,17 @@ import { type BlobStore, type BucketAt, inChunks, type StoredBlob } from '../cor
 import { StoreError } from '../core/store-error.ts';
 import { type BucketSettings, bucketRequests, type Patience, type SendToBucket } from './bucket-requests.ts';
 
-/** So much is sent at a time, and sent again where it did not arrive. No part but the last may be below 5 MiB. */
+/** Bytes per part of an upload; a failed part is sent again. Only the last part may be smaller than 5 MiB. */
 export const PART = 8 * 1024 * 1024;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Who only wants to know whether it answers does not wait long. */
+/** Timeouts for checking whether the bucket responds. */
 const SOON = { ms: 5_000, attempts: 1 };
 
-/** Files in a bucket of S3 or of whatever speaks like it. What is larger than a part goes in parts, so that little is in memory. */
+/**
+ * Stores blobs in a bucket of S3 or a compatible service. Files larger than a part are uploaded in parts to limit
+ * memory use.
+ */
 export function bucketAt(settings: BucketSettings, patience: Partial<Patience> = {}): BucketAt {
   const send = bucketRequests(settings, patience);
   return (folder) => shelfIn(send, `${settings.prefix}${folder}/`, (name) => `${folder}/${name}`);
@@ -70,7 +73,7 @@ async function putInParts(
     const parts = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
     const body = new TextEncoder().encode(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
     const ended = await done(send({ method: 'POST', key, query: { uploadId }, body }));
-    // It may begin with 200 and fail afterwards.
+    // The response may begin with status 200 and report an error in its body.
     if (ended.includes('<Error>')) throw misunderstood();
   } catch (cause) {
     await send({ method: 'DELETE', key, query: { uploadId } }, SOON).catch(() => undefined);
@@ -78,7 +81,7 @@ async function putInParts(
   }
 }
 
-/** Lets go of parts whose upload nobody finished. */
+/** Aborts multipart uploads that were begun more than a day ago. */
 async function abandon(send: SendToBucket, prefix: string): Promise<void> {
   const answer = await send({ method: 'GET', key: null, query: { uploads: '', prefix } });
   const before = momentOf(answer) - DAY;
@@ -91,7 +94,7 @@ async function abandon(send: SendToBucket, prefix: string): Promise<void> {
   }
 }
 
-/** Names that were put at least an hour ago, by the bucket's own clock. */
+/** Yields names of objects stored at least an hour ago, by the bucket's own clock. */
 async function* listed(send: SendToBucket, prefix: string): AsyncGenerator<readonly string[]> {
   for (let token: string | undefined = ''; token !== undefined; ) {
     const from: Readonly<Record<string, string>> = token === '' ? {} : { 'continuation-token': token };
@@ -109,10 +112,10 @@ async function* listed(send: SendToBucket, prefix: string): AsyncGenerator<reado
 
 const momentOf = (answer: Response): number => Date.parse(answer.headers.get('date') ?? '') || Date.now();
 
-/** The whole answer, which is short. */
+/** Returns the whole body of a short response. */
 const done = async (answer: Promise<Response>): Promise<string> => (await answer).text();
 
-/** What stands in the elements of this name; none of those we ask for holds another of its own name. */
+/** Returns the contents of the elements of this name; none of the requested elements is nested in itself. */
 function valuesIn(xml: string, name: string): string[] {
   return xml
     .split(`<${name}>`)

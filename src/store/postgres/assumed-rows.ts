@@ -1,14 +1,14 @@
 import type { OptimisticRead, SqlRow, Step } from '../core/db-program.ts';
 
-/** What one transaction goes by before it is answered, on its way to become one statement that fails where any of it is not so. */
+/** The assumed results of one transaction, to be combined into one statement that fails if any of them is wrong. */
 export interface Beliefs {
-  /** The rows to go on with; null: this statement is to be asked. */
+  /** Returns the assumed rows of a statement; null if the statement must be sent. */
   readonly take: (step: Step) => readonly SqlRow[] | null;
-  /** What makes sure of everything that was taken since; null: there is nothing. */
+  /** Returns a statement that checks everything assumed since the last call; null if there is nothing to check. */
   readonly give: () => Step | null;
 }
 
-/** Nothing is believed once something was written: the data are not any more as whoever believes saw them. */
+/** After the first write nothing is assumed, because the assumptions describe the data before it. */
 export function beliefsOf(believes: boolean): Beliefs {
   let isBelieving = believes;
   let taken: OptimisticRead[] = [];

@@ -7,20 +7,21 @@ import type { Connections } from './postgres-connections.ts';
 import type { Transactions } from './postgres-transactions.ts';
 
 /**
- * What changed, told to the other nodes. Each write leaves its changes in a table, in its own transaction; a notice after the
- * commit only says that there is something to read. A node that lost its connection reads what it missed.
+ * Publishes changes to the other nodes. Each write stores its changes in a table within its own transaction; a
+ * notification after the commit only says that there is something to read. A node that lost its connection reads the
+ * changes that it missed.
  */
 export interface Live {
-  /** Inside a write; the number under which they are left. */
+  /** Inside a write: stores the changes. Returns their number. */
   readonly leave: (changes: readonly Changed[]) => DbProgram<number>;
   /**
-   * Outside of it, where nobody heard what became of its commit: whether what was to be left under this number is there. Where
-   * it is not, it never will be: its place is taken.
+   * Outside the write, if the result of its commit is unknown: returns whether the changes with this number were
+   * stored. If not, they never will be, because this call occupies their number.
    */
   readonly wasLeft: (number: number) => DbProgram<boolean>;
-  /** After its commit: tells the others. Notices that wait together are one. */
+  /** After the commit: notifies the other nodes. Notifications that wait together are sent as one. */
   readonly notify: () => void;
-  /** Over the same channel. */
+  /** Messages over the same channel. */
   readonly signals: Signals;
   readonly close: () => Promise<void>;
 }
@@ -32,14 +33,14 @@ interface LiveOptions {
   readonly tell: (changes: readonly Changed[]) => void;
 }
 
-/** Changes are kept this long for nodes that lost their connection. */
+/** How long changes are stored for nodes that lost their connection. */
 const KEPT = 60 * 60 * 1000;
 const LONGEST_PAUSE = 5000;
-/** What is written within so many milliseconds after a notice is told with the next. */
+/** Milliseconds after a notification during which further changes wait for the next one. */
 const TOGETHER = 5;
-/** How a notice begins that something changed; then comes who says so, which knows it already. */
+/** Prefix of a change notification. The sender's id follows; the sender itself ignores the notification. */
 const NOTICE = 'changed by ';
-/** A notice may get lost with the node that should have sent it. */
+/** Interval of reading without a notification, in case a node ended before sending one. */
 const LOOKS_EVERY = 5000;
 
 export async function liveOver({ connections, transactions, channel, tell }: LiveOptions): Promise<Live> {
@@ -48,7 +49,7 @@ export async function liveOver({ connections, transactions, channel, tell }: Liv
   let numbers = 0;
   const told = new Set<number>();
   const hearing = new Set<(text: string) => void>();
-  // Every transaction before this one was over when we last looked.
+  // All transactions before this one had ended at the last read.
   let before = await transactions.plain(oldest);
   let isClosed = false;
   let isSending = false;
@@ -71,7 +72,7 @@ export async function liveOver({ connections, transactions, channel, tell }: Liv
     reading ??= (async () => {
       while (mustRead && !isClosed) {
         mustRead = false;
-        // Whatever could not be read now is read with the next notice.
+        // Changes that cannot be read now are read with the next notification.
         await readOnce().catch(() => {});
       }
       reading = null;
@@ -140,7 +141,7 @@ export async function liveOver({ connections, transactions, channel, tell }: Liv
   };
 }
 
-/** Forgets changes that every node has heard of, or has been gone too long for. */
+/** Deletes changes after the time for which they are stored. */
 export function* dropOldChanges(): DbProgram<void> {
   yield* run('DELETE FROM changes WHERE at < now() - make_interval(secs => ?)', [KEPT / 1000]);
 }
@@ -154,7 +155,10 @@ function* leave(node: string, number: number, changes: readonly Changed[]): DbPr
   return number;
 }
 
-/** Waits for whoever is still at work on it. Asked again it says the same: a place that was taken here tells nothing. */
+/**
+ * Waits for a transaction that is still writing this number. Repeated calls return the same; a number occupied by this
+ * call does not count as stored.
+ */
 function* wasLeft(node: string, number: number): DbProgram<boolean> {
   const sql = "INSERT INTO changes (node, number, changes) VALUES (?, ?, '[]') ON CONFLICT (node, number) DO NOTHING";
   yield* run(sql, [node, number]);
@@ -168,7 +172,10 @@ interface Missed {
   readonly changes: readonly Changed[];
 }
 
-/** What others left in transactions that were not over yet when we last looked; some of it may be known. */
+/**
+ * Returns the changes of other nodes from transactions that had not ended at the last read; some of them may be known
+ * already.
+ */
 function* missed(
   before: number,
   node: string,
@@ -188,7 +195,7 @@ function* missed(
 
 const revived = (change: Changed): Changed => ({ ...change, before: rowOf(change.before), after: rowOf(change.after) });
 
-/** Values by names of the document, which may be those of methods of every object: so in objects that have none. */
+/** Copies values into objects without a prototype, because field names may equal names of object methods. */
 function rowOf(row: Row | null): Row | null {
   if (row === null) return null;
   const values = noValues();

@@ -1,42 +1,48 @@
 import type { Step } from '../core/db-program.ts';
 
-/** Writes that nobody waits for, on their way to become one statement. */
+/** Combines writes whose results nobody waits for into one statement. */
 export interface Together {
-  /** Takes it in, where in one statement with those before it it comes to the same; else it goes by itself, after them. */
+  /**
+   * Adds a step if combining it with the previous ones has the same effect. Returns false if it must be sent
+   * separately, after them.
+   */
   readonly take: (step: Step) => boolean;
-  /** What was taken in since, as one statement; null: nothing. */
+  /** Returns the steps added since the last call as one statement; null if there are none. */
   readonly give: () => Step | null;
 }
 
-/** What a statement does to tables, as far as it matters to those beside it. */
+/** The effect of a statement on tables, as far as it matters for combining. */
 interface Effect {
   readonly table: string;
-  /** It only adds rows, and minds none that are there. */
+  /** True if it only inserts rows and does not depend on existing ones. */
   readonly adds: boolean;
   readonly reads: readonly string[];
 }
 
-/** Statements one after the other, and the text of all of them as one. */
+/** A sequence of statements and its combined text. */
 interface Joined {
   readonly parts: readonly string[];
   readonly next: Map<string, Joined>;
   text: string | null;
 }
 
-/** Joined beyond which statements go one by one: the database keeps a plan of each, on each connection. */
+/**
+ * Maximum number of combined texts, because each connection stores a plan for each of them. Beyond it, statements are
+ * sent one by one.
+ */
 const MOST_JOINED = 500;
-/** Of all statements together. */
+/** Maximum number of parameters of a combined statement. */
 const MOST_PLACES = 1_000;
 
 /**
- * Writes to different tables come to the same whether they go one after the other or as parts of one statement, which
- * sees the data as they were before it. So they go together where none reads, nor writes, what another one writes;
- * how many rows each of them changed is not told then.
+ * Writes to different tables have the same effect one after the other or as parts of one statement, whose parts see the
+ * data before it. Statements are combined if none reads or writes what another one writes. The numbers of changed rows
+ * are then unknown.
  */
 export function togetherOf(known: KnownTexts): Together {
   let steps: Step[] = [];
   let joined = known.none;
-  /** The tables that are written; of each whether rows are only added. */
+  /** The written tables, and whether each is only inserted into. */
   const written = new Map<string, boolean>();
   let places = 0;
 
@@ -71,10 +77,10 @@ export function togetherOf(known: KnownTexts): Together {
   return { take, give };
 }
 
-/** What was seen of statements before. */
+/** Cache of analysed and combined statements. */
 export interface KnownTexts {
   readonly none: Joined;
-  /** Null: no more are joined. */
+  /** Returns null if the limit of combined texts is reached. */
   readonly after: (before: Joined, sql: string) => Joined | null;
   readonly effectOf: (sql: string) => Effect | null;
 }
@@ -106,7 +112,7 @@ export function knownTexts(): KnownTexts {
   };
 }
 
-/** The last stands as it is, with those before it in front. */
+/** The last statement is the main one; those before it are its common table expressions. */
 function textOf(joined: Joined): string {
   if (joined.text !== null) return joined.text;
   const { parts } = joined;
@@ -117,7 +123,7 @@ function textOf(joined: Joined): string {
 
 const WRITES = /^\s*(INSERT INTO|UPDATE|DELETE FROM)\s+(\w+)\b/i;
 
-/** Null: more is wanted of it than what it writes, or it is none that writes. */
+/** Returns null if the statement does not write, or returns rows. */
 function effectOf(sql: string): Effect | null {
   const [, kind = '', table = ''] = WRITES.exec(sql) ?? [];
   if (table === '' || /\bRETURNING\b/i.test(sql)) return null;

@@ -1,30 +1,30 @@
 import pg from 'pg';
 
-/** Watches over what was asked on one connection, from taking it to giving it back. */
+/** Watches the requests on one connection from taking it to releasing it. */
 export interface Watch {
-  /** The same answer; rejects where the connection is found to have gone silent, whatever becomes of the answer. */
+  /** Returns the same answer; rejects if the connection is found to be dead, whatever becomes of the answer. */
   readonly over: <T>(answer: Promise<T>) => Promise<T>;
   readonly end: () => void;
 }
 
 export interface Watching {
-  /** Somebody waits for so long before it is looked whether the database is at work on what was asked. */
+  /** Milliseconds of waiting before checking whether the database works on the request. */
   readonly silentMs: number;
   readonly look: (process: number) => Promise<Looked>;
 }
 
 /**
- * `working`: on what was asked, and its answer is still to come. `idle`: it has answered, or heard nothing. `gone`: there is
- * no such process any more. `unreachable`: nobody can ask.
+ * `working`: the answer is still to come. `idle`: the process has answered or received nothing. `gone`: the process no
+ * longer exists. `unreachable`: the check itself failed.
  */
 export type Looked = 'working' | 'idle' | 'gone' | 'unreachable';
 
-/** Time is counted in so many parts. */
+/** Number of intervals into which waiting times are divided. */
 const PARTS = 4;
 
 /**
- * Calls `over` once so long is over, unless it is ended before. Standing still (a machine that was halted, a long piece of
- * work) counts as one part at most: what came in the meantime is heard first.
+ * Calls `over` after a time unless it is ended before. A pause of this process (a halted machine, a long computation)
+ * counts as one interval at most, so that answers that arrived meanwhile are read first.
  */
 function patiently(milliseconds: number, over: () => void): { readonly end: () => void } {
   let parts = 0;
@@ -38,22 +38,22 @@ function patiently(milliseconds: number, over: () => void): { readonly end: () =
 }
 
 /**
- * A way that is cut without a word (a cable, a firewall that forgets) looks like a slow statement, for a quarter of an hour and
- * longer. So whoever waits for long asks in another way whether the database is at work for them. Long is counted as by
- * `patiently`.
+ * A connection cut silently (a cable, a firewall that drops its state) looks like a slow statement for a quarter of an
+ * hour and longer. So after a long wait, another connection is used to check whether the database works on the request.
+ * Time is measured as by `patiently`.
  */
 export function watchOver(process: number, { silentMs, look }: Watching, silent: () => void): Watch {
   const { promise: lost, reject } = Promise.withResolvers<never>();
-  // Nobody may be waiting.
+  // There may be no pending request.
   lost.catch(() => {});
   let waiting = 0;
-  /** Goes on with whatever was answered, and with what was asked while nobody waited. */
+  /** Increases with every answer, and with every request after an idle time. */
   let turn = 0;
   let turnBefore = 0;
   let quietParts = 0;
   let timer: NodeJS.Timeout | null = null;
   let isJudging = false;
-  // One timer for many answers: to set one for each would cost as much as hearing it.
+  // One timer for many answers: a timer for each would cost as much as reading the answer.
   const wait = (): void => {
     if (timer !== null || isJudging || waiting === 0) return;
     timer = setTimeout(part, silentMs / PARTS);
@@ -70,11 +70,11 @@ export function watchOver(process: number, { silentMs, look }: Watching, silent:
     if (timer !== null) clearTimeout(timer);
     timer = null;
   };
-  /** Whether nothing was answered since. */
+  /** Returns whether nothing was answered since. */
   const isStill = (since: number) => waiting > 0 && turn === since;
   const judge = async (since: number): Promise<void> => {
     isJudging = true;
-    // What has arrived while this program was busy itself is taken first.
+    // Answers that arrived while this process was busy are read first.
     await new Promise((resolve) => setTimeout(resolve, 1));
     const found = isStill(since) ? await look(process) : 'working';
     isJudging = false;
@@ -83,7 +83,7 @@ export function watchOver(process: number, { silentMs, look }: Watching, silent:
       reject(new SilentError(found === 'unreachable'));
       return;
     }
-    // At work: it is looked again after as long.
+    // The database is working: check again after the same time.
     quietParts = 0;
     wait();
   };
@@ -103,10 +103,10 @@ export function watchOver(process: number, { silentMs, look }: Watching, silent:
   };
 }
 
-/** A connection on which nothing comes back any more. */
+/** A connection that no longer responds. */
 export class SilentError extends Error {
   readonly code = 'ETIMEDOUT';
-  /** Whether no other way was open either. */
+  /** Whether no other connection could be opened either. */
   readonly isAll: boolean;
 
   constructor(isAll: boolean) {
@@ -116,16 +116,18 @@ export class SilentError extends Error {
   }
 }
 
-/** The same, or a failure once so long is over, counted as by `patiently`. */
+/** Returns the answer, or rejects after the time, measured as by `patiently`. */
 export async function within<T>(answer: Promise<T>, milliseconds: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const deadline = patiently(milliseconds, () => reject(new SilentError(true)));
   return Promise.race([answer, promise]).finally(deadline.end);
 }
 
-/** Asks over a connection of its own what a process of the database is at; one that waits for us in vain is ended. */
+/**
+ * Checks over a separate connection what a database process is doing; ends a process that waits for a client in vain.
+ */
 export function lookerAt(config: Omit<pg.PoolConfig, 'max'>, silentMs: number): Watching['look'] {
-  // What is asked in vain is given up by itself, when nobody waits for it any more.
+  // Requests of the check time out by themselves.
   const inVain = { connectionTimeoutMillis: 8 * silentMs, query_timeout: 8 * silentMs };
   return async (process) => {
     const own = new pg.Pool({ ...config, max: 1, ...inVain });
@@ -133,7 +135,7 @@ export function lookerAt(config: Omit<pg.PoolConfig, 'max'>, silentMs: number): 
     try {
       return await within(lookedBy(own, process), 4 * silentMs);
     } catch (cause) {
-      // Who is told why is answered: it has too many connections, or begins to run, and may be at work.
+      // An error from the server is an answer: it has too many connections or is starting, and may be working.
       const isAnswered = cause instanceof Error && 'severity' in cause;
       return isAnswered ? 'working' : 'unreachable';
     } finally {
@@ -150,7 +152,7 @@ async function lookedBy(own: pg.Pool, process: number): Promise<Looked> {
   const [found] = rows;
   if (found === undefined) return 'gone';
   if (found.state?.startsWith('idle') !== true) return 'working';
-  // What it began and nobody can end would keep its locks.
+  // Otherwise its transaction would keep its locks.
   await own.query({ text: 'SELECT pg_terminate_backend($1)', values: [process] });
   return 'idle';
 }

@@ -1,9 +1,9 @@
-/** The code of the error by which `as_believed` ends a transaction. */
+/** Error code with which `as_believed` ends a transaction. */
 export const NOT_AS_BELIEVED = 'NF001';
 
 /**
- * What only this database has: the texts of our indexes, changes for the other nodes, the bytes of files, and what makes a
- * transaction fail where something is not as it was believed to be.
+ * Tables and functions that only PostgreSQL needs: index texts, changes for other nodes, bytes of files, and the
+ * function that fails a transaction whose assumptions are wrong.
  */
 export const POSTGRES_TABLES = `
 CREATE OR REPLACE FUNCTION as_believed(is_so BOOLEAN) RETURNS BOOLEAN LANGUAGE plpgsql AS $$ BEGIN

@@ -4,36 +4,40 @@ import type { SqlRow, StatementResult } from '../core/db-program.ts';
 import type { SqlValue } from '../core/storage.ts';
 import { isLost } from './postgres-failures.ts';
 
-/** A statement with its places as `$1`, `$2` and so on. */
+/** A statement with placeholders `$1`, `$2` and so on. */
 export interface PipelineRequest {
   readonly text: string;
-  /** Kept prepared under it, by each connection; empty: it is not. Null: a text of maybe several statements, without places. */
+  /**
+   * Name of the prepared statement on each connection; empty if it is not prepared. Null: a text of possibly several
+   * statements without placeholders.
+   */
   readonly name: string | null;
   readonly parameters: readonly SqlValue[];
 }
 
-/** How what a statement answers is read. */
+/** How the result of a statement is parsed. */
 interface Described {
   parsers: readonly Parser[];
 }
 
-/** What a connection keeps prepared, by name; null: maybe, since something failed while it was first asked. */
+/** The prepared statements of a connection by name; null if unknown, because preparing it failed. */
 export type PipelineResult = Map<string, Described | null>;
 
-/** What became of a piece. */
+/** Result of a pipeline. */
 export interface Answers {
   /**
-   * Of each that was done, in order; of several statements in one text the last. Outside of a transaction nothing is stored
-   * before the end of the piece: where that never came, or failed, none was done, whatever had been answered before.
+   * Results of the statements that were done, in order; for a text of several statements, of the last one. Outside a
+   * transaction nothing is stored before the end of the pipeline: if the end failed or never came, no statement was
+   * done, whatever was answered before.
    */
   readonly answered: readonly StatementResult[];
-  /** Why the next one failed, in the database's own words; null: none did. */
+  /** The database's error of the next statement; null if none failed. */
   readonly failure: unknown;
 }
 
 /**
- * Sends statements as one piece, which is answered as one: where one of them fails, those behind it are not done, and outside
- * of a transaction none is.
+ * Sends statements as one pipeline. If a statement fails, the following ones are not executed; outside a transaction,
+ * none is.
  */
 export const answersOf = (
   client: pg.ClientBase,
@@ -44,7 +48,7 @@ export const answersOf = (
     client.query(new Piece(asked, kept, resolve) as unknown as pg.Query);
   });
 
-/** What the client's own query tells it, statement by statement. */
+/** The protocol operations of the client's connection. */
 interface Wire {
   readonly stream: Writable;
   readonly query: (text: string) => void;
@@ -65,19 +69,19 @@ interface Field {
   readonly format?: 'text' | 'binary';
 }
 
-/** The client asks its queries what to send, and tells them what comes. What it knows of their insides is not needed here. */
+/** Base class of the client's queries; only the protocol methods are used, not its internals. */
 const Told = pg.Query as unknown as new (text: string) => object;
 
 /**
- * The client sends each statement as a piece of its own, has each described anew each time, and makes an object by names for
- * each answer, which costs more than all that is done with them.
+ * Replaces the client's own query, which sends each statement separately, has it described each time and builds an
+ * object by column names for each row: that costs more than all other work on the results.
  */
 class Piece extends Told {
   readonly #asked: readonly PipelineRequest[];
   readonly #kept: PipelineResult;
   readonly #resolve: (answers: Answers) => void;
   readonly #described: Described[] = [];
-  /** Names that the connection may keep from now on. */
+  /** Names of statements first prepared by this pipeline. */
   #first: string[] = [];
   #answers: StatementResult[] = [];
   #rows: SqlRow[] = [];
@@ -95,7 +99,7 @@ class Piece extends Told {
     try {
       for (const asked of this.#asked) this.#send(wire, asked);
     } catch (cause) {
-      // What can't be sent ends the piece, and is told once what went before it is answered.
+      // A statement that cannot be sent ends the pipeline; it is reported once the statements before it are answered.
       this.#failure = cause;
     }
     if (this.#asked.at(-1)?.name !== null) wire.sync();
@@ -124,7 +128,7 @@ class Piece extends Told {
     wire.execute();
   }
 
-  /** Several statements in one text are read as one, the last. */
+  /** Several statements in one text count as one, the last. */
   get #current(): Described | undefined {
     return this.#described[this.#asked[0]?.name === null ? 0 : this.#answers.length];
   }
@@ -168,7 +172,7 @@ const sentOf = (value: SqlValue): string | Buffer | null => {
   return typeof value === 'number' ? String(value) : Buffer.from(value.buffer, value.byteOffset, value.byteLength);
 };
 
-/** `UPDATE 3`, `INSERT 0 3`; none in `BEGIN`. */
+/** Reads the count from `UPDATE 3` or `INSERT 0 3`; 0 for `BEGIN`. */
 const countIn = (command: string): number => Number(command.slice(command.lastIndexOf(' ') + 1)) || 0;
 
 type Parser = (text: string) => SqlValue;
@@ -181,7 +185,7 @@ const NUMBERS: ReadonlySet<number> = new Set(
   (['INT8', 'NUMERIC', 'FLOAT8', 'INT4', 'INT2'] as const).map((name) => pg.types.builtins[name]),
 );
 
-/** Numbers as numbers, yes and no as 1 and 0, bytes as bytes, everything else as text. */
+/** Numbers become numbers, booleans 1 and 0, bytes bytes, everything else text. */
 function parserOf(type: number, format: 'text' | 'binary' = 'text'): Parser {
   if (NUMBERS.has(type)) return asNumber;
   if (type === pg.types.builtins.BOOL) return asOneOrNone;

@@ -2,22 +2,22 @@ import { StoreError } from '../core/store-error.ts';
 import { SilentError } from './connection-timeout.ts';
 import { NOT_AS_BELIEVED } from './control-tables.ts';
 
-/** Whether the same work may succeed when it is done once more from the start. */
+/** Returns whether the same work may succeed if it is repeated from the start. */
 export function isConflict(cause: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(cause));
 }
 
-/** Whether what was believed of the data is not so. */
+/** Returns whether an assumption about the data was wrong. */
 export function isNotAsBelieved(cause: unknown): boolean {
   return codeOf(cause) === NOT_AS_BELIEVED;
 }
 
-/** Somebody else stored the same value in the meantime: deciding again says so properly. */
+/** Returns whether somebody else stored the same unique value meanwhile; deciding again gives a proper refusal. */
 export function isTwice(cause: unknown): boolean {
   return codeOf(cause) === '23505';
 }
 
-/** Whether the connection is gone, or there was none to have. */
+/** Returns whether the connection is lost or could not be opened. */
 export function isLost(cause: unknown): boolean {
   const code = codeOf(cause);
   const message = cause instanceof Error ? cause.message : '';
@@ -29,18 +29,21 @@ export function isLost(cause: unknown): boolean {
   );
 }
 
-/** Whether it is worth asking for another connection at once: nobody waited for this one, or another one was open. */
+/**
+ * Returns whether it is worth asking for another connection at once: this one failed without a timeout, or another one
+ * could be opened.
+ */
 export function isDead(cause: unknown): boolean {
   if (cause instanceof SilentError) return !cause.isAll;
   return isLost(cause) && !(cause instanceof Error && /timeout exceeded/.test(cause.message));
 }
 
-/** Whether a connection that was there is gone, in whatever words: its server may well give another one. */
+/** Returns whether an existing connection ended, whatever the error; the server may well accept another one. */
 export function isEnded(cause: unknown): boolean {
   return isLost(cause) && ['', '57P01', '57P02', 'ECONNRESET', 'EPIPE'].includes(codeOf(cause));
 }
 
-/** The database's failure in a sentence that says what to do next; what is not the database's stays as it is. */
+/** Converts a database error into a sentence that says what to do next; returns other errors unchanged. */
 export function asStoreError(cause: unknown): unknown {
   if (cause instanceof StoreError) return cause;
   const code = codeOf(cause);

@@ -4,13 +4,13 @@ import { StoreError } from '../core/store-error.ts';
 import { postgres } from '../sql/postgres-dialect.ts';
 import type { Transactions } from './postgres-transactions.ts';
 
-/** So much of a file lies in one row, and is in memory at a time. */
+/** Bytes of a file per row, and in memory at a time. */
 export const PART = 1_000_000;
 const TOGETHER = 500;
-/** No upload takes as long: what nothing names by then is nobody's. */
+/** No upload takes this long: bytes that no row names by then are unused. */
 const SETTLED = "at < now() - interval '1 hour'";
 
-/** Bytes in the database itself, in parts, so that every node over it has them. */
+/** Stores blobs in the database, in parts, so that every node has them. */
 export function postgresBlobs({ plain }: Transactions): BlobStore {
   const remove: BlobStore['remove'] = async (names) => {
     await plain(() => run(`DELETE FROM file_parts WHERE disk ${postgres.words.among('?')}`, [JSON.stringify(names)]));
@@ -21,7 +21,7 @@ export function postgresBlobs({ plain }: Transactions): BlobStore {
   };
   return {
     put: async (name, bytes) => {
-      // The same part again, after a connection was lost, is there already.
+      // After a lost connection the part may already exist.
       const sql = 'INSERT INTO file_parts (disk, part, bytes) VALUES (?, ?, ?) ON CONFLICT (disk, part) DO NOTHING';
       try {
         let place = 0;

@@ -45,19 +45,20 @@ import { checkSchema, prepareSchema } from './prepare-schema.ts';
 export interface PostgresOptions {
   /** `postgres://user:password@host:5432/database`. */
   readonly url: string;
-  /** One store is one schema; several organisations are several. Letters, digits and `_`. */
+  /** One store is one schema; several organisations use several schemas. Letters, digits and `_`. */
   readonly schema?: string;
-  /** Most connections of this process. */
+  /** Maximum number of connections of this process. */
   readonly most?: number;
-  /** Told the text of each statement before it runs, without its parameters: for tests and for looking at slow lists. */
+  /** Receives the text of each statement before it runs, without parameters: for tests and for finding slow lists. */
   readonly trace?: (sql: string) => void;
-  /** Where new files go, given the folder there that is this data's own; else into the database. */
+  /** Bucket for new files, opened with the folder of this data; without it, files are stored in the database. */
   readonly bucket?: BucketAt | null;
 }
 
 /**
- * Opens the data in a PostgreSQL database, which any number of nodes may have open at a time. Rejects with a `StoreError`
- * whose message is a sentence for people. Until a document is applied, everything about records rejects with `no document`.
+ * Opens the data in a PostgreSQL database, which any number of nodes may have open at a time. Rejects with a
+ * `StoreError` whose message is a sentence for people. Until a document is applied, every method about records rejects
+ * with `no document`.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const { url, schema = 'ninefold', most = 10, trace, bucket = null } = options;
@@ -66,7 +67,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   return openOver(connections, schema, bucket);
 }
 
-/** The same over connections of the caller's own making. */
+/** Like `openPostgres`, over connections that the caller created. */
 export async function openOver(
   connections: Connections,
   schema: string,
@@ -88,12 +89,12 @@ export async function openOver(
   }
 }
 
-/** Questions that people sent are asked so many at a time: half of the connections that there usually are. */
+/** Maximum number of concurrent queries that people composed: half of the usual number of connections. */
 const MOST_ASKED = 5;
 
-// A lock that is asked for before anything else is read: what is read then is of after it was granted. Writers share it,
-// so that a document is applied while nobody writes, and whoever waited for that sees what was applied.
-// A scan of a whole table counts as having read it all, so that any write elsewhere in it would be in the way.
+// The lock is requested before anything is read, so that all reads happen after it was granted. Writers share it: a
+// document is applied while nobody writes, and a write that waited for that sees the new document. Sequential scans are
+// disabled because a scan counts as reading the whole table, so any write elsewhere in it would conflict.
 const WRITING = [
   'BEGIN ISOLATION LEVEL SERIALIZABLE',
   'SET LOCAL enable_seqscan = off',
@@ -131,7 +132,7 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
       throw new StoreError('no document', 'No document was applied to the data yet: apply one first.');
     return current;
   };
-  /** Closing waits for it. */
+  /** Runs work that `close` waits for. */
   const during = async <T>(work: () => Promise<T>): Promise<T> => {
     open();
     const doing = work();
@@ -166,7 +167,7 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
       return outcome;
     });
 
-  // What people ask beyond the document may take long: it leaves connections for everything else.
+  // Queries that people composed may take long, so they leave connections for everything else.
   const few = limitConcurrency(MOST_ASKED);
   const asked = <T>({ sent }: { readonly sent?: true }, work: () => Promise<T>): Promise<T> =>
     sent === true ? few(work) : work();
@@ -284,7 +285,7 @@ function storeOver({ connections, transactions, live, heard, shelf, secret }: Ov
 
 type Left<T> = Performed<T> & { readonly left: number | null };
 
-/** What other nodes are to hear of it is left with it. */
+/** Stores the changes for other nodes within the write's transaction. */
 function* leaving<T>(
   live: Live,
   on: AppliedState,

@@ -7,8 +7,8 @@ import { POSTGRES_TABLES } from './control-tables.ts';
 import type { Transactions } from './postgres-transactions.ts';
 
 /**
- * Makes our own tables in a schema where they are missing, and does `further` in the same transaction, one program at a time.
- * Refuses a database that is unfit, and data of a newer program.
+ * Creates missing internal tables in a schema, and runs `further` in the same transaction; one process at a time.
+ * Throws for an unsuitable database and for data of a newer program.
  */
 export async function prepareSchema<T>(
   transactions: Transactions,
@@ -31,7 +31,7 @@ export async function prepareSchema<T>(
   });
 }
 
-/** Rejects names that no schema of ours has. */
+/** Throws for names that cannot be a schema of this program. */
 export function checkSchema(schema: string): void {
   if (!/^[a-z_][a-z0-9_]{0,40}$/.test(schema))
     throw new StoreError('failed', `The schema "${schema}" can't be used: name it in small letters, digits and _.`);

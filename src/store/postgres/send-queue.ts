@@ -4,8 +4,8 @@ import type { StatementResult } from '../core/db-program.ts';
 import type { Answers, PipelineRequest } from './pipeline.ts';
 
 /**
- * What is asked in one turn goes out at once. `together`: as one piece, whose statements fail with the first that does, as
- * they do in a transaction anyway. `apart`: each by itself.
+ * Requests of one event-loop turn are sent at once. `together`: as one pipeline in which all statements after a failed
+ * one fail, as in a transaction anyway. `apart`: each as a pipeline of its own.
  */
 export type Sending = 'together' | 'apart';
 
@@ -17,7 +17,7 @@ interface Waiting {
 
 type Send = (asked: readonly PipelineRequest[]) => Promise<Answers>;
 
-/** Collects what is asked in one turn, and hands it over once it is over. */
+/** Collects the requests of one event-loop turn and sends them at its end. */
 export function outletTo(
   stream: Writable,
   sending: Sending,
@@ -49,7 +49,7 @@ async function hand(piece: readonly Waiting[], send: Send): Promise<void> {
 
 const lost = (failure: unknown): Answers => ({ answered: [], failure });
 
-/** A text of several statements goes by itself. */
+/** A text of several statements is a pipeline of its own. */
 function piecesOf(waiting: readonly Waiting[]): readonly (readonly Waiting[])[] {
   const pieces: Waiting[][] = [];
   let isOver = true;
@@ -62,7 +62,7 @@ function piecesOf(waiting: readonly Waiting[]): readonly (readonly Waiting[])[] 
   return pieces;
 }
 
-/** A way that takes many small pieces as one: the system is told of each piece at a price. */
+/** A socket that writes many small chunks as one, because each system call has a cost. */
 export class OnePiece extends Socket {
   override _writev(
     chunks: readonly { readonly chunk: Buffer; readonly encoding: BufferEncoding }[],

@@ -1,13 +1,13 @@
 import type { SqlValue } from '../core/storage.ts';
 import type { PipelineRequest } from './pipeline.ts';
 
-/** The statements that this program asks, by their texts. */
+/** Names of prepared statements by their texts. */
 export interface Statements {
-  /** `sql` with its places as `?`; null: a text without any, maybe of several statements. */
+  /** `sql` has the placeholders `?`; null parameters mean a text without any, possibly of several statements. */
   readonly asked: (sql: string, parameters: readonly SqlValue[] | null) => PipelineRequest;
 }
 
-/** Further texts are not kept prepared. */
+/** Statements beyond this number are not prepared. */
 const MOST_PREPARED = 1000;
 
 export function statements(): Statements {
@@ -25,7 +25,7 @@ export function statements(): Statements {
   };
 }
 
-/** `?` as `$1`, `$2` and so on. Texts of ours never hold a question mark otherwise. */
+/** Replaces `?` by `$1`, `$2` and so on. The program's SQL contains no other question marks. */
 export function numbered(sql: string): string {
   let place = 0;
   return sql.replaceAll('?', () => `$${++place}`);

@@ -3,8 +3,8 @@ import type { StaticType } from '../../expressions/types/static.ts';
 import type { SqlValue } from '../core/storage.ts';
 
 /**
- * A piece of SQL and what stands at its places, in order. A value never gets into the text: the text is made of
- * our words and physical names alone.
+ * A piece of SQL with the values for its placeholders, in order. Values never become part of the text, which consists
+ * only of fixed SQL and physical names.
  */
 export interface Fragment {
   readonly text: string;
@@ -12,11 +12,11 @@ export interface Fragment {
 }
 
 export type Slot =
-  /** A parameter of the plan, by its position in it, and how it is used there. */
+  /** A parameter of the plan, by its index, and how it is used. */
   | { readonly slot: 'parameter'; readonly index: number; readonly use: Use; readonly type: StaticType }
-  /** A parameter that no plan names. */
+  /** A parameter that is not part of the plan. */
   | { readonly slot: 'own'; readonly parameter: Parameter; readonly use: Use; readonly type: StaticType }
-  /** Something that the executor gives: a limit, a key of the page before. */
+  /** A value from the executor: a limit, or a sort key of the previous page. */
   | { readonly slot: 'given'; readonly index: number }
   | { readonly slot: 'constant'; readonly value: SqlValue };
 
@@ -27,7 +27,7 @@ export type Slot =
  */
 export type Use = 'plain' | 'same' | 'fold' | 'element' | 'fold element' | 'order' | 'word' | 'list' | 'fold list';
 
-/** Composes fragments; strings among the parts are physical names or SQL of our own. */
+/** Composes fragments; strings among the parts are physical names or fixed SQL. */
 export function sql(words: TemplateStringsArray, ...parts: readonly (Fragment | string)[]): Fragment {
   let text = words[0] ?? '';
   const slots: Slot[] = [];
@@ -50,7 +50,7 @@ export function constant(value: SqlValue): Fragment {
   return { text: '?', slots: [{ slot: 'constant', value }] };
 }
 
-/** The value that the executor gives at this position. */
+/** The executor's value with this index. */
 export function given(index: number): Fragment {
   return { text: '?', slots: [{ slot: 'given', index }] };
 }

@@ -11,30 +11,38 @@ import { columnAs, render, renderHolding } from './relation.ts';
 import type { Rendering } from './rendering.ts';
 import { recordsWith, timesGiven } from './words.ts';
 
-/** A statement ready to prepare, and what to bind at its places. */
+/** A statement and the values to bind to its placeholders. */
 export interface Statement {
   readonly sql: string;
   readonly slots: readonly Slot[];
 }
 
-/** What a list plan comes to, compiled once for all plans of its key. */
+/** The statements of a list plan, compiled once for all plans with the same key. */
 export interface ListStatements {
   readonly table: Table;
-  /** What a found row holds after its id and version, in order. */
+  /** The columns of a result row after id and version, in order. */
   readonly columns: readonly Column[];
-  /** Owned lines that were asked for; `flag` is where in the row it says whether they may be seen, null: always. */
+  /**
+   * Requested lists of lines; `flag` is the index of the result column that says whether they are readable, null if
+   * always.
+   */
   readonly lists: readonly { readonly list: ListOfLines; readonly flag: number | null }[];
-  /** Where in a found row its weight stands; null: nobody asked for it. */
+  /** Index of the result column with the row's weight; null if not requested. */
   readonly weight: number | null;
-  /** Of each sort key, whether it may be empty. */
+  /** Whether each sort key may be empty. */
   readonly sortKeys: readonly boolean[];
-  /** The rows of a segment, in order. Given values: the limit, then the keys of the page before and its id. */
+  /**
+   * Selects the rows of a segment, in order. Given values: the limit, then the sort keys of the previous page and its
+   * last id.
+   */
   readonly segment: (segment: Segment) => Statement;
   /** Given value: the number to count to, or the dialect's `unlimited`. */
   readonly count: Statement;
-  /** A segment, each row of it with the count at its end. Given values: those of a segment, and last that of the count. */
+  /**
+   * A segment with the total count at the end of each row. Given values: those of the segment, then that of the count.
+   */
   readonly counted: (segment: Segment) => Statement;
-  /** A value of a sort key as rows are compared by it. */
+  /** Encodes the value of a sort key for comparison. */
   readonly key: (index: number, value: Value) => SqlValue;
 }
 
@@ -45,7 +53,7 @@ export interface ListStatements {
 export interface Segment {
   readonly prefix: number;
   readonly next: 'after' | 'any' | 'empty';
-  /** Which of the keys that they agree in are empty. */
+  /** Which of the equal sort keys are empty. */
   readonly empties: readonly boolean[];
 }
 
@@ -68,7 +76,10 @@ export function segmentsAfter(keys: readonly SqlValue[] | null, mayBeEmpty: read
 
 const ROW = 'r';
 
-/** `few`: of the records alone that have a word which is given after everything else. Null where the entity is not in the data. */
+/**
+ * `few`: selects only records with a word that is given after all other values. Returns null if the entity is not in
+ * the data.
+ */
 export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect, few = false): ListStatements | null {
   const table = layout.tables.get(plan.entity);
   if (table === undefined) return null;
@@ -111,10 +122,10 @@ export function listStatements(plan: ListPlan, layout: Layout, dialect: Dialect,
   };
 }
 
-/** Lines within lines within lines: deeper ones are not looked for. */
+/** Maximum nesting depth of lines that count. */
 const MOST_DEEP = 4;
 
-/** How many bytes the texts of a row and of its lines have: a database knows that without reading them. */
+/** Computes the bytes of the texts of a row and its lines, which databases know without reading the texts. */
 function weightIn({ columns, lists }: Table, row: string, within: Rendering, depth = 0): Fragment {
   const own = columns.flatMap(({ physical, type, computedBy }) =>
     computedBy === null && affinityOf(type) === 'TEXT' ? sql`coalesce(octet_length(${row}.${physical}), 0)` : [],
@@ -129,7 +140,7 @@ function weightIn({ columns, lists }: Table, row: string, within: Rendering, dep
   return sql`(${joined([...own, ...below, sql`${String(OF_A_ROW)}`], ' + ')})`;
 }
 
-/** What a row or line takes beside its texts. */
+/** Bytes of a row or line besides its texts. */
 const OF_A_ROW = 100;
 
 function narrowed({ search, sort }: ListPlan, table: Table, { words }: Dialect): Fragment {
@@ -142,11 +153,11 @@ function narrowed({ search, sort }: ListPlan, table: Table, { words }: Dialect):
   return sql` AND ${ROW}.id IN (${{ text: recordsWith(columns, words), slots }})`;
 }
 
-/** What each statement over an entity's rows carries. */
+/** The clauses that every query over an entity's rows contains. */
 export interface Conditions {
-  /** The rows, under the name `r`. */
+  /** The rows, with the alias `r`. */
   readonly from: Fragment;
-  /** Live ones, and every condition of the plan. */
+  /** Selects live rows that meet every condition of the plan. */
   readonly where: Fragment;
 }
 
@@ -171,7 +182,7 @@ export function renderingOf(plan: Parameters<typeof relationsOf>[0], layout: Lay
   return { layout, dialect, row: ROW, locals: new Map(), positions, fresh: () => `a${++aliases}` };
 }
 
-/** Empty where the gate does not hold: unknown included. */
+/** Empty if the read condition is false or unknown. */
 export function gated(value: Fragment, gate: Relation | null, within: Rendering): Fragment {
   return gate === null ? value : sql`CASE WHEN ${render(gate, within)} THEN ${value} END`;
 }
@@ -220,10 +231,10 @@ function ordered({ key, descending }: Key, dialect: Dialect, hasValue: boolean):
   return descending ? dialect.descending(key) : dialect.ascending(key);
 }
 
-/** Columns of ours that every row fills. */
+/** Built-in columns that every row fills. */
 const NEVER_EMPTY: ReadonlySet<string> = new Set(['id', 'created_at', 'changed_at']);
 
-/** Text by its shadow key, a choice by its place among the options, everything else by what is stored. */
+/** Sorts text by its shadow key, a choice by its position among the options, everything else by the stored value. */
 function sortKey(table: Table, field: string, gate: Relation | null, within: Rendering): Omit<Key, 'descending'> {
   const column = table.byName.get(field);
   if (column === undefined) return { key: NULL, mayBeEmpty: true, read: () => null };

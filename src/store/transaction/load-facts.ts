@@ -153,7 +153,8 @@ function* addNeeds(loaded: Loaded, needs: Needs): DbProgram<void> {
     const found = yield* reader.first(entity, MOST_LOOKED_THROUGH + 1);
     remember(loaded, 'all', entity, found.length <= MOST_LOOKED_THROUGH ? found : null);
   }
-  for (const need of needs.stateEntries ?? []) remember(loaded, 'stay', stayKey(need), yield* readStateEntry(layout, need));
+  for (const need of needs.stateEntries ?? [])
+    remember(loaded, 'stay', stayKey(need), yield* readStateEntry(layout, need));
   for (const need of needs.referring ?? [])
     remember(loaded, 'referring', referringKey(need), yield* readReferring(layout, need));
   for (const need of needs.series ?? []) remember(loaded, 'last', seriesKey(need), yield* lastNumber(layout, need));
