@@ -13,21 +13,21 @@ import { addColumn, createTable } from '../sql-tables/catalog-tables.ts';
 import { type BackupManifest, DATA, keepFile, makeArchive, namedIn } from './archive.ts';
 import { withoutBucket } from './sqlite-backup.ts';
 
-/** Which data of which database. */
+/** A schema in a PostgreSQL database. */
 export interface InPostgres {
-  /** To that schema. */
+  /** Connections to that schema. */
   readonly connections: Connections;
   readonly schema: string;
 }
 
-/** What only a database of this kind has, or what it makes anew. */
+/** Tables that only PostgreSQL has, or that are rebuilt. */
 const NOT_COPIED: ReadonlySet<string> = new Set(['catalog_indexes', 'changes', 'file_parts', 'rates']);
 const ROWS = 500;
 const PARTS = 4;
 
 /**
- * Copies the data in a database as it stands at one moment into a new folder, in the form in which data in a folder is
- * copied, while servers go on working with it. Rejects with a `StoreError`. The connections stay open.
+ * Copies the data of a database as of one moment into a new folder, in the same form as a folder backup, while servers
+ * continue working. Rejects with a `StoreError`. The connections stay open.
  */
 export async function backupPostgres(
   { connections, schema }: InPostgres,
@@ -41,7 +41,7 @@ export async function backupPostgres(
     const opened: { target: DatabaseSync | null } = { target: null };
     try {
       const { place } = await transactions.read(function* () {
-        // It may be done anew from the start where a connection was lost.
+        // The work may be repeated from the start after a lost connection.
         opened.target?.close();
         opened.target = emptyArchive(folder);
         return yield* dump(opened.target, folder, schema);
@@ -69,7 +69,7 @@ function emptyArchive(folder: string): DatabaseSync {
   return target;
 }
 
-/** Inside a transaction that sees one moment: everything, table by table. */
+/** Inside a snapshot transaction: copies everything, table by table. */
 function* dump(target: DatabaseSync, folder: string, schema: string): DbProgram<{ readonly place: string | null }> {
   const tables = yield* tablesHere();
   if (!tables.has('meta'))
@@ -97,7 +97,7 @@ interface HereColumn {
   readonly affinity: 'TEXT' | 'INTEGER';
 }
 
-/** Tables with their columns, but for those that only number their rows. */
+/** Returns the tables with their columns, except columns that only number the rows. */
 function* tablesHere(): DbProgram<ReadonlyMap<string, readonly HereColumn[]>> {
   const rows = yield* all(
     'SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = current_schema() ORDER BY table_name, ordinal_position',
@@ -128,7 +128,7 @@ function* copyTable(target: DatabaseSync, table: string, columns: readonly HereC
   yield* eachRow(`SELECT ${names} FROM ${table}${order}`, table, ROWS, (row) => void insert.run(...row));
 }
 
-/** Some rows at a time, however many there are. */
+/** Reads rows in batches, however many there are. */
 function* eachRow(sql: string, name: string, together: number, take: (row: SqlRow) => void): DbProgram<void> {
   yield* exec(`DECLARE dump_${name} NO SCROLL CURSOR FOR ${sql}`);
   for (;;) {

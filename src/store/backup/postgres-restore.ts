@@ -17,12 +17,13 @@ import { checkArchive, DATA, namedIn } from './archive.ts';
 import type { InPostgres } from './postgres-backup.ts';
 
 const ROWS = 500;
-/** What refers to another comes after it. */
+/** Tables that others refer to are filled first. */
 const FIRST = ['meta', 'documents'];
 
 /**
- * Puts a backup, of a folder or of a database, into a schema that holds no data; its files go there too. Rejects with a
- * `StoreError` where the backup is damaged or the schema holds data; then nothing has changed. The connections stay open.
+ * Restores a backup, made from a folder or a database, into a schema without data, including its files. Rejects with a
+ * `StoreError` if the backup is damaged or the schema contains data; nothing has changed then. The connections stay
+ * open.
  */
 export async function restorePostgres({ connections, schema }: InPostgres, from: string): Promise<void> {
   checkSchema(schema);
@@ -67,7 +68,7 @@ function* refuseData(schema: string): DbProgram<void> {
     );
 }
 
-/** Inside a transaction: all rows of a backup. */
+/** Inside a transaction: inserts all rows of a backup. */
 function* fill(source: DatabaseSync): DbProgram<void> {
   const kinds = kindsIn(source);
   for (const table of tablesIn(source)) {
@@ -95,7 +96,7 @@ interface ThereColumn {
   readonly affinity: string;
 }
 
-/** `?` in a name would be taken for a place, and a quote for its end: no name of ours has any. */
+/** A `?` in a name would be read as a placeholder and a quote as its end; no name of this program contains either. */
 const OURS = /^[a-z_][a-z0-9_]*$/;
 
 function ours(name: unknown): string {
@@ -138,7 +139,7 @@ function* makeTable(
   }
 }
 
-/** Rows as JSON, some at a time. */
+/** Yields rows as JSON, in batches. */
 function* pages(source: DatabaseSync, sql: string): Generator<string> {
   let page: unknown[] = [];
   for (const row of source.prepare(sql).iterate()) {

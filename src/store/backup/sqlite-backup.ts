@@ -19,8 +19,8 @@ import {
 } from './archive.ts';
 
 /**
- * Copies the data in a folder as it stands at one moment into a new folder, while a server goes on working with it; files
- * from the bucket too, where they lie in one. Rejects with a `StoreError`.
+ * Copies the data in a folder as of one moment into a new folder, while a server continues working; includes files in a
+ * bucket. Rejects with a `StoreError`.
  */
 export async function backupSqlite(
   from: string,
@@ -43,13 +43,13 @@ export const withoutBucket = (): StoreError =>
   new StoreError('failed', 'Files of this data lie in a bucket, and FILES_URL does not say in which: set it again.');
 
 /**
- * Puts a backup in the place of the data of a folder that no server works with. What was there is moved beside it and
- * kept. Rejects with a `StoreError` where the backup is damaged or the folder in use; then nothing has changed.
+ * Replaces the data of a folder that no server uses with a backup. The previous data is moved beside it and preserved.
+ * Rejects with a `StoreError` if the backup is damaged or the folder is in use; nothing has changed then.
  */
 export async function restoreSqlite(from: string, to: string, now: number): Promise<{ readonly kept: string | null }> {
   const manifest = await checkArchive(from);
   const isThere = existsSync(join(to, DATA));
-  // Whoever works with it holds the lock; it is let go of before the folder is moved.
+  // A process that uses the folder holds the lock; the lock is released before the folder is moved.
   if (existsSync(to)) takeFolder(to).release();
   const fresh = `${to}.restoring`;
   const kept = isThere
@@ -69,7 +69,7 @@ export async function restoreSqlite(from: string, to: string, now: number): Prom
   }
 }
 
-/** Removes what must not come back with a backup: see `RESTORED_KINDS`. */
+/** Deletes what must not be restored from a backup: see `RESTORED_KINDS`. */
 function forgetCredentials(path: string): void {
   const database = new DatabaseSync(path);
   try {
@@ -80,7 +80,7 @@ function forgetCredentials(path: string): void {
   }
 }
 
-/** The state of the database at one moment, in one file; the files that it names, and its folder in a bucket. */
+/** Copies the database as of one moment into one file. Returns the files that it names, and its folder in a bucket. */
 function snapshot(from: string, to: string): { readonly named: readonly Named[]; readonly place: string | null } {
   const source = new DatabaseSync(from, { readOnly: true, timeout: 10_000 });
   try {
@@ -91,7 +91,7 @@ function snapshot(from: string, to: string): { readonly named: readonly Named[];
   const copy = new DatabaseSync(to);
   try {
     const place = copy.prepare("SELECT value FROM meta WHERE key = 'bucket'").get()?.['value'];
-    // What is restored from it has its files beside it, and gets a folder of its own for others.
+    // Data restored from this copy has its files beside it, and gets a new bucket folder for further files.
     copy.exec("DELETE FROM meta WHERE key = 'bucket'");
     return { named: namedIn(copy), place: place === undefined ? null : String(place) };
   } finally {

@@ -3,16 +3,16 @@ import type { Question } from '../../expressions/relation/queries.ts';
 import type { StaticType } from '../../expressions/types/static.ts';
 import type { Value } from '../../fields/text/value.ts';
 
-/** The first column of what a question's statement found, as its answer. */
+/** Converts the first column of a question's result into its answer. */
 export function answerOf({ name, type }: Question, found: readonly unknown[]): Answer {
   if (name === 'values') return { value: found.map((each) => readAs(each, type)).filter((value) => value !== null) };
   const [first = null] = found;
   const value = readAs(first, type);
-  // The sum of nothing is 0, so that a sum is only missing where it is too large.
+  // The sum of no rows is 0, so a missing sum is too large.
   return value === null && name === 'sum' ? { tooLarge: true } : { value };
 }
 
-/** What an entity without data answers. */
+/** Returns the answer for an entity without data. */
 export function answerOfNone({ name }: Question): Answer {
   if (name === 'values') return { value: [] };
   if (name === 'exists') return { value: false };

@@ -19,5 +19,5 @@ export function queryRelation(query: Query, within: Rendering, draw: Render, hol
   return aggregateOf({ ...query, what: query.what }, body, from, within);
 }
 
-/** A condition after others; none is nothing. */
+/** Returns a condition to append to others; empty if there is none. */
 export const and = (condition: Fragment | null): Fragment => (condition === null ? sql`` : sql` AND ${condition}`);

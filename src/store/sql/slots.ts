@@ -2,26 +2,26 @@ import type { Bucket } from '../../engine/query/list-plan.ts';
 import type { SqlValue } from '../core/storage.ts';
 
 /**
- * Buckets cut into slots of one width, none of which holds more than one end: the bucket of a number is found by a division
- * and one look, however many buckets there are.
+ * Buckets divided into slots of equal width, each with at most one bucket boundary, so that the bucket of a number is
+ * found with one division and one lookup, however many buckets there are.
  */
 export interface Slots {
-  /** Of each slot its number, the end in it, and the buckets before and from that end on. */
+  /** For each slot: its number, the boundary in it, and the buckets before and from that boundary. */
   readonly rows: readonly (readonly [number: number, end: number, before: string | null, after: string | null])[];
-  /** Where slot 0 begins, and how wide each is. All below stands in slot -1. */
+  /** Start of slot 0 and width of each slot. Everything below is in slot -1. */
   readonly begin: number;
   readonly width: number;
-  /** From here on all stands in the slot of the number `last`. */
+  /** Everything from here on is in the slot with the number `last`. */
   readonly rest: number;
   readonly last: number;
 }
 
-/** Fewer buckets are looked through as quickly. */
+/** Fewer buckets are searched just as fast without slots. */
 const FEW = 8;
-/** Of buckets that differ this much in their length there would be too many slots. */
+/** Limit for buckets of very different widths, which would need too many slots. */
 const MOST_SLOTS = 20_000;
 
-/** Null where there are few, where they don't follow one upon the other, or where they are no numbers. */
+/** Returns null if there are few buckets, if they are not contiguous, or if their bounds are not numbers. */
 export function slotsOf(buckets: readonly Bucket[]): Slots | null {
   if (buckets.length < FEW) return null;
   const found = buckets.map(({ key, from, to }) => ({ key, from: Number(from), to: Number(to) }));
@@ -47,7 +47,9 @@ export function slotsOf(buckets: readonly Bucket[]): Slots | null {
   return { rows, begin, width, rest, last: count };
 }
 
-/** What a statement over slots is given: the slots as JSON, then their numbers in the order in which the statement has them. */
+/**
+ * Returns the given values of a statement over slots: the slots as JSON, then their numbers in the statement's order.
+ */
 export function givenOf({ rows, begin, width, rest, last }: Slots): readonly SqlValue[] {
   return [JSON.stringify(rows), begin, width, rest, last];
 }

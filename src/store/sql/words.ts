@@ -1,12 +1,15 @@
 import type { Words } from './dialect.ts';
 
-/** The records with a word that begins so in one of these columns; for each of them the beginning is given `timesGiven`. */
+/**
+ * Selects the records with a word that begins with a prefix in one of these columns; the prefix is bound `timesGiven`
+ * times for each column.
+ */
 export function recordsWith(columns: readonly string[], words: Words): string {
   return columns
     .flatMap((column) => {
       const from = `'${column} ' || CAST(? AS TEXT)`;
       const there = `SELECT record FROM words WHERE word >= ${from} AND word < ${from} || '\u{10FFFF}'`;
-      // As they stand in JSON: letters and digits, each word in quotation marks.
+      // Words in the JSON list: letters and digits, each word in quotation marks.
       const due = `SELECT record FROM words_due WHERE instr(words, '"' || ${from}) > 0`;
       return words.gathersWords ? [there, due] : there;
     })
