@@ -135,7 +135,11 @@ describe('an entity', () => {
     assert.deepEqual([entities[0]?.fields, entities[0]?.help], [[], '']);
     assert.deepEqual(
       unread.map(({ at, also }) => [at.line, ...also.map(({ line }) => line)]),
-      [[7], [11, 12], [14]],
+      [
+        [7, 9],
+        [11, 12],
+        [14, 15],
+      ],
     );
     assert.match(unread[0]?.next ?? '', /Field, Type, Required, Notes/);
     assert.match(unread[1]?.next ?? '', /Belongs to, Plural, Unique, Was/);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { findings } from '../support/small-document.ts';
 
-/** Damages of flats; one row is in words, so that all of the document is read once more with its names. */
+/** Damages of flats, with an effect of `accept`. */
 const damages = (effect: string) => `# Specification: Flats
 
 ## 3. Entities and their fields
@@ -35,7 +35,7 @@ const damages = (effect: string) => `# Specification: Flats
 | --- | --- | --- | --- | --- |
 | (new) | | Reported | | |
 | Reported | accept | Accepted | member | ${effect} |
-| Accepted | mend | Mended | member | the reporter is notified |
+| Accepted | mend | Mended | member | notify reporter |
 
 - Final: Mended
 
@@ -56,17 +56,32 @@ function notified(effect: string): readonly string[] {
   return effects.flatMap((each) => (each.kind === 'notify' ? [each.to.text] : []));
 }
 
-for (const [effect, ...people] of [
+for (const [effect, person] of [
   ['notify flat.caretaker', 'flat.caretaker'],
   ['notify flat.caretaker.boss', 'flat.caretaker.boss'],
-  ['notify flat.caretaker and reporter', 'flat.caretaker', 'reporter'],
-  ['notifies flat.caretaker', 'flat.caretaker'],
 ] as const) {
-  test(`a path to a person is read as one beside words: ${effect}`, () => {
-    assert.deepEqual(notified(effect), [...people, 'reporter']);
+  test(`notify takes a path to a person: ${effect}`, () => {
+    assert.deepEqual(notified(effect), [person, 'reporter']);
     assert.deepEqual(
       findings(damages(effect)).filter((each) => each.startsWith('error')),
       [],
+    );
+  });
+}
+
+for (const effect of [
+  'notify flat.caretaker and reporter',
+  'notify flat.caretaker, reporter',
+  'notifies flat.caretaker',
+]) {
+  test(`an effect in words is reported, and its transition is refused: ${effect}`, () => {
+    const { model, diagnostics } = readDocument(damages(effect));
+    const accept = model.machines[0]?.transitions.find(({ event }) => event === 'accept');
+    assert.deepEqual(notified(effect), ['reporter']);
+    assert.deepEqual([accept?.effects, accept?.guard?.tree], [[], null]);
+    assert.deepEqual(
+      diagnostics.filter(({ code }) => code === 'not-read').map(({ message }) => message),
+      [`The effect “${effect}” is not read, so it does not happen.`],
     );
   });
 }

@@ -265,7 +265,11 @@ describe('a screen', () => {
     assert.deepEqual(routes(text), []);
     assert.deepEqual(
       unread(text).map(({ at, also }) => [at.line, ...also.map(({ line }) => line)]),
-      [[3, 4], [8], [12]],
+      [
+        [3, 4],
+        [8, 9],
+        [12, 14],
+      ],
     );
     assert.match(unread(text)[2]?.next ?? '', /Route, Screen, Shows, As, For/);
     assert.deepEqual(findings(text), ['not-read', 'not-read', 'not-read', 'name-unknown']);

@@ -168,10 +168,34 @@ function named(text: string): Type | null {
   if (!hasSeparator(text) && !isQuoted(text)) return null;
   const parts = splitParts(text);
   // In code, `string | null` is no list of choices.
-  const isCode = hasBar(text) && parts.some((part) => part === 'null' || part === 'undefined');
-  const names = isCode || holdsSetting(parts, !hasBar(text)) ? null : splitNames(text);
+  const isCode = hasBar(text) && parts.some((part) => CODE_TYPES.has(part));
+  const names =
+    isCode || isDescription(parts, !hasBar(text)) || holdsSetting(parts, !hasBar(text)) ? null : splitNames(text);
   return names && { kind: 'choice', options: names.map(optionOf), several: false };
 }
+
+const CODE_TYPES: ReadonlySet<string> = new Set(['null', 'undefined', 'string', 'number', 'boolean']);
+
+/**
+ * Whether the parts describe a value instead of naming choices: `text, max 80`, `3 letters, hyphen, e.g. CAM`, a formula.
+ * Choices that are all lengths or amounts, such as `1 week, 2 weeks`, are names.
+ */
+function isDescription(parts: readonly string[], byCommas: boolean): boolean {
+  const [first = ''] = parts;
+  const amounts = parts.filter((part) => AMOUNT.test(part)).length;
+  const isTyped = byCommas && parts.length > 1 && SPELLINGS.has(first);
+  return (
+    isTyped ||
+    (amounts > 0 && amounts < parts.length) ||
+    parts.some((part) => !isQuoted(part) && (DESCRIBING.test(part) || NO_NAME.test(part)))
+  );
+}
+
+const AMOUNT = /^\d+(?:\s?[-–—]\s?\d+)?\s+\p{Ll}/u;
+const DESCRIBING =
+  /^(?:max|min|maximum|minimum|at most|at least|up to|no more than|for example|such as)\s|^e\.\s?g\.|^i\.\s?e\./i;
+/** Signs of formulas and code, which an unquoted name does not hold. */
+const NO_NAME = /[`=<>{}[\]]|→/u;
 
 /** Whether something beside the names of a choice stands there. Bars separate nothing but choices. */
 function holdsSetting(parts: readonly string[], byCommas: boolean): boolean {

@@ -6,10 +6,12 @@ const OPERATIONS: readonly Operation[] = ['read', 'create', 'change', 'delete'];
 
 /**
  * While point 6 as a whole is not shown, everyone may do everything. It serves development only, with a banner;
- * production refuses to run with it, and one stated role or cell ends it.
+ * production refuses to run with it. One stated role or cell ends it, and so does a line of point 6 that was not read, which
+ * may say who may do what. A screen or a transition of which it is unknown for whom it is stays closed.
  */
 export function assumeRoles(model: Model): Model {
-  if (model.roles.length > 0 || model.permissions.length > 0) return model;
+  const isStated = model.points.some(({ point, standing }) => point === 6 && standing === 'stated');
+  if (isStated || model.roles.length > 0 || model.permissions.length > 0) return model;
   const name = free(['Everyone', 'Anyone', 'Each person'], (candidate) => nameInUse(model, candidate));
   const everyone: Role = {
     ...assumed('A-ROLES', 6, idOf('role', name), 'Everyone may do everything, until point 6 says who may do what.'),
@@ -25,7 +27,9 @@ export function assumeRoles(model: Model): Model {
     roles: [everyone],
     permissions: model.entities.filter((entity) => entity.belongsTo === null).flatMap((entity) => allOf(entity, name)),
     machines: model.machines.map((machine) => openTo(machine, fields, name)),
-    screens: model.screens.map((screen) => ({ ...screen, roles: [{ name, at: null }] })),
+    screens: model.screens.map((screen) =>
+      screen.roles === null ? screen : { ...screen, roles: [{ name, at: null }] },
+    ),
   };
 }
 
@@ -56,7 +60,7 @@ function openTo(machine: Machine, fields: Fields, everyone: string): Machine {
   const ofRecord = fields.get(machine.entity);
   const isField = (who: Reference) => ofRecord?.has(who.name.split('.')[0] ?? '') ?? false;
   const transitions = machine.transitions.map((transition) =>
-    transition.who === null || transition.who.some((who) => !isField(who))
+    transition.who?.some((who) => !isField(who)) === true
       ? { ...transition, who: [{ name: everyone, at: null }] }
       : transition,
   );

@@ -21,6 +21,7 @@ import { reportGaps } from './gaps.ts';
 import { reportHeadings, reportUnmarked, statedPoints } from './headings.ts';
 import { asWritten, withPlainEnds } from './line-ends.ts';
 import { notYet } from './not-yet.ts';
+import { withoutNumbered } from './numbered-parts.ts';
 import { reportHidden, reportWithin } from './unread-markup.ts';
 
 /** A document as a Model, with what the reader reports, in the order of the text. */
@@ -44,7 +45,9 @@ function readPlain(document: Document): Reading {
   }
   reportHidden(reader, document);
   reportHeadings(reader, outline, document.text);
-  const sections = POINTS.map((point) => sectionsOf(outline, point));
+  const sections = POINTS.map((point) =>
+    sectionsOf(outline, point).map((section) => (point === 1 ? section : withoutNumbered(reader, point, section))),
+  );
   const at = (point: Point): readonly Section[] => sections[point - 1] ?? [];
 
   const limits = readLimits(reader, at(9));
@@ -85,7 +88,9 @@ function readPlain(document: Document): Reading {
     format: 1,
     name: outline.name === null ? '' : words(outline.name),
     intro: contentOf(reader, outline.intro, { point: null, keys: [], free: true }).help,
-    points: POINTS.map((point) => pointInfo(reader, point, at(point), help[point], counts[point])),
+    points: POINTS.map((point) =>
+      pointInfo(reader, point, at(point), help[point], counts[point] > 0 || hasUnread(reader, outline, point)),
+    ),
     product,
     screens: screens.screens,
     entities: entities.entities,
@@ -153,13 +158,30 @@ const saysNone = (sections: readonly Section[]): boolean => {
   return 'text' in only && isNone(only.text);
 };
 
-/** Stated when at least one element was read, or where it says that there is none. */
-function pointInfo(reader: Reader, point: Point, sections: readonly Section[], help: string, count: number): PointInfo {
+const NO_CONTENT: ReadonlySet<string> = new Set(['not-shown', 'section-title', 'section-twice']);
+
+/** Whether something under the heading of a point was not read or not understood. What it says is then not known, but it is shown. */
+function hasUnread({ diagnostics }: Reader, { sections }: Outline, point: Point): boolean {
+  return sections.some(
+    (section) =>
+      section.point === point &&
+      diagnostics.some(({ code, at }) => !NO_CONTENT.has(code) && section.body <= at.from && at.from < section.to),
+  );
+}
+
+/** Stated when something stands under the heading that is an element or may be one, or where it says that there is none. */
+function pointInfo(
+  reader: Reader,
+  point: Point,
+  sections: readonly Section[],
+  help: string,
+  states: boolean,
+): PointInfo {
   const first = sections[0];
   return {
     id: idOf('point', String(point)),
     point,
-    standing: count > 0 || saysNone(sections) ? 'stated' : 'not shown',
+    standing: states || saysNone(sections) ? 'stated' : 'not shown',
     at: first === undefined ? null : reader.place(first.heading),
     assumption: null,
     help,

@@ -1,18 +1,21 @@
 import type { Entity } from '../../model/types/model.ts';
 import { say } from '../reader/codes.ts';
-import { contentOf } from '../reader/content.ts';
+import { contentOf, rowSpans } from '../reader/content.ts';
 import type { Section } from '../reader/outline.ts';
 import { type Reader, words } from '../reader/reader.ts';
 import { entityOf } from './entity.ts';
 
 export { ENTITY_KEYS, FIELD_COLUMNS } from './entity-columns.ts';
 
+const ACCEPTED =
+  'Fields stand under a heading “### Name of the entity”, as lines such as “- amount: money(EUR), required” or in a table.';
+
 /** Point 3: a `### Name` for each entity, with a table or a list of its fields. */
 export function readEntities(reader: Reader, sections: readonly Section[]): { entities: Entity[]; help: string } {
   const help: string[] = [];
   const names = new Set(sections.flatMap(({ parts }) => parts.map(({ title }) => words(title))));
   const entities = sections.flatMap((section) => {
-    const content = contentOf(reader, section.blocks, { point: 3, keys: [] });
+    const content = contentOf(reader, section.blocks, { point: 3, keys: [], accepts: ACCEPTED });
     help.push(content.help);
     for (const table of content.tables)
       reader.report(
@@ -21,7 +24,7 @@ export function readEntities(reader: Reader, sections: readonly Section[]): { en
           'Put the table under a heading “### Name of the entity”.',
         ),
         table.header.at,
-        { point: 3 },
+        { point: 3, also: rowSpans(table) },
       );
     return section.parts.map((part) => entityOf(reader, part, names));
   });

@@ -1,5 +1,6 @@
 import type { Entity, Field, Reference, UniqueKey } from '../../model/types/model.ts';
 import { part, type Span } from '../markdown/span.ts';
+import { reportTable } from '../points/parts.ts';
 import { say } from '../reader/codes.ts';
 import { fits, type KeyValue, names, rowsOf, untilStated } from '../reader/columns.ts';
 import { contentOf } from '../reader/content.ts';
@@ -31,6 +32,7 @@ export function entityOf(reader: Reader, part: Part, entities: ReadonlySet<strin
   const content = contentOf(reader, part.blocks, {
     point: 3,
     keys: ENTITY_KEYS,
+    accepts: 'A field is a line such as “- amount: money(EUR), required”.',
     take: (item) => {
       const found = listedField(reader, item, name, entities);
       fields.push(...(found ?? []));
@@ -46,12 +48,7 @@ export function entityOf(reader: Reader, part: Part, entities: ReadonlySet<strin
     if (fits(table, FIELD_COLUMNS))
       for (const cells of rowsOf(reader, table, FIELD_COLUMNS, 3))
         fields.push(...fieldOf(reader, cells, notesOf(cells.cell('Notes')), name, entities));
-    else
-      reader.report(
-        say.tableNotRead(words(table.header.cells[0] ?? table.at), names(FIELD_COLUMNS)),
-        table.header.at,
-        about,
-      );
+    else reportTable(reader, table, names(FIELD_COLUMNS), about);
   }
   const keys = readKeys(reader, content.keys, name, about);
   if (content.notShown !== null)

@@ -36,6 +36,9 @@ export const CONSTANT_COLUMNS: readonly Column[] = [
   },
 ];
 
+const ACCEPTED =
+  'A constant or limit is one line with one value, such as “- MAX_LINES: 50” or “- Page size: 25”, or a row of a table with the columns Name, Value and Why.';
+
 export { LIMITS };
 
 type Table = Extract<Block, { kind: 'table' }>;
@@ -51,7 +54,7 @@ export function readLimits(reader: Reader, sections: readonly Section[]): Limits
   const help: string[] = [];
   for (const section of sections) {
     const take = (item: Item) => takeItem(reader, item, read);
-    const content = contentOf(reader, section.blocks, { point: 9, keys: [], take });
+    const content = contentOf(reader, section.blocks, { point: 9, keys: [], accepts: ACCEPTED, take });
     help.push(content.help);
     for (const table of content.tables)
       for (const cells of tableRows(reader, table, CONSTANT_COLUMNS, 9)) addRow(reader, cells, read);

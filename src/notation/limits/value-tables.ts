@@ -30,7 +30,11 @@ export function tableConstant(reader: Reader, under: Part, isConstant: (word: st
   const id = reader.id('constant', name);
   const about = { point: 9, element: id } as const;
   const rest = under.blocks.filter((block) => block !== table);
-  const content = contentOf(reader, rest, { point: 9, keys: [] });
+  const content = contentOf(reader, rest, {
+    point: 9,
+    keys: [],
+    accepts: 'A table of values and paragraphs are read here.',
+  });
   for (const other of content.tables) reportTable(reader, other, [], about);
   return {
     ...stated(reader, 9, id, under.title, content.help),

@@ -4,7 +4,7 @@ import { isSessionCall } from '../../model/lookups/session-call.ts';
 import type { Call, CallError, Does } from '../../model/types/model.ts';
 import { codeOf, decodeFormula, type Span } from '../markdown/span.ts';
 import { say } from '../reader/codes.ts';
-import { type Cells, type Column, filled } from '../reader/columns.ts';
+import { type Cells, type Column, filled, names } from '../reader/columns.ts';
 import { contentOf } from '../reader/content.ts';
 import type { Section } from '../reader/outline.ts';
 import { type About, covered, isNotShown, named, type Reader, references, stated, words } from '../reader/reader.ts';
@@ -83,7 +83,11 @@ export function readCalls(
   const calls: Call[] = [];
   const help: string[] = [];
   for (const section of sections) {
-    const content = contentOf(reader, section.blocks, { point: 7, keys: [] });
+    const content = contentOf(reader, section.blocks, {
+      point: 7,
+      keys: [],
+      accepts: `A call is a row of a table with the columns ${names(CALL_COLUMNS).join(', ')}.`,
+    });
     help.push(content.help);
     for (const table of content.tables)
       for (const cells of tableRows(reader, table, CALL_COLUMNS, 7)) {

@@ -2,7 +2,7 @@ import type { ErrorEntry, Reference } from '../../model/types/model.ts';
 import { STANDARD_CODES, type StandardCode } from '../../model/types/standard-codes.ts';
 import { part, type Span, split } from '../markdown/span.ts';
 import { type Message, say } from '../reader/codes.ts';
-import { type Cells, type Column, filled } from '../reader/columns.ts';
+import { type Cells, type Column, filled, names } from '../reader/columns.ts';
 import { contentOf } from '../reader/content.ts';
 import type { Section } from '../reader/outline.ts';
 import { type About, isNotShown, type Reader, references, stated, words } from '../reader/reader.ts';
@@ -68,7 +68,11 @@ export function readErrors(reader: Reader, sections: readonly Section[]): { erro
   const errors: ErrorEntry[] = [];
   const help: string[] = [];
   for (const section of sections) {
-    const content = contentOf(reader, section.blocks, { point: 8, keys: [] });
+    const content = contentOf(reader, section.blocks, {
+      point: 8,
+      keys: [],
+      accepts: `An error is a row of a table with the columns ${names(ERROR_COLUMNS).join(', ')}.`,
+    });
     help.push(content.help);
     for (const table of content.tables)
       for (const cells of tableRows(reader, table, ERROR_COLUMNS, 8)) errors.push(...errorOf(reader, cells));

@@ -3,7 +3,7 @@ import type { Block } from '../markdown/document.ts';
 import type { Span } from '../markdown/span.ts';
 import { say } from '../reader/codes.ts';
 import { type Cells, type Column, fits, foldName, names, rowsOf } from '../reader/columns.ts';
-import { contentOf } from '../reader/content.ts';
+import { contentOf, contentSpans, rowSpans } from '../reader/content.ts';
 import type { Part } from '../reader/outline.ts';
 import { type About, cellProse, isNotShown, type Reader, words } from '../reader/reader.ts';
 import { soundsLikeRule } from '../reader/rule-words.ts';
@@ -21,7 +21,10 @@ export function tableRows(reader: Reader, table: Table, columns: readonly Column
 
 /** Reports a table that is not read. `known`: the columns of a table that would be. */
 export function reportTable(reader: Reader, table: Table, known: readonly string[], about: About): void {
-  reader.report(say.tableNotRead(words(table.header.cells[0] ?? table.at), known), table.header.at, about);
+  reader.report(say.tableNotRead(words(table.header.cells[0] ?? table.at), known), table.header.at, {
+    ...about,
+    also: rowSpans(table),
+  });
 }
 
 /**
@@ -44,15 +47,20 @@ export function withParts<T extends Thing>(
     if (thing === undefined) {
       const next =
         'Nothing under this heading is read. Give it a row in the table, or move its content above the heading.';
-      reader.report(say.nameUnknown(title, `${what} of the table above`, next), under.title, { point });
+      reader.report(say.nameUnknown(title, `${what} of the table above`, next), under.title, {
+        point,
+        also: contentSpans(under.blocks),
+      });
       continue;
     }
-    const content = contentOf(reader, under.blocks, { point, keys: [] });
+    const content = contentOf(reader, under.blocks, { point, keys: [], accepts: PROSE });
     for (const table of content.tables) reportTable(reader, table, [], { point, element: thing.id });
     result[index] = { ...thing, help: [thing.help, content.help].filter((text) => text !== '').join('\n\n') };
   }
   return result;
 }
+
+const PROSE = `Under this heading only paragraphs are read, as help. Write what is enforced in the table above.`;
 
 /** The help text in a cell. Words that sound like a rule have no effect, which is reported unless they are in quotes. */
 export function helpIn(reader: Reader, cell: Span | null, about: About): string {

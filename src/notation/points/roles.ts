@@ -3,15 +3,17 @@ import type { Block, Item, Row } from '../markdown/document.ts';
 import { codeOf, part, type Span, split } from '../markdown/span.ts';
 import { say } from '../reader/codes.ts';
 import { type Column, columnNamed, filled, reportSurplus, rowsOf } from '../reader/columns.ts';
-import { contentOf } from '../reader/content.ts';
+import { contentOf, rowSpans } from '../reader/content.ts';
 import type { Section } from '../reader/outline.ts';
 import {
   type About,
   formula,
   isBlank,
+  isNone,
   isNotShown,
   keyAndValue,
   named,
+  OPEN_WORDS,
   type Reader,
   reference,
   stated,
@@ -82,6 +84,9 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
 const MATRIX = '`Entity: read` or `Entity.field: change`';
 const OPERATIONS_OF_ROW = `Write ${MATRIX}, with one or several of read, create, change, delete, restore.`;
 
+const ACCEPTED =
+  'A role is one line, such as “- Lead: looks after the team”. What it may do is a table with a column for each role and rows such as `Entity: read`.';
+
 /** The events of each entity, by their names. */
 export type EventNames = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -99,7 +104,7 @@ export function readRoles(reader: Reader, sections: readonly Section[], events: 
   const columns = new Set(sections.flatMap(({ blocks }) => blocks.flatMap(headingsOf)));
   for (const section of sections) {
     const take = (item: Item) => takeItem(reader, item, columns, roles);
-    const content = contentOf(reader, section.blocks, { point: 6, keys: [], take });
+    const content = contentOf(reader, section.blocks, { point: 6, keys: [], accepts: ACCEPTED, take });
     help.push(content.help);
     for (const table of content.tables) {
       if (!isRoleTable(table)) matrices.push(table);
@@ -111,12 +116,24 @@ export function readRoles(reader: Reader, sections: readonly Section[], events: 
   const isListed = roles.length > 0;
   const permissions = matrices.flatMap((table) => matrixOf(reader, table, isListed ? null : roles, events));
   const parts = sections.flatMap((section) => section.parts);
+  if (roles.length === 0 && permissions.length === 0) for (const section of sections) reportProse(reader, section);
   return {
     roles: withParts(reader, parts, roles, 'role', 6),
     permissions,
     help: help.filter((text) => text !== '').join('\n\n'),
   };
 }
+
+/** Where prose alone stands, it may say who may do what. */
+function reportProse(reader: Reader, { blocks }: Section): void {
+  const [only, ...more] = blocks;
+  if (only?.kind === 'prose' && more.length === 0 && isNone(only.text)) return;
+  for (const block of blocks)
+    if (block.kind === 'prose' && !block.code && !OPEN.test(block.text.text))
+      reader.report(say.textNotRead(block.text.text, ACCEPTED), block.text, { point: 6 });
+}
+
+const OPEN = new RegExp(`(?:^|\\s)(?:${OPEN_WORDS})`, 'i');
 
 type Table = Extract<Block, { kind: 'table' }>;
 
@@ -137,6 +154,8 @@ const headingsOf = (block: Block): string[] => (block.kind === 'table' ? block.h
  * a column of the matrix bears it.
  */
 function takeItem(reader: Reader, item: Item, columns: ReadonlySet<string>, roles: Role[]): boolean {
+  // What is nested in an item is not read, and may say that the item is something else, such as an introduction.
+  if (item.items.length > 0) return false;
   const found = keyAndValue(item.text);
   const name = found?.key ?? item.text;
   const isLong = words(name).split(/\s+/).length > 4;
@@ -167,7 +186,10 @@ function matrixOf(reader: Reader, table: Table, roles: Role[] | null, events: Ev
   const [corner = table.at, ...columns] = table.header.cells;
   if (!isMatrix(table)) {
     const first = table.rows[0]?.cells[0] ?? corner;
-    reader.report(say.matrixNotRead(words(first), MATRIX), table.header.at, { point: 6 });
+    reader.report(say.matrixNotRead(words(first), MATRIX), table.header.at, {
+      point: 6,
+      also: rowSpans(table),
+    });
     return [];
   }
   if (!isBlank(corner)) reader.report(say.cornerNotRead(words(corner)), corner, { point: 6 });

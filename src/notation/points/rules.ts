@@ -19,7 +19,7 @@ import {
   words,
 } from '../reader/reader.ts';
 import { soundsLikeRule } from '../reader/rule-words.ts';
-import { withParts } from './parts.ts';
+import { reportTable, withParts } from './parts.ts';
 
 export const RULE_COLUMNS: readonly Column[] = [
   {
@@ -104,18 +104,17 @@ export function readRules(
   const rules: Rule[] = [];
   const help: string[] = [];
   for (const section of sections) {
-    const content = contentOf(reader, section.blocks, { point: 5, keys: [] });
+    const content = contentOf(reader, section.blocks, {
+      point: 5,
+      keys: [],
+      accepts: `A rule is a row of a table with the columns ${names(RULE_COLUMNS).join(', ')}.`,
+    });
     help.push(content.help);
     for (const table of content.tables) {
       if (isRuleTable(table))
         for (const cells of rowsOf(reader, table, RULE_COLUMNS, 5))
           rules.push(...ruleOf(reader, cells, rules.length + 1, named));
-      else
-        reader.report(
-          say.tableNotRead(words(table.header.cells[0] ?? table.at), names(RULE_COLUMNS)),
-          table.header.at,
-          { point: 5 },
-        );
+      else reportTable(reader, table, names(RULE_COLUMNS), { point: 5 });
     }
   }
   const parts = sections.flatMap((section) => section.parts);

@@ -5,7 +5,19 @@ import type { Entity, Field, Model, UniqueKey } from '../../model/types/model.ts
 import type { Bound, Type } from '../../model/types/types.ts';
 import { FIELD_COLUMNS } from '../entities/entities.ts';
 import { names as columnNames } from '../reader/columns.ts';
-import { blocks, code, where as condition, formula, NOT_SHOWN, name, names, prose, table, text } from './text.ts';
+import {
+  blocks,
+  code,
+  where as condition,
+  formula,
+  heading,
+  NOT_SHOWN,
+  name,
+  names,
+  prose,
+  table,
+  text,
+} from './text.ts';
 
 export function printEntities({ entities }: Model): string {
   return blocks(entities.map(entity));
@@ -19,7 +31,7 @@ function entity(stated: Entity): string {
   ];
   const rows = stated.fields.map((field) => [fieldName(field.name), type(field.type), required(field), notes(field)]);
   return blocks([
-    `### ${text(stated.name)}`,
+    heading(text(stated.name)),
     stated.help,
     stated.belongsTo === null ? '' : `Belongs to ${text(stated.belongsTo.name)}.`,
     keys.filter((key) => key !== '').join('\n'),

@@ -4,7 +4,7 @@ import { names as columnNames } from '../reader/columns.ts';
 import { TRANSITION_COLUMNS } from '../states/transition-columns.ts';
 import { effect, isTimed, timerText } from './4-effects.ts';
 import { cellHelp } from './help.ts';
-import { blocks, code, NOT_SHOWN, name, names, table, text } from './text.ts';
+import { blocks, code, heading, NOT_SHOWN, name, names, table, text } from './text.ts';
 
 export function printMachines({ machines }: Model): string {
   return blocks(machines.map(machine));
@@ -28,7 +28,7 @@ function machine(stated: Machine): string {
         : `- Editable in: ${editable.map((state) => name(state, NONE)).join(', ')}`,
   ];
   return blocks([
-    `### ${name(stated.entity)}: ${name(stated.name)}`,
+    heading(`${name(stated.entity)}: ${name(stated.name)}`),
     stated.help,
     rows.length === 0 ? '' : table(columnNames(TRANSITION_COLUMNS), rows, ALWAYS),
     keys

@@ -105,8 +105,11 @@ export function splitHelp(help: string): { readonly inline: string; readonly res
   return fits ? { inline: first, rest: end < 0 ? '' : help.slice(end + 2) } : { inline: '', rest: help };
 }
 
+/** `### Name`. A number at its beginning that would count the heading is escaped. */
+export const heading = (title: string): string => `### ${title.replace(/^(\d{1,3})(?=\.\d)/, '$1\\')}`;
+
 /** `### Name` with what stands under it, or nothing. */
 export function part(title: string, ...under: readonly string[]): string {
   const content = blocks(under);
-  return content === '' ? '' : `### ${title}\n\n${content}`;
+  return content === '' ? '' : `${heading(title)}\n\n${content}`;
 }

@@ -75,19 +75,22 @@ export const say = {
     next: `The columns of this table are ${oneOf(known)}. Rename the column, or write its content as prose under the table.`,
     group: { kind: 'column', subject: column, many: 'columns of this table are not read' },
   }),
-  keyNotRead: (key: string, known: readonly string[]): Message => ({
+  keyNotRead: (key: string, known: readonly string[], accepts = ''): Message => ({
     code: 'not-read',
     message: `The key “${short(key)}” is not read.`,
-    next: known.length === 0 ? 'No keys are read here. Write it as prose.' : `The keys read here are ${oneOf(known)}.`,
+    next: `The keys read here are ${oneOf(known)}. ${accepts}`.trim(),
     group: { kind: 'key', subject: key, many: 'keys are not read here' },
   }),
-  listNotRead: (item: string, known: readonly string[]): Message => ({
+  listNotRead: (item: string, known: readonly string[], accepts = ''): Message => ({
     code: 'not-read',
     message: `“${short(item)}” is not read.`,
-    next:
-      known.length === 0
-        ? 'No list is read here. Write it as a row of the table, or as a paragraph if it explains something.'
-        : `A list here has lines “- Key: value” with the keys ${oneOf(known)}. Write an explanation as a paragraph.`,
+    next: [
+      known.length === 0 ? '' : `A list here has lines “- Key: value” with the keys ${oneOf(known)}.`,
+      accepts,
+      'Write an explanation as a paragraph.',
+    ]
+      .filter((sentence) => sentence !== '')
+      .join(' '),
     group: { kind: 'list', subject: item, many: 'lines of this list are not read' },
   }),
   cellNotRead: (cell: string): Message => ({
@@ -98,8 +101,14 @@ export const say = {
   }),
   tableNotRead: (first: string, known: readonly string[]): Message => ({
     code: 'not-read',
-    message: `This table is not read: “${short(first)}” is not a heading that is known here.`,
-    next: `A table here has the columns ${oneOf(known)}.`,
+    message:
+      known.length === 0
+        ? 'This table is not read: no table is expected here.'
+        : `This table is not read: “${short(first)}” is not a heading that is known here.`,
+    next:
+      known.length === 0
+        ? 'Write its rows where they belong, or explain them in a paragraph.'
+        : `A table here has the columns ${oneOf(known)}.`,
   }),
   /** A list item, paragraph or block of code where only tables are read. */
   textNotRead: (text: string, accepted: string): Message => ({
@@ -112,6 +121,11 @@ export const say = {
     code: 'not-read',
     message: `What stands under “${short(title)}” is not read.`,
     next,
+  }),
+  headingNumbered: (title: string, write: string): Message => ({
+    code: 'not-read',
+    message: `“${short(title)}” begins with a number, so nothing under this heading is read.`,
+    next: `A heading here is a name alone. Write “### ${short(write)}”.`,
   }),
   languageNotRead: (heading: string): Message => ({
     code: 'not-read',

@@ -1,6 +1,6 @@
 import type { Point } from '../../model/types/place.ts';
 import type { Block, Item } from '../markdown/document.ts';
-import { part, type Span } from '../markdown/span.ts';
+import { endOf, part, type Span } from '../markdown/span.ts';
 import { UNSEEN } from '../markdown/unseen.ts';
 import { say } from './codes.ts';
 import { type Column, type KeyValue, keyOf, names } from './columns.ts';
@@ -23,6 +23,8 @@ export interface Content {
 export interface Wanted {
   readonly point: Point | null;
   readonly keys: readonly Column[];
+  /** What to write instead of a list that is not read. */
+  readonly accepts?: string;
   /** Returns true for an item that it has read. */
   readonly take?: (item: Item) => boolean;
   /** Returns true for an item whose nested items are read along with it. */
@@ -50,13 +52,16 @@ export function contentOf(reader: Reader, blocks: readonly Block[], wanted: Want
       if (wanted.free === true) pushList(help, left.map((item) => atMargin(reader, item)).join('\n'));
       else {
         for (const item of left) reportItem(reader, item, wanted);
-        const nested = block.items.find((item) => item.items.length > 0 && wanted.nested?.(item) !== true);
-        unread ??= left[0]?.text ?? nested?.items[0]?.text ?? null;
+        const withMore = block.items.filter((item) => wanted.nested?.(item) !== true);
+        const below = withMore.map((item) => item.items[0]?.text ?? furtherText(item)[0]);
+        unread ??= left[0]?.text ?? below.find((span) => span !== undefined) ?? null;
       }
     } else if (!block.code && isNotShown(block.text)) {
       notShown ??= block.text;
     } else if (block.code && wanted.free !== true) {
-      reader.report(say.codeNotRead(), firstLine(block.text), wanted);
+      const first = firstLine(block.text);
+      const rest = part(block.text, first.text.length);
+      reader.report(say.codeNotRead(), first, { ...wanted, also: rest.text.trim() === '' ? [] : [rest] });
       unread ??= block.text;
     } else if (block.code) {
       help.push(closed(withoutTails(block.text.text)));
@@ -100,24 +105,54 @@ function takeItem(reader: Reader, item: Item, wanted: Wanted, keys: KeyValue[]):
     if (found === null) return false;
     keys.push(found);
   }
-  if (!isWhole) {
-    for (const { text } of item.items)
-      reader.report(
-        say.rowNotRead(words(text), 'Nested lists are not read. Write it in the line above.'),
-        text,
-        wanted,
-      );
-  }
+  if (!isWhole) reportNested(reader, item, wanted);
   return true;
+}
+
+/** Reports what stands below an item that was read: nested items, further paragraphs and blocks of code. */
+function reportNested(reader: Reader, item: Item, wanted: Wanted): void {
+  for (const text of furtherText(item)) {
+    const next = 'Only the first paragraph of an item is read. Write it in the line above.';
+    reader.report(say.rowNotRead(words(text), next), text, wanted);
+  }
+  for (const nested of item.items) {
+    const next = 'Nested lists are not read. Write it in the line above.';
+    reader.report(say.rowNotRead(words(nested.text), next), nested.text, wanted);
+    reportNested(reader, nested, wanted);
+  }
+}
+
+/** What an item holds behind its first paragraph and beside its nested items. */
+function furtherText({ at, text, items }: Item): Span[] {
+  const starts = [endOf(text), ...items.map((nested) => endOf(nested.at))];
+  return starts.flatMap((from, index) => {
+    const to = items[index]?.at.from ?? endOf(at);
+    const between = part(at, from - at.from, Math.max(from, to) - at.from);
+    return /[\p{L}\p{N}]/u.test(between.text) ? [between] : [];
+  });
 }
 
 /** Reports an item with all that is nested in it. */
 function reportItem(reader: Reader, item: Item, wanted: Wanted): void {
   const found = keyAndValue(item.text);
-  if (found !== null && words(found.key).split(/\s+/).length <= 3)
-    reader.report(say.keyNotRead(words(found.key), names(wanted.keys)), found.key, wanted);
-  else reader.report(say.listNotRead(words(item.text), names(wanted.keys)), item.text, wanted);
+  const about = { ...wanted, also: furtherText(item) };
+  if (wanted.keys.length > 0 && found !== null && words(found.key).split(/\s+/).length <= 3)
+    reader.report(say.keyNotRead(words(found.key), names(wanted.keys), wanted.accepts), found.key, about);
+  else reader.report(say.listNotRead(words(item.text), names(wanted.keys), wanted.accepts), item.text, about);
   for (const nested of item.items) reportItem(reader, nested, wanted);
+}
+
+/** The rows of a table, for the finding at its heading that says that they are not read. */
+export function rowSpans({ rows }: Extract<Block, { kind: 'table' }>): Span[] {
+  return rows.map(({ at }) => at);
+}
+
+/** The places of blocks that are not read, for the finding that says so. */
+export function contentSpans(blocks: readonly Block[]): Span[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === 'list') return block.items.map(({ at }) => at);
+    return [block.kind === 'table' ? block.at : block.text];
+  });
 }
 
 const SENTENCE = /[^.!?\n]+(?:[.!?](?!\s|$)[^.!?\n]*)*[.!?]?/g;

@@ -59,7 +59,7 @@ function oneOf(group: readonly Reported[]): Diagnostic | null {
   return {
     ...diagnostic,
     message: `${group.length} ${message.group.many}${list}.`,
-    also: rest.map((each) => each.diagnostic.at),
+    also: [...diagnostic.also, ...rest.flatMap((each) => [each.diagnostic.at, ...each.diagnostic.also])],
   };
 }
 

@@ -27,6 +27,8 @@ export interface About {
   readonly point?: Point | null;
   readonly element?: string | null;
   readonly edit?: Edit | null;
+  /** What else the finding is about, such as what stands under the heading at which it is shown. */
+  readonly also?: readonly Span[];
 }
 
 /** The maximum number of findings of one code that are listed. */
@@ -50,14 +52,14 @@ export function createReader(text: string): Reader {
       ids.set(id, count);
       return count === 1 ? id : `${id}#${count}`;
     },
-    report: (message, at, { point = null, element = null, edit = null } = {}) => {
+    report: (message, at, { point = null, element = null, edit = null, also = [] } = {}) => {
       const { code, next } = message;
       const diagnostic: Diagnostic = {
         code,
         severity: READER_CODES[code].severity,
         point,
         at: place(at),
-        also: [],
+        also: also.map(place),
         message: message.message,
         next,
         element,

@@ -2,10 +2,10 @@ import { PLAIN_SCREEN } from '../../model/lookups/plain-screen.ts';
 import type { Screen } from '../../model/types/model.ts';
 import type { Block } from '../markdown/document.ts';
 import type { Span } from '../markdown/span.ts';
-import { finder } from '../points/parts.ts';
+import { finder, reportTable } from '../points/parts.ts';
 import { say } from '../reader/codes.ts';
 import { type Cells, filled, fits, type KeyValue, names, rowsOf, untilStated } from '../reader/columns.ts';
-import { contentOf } from '../reader/content.ts';
+import { contentOf, contentSpans } from '../reader/content.ts';
 import type { Part, Section } from '../reader/outline.ts';
 import { isNotShown, named, type Reader, references, stated, words } from '../reader/reader.ts';
 import { ALL_KEYS, SCREEN_COLUMNS } from './screen-columns.ts';
@@ -26,7 +26,11 @@ export function readScreens(
   const screens: Screen[] = [];
   const help: string[] = [];
   for (const section of sections) {
-    const content = contentOf(reader, section.blocks, { point: 2, keys: [] });
+    const content = contentOf(reader, section.blocks, {
+      point: 2,
+      keys: [],
+      accepts: `A screen is a row of a table with the columns ${names(SCREEN_COLUMNS).join(', ')}.`,
+    });
     help.push(content.help);
     for (const table of content.tables) screens.push(...screensIn(reader, table, entityNames));
     const find = finder(screens.flatMap((screen) => [screen.name, screen.route]));
@@ -37,8 +41,7 @@ export function readScreens(
 
 function screensIn(reader: Reader, table: Table, entityNames: ReadonlySet<string>): Screen[] {
   if (!fits(table, SCREEN_COLUMNS)) {
-    const first = words(table.header.cells[0] ?? table.at);
-    reader.report(say.tableNotRead(first, names(SCREEN_COLUMNS)), table.header.at, { point: 2 });
+    reportTable(reader, table, names(SCREEN_COLUMNS), { point: 2 });
     return [];
   }
   return rowsOf(reader, table, SCREEN_COLUMNS, 2).flatMap((cells) => screenOf(reader, cells, entityNames) ?? []);
@@ -116,7 +119,7 @@ function readPart(
       reader.report(
         say.nameUnknown(words(part.title), 'screen of the table above', 'Give it a row, or a line “- Route: …” here.'),
         part.title,
-        { point: 2 },
+        { point: 2, also: contentSpans(part.blocks) },
       );
       return;
     }
@@ -127,8 +130,7 @@ function readPart(
   const screen = screens[index];
   if (screen === undefined) return;
   const about = { point: 2, element: screen.id } as const;
-  for (const table of content.tables)
-    reader.report(say.tableNotRead(words(table.header.cells[0] ?? table.at), []), table.header.at, about);
+  for (const table of content.tables) reportTable(reader, table, [], about);
   if (content.notShown !== null)
     reader.report(say.notShown(`More about ${screen.name}`, 'It is as the table says.'), content.notShown, about);
   let result = screen;

@@ -47,7 +47,7 @@ function effectOf(reader: Reader, span: Span, about: About): Effect | null {
       return { kind: 'ask', field, optional: optional !== null, at };
     }
     case 'notify':
-      return { kind: 'notify', to: formula(reader, rest, about), at };
+      return isOnePerson(rest) ? { kind: 'notify', to: formula(reader, rest, about), at } : null;
     case 'raise':
       return raising(reader, rest, span, about);
     case 'create':
@@ -56,6 +56,9 @@ function effectOf(reader: Reader, span: Span, about: About): Effect | null {
       return { kind: 'call', call: words(rest), at };
   }
 }
+
+/** `a and b` and `a, b` are several people, for whom several effects are written. */
+const isOnePerson = ({ text }: Span): boolean => [' and ', ','].every((between) => outside(text, between).length === 0);
 
 /** `EVENT on PATH`. An event may be called `turn on`; no path goes on behind the word. */
 function raising(reader: Reader, rest: Span, whole: Span, about: About): Effect | null {

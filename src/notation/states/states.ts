@@ -1,16 +1,18 @@
 import type { Machine } from '../../model/types/model.ts';
 import type { Block } from '../markdown/document.ts';
 import { part, type Span, split } from '../markdown/span.ts';
-import { finder } from '../points/parts.ts';
+import { finder, reportTable } from '../points/parts.ts';
 import { say } from '../reader/codes.ts';
 import { fits, keyOf, names, rowsOf } from '../reader/columns.ts';
-import { contentOf } from '../reader/content.ts';
+import { contentOf, contentSpans, rowSpans } from '../reader/content.ts';
 import type { Part, Section } from '../reader/outline.ts';
 import { isNotShown, type Reader, words } from '../reader/reader.ts';
 import { machineFrom, placesOf } from './machine.ts';
 import { keysOf } from './machine-keys.ts';
 import { MACHINE_KEYS, TRANSITION_COLUMNS } from './transition-columns.ts';
 import { mentionedIn, type Row, rowsFrom, transitionsOf } from './transition-rows.ts';
+
+const ACCEPTED = `States and transitions stand under a heading “### Entity: status”, in a table with the columns ${names(TRANSITION_COLUMNS).join(', ')}.`;
 
 type Table = Extract<Block, { kind: 'table' }>;
 type EntityNamed = (title: string) => string | null;
@@ -25,7 +27,7 @@ export function readMachines(
   const entityNamed = (title: string) => entities[find(title) ?? -1]?.name ?? null;
   const help: string[] = [];
   const machines = sections.flatMap((section) => {
-    const content = contentOf(reader, section.blocks, { point: 4, keys: [] });
+    const content = contentOf(reader, section.blocks, { point: 4, keys: [], accepts: ACCEPTED });
     help.push(content.help);
     for (const table of content.tables) reportOutside(reader, table);
     return section.parts.flatMap((under) => machineOf(reader, under, entityNamed) ?? []);
@@ -35,12 +37,16 @@ export function readMachines(
 
 /** A table before the first part: nothing says whose states these are. */
 function reportOutside(reader: Reader, table: Table): void {
-  if (!fits(table, TRANSITION_COLUMNS)) reportTable(reader, table);
-  else reader.report(say.partNotRead(firstHeading(table), UNDER_A_HEADING), table.header.at, { point: 4 });
+  if (!fits(table, TRANSITION_COLUMNS)) reportOther(reader, table);
+  else
+    reader.report(say.partNotRead(firstHeading(table), UNDER_A_HEADING), table.header.at, {
+      point: 4,
+      also: rowSpans(table),
+    });
 }
 
-function reportTable(reader: Reader, table: Table): void {
-  reader.report(say.tableNotRead(firstHeading(table), names(TRANSITION_COLUMNS)), table.header.at, { point: 4 });
+function reportOther(reader: Reader, table: Table): void {
+  reportTable(reader, table, names(TRANSITION_COLUMNS), { point: 4 });
 }
 
 const UNDER_A_HEADING = 'Put the table under a heading “### Entity: status”.';
@@ -51,7 +57,10 @@ function machineOf(reader: Reader, under: Part, entityNamed: EntityNamed): Machi
   const { title, machine } = titleOf(under.title);
   const known = entityNamed(words(title));
   if (machine === null && !statesMachine(under.blocks, known !== null)) {
-    reader.report(say.partNotRead(words(under.title), PART), under.title, { point: 4 });
+    reader.report(say.partNotRead(words(under.title), PART), under.title, {
+      point: 4,
+      also: contentSpans(under.blocks),
+    });
     return null;
   }
   const entity = known ?? words(title);
@@ -66,7 +75,7 @@ function machineOf(reader: Reader, under: Part, entityNamed: EntityNamed): Machi
       about,
     );
   const other = content.tables.filter((table) => !fits(table, TRANSITION_COLUMNS));
-  for (const table of other) reportTable(reader, table);
+  for (const table of other) reportOther(reader, table);
   const rows = content.tables
     .filter((table) => !other.includes(table))
     .flatMap((table) => rowsOf(reader, table, TRANSITION_COLUMNS, 4))

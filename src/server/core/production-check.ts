@@ -18,6 +18,9 @@ export function whyNotStart(stated: Model, diagnostics: readonly Diagnostic[]): 
     ...(rolesAssumed
       ? ['Point 6 is not shown: state who may do what. In production nobody is let in on an assumption (A-ROLES).']
       : []),
+    ...(model.roles.length === 0 && model.permissions.length === 0
+      ? ['No role and no permission of point 6 was read, so nobody may do anything: state who may do what.']
+      : []),
     ...(peopleAssumed ? ['No field is marked “sign-in”: state in point 3 who the people are (A-PEOPLE).'] : []),
   ];
 }
