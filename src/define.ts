@@ -93,7 +93,7 @@ function draftOf(input: AnySpecification, here: Here): Model {
     points: POINTS.map((point) => ({
       id: idOf('point', String(point)),
       point,
-      standing: 'stated',
+      standing: point === 6 && roles.length === 0 ? 'not shown' : 'stated',
       at: null,
       assumption: null,
       help: point === 1 ? '' : (input.prose?.[point] ?? ''),

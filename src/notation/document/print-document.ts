@@ -1,5 +1,6 @@
 import type { Appendix, Model } from '../../model/types/model.ts';
 import { POINT_TITLES, POINTS, type Point } from '../../model/types/place.ts';
+import { NOT_READ } from '../points/roles.ts';
 import { printProduct } from '../print/1-product.ts';
 import { printScreens } from '../print/2-screens.ts';
 import { printEntities } from '../print/3-entities.ts';
@@ -12,6 +13,7 @@ import { printLimits } from '../print/9-limits.ts';
 import { printSamples } from '../print/samples.ts';
 import { blocks, NOT_SHOWN, text } from '../print/text.ts';
 import { printTranslations } from '../print/translations.ts';
+import { isNone } from '../reader/reader.ts';
 
 const PRINTERS: Readonly<Record<Point, (model: Model) => string>> = {
   1: printProduct,
@@ -63,7 +65,10 @@ function section(model: Model, point: Point): string {
   const info = model.points.find((candidate) => candidate.point === point);
   const content = PRINTERS[point](model);
   const isGap = content === '' || (point === 1 && info?.standing === 'not shown');
-  return blocks([`## ${point}. ${POINT_TITLES[point]}`, isGap ? NOT_SHOWN : '', info?.help ?? '', content]);
+  const help = info?.help ?? '';
+  // Who may do what was written and not read: the printed document must not read as one that leaves it open.
+  const isUnread = point === 6 && content === '' && info?.standing === 'stated' && !isNone({ text: help, from: 0 });
+  return blocks([`## ${point}. ${POINT_TITLES[point]}`, isUnread ? NOT_READ : isGap ? NOT_SHOWN : '', help, content]);
 }
 
 function statedOnly(model: Model): Model {

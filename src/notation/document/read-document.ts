@@ -89,7 +89,13 @@ function readPlain(document: Document): Reading {
     name: outline.name === null ? '' : words(outline.name),
     intro: contentOf(reader, outline.intro, { point: null, keys: [], free: true }).help,
     points: POINTS.map((point) =>
-      pointInfo(reader, point, at(point), help[point], counts[point] > 0 || hasUnread(reader, outline, point)),
+      pointInfo(
+        reader,
+        point,
+        at(point),
+        help[point],
+        counts[point] > 0 || (point === 6 && hasUnread(reader, outline, point)),
+      ),
     ),
     product,
     screens: screens.screens,

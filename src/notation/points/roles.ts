@@ -104,7 +104,8 @@ export function readRoles(reader: Reader, sections: readonly Section[], events: 
   const columns = new Set(sections.flatMap(({ blocks }) => blocks.flatMap(headingsOf)));
   for (const section of sections) {
     const take = (item: Item) => takeItem(reader, item, columns, roles);
-    const content = contentOf(reader, section.blocks, { point: 6, keys: [], accepts: ACCEPTED, take });
+    const sentence = (paragraph: Span) => takeUnread(reader, paragraph);
+    const content = contentOf(reader, section.blocks, { point: 6, keys: [], accepts: ACCEPTED, take, sentence });
     help.push(content.help);
     for (const table of content.tables) {
       if (!isRoleTable(table)) matrices.push(table);
@@ -124,12 +125,21 @@ export function readRoles(reader: Reader, sections: readonly Section[], events: 
   };
 }
 
+/** What is printed in place of a point 6 of which nothing was read. */
+export const NOT_READ = 'Not read.';
+
+function takeUnread(reader: Reader, paragraph: Span): boolean {
+  if (paragraph.text !== NOT_READ) return false;
+  reader.report(say.textNotRead(paragraph.text, ACCEPTED), paragraph, { point: 6 });
+  return true;
+}
+
 /** Where prose alone stands, it may say who may do what. */
 function reportProse(reader: Reader, { blocks }: Section): void {
   const [only, ...more] = blocks;
   if (only?.kind === 'prose' && more.length === 0 && isNone(only.text)) return;
   for (const block of blocks)
-    if (block.kind === 'prose' && !block.code && !OPEN.test(block.text.text))
+    if (block.kind === 'prose' && !block.code && block.text.text !== NOT_READ && !OPEN.test(block.text.text))
       reader.report(say.textNotRead(block.text.text, ACCEPTED), block.text, { point: 6 });
 }
 
