@@ -5,7 +5,7 @@ import { elementsOf } from '../../src/engine/compile/element-index.ts';
 import { contextOf } from '../../src/engine/context/decision-context.ts';
 import { NO_FACTS } from '../../src/engine/core/tracked-facts.ts';
 import type { Problem, WireRecord } from '../../src/engine/core/wire-format.ts';
-import { refusedEvent } from '../../src/engine/decide/transition.ts';
+import { refuseEvent } from '../../src/engine/decide/transition.ts';
 import { viewOf } from '../../src/engine/view/view.ts';
 import { assume } from '../../src/model/defaults/assume.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
@@ -167,7 +167,7 @@ test('an event that there is not is not found, whoever asks; one that is for oth
   const entity = app.entities.get('Loan');
   assert.ok(entity);
   const who = { row: null, roles: new Set(['Keeper']) };
-  const refusalOf = (event: string) => refusedEvent(contextOf(app, who, NO_FACTS, NOW), entity, event)?.code;
+  const refusalOf = (event: string) => refuseEvent(contextOf(app, who, NO_FACTS, NOW), entity, event)?.code;
   assert.deepEqual([refusalOf('explode'), refusalOf('close')], ['NOT_FOUND', 'NOT_SIGNED_IN']);
   const closed = await kim.post<Problem>(`/api/loans/${id}/close`, {}, { 'if-match': _.etag });
   assert.deepEqual([closed.status, closed.body.code], [403, 'NOT_ALLOWED']);

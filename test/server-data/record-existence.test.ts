@@ -6,7 +6,7 @@ import type { Facts, RecordKey } from '../../src/engine/core/facts.ts';
 import type { Principal } from '../../src/engine/core/principal.ts';
 import { runWithTracking } from '../../src/engine/core/tracked-facts.ts';
 import { deletedNeeds, recordNeeds } from '../../src/engine/decide/needs.ts';
-import { planOne } from '../../src/engine/query/single-record.ts';
+import { planRecordExists } from '../../src/engine/query/single-record.ts';
 import { findReadable } from '../../src/engine/records/authorize-record.ts';
 import type { Row } from '../../src/fields/text/value.ts';
 import type { RequestContext } from '../../src/server/runtime/request-context.ts';
@@ -101,7 +101,7 @@ contract(`what is asked before the engine denies nothing that the engine allows 
             const there = await isVisible(asking, { entity, id }, deleted);
             const what = `document ${each}: ${entity} ${id} for ${me.values['name']}`;
             const prepared = app.entities.get(entity) ?? assert.fail(entity);
-            const isAsked = planOne(app, asking.who, prepared, id) !== null;
+            const isAsked = planRecordExists(app, asking.who, prepared, id) !== null;
             // Where there is nothing to ask, it is the engine alone that says so.
             assert.equal(there, reads || !isAsked, what);
             if (unseen !== null) assert.equal(unseen(entity, id), isAsked && !reads, what);
@@ -144,7 +144,7 @@ contract('whoever was shown a record is believed, as long as not very many were 
     const asking = { ...guest, runtime: { ...guest.runtime, store: { ...store, list } } };
     const [entity = assert.fail(), other = assert.fail()] = entitiesOf(server).filter((name) => {
       const prepared = app.entities.get(name) ?? assert.fail(name);
-      return planOne(app, guest.who, prepared, HIDDEN) !== null;
+      return planRecordExists(app, guest.who, prepared, HIDDEN) !== null;
     });
     const isBelieved = async (id: string, of = entity): Promise<boolean> => {
       asked = 0;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from '../../src/engine/compile/compile.ts';
 import type { Write } from '../../src/engine/context/verdict.ts';
-import { settlingOf } from '../../src/engine/effects/recompute.ts';
+import { recomputationOf } from '../../src/engine/effects/recompute.ts';
 import type { Row, Value } from '../../src/fields/text/value.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { createHttpApplication } from '../../src/server/application/http-application.ts';
@@ -84,7 +84,7 @@ contract('what follows from another record is loaded as it is now, also where on
   const { model } = readDocument(text);
   const { store, done } = await openEmpty();
   try {
-    await store.apply(model, 'v1', text, settlingOf(compile(model, 'v1'), 0));
+    await store.apply(model, 'v1', text, recomputationOf(compile(model, 'v1'), 0));
     const rate = (id: string) => ({ kind: 'insert' as const, row: rowOf('Rate', id, { name: id, value: 1 }) });
     const line = rowOf('Line', 'l1', { by: 'r2', thrice: 3 });
     const order = rowOf('Order', 'o1', { name: 'o', rate: 'r1', twice: 2, lines: [line] });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { compile } from '../../src/engine/compile/compile.ts';
-import { settlingOf } from '../../src/engine/effects/recompute.ts';
+import { recomputationOf } from '../../src/engine/effects/recompute.ts';
 import { parseExpression } from '../../src/expressions/syntax/parse.ts';
 import type { Row } from '../../src/fields/text/value.ts';
 import type { Model } from '../../src/model/types/model.ts';
@@ -251,7 +251,7 @@ contract('computed fields are derived anew where their formula changed, without 
     ['a', m.integer],
     ['twice', m.decimal(9, 1), { computed: m.formula('a * 2.5', parseExpression('a * 2.5').tree) }],
   ]);
-  const settling = settlingOf(compile(after, 'v2'), 0);
+  const settling = recomputationOf(compile(after, 'v2'), 0);
   assert.ok(settling);
   return changing({ before, rows: [thing('t1', { a: 3, twice: 6 })], after, settling }, async (outcome, store) => {
     assert.ok(outcome.applied);
@@ -270,7 +270,7 @@ contract('a unique field is refused where its new formula comes to the same for 
   const rows = [thing('t1', { a: 3 }), thing('t2', { a: 4 })];
   const becomes = (text: string) => {
     const after = model(text);
-    return { rows, after, settling: settlingOf(compile(after, 'v2'), 0) ?? assert.fail(text) };
+    return { rows, after, settling: recomputationOf(compile(after, 'v2'), 0) ?? assert.fail(text) };
   };
   const alike = refusedFor('field/Thing/code', 1, ['0']);
   await changing({ before: model('a * 2'), ...becomes('a * 0') }, alike);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Settling } from '../../src/engine/effects/recompute.ts';
+import type { Recomputation } from '../../src/engine/effects/recompute.ts';
 import type { Row, Value } from '../../src/fields/text/value.ts';
 import type { Model } from '../../src/model/types/model.ts';
 import type { ApplyOutcome, Store } from '../../src/store/core/store.ts';
@@ -11,7 +11,7 @@ export interface Change {
   readonly before: Model;
   readonly rows?: readonly Row[];
   readonly after: Model;
-  readonly settling?: Settling;
+  readonly settling?: Recomputation;
 }
 
 export async function changing(

@@ -7,7 +7,7 @@ import type { Principal } from '../../engine/core/principal.ts';
 import { NO_FACTS, trackFacts } from '../../engine/core/tracked-facts.ts';
 import type { WireRecord, WireRefusal } from '../../engine/core/wire-format.ts';
 import { wireFailure } from '../../engine/errors/problem-details.ts';
-import { lineStart, lineStateEntries } from '../../engine/input/new-line.ts';
+import { lineStart, refuseLineRemoval } from '../../engine/input/new-line.ts';
 import { wireValue } from '../../engine/records/wire-value.ts';
 import { type Draft, judgeShown, lineOfWire, rowOfWire, type ShownJudgement } from '../../engine/view/judge-form.ts';
 import type { View } from '../../engine/view/view.ts';
@@ -57,7 +57,7 @@ export function engineOf(
     rowOf: (record) => rowOfWire(app, record),
     wire: (value, type) => wireValue(app, value, type),
     lineStays: (entity, line, number) => {
-      const failed = lineStateEntries(app, '', lineOfWire(app, entityOf(app, entity), line), number);
+      const failed = refuseLineRemoval(app, '', lineOfWire(app, entityOf(app, entity), line), number);
       return failed && wireFailure(app, failed, dev);
     },
     lineStart: (who, entity) => startOf(app, who, entity),

@@ -66,8 +66,8 @@ function fieldsOfOtherRecords(typed: Typed): readonly { readonly entity: string;
 /** Returns whether each part of the permission's condition is also a part of the query's condition. */
 function impliedBy(query: Query, entity: string, condition: CompiledFormula): boolean {
   if (query.entity !== entity || query.where === null || condition.queries.length > 0) return false;
-  const asked = new Set(partsOf(query.where).map((part) => shapeOf(part, query.local)));
-  return partsOf(condition.typed).every((part) => asked.has(shapeOf(part, null)));
+  const queryParts = new Set(partsOf(query.where).map((part) => shapeOf(part, query.local)));
+  return partsOf(condition.typed).every((part) => queryParts.has(shapeOf(part, null)));
 }
 
 /**

@@ -11,8 +11,8 @@ import { rolesIn } from './authority.ts';
 export function principalOf(app: CompiledModel, row: Row | null): Principal {
   if (row === null || row.entity !== app.people?.entity)
     return { row: null, roles: internedRoles(app, '', () => new Set(app.guests)) };
-  const held = app.people.role === null ? [] : rolesIn(row.values[app.people.role.name] ?? null);
-  const stated = held.filter((role) => app.schema.roles.has(role));
+  const heldRoles = app.people.role === null ? [] : rolesIn(row.values[app.people.role.name] ?? null);
+  const stated = heldRoles.filter((role) => app.schema.roles.has(role));
   const roles = internedRoles(
     app,
     JSON.stringify(stated),
@@ -23,8 +23,8 @@ export function principalOf(app: CompiledModel, row: Row | null): Principal {
 
 /** Returns the same set object for equal roles, so that results cached by role set are shared. */
 function internedRoles({ roleSets }: CompiledModel, key: string, make: () => ReadonlySet<string>): ReadonlySet<string> {
-  const there = roleSets.get(key);
-  if (there !== undefined) return there;
+  const interned = roleSets.get(key);
+  if (interned !== undefined) return interned;
   const roles = make();
   roleSets.set(key, roles);
   return roles;

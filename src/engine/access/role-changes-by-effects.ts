@@ -39,8 +39,8 @@ export function refuseRoleChange(
   if (role === undefined || sameValue(had, value)) return null;
   const cells =
     operation === 'create' ? cellsToCreate(asker, entity, role, after) : fieldCells(asker, entity, before).all(role);
-  const told = new Set(stated);
-  const foreign = addedRolesNotHeld(asker, role, value, had, cells).filter((one) => !told.has(one));
+  const statedRoles = new Set(stated);
+  const foreign = addedRolesNotHeld(asker, role, value, had, cells).filter((one) => !statedRoles.has(one));
   return foreign.length === 0 ? null : refuseRoleGrant(asker, entity, operation, foreign, cells);
 }
 

@@ -6,9 +6,9 @@ import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { NO_FACTS } from '../core/tracked-facts.ts';
 import { refusalsOfFields } from '../decide/change.ts';
-import { refusedCreate } from '../decide/create.ts';
+import { refuseCreate } from '../decide/create.ts';
 import { refusalOfDelete } from '../decide/remove.ts';
-import { judgedEvent } from '../decide/transition.ts';
+import { judgeEvent } from '../decide/transition.ts';
 import { namesSent } from '../input/input-fields.ts';
 import { denyByRole } from '../records/authorize-record.ts';
 import { readableValues } from '../records/etag.ts';
@@ -41,7 +41,7 @@ export function canIn(context: Context, row: Row): Allowed {
   const { app, who } = context;
   const fields = namesSent(app, entity, 'change', who, null);
   const outright = denyByRole(context, entity, ['read', 'change']);
-  const events = entity.events.map((event) => [event, judgedEvent(context, entity, row, event)] as const);
+  const events = entity.events.map((event) => [event, judgeEvent(context, entity, row, event)] as const);
   return {
     delete: refusalOfDelete(context, entity, row),
     change:
@@ -56,7 +56,7 @@ export function canIn(context: Context, row: Row): Allowed {
 /** Returns the refusal if this person may not create records of the entity at all; null if they may. */
 export function canCreate(app: CompiledModel, who: Principal, entity: string): Refusal | null {
   const context = contextOf(app, who, NO_FACTS, 0);
-  return refusedCreate(context, entityOf(app, entity));
+  return refuseCreate(context, entityOf(app, entity));
 }
 
 /**

@@ -32,10 +32,10 @@ export function cachedRecord(
 ): WireRecord | null {
   const { cachedRecords } = app.responseCache;
   const roles = rolesKey(app, who);
-  const there = cachedRecords.of.get(row) ?? [];
-  const same = there.find((each) => each.person === who.row && each.roles === roles && each.dev === dev);
-  if (same !== undefined && stillHolds(app, same, facts, now)) return same.wire;
-  const watch = watching(facts);
+  const entries = cachedRecords.of.get(row) ?? [];
+  const match = entries.find((each) => each.person === who.row && each.roles === roles && each.dev === dev);
+  if (match !== undefined && stillHolds(app, match, facts, now)) return match.wire;
+  const watch = trackReads(facts);
   let clock: 'none' | 'day' | 'instant' = 'none';
   const context = contextOf(app, who, watch.facts, now);
   const onClock = (kind: 'day' | 'instant') => {
@@ -43,15 +43,15 @@ export function cachedRecord(
     if (clock !== 'instant') clock = kind;
   };
   const wire = recordIn({ ...context, onClock }, row, dev);
-  const others = there.filter((each) => each !== same).slice(-MOST_OF_ROW + 1);
-  const went = watch.went();
-  if (went === null || (clock as string) === 'instant') {
-    if (same !== undefined) cachedRecords.of.set(row, others);
+  const others = entries.filter((each) => each !== match).slice(-MOST_OF_ROW + 1);
+  const reads = watch.went();
+  if (reads === null || (clock as string) === 'instant') {
+    if (match !== undefined) cachedRecords.of.set(row, others);
     return wire;
   }
   const date = (clock as string) === 'day' ? today(now, app.zone) : null;
   if (cachedRecords.count >= MOST) Object.assign(cachedRecords, { of: new WeakMap(), count: 0 });
-  cachedRecords.of.set(row, [...others, { person: who.row, roles, dev, wire, ...went, date }]);
+  cachedRecords.of.set(row, [...others, { person: who.row, roles, dev, wire, ...reads, date }]);
   cachedRecords.count += weightOf(row);
   return wire;
 }
@@ -79,7 +79,7 @@ const isPlainList = (value: Value): boolean =>
   Array.isArray(value) && value.every((item) => item === null || typeof item !== 'object');
 
 /** Wraps facts to record what is read from them. `went` returns null if something was read that can't be cached. */
-function watching(facts: Facts): {
+function trackReads(facts: Facts): {
   readonly facts: Facts;
   readonly went: () => Pick<CachedRecord, 'rows' | 'answers'> | null;
 } {
@@ -92,16 +92,16 @@ function watching(facts: Facts): {
       open = true;
       return ask?.(need);
     };
-  const asked = facts.answer;
+  const answerOf = facts.answer;
   const answer: Facts['answer'] = (need) => {
-    const found = asked?.(need);
+    const found = answerOf?.(need);
     if (found === undefined) open = true;
     else answers.set(need.key, [need, found]);
     return found;
   };
   return {
     facts: {
-      ...(asked === undefined ? {} : { answer }),
+      ...(answerOf === undefined ? {} : { answer }),
       row: (entity, id) => {
         const found = facts.row(entity, id);
         if (found === undefined) open = true;

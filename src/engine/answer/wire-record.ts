@@ -35,15 +35,17 @@ export function wireRecord(
 /** Like `wireRecord`, with an existing decision context. */
 export function recordIn(context: Context, row: Row, dev: boolean): WireRecord | null {
   const { app } = context;
-  const kept = readableValues(context, row);
-  if (kept === null) return null;
+  const storedValues = readableValues(context, row);
+  if (storedValues === null) return null;
   const entity = entityOf(app, row.entity);
   // Time-dependent fields change without a write, so they are not part of the ETag.
-  const values = entity.byClock ? (readableValues(context, withTimeDependentFields(context, row)) ?? kept) : kept;
+  const values = entity.byClock
+    ? (readableValues(context, withTimeDependentFields(context, row)) ?? storedValues)
+    : storedValues;
   const fields = wireFields(app, row, values);
   const text = JSON.stringify(fields);
   const etag = cacheEtag(context, row, () => {
-    const guarded = values === kept ? text : JSON.stringify(wireFields(app, row, kept));
+    const guarded = values === storedValues ? text : JSON.stringify(wireFields(app, row, storedValues));
     return etagOfFields(app, row, guarded);
   });
   const info: RecordInfo = {

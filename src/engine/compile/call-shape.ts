@@ -10,7 +10,7 @@ type Place = readonly string[];
  * Converts a body in the shape of its call to fields by name. A name that the shape does not list is returned under a
  * name that no field has, so that it is refused like every name that may not be sent.
  */
-export function takenFields(entries: readonly ShapeEntry[], body: Json): Json {
+export function fieldsFromShape(entries: readonly ShapeEntry[], body: Json): Json {
   if (!isObject(body)) return body;
   const input: { [name: string]: Json } = Object.create(null);
   gather(entries, body, [], input);
@@ -30,7 +30,7 @@ function gather(
     else if (entry?.kind === 'lines') input[entry.field] = takenLines(entry.entries, value ?? null);
     else if (entry?.kind === 'inside' && isObject(value ?? null))
       gather(entry.entries, value as { readonly [name: string]: Json }, place, input);
-    else input[stranger(place)] = value ?? null;
+    else input[unlistedName(place)] = value ?? null;
   }
 }
 
@@ -40,7 +40,7 @@ function gather(
 function takenLines(entries: readonly ShapeEntry[], lines: Json): Json {
   if (!Array.isArray(lines)) return lines;
   const all = withId(entries);
-  return (lines as readonly Json[]).map((line) => takenFields(all, line));
+  return (lines as readonly Json[]).map((line) => fieldsFromShape(all, line));
 }
 
 function withId(entries: readonly ShapeEntry[]): readonly ShapeEntry[] {
@@ -49,10 +49,10 @@ function withId(entries: readonly ShapeEntry[]): readonly ShapeEntry[] {
 }
 
 /** Field names never begin with a space, so such a name can't collide. */
-const stranger = (place: Place): string => ` ${JSON.stringify(place)}`;
+const unlistedName = (place: Place): string => ` ${JSON.stringify(place)}`;
 
 /** Converts the field names in a refusal back to the names in the body that was sent. */
-export function readInShape(entries: readonly ShapeEntry[], refusal: Refusal): Refusal {
+export function refusalInShape(entries: readonly ShapeEntry[], refusal: Refusal): Refusal {
   if (refusal.failures.length === 0) return refusal;
   const failures = refusal.failures.map((failed) => {
     const { path, message } = inShape(placesOf(entries, []), failed.path, failed.message);

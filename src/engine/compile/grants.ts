@@ -34,23 +34,23 @@ export function compileRestoreGrants(place: CompileContext, deletion: GrantSet):
 
 function prepareCell(cell: Permission, place: CompileContext): CompiledGrant {
   const { id, role, grant } = cell;
-  const held = relationOf(place.schema.roles.get(role), place);
+  const heldCondition = relationOf(place.schema.roles.get(role), place);
   const stated = 'where' in grant ? grant.where : null;
   const where = stated === null ? null : compiledOf(stated, CONDITION, place);
   const attributes = place.schema.entities.get(cell.entity)?.attributes;
   const names = grant.kind === 'yes' ? (grant.fields ?? []) : [];
   // A word that is no field may be meant as a condition, so the cell is unknown.
   const hasUnknown = names.some(({ name }) => attributes?.has(name) !== true);
-  const broken = (stated !== null && where === null) || held === 'broken' || hasUnknown;
+  const broken = (stated !== null && where === null) || heldCondition === 'broken' || hasUnknown;
   const nothing = { id, role, fields: null, where: null };
-  if (held === 'nobody') return { ...nothing, kind: 'no' };
+  if (heldCondition === 'nobody') return { ...nothing, kind: 'no' };
   // A denial that does not compile denies everything.
   if (grant.kind === 'never')
-    return broken ? { ...nothing, kind: 'never' } : { ...nothing, kind: 'never', ...both(held, where, place) };
+    return broken ? { ...nothing, kind: 'never' } : { ...nothing, kind: 'never', ...both(heldCondition, where, place) };
   if (grant.kind !== 'yes') return { ...nothing, kind: grant.kind };
   const fields = grant.fields === null ? null : new Map(grant.fields.map((field) => [field.name, field.any] as const));
   if (broken) return { ...nothing, kind: 'unknown', fields };
-  return { ...nothing, kind: 'yes', fields, ...both(held, where, place) };
+  return { ...nothing, kind: 'yes', fields, ...both(heldCondition, where, place) };
 }
 
 export type Held = CompiledFormula | 'nobody' | 'broken' | null;
@@ -61,11 +61,13 @@ export type Held = CompiledFormula | 'nobody' | 'broken' | null;
  */
 export function relationOf(role: Role | undefined, place: CompileContext): Held {
   if (role === undefined || role.relation.length === 0) return null;
-  const ways = role.relation.filter(({ entity }) => entity === place.entity).map((path) => leadsToMe(path, place));
-  if (ways.length === 0) return 'nobody';
-  const known = ways.filter((way) => way !== null);
+  const conditions = role.relation
+    .filter(({ entity }) => entity === place.entity)
+    .map((path) => leadsToMe(path, place));
+  if (conditions.length === 0) return 'nobody';
+  const known = conditions.filter((way) => way !== null);
   const [first, ...rest] = known;
-  if (first === undefined || known.length < ways.length) return 'broken';
+  if (first === undefined || known.length < conditions.length) return 'broken';
   return compiledTyped(
     rest.reduce((one, other) => binary('or', one, other), first),
     place,
@@ -85,12 +87,14 @@ function leadsToMe({ path }: RolePath, place: CompileContext): Typed | null {
 }
 
 function both(
-  held: Held,
+  heldCondition: Held,
   where: CompiledFormula | null,
   place: CompileContext,
 ): { readonly where: CompiledFormula | null } {
-  if (held === null || typeof held === 'string') return { where };
-  return { where: where === null ? held : compiledTyped(binary('and', held.typed, where.typed), place) };
+  if (heldCondition === null || typeof heldCondition === 'string') return { where };
+  return {
+    where: where === null ? heldCondition : compiledTyped(binary('and', heldCondition.typed, where.typed), place),
+  };
 }
 
 function binary(operator: 'or' | 'and' | '==' | 'in', left: Typed, right: Typed): Typed {

@@ -86,9 +86,9 @@ function prepareWho({ name }: Reference, place: CompileContext): CompiledPerform
   const role = schema.roles.has(name);
   const path = pathOf(name, { schema, entity });
   if (role === (path !== null)) return { kind: 'unknown', name };
-  const held = relationOf(schema.roles.get(name), place);
-  if (typeof held === 'string') return { kind: 'unknown', name };
-  if (held !== null) return { kind: 'relation', condition: held };
+  const heldCondition = relationOf(schema.roles.get(name), place);
+  if (typeof heldCondition === 'string') return { kind: 'unknown', name };
+  if (heldCondition !== null) return { kind: 'relation', condition: heldCondition };
   return path === null ? { kind: 'role', role: name } : { kind: 'path', path };
 }
 

@@ -12,7 +12,7 @@ export function compileTimer(timer: Timer, place: CompileContext): CompiledTimer
     const condition = compiledOf(timer.condition, CONDITION, place);
     return condition === null || condition.unknown.length > 0
       ? null
-      : { kind: 'when', condition, watches: watches(condition) };
+      : { kind: 'when', condition, watches: mayChangeWithoutWrite(condition) };
   }
   const step = momentOf(sum(NOW, '+', timer.delay), { ...place, entity: null });
   const sign = timer.kind === 'before' ? '-' : '+';
@@ -20,13 +20,20 @@ export function compileTimer(timer: Timer, place: CompileContext): CompiledTimer
   if (step === null || (timer.from !== null && moment === null)) return null;
   const isAgain = timer.kind === 'every';
   const length = isAgain && moment === null ? lengthOf(timer.delay, { ...place, entity: null }) : null;
-  return { kind: 'delay', again: isAgain, moment, step, length, watches: moment !== null && watches(moment) };
+  return {
+    kind: 'delay',
+    again: isAgain,
+    moment,
+    step,
+    length,
+    watches: moment !== null && mayChangeWithoutWrite(moment),
+  };
 }
 
 /**
  * Returns whether the formula's result can change without a write to the record: because of the clock or other records.
  */
-export function watches({ typed, reads, queries, byClock }: CompiledFormula): boolean {
+export function mayChangeWithoutWrite({ typed, reads, queries, byClock }: CompiledFormula): boolean {
   if (queries.length > 0 || byClock) return true;
   for (const part of walk(typed)) if (part.op === 'field' && part.type.t === 'record') return true;
   return reads.some((path) => path.length > 1);

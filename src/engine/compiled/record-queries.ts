@@ -32,7 +32,7 @@ export interface QueryCollector {
   readonly entity: string | null;
   readonly byClock?: ByClock | undefined;
   readonly questions?: Questions;
-  /** Takes the entities whose records have to be looked through one by one. */
+  /** Collects the entities whose records must be evaluated one by one. */
   readonly scannedEntities?: Set<string>;
 }
 

@@ -14,12 +14,12 @@ export interface Secrets {
 
 export function secretsOf({ entities }: Model, name: string): Secrets {
   const fields = entities.find((entity) => entity.name === name)?.fields ?? [];
-  const held = (entity: string, above: readonly string[]): boolean =>
+  const containsSecret = (entity: string, above: readonly string[]): boolean =>
     !above.includes(entity) &&
     (entities.find((one) => one.name === entity)?.fields ?? []).some(
-      ({ writeOnly, type }) => writeOnly || (type.kind === 'list' && held(type.entity, [...above, entity])),
+      ({ writeOnly, type }) => writeOnly || (type.kind === 'list' && containsSecret(type.entity, [...above, entity])),
     );
-  const lists = fields.filter(({ type }) => type.kind === 'list' && held(type.entity, []));
+  const lists = fields.filter(({ type }) => type.kind === 'list' && containsSecret(type.entity, []));
   return {
     own: new Set(fields.flatMap((field) => (field.writeOnly ? field.name : []))),
     lists: new Set(lists.map((field) => field.name)),

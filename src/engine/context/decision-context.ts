@@ -51,8 +51,8 @@ export function contextOf(app: CompiledModel, who: Principal, facts: Facts, now:
   const onClock = (): void => {
     beyond.asked = true;
   };
-  const kept = { memo: new Map(), typing, product: false, written: null, isResult: false, onClock, beyond };
-  return { app, who, raiser: who, facts, now, find, ...kept };
+  const initial = { memo: new Map(), typing, product: false, written: null, isResult: false, onClock, beyond };
+  return { app, who, raiser: who, facts, now, find, ...initial };
 }
 
 /** Creates a context in which the product acts, because of a person (`raiser`) or by itself. */

@@ -22,17 +22,17 @@ interface HeldGrants {
 }
 
 /** Cache by role set. Equal role sets are usually the same object. */
-const known = new WeakMap<ReadonlySet<string>, Map<readonly CompiledGrant[], HeldGrants>>();
+const grantsByRoles = new WeakMap<ReadonlySet<string>, Map<readonly CompiledGrant[], HeldGrants>>();
 
 function grantsForRoles(cells: readonly CompiledGrant[], { roles }: Principal): HeldGrants {
-  const ofRoles = known.get(roles) ?? new Map<readonly CompiledGrant[], HeldGrants>();
-  if (ofRoles.size === 0) known.set(roles, ofRoles);
-  const there = ofRoles.get(cells);
-  if (there !== undefined) return there;
-  const held = cells.filter((cell) => roles.has(cell.role));
-  const never = held.filter((cell) => cell.kind === 'never');
+  const ofRoles = grantsByRoles.get(roles) ?? new Map<readonly CompiledGrant[], HeldGrants>();
+  if (ofRoles.size === 0) grantsByRoles.set(roles, ofRoles);
+  const cached = ofRoles.get(cells);
+  if (cached !== undefined) return cached;
+  const ownCells = cells.filter((cell) => roles.has(cell.role));
+  const never = ownCells.filter((cell) => cell.kind === 'never');
   const found = {
-    grants: never.some((cell) => cell.where === null) ? [] : held.filter((cell) => cell.kind === 'yes'),
+    grants: never.some((cell) => cell.where === null) ? [] : ownCells.filter((cell) => cell.kind === 'yes'),
     denials: never.filter((cell) => cell.where !== null),
   };
   ofRoles.set(cells, found);
@@ -44,10 +44,10 @@ function grantsForRoles(cells: readonly CompiledGrant[], { roles }: Principal): 
  * table if no cell mentions the roles.
  */
 export function denialsOf(cells: GrantSet, who: Principal): readonly string[] {
-  const held = cells.record.filter((cell) => who.roles.has(cell.role));
-  const never = held.filter((cell) => cell.kind === 'never');
-  if (held.length === 0) return [cells.id];
-  return (never.length > 0 ? never : held).map((cell) => cell.id);
+  const ownCells = cells.record.filter((cell) => who.roles.has(cell.role));
+  const never = ownCells.filter((cell) => cell.kind === 'never');
+  if (ownCells.length === 0) return [cells.id];
+  return (never.length > 0 ? never : ownCells).map((cell) => cell.id);
 }
 
 /** Returns the grants whose condition holds for the record. An unknown condition does not hold. */
@@ -107,8 +107,8 @@ export function covers(cell: CompiledGrant, field: string): boolean {
 
 /** Returns the grants that let the person read the record. Cached during the decision. */
 export function readGrants(context: Context, row: Row): readonly CompiledGrant[] {
-  const kept = context.memo.get(row) as readonly CompiledGrant[] | undefined;
-  if (kept !== undefined) return kept;
+  const cached = context.memo.get(row) as readonly CompiledGrant[] | undefined;
+  if (cached !== undefined) return cached;
   const entity = context.app.entities.get(row.entity);
   const found = entity === undefined ? [] : matchingGrants(context, entity.permissions.read, scopeOf(context, row));
   context.memo.set(row, found);

@@ -15,7 +15,7 @@ import { withNumbers } from '../effects/line-numbers.ts';
 import { invalid, refuse } from '../errors/error-catalogue.ts';
 import { performersText } from '../errors/message-values.ts';
 import { closedBy, namesSent } from '../input/input-fields.ts';
-import { missingFields, unjudged } from '../input/required-fields.ts';
+import { missingFields, uncheckedFields } from '../input/required-fields.ts';
 import {
   denyByRole,
   findReadable,
@@ -112,7 +112,7 @@ export function judgeChange(context: Context, entity: CompiledEntity, before: Ro
   const row = withComputedFields(context, entity, numbered.row, before);
   const touched = new Set(inputs.values.keys());
   const missing = missingFields(context, entity, row, touched, inputs.bad);
-  const bad = unjudged(inputs.bad, missing);
+  const bad = uncheckedFields(inputs.bad, missing);
   const failures = [
     ...inputs.failures,
     ...numbered.failures,

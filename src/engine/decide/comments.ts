@@ -45,7 +45,7 @@ export function commentsAt(app: CompiledModel, who: Principal, entity: string): 
  * Returns why the principal may not read a record's comments, or null if they may. Comments are readable with the
  * record.
  */
-export function refusedComments(context: Context, { entity: name, id }: RecordKey): Refusal | null {
+export function refuseComments(context: Context, { entity: name, id }: RecordKey): Refusal | null {
   const entity = context.app.entities.get(name);
   if (entity === undefined) return refuse(context.app, 'NOT_FOUND', { entity: 'record' });
   const outright = denyByRole(context, entity, ['read']);
@@ -60,7 +60,7 @@ export function refusedComments(context: Context, { entity: name, id }: RecordKe
  */
 export function mayBeMentioned(context: Context, record: Row, person: string): boolean {
   const { app, facts, now } = context;
-  if (isUnseen(context, person)) return false;
+  if (isKnownUnreadable(context, person)) return false;
   const row = app.people === null ? null : (context.find(app.people.entity, person) ?? null);
   if (row === null || titleOf(context, row) === null) return false;
   const theirs = contextOf(app, principalOf(app, row), facts, now);
@@ -70,7 +70,7 @@ export function mayBeMentioned(context: Context, record: Row, person: string): b
 /**
  * Returns true if it is already known that the principal can't read this person, so that nothing needs to be loaded.
  */
-const isUnseen = ({ app, facts }: Context, person: string): boolean =>
+const isKnownUnreadable = ({ app, facts }: Context, person: string): boolean =>
   app.people !== null && facts.isKnownUnreadable?.(app.people.entity, person) === true;
 
 /**
@@ -94,17 +94,17 @@ export const namedInComments = (
  */
 export function decideComment(context: Context, intent: CommentIntent): Verdict {
   if (context.who.row === null) return no(refuse(context.app, 'NOT_SIGNED_IN'));
-  const refused = refusedComments(context, intent);
+  const refused = refuseComments(context, intent);
   if (refused !== null) return no(refused);
   const row = findReadable(context, entityOf(context.app, intent.entity), intent.id);
   if (row === null) return no(notFound(context, entityOf(context.app, intent.entity)));
   if (intent.kind === 'comment') return written(context, row, intent);
-  const kept = context.facts.comment?.(intent.comment) ?? null;
-  const isHere = kept?.entity === intent.entity && kept.id === intent.id && kept.deleted === null;
-  if (kept === null || !isHere) return no(refuse(context.app, 'NOT_FOUND', { entity: 'comment' }));
-  const unseen = refusedToOthers(context, kept) ?? refusedUnseen(context, kept, intent.ifMatch);
-  if (unseen !== null) return no(unseen);
-  if (intent.kind === 'change comment') return changed(context, row, intent, kept);
+  const stored = context.facts.comment?.(intent.comment) ?? null;
+  const isHere = stored?.entity === intent.entity && stored.id === intent.id && stored.deleted === null;
+  if (stored === null || !isHere) return no(refuse(context.app, 'NOT_FOUND', { entity: 'comment' }));
+  const refusal = refuseNonAuthor(context, stored) ?? refuseByIfMatch(context, stored, intent.ifMatch);
+  if (refusal !== null) return no(refusal);
+  if (intent.kind === 'change comment') return changed(context, row, intent, stored);
   return { allowed: true, row: null, writes: [{ ...keyOf(intent), kind: 'remove comment' }] };
 }
 
@@ -122,14 +122,14 @@ function written(context: Context, row: Row, intent: Writing): Verdict {
 }
 
 /** Changes a comment. Only newly mentioned people are notified. */
-function changed(context: Context, row: Row, intent: Writing, kept: StoredComment): Verdict {
+function changed(context: Context, row: Row, intent: Writing, stored: StoredComment): Verdict {
   const read = readComment(context, intent.input);
   if ('refusal' in read) return no(read.refusal);
   const { text } = read;
-  const before = new Set(mentionedIn(kept.text ?? ''));
+  const before = new Set(mentionedIn(stored.text ?? ''));
   const fresh = mentionedIn(text).filter((person) => !before.has(person));
   const change: Write = { ...keyOf(intent), kind: 'change comment', text };
-  return { allowed: true, row: null, writes: text === kept.text ? [] : [change, ...notices(context, row, fresh)] };
+  return { allowed: true, row: null, writes: text === stored.text ? [] : [change, ...notices(context, row, fresh)] };
 }
 
 /**
@@ -143,14 +143,14 @@ function notices(context: Context, record: Row, mentioned: readonly string[]): W
     .map((person) => ({ kind: 'notify', entity, id, person, event: MENTIONED }));
 }
 
-function refusedToOthers({ app, who }: Context, { person }: StoredComment): Refusal | null {
+function refuseNonAuthor({ app, who }: Context, { person }: StoredComment): Refusal | null {
   return person === who.row?.id ? null : refuse(app, 'NOT_ALLOWED', { who: app.sentences.whoeverWrote });
 }
 
-function refusedUnseen({ app }: Context, kept: StoredComment, ifMatch: string | undefined): Refusal | null {
+function refuseByIfMatch({ app }: Context, stored: StoredComment, ifMatch: string | undefined): Refusal | null {
   if (ifMatch === undefined) return refuse(app, 'PRECONDITION_REQUIRED');
   const tags = ifMatch.split(',').map((tag) => tag.trim());
-  if (tags.includes('*') || tags.includes(tagOfComment(app, kept))) return null;
+  if (tags.includes('*') || tags.includes(tagOfComment(app, stored))) return null;
   return refuse(app, 'CHANGED_MEANWHILE', { by: app.sentences.you });
 }
 
@@ -198,15 +198,15 @@ export function wireComments(
   now: number,
 ): readonly WireComment[] | null {
   const context = contextOf(app, who, facts, now);
-  return refusedComments(context, key) === null ? comments.map((comment) => wireComment(context, comment)) : null;
+  return refuseComments(context, key) === null ? comments.map((comment) => wireComment(context, comment)) : null;
 }
 
-function wireComment(context: Context, kept: StoredComment): WireComment {
-  const { comment, at, person, acting, text, changed: edited, deleted } = kept;
+function wireComment(context: Context, stored: StoredComment): WireComment {
+  const { comment, at, person, acting, text, changed: edited, deleted } = stored;
   const moment = (time: number | null) => (time === null ? null : new Date(time).toISOString());
   return {
     id: comment,
-    etag: tagOfComment(context.app, kept),
+    etag: tagOfComment(context.app, stored),
     at: new Date(at).toISOString(),
     ...named(context, person, acting),
     acting,
@@ -215,20 +215,20 @@ function wireComment(context: Context, kept: StoredComment): WireComment {
     deleted: moment(deleted),
     parts: piecesOf(text ?? '').map((piece) => {
       if (typeof piece === 'string') return piece;
-      const told = named(context, piece.person, false);
-      return { person: told.person, name: told.by };
+      const author = named(context, piece.person, false);
+      return { person: author.person, name: author.by };
     }),
   };
 }
 
 function named(context: Context, person: string, acting: boolean): Pick<WireComment, 'person' | 'by'> {
-  if (isUnseen(context, person)) return { person: null, by: context.app.sentences.somebody };
+  if (isKnownUnreadable(context, person)) return { person: null, by: context.app.sentences.somebody };
   return actorText(context, { kind: 'person', person, acting });
 }
 
 /** Returns whether the principal may currently read the record's comments. */
 export function readsComments(app: CompiledModel, who: Principal, key: RecordKey, facts: Facts, now: number): boolean {
-  return refusedComments(contextOf(app, who, facts, now), key) === null;
+  return refuseComments(contextOf(app, who, facts, now), key) === null;
 }
 
 /**
@@ -243,7 +243,7 @@ export function mentionable(
   now: number,
 ): readonly { readonly id: string; readonly title: string }[] {
   const context = contextOf(app, who, facts, now);
-  const record = refusedComments(context, key) === null ? context.find(key.entity, key.id) : null;
+  const record = refuseComments(context, key) === null ? context.find(key.entity, key.id) : null;
   const entity = app.people?.entity;
   if (!record || entity === undefined) return [];
   return people.flatMap((id) => {

@@ -12,14 +12,14 @@ import type { Verdict, Write } from '../context/verdict.ts';
 import type { Intent } from '../core/intent.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
 import { rowWith, storedAs, valuesOf } from '../core/row.ts';
-import { afterEffects, heldBefore, withEffects } from '../effects/effects.ts';
+import { afterEffects, valuesBefore, withEffects } from '../effects/effects.ts';
 import { withNumbers } from '../effects/line-numbers.ts';
 import { nextNumber } from '../effects/number-series.ts';
 import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
 import { entityText, performersText } from '../errors/message-values.ts';
 import { withoutHidden } from '../input/conditional-fields.ts';
 import { closedBy, namesSent } from '../input/input-fields.ts';
-import { missingFields, unjudged } from '../input/required-fields.ts';
+import { missingFields, uncheckedFields } from '../input/required-fields.ts';
 import { withToken } from '../input/tokens.ts';
 import { invalidEffectFields } from '../input/validate-effect-values.ts';
 import { denyByRole, notFound } from '../records/authorize-record.ts';
@@ -40,7 +40,7 @@ export function decideCreate(context: Context, intent: Create): Verdict {
   if (outright !== null) return no(outright);
   const input = inputObject(intent.input);
   if (input === null) return no(refuse(app, 'UNREADABLE', { reason: 'the body must be an object' }));
-  const forbidden = refusedCreate(context, entity);
+  const forbidden = refuseCreate(context, entity);
   if (forbidden !== null) return no(forbidden);
   const { within = [] } = intent;
   if ('missing' in within) return no(notFound(context, entityOf(app, within.missing)));
@@ -112,7 +112,7 @@ export function judgeCreate(
   const { row, failures, ...rest } = started(context, entity, bare.row, follow);
   const skip = new Set([...inputs.bad, ...bare.failures.map(({ path }) => String(path[0]))]);
   const missing = missingFields(context, entity, row, null, skip);
-  const bad = unjudged(inputs.bad, missing);
+  const bad = uncheckedFields(inputs.bad, missing);
   const all = [
     ...inputs.failures,
     ...bare.failures,
@@ -129,7 +129,7 @@ export function judgeCreate(
  * Returns the refusal if none of the principal's roles may create such records, or if the document does not state the
  * initial state; else null.
  */
-export function refusedCreate(context: Context, entity: CompiledEntity): Refusal | null {
+export function refuseCreate(context: Context, entity: CompiledEntity): Refusal | null {
   const outright = denyByRole(context, entity, ['create']);
   if (outright !== null) return outright;
   const unknown = entity.machines.find(({ machine }) => machine.initial === null);
@@ -175,9 +175,9 @@ export function newRow(context: Context, entity: CompiledEntity, id: string, sen
     null,
   );
   const whole = withComputedFields(context, entity, row, null);
-  const asked = withoutHidden(context, entity, whole, (name) => sent.has(name));
-  const begun = inStartStates(asked, chosenStarts(context, entity, asked));
-  const settled = begun === asked ? asked : withComputedFields(context, entity, begun, null);
+  const visible = withoutHidden(context, entity, whole, (name) => sent.has(name));
+  const begun = inStartStates(visible, chosenStarts(context, entity, visible));
+  const settled = begun === visible ? visible : withComputedFields(context, entity, begun, null);
   return { row: settled, failures: [...failures, ...unnumbered] };
 }
 
@@ -199,13 +199,13 @@ function started(context: Context, entity: CompiledEntity, bare: Row, follow: Fo
   // Effects of later machines may change fields that cross-record effects of earlier ones read, so those get the values
   // from before.
   for (const { doing, at } of due)
-    follow?.push(doing.kind === 'do' ? { ...doing, held: { ...heldBefore(entity, at, row), ...doing.held } } : doing);
-  const told = starts.map((transition) => afterEffects(context, transition, row, null, 'create'));
+    follow?.push(doing.kind === 'do' ? { ...doing, held: { ...valuesBefore(entity, at, row), ...doing.held } } : doing);
+  const consequences = starts.map((transition) => afterEffects(context, transition, row, null, 'create'));
   return {
     row,
     failures,
-    after: told.flatMap(({ writes }) => writes),
-    notes: told.flatMap(({ notes }) => notes),
+    after: consequences.flatMap(({ writes }) => writes),
+    notes: consequences.flatMap(({ notes }) => notes),
     starts,
     refusal: null,
   };
@@ -244,12 +244,12 @@ function refusedRow(context: Context, entity: CompiledEntity, row: Row, sent: re
  * Returns why the principal could not have created a person's record as it is now, including its roles; null if they
  * could have. A principal who could not may not set how that person signs in either.
  */
-export function refusedAsMaker(context: Context, row: Row): Refusal | null {
+export function refuseAsCreator(context: Context, row: Row): Refusal | null {
   const entity = entityOf(context.app, row.entity);
   const role = context.app.people?.role?.name;
   const values = new Map(role === undefined ? [] : [[role, row.values[role] ?? null] as const]);
   return (
-    refusedCreate(context, entity) ?? refusedRow(context, entity, row, []) ?? refusedGrant(context, entity, row, values)
+    refuseCreate(context, entity) ?? refusedRow(context, entity, row, []) ?? refusedGrant(context, entity, row, values)
   );
 }
 

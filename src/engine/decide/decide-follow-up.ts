@@ -9,7 +9,7 @@ import type { Facts, Needs } from '../core/facts.ts';
 import { PRODUCT, type Principal } from '../core/principal.ts';
 import type { Failure, Refusal } from '../core/refusal.ts';
 import { rowWith, sameValue, valuesOf } from '../core/row.ts';
-import { comparedByProduct, type SentFields } from '../effects/changed-keys.ts';
+import { checkUniquenessByProduct, type SentFields } from '../effects/changed-keys.ts';
 import { decideEffect } from '../effects/cross-record-effects.ts';
 import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
 import { invalidEffectFields } from '../input/validate-effect-values.ts';
@@ -23,7 +23,7 @@ import { createByProduct } from './create.ts';
 import { isLine, lineMoved, lineRemoved, ownedLine, setInLine, unavailable } from './owned-line.ts';
 import { removeByProduct } from './remove.ts';
 import { judgeRestored, restoreByProduct } from './restore.ts';
-import { performedByProduct, performedWay, raiseByProduct, takeByProduct } from './transition.ts';
+import { performEventByProduct, performTransition, raiseByProduct, takeByProduct } from './transition.ts';
 import { updated } from './writes.ts';
 
 /** One follow-up of a write. `index`: the number of follow-ups before it; `id`: the id for a record that it creates. */
@@ -70,7 +70,8 @@ export function decideFollowUp(app: CompiledModel, step: Step, facts: Facts, now
   const verdict = decided(context, step);
   // A failure of the request's own values is reported at the field that was sent.
   const isOwn = consequence.kind === 'judge' ? !consequence.byProduct : isOfWriter(consequence);
-  if (!verdict.allowed) return isOwn ? verdict : { allowed: false, refusal: asKnown(context, step, verdict.refusal) };
+  if (!verdict.allowed)
+    return isOwn ? verdict : { allowed: false, refusal: limitToKnown(context, step, verdict.refusal) };
   const { follow } = verdict;
   // The steps of an effect have the depth of the effect itself.
   const depth = consequence.depth + (consequence.kind === 'do' ? 0 : 1);
@@ -93,11 +94,11 @@ function causerOf(app: CompiledModel, { consequence, who }: Step, facts: Facts):
 const isOfWriter = ({ kind, depth }: FollowUp): boolean => kind === 'do' && depth === 0;
 
 function decided(given: Context, { consequence, id, who, sent = null }: Step): Verdict {
-  const context = isOfWriter(consequence) ? askerOf(given, given.raiser ?? who) : given;
+  const context = isOfWriter(consequence) ? contextOfCauser(given, given.raiser ?? who) : given;
   const entity = entityOf(context.app, consequence.entity);
   if (consequence.kind === 'make') return createByProduct(context, entity, id, consequence);
   if (consequence.kind === 'restore') {
-    return restoreByProduct(context, askerOf(context, who), entity, consequence.id);
+    return restoreByProduct(context, contextOfCauser(context, who), entity, consequence.id);
   }
   if (isLine(context.app, consequence.entity)) return decidedAtLine(context, consequence);
   const row = context.find(consequence.entity, consequence.id);
@@ -114,9 +115,9 @@ function decided(given: Context, { consequence, id, who, sent = null }: Step): V
     case 'remove':
       return removeByProduct(context, entity, row, consequence.of);
     case 'judge':
-      return judged(context, askerOf(context, who), entity, row, consequence);
+      return judged(context, contextOfCauser(context, who), entity, row, consequence);
     case 'compare':
-      return comparedByProduct(context, askerOf(context, who), entity, row, consequence.fields, sent);
+      return checkUniquenessByProduct(context, contextOfCauser(context, who), entity, row, consequence.fields, sent);
     case 'take':
       return followed(context, entity, row, consequence);
   }
@@ -137,13 +138,13 @@ function decidedAtLine(context: Context, consequence: Exclude<FollowUp, { kind: 
     case 'do':
       return decideEffect(context, entity, line, consequence);
     case 'raise': {
-      const done = performedByProduct(context, entity, line, consequence.event);
+      const done = performEventByProduct(context, entity, line, consequence.event);
       return 'situation' in done ? { allowed: false, refusal: done } : lineMoved(context, found, done, by);
     }
     case 'take': {
-      const way = wayOf(context, entity, line, consequence);
+      const way = triggeredTransition(context, entity, line, consequence);
       if (way === undefined) return NOTHING;
-      return lineMoved(context, found, performedWay(context, entity, line, way), by);
+      return lineMoved(context, found, performTransition(context, entity, line, way), by);
     }
     default:
       return NOTHING;
@@ -218,11 +219,11 @@ function followed(
   row: Found,
   consequence: Extract<FollowUp, { kind: 'take' }>,
 ): Verdict {
-  const way = wayOf(context, entity, row, consequence);
+  const way = triggeredTransition(context, entity, row, consequence);
   return way === undefined ? NOTHING : takeByProduct(context, entity, row, way);
 }
 
-function wayOf(
+function triggeredTransition(
   context: Context,
   entity: CompiledEntity,
   row: Found,
@@ -241,19 +242,24 @@ function follows(context: Context, way: CompiledTransition, row: Found, other: F
 }
 
 /** Returns the context for the person who caused the step. */
-const askerOf = (context: Context, who: Principal): Context => ({ ...context, who, memo: new Map(), product: false });
+const contextOfCauser = (context: Context, who: Principal): Context => ({
+  ...context,
+  who,
+  memo: new Map(),
+  product: false,
+});
 
 /**
  * Limits a refusal to what the causing person may know. If they may not read the record, they learn only that it
  * prevents the write.
  */
-function asKnown(context: Context, { consequence, who }: Step, refusal: Refusal): Refusal {
+function limitToKnown(context: Context, { consequence, who }: Step, refusal: Refusal): Refusal {
   const row = recordOf(context, consequence);
-  const asker = askerOf(context, who);
+  const asker = contextOfCauser(context, who);
   // Nobody can read a record that is being created or restored. Nobody caused the action of a timer.
   const isRead = row ? mayReadRecord(asker, row) : who === PRODUCT;
-  const told = isRead && row ? retold(asker, consequence, row, refusal) : refusal;
-  const named = who === PRODUCT ? told : unnamed(asker, consequence, told);
+  const readerRefusal = isRead && row ? refusalForReader(asker, consequence, row, refusal) : refusal;
+  const named = who === PRODUCT ? readerRefusal : withoutHiddenNames(asker, consequence, readerRefusal);
   const known = isRead ? named : withoutReason(context, named);
   // The fields belong to another record and are not on the form, except those that were sent.
   const isPlaced = consequence.kind === 'compare';
@@ -267,7 +273,7 @@ function asKnown(context: Context, { consequence, who }: Step, refusal: Refusal)
 }
 
 /** Removes the names of fields that the causing person may not read on any record. */
-function unnamed(asker: Context, { entity: name }: FollowUp, refusal: Refusal): Refusal {
+function withoutHiddenNames(asker: Context, { entity: name }: FollowUp, refusal: Refusal): Refusal {
   const { entity, keys } = entityOf(asker.app, name);
   const isTold = ({ decidedBy }: Failure): boolean => {
     const ofKeys = keys.flatMap(({ key }) => (decidedBy.includes(key.id) ? key.fields : []));
@@ -292,7 +298,7 @@ function recordOf(context: Context, consequence: FollowUp): Found | null {
 }
 
 /** Recomputes the refusal for a person who may read the record, so that it names what they may know. */
-function retold(asker: Context, consequence: FollowUp, row: Found, refusal: Refusal): Refusal {
+function refusalForReader(asker: Context, consequence: FollowUp, row: Found, refusal: Refusal): Refusal {
   if (consequence.kind !== 'raise' || isLine(asker.app, consequence.entity)) return refusal;
   const entity = entityOf(asker.app, consequence.entity);
   const again = raiseByProduct({ ...asker, product: true }, entity, row, consequence.event);

@@ -1,15 +1,15 @@
-import { watches } from '../compile/timer.ts';
+import { mayChangeWithoutWrite } from '../compile/timer.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { type Context, entityOf, productContext, scopeOf } from '../context/decision-context.ts';
 import type { Verdict, Write } from '../context/verdict.ts';
 import type { Facts, Needs, RecordKey } from '../core/facts.ts';
 import type { Refusal } from '../core/refusal.ts';
-import { dueOf, LOOK_AGAIN, lastOver, timersOf } from '../effects/timers.ts';
+import { dueOf, lastDue, RECHECK_INTERVAL, timersOf } from '../effects/timers.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 import { isEnded } from '../transitions/editable-states.ts';
 import { guardRefusal, personRefusal } from '../transitions/possible-transitions.ts';
 import { isLine, lineMoved, ownedLine, unavailable } from './owned-line.ts';
-import { performedWay, takeByProduct } from './transition.ts';
+import { performTransition, takeByProduct } from './transition.ts';
 
 /** A timer of a record that may be due; `timer` is the id of its transition. */
 export interface TimerKey extends RecordKey {
@@ -29,25 +29,29 @@ export function timerNeeds(app: CompiledModel, { entity, id }: TimerKey): Needs 
 export function decideTimer(app: CompiledModel, key: TimerKey, facts: Facts, now: number): Verdict {
   const context = productContext(app, facts, now);
   const entity = app.entities.get(key.entity);
-  const way = entity === undefined ? undefined : timersOf(entity).find(({ transition }) => transition.id === key.timer);
+  const transitionOfTimer =
+    entity === undefined ? undefined : timersOf(entity).find(({ transition }) => transition.id === key.timer);
   const row = entity === undefined ? null : context.find(key.entity, key.id);
   if (row === undefined) return no(refuse(app, 'UNAVAILABLE'));
-  if (way === undefined || row === null) return again(key, null);
-  const { machine, transition, timer } = way;
+  if (transitionOfTimer === undefined || row === null) return again(key, null);
+  const { machine, transition, timer } = transitionOfTimer;
   if (row.values[machine.name] !== transition.from || isEnded(machine, row)) return again(key, null);
   const stay = facts.stateEntry?.({ ...key, machine: machine.name });
   if (stay === undefined) return no(refuse(app, 'UNAVAILABLE'));
   if (stay === null) return again(key, null);
   const due = dueOf(context, timer, row, stay.since, stay.fired);
-  const later = timer.watches ? now + LOOK_AGAIN : null;
+  const later = timer.watches ? now + RECHECK_INTERVAL : null;
   if (due === null) return again(key, stay.fired === null ? later : null);
   if (due > now) return again(key, later === null ? due : Math.min(due, later));
   if (timer.kind === 'when' && timer.condition.evaluate(scopeOf(context, row)) !== true) return again(key, later);
-  const unknown = personRefusal(context, way, row);
+  const unknown = personRefusal(context, transitionOfTimer, row);
   if (unknown !== null) return no(unknown);
-  if (guardRefusal(context, way, row) !== null)
-    return again(key, timer.watches || way.guard.some(watches) ? now + LOOK_AGAIN : null);
-  return fired(context, entityOf(app, key.entity), key, { row, way, due, since: stay.since });
+  if (guardRefusal(context, transitionOfTimer, row) !== null)
+    return again(
+      key,
+      timer.watches || transitionOfTimer.guard.some(mayChangeWithoutWrite) ? now + RECHECK_INTERVAL : null,
+    );
+  return fired(context, entityOf(app, key.entity), key, { row, way: transitionOfTimer, due, since: stay.since });
 }
 
 function fired(
@@ -56,7 +60,7 @@ function fired(
   key: TimerKey,
   {
     row,
-    way,
+    way: transitionOfTimer,
     due,
     since,
   }: {
@@ -66,10 +70,10 @@ function fired(
     readonly since: number;
   },
 ): Verdict {
-  const verdict = taken(context, entity, key, row, way);
+  const verdict = taken(context, entity, key, row, transitionOfTimer);
   if (!verdict.allowed) return verdict;
-  const { timer } = way;
-  const at = timer.kind === 'delay' && timer.again ? lastOver(context, timer, since, due) : due;
+  const { timer } = transitionOfTimer;
+  const at = timer.kind === 'delay' && timer.again ? lastDue(context, timer, since, due) : due;
   const mark: Write = { kind: 'timer', ...key, due: null, fired: at, problem: null };
   // The timer's write comes before the record's: the next due time is computed from it.
   return { ...verdict, writes: [mark, ...verdict.writes] };
@@ -80,13 +84,18 @@ function taken(
   entity: CompiledEntity,
   key: TimerKey,
   row: Parameters<typeof takeByProduct>[2],
-  way: ReturnType<typeof timersOf>[number],
+  transitionOfTimer: ReturnType<typeof timersOf>[number],
 ): Verdict {
-  if (!isLine(context.app, key.entity)) return takeByProduct(context, entity, row, way);
+  if (!isLine(context.app, key.entity)) return takeByProduct(context, entity, row, transitionOfTimer);
   const found = ownedLine(context, key);
   if (found === undefined) return unavailable(context);
   if (found === null) return again(key, null);
-  return lineMoved(context, found, performedWay(context, entity, found.line, way), way.transition.id);
+  return lineMoved(
+    context,
+    found,
+    performTransition(context, entity, found.line, transitionOfTimer),
+    transitionOfTimer.transition.id,
+  );
 }
 
 /** The verdict of a timer that does not act now; `due` is when to check it again. */
@@ -97,7 +106,11 @@ function again(key: TimerKey, due: number | null): Verdict {
 /** Returns the verdict after a refused timer action: it stores the reason and the time of the next attempt. */
 export function afterRefusal(key: TimerKey, refusal: Refusal, now: number): Verdict {
   const problem = [refusal.message, ...refusal.failures.map(({ message }) => message)].join(' ').slice(0, 500);
-  return { allowed: true, row: null, writes: [{ kind: 'timer', ...key, due: now + LOOK_AGAIN, fired: null, problem }] };
+  return {
+    allowed: true,
+    row: null,
+    writes: [{ kind: 'timer', ...key, due: now + RECHECK_INTERVAL, fired: null, problem }],
+  };
 }
 
 const no = (refusal: Refusal): Verdict => ({ allowed: false, refusal });

@@ -3,7 +3,7 @@ import { isRows } from '../../fields/types/list.ts';
 import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import { type Context, entityOf } from '../context/decision-context.ts';
 import type { Erasure, Write } from '../context/verdict.ts';
-import { spread } from '../rules/rules.ts';
+import { withDependentFields } from '../rules/rules.ts';
 
 /**
  * Returns the erasure for fields that the product cleared by its clock: their old values, and values computed from
@@ -15,7 +15,9 @@ export function erasing(context: Context, entity: CompiledEntity, before: Row, a
   const inLines = lines.flatMap(({ list, index, fields }) => fields.map((field) => `${list}/${index}/${field}`));
   const emptied = emptiedIn(entity, before, after);
   if (emptied.length + inLines.length === 0) return [];
-  const fields = [...spread(entity, new Set([...emptied, ...inLines]))].filter((name) => !inLines.includes(name));
+  const fields = [...withDependentFields(entity, new Set([...emptied, ...inLines]))].filter(
+    (name) => !inLines.includes(name),
+  );
   const erased: Erasure = {
     entity: before.entity,
     id: before.id,
@@ -44,11 +46,11 @@ function emptiedLines(context: Context, { lists }: CompiledEntity, before: Row, 
     const old = new Map(linesIn(before, name).map((line) => [line.id, line] as const));
     const lines = entityOf(context.app, entity);
     return linesIn(after, name).flatMap((line, index) => {
-      const was = old.get(line.id);
-      const emptied = was === undefined ? [] : emptiedIn(lines, was, line);
+      const oldLine = old.get(line.id);
+      const emptied = oldLine === undefined ? [] : emptiedIn(lines, oldLine, line);
       return emptied.length === 0
         ? []
-        : [{ list: name, index, entity, id: line.id, fields: [...spread(lines, new Set(emptied))] }];
+        : [{ list: name, index, entity, id: line.id, fields: [...withDependentFields(lines, new Set(emptied))] }];
     });
   });
 }

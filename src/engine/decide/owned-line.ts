@@ -8,7 +8,7 @@ import type { Verdict } from '../context/verdict.ts';
 import type { RecordKey } from '../core/facts.ts';
 import type { Failure } from '../core/refusal.ts';
 import { rowWith, sameValue, valuesOf } from '../core/row.ts';
-import { ofRecord } from '../effects/line-effects.ts';
+import { redirectToOwner } from '../effects/line-effects.ts';
 import { invalid, refuse } from '../errors/error-catalogue.ts';
 import { invalidEffectFields } from '../input/validate-effect-values.ts';
 import { overflows, withComputedFields } from '../records/computed-fields.ts';
@@ -63,8 +63,8 @@ export function setInLine(
 ): Verdict {
   const { entity, line } = found;
   if (sameValue(line.values[field] ?? null, value)) return NOTHING;
-  const held = finalIn(context, found);
-  if (held !== null) return held;
+  const finalRefusal = finalIn(context, found);
+  if (finalRefusal !== null) return finalRefusal;
   const row = withComputedFields(context, entity, rowWith(line, valuesOf([[field, value]])), line);
   const unfit = invalidEffectFields(context, entity, { row, fields: [field], by });
   if (unfit.length > 0) return { allowed: false, refusal: invalid(context.app, unfit) };
@@ -112,7 +112,7 @@ function lineWritten(
     ...brokenRules(context, owner, occasion, { row, old: before, bad: new Set() }),
   ];
   if (failures.length > 0) return { allowed: false, refusal: invalid(context.app, withBy(failures, by)) };
-  const beside = (done?.after ?? []).map((write) => ofRecord(write, before));
+  const beside = (done?.after ?? []).map((write) => redirectToOwner(write, before));
   return updated(context, owner, before, row, {
     event: 'change',
     occasion,

@@ -11,7 +11,7 @@ import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 import { denyByRole, findReadable, notAllowedHere, notFound, refuseByIfMatch } from '../records/authorize-record.ts';
 import { isFinal, wrongState } from '../transitions/editable-states.ts';
-import { followedBy } from './writes.ts';
+import { triggeredBy } from './writes.ts';
 
 type Remove = Extract<Intent, { kind: 'delete' }>;
 
@@ -43,7 +43,7 @@ export function removeByProduct(context: Context, entity: CompiledEntity, row: R
 function removed(context: Context, entity: CompiledEntity, row: Row, of: RecordKey | null = null): Verdict {
   const along = goingAlong(context, entity, row);
   if ('situation' in along) return no(along);
-  const follow = [...along, ...followedBy(context, row, 'delete')];
+  const follow = [...along, ...triggeredBy(context, row, 'delete')];
   return {
     allowed: true,
     row: null,

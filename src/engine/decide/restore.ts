@@ -32,7 +32,7 @@ export function decideRestore(context: Context, intent: Restore): Verdict {
   const outright = denyByRole(context, entity, ['read', 'restore']);
   if (outright !== null) return no(outright);
   const found = context.facts.deleted?.(entity.name, intent.id) ?? null;
-  if (found === null || isOver(context.app, found.at, context.now) || !mayReadRecord(context, found.row))
+  if (found === null || isRetentionOver(context.app, found.at, context.now) || !mayReadRecord(context, found.row))
     return no(notFound(context, entity));
   const refused =
     notAllowed(context, entity, found.row) ??
@@ -60,7 +60,7 @@ export function refusalOfRestore(context: Context, entity: CompiledEntity, row: 
 }
 
 /** Returns whether the retention of a record deleted at that time has ended. */
-export function isOver({ retention }: CompiledModel, at: number, now: number): boolean {
+export function isRetentionOver({ retention }: CompiledModel, at: number, now: number): boolean {
   return at + retention <= now;
 }
 
@@ -86,15 +86,15 @@ function restored(context: Context, asker: Context, entity: CompiledEntity, foun
   const targets = targetsOf(context, entity, found);
   const row = withComputedFields(context, entity, targets.row, before);
   // The restored records change what rules of other records read.
-  const isLate = (along.length > 0 || entity.resulting.size > 0) && looksThrough(context, entity);
+  const isLate = (along.length > 0 || entity.resulting.size > 0) && queriesOtherRecords(context, entity);
   const broken = isLate ? [] : brokenRules(context, entity, OCCASION, { row, old: null, bad: new Set() });
   const inTheWay = [
     ...targets.failures,
-    ...unfitting(context, entity, row, []),
+    ...removedOptions(context, entity, row, []),
     ...takenFields(context, entity, row, () => true),
     ...overflows(context, entity, row),
   ].map((failed) => unnamed(asker, entity, row, failed));
-  const failures = [...inTheWay, ...broken].map((failed) => told(context.app, failed));
+  const failures = [...inTheWay, ...broken].map((failed) => withoutAdvice(context.app, failed));
   if (failures.length > 0) return no(invalid(context.app, failures));
   const changed = Object.keys(row.values).filter(
     (name) => !sameValue(row.values[name] ?? null, before.values[name] ?? null),
@@ -119,7 +119,7 @@ function restored(context: Context, asker: Context, entity: CompiledEntity, foun
 }
 
 /** Returns whether a rule is checked again after the restore. */
-function looksThrough({ app }: Context, { rules, lists }: CompiledEntity): boolean {
+function queriesOtherRecords({ app }: Context, { rules, lists }: CompiledEntity): boolean {
   const all = [...rules, ...lists.flatMap((list) => entityOf(app, list.entity).rules)];
   return all.some(({ condition }) => condition === null || condition.queries.length > 0);
 }
@@ -128,7 +128,7 @@ function looksThrough({ app }: Context, { rules, lists }: CompiledEntity): boole
 export function judgeRestored(context: Context, entity: CompiledEntity, row: Row): Verdict {
   const result = { ...context, isResult: true };
   const broken = brokenRules(result, entity, OCCASION, { row, old: null, bad: new Set() });
-  const failures = broken.map((failed) => told(context.app, failed));
+  const failures = broken.map((failed) => withoutAdvice(context.app, failed));
   return failures.length === 0 ? { allowed: true, row: null, writes: [] } : no(invalid(context.app, failures));
 }
 
@@ -141,7 +141,7 @@ function comingAlong({ elements }: CompiledModel, { referrers, entity }: Compile
   return { kind: 'restore', by, depth: 0, entity: key.entity, id: key.id };
 }
 
-interface Aimed {
+interface TargetCheck {
   readonly row: Row;
   readonly failures: readonly Failure[];
 }
@@ -150,7 +150,7 @@ interface Aimed {
  * Handles references to records that no longer exist, as if these had been deleted while the record existed. A field
  * with `on delete: clear` is cleared; any other missing target is a failure.
  */
-function targetsOf(context: Context, entity: CompiledEntity, found: Deleted): Aimed {
+function targetsOf(context: Context, entity: CompiledEntity, found: Deleted): TargetCheck {
   const coming = comingBack(context, found);
   const failures: Failure[] = [];
   const isThere = (target: string, id: string): boolean => context.find(target, id) != null || coming(target, id);
@@ -169,10 +169,10 @@ function targetsOf(context: Context, entity: CompiledEntity, found: Deleted): Ai
       }
       if (type.kind !== 'reference' && type.kind !== 'references') continue;
       const ids = type.kind === 'references' ? (isIds(value) ? value : []) : [String(value)];
-      const there = ids.filter((id) => isThere(type.entity, id));
-      if (there.length === ids.length) continue;
+      const existing = ids.filter((id) => isThere(type.entity, id));
+      if (existing.length === ids.length) continue;
       if (field.onDelete === 'clear')
-        values[field.name] = type.kind === 'reference' || there.length === 0 ? null : there;
+        values[field.name] = type.kind === 'reference' || existing.length === 0 ? null : existing;
       else failures.push(gone(context, field, type.entity, at));
     }
     return { ...row, values };
@@ -188,15 +188,15 @@ function gone({ app }: Context, field: Field, target: string, path: Failure['pat
 
 /** Returns a function that tells whether a record is restored by this restore, directly or by cascade at any depth. */
 function comingBack({ facts }: Context, { row, along }: Deleted): (entity: string, id: string) => boolean {
-  const seen = new Set([keyOf(row)]);
+  const visited = new Set([keyOf(row)]);
   let all: ReadonlySet<string> | null = null;
   const gather = (keys: readonly RecordKey[]) => {
     for (const key of keys) {
-      if (seen.has(keyOf(key))) continue;
-      seen.add(keyOf(key));
+      if (visited.has(keyOf(key))) continue;
+      visited.add(keyOf(key));
       gather(facts.deleted?.(key.entity, key.id)?.along ?? []);
     }
-    return seen;
+    return visited;
   };
   return (entity, id) => {
     if (entity === row.entity && id === row.id) return true;
@@ -208,7 +208,7 @@ function comingBack({ facts }: Context, { row, along }: Deleted): (entity: strin
 const keyOf = ({ entity, id }: RecordKey): string => JSON.stringify([entity, id]);
 
 /** Returns a failure for each state, choice or role of the record that the document no longer has. */
-function unfitting(context: Context, entity: CompiledEntity, row: Row, path: Failure['path']): Failure[] {
+function removedOptions(context: Context, entity: CompiledEntity, row: Row, path: Failure['path']): Failure[] {
   const states = entity.machines.flatMap(({ machine }) =>
     notAmong(context, machine, row.values[machine.name] ?? null, machine.states, path),
   );
@@ -219,7 +219,7 @@ function unfitting(context: Context, entity: CompiledEntity, row: Row, path: Fai
     if (type.kind === 'role') return notAmong(context, field, value, [...context.app.schema.roles.values()], path);
     if (type.kind !== 'list' || !isRows(value)) return [];
     const lines = entityOf(context.app, type.entity);
-    return value.flatMap((line, index) => unfitting(context, lines, line, [...path, field.name, index]));
+    return value.flatMap((line, index) => removedOptions(context, lines, line, [...path, field.name, index]));
   });
   return [...states, ...fields];
 }
@@ -271,7 +271,7 @@ function isSecret(
 }
 
 /** Removes advice meant for a person who is entering a value, because nobody is. */
-function told({ schema }: CompiledModel, failed: Failure): Failure {
+function withoutAdvice({ schema }: CompiledModel, failed: Failure): Failure {
   return schema.errors.has(failed.code) || failed.code === 'TARGET_DELETED' ? failed : { ...failed, next: '' };
 }
 

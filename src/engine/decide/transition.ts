@@ -14,13 +14,13 @@ import { afterEffects, withEffects } from '../effects/effects.ts';
 import { failure, invalid, refuse } from '../errors/error-catalogue.ts';
 import { performersOfTransitions } from '../errors/message-values.ts';
 import { askNames } from '../input/input-fields.ts';
-import { missingFields, unjudged } from '../input/required-fields.ts';
+import { missingFields, uncheckedFields } from '../input/required-fields.ts';
 import { denyByRole, findReadable, notFound, refuseByIfMatch } from '../records/authorize-record.ts';
 import { overflows } from '../records/computed-fields.ts';
 import { brokenRules } from '../rules/rules.ts';
 import { changedSince, takenFields } from '../rules/unique-keys.ts';
 import { isEditable, isEnded, wrongState } from '../transitions/editable-states.ts';
-import { type Step, wayBackOf } from '../transitions/inverse-transition.ts';
+import { inverseEvent, type Step } from '../transitions/inverse-transition.ts';
 import {
   couldRaise,
   differByPerson,
@@ -45,7 +45,7 @@ export function decideEvent(context: Context, intent: Raise): Verdict {
   if (outright !== null) return no(outright);
   const input = inputObject(intent.input);
   if (input === null) return no(refuse(app, 'UNREADABLE', { reason: 'the body must be an object' }));
-  const forbidden = refusedEvent(context, entity, intent.event);
+  const forbidden = refuseEvent(context, entity, intent.event);
   if (forbidden !== null) return no(forbidden);
   const row = findReadable(context, entity, intent.id);
   if (row === null) return no(notFound(context, entity));
@@ -89,24 +89,24 @@ export interface Judged {
  * Returns the refusal of the event on the record as it is now, before its asks are filled in, and the event that would
  * undo it.
  */
-export function judgedEvent(context: Context, entity: CompiledEntity, row: Row, event: string): Judged {
+export function judgeEvent(context: Context, entity: CompiledEntity, row: Row, event: string): Judged {
   const step = stepOf(context, entity, row, event);
   if ('situation' in step) return { refusal: step, back: null };
   const next = (name: string, after: Row): Step | null => {
     const found = stepOf(context, entity, after, name);
     return 'situation' in found ? null : found;
   };
-  return { refusal: null, back: wayBackOf(context, entity, step, next) };
+  return { refusal: null, back: inverseEvent(context, entity, step, next) };
 }
 
 function stepOf(context: Context, entity: CompiledEntity, row: Row, event: string): Step | Refusal {
-  const forbidden = refusedEvent(context, entity, event);
+  const forbidden = refuseEvent(context, entity, event);
   if (forbidden !== null) return forbidden;
   const taken = transitionFor(context, entity, row, event);
   if (taken.refusedPerson !== null) return taken.refusedPerson;
   if (taken.transition === null) return taken.refusal;
-  const asked = new Set(taken.transition.asks.map(({ field }) => field));
-  const outcome = outcomeOf(context, entity, row, taken.transition, NO_INPUTS, asked);
+  const askedFields = new Set(taken.transition.asks.map(({ field }) => field));
+  const outcome = outcomeOf(context, entity, row, taken.transition, NO_INPUTS, askedFields);
   const rights = refusedTaking(context, entity, taken.transition, row, outcome.row);
   if (rights !== null) return rights;
   if (outcome.failures.length > 0) return invalid(context.app, outcome.failures);
@@ -114,7 +114,7 @@ function stepOf(context: Context, entity: CompiledEntity, row: Row, event: strin
 }
 
 /** Refuses before any record is loaded, if none of the principal's roles could raise the event on any record. */
-export function refusedEvent(context: Context, entity: CompiledEntity, event: string): Refusal | null {
+export function refuseEvent(context: Context, entity: CompiledEntity, event: string): Refusal | null {
   const outright = denyByRole(context, entity, []);
   if (outright !== null) return outright;
   const never = memoizeByRoles(context.app, `event ${event} of ${entity.name}`, context.who, () =>
@@ -237,7 +237,7 @@ function performed(
  * Raises an event of a line by the product; the result is written with the line's owner. Returns the refusal if the
  * event may not be raised.
  */
-export function performedByProduct(
+export function performEventByProduct(
   context: Context,
   entity: CompiledEntity,
   row: Row,
@@ -249,8 +249,12 @@ export function performedByProduct(
 }
 
 /** Takes a transition of a line whose state and guard were already checked. */
-export const performedWay = (context: Context, entity: CompiledEntity, row: Row, way: CompiledTransition): Performed =>
-  performed(context, entity, row, way, NO_INPUTS);
+export const performTransition = (
+  context: Context,
+  entity: CompiledEntity,
+  row: Row,
+  way: CompiledTransition,
+): Performed => performed(context, entity, row, way, NO_INPUTS);
 
 /** An event that leads back to the same state restarts its timers; a timer does not (M20). */
 function enteredAgain({ entity, id }: Row, { transition, machine }: CompiledTransition): Write[] {
@@ -296,7 +300,7 @@ export function outcomeOf(
   const unheld = context.typing ? entity.secrets.own : NONE;
   const unanswered = unasked === null ? missingAsks(context, entity, transition, inputs, before) : [];
   const unforeseen = context.typing ? transition.unpredictable : NONE;
-  const unknown = unjudged(anyOf(inputs.bad, unasked ?? NONE, unheld, unforeseen), unanswered);
+  const unknown = uncheckedFields(anyOf(inputs.bad, unasked ?? NONE, unheld, unforeseen), unanswered);
   const { row, failures, open } = withEffects(context, entity, transition, before, inputs.values, follow, unknown);
   const asks = context.product ? missingAsks(context, entity, transition, inputs, row) : unanswered;
   const occasion: Occasion = {
@@ -314,7 +318,7 @@ export function outcomeOf(
       ...missing,
       ...takenFields(context, entity, row, (name) => touched.has(name) || isChanged(name), touched),
       ...overflows(context, entity, row),
-      ...brokenRules(context, entity, occasion, { row, old: before, bad: unjudged(open, missing) }),
+      ...brokenRules(context, entity, occasion, { row, old: before, bad: uncheckedFields(open, missing) }),
     ],
   };
 }

@@ -47,7 +47,7 @@ export function inserted(context: Context, entity: CompiledEntity, row: Row, giv
       ...authorityWrites(context, null, row),
       ...numberWrites(context, entity, row),
       ...numberWritesOfLines(context, entity, null, row),
-      history(row, done, told(context, entity, changesOf(entity, null, row))),
+      history(row, done, withoutSecretChanges(context, entity, changesOf(entity, null, row))),
       ...done.after,
     ],
   };
@@ -80,7 +80,7 @@ export function updated(context: Context, entity: CompiledEntity, before: Row, a
       ...attachments(done),
       ...authorityWrites(context, before, after),
       ...numberWritesOfLines(context, entity, before, after),
-      history(before, done, told(context, entity, changes)),
+      history(before, done, withoutSecretChanges(context, entity, changes)),
       ...erasing(context, entity, before, after),
       ...done.after,
     ],
@@ -89,13 +89,13 @@ export function updated(context: Context, entity: CompiledEntity, before: Row, a
 
 /** Adds the notifications and follow-ups of new lines. */
 function withLinesTold(context: Context, entity: CompiledEntity, before: Row | null, after: Row, done: Done): Done {
-  const told = notificationsOfLines(context, entity, before, after);
-  if (told.writes.length + told.notes.length + told.follow.length === 0) return done;
+  const notifications = notificationsOfLines(context, entity, before, after);
+  if (notifications.writes.length + notifications.notes.length + notifications.follow.length === 0) return done;
   return {
     ...done,
-    after: [...done.after, ...told.writes],
-    notes: [...done.notes, ...told.notes],
-    follow: [...(done.follow ?? []), ...told.follow],
+    after: [...done.after, ...notifications.writes],
+    notes: [...done.notes, ...notifications.notes],
+    follow: [...(done.follow ?? []), ...notifications.follow],
   };
 }
 
@@ -127,21 +127,21 @@ function warned(
 function following(
   context: Context,
   entity: CompiledEntity,
-  turned: Turned,
+  turned: RowChange,
   done: Done,
 ): { readonly follow?: readonly FollowUp[] } {
   const { event, follow = [] } = done;
-  const all = [...follow, ...followedBy(context, turned.row, event), ...judging(context, entity, turned, done)];
+  const all = [...follow, ...triggeredBy(context, turned.row, event), ...judging(context, entity, turned, done)];
   return all.length === 0 ? {} : { follow: all };
 }
 
-interface Turned {
+interface RowChange {
   readonly before: Row | null;
   readonly row: Row;
 }
 
 /** Returns the step that checks the rules on the resulting state, if there are any. */
-function judging(context: Context, of: CompiledEntity, { before, row }: Turned, { occasion }: Done): FollowUp[] {
+function judging(context: Context, of: CompiledEntity, { before, row }: RowChange, { occasion }: Done): FollowUp[] {
   if (!awaitsResult(context, of, occasion, { row, old: before, bad: new Set() })) return [];
   const { entity, id } = row;
   return [{ kind: 'judge', by: of.entity.id, depth: 0, entity, id, occasion, before, byProduct: context.product }];
@@ -151,7 +151,7 @@ function judging(context: Context, of: CompiledEntity, { before, row }: Turned, 
  * Returns the follow-ups of an event on the records that refer to it as a trigger: one transition per machine of each
  * record that a field of this one points to.
  */
-export function followedBy({ app }: Context, row: Row, event: string): FollowUp[] {
+export function triggeredBy({ app }: Context, row: Row, event: string): FollowUp[] {
   const all = (app.followers.get(row.entity) ?? []).flatMap(({ transition, timer, machine }) => {
     const id = timer?.kind === 'on' && timer.event === event ? row.values[timer.by] : null;
     return typeof id === 'string' ? [{ timer: transition.id, machine, id }] : [];
@@ -181,7 +181,7 @@ interface Change {
 }
 
 /** Removes write-only values from the history entry. */
-function told({ app }: Context, entity: CompiledEntity, changes: readonly Change[]): readonly Change[] {
+function withoutSecretChanges({ app }: Context, entity: CompiledEntity, changes: readonly Change[]): readonly Change[] {
   if (changes.every(({ field }) => !entity.secrets.own.has(field) && !entity.secrets.lists.has(field))) return changes;
   const open = (field: string, value: Value) => withoutSecrets(app, entity, field, value);
   return changes.map(({ field, from, to }) => ({ field, from: open(field, from), to: open(field, to) }));

@@ -7,7 +7,7 @@ import type { Verdict } from '../context/verdict.ts';
 import type { Failure } from '../core/refusal.ts';
 import { failure, invalid } from '../errors/error-catalogue.ts';
 import { titleOf } from '../errors/message-values.ts';
-import type { Turned } from '../live/dependencies.ts';
+import type { RecordChange } from '../live/dependencies.ts';
 import { changedSince, takenFields } from '../rules/unique-keys.ts';
 
 type Compare = Extract<FollowUp, { kind: 'compare' }>;
@@ -22,7 +22,9 @@ export interface SentFields {
  * Returns a function that lists the uniqueness checks for records whose computed fields changed because of a write
  * elsewhere; null if no unique field or key is computed.
  */
-export function comparingOf(app: CompiledModel): ((changes: readonly Turned[]) => readonly Compare[]) | null {
+export function uniquenessChecksOf(
+  app: CompiledModel,
+): ((changes: readonly RecordChange[]) => readonly Compare[]) | null {
   const sharing = new Map([...app.entities.values()].map((each) => [each.name, computedShares(each)] as const));
   if ([...sharing.values()].every((shares) => shares.length === 0)) return null;
   return (changes) =>
@@ -53,10 +55,10 @@ function computedShares({ entity, unique, keys, computed }: CompiledEntity): rea
 function comparedAt(sharing: ReadonlyMap<string, readonly Share[]>, before: Row, after: Row): Compare[] {
   const { entity, id } = after;
   const isChanged = changedSince(before, after);
-  const turned = (sharing.get(entity) ?? []).filter(({ names }) => names.some(isChanged));
-  const [first] = turned;
+  const changedShares = (sharing.get(entity) ?? []).filter(({ names }) => names.some(isChanged));
+  const [first] = changedShares;
   if (first === undefined) return [];
-  const fields = [...new Set(turned.flatMap(({ names }) => names.filter(isChanged)))];
+  const fields = [...new Set(changedShares.flatMap(({ names }) => names.filter(isChanged)))];
   return [{ kind: 'compare', by: first.by, depth: 0, entity, id, fields }];
 }
 
@@ -64,7 +66,7 @@ function comparedAt(sharing: ReadonlyMap<string, readonly Share[]>, before: Row,
  * Refuses if another record has the same value. The failure names the record and field as far as the causing person may
  * know them, and is attached to a sent field from which the value is computed.
  */
-export function comparedByProduct(
+export function checkUniquenessByProduct(
   context: Context,
   asker: Context,
   entity: CompiledEntity,
@@ -74,11 +76,11 @@ export function comparedByProduct(
 ): Verdict {
   const failures = takenFields(context, entity, row, (name) => fields.includes(name));
   if (failures.length === 0) return { allowed: true, row: null, writes: [] };
-  const told = failures.map((failed) => toldOf(asker, entity, row, failed, sent));
-  return { allowed: false, refusal: invalid(context.app, told) };
+  const namedFailures = failures.map((failed) => failureFor(asker, entity, row, failed, sent));
+  return { allowed: false, refusal: invalid(context.app, namedFailures) };
 }
 
-function toldOf(
+function failureFor(
   asker: Context,
   entity: CompiledEntity,
   row: Row,
@@ -98,7 +100,7 @@ function toldOf(
   const title = titleOf(asker, row) ?? sentences.within(entity.entity.label);
   const field = isKnown ? sentences.fieldOf(format.list(labels), title) : sentences.hiddenPart;
   const starts = [...names.map((name) => ({ entity: entity.name, field: name })), ...(key?.among?.where.fields ?? [])];
-  const reached = sent === null ? NONE : reachedFrom(app, starts);
+  const reached = sent === null ? NONE : fieldsReachedFrom(app, starts);
   const place = sent?.names.find((name) => reached.has(keyOf(sent.entity, name)));
   return failure(app, place === undefined ? [] : [place], code, { field }, isKnown ? decidedBy : []);
 }
@@ -107,7 +109,7 @@ const NONE: ReadonlySet<string> = new Set();
 const keyOf = (entity: string, field: string): string => `${entity}\n${field}`;
 
 /** Returns these fields and all fields from which they are computed, in other records too. */
-function reachedFrom(
+function fieldsReachedFrom(
   app: CompiledModel,
   starts: readonly { readonly entity: string; readonly field: string }[],
 ): ReadonlySet<string> {

@@ -34,7 +34,7 @@ export function decideEffect(context: Context, entity: CompiledEntity, now: Row,
   const at: Context = { ...context, isResult: true };
   const { held, old } = doing;
   const row = Object.keys(held).length === 0 ? now : withComputedFields(at, entity, rowWith(now, held), old);
-  const { follow, failures } = elsewhere(at, doing, row);
+  const { follow, failures } = followUpsOf(at, doing, row);
   if (failures.length > 0) return { allowed: false, refusal: invalid(context.app, failures) };
   return { allowed: true, row: null, writes: [], follow };
 }
@@ -46,7 +46,7 @@ interface Followed {
 
 const NOTHING: Followed = { follow: [], failures: [] };
 
-function elsewhere(context: Context, doing: Doing, row: Row): Followed {
+function followUpsOf(context: Context, doing: Doing, row: Row): Followed {
   const { effect, old, by, depth } = doing;
   switch (effect.kind) {
     case 'set elsewhere': {
@@ -95,7 +95,7 @@ function makingNext(context: Context, doing: Doing, effect: Make, items: Compile
   if (all === undefined) return unknown(context, by, effect.entity);
   const { items: each, next } = loop ?? { items: all, next: 0 };
   for (let index = next; index < each.length; index++) {
-    const item = asNow(all, each[index] ?? null, index);
+    const item = currentItem(all, each[index] ?? null, index);
     if (item === undefined || !isChosen(context, items, { row, old, item })) continue;
     const { follow, failures } = making(context, doing, effect, row, item);
     return { follow: [...follow, { ...doing, loop: { items: each, next: index + 1 } }], failures };
@@ -104,7 +104,7 @@ function makingNext(context: Context, doing: Doing, effect: Make, items: Compile
 }
 
 /** Returns the item in its current state, usually at the same index. Undefined if it no longer exists. */
-function asNow(all: readonly Value[], item: Value, index: number): Value | undefined {
+function currentItem(all: readonly Value[], item: Value, index: number): Value | undefined {
   if (!isRow(item)) return item;
   const isIt = (one: Value | undefined) => one !== undefined && isRow(one) && one.id === item.id;
   return isIt(all[index]) ? all[index] : all.find(isIt);

@@ -17,7 +17,7 @@ import { withLinesMade } from '../input/new-line.ts';
 import { withToken } from '../input/tokens.ts';
 import { invalidEffectFields } from '../input/validate-effect-values.ts';
 import { evaluateFormula, withComputedFields } from '../records/computed-fields.ts';
-import { reachesBad, spread } from '../rules/rules.ts';
+import { readsInvalidField, withDependentFields } from '../rules/rules.ts';
 import { chosenStarts } from '../transitions/initial-transition.ts';
 import { isOnOtherRecord, lineValues, withLinesSet } from './cross-record-effects.ts';
 import { withNumbers } from './line-numbers.ts';
@@ -36,19 +36,20 @@ export function withEffects(
   asked: ReadonlyMap<string, Value>,
   follow: FollowUp[] | null = null,
   open: ReadonlySet<string> = NONE,
-): Effected {
+): EffectResult {
   const { transition, machine, effects } = prepared;
   const failures: Failure[] = [];
   const numbered = withNumbers(context, entity, rowWith(old, valuesOf([...asked, [machine.name, transition.to]])), old);
   failures.push(...numbered.failures);
   let row = withComputedFields(context, entity, numbered.row, old);
-  const unknown = new Set(spread(entity, open));
+  const unknown = new Set(withDependentFields(entity, open));
   const filled = new Set<string>();
   const due: { readonly effect: CompiledEffect; readonly at: Row }[] = [];
   for (const effect of effects) {
     if (effect.kind === 'set elsewhere' && effect.lines) {
       const set = withLinesSet(context, effect, row, old);
-      if (!reachesBad(effect.value, unknown)) failures.push(...unfitLines(context, effect, set, transition.id));
+      if (!readsInvalidField(effect.value, unknown))
+        failures.push(...invalidLines(context, effect, set, transition.id));
       if (!set.known) failures.push(failure(context.app, [], 'NOT_SHOWN', { what: effect.field }, [transition.id]));
       row = withComputedFields(context, entity, set.row, old);
       continue;
@@ -70,7 +71,7 @@ export function withEffects(
     if (tooLarge) {
       failures.push(failure(context.app, [effect.field], 'NUMBER_TOO_LARGE', {}, [transition.id]));
     }
-    if (reachesBad(effect.value, unknown)) unknown.add(effect.field);
+    if (readsInvalidField(effect.value, unknown)) unknown.add(effect.field);
     else filled.add(effect.field);
     const set = rowWith(row, valuesOf([[effect.field, storedAs(effect.type, outcome)]]));
     // Otherwise the computed fields don't change.
@@ -83,21 +84,30 @@ export function withEffects(
   );
   failures.push(...invalidEffectFields(context, entity, { row, fields: changed, by: transition.id }));
   for (const { effect, at } of due) {
-    const held = heldBefore(entity, at, row);
-    follow?.push({ kind: 'do', by: transition.id, depth: 0, entity: entity.name, id: row.id, effect, old, held });
+    const previousValues = valuesBefore(entity, at, row);
+    follow?.push({
+      kind: 'do',
+      by: transition.id,
+      depth: 0,
+      entity: entity.name,
+      id: row.id,
+      effect,
+      old,
+      held: previousValues,
+    });
   }
   return { row, failures, open: unknown };
 }
 
 /** Returns the values that changed fields had before effects further right set them. */
-export function heldBefore(entity: CompiledEntity, before: Row, after: Row): Values {
+export function valuesBefore(entity: CompiledEntity, before: Row, after: Row): Values {
   const computed = new Set(entity.computed.map(({ field }) => field.name));
   const names = entity.attributes.flatMap(({ name }) => (computed.has(name) || BUILT_IN.includes(name) ? [] : name));
   const set = names.filter((name) => !sameValue(before.values[name] ?? null, after.values[name] ?? null));
   return valuesOf(set.map((name) => [name, before.values[name] ?? null]));
 }
 
-interface Effected {
+interface EffectResult {
   readonly row: Row;
   readonly failures: readonly Failure[];
   /** The fields that are not known yet, including those that effects set from them. */
@@ -107,7 +117,7 @@ interface Effected {
 const NONE: ReadonlySet<string> = new Set();
 
 /** Returns the failures of the values that an effect set in lines. */
-function unfitLines(
+function invalidLines(
   context: Context,
   { entity, field }: Extract<CompiledEffect, { kind: 'set elsewhere' }>,
   { row, lines }: { readonly row: Row; readonly lines: ReadonlySet<string> },

@@ -16,7 +16,7 @@ export function notificationsOfLines(
   after: Row,
 ): { readonly writes: readonly Write[]; readonly notes: readonly string[]; readonly follow: readonly FollowUp[] } {
   const follow: FollowUp[] = [];
-  const told = newLines(context, entity, before, after).flatMap(({ lines, line }) =>
+  const consequences = newLines(context, entity, before, after).flatMap(({ lines, line }) =>
     startsTaken(context, lines, line)
       .filter(({ effects }) => effects.length > 0)
       .map((way) => {
@@ -24,8 +24,8 @@ export function notificationsOfLines(
         return afterEffects(context, way, line, null, 'create');
       }),
   );
-  const writes = told.flatMap((each) => each.writes.map((write) => ofRecord(write, after)));
-  return { writes, notes: told.flatMap(({ notes }) => notes), follow };
+  const writes = consequences.flatMap((each) => each.writes.map((write) => redirectToOwner(write, after)));
+  return { writes, notes: consequences.flatMap(({ notes }) => notes), follow };
 }
 
 /** Returns the `(new)` transitions that a line took, as far as they can be told from the resulting line. */
@@ -46,7 +46,7 @@ function newLines({ app }: Context, { lists }: CompiledEntity, before: Row | nul
 }
 
 /** Redirects a notification or call of a line to its owner, because lines have no screen of their own. */
-export function ofRecord(write: Write, { entity, id }: Row): Write {
+export function redirectToOwner(write: Write, { entity, id }: Row): Write {
   return write.kind === 'notify' || write.kind === 'outbox' ? { ...write, entity, id } : write;
 }
 

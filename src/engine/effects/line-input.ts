@@ -15,7 +15,7 @@ import { attach } from '../input/input-references.ts';
 import type { Attached, Target } from '../input/input-upload.ts';
 import { readValue } from '../input/input-value.ts';
 import { lineId } from '../input/line-id.ts';
-import { lineClosed, lineStart, lineStateEntries } from '../input/new-line.ts';
+import { lineNotEditable, lineStart, refuseLineRemoval } from '../input/new-line.ts';
 import { missingFields } from '../input/required-fields.ts';
 import { withComputedFields } from '../records/computed-fields.ts';
 import { isEditable } from '../transitions/editable-states.ts';
@@ -83,7 +83,7 @@ export function readLines(
   }
   const numbers = new Map(rows.map((row, index) => [row.id, index + 1] as const));
   const gone = [...known.values()].map((line) =>
-    lineStateEntries(context.app, field.name, line, numbers.get(line.id) ?? 0),
+    refuseLineRemoval(context.app, field.name, line, numbers.get(line.id) ?? 0),
   );
   return {
     value: isRows(frame.value) ? read.map((line) => line.row) : null,
@@ -133,10 +133,10 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
     // A state may be sent if it is unchanged.
     const isState = field === undefined && entity.machines.some(({ machine }) => machine.name === name);
     if (isState && (object[name] ?? null) === (values[name] ?? null)) continue;
-    const stands = field?.writeOnly === true ? null : (before?.values[name] ?? null);
-    const read = field === undefined ? null : readValue(context, field, object[name] ?? null, stands, at(name));
+    const currentValue = field?.writeOnly === true ? null : (before?.values[name] ?? null);
+    const read = field === undefined ? null : readValue(context, field, object[name] ?? null, currentValue, at(name));
     const isTaken = taken === null || taken.names.has(name);
-    const fits = field !== undefined && read !== null && mayStand(field, isTaken, read, stands, before);
+    const fits = field !== undefined && read !== null && mayBeSent(field, isTaken, read, currentValue, before);
     if (!fits) {
       failures.push(failure(context.app, at(name), 'NOT_AN_INPUT', { field: name }, isTaken ? [] : [taken.call]));
       // Rules are not checked for fields that may not be sent, as for invalid ones.
@@ -144,10 +144,10 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
     } else if ('failure' in read) {
       failures.push(read.failure);
       bad.add(`${list.name}/${index}/${name}`);
-    } else if (isClosed && (field.writeOnly || !sameValue(read.value, stands))) {
-      failures.push(lineClosed(context, at(name), name, entity));
+    } else if (isClosed && (field.writeOnly || !sameValue(read.value, currentValue))) {
+      failures.push(lineNotEditable(context, at(name), name, entity));
     } else {
-      const place = { field, before: stands, path: at(name) };
+      const place = { field, before: currentValue, path: at(name) };
       const once = attach(context, attached, { entity, id }, place, read);
       if ('value' in once) values[name] = once.value;
       else {
@@ -177,16 +177,16 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
  * sent unchanged, because lines are sent as a whole. New lines have no other values, and write-only fields are never
  * sent back.
  */
-function mayStand(
+function mayBeSent(
   field: Field,
   isTaken: boolean,
   read: ReturnType<typeof readValue>,
-  stands: Value,
+  currentValue: Value,
   before: Row | null,
 ): boolean {
   if (field.type.kind === 'list' || (!isTaken && (before === null || field.writeOnly))) return false;
   if (isTaken && isTyped(field) && !(field.fixed && before !== null)) return true;
-  return 'value' in read && sameValue(read.value, stands);
+  return 'value' in read && sameValue(read.value, currentValue);
 }
 
 function copyOf(row: Row) {

@@ -6,17 +6,23 @@ import { type Context, contextOf } from '../context/decision-context.ts';
 import type { FollowUp } from '../context/follow-up.ts';
 import { copyOf, sameValue } from '../core/row.ts';
 import { type OverFacts, runWithTracking } from '../core/tracked-facts.ts';
-import { type Readers, readersOf, type Turned, type Watch, watchesOf } from '../live/dependencies.ts';
+import {
+  type AffectedRecords,
+  affectedRecords,
+  type Dependency,
+  dependenciesOfComputed,
+  type RecordChange,
+} from '../live/dependencies.ts';
 import { withComputedFields } from '../records/computed-fields.ts';
-import { comparingOf } from './changed-keys.ts';
+import { uniquenessChecksOf } from './changed-keys.ts';
 
-export type { Hop, Readers, Turned } from '../live/dependencies.ts';
+export type { AffectedRecords, PathStep, RecordChange } from '../live/dependencies.ts';
 
 /**
  * Recomputes stored computed fields that read other records, such as `= customer.name` or `= sum(Charge.amount where
  * person == this)`, in the transaction of every write that changes what they read.
  */
-export interface Settling {
+export interface Recomputation {
   /** When the document was loaded: the time for computations at that moment. */
   readonly now: number;
   /** The formulas of computed fields that are computed on read. They are never stored; lists query them by formula. */
@@ -24,34 +30,34 @@ export interface Settling {
   /** Returns whether a change of records of this entity may change computed fields of others. */
   readonly concerns: (entity: string) => boolean;
   /** Returns the records whose computed fields read what changed. */
-  readonly readers: (changes: readonly Turned[]) => readonly Readers[];
+  readonly readers: (changes: readonly RecordChange[]) => readonly AffectedRecords[];
   /** Lists the uniqueness checks for recomputed fields; null if no unique field or key is computed. */
-  readonly comparing: ((changes: readonly Turned[]) => readonly FollowUp[]) | null;
+  readonly comparing: ((changes: readonly RecordChange[]) => readonly FollowUp[]) | null;
   /** Returns for each record, in order, the computed fields of it and its lines that differ from the stored values. */
-  readonly values: (rows: readonly Row[], now: number) => OverFacts<readonly (readonly Settled[])[]>;
+  readonly values: (rows: readonly Row[], now: number) => OverFacts<readonly (readonly RecomputedRow[])[]>;
 }
 
 /** A record or line with the values that it should have. */
-export interface Settled {
+export interface RecomputedRow {
   readonly row: Row;
   readonly values: Values;
 }
 
 /** Returns null if the document has no computed fields. */
-export function settlingOf(app: CompiledModel, at: number): Settling | null {
+export function recomputationOf(app: CompiledModel, at: number): Recomputation | null {
   const entities = [...app.entities.values()];
   if (entities.every(({ computed }) => computed.length === 0)) return null;
-  const watches = entities.flatMap((entity) => watchesOf(entity, app.schema));
-  const concerned = concernedBy(watches, app);
+  const watches = entities.flatMap((entity) => dependenciesOfComputed(entity, app.schema));
+  const concerned = concernedEntities(watches, app);
   return {
     now: at,
     byClock: app.byClock,
     concerns: (entity) => concerned.has(entity),
-    readers: (changes) => readersOf(watches, changes),
-    comparing: comparingOf(app),
+    readers: (changes) => affectedRecords(watches, changes),
+    comparing: uniquenessChecksOf(app),
     values: (rows, now) =>
       runWithTracking((facts) =>
-        rows.map((row) => settled({ ...contextOf(app, NOBODY, facts, now), isResult: true }, row).found),
+        rows.map((row) => recomputed({ ...contextOf(app, NOBODY, facts, now), isResult: true }, row).found),
       ),
   };
 }
@@ -59,7 +65,7 @@ export function settlingOf(app: CompiledModel, at: number): Settling | null {
 const NOBODY = { row: null, roles: new Set<string>() };
 
 /** Returns the entities whose changes matter, with the owners of lines: a line is written with its owner. */
-function concernedBy(watches: readonly Watch[], { entities }: CompiledModel): ReadonlySet<string> {
+function concernedEntities(watches: readonly Dependency[], { entities }: CompiledModel): ReadonlySet<string> {
   const found = new Set(watches.flatMap(({ of, entity }) => [of, entity]));
   for (const name of found) {
     const owners = [...entities.values()].filter(({ attributes }) =>
@@ -71,15 +77,15 @@ function concernedBy(watches: readonly Watch[], { entities }: CompiledModel): Re
 }
 
 /** Recomputes the lines of a record, then the record itself. `found` lists the rows with changed values. */
-function settled(context: Context, row: Row): { readonly row: Row; readonly found: readonly Settled[] } {
+function recomputed(context: Context, row: Row): { readonly row: Row; readonly found: readonly RecomputedRow[] } {
   const entity = context.app.entities.get(row.entity);
   if (entity === undefined) return { row, found: [] };
-  const found: Settled[] = [];
+  const found: RecomputedRow[] = [];
   const values = copyOf(row.values);
   for (const { name, type } of entity.attributes) {
     const lines = row.values[name];
     if (type.kind !== 'list' || lines === undefined || !isRows(lines)) continue;
-    const below = lines.map((line) => settled(context, line));
+    const below = lines.map((line) => recomputed(context, line));
     found.push(...below.flatMap((line) => line.found));
     values[name] = below.map((line) => line.row);
   }

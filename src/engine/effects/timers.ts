@@ -4,7 +4,7 @@ import { isDuration } from '../../fields/types/duration.ts';
 import type { CompiledEntity, CompiledModel, CompiledTimer, CompiledTransition } from '../compiled/compiled-model.ts';
 import { type Context, productContext, scopeOf } from '../context/decision-context.ts';
 import { type OverFacts, runWithTracking } from '../core/tracked-facts.ts';
-import { type Readers, readersOf, type Turned, watchesIn } from '../live/dependencies.ts';
+import { type AffectedRecords, affectedRecords, dependenciesIn, type RecordChange } from '../live/dependencies.ts';
 import { isEnded } from '../transitions/editable-states.ts';
 import { lastUntil, nextAfter, type Repeat } from './repeats.ts';
 
@@ -28,7 +28,7 @@ export interface Timing {
    */
   readonly concerns: (entity: string) => boolean;
   /** Returns the records whose due times read what changed. */
-  readonly readers: (changes: readonly Turned[]) => readonly Readers[];
+  readonly readers: (changes: readonly RecordChange[]) => readonly AffectedRecords[];
 }
 
 /** A record with the entry of its current state in each machine. */
@@ -48,13 +48,13 @@ export interface Moment {
 }
 
 /** Interval in milliseconds after which a condition that can change without a write to the record is checked again. */
-export const LOOK_AGAIN = 60_000;
+export const RECHECK_INTERVAL = 60_000;
 
-type Clocked = CompiledTransition & { readonly timer: Exclude<CompiledTimer, { kind: 'on' }> };
+type TimedTransition = CompiledTransition & { readonly timer: Exclude<CompiledTimer, { kind: 'on' }> };
 
 /** Returns null if the document has no timers. */
 export function timingOf(app: CompiledModel, now: number): Timing | null {
-  const timers = new Map<string, readonly Clocked[]>();
+  const timers = new Map<string, readonly TimedTransition[]>();
   for (const entity of app.entities.values()) {
     const found = timersOf(entity);
     if (found.length > 0) timers.set(entity.name, found);
@@ -64,7 +64,7 @@ export function timingOf(app: CompiledModel, now: number): Timing | null {
     (timers.get(row.entity) ?? []).flatMap((way) => momentOf(context, way, row, stays));
   const watches = [...timers].flatMap(([name, ways]) =>
     ways.flatMap(({ timer }) =>
-      timer.kind === 'when' || timer.moment === null ? [] : watchesIn(name, timer.moment, app.schema),
+      timer.kind === 'when' || timer.moment === null ? [] : dependenciesIn(name, timer.moment, app.schema),
     ),
   );
   const concerned = new Set(watches.map(({ entity }) => entity));
@@ -83,19 +83,19 @@ export function timingOf(app: CompiledModel, now: number): Timing | null {
         return rows.map((row) => momentsIn(row, context));
       }),
     concerns: (entity) => concerned.has(entity),
-    readers: (changes) => readersOf(watches, changes),
+    readers: (changes) => affectedRecords(watches, changes),
   };
 }
 
 /** Returns the timers that depend on time or a condition, without those triggered by other records' events. */
-export function timersOf({ machines }: Pick<CompiledEntity, 'machines'>): Clocked[] {
+export function timersOf({ machines }: Pick<CompiledEntity, 'machines'>): TimedTransition[] {
   const all = machines.flatMap(({ transitions }) => transitions);
-  return all.filter((way): way is Clocked => way.timer !== null && way.timer.kind !== 'on');
+  return all.filter((way): way is TimedTransition => way.timer !== null && way.timer.kind !== 'on');
 }
 
 function momentOf(
   context: Context,
-  { transition: { id, from }, machine, timer }: Clocked,
+  { transition: { id, from }, machine, timer }: TimedTransition,
   row: Row,
   stays: ReadonlyMap<string, StateEntry>,
 ): Moment[] {
@@ -103,7 +103,7 @@ function momentOf(
   if (stay === undefined || row.values[machine.name] !== from || isEnded(machine, row)) return [];
   const fired = stay.fired.get(id) ?? null;
   const due = dueOf(context, timer, row, stay.since, fired);
-  const look = due === null && fired === null && timer.watches ? context.now + LOOK_AGAIN : null;
+  const look = due === null && fired === null && timer.watches ? context.now + RECHECK_INTERVAL : null;
   return [{ timer: id, machine: machine.name, due: due ?? look }];
 }
 
@@ -113,7 +113,7 @@ function momentOf(
  */
 export function dueOf(
   context: Context,
-  timer: Clocked['timer'],
+  timer: TimedTransition['timer'],
   row: Row,
   since: number,
   fired: number | null,
@@ -138,7 +138,7 @@ function after(context: Context, { step }: Delay, moment: number): number | null
  * Returns the repetition of a timer. Null if the timer fires once or by working time, whose steps don't depend on where
  * counting starts.
  */
-function repeatOf(context: Context, timer: Clocked['timer'], begins: number): Repeat | null {
+function repeatOf(context: Context, timer: TimedTransition['timer'], begins: number): Repeat | null {
   if (timer.kind !== 'delay' || timer.length === null) return null;
   const step = timer.length.evaluate(scopeOf(context, null));
   return step !== undefined && isDuration(step) ? { begins, step, zone: context.app.zone } : null;
@@ -148,7 +148,7 @@ function repeatOf(context: Context, timer: Clocked['timer'], begins: number): Re
  * Returns the last due time of a repeating timer that is over, starting from `first`: missed occurrences are made up
  * for only once.
  */
-export function lastOver(context: Context, timer: Delay, since: number, first: number): number {
+export function lastDue(context: Context, timer: Delay, since: number, first: number): number {
   const repeat = repeatOf(context, timer, since);
   if (repeat !== null) return lastUntil(repeat, context.now) ?? first;
   let last = first;
@@ -172,7 +172,7 @@ function instantIn(outcome: unknown, zone: string): number | null {
  */
 function signatureOf(
   { model, constants, zone }: CompiledModel,
-  timers: ReadonlyMap<string, readonly Clocked[]>,
+  timers: ReadonlyMap<string, readonly TimedTransition[]>,
 ): string {
   const stated = [...timers].map(([name, ways]) => [
     name,

@@ -18,7 +18,7 @@ export function refuse(
   values: MessageValues = {},
   decidedBy: readonly string[] = [],
 ): Refusal {
-  return { ...worded(app, code, values, decidedBy), situation: STANDARD[code].situation, decidedBy, failures: [] };
+  return { ...textFor(app, code, values, decidedBy), situation: STANDARD[code].situation, decidedBy, failures: [] };
 }
 
 /** Creates a refusal for a standard situation under a code of the document, as a transition's `Error` states it. */
@@ -31,8 +31,8 @@ export function refuseAs(
 ): Refusal {
   const stated = app.schema.errors.has(code);
   const text = stated
-    ? worded(app, code, values, decidedBy, STANDARD[as].status)
-    : { ...worded(app, as, values, decidedBy), code };
+    ? textFor(app, code, values, decidedBy, STANDARD[as].status)
+    : { ...textFor(app, as, values, decidedBy), code };
   return { ...text, situation: STANDARD[as].situation, decidedBy, failures: [] };
 }
 
@@ -47,7 +47,7 @@ export function failure(
   decidedBy: readonly string[],
   own: string | null = null,
 ): Failure {
-  const text = worded(app, code, values, decidedBy);
+  const text = textFor(app, code, values, decidedBy);
   const isStated = app.schema.errors.get(code)?.message;
   return { ...failed(text), path, decidedBy, ...(own === null || isStated ? {} : { message: fill(app, own, values) }) };
 }
@@ -64,17 +64,17 @@ export const MOST_FAILURES = 100;
 export function invalid(app: CompiledModel, failures: readonly Failure[]): Refusal {
   const [only] = failures;
   if (only === undefined || failures.length > 1) return invalidBy(app, failures.slice(0, MOST_FAILURES));
-  const known = app.responseCache.invalid.get(only) ?? invalidBy(app, failures);
-  app.responseCache.invalid.set(only, known);
-  return known;
+  const cached = app.responseCache.invalid.get(only) ?? invalidBy(app, failures);
+  app.responseCache.invalid.set(only, cached);
+  return cached;
 }
 
 function invalidBy(app: CompiledModel, failures: readonly Failure[]): Refusal {
   const codes = new Set(failures.map((failed) => failed.code));
   const [first] = failures;
   const decidedBy = [...new Set(failures.flatMap((failed) => failed.decidedBy))];
-  if (first !== undefined && codes.size === 1 && !givesWay(app, first.code)) {
-    const { status } = worded(app, first.code, {}, first.decidedBy);
+  if (first !== undefined && codes.size === 1 && !isReplaced(app, first.code)) {
+    const { status } = textFor(app, first.code, {}, first.decidedBy);
     return {
       situation: 'invalid',
       code: first.code,
@@ -88,15 +88,15 @@ function invalidBy(app: CompiledModel, failures: readonly Failure[]): Refusal {
   return { ...refuse(app, 'INVALID', { count: failures.length }, decidedBy), failures };
 }
 
-function givesWay(app: CompiledModel, code: string): boolean {
-  return Object.hasOwn(STANDARD, code) && !app.schema.errors.has(code) && standIn(app, 'INVALID') !== null;
+function isReplaced(app: CompiledModel, code: string): boolean {
+  return Object.hasOwn(STANDARD, code) && !app.schema.errors.has(code) && replacementEntry(app, 'INVALID') !== null;
 }
 
 /**
  * Returns the catalogue entry that replaces a standard refusal; null if there is none or if the catalogue has the code
  * itself.
  */
-function standIn(app: CompiledModel, code: string): ErrorEntry | null {
+function replacementEntry(app: CompiledModel, code: string): ErrorEntry | null {
   if (app.schema.errors.has(code)) return null;
   return app.model.errors.find(({ standsFor }) => standsFor.some((one) => one === code)) ?? null;
 }
@@ -107,7 +107,7 @@ function standIn(app: CompiledModel, code: string): ErrorEntry | null {
  */
 function entryOf(app: CompiledModel, code: string, decidedBy: readonly string[]): ErrorEntry | null {
   const first = app.schema.errors.get(code);
-  if (first === undefined) return standIn(app, code);
+  if (first === undefined) return replacementEntry(app, code);
   if (first.causes.length === 0 && decidedBy.length === 0) return first;
   const entries = app.model.errors.filter((entry) => entry.code === code);
   const causes = new Set(decidedBy.flatMap(namesIn));
@@ -131,7 +131,7 @@ function namesIn(id: string): string[] {
  * Returns the code, status and filled-in text. If an entry repeats a standard English text, the text in the person's
  * language is used.
  */
-function worded(
+function textFor(
   app: CompiledModel,
   code: string,
   values: MessageValues,

@@ -32,13 +32,13 @@ export function valueText(app: CompiledModel, value: Value, type: StaticType): s
 }
 
 /** Returns a condition in words, to follow “needs”. */
-export function conditionText({ sentences, schema, format }: Told, typed: Typed): string {
+export function conditionText({ sentences, schema, format }: Texts, typed: Typed): string {
   return sentences.signs === null
     ? wordsOf(typed, { schema })
     : inSigns(typed, { schema, format, signs: sentences.signs });
 }
 
-type Told = Pick<CompiledModel, 'sentences' | 'schema' | 'format'>;
+type Texts = Pick<CompiledModel, 'sentences' | 'schema' | 'format'>;
 
 /**
  * Returns the entity's label as written in the middle of a sentence, "order". An all-capitals name keeps its capitals.

@@ -21,7 +21,7 @@ export function problemOf(app: CompiledModel, refusal: Refusal, options: Problem
     detail: message,
     instance: options.instance,
     code,
-    ...told(app, { next, decidedBy: refusal.decidedBy }, options.dev),
+    ...adviceAndCause(app, { next, decidedBy: refusal.decidedBy }, options.dev),
     ...(options.retryAfter === undefined ? {} : { retryAfter: options.retryAfter }),
     ...(failures.length === 0 ? {} : { failures: failures.map((failed) => wireFailure(app, failed, options.dev)) }),
     ...(options.current === undefined ? {} : { current: options.current }),
@@ -30,17 +30,22 @@ export function problemOf(app: CompiledModel, refusal: Refusal, options: Problem
 
 /** Converts a refusal for `can`. The same refusal always gives the same object. */
 export function wireRefusal(app: CompiledModel, refusal: Refusal, dev: boolean): WireRefusal {
-  const known = dev ? app.responseCache.withLines : app.responseCache.withoutLines;
-  const found = known.get(refusal);
+  const cache = dev ? app.responseCache.withLines : app.responseCache.withoutLines;
+  const found = cache.get(refusal);
   if (found !== undefined) return found;
   const made = newWireRefusal(app, refusal, dev);
-  known.set(refusal, made);
+  cache.set(refusal, made);
   return made;
 }
 
 function newWireRefusal(app: CompiledModel, refusal: Refusal, dev: boolean): WireRefusal {
   const { code, message, next, failures } = refusal;
-  return { code, message, ...told(app, { next, decidedBy: refusal.decidedBy }, dev), ...where(app, failures, dev) };
+  return {
+    code,
+    message,
+    ...adviceAndCause(app, { next, decidedBy: refusal.decidedBy }, dev),
+    ...where(app, failures, dev),
+  };
 }
 
 /** With one failure, only its pointer is added, since the refusal already contains its text. */
@@ -75,10 +80,10 @@ export function wireFailure(
   { path, code, message, next, decidedBy: by }: Failure,
   dev: boolean,
 ): WireFailure {
-  return { pointer: pointerOf(path), code, message, ...told(app, { next, decidedBy: by }, dev) };
+  return { pointer: pointerOf(path), code, message, ...adviceAndCause(app, { next, decidedBy: by }, dev) };
 }
 
-function told(
+function adviceAndCause(
   app: CompiledModel,
   { next, decidedBy: by }: { readonly next: string; readonly decidedBy: readonly string[] },
   dev: boolean,

@@ -38,15 +38,15 @@ function boundsTold(
   const attributes = [...schema.entities.values()].flatMap((entity) => entity.attributes.get(field.name) ?? []);
   const type = attributes.find(({ id }) => id === field.id)?.type ?? field.type;
   const isGrouped = type.kind !== 'integer' || type.grouped !== false;
-  const told: { [name: string]: string } = {};
+  const bounds: { [name: string]: string } = {};
   for (const name of ['min', 'max']) {
     const value = values[name];
     if (value === undefined) continue;
     const scale = String(value).split('.')[1]?.length ?? 0;
     const units = toUnits(String(value), scale);
-    if (typeof units === 'number') told[name] = format.number(units, scale, isGrouped);
+    if (typeof units === 'number') bounds[name] = format.number(units, scale, isGrouped);
   }
-  return told;
+  return bounds;
 }
 
 /** Returns the failure without details, in the words for a condition that the person may not see. */
@@ -69,7 +69,7 @@ export function isPresent(context: Context, entity: string, id: Value): boolean 
 }
 
 /** Returns the failure for a missing record; the same whether it does not exist or is not readable. */
-export function noSuch({ app }: Context, field: Field, path: Failure['path']): ReadValue {
+export function missingRecord({ app }: Context, field: Field, path: Failure['path']): ReadValue {
   const { type } = field;
   const entity =
     type.kind === 'reference' || type.kind === 'references'

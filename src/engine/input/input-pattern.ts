@@ -9,7 +9,7 @@ import type { Failure } from '../core/refusal.ts';
 import { problemOf } from './input-failure.ts';
 
 /** Returns the failure of a text that does not match the field's pattern; null if it matches or there is no pattern. */
-export function misshapen(context: Context, field: Field, value: Value, path: Failure['path']): Failure | null {
+export function patternFailure(context: Context, field: Field, value: Value, path: Failure['path']): Failure | null {
   if (field.pattern === null || fitsPattern(context, field.pattern, value)) return null;
   return problemOf(context, field, wrongType({ is: 'form', form: field.pattern }).problem, path);
 }

@@ -8,7 +8,7 @@ import { isUploader } from '../core/principal.ts';
 import type { Failure } from '../core/refusal.ts';
 import { failure } from '../errors/error-catalogue.ts';
 import { readableIds } from '../records/readable-references.ts';
-import { isPresent, noSuch, problemOf, type ReadValue, withoutDetails } from './input-failure.ts';
+import { isPresent, missingRecord, problemOf, type ReadValue, withoutDetails } from './input-failure.ts';
 import { type Attached, newFile } from './input-upload.ts';
 
 /**
@@ -25,16 +25,16 @@ export function readReferences(
   const { type } = field;
   if (type.kind !== 'references') return { value };
   const sent = isIds(value) ? value : [];
-  const stood = isIds(before) ? before : [];
-  const seen = new Set([...sent, ...readableIds(context, type.entity, stood)]);
-  const all = [...sent, ...(context.typing ? [] : stood.filter((id) => !seen.has(id)))];
+  const current = isIds(before) ? before : [];
+  const visible = new Set([...sent, ...readableIds(context, type.entity, current)]);
+  const all = [...sent, ...(context.typing ? [] : current.filter((id) => !visible.has(id)))];
   if (all.length === 0) return { value: null };
   const tooMany = countProblem(sent.length, { min: null, max: type.max }, context.app.bounds);
   if (tooMany !== null) return { failure: problemOf(context, field, tooMany.problem, path) };
   // This is checked before the unreadable records are counted, so that the count does not depend on which of them is
   // named.
   const missing = sent.findIndex((id) => !isPresent(context, type.entity, id));
-  if (missing !== -1) return noSuch(context, field, [...path, missing]);
+  if (missing !== -1) return missingRecord(context, field, [...path, missing]);
   const count = countProblem(all.length, type, context.app.bounds);
   if (count === null) return { value: type.ordered ? all : all.sort() };
   const failed = problemOf(context, field, count.problem, path);
@@ -54,13 +54,13 @@ export function readFiles(
 ): ReadValue {
   const { type } = field;
   if (type.kind !== 'file') return { value };
-  const stood = new Map(filesIn(before).map((file) => [file.file, file] as const));
+  const current = new Map(filesIn(before).map((file) => [file.file, file] as const));
   const files: FileValue[] = [];
   for (const [index, sent] of filesIn(value).entries()) {
     const at = type.several ? [...path, index] : path;
-    const read = stood.get(sent.file) ?? ownUpload(context, sent);
-    if (read === null) return noSuch(context, field, at);
-    const problem = stood.has(sent.file) ? null : fileProblem(read, type, context.app.bounds);
+    const read = current.get(sent.file) ?? ownUpload(context, sent);
+    if (read === null) return missingRecord(context, field, at);
+    const problem = current.has(sent.file) ? null : fileProblem(read, type, context.app.bounds);
     if (problem !== null) return { failure: problemOf(context, field, problem, at) };
     files.push(read);
   }

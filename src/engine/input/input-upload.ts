@@ -27,8 +27,8 @@ export function newFile(
 ): Attached[] {
   const files = filesIn(value);
   if (files.length === 0) return [];
-  const stood = new Set(filesIn(before).map(({ file }) => file));
+  const current = new Set(filesIn(before).map(({ file }) => file));
   return files.flatMap(({ file }) =>
-    stood.has(file) ? [] : [{ token: file, entity: target.entity.name, id: target.id, field: field.name }],
+    current.has(file) ? [] : [{ token: file, entity: target.entity.name, id: target.id, field: field.name }],
   );
 }

@@ -7,8 +7,8 @@ import type { Field } from '../../model/types/model.ts';
 import type { Context } from '../context/decision-context.ts';
 import type { Failure } from '../core/refusal.ts';
 import { failure } from '../errors/error-catalogue.ts';
-import { isPresent, noSuch, problemOf, type ReadValue } from './input-failure.ts';
-import { misshapen } from './input-pattern.ts';
+import { isPresent, missingRecord, problemOf, type ReadValue } from './input-failure.ts';
+import { patternFailure } from './input-pattern.ts';
 import { readFiles, readReferences } from './input-references.ts';
 
 /**
@@ -32,13 +32,13 @@ export function readValue(
   const { value } = read;
   if (field.type.kind === 'references') return readReferences(context, field, value, before, path);
   if (value === null) return { value };
-  const failed = misshapen(context, field, value, path);
+  const failed = patternFailure(context, field, value, path);
   if (failed !== null) return { failure: failed };
   switch (field.type.kind) {
     case 'reference':
       return value === before || isPresent(context, field.type.entity, value)
         ? { value }
-        : noSuch(context, field, path);
+        : missingRecord(context, field, path);
     case 'role':
       return readRoles(context, field, value, path);
     case 'file':

@@ -43,9 +43,9 @@ export function withLinesMade(
   ) => { readonly row: Row; readonly failures: readonly Failure[] },
 ): { readonly row: Row; readonly failures: readonly Failure[] } {
   const failures: Failure[] = [];
-  const there = linesOf(row, list);
+  const existing = linesOf(row, list);
   const added = made.map((given, index): Row => {
-    const at = there.length + index;
+    const at = existing.length + index;
     const values = Object.assign(lineStart(context, lines), copyOf(given));
     const started = startedAt(at, values, (name) => Object.hasOwn(given, name));
     const missing = missingFields(context, lines, started.row, null, new Set());
@@ -54,7 +54,7 @@ export function withLinesMade(
       failures.push({ ...failed, path: [list, at, ...failed.path] });
     return started.row;
   });
-  const all = [...there, ...added];
+  const all = [...existing, ...added];
   const field = entity.entity.fields.find(({ name }) => name === list);
   const frame =
     field === undefined
@@ -70,7 +70,7 @@ export function withLinesMade(
 }
 
 /** Returns the failure of changing a line that is no longer editable. */
-export function lineClosed(
+export function lineNotEditable(
   context: Context,
   path: Failure['path'],
   field: string,
@@ -89,7 +89,7 @@ export function lineClosed(
  * Returns the failure of removing a line that is in a final state or contains a line that is; null if it may be
  * removed. `number`: the line's number for people, starting at 1.
  */
-export function lineStateEntries(app: CompiledModel, list: string, line: Row, number: number): Failure | null {
+export function refuseLineRemoval(app: CompiledModel, list: string, line: Row, number: number): Failure | null {
   const ended = endedWithin(app, line);
   if (ended.length === 0) return null;
   const entity = entityText(app, entityOf(app, line.entity));

@@ -27,7 +27,7 @@ export function missingFields(
 }
 
 /** Returns the fields about which no rules are checked: those with invalid input and those that are missing. */
-export function unjudged(bad: ReadonlySet<string>, missing: readonly Failure[]): ReadonlySet<string> {
+export function uncheckedFields(bad: ReadonlySet<string>, missing: readonly Failure[]): ReadonlySet<string> {
   if (missing.length === 0) return bad;
   return new Set([...bad, ...missing.flatMap(({ path }) => (path[0] === undefined ? [] : String(path[0])))]);
 }

@@ -10,7 +10,7 @@ import type { Context } from '../context/decision-context.ts';
 import { covers, mayReadField, mayReadRecord, readsSomewhere } from '../context/permissions.ts';
 import type { Failure } from '../core/refusal.ts';
 import { problemOf, withoutDetails } from './input-failure.ts';
-import { misshapen } from './input-pattern.ts';
+import { patternFailure } from './input-pattern.ts';
 
 /** Values set by an effect. `by`: the element that states it; `path`: the path of the line, if it is one. */
 interface Filled {
@@ -35,7 +35,8 @@ export function invalidEffectFields(
     if (field === undefined || value === null) return [];
     const at = [...path, name];
     const problem = problemIn(context, field, value);
-    const failed = problem === null ? misshapen(context, field, value, at) : problemOf(context, field, problem, at);
+    const failed =
+      problem === null ? patternFailure(context, field, value, at) : problemOf(context, field, problem, at);
     if (failed === null) return [];
     if (!isTold(context, entity, row, name)) return [withoutDetails(context, failed)];
     const isStated = context.app.schema.errors.has(failed.code);

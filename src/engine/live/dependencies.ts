@@ -10,61 +10,64 @@ import type { CompiledFormula } from '../compiled/compiled-formula.ts';
 import type { CompiledEntity } from '../compiled/compiled-model.ts';
 import { sameValue } from '../core/row.ts';
 
-/** A record before and after a write. */
-export interface Turned {
+/** A record before and after a write; null if it did not exist. */
+export interface RecordChange {
   readonly before: Row | null;
   readonly after: Row | null;
 }
 
-/** From a record by a reference, or to its own lines. */
-export interface Hop {
+/** One step of a path: along a reference, or from a record to its own lines. */
+export interface PathStep {
   readonly entity: string;
   readonly field: string;
   readonly lines: boolean;
 }
 
-/** Records by their ids, or those from which these hops lead to one of the ids; null: every live one. */
-export interface Readers {
+/**
+ * Records that may be affected: those with these ids, or those from which the steps lead to one of the ids. `ids` null:
+ * every live record of the entity.
+ */
+export interface AffectedRecords {
   readonly entity: string;
   readonly ids: readonly string[] | null;
-  readonly hops: readonly Hop[];
+  readonly steps: readonly PathStep[];
 }
 
 /**
- * A formula over records of `of` that reads records of `entity`. `via`: the field in which these name the record, or what
- * `from` leads to from it; null: any of them may count. `hops`: how it gets to them from its own record; null: it looks
- * through them.
+ * A dependency: a formula over records of `of` that reads records of `entity`. `via`: the field of these records that
+ * refers to the formula's record, or to what `from` leads to from it; null if any of them may matter. The steps lead
+ * from the formula's record to the records it reads; null if it queries them.
  */
-export interface Watch {
+export interface Dependency {
   readonly of: string;
   readonly entity: string;
   readonly fields: ReadonlySet<string>;
   readonly via: string | null;
-  readonly from: readonly Hop[];
-  readonly hops: readonly Hop[] | null;
+  readonly from: readonly PathStep[];
+  readonly steps: readonly PathStep[] | null;
 }
 
-/** What the computed fields of an entity read beyond their own record and its own lines. */
-export function watchesOf({ name, computed }: CompiledEntity, schema: Schema): Watch[] {
+/** Returns what the computed fields of an entity read beyond their own record and its own lines. */
+export function dependenciesOfComputed({ name, computed }: CompiledEntity, schema: Schema): Dependency[] {
   return computed.flatMap(({ value, byClock }) => {
     if (value === null || byClock) return [];
-    return watchesIn(name, value, schema);
+    return dependenciesIn(name, value, schema);
   });
 }
 
-/** What a formula over records of an entity reads beyond its record and the lines of that. */
-export function watchesIn(name: string, { queries, typed }: CompiledFormula, schema: Schema): Watch[] {
-  return [...queried(name, queries, schema), ...followed(name, typed, schema)];
+/** Returns what a formula over records of an entity reads beyond its record and that record's lines. */
+export function dependenciesIn(name: string, { queries, typed }: CompiledFormula, schema: Schema): Dependency[] {
+  return [...dependenciesOfQueries(name, queries, schema), ...dependenciesAlongPaths(name, typed, schema)];
 }
 
-function queried(name: string, queries: readonly Query[], schema: Schema): Watch[] {
+function dependenciesOfQueries(name: string, queries: readonly Query[], schema: Schema): Dependency[] {
   const outer = queries.filter((query) => !queries.some((other) => other !== query && holds(other, query)));
   return outer.flatMap((query) => {
     const read = Map.groupBy(fieldsRead(query), ({ entity }) => entity);
-    return [...read].map(([entity, fields]): Watch => {
+    return [...read].map(([entity, fields]): Dependency => {
       const direct = entity === query.entity && !readsOtherRecords(query, entity);
-      const { via, from } = (direct ? viaOf(query, schema) : null) ?? ANY;
-      return { of: name, entity, fields: new Set(fields.map(({ field }) => field)), via, from, hops: null };
+      const { via, from } = (direct ? linkToRecord(query, schema) : null) ?? ANY;
+      return { of: name, entity, fields: new Set(fields.map(({ field }) => field)), via, from, steps: null };
     });
   });
 }
@@ -72,7 +75,10 @@ function queried(name: string, queries: readonly Query[], schema: Schema): Watch
 const holds = (outer: Query, query: Query): boolean =>
   outer.from <= query.from && query.to <= outer.to && outer !== query;
 
-/** Whether records of the entity are read otherwise than as those that are looked through: behind a path, or within. */
+/**
+ * Returns whether the query reads records of the entity in another way than as its results: at the end of a path, or in
+ * a nested query.
+ */
 export function readsOtherRecords(query: Query, entity: string): boolean {
   const visit = (part: Typed): boolean => {
     if (part.op === 'query' && part.entity === entity) return true;
@@ -84,8 +90,11 @@ export function readsOtherRecords(query: Query, entity: string): boolean {
 
 const ANY = { via: null, from: [] };
 
-/** The field that must name the record at hand, or one that it leads to, in each record that counts: `order == this`. */
-function viaOf({ local, where }: Query, schema: Schema): Pick<Watch, 'via' | 'from'> | null {
+/**
+ * Returns the field by which each queried record must refer to the record at hand, or to a record that a path leads to,
+ * as in `order == this`; null if there is none.
+ */
+function linkToRecord({ local, where }: Query, schema: Schema): Pick<Dependency, 'via' | 'from'> | null {
   for (const part of where === null ? [] : partsOf(where)) {
     if (part.op !== 'binary' || part.operator !== '==') continue;
     for (const [field, named] of [
@@ -93,26 +102,26 @@ function viaOf({ local, where }: Query, schema: Schema): Pick<Watch, 'via' | 'fr
       [part.right, part.left],
     ] as const) {
       if (field.op !== 'field' || field.of.op !== 'local' || field.of.name !== local) continue;
-      const from = wayAlong(named, new Map(), schema);
+      const from = pathTo(named, new Map(), schema);
       if (from?.every(({ lines }) => !lines)) return { via: field.field, from };
     }
   }
   return null;
 }
 
-type Ways = ReadonlyMap<string, readonly Hop[] | null>;
+type LocalPaths = ReadonlyMap<string, readonly PathStep[] | null>;
 
-/** What is read along references, from the record itself or from its lines. */
-function followed(of: string, typed: Typed, schema: Schema): Watch[] {
-  const found: Watch[] = [];
-  const wayTo = (part: Typed, locals: Ways) => wayAlong(part, locals, schema);
-  const visit = (part: Typed, locals: Ways): void => {
-    // What a question looks through, and what it reads beside, is watched with the question.
+/** Returns what is read along references, from the record itself or from its lines. */
+function dependenciesAlongPaths(of: string, typed: Typed, schema: Schema): Dependency[] {
+  const found: Dependency[] = [];
+  const wayTo = (part: Typed, locals: LocalPaths) => pathTo(part, locals, schema);
+  const visit = (part: Typed, locals: LocalPaths): void => {
+    // What a query reads is a dependency of the query.
     if (part.op === 'query') return;
     if (part.op === 'field') {
-      const hops = wayTo(part.of, locals);
-      if (hops === null || hops.some(({ lines }) => !lines)) {
-        found.push({ of, entity: part.entity, fields: new Set([part.field]), via: null, from: [], hops });
+      const steps = wayTo(part.of, locals);
+      if (steps === null || steps.some(({ lines }) => !lines)) {
+        found.push({ of, entity: part.entity, fields: new Set([part.field]), via: null, from: [], steps });
       }
     }
     if (part.op !== 'macro' && part.op !== 'aggregate') {
@@ -126,37 +135,43 @@ function followed(of: string, typed: Typed, schema: Schema): Watch[] {
   return found;
 }
 
-/** How a formula gets from its record to this one, or to each of these; null: otherwise than along fields. */
-function wayAlong(typed: Typed, locals: Ways, schema: Schema): readonly Hop[] | null {
+/**
+ * Returns the path from the formula's record to this expression's record or records; null if it is not a path of
+ * fields.
+ */
+function pathTo(typed: Typed, locals: LocalPaths, schema: Schema): readonly PathStep[] | null {
   if (typed.op === 'this' || typed.op === 'old') return [];
   if (typed.op === 'local') return locals.get(typed.name) ?? null;
-  if (typed.op === 'macro' && typed.name === 'filter') return wayAlong(typed.of, locals, schema);
+  if (typed.op === 'macro' && typed.name === 'filter') return pathTo(typed.of, locals, schema);
   if (typed.op !== 'field') return null;
-  const before = wayAlong(typed.of, locals, schema);
+  const before = pathTo(typed.of, locals, schema);
   const kind = schema.entities.get(typed.entity)?.attributes.get(typed.field)?.type.kind;
   if (before === null || (kind !== 'reference' && kind !== 'references' && kind !== 'list')) return null;
   return [...before, { entity: typed.entity, field: typed.field, lines: kind === 'list' }];
 }
 
-/** The records over which these formulas read what changed. */
-export function readersOf(watches: readonly Watch[], changes: readonly Turned[]): Readers[] {
+/** Returns the records whose formulas read what changed. */
+export function affectedRecords(watches: readonly Dependency[], changes: readonly RecordChange[]): AffectedRecords[] {
   const pairs = changes.flatMap(({ before, after }) => pairsOf(before, after));
-  const found = new Map<string, { readonly entity: string; readonly hops: readonly Hop[]; ids: Set<string> | null }>();
-  const add = (entity: string, hops: readonly Hop[], ids: readonly string[] | null) => {
-    const key = JSON.stringify([entity, hops]);
-    const known = found.get(key) ?? { entity, hops, ids: new Set<string>() };
-    known.ids = ids === null || known.ids === null ? null : new Set([...known.ids, ...ids]);
-    found.set(key, known);
+  const found = new Map<
+    string,
+    { readonly entity: string; readonly steps: readonly PathStep[]; ids: Set<string> | null }
+  >();
+  const add = (entity: string, steps: readonly PathStep[], ids: readonly string[] | null) => {
+    const key = JSON.stringify([entity, steps]);
+    const entry = found.get(key) ?? { entity, steps, ids: new Set<string>() };
+    entry.ids = ids === null || entry.ids === null ? null : new Set([...entry.ids, ...ids]);
+    found.set(key, entry);
   };
-  for (const { of, entity, fields, via, from, hops } of watches) {
+  for (const { of, entity, fields, via, from, steps } of watches) {
     for (const { before, after } of pairs) {
       const row = after ?? before;
-      // A record that came otherwise than by a decision holds nothing of what its fields ask yet; and one may lose what
-      // it refers to without a decision of its own.
-      if (row?.entity === of && (hops === null ? before === null : leadsElsewhere(before, after, hops)))
+      // A record that was written without a decision has no results of its queries yet; and a record may lose a
+      // reference without a decision about it.
+      if (row?.entity === of && (steps === null ? before === null : changesReference(before, after, steps)))
         add(of, [], [row.id]);
       if (row?.entity !== entity || !differs(before, after, fields)) continue;
-      if (hops !== null) add(of, hops, [row.id]);
+      if (steps !== null) add(of, steps, [row.id]);
       else if (via === null) add(of, [], null);
       else
         add(
@@ -166,22 +181,24 @@ export function readersOf(watches: readonly Watch[], changes: readonly Turned[])
         );
     }
   }
-  return [...found.values()].map(({ entity, hops, ids }) => ({ entity, hops, ids: ids === null ? null : [...ids] }));
+  return [...found.values()].map(({ entity, steps, ids }) => ({ entity, steps, ids: ids === null ? null : [...ids] }));
 }
 
-function leadsElsewhere(before: Row | null, after: Row | null, [first]: readonly Hop[]): boolean {
-  return first !== undefined && !first.lines && before !== null && after !== null && turned(before, after, first.field);
+function changesReference(before: Row | null, after: Row | null, [first]: readonly PathStep[]): boolean {
+  return (
+    first !== undefined && !first.lines && before !== null && after !== null && isChanged(before, after, first.field)
+  );
 }
 
 function differs(before: Row | null, after: Row | null, fields: ReadonlySet<string>): boolean {
-  return before === null || after === null || [...fields].some((name) => turned(before, after, name));
+  return before === null || after === null || [...fields].some((name) => isChanged(before, after, name));
 }
 
-const turned = (before: Row, after: Row, name: string) =>
+const isChanged = (before: Row, after: Row, name: string) =>
   !sameValue(before.values[name] ?? null, after.values[name] ?? null);
 
-/** The record and each of its lines, before and after. */
-export function pairsOf(before: Row | null, after: Row | null): Turned[] {
+/** Returns the record and each of its lines, before and after. */
+export function pairsOf(before: Row | null, after: Row | null): RecordChange[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   const ids = new Set([...old.keys(), ...now.keys()]);
   const below = [...ids].flatMap((id) => pairsOf(old.get(id) ?? null, now.get(id) ?? null));

@@ -9,19 +9,19 @@ import { memoizeByRoles } from '../compiled/memoize-by-roles.ts';
 import type { Facts, QuestionNeed, RecordKey } from '../core/facts.ts';
 import { GUEST } from '../core/principal.ts';
 import { sameValue } from '../core/row.ts';
-import { readsOtherRecords, type Turned, watchesIn } from './dependencies.ts';
+import { dependenciesIn, type RecordChange, readsOtherRecords } from './dependencies.ts';
 
-/** Records, and lines of records, as they stood before; null: there was none. */
-export type Before = ReadonlyMap<string, { readonly key: RecordKey; readonly row: Row | null }>;
+/** Records and lines as they were before the changes; null if one did not exist. */
+export type RowsBefore = ReadonlyMap<string, { readonly key: RecordKey; readonly row: Row | null }>;
 
-/** As it was before all of these changes, lines too. */
-export function beforeAll(changes: readonly Turned[]): Before {
+/** Returns the rows before all of these changes, including lines. */
+export function rowsBefore(changes: readonly RecordChange[]): RowsBefore {
   const found = new Map<string, { key: RecordKey; row: Row | null }>();
   for (const { before, after } of changes) {
-    const there = new Map(withLines(before).map((row) => [keyOf(row), row] as const));
-    for (const row of [...there.values(), ...withLines(after)]) {
+    const rowsThen = new Map(withLines(before).map((row) => [keyOf(row), row] as const));
+    for (const row of [...rowsThen.values(), ...withLines(after)]) {
       const key = keyOf(row);
-      if (!found.has(key)) found.set(key, { key: row, row: there.get(key) ?? null });
+      if (!found.has(key)) found.set(key, { key: row, row: rowsThen.get(key) ?? null });
     }
   }
   return found;
@@ -35,64 +35,72 @@ function withLines(row: Row | null): Row[] {
   return [row, ...lists.flat().flatMap((line) => withLines(line))];
 }
 
-/** The facts as they were. */
+/** Facts as they were before the changes. */
 export interface FactsBefore {
-  /** A question is answered as it is now where nothing that changed counts in it; for another one `turned` says so. */
-  readonly quick: Facts;
-  /** Whether a question was asked since this was asked last that is not answered. */
-  readonly turned: () => boolean;
-  /** Questions are worked out over all the records as they were. */
-  readonly whole: Facts;
+  /**
+   * Answers a query with its present result if no changed record can affect it; otherwise leaves it unanswered and
+   * reports that.
+   */
+  readonly withAnswers: Facts;
+  /** Returns whether a query was left unanswered since the last call. */
+  readonly hadChangedQuery: () => boolean;
+  /** Leaves all queries unanswered, so that they are evaluated over all previous records. */
+  readonly withoutAnswers: Facts;
 }
 
-export function factsBefore(app: CompiledModel, now: Facts, before: Before): FactsBefore {
+export function factsBefore(app: CompiledModel, now: Facts, before: RowsBefore): FactsBefore {
   const changed = new Set([...before.values()].map(({ key }) => key.entity));
   const byId = new Map([...app.questions].map(([query, { id }]) => [id, query] as const));
-  const state = { turned: false };
+  const state = { hadChanged: false };
   const { answer, ...rest } = now;
   const whole: Facts = {
     ...rest,
     row: (entity, id) => {
-      const was = before.get(keyOf({ entity, id }));
-      return was === undefined ? now.row(entity, id) : was.row;
+      const previousRow = before.get(keyOf({ entity, id }));
+      return previousRow === undefined ? now.row(entity, id) : previousRow.row;
     },
     all: (entity) => {
       const found = now.all?.(entity);
       if (found === undefined || found === null || !changed.has(entity)) return found;
-      const there = [...before.values()].flatMap(({ key, row }) => (key.entity === entity && row ? [row] : []));
-      return [...found.filter((row) => !before.has(keyOf(row))), ...there];
+      const rowsThen = [...before.values()].flatMap(({ key, row }) => (key.entity === entity && row ? [row] : []));
+      return [...found.filter((row) => !before.has(keyOf(row))), ...rowsThen];
     },
   };
   const answerThen = (need: QuestionNeed) => {
     const query = byId.get(need.id);
-    if (query !== undefined && countsIn(app, query, need, { now, before, changed })) {
-      state.turned = true;
+    if (query !== undefined && mayAffectQuery(app, query, need, { now, before, changed })) {
+      state.hadChanged = true;
       return undefined;
     }
     return answer?.(need);
   };
-  const turned = () => {
-    const { turned: was } = state;
-    state.turned = false;
-    return was;
+  const hadChangedQuery = () => {
+    const { hadChanged } = state;
+    state.hadChanged = false;
+    return hadChanged;
   };
-  return { quick: { ...whole, answer: answerThen }, turned, whole };
+  return { withAnswers: { ...whole, answer: answerThen }, hadChangedQuery, withoutAnswers: whole };
 }
 
 interface Change {
   readonly now: Facts;
-  readonly before: Before;
+  readonly before: RowsBefore;
   readonly changed: ReadonlySet<string>;
 }
 
-/** Whether a record that changed counts in a question, before or now; true where that can't be told. */
-function countsIn(app: CompiledModel, query: Query, need: QuestionNeed, { now, before, changed }: Change): boolean {
+/** Returns whether a changed record affects a query, before or now; true if that can't be determined. */
+function mayAffectQuery(
+  app: CompiledModel,
+  query: Query,
+  need: QuestionNeed,
+  { now, before, changed }: Change,
+): boolean {
   const all = fieldsRead(query);
   if (readsBeyond(app, all, changed)) return true;
   const read = all.filter(({ entity }) => changed.has(entity));
   if (read.length === 0) return false;
   const isPlain = read.every(({ entity }) => entity === query.entity) && !readsOtherRecords(query, query.entity);
-  // Where a line stands now, the record that owns it says.
+  // Only the owner of a line knows where the line is now.
   if (!isPlain || app.entities.get(query.entity)?.entity.belongsTo != null) return true;
   const { zone, byClock } = app;
   const evaluate = memoizeByRoles(app, `over some records: ${need.id}`, GUEST, () => compile(query, { zone, byClock }));
@@ -101,30 +109,30 @@ function countsIn(app: CompiledModel, query: Query, need: QuestionNeed, { now, b
     const scope: Scope = { ...around, rows: (entity) => (entity === query.entity ? rows : undefined) };
     return evaluate(scope);
   };
-  const [was, is]: [Row[], Row[]] = [[], []];
+  const [previousRow, is]: [Row[], Row[]] = [[], []];
   for (const { key, row } of before.values()) {
     if (key.entity !== query.entity) continue;
     const after = now.row(key.entity, key.id);
     if (after === undefined) return true;
-    if (row !== null) was.push(row);
+    if (row !== null) previousRow.push(row);
     if (after !== null) is.push(after);
   }
   const none = over([]);
-  return ![over(was), over(is)].every(
+  return ![over(previousRow), over(is)].every(
     (outcome) => outcome !== undefined && none !== undefined && sameValue(outcome, none),
   );
 }
 
 type FieldRead = CompiledFormula['fields'][number];
 
-/** Whether what goes by the clock among these fields reads beyond its own record what changed. */
+/** Returns whether a time-dependent field among these reads changed records beyond its own. */
 function readsBeyond(app: CompiledModel, read: readonly FieldRead[], changed: ReadonlySet<string>): boolean {
   const found = new Map(read.map((each) => [nameOf(each), each] as const));
-  // What is put in here is come to as well.
+  // Entries added during the loop are visited too.
   for (const { entity, field } of found.values()) {
     const formula = app.byClock(entity, field);
     if (formula === undefined) continue;
-    if (watchesIn(entity, formula, app.schema).some((watch) => changed.has(watch.entity))) return true;
+    if (dependenciesIn(entity, formula, app.schema).some((watch) => changed.has(watch.entity))) return true;
     for (const behind of formula.fields) found.set(nameOf(behind), behind);
   }
   return false;

@@ -9,114 +9,142 @@ import { sameValue } from '../core/row.ts';
 import { trackFacts } from '../core/tracked-facts.ts';
 import { readableValues } from '../records/etag.ts';
 import { withTimeDependentFields } from '../records/time-dependent-fields.ts';
-import { type Hop, type Readers, readersOf, type Turned, type Watch, watchesIn } from './dependencies.ts';
-import { type Before, factsBefore } from './previous-visibility.ts';
+import {
+  type AffectedRecords,
+  affectedRecords,
+  type Dependency,
+  dependenciesIn,
+  type PathStep,
+  type RecordChange,
+} from './dependencies.ts';
+import { factsBefore, type RowsBefore } from './previous-visibility.ts';
 
 /**
- * The records that these roles may read otherwise since others changed: by a condition that follows a reference to one
- * of them, or looks through its entity, or by a field that goes by the clock and reads it.
+ * Returns the records whose readable values may have changed for these roles because others changed: through a read
+ * condition that follows a reference to one of them or queries their entity, or through a field that is computed on
+ * read.
  */
-export function seenThrough(app: CompiledModel, who: Principal, changes: readonly Turned[]): readonly Readers[] {
+export function visibilityCandidates(
+  app: CompiledModel,
+  who: Principal,
+  changes: readonly RecordChange[],
+): readonly AffectedRecords[] {
   const watches = memoizeByRoles(app, 'what reading hangs on', who, () =>
-    [...app.entities.values()].flatMap((entity) => watchesOfReading(app, entity, who)),
+    [...app.entities.values()].flatMap((entity) => dependenciesOfReading(app, entity, who)),
   );
-  return watches.length === 0 ? [] : readersOf(watches, changes);
+  return watches.length === 0 ? [] : affectedRecords(watches, changes);
 }
 
-function watchesOfReading(app: CompiledModel, entity: CompiledEntity, who: Principal): Watch[] {
+function dependenciesOfReading(app: CompiledModel, entity: CompiledEntity, who: Principal): Dependency[] {
   const { record, fields } = entity.permissions.read;
-  const held = [record, ...fields.values()].flat().filter(({ role }) => who.roles.has(role));
+  const ownCells = [record, ...fields.values()].flat().filter(({ role }) => who.roles.has(role));
   const clocked = entity.computed.flatMap(({ byClock, value }) => (byClock ? [value] : []));
-  const formulas = [...held.map(({ where }) => where), ...clocked].filter((formula) => formula !== null);
+  const formulas = [...ownCells.map(({ where }) => where), ...clocked].filter((formula) => formula !== null);
   return [
-    ...formulas.flatMap((formula) => watched(app, entity.name, formula, MOST_STEPS)),
-    ...watchesOfSeveral(app, entity, who, []),
+    ...formulas.flatMap((formula) => dependenciesOfFormula(app, entity.name, formula, MOST_STEPS)),
+    ...dependenciesOfReferences(app, entity, who, []),
   ];
 }
 
-/** What a field of several records tells hangs on which of them may be read; one in lines too. */
-function watchesOfSeveral(app: CompiledModel, entity: CompiledEntity, who: Principal, way: readonly Hop[]): Watch[] {
+/**
+ * The readable value of a field of several references depends on which of the referenced records are readable, in lines
+ * too.
+ */
+function dependenciesOfReferences(
+  app: CompiledModel,
+  entity: CompiledEntity,
+  who: Principal,
+  way: readonly PathStep[],
+): Dependency[] {
   const of = way[0]?.entity ?? entity.name;
-  return [...entity.readerDependent].flatMap(([field, type]): Watch[] => {
+  return [...entity.readerDependent].flatMap(([field, type]): Dependency[] => {
     const target = 'entity' in type ? app.entities.get(type.entity) : undefined;
     if (target === undefined || way.length === MOST_STEPS) return [];
-    const hops = [...way, { entity: entity.name, field, lines: type.kind === 'list' }];
-    if (type.kind === 'list') return watchesOfSeveral(app, target, who, hops);
-    const to: Watch = { of, entity: target.name, fields: new Set(), via: null, from: [], hops };
-    const held = target.permissions.read.record.filter(({ role, where }) => who.roles.has(role) && where !== null);
-    const formulas = held.flatMap(({ where }) => where ?? []);
+    const steps = [...way, { entity: entity.name, field, lines: type.kind === 'list' }];
+    if (type.kind === 'list') return dependenciesOfReferences(app, target, who, steps);
+    const to: Dependency = { of, entity: target.name, fields: new Set(), via: null, from: [], steps };
+    const ownCells = target.permissions.read.record.filter(({ role, where }) => who.roles.has(role) && where !== null);
+    const formulas = ownCells.flatMap(({ where }) => where ?? []);
     return formulas
-      .flatMap((formula) => watchedWhole(app, target.name, formula, MOST_STEPS))
-      .map((inner) => throughTo(to, inner));
+      .flatMap((formula) => dependenciesWithOwnRecord(app, target.name, formula, MOST_STEPS))
+      .map((inner) => composed(to, inner));
   });
 }
 
-/** Fields that go by the clock may read each other this often; in a circle they are unknown anyway. */
+/** Maximum depth of time-dependent fields that read each other; fields in a cycle are unknown anyway. */
 const MOST_STEPS = 8;
 
-/** What the formula reads of others; of what goes by the clock there, what that reads in turn. */
-function watched(app: CompiledModel, of: string, formula: CompiledFormula, left: number): Watch[] {
-  const found = watchesIn(of, formula, app.schema);
+/** Returns what the formula reads of other records, including what time-dependent fields there read. */
+function dependenciesOfFormula(app: CompiledModel, of: string, formula: CompiledFormula, left: number): Dependency[] {
+  const found = dependenciesIn(of, formula, app.schema);
   return [...found, ...behind(app, found, left)];
 }
 
-/** What it reads of its own record as well, where that is one of others. */
-function watchedWhole(app: CompiledModel, of: string, formula: CompiledFormula, left: number): Watch[] {
-  const own = ownOf(of, formula);
-  return [...own, ...behind(app, own, left), ...watched(app, of, formula, left)];
+/** Like the function above, and also what the formula reads of its own record. */
+function dependenciesWithOwnRecord(
+  app: CompiledModel,
+  of: string,
+  formula: CompiledFormula,
+  left: number,
+): Dependency[] {
+  const own = ownRecordDependency(of, formula);
+  return [...own, ...behind(app, own, left), ...dependenciesOfFormula(app, of, formula, left)];
 }
 
-function behind(app: CompiledModel, found: readonly Watch[], left: number): Watch[] {
+function behind(app: CompiledModel, found: readonly Dependency[], left: number): Dependency[] {
   if (left === 0) return [];
   return found.flatMap((watch) =>
     [...watch.fields].flatMap((field) => {
       const read = app.byClock(watch.entity, field);
       if (read === undefined) return [];
-      return watchedWhole(app, watch.entity, read, left - 1).map((inner) => throughTo(watch, inner));
+      return dependenciesWithOwnRecord(app, watch.entity, read, left - 1).map((inner) => composed(watch, inner));
     }),
   );
 }
 
-function ownOf(entity: string, { fields }: CompiledFormula): Watch[] {
+function ownRecordDependency(entity: string, { fields }: CompiledFormula): Dependency[] {
   const own = fields.filter((field) => field.entity === entity).map(({ field }) => field);
-  return own.length === 0 ? [] : [{ of: entity, entity, fields: new Set(own), via: null, from: [], hops: [] }];
+  return own.length === 0 ? [] : [{ of: entity, entity, fields: new Set(own), via: null, from: [], steps: [] }];
 }
 
-/** Whatever the inner formula reads, read by way of the outer one; of what that looks through, any may count. */
-function throughTo({ of, hops }: Watch, inner: Watch): Watch {
-  if (hops === null) return { ...inner, of, via: null, from: [], hops: null };
-  const along = (further: readonly Hop[]) => [...hops, ...further];
-  return { ...inner, of, from: along(inner.from), hops: inner.hops === null ? null : along(inner.hops) };
+/**
+ * Composes two dependencies: what the inner formula reads, read through the outer one. Behind a query, any record may
+ * matter.
+ */
+function composed({ of, steps }: Dependency, inner: Dependency): Dependency {
+  if (steps === null) return { ...inner, of, via: null, from: [], steps: null };
+  const along = (further: readonly PathStep[]) => [...steps, ...further];
+  return { ...inner, of, from: along(inner.from), steps: inner.steps === null ? null : along(inner.steps) };
 }
 
 export interface VisibilityChange {
   readonly app: CompiledModel;
   readonly who: Principal;
-  readonly before: Before;
+  readonly before: RowsBefore;
   readonly now: number;
 }
 
-export interface Seen {
-  /** Those that this person reads now and did not read before, reads no more, or of which they read other values. */
-  readonly otherwise: readonly RecordKey[];
-  /** What is missing to say so; null: nothing. */
+export interface VisibilityResult {
+  /** Records whose readable values changed for this person, including those that became readable or unreadable. */
+  readonly changed: readonly RecordKey[];
+  /** The facts that are still missing to decide this; null if none. */
   readonly missing: Needs | null;
 }
 
-export function seenOtherwise(
+export function changedVisibility(
   { app, who, before, now }: VisibilityChange,
   keys: readonly RecordKey[],
   known: Facts,
-): Seen {
+): VisibilityResult {
   const { facts, missing } = trackFacts(known);
   const then = factsBefore(app, facts, before);
   const read = (key: RecordKey, over: Facts) => readBy(contextOf(app, who, over, now), key);
   const readThen = (key: RecordKey) => {
-    const seen = read(key, then.quick);
-    return then.turned() ? read(key, then.whole) : seen;
+    const previous = read(key, then.withAnswers);
+    return then.hadChangedQuery() ? read(key, then.withoutAnswers) : previous;
   };
-  const otherwise = keys.filter((key) => app.entities.has(key.entity) && differ(readThen(key), read(key, facts)));
-  return { otherwise, missing: missing() };
+  const changed = keys.filter((key) => app.entities.has(key.entity) && differ(readThen(key), read(key, facts)));
+  return { changed, missing: missing() };
 }
 
 function readBy(context: Context, { entity, id }: RecordKey): Values | null {
@@ -124,7 +152,7 @@ function readBy(context: Context, { entity, id }: RecordKey): Values | null {
   return row === null ? null : readableValues(context, withTimeDependentFields(context, row));
 }
 
-/** Who changed it and when is not a change by itself. */
+/** A change of these fields alone is not a change. */
 const bookkeeping = new Set(['changedAt', 'changedBy']);
 
 function differ(before: Values | null, after: Values | null): boolean {

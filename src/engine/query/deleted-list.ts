@@ -10,7 +10,7 @@ import type { Principal } from '../core/principal.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { NO_FACTS } from '../core/tracked-facts.ts';
 import type { WireDeleted, WireRecord } from '../core/wire-format.ts';
-import { isOver, refusalOfRestore } from '../decide/restore.ts';
+import { isRetentionOver, refusalOfRestore } from '../decide/restore.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 import { titleOf } from '../errors/message-values.ts';
 import { wireRefusal } from '../errors/problem-details.ts';
@@ -97,7 +97,7 @@ export function wireDeleted(
   const context = contextOf(app, who, facts, now);
   return ids.flatMap((id) => {
     const found = facts.deleted?.(entity, id) ?? null;
-    const record = found === null || isOver(app, found.at, now) ? null : deletedRecord(context, found, dev);
+    const record = found === null || isRetentionOver(app, found.at, now) ? null : deletedRecord(context, found, dev);
     return found === null || record === null ? [] : [{ record, ...markOf(context, found, dev) }];
   });
 }

@@ -22,7 +22,7 @@ import type { WireGroup, WireGroups } from '../core/wire-format.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 import { keyLabel, keysOf, textOfValue } from './dashboard-tiles.ts';
 import type { ListRequest } from './list.ts';
-import { gatedField, isComparable, parameterOf } from './list-filter.ts';
+import { isComparable, parameterOf, readableField } from './list-filter.ts';
 import type { AggregatePlan, Bucket, ListPlan, Measure } from './list-plan.ts';
 
 /** How rows are grouped, for this person. */
@@ -100,7 +100,7 @@ export function readGroups(
   if (keys.length > MOST_ASKED) return wrong(`at most ${MOST_ASKED} groups`);
   const { attribute, gate, interval } = grouping;
   const type = staticTypeOf(attribute.type, attribute.id);
-  const field = gatedField(entity, attribute, gate);
+  const field = readableField(entity, attribute, gate);
   const given = [...new Set(keys)].filter((key) => key !== null);
   const parts: Relation[] = [];
   if (keys.includes(null)) parts.push({ r: 'same', left: field, right: parameterOf(null, type), negated: false });

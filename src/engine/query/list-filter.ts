@@ -19,7 +19,7 @@ import type { Refusal } from '../core/refusal.ts';
 import { refuse } from '../errors/error-catalogue.ts';
 import { readCondition } from './list-condition.ts';
 import type { ListPlan } from './list-plan.ts';
-import { severalFiltered } from './list-references.ts';
+import { filterReferences } from './list-references.ts';
 
 /** What a person's filters add to a list. */
 export interface ListQuestion {
@@ -87,13 +87,13 @@ type Made = Relation | { readonly reason: string };
 const MOST_CONDITIONS = 200;
 
 function conditionOf(app: CompiledModel, entity: CompiledEntity, who: Principal, text: string): Made {
-  const known = memoizeByRoles(app, `conditions of ${entity.name}`, who, () => new Map<string, Made>());
-  const before = known.get(text);
+  const cached = memoizeByRoles(app, `conditions of ${entity.name}`, who, () => new Map<string, Made>());
+  const before = cached.get(text);
   if (before !== undefined) return before;
   const read = readCondition(app, entity, who, text);
   const made = 'reason' in read ? read : read.relation;
-  if (known.size >= MOST_CONDITIONS) known.clear();
-  known.set(text, made);
+  if (cached.size >= MOST_CONDITIONS) cached.clear();
+  cached.set(text, made);
   return made;
 }
 
@@ -124,7 +124,7 @@ export const isText = (kind: Attribute['type']['kind'] | undefined): boolean =>
   kind === 'text' || kind === 'long text' || kind === 'email';
 
 /** Returns the field as the person may read it: empty where its read condition does not hold. */
-export function gatedField(entity: CompiledEntity, attribute: Attribute, gate: Relation | null): Relation {
+export function readableField(entity: CompiledEntity, attribute: Attribute, gate: Relation | null): Relation {
   const type = staticTypeOf(attribute.type, attribute.id);
   const field: Relation = { r: 'field', local: null, entity: entity.name, path: [], field: attribute.name, type };
   return gate === null ? field : { r: 'conditional', test: gate, yes: field, no: parameterOf(null, { t: 'empty' }) };
@@ -136,7 +136,7 @@ function searched(entity: CompiledEntity, gates: ReadPolicy, fields: readonly st
   const parts = fields.flatMap((name): Relation[] => {
     const attribute = entity.schema.attributes.get(name);
     if (attribute === undefined) return [];
-    const of = gatedField(entity, attribute, null);
+    const of = readableField(entity, attribute, null);
     return [allOf([gates.fields.get(name) ?? null, { r: 'word', of, begins }]) ?? NEVER];
   });
   return { r: 'or', parts };
@@ -156,8 +156,8 @@ function filtered(
   const attribute = entity.schema.attributes.get(name);
   if (attribute === undefined || !gates.fields.has(name) || !isComparable(app, entity, attribute)) return null;
   if (attribute.type.kind === 'references')
-    return severalFiltered(app, who, { attribute, gate: gates.fields.get(name) ?? null, entity }, operator, text);
-  const field = gatedField(entity, attribute, gates.fields.get(name) ?? null);
+    return filterReferences(app, who, { attribute, gate: gates.fields.get(name) ?? null, entity }, operator, text);
+  const field = readableField(entity, attribute, gates.fields.get(name) ?? null);
   const type = staticTypeOf(attribute.type, attribute.id);
   if (operator === 'empty') return emptiness(field, type, text);
   if ((operator === 'min' || operator === 'max') && !isOrdered(type)) return null;
@@ -168,7 +168,7 @@ function filtered(
     if (values.length > MOST_VALUES) return { reason: `at most ${MOST_VALUES} values` };
     if (bad !== undefined && 'reason' in bad) return bad;
     const list = values.flatMap((value) => ('value' in value ? [value.value] : []));
-    if (isSet) return anyOf(type, list, gatedField(entity, attribute, null), gates.fields.get(name) ?? null);
+    if (isSet) return anyOf(type, list, readableField(entity, attribute, null), gates.fields.get(name) ?? null);
     return { r: 'among', item: field, list: parameterOf(list, { t: 'list', of: type }) };
   }
   const read = readValue(app, attribute, text);

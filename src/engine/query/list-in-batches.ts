@@ -19,7 +19,7 @@ export interface Walk {
  * Plans one batch. Rows are ordered by creation, newest first, so a row that changes is returned once, a row created
  * meanwhile is not returned, and the iteration ends. The first batch counts all rows. Refused like the list itself.
  */
-export function planWalk(
+export function planBatch(
   app: CompiledModel,
   who: Principal,
   { request, after, limit }: Walk,
@@ -42,7 +42,7 @@ export function planWalk(
 }
 
 /** Returns the cursor after the last row of a batch. */
-export function walkAfter(app: CompiledModel, who: Principal, request: ListRequest, last: Row): string {
+export function cursorAfterBatch(app: CompiledModel, who: Principal, request: ListRequest, last: Row): string {
   const position = { keys: [last.values[MADE] ?? null], id: last.id };
   return sealCursor(position, bindingOf(app, who, request), request.secret);
 }

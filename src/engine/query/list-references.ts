@@ -19,7 +19,7 @@ interface Several {
  * Returns the condition that a field of several references contains a record, one of some records, or none. Records
  * that this person may not read count as absent. Null if the operator does not exist.
  */
-export function severalFiltered(
+export function filterReferences(
   app: CompiledModel,
   who: Principal,
   { attribute, gate, entity }: Several,
@@ -44,8 +44,9 @@ export function severalFiltered(
     if (text !== 'true' && text !== 'false') return { reason: 'true or false' };
     const read = readableOf(list, type.entity, find);
     if (read === null) return { reason: 'a field that a list can be asked for' };
-    const seen: Relation = gate === null ? read : { r: 'conditional', test: gate, yes: read, no: constant(null, TEXT) };
-    const none: Relation = { r: 'same', left: seen, right: constant(null, TEXT), negated: false };
+    const visibleList: Relation =
+      gate === null ? read : { r: 'conditional', test: gate, yes: read, no: constant(null, TEXT) };
+    const none: Relation = { r: 'same', left: visibleList, right: constant(null, TEXT), negated: false };
     return { r: 'same', left: none, right: constant(text === 'true', { t: 'boolean' }), negated: false };
   }
   if (operator !== 'is' && operator !== 'in') return null;
@@ -54,8 +55,8 @@ export function severalFiltered(
   const rows = find(type.entity)?.gates.rows ?? null;
   const parts = ids.map((id): Relation => {
     const item = constant(id === '' ? null : id, { t: 'record', entity: type.entity });
-    const stands: Relation = { r: 'among', item, list };
-    return allOf([gate, stands, rows === null ? null : readsIt(item, type.entity, find)]) ?? stands;
+    const isMember: Relation = { r: 'among', item, list };
+    return allOf([gate, isMember, rows === null ? null : readsIt(item, type.entity, find)]) ?? isMember;
   });
   const [first] = parts;
   return first !== undefined && parts.length === 1 ? first : { r: 'or', parts };

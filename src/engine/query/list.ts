@@ -137,29 +137,29 @@ function readQuery(
   const sends = call?.sends ?? null;
   const within = new Set(call?.within.flatMap(({ path }) => (path.length === 1 ? path : [])));
   const own = new Map<string, string>();
-  const seen = new Set<string>();
+  const usedNames = new Set<string>();
   const hasFilters = screen !== null && screen.saved.length > 0;
   const isOwn = (name: string) => OWN_PARAMETERS.includes(name) || (hasFilters && name === FILTERS);
   const asked: (readonly [string, string])[] = [];
-  const held: (readonly [parameter: string, filter: string])[] = [];
+  const activeFilters: (readonly [parameter: string, filter: string])[] = [];
   for (const [given, value] of request.query) {
     if (sends !== null && !sends.has(given) && !within.has(given) && !ALWAYS.includes(given))
       return refuse(app, 'UNKNOWN_PARAMETER', { parameter: given });
     const meant = call?.asks.get(given) ?? { kind: 'parameter', parameter: given };
     const name = meant.kind === 'parameter' ? meant.parameter : given;
-    if (seen.has(name)) return refuse(app, 'UNREADABLE', { reason: `its parameter “${name}” is given twice` });
-    seen.add(name);
+    if (usedNames.has(name)) return refuse(app, 'UNREADABLE', { reason: `its parameter “${name}” is given twice` });
+    usedNames.add(name);
     if (meant.kind === 'filter') {
       if (!['', 'true', 'false'].includes(value))
         return refuse(app, 'UNREADABLE', { reason: `its parameter “${given}” must be true or false` });
-      if (value === 'true') held.push([given, meant.filter]);
+      if (value === 'true') activeFilters.push([given, meant.filter]);
     } else if (isOwn(name)) own.set(name, value);
     else asked.push([name, value]);
   }
   const filters = readFilters(app, entity, who, asked);
   if ('situation' in filters) return filters;
   const holding: Relation[] = [];
-  for (const [parameter, filter] of held) {
+  for (const [parameter, filter] of activeFilters) {
     const relation = savedRelation(app, who, filter);
     if (relation === null) return refuse(app, 'UNKNOWN_PARAMETER', { parameter });
     holding.push(relation);
@@ -175,7 +175,7 @@ function readQuery(
   const groups = request.groups === undefined ? NONE : readGroups(app, who, entity, request.groups);
   if ('situation' in groups) return groups;
   const where = [...saved.where, ...filters.where, ...holding, ...groups.where];
-  const shape = [...saved.shape, ...filters.shape, ...held.map(([, filter]) => filter), ...groups.shape];
+  const shape = [...saved.shape, ...filters.shape, ...activeFilters.map(([, filter]) => filter), ...groups.shape];
   return { where, shape, search: filters.search, sort, page: own.get('page') ?? null, limit, countTo };
 }
 

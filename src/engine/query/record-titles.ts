@@ -7,7 +7,7 @@ import { readPolicyFor } from '../access/read-policy.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import type { Principal } from '../core/principal.ts';
 import { planList } from './list.ts';
-import { gatedField } from './list-filter.ts';
+import { readableField } from './list-filter.ts';
 import type { ListPlan } from './list-plan.ts';
 
 /** Maximum number of texts looked up at once. */
@@ -55,7 +55,7 @@ export function planNamed(
   const plan = planList(app, who, { entity: entity.name, from: null, query, secret: new Uint8Array() }, now);
   if ('situation' in plan) return null;
   const type = staticTypeOf(attribute.type, attribute.id);
-  const item = gatedField(entity, attribute, readPolicyFor(app, entity, who).fields.get(attribute.name) ?? null);
+  const item = readableField(entity, attribute, readPolicyFor(app, entity, who).fields.get(attribute.name) ?? null);
   const list = { r: 'parameter', value: () => values, type: { t: 'list', of: type } } as const;
   return {
     ...plan,

@@ -45,11 +45,11 @@ function columnsNamed({ hidden, added, order, widths }: ColumnsState, named: (na
   };
 }
 
-const known = new WeakMap<Model, Renames>();
+const renamesByModel = new WeakMap<Model, Renames>();
 
 /** Returns the present names by former name. A name that is in use now is nobody's former name. */
 function formerIn(model: Model): Renames {
-  const before = known.get(model);
+  const before = renamesByModel.get(model);
   if (before !== undefined) return before;
   const machines = Map.groupBy(model.machines, ({ entity }) => entity);
   const fields = model.entities.flatMap(({ name, fields }) => {
@@ -64,7 +64,7 @@ function formerIn(model: Model): Renames {
     ),
     fields: new Map(fields),
   };
-  known.set(model, renames);
+  renamesByModel.set(model, renames);
   return renames;
 }
 

@@ -34,7 +34,7 @@ export function holderOf(app: CompiledModel, role: string, who: Principal): Prin
  * Returns why a view would be refused to the principal, or the column of it that they may never read; null if they may
  * query it.
  */
-export function refusedState(
+export function refuseState(
   app: CompiledModel,
   who: Principal,
   { entity, screen, state }: { readonly entity: string; readonly screen: string; readonly state: ListState },

@@ -6,7 +6,7 @@ import { readPolicyFor } from '../access/read-policy.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import { memoizeByRoles, rolesKey } from '../compiled/memoize-by-roles.ts';
 import type { Principal } from '../core/principal.ts';
-import { gatedField, parameterOf } from './list-filter.ts';
+import { parameterOf, readableField } from './list-filter.ts';
 import type { DeletedPlan, ListPlan } from './list-plan.ts';
 
 /**
@@ -14,13 +14,18 @@ import type { DeletedPlan, ListPlan } from './list-plan.ts';
  * one that never existed. Null if no record of the entity is hidden from these roles, or if it can't be compiled to
  * SQL.
  */
-export function planOne(app: CompiledModel, who: Principal, entity: CompiledEntity, id: string): ListPlan | null {
+export function planRecordExists(
+  app: CompiledModel,
+  who: Principal,
+  entity: CompiledEntity,
+  id: string,
+): ListPlan | null {
   const where = whereOne(app, who, entity, id);
   return where && planOf(app, who, entity, 'one', where, 1);
 }
 
-/** Like `planOne` for several records at once: returns which of them are readable. */
-export function planSome(
+/** Like `planRecordExists` for several records at once: returns which of them are readable. */
+export function planRecordsExist(
   app: CompiledModel,
   who: Principal,
   entity: CompiledEntity,
@@ -46,8 +51,8 @@ function planOf(
   return { key, entity: name, where, search: null, select: [], sort: [], after: null, limit, countTo: 0 };
 }
 
-/** Like `planOne` for a deleted record within its retention. */
-export function planOneDeleted(
+/** Like `planRecordExists` for a deleted record within its retention. */
+export function planDeletedRecordExists(
   app: CompiledModel,
   who: Principal,
   entity: CompiledEntity,
@@ -73,6 +78,6 @@ function whereSome(
   const attribute = entity.schema.attributes.get('id');
   if (rows === null || attribute === undefined) return null;
   const canBeAsked = memoizeByRoles(app, `one of ${entity.name}`, who, () => isAnswerable(rows));
-  const id = gatedField(entity, attribute, null);
+  const id = readableField(entity, attribute, null);
   return canBeAsked ? [named(id, staticTypeOf(attribute.type, attribute.id)), rows] : null;
 }

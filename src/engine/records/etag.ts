@@ -21,8 +21,8 @@ export function readableValues(context: Context, row: Row): Values | null {
   const scope = scopeOf(context, row);
   const values = noValues();
   for (const [name, gate] of readPolicyFor(context.app, entity, context.who).fields) {
-    const seen = gate === null || admits(read, context.who, grants, name, scope);
-    values[name] = name === 'id' ? row.id : seen ? (row.values[name] ?? null) : null;
+    const isReadable = gate === null || admits(read, context.who, grants, name, scope);
+    values[name] = name === 'id' ? row.id : isReadable ? (row.values[name] ?? null) : null;
   }
   for (const [name, type] of entity.readerDependent)
     if (name in values) values[name] = readableValue(context, values[name] ?? null, type);
@@ -31,8 +31,8 @@ export function readableValues(context: Context, row: Row): Values | null {
 
 /** Returns the ETag of what this person may read of the record; null if they may not read it. */
 export function etagOfReadable(context: Context, row: Row): string | null {
-  const known = cachedEtag(context, row);
-  if (known !== null) return known;
+  const cached = cachedEtag(context, row);
+  if (cached !== null) return cached;
   const values = readableValues(context, row);
   if (values === null) return null;
   return cacheEtag(context, row, () => etagOf(context.app, row, JSON.stringify(wireFields(context.app, row, values))));
@@ -40,9 +40,9 @@ export function etagOfReadable(context: Context, row: Row): string | null {
 
 /** Returns the cached ETag of this row for this principal. Null if there is none, or if it depends on other data. */
 function cachedEtag({ app, who }: Context, row: Row): string | null {
-  const known = app.responseCache.etags.get(row);
-  if (known === undefined || known.person !== who.row || known.link !== who.link) return null;
-  return known.roles === rolesKey(app, who) ? known.tag : null;
+  const cached = app.responseCache.etags.get(row);
+  if (cached === undefined || cached.person !== who.row || cached.link !== who.link) return null;
+  return cached.roles === rolesKey(app, who) ? cached.tag : null;
 }
 
 /**

@@ -82,10 +82,10 @@ function mayKnowNotes(context: Context, row: Row, { event, notes }: HistoryRecor
   const raised = entityOf(context.app, row.entity)
     .machines.flatMap(({ transitions }) => transitions)
     .filter(({ transition }) => (event === 'create' ? transition.from === null : transition.event === event));
-  const ways = raised.flatMap(({ effects }) =>
+  const recipients = raised.flatMap(({ effects }) =>
     effects.flatMap((effect) => (effect.kind === 'notify' ? effect.to : [])),
   );
-  return ways.length > 0 && mayKnow(context, ways, row);
+  return recipients.length > 0 && mayKnow(context, recipients, row);
 }
 
 function wireEntry(context: Context, entry: HistoryRecord, changes: WireHistory['changes']): WireHistory {

@@ -10,11 +10,11 @@ import { copyOf } from '../core/row.ts';
 /** Returns the ids of the records that the person may read. Records that are not loaded are omitted. */
 export function readableIds(context: Context, entity: string, ids: readonly string[]): readonly string[] {
   if (context.product) return ids;
-  const seen = ids.filter((id) => {
+  const readable = ids.filter((id) => {
     const row = context.find(entity, id);
     return row !== null && row !== undefined && mayReadRecord(context, row);
   });
-  return seen.length === ids.length ? ids : seen;
+  return readable.length === ids.length ? ids : readable;
 }
 
 /**
@@ -23,8 +23,8 @@ export function readableIds(context: Context, entity: string, ids: readonly stri
  */
 export function readableValue(context: Context, value: Value, type: Attribute['type']): Value {
   if (type.kind === 'references' && isIds(value)) {
-    const seen = readableIds(context, type.entity, value);
-    return seen.length === 0 ? null : seen;
+    const readable = readableIds(context, type.entity, value);
+    return readable.length === 0 ? null : readable;
   }
   return type.kind === 'list' && isRows(value) ? value.map((line) => readableLine(context, line)) : value;
 }

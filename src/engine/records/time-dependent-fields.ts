@@ -99,7 +99,7 @@ export function withTimeDependentFields(context: Context, row: Row): Row {
   for (const { field, value, byClock } of entity.computed) {
     if (!byClock) continue;
     const outcome = value?.evaluate(scope);
-    // The browser can't look through other records: what they came to last stands until the server says more.
+    // The client can't query other records: it shows the last known value until the server answers.
     if (outcome === undefined && context.typing && value !== null && value.queries.length > 0) continue;
     values[field.name] = storedAs(field.type, outcome);
   }

@@ -5,7 +5,7 @@ import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import { withoutPlaces } from '../../model/diff/without-places.ts';
 import { allOf } from '../access/read-policy.ts';
 import type { CompiledEntity, CompiledModel, CompiledRule } from '../compiled/compiled-model.ts';
-import { gatedField, parameterOf } from '../query/list-filter.ts';
+import { parameterOf, readableField } from '../query/list-filter.ts';
 import type { ListPlan } from '../query/list-plan.ts';
 
 /** A new rule that existing records may break. */
@@ -29,9 +29,9 @@ const MOST_EXAMPLES = 3;
 export function rulesSince(app: CompiledModel, before: CompiledModel | null): readonly RuleSince[] {
   return [...app.entities.values()].flatMap((entity) => {
     const then = before?.entities.get(entity.name);
-    const stood = new Set(then?.rules.map((rule) => signatureOf(then, rule)));
+    const oldSignatures = new Set(then?.rules.map((rule) => signatureOf(then, rule)));
     return entity.rules
-      .filter((rule) => holdsOnRecords(rule) && !stood.has(signatureOf(entity, rule)))
+      .filter((rule) => holdsOnRecords(rule) && !oldSignatures.has(signatureOf(entity, rule)))
       .map((rule) => ({ rule, entity, plan: planOf(app, entity, rule) }));
   });
 }
@@ -95,6 +95,6 @@ function isIn(entity: CompiledEntity, machine: string, states: readonly string[]
   const attribute = entity.schema.attributes.get(machine);
   if (attribute === undefined) return null;
   const type = staticTypeOf(attribute.type, attribute.id);
-  const item = gatedField(entity, attribute, null);
+  const item = readableField(entity, attribute, null);
   return { r: 'among', item, list: parameterOf(states, { t: 'list', of: type }) };
 }

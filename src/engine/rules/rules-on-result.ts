@@ -15,7 +15,7 @@ export function resultingRules(root: CompiledEntity, entities: Entities): Readon
   const found = new Set<string>();
   for (const entity of family)
     for (const { rule, condition } of entity.rules)
-      if (condition !== null && isUnforeseen(condition.typed, entity, changes)) found.add(rule.id);
+      if (condition !== null && readsOtherChanges(condition.typed, entity, changes)) found.add(rule.id);
   return found;
 }
 
@@ -87,7 +87,7 @@ function isChanged({ root, rows, fields }: Changes, entity: string, field: strin
  * elsewhere, so that it can't be evaluated before. The new record is substituted for the stored one where a query goes
  * through its lines, or where a path from a query's result leads to it.
  */
-function isUnforeseen(typed: Typed, of: CompiledEntity, changes: Changes): boolean {
+function readsOtherChanges(typed: Typed, of: CompiledEntity, changes: Changes): boolean {
   const { root, rows, fields, entities } = changes;
   const own = ownRead(changes);
   const isLines = (entity: string) => entities.get(root)?.lists.some((list) => list.entity === entity) === true;
@@ -114,18 +114,18 @@ function isUnforeseen(typed: Typed, of: CompiledEntity, changes: Changes): boole
  * change elsewhere.
  */
 function ownRead(changes: Changes): (entity: string, field: string) => boolean {
-  const known = new Map<string, boolean>();
+  const memoized = new Map<string, boolean>();
   return (entity, field) => {
     const key = keyOf(entity, field);
-    const found = known.get(key);
+    const found = memoized.get(key);
     if (found !== undefined) return found;
     // A field that depends on itself is empty.
-    known.set(key, false);
+    memoized.set(key, false);
     const of = changes.entities.get(entity);
     const value = of?.computed.find((one) => one.field.name === field)?.value ?? null;
     const isRead =
-      of !== undefined && value !== null && changes.fields.has(key) && isUnforeseen(value.typed, of, changes);
-    known.set(key, isRead);
+      of !== undefined && value !== null && changes.fields.has(key) && readsOtherChanges(value.typed, of, changes);
+    memoized.set(key, isRead);
     return isRead;
   };
 }

@@ -31,7 +31,7 @@ export function brokenRules(
   const isResult = at.isResult || occasion.stage === 'written';
   const context: Context = isResult ? { ...at, isResult } : { ...at, written };
   const isJudged = judgedAt(occasion.stage, entity);
-  const bad = spread(entity, written.bad);
+  const bad = withDependentFields(entity, written.bad);
   const failures: Failure[] = [];
   for (const rule of entity.rules) {
     if (
@@ -40,7 +40,7 @@ export function brokenRules(
       !applies(rule, entity, occasion, written.row, written.old)
     )
       continue;
-    if (!reachesBad(rule.condition, bad)) failures.push(...judge(context, rule, written.row, written.old, []));
+    if (!readsInvalidField(rule.condition, bad)) failures.push(...judge(context, rule, written.row, written.old, []));
   }
   for (const list of entity.lists)
     failures.push(...rulesOfLines(context, entity, list, occasion, written, severity, isJudged));
@@ -194,20 +194,27 @@ function judge(
     if (favourably === null) return [];
     if (evaluateFormula(context, { ...condition, evaluate: favourably }, row, old).outcome === true) return [];
   }
-  const known =
+  const isDisclosed =
     prefix[0] === undefined
       ? mayKnow(context, [condition], row)
       : secretIn(entityOf(context.app, row.entity), reads).length === 0 &&
         knowsLines(context, owner, String(prefix[0]));
   // A warning is omitted for people who may not know what it reads.
-  if (!known && rule.severity === 'warning') return [];
+  if (!isDisclosed && rule.severity === 'warning') return [];
   const { app } = context;
   const made = () => {
-    const told = known ? words(app) : app.sentences.hiddenCondition;
-    return failure(app, path, code, { condition: told, rule: rule.name }, known ? [rule.id] : [], rule.message);
+    const conditionWords = isDisclosed ? words(app) : app.sentences.hiddenCondition;
+    return failure(
+      app,
+      path,
+      code,
+      { condition: conditionWords, rule: rule.name },
+      isDisclosed ? [rule.id] : [],
+      rule.message,
+    );
   };
   // Without a path prefix the failure is always the same, so it can be cached.
-  return [prefix.length > 0 ? made() : memoizeByRoles(app, `broken ${known} ${rule.id}`, ANYBODY, made)];
+  return [prefix.length > 0 ? made() : memoizeByRoles(app, `broken ${isDisclosed} ${rule.id}`, ANYBODY, made)];
 }
 
 /** Returns the failure of a rule that would need to evaluate too many records. */
@@ -224,15 +231,15 @@ function knowsLines(context: Context, owner: Row, list: string): boolean {
 }
 
 /** Returns the invalid fields and the computed fields that depend on them. */
-export function spread(entity: CompiledEntity, bad: ReadonlySet<string>): ReadonlySet<string> {
+export function withDependentFields(entity: CompiledEntity, bad: ReadonlySet<string>): ReadonlySet<string> {
   if (bad.size === 0) return bad;
   const all = new Set(bad);
-  for (const { field, value } of entity.computed) if (reachesBad(value, all)) all.add(field.name);
+  for (const { field, value } of entity.computed) if (readsInvalidField(value, all)) all.add(field.name);
   return all;
 }
 
 /** Returns whether a formula reads an invalid field. Fields of lines are named like `lines/0/amount`. */
-export function reachesBad(formula: CompiledFormula | null, bad: ReadonlySet<string>): boolean {
+export function readsInvalidField(formula: CompiledFormula | null, bad: ReadonlySet<string>): boolean {
   if (formula === null || bad.size === 0) return false;
   return formula.reads.some(([name = '', inside]) => {
     if (bad.has(name)) return true;

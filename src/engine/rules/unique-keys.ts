@@ -61,7 +61,8 @@ function takenKeys(context: Context, entity: CompiledEntity, row: Row, isNamed: 
     const values = key.fields.map(({ name }) => ({ field: name, value: row.values[name] ?? null }));
     const read = prepared.among?.where.reads ?? [];
     const names = [...values.map(({ field }) => field), ...read.map(([name = '']) => name)];
-    if (values.length === 0 || !names.some((name) => isNamed(name) || turnsLater(entity, name, isNamed))) return [];
+    if (values.length === 0 || !names.some((name) => isNamed(name) || dependsOnChanged(entity, name, isNamed)))
+      return [];
     if (values.some(({ value }) => value === null || isRows(value))) return [];
     const taken = isTaken(context, entity, prepared, row);
     if (taken === false || (taken === undefined && context.typing)) return [];
@@ -82,22 +83,22 @@ function takenKeys(context: Context, entity: CompiledEntity, row: Row, isNamed: 
 function placeOf(entity: CompiledEntity, names: readonly string[], sent: Sent): string[] {
   const typed =
     names.find((name) => sent.has(name)) ??
-    names.flatMap((name) => standsOn(entity, name)).find((name) => sent.has(name));
+    names.flatMap((name) => computedFrom(entity, name)).find((name) => sent.has(name));
   return [typed ?? names[0] ?? ''];
 }
 
 /** Returns whether a field that is computed on read may differ because a field that it depends on changed. */
-function turnsLater(entity: CompiledEntity, name: string, isNamed: Named): boolean {
+function dependsOnChanged(entity: CompiledEntity, name: string, isNamed: Named): boolean {
   const isClocked = entity.computed.some(({ field, byClock }) => byClock && field.name === name);
-  return isClocked && standsOn(entity, name).some(isNamed);
+  return isClocked && computedFrom(entity, name).some(isNamed);
 }
 
 /** Returns the fields of the record from which a field is computed, directly or through other computed fields. */
-function standsOn(entity: CompiledEntity, name: string, seen: ReadonlySet<string> = NOTHING): string[] {
+function computedFrom(entity: CompiledEntity, name: string, seen: ReadonlySet<string> = NOTHING): string[] {
   const value = entity.computed.find(({ field }) => field.name === name)?.value ?? null;
   if (value === null || seen.has(name)) return [];
   const known = new Set(seen).add(name);
-  return value.reads.flatMap(([first = '']) => [first, ...standsOn(entity, first, known)]);
+  return value.reads.flatMap(([first = '']) => [first, ...computedFrom(entity, first, known)]);
 }
 
 /**

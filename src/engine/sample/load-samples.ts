@@ -15,17 +15,18 @@ import type { SampleUpload } from './sample-file.ts';
 import { sampleProblem } from './sample-problem.ts';
 import { type Stated, sampleRow } from './sample-row.ts';
 
-/** The rows of `## Sample data`, in the order in which references are there when they are needed. */
+/** The rows of `## Sample data`, ordered so that referenced rows come first. */
 export interface Samples {
   readonly rows: readonly Row[];
   readonly uploads: readonly SampleUpload[];
-  /** What contradicts the document's own types and rules, each at its line. */
+  /** Contradictions to the document's own types and rules, each at its line. */
   readonly problems: readonly Diagnostic[];
 }
 
 /**
- * Sample rows as the product writes them: permissions and guards do not apply; types, required fields and the rules of
- * every event on the way to the stated state do. `newId` gives ids that are never reused. The first row is the oldest.
+ * Creates the sample rows as the product would write them. Permissions and guards are not checked; types, required
+ * fields and the rules of every event on the way to the stated state are. `newId` returns ids that are never reused.
+ * The first row is the oldest.
  */
 export function samplesOf(app: CompiledModel, now: number, newId: () => string): Samples {
   const known = app.model.samples.flatMap((sample) => {
@@ -49,13 +50,13 @@ export function samplesOf(app: CompiledModel, now: number, newId: () => string):
     addComputedTitles(app, named, stated, now, titles);
   }
   const contradictions: Diagnostic[] = [];
-  const rows = built(app, stated, now, contradictions);
-  // A cell that can't be read has no value, which is no second fault.
+  const rows = buildRows(app, stated, now, contradictions);
+  // An unreadable cell has no value; its absence is not reported a second time.
   const unread = new Set(problems.map(({ at }) => at.from));
   return { rows, uploads, problems: [...problems, ...contradictions.filter(({ at }) => !unread.has(at.from))] };
 }
 
-/** Each entity after those that it refers to, as far as they do not refer to one another. */
+/** Sorts the samples so that each entity comes after those it refers to, except in cycles. */
 function ordered<T extends { readonly entity: CompiledEntity }>(app: CompiledModel, samples: readonly T[]): T[] {
   const names = [...app.entities.keys()];
   const depth = new Map<string, number>();
@@ -80,7 +81,7 @@ type Named = { readonly sample: Sample; readonly entity: CompiledEntity; readonl
 
 const titleKey = (entity: string, title: string): string => JSON.stringify([entity, title]);
 
-/** The titles of these rows where they are computed, over all that was read before: the rows of later tables refer to them. */
+/** Adds computed titles of these rows, which rows of later tables may refer to. */
 function addComputedTitles(
   app: CompiledModel,
   named: readonly Named[],
@@ -91,14 +92,14 @@ function addComputedTitles(
   const entity = named[0]?.entity;
   const field = entity?.entity.fields.find(({ name }) => name === entity.schema.title);
   if (entity === undefined || field === undefined || field.computed === null) return;
-  for (const { entity: of, id, values } of built(app, stated, now, [])) {
+  for (const { entity: of, id, values } of buildRows(app, stated, now, [])) {
     const title = values[field.name] ?? null;
     const key = titleKey(of, String(title));
     if (of === entity.name && title !== null && !titles.has(key)) titles.set(key, id);
   }
 }
 
-/** Ids by entity and title, as far as cells state it; of two rows of one title the first. */
+/** Returns the ids by entity and stated title; the first of two rows with the same title. */
 function titlesOf(named: readonly Named[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const { sample, entity, row, id } of named) {
@@ -133,8 +134,11 @@ function cellsOf(
   return { values, states, places };
 }
 
-/** Rows may lean on one another in circles: each is judged over the others as they are stated, then as they came out. */
-function built(app: CompiledModel, stated: readonly Stated[], now: number, problems: Diagnostic[]): Row[] {
+/**
+ * Builds the rows in two rounds, because rows may depend on each other in cycles: first over the stated rows, then over
+ * the results of the first round.
+ */
+function buildRows(app: CompiledModel, stated: readonly Stated[], now: number, problems: Diagnostic[]): Row[] {
   const rows = new Map<string, Row>();
   const byEntity = rowsByEntity();
   const facts = {
@@ -159,7 +163,7 @@ function built(app: CompiledModel, stated: readonly Stated[], now: number, probl
   return stated.flatMap(({ id }) => rows.get(id) ?? []);
 }
 
-/** The rows of each entity, lines too; a row that is put again takes its former place. */
+/** Stores the rows by entity, including lines; a row that is stored again keeps its position. */
 function rowsByEntity(): { readonly put: (row: Row) => void; readonly all: (entity: string) => readonly Row[] } {
   const found = new Map<string, { readonly rows: Row[]; readonly places: Map<string, number> }>();
   return {
@@ -180,7 +184,7 @@ const withLines = (row: Row): readonly Row[] => [
   ...Object.values(row.values).flatMap((value) => (isRows(value) ? value.flatMap(withLines) : [])),
 ];
 
-/** Rows without a number of a series get the next ones, each its own, after the greatest that is stated. */
+/** Returns the numbers of series for rows that state none: the next ones after the greatest stated number. */
 function numbersGiven(stated: readonly Stated[]): NonNullable<Facts['lastNumber']> {
   const given = new Map<string, { readonly greatest: number; readonly lasts: Map<string, number> }>();
   const seriesOf = ({ entity, field, period, numberIn }: SeriesNeed) => {
@@ -206,7 +210,10 @@ function rowIn(rows: ReadonlyMap<string, Row>, entity: string, id: string): Row 
   return row?.entity === entity ? row : null;
 }
 
-/** Bounds are not looked at while a cell is read, so the value is read once more as it would come over the wire. */
+/**
+ * Validates the values against the bounds of their types, which are not checked when a cell is parsed: each value is
+ * converted to wire format and validated again.
+ */
 function typeProblems(app: CompiledModel, one: Stated, row: Row): Diagnostic[] {
   return one.entity.entity.fields.flatMap((field) => {
     const value = row.values[field.name] ?? null;
@@ -222,7 +229,7 @@ function typeProblems(app: CompiledModel, one: Stated, row: Row): Diagnostic[] {
   });
 }
 
-/** The first row that states each value of a field that no two records share. */
+/** Returns the first row that states each value of a unique field. */
 function firstsOf(stated: readonly Stated[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const { entity, id, values } of stated) {

@@ -13,15 +13,15 @@ import { storedAs } from '../core/row.ts';
 import { lineId } from '../input/line-id.ts';
 import { type SampleUpload, sampleFile } from './sample-file.ts';
 
-/** What a cell is read with. */
+/** What is needed to parse a cell. */
 export interface CellReader {
   readonly app: CompiledModel;
   readonly now: number;
   readonly newId: () => string;
   readonly entity: CompiledEntity;
-  /** Of the row that the cell stands in. */
+  /** Id of the cell's row. */
   readonly id: string;
-  /** The id of a sample row by its title. */
+  /** Returns the id of a sample row by its title; null if there is none. */
   readonly byTitle: (entity: string, title: string) => string | null;
   readonly uploads: SampleUpload[];
 }
@@ -31,7 +31,7 @@ export type ReadCell =
   | { readonly state: string }
   | { readonly problem: string; readonly next: string; readonly element: string | null };
 
-/** A filled cell under a column: the name of a state, or a value of a field. */
+/** Parses a cell that is not empty: the name of a state, or a value of a field. */
 export function readCell(reader: CellReader, name: string, text: string): ReadCell {
   const attribute = reader.entity.schema.attributes.get(name);
   if (attribute?.kind === 'state') {
@@ -66,7 +66,7 @@ function readValue(reader: CellReader, field: Field, text: string): ReadCell {
   }
 }
 
-/** As the type reads it, else as an expression over the clock: `today - 3 days`. */
+/** Parses a text as a value of the type, else as an expression over the clock, such as `today - 3 days`. */
 function readPlain({ app, now }: CellReader, field: Field, text: string): ReadCell {
   const plain = fieldType(field.type.kind).parse(text, field.type, app.zone);
   if ('value' in plain) return plain;
@@ -81,13 +81,13 @@ function readPlain({ app, now }: CellReader, field: Field, text: string): ReadCe
   return bad(`${field.label}: ${wordsOf(plain.problem).message}`, field.id);
 }
 
-/** `Ann, "Berg, Ben"`: several records by their titles, each once. */
+/** Parses several records by their distinct titles: `Ann, "Berg, Ben"`. */
 function readRecords(reader: CellReader, field: Field, text: string): ReadCell {
   if (field.type.kind !== 'references') return bad(`${field.label} holds no records.`, field.id);
   const { entity, ordered } = field.type;
   const ids: string[] = [];
   for (const title of splitNames(text) ?? [text]) {
-    // A title may have a comma in it.
+    // A title may contain a comma.
     const id = reader.byTitle(entity, title);
     if (id === null) {
       const whole = reader.byTitle(entity, text);
@@ -109,7 +109,7 @@ function readRoles({ app }: CellReader, field: Field, text: string): ReadCell {
   return unknown === undefined ? read : bad(`“${String(unknown)}” is no role of point 6.`, field.id);
 }
 
-/** `Ticket 89.90 EUR; Coffee 3.20 EUR`: the fields of a line in order. */
+/** Parses lines with their fields in order: `Ticket 89.90 EUR; Coffee 3.20 EUR`. */
 function readLines(reader: CellReader, list: Field, entity: string, text: string): ReadCell {
   const lines = reader.app.entities.get(entity);
   if (lines === undefined) return bad(`There is no entity “${entity}”.`, list.id);
@@ -134,7 +134,10 @@ function readLines(reader: CellReader, list: Field, entity: string, text: string
   return { value: rows };
 }
 
-/** The last field takes as much from the end as it can read, the others share what stands before it. */
+/**
+ * Assigns parts of the text to the fields: the last field takes as much from the end as it can parse, the others share
+ * the rest.
+ */
 function assign(reader: CellReader, fields: readonly Field[], text: string): Map<string, Value> | null {
   const last = fields.at(-1);
   if (last === undefined) return text === '' ? new Map() : null;

@@ -1,6 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** A small real file that a sample row names by `(sample)`. */
+/** A small real file, which a sample row names by `(sample)`. */
 export interface SampleUpload {
   readonly token: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface SampleUpload {
   readonly bytes: Uint8Array;
 }
 
-/** A file of the first of these endings that we can make; any where none is stated. Null: none of them. */
+/** Returns a sample file with the first supported ending; a PDF if no endings are stated, null if none is supported. */
 export function sampleFile(endings: readonly string[]): Omit<SampleUpload, 'token'> | null {
   const wanted = endings.length === 0 ? ['pdf'] : endings;
   for (const ending of wanted) {
@@ -34,13 +34,13 @@ const MADE: { readonly [ending: string]: () => Made } = {
   json: () => ({ mediaType: 'application/json', bytes: utf8ToBytes('{"sample":true}\n') }),
 };
 
-/** One pixel each. */
+/** Images of one pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const GIF = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
-/** A page with one word, its cross-reference table counted as it is written. */
+/** Returns a PDF of one page with one word. */
 function pdf(word: string): string {
   const text = `BT /F1 24 Tf 72 720 Td (${word}) Tj ET`;
   const objects = [

@@ -3,14 +3,14 @@ import type { Place } from '../../model/types/place.ts';
 
 const NOWHERE: Place = { from: 0, to: 0, line: 1, column: 1 };
 
-/** What such findings are called, and in one sentence what they are. */
+/** The code, severity and description of these findings. */
 export const SAMPLE_DATA = {
   code: 'sample-data',
   severity: 'error',
   about: 'A row of the sample data that the document’s own types, rules and transitions refuse.',
 } as const;
 
-/** A contradiction in the sample data, at its line. */
+/** Creates the diagnostic of a contradiction in the sample data, at its line. */
 export function sampleProblem(at: Place | null, message: string, next: string, element: string | null): Diagnostic {
   return {
     code: SAMPLE_DATA.code,

@@ -17,18 +17,18 @@ import { startsOf } from '../transitions/initial-transition.ts';
 import { guardRefusal } from '../transitions/possible-transitions.ts';
 import { sampleProblem } from './sample-problem.ts';
 
-/** A sample row as its cells state it. */
+/** A sample row with the values of its cells. */
 export interface Stated {
   readonly entity: CompiledEntity;
   readonly id: string;
   readonly at: Place | null;
   readonly values: ReadonlyMap<string, Value>;
   readonly states: ReadonlyMap<string, string>;
-  /** Where each filled cell stands. */
+  /** Place of each cell that is not empty. */
   readonly places: ReadonlyMap<string, Place | null>;
 }
 
-/** The row as it comes out at `createdAt`: created, then brought into its states event by event. */
+/** Returns the row created at `createdAt` and moved to its states event by event, and the problems found on the way. */
 export function sampleRow(
   context: Context,
   stated: Stated,
@@ -43,7 +43,7 @@ export function sampleRow(
   const starts = new Map(entity.machines.map((machine) => [machine, startFor(context, stated, machine, bare.row)]));
   for (const start of starts.values())
     if (start !== undefined) row = withEffects(context, entity, start, row, new Map()).row;
-  row = stating(context, stated, row);
+  row = withStatedValues(context, stated, row);
   note(missingFields(context, entity, row, null, new Set()));
   note(
     brokenRules(
@@ -56,8 +56,8 @@ export function sampleRow(
   for (const machine of entity.machines) {
     const first = starts.get(machine)?.transition.to ?? machine.machine.initial;
     const target = stated.states.get(machine.machine.name) ?? first;
-    const way = target === null ? null : wayTo(machine, first, target);
-    if (way === null) {
+    const path = target === null ? null : pathToState(machine, first, target);
+    if (path === null) {
       const place = stated.places.get(machine.machine.name) ?? stated.at;
       problems.push(
         sampleProblem(
@@ -70,10 +70,10 @@ export function sampleRow(
       if (target !== null) row = rowWith(row, valuesOf([[machine.machine.name, target]]));
       continue;
     }
-    for (const transition of way) {
+    for (const transition of path) {
       const before = row;
       const editable = isEditable(entity, before);
-      row = stating(context, stated, withEffects(context, entity, transition, before, new Map()).row);
+      row = withStatedValues(context, stated, withEffects(context, entity, transition, before, new Map()).row);
       const occasion = { event: transition.transition.event, operation: 'event', editable, stage: 'all' } as const;
       note(brokenRules(context, entity, occasion, { row, old: before, bad: new Set() }));
     }
@@ -81,8 +81,8 @@ export function sampleRow(
   return { row, problems };
 }
 
-/** What the row states stands, whatever an effect set; and what follows from it. */
-function stating(context: Context, { entity, values }: Stated, row: Row): Row {
+/** Returns the row with its stated values, which override values set by effects, and recalculated computed fields. */
+function withStatedValues(context: Context, { entity, values }: Stated, row: Row): Row {
   const { row: numbered } = withNumbers(context, entity, rowWith(row, valuesOf(values)), null);
   const lists = entity.lists.flatMap(({ name, entity: of }): [string, Value][] => {
     const lines = numbered.values[name] ?? null;
@@ -93,7 +93,10 @@ function stating(context: Context, { entity, values }: Stated, row: Row): Row {
   return withComputedFields(context, entity, rowWith(numbered, valuesOf(lists)), null);
 }
 
-/** The first `(new)` row whose guard holds, and from which events lead to the stated state, as far as there is one. */
+/**
+ * Returns the first `(new)` transition whose guard holds and from which events lead to the stated state, as far as
+ * there is one.
+ */
 function startFor(
   context: Context,
   { states }: Stated,
@@ -103,20 +106,27 @@ function startFor(
   const all = startsOf(machine);
   const target = states.get(machine.machine.name);
   const leading = all.filter(
-    ({ transition }) => target === undefined || wayTo(machine, transition.to, target) !== null,
+    ({ transition }) => target === undefined || pathToState(machine, transition.to, target) !== null,
   );
   const possible = leading.length > 0 ? leading : all;
   return possible.find((start) => guardRefusal(context, start, row) === null) ?? possible[0];
 }
 
-/** The shortest way of events from a first state; without events where the row stays there. Null: none leads there. */
-function wayTo({ transitions }: CompiledMachine, first: string | null, target: string): CompiledTransition[] | null {
-  const ways = new Map<string, CompiledTransition[]>([[first ?? '', []]]);
-  for (const [state, way] of ways) {
-    if (state === target) return way;
+/**
+ * Returns the shortest sequence of transitions from one state to another; empty if they are the same, null if there is
+ * none.
+ */
+function pathToState(
+  { transitions }: CompiledMachine,
+  first: string | null,
+  target: string,
+): CompiledTransition[] | null {
+  const paths = new Map<string, CompiledTransition[]>([[first ?? '', []]]);
+  for (const [state, path] of paths) {
+    if (state === target) return path;
     for (const one of transitions) {
       const { from, to, event, timer } = one.transition;
-      if (from === state && (event !== null || timer !== null) && !ways.has(to)) ways.set(to, [...way, one]);
+      if (from === state && (event !== null || timer !== null) && !paths.has(to)) paths.set(to, [...path, one]);
     }
   }
   return null;

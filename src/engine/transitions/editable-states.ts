@@ -32,17 +32,17 @@ export function isFinal(entity: CompiledEntity, row: Row): boolean {
 export function wrongState(context: Context, row: Row, machines: readonly string[] | null = null): Refusal {
   const entity = entityOf(context.app, row.entity);
   const concerned = entity.machines.filter(({ machine }) => machines === null || machines.includes(machine.name));
-  const known = concerned.every(({ machine }) => mayReadField(context, row, machine.name));
-  let key = `state\n${entity.name}\n${known}`;
+  const isDisclosed = concerned.every(({ machine }) => mayReadField(context, row, machine.name));
+  let key = `state\n${entity.name}\n${isDisclosed}`;
   for (const { machine } of concerned)
-    key += `\n${machine.name}\n${known ? String(row.values[machine.name] ?? '') : ''}`;
+    key += `\n${machine.name}\n${isDisclosed ? String(row.values[machine.name] ?? '') : ''}`;
   return memoizeByRoles(context.app, key, context.who, () => {
     const labels = concerned.map(({ machine }) => {
       const state = machine.states.find((candidate) => candidate.name === row.values[machine.name]);
       return context.app.sentences.within(state?.label ?? context.app.sentences.noState);
     });
-    const status = known ? context.app.format.list(labels) : context.app.sentences.hiddenState;
-    const decidedBy = known ? concerned.map(({ machine }) => machine.id) : [];
+    const status = isDisclosed ? context.app.format.list(labels) : context.app.sentences.hiddenState;
+    const decidedBy = isDisclosed ? concerned.map(({ machine }) => machine.id) : [];
     return refuse(context.app, 'WRONG_STATE', { status, entity: entityText(context.app, entity) }, decidedBy);
   });
 }

@@ -14,7 +14,7 @@ export interface Step {
  * requires no asks, and `stepOf`, called with the resulting record, does not refuse it. Returns null if point 4 has no
  * such event or if it is not certain to be allowed; unknown conditions count as refused.
  */
-export function wayBackOf(
+export function inverseEvent(
   context: Context,
   entity: CompiledEntity,
   { transition: { transition, machine }, after }: Step,

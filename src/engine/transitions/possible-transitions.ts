@@ -120,15 +120,15 @@ export function guardRefusal(context: Context, prepared: CompiledTransition, row
   const scope = scopeOf(context, row);
   const failed = prepared.guard.filter((part) => part.evaluate(scope) !== true);
   if (failed.length === 0) return null;
-  const known = mayKnow(context, failed, row);
+  const isDisclosed = mayKnow(context, failed, row);
   const parts = failed.map((part) => prepared.guard.indexOf(part)).join();
   const { error } = prepared.transition;
   const codes = error === null ? ['NOT_MET'] : [error.name, 'NOT_MET'];
   const named = fieldsNamed(context.app, entityOf(context.app, row.entity), codes);
   // The message contains values of the record, so it can't be cached.
-  if (named.length > 0) return notMet(context.app, prepared, failed, known, fieldTexts(context, row, named));
-  return memoizeByRoles(context.app, `not met ${known} ${parts} ${prepared.transition.id}`, context.who, () =>
-    notMet(context.app, prepared, failed, known),
+  if (named.length > 0) return notMet(context.app, prepared, failed, isDisclosed, fieldTexts(context, row, named));
+  return memoizeByRoles(context.app, `not met ${isDisclosed} ${parts} ${prepared.transition.id}`, context.who, () =>
+    notMet(context.app, prepared, failed, isDisclosed),
   );
 }
 
@@ -136,13 +136,13 @@ function notMet(
   app: CompiledModel,
   { transition }: CompiledTransition,
   failed: readonly CompiledFormula[],
-  known: boolean,
+  isDisclosed: boolean,
   fields: MessageValues = {},
 ): Refusal {
   const words = app.format.list(failed.map((part) => conditionText(app, part.typed)));
-  const values = { ...fields, event: transition.label, condition: known ? words : app.sentences.hiddenPart };
+  const values = { ...fields, event: transition.label, condition: isDisclosed ? words : app.sentences.hiddenPart };
   const unknown = failed.flatMap((part) => part.unknown);
-  const decidedBy = known ? [transition.id, ...unknown] : [];
+  const decidedBy = isDisclosed ? [transition.id, ...unknown] : [];
   const code = transition.error?.name;
   return code === undefined
     ? refuse(app, 'NOT_MET', values, decidedBy)

@@ -22,29 +22,30 @@ import { brokenRules } from '../rules/rules.ts';
 import { isEditable } from '../transitions/editable-states.ts';
 import { transitionsOf } from '../transitions/possible-transitions.ts';
 
-/** What the browser judges while somebody types, over the reduced Model of its View. */
+/** A form that is being filled in, which the client judges over the reduced Model of its View. */
 export interface Draft {
   readonly entity: string;
-  /** Null for a new record; for a change the record as this person reads it, from `rowOfWire`. */
+  /** The record to change as this person may read it, from `rowOfWire`; null for a new record. */
   readonly row: Row | null;
-  /** Null: create or change; else the event whose asks are typed. */
+  /** The event whose asks are filled in; null to create or change. */
   readonly event: string | null;
-  /** As it would go over the wire: the fields typed so far. */
+  /** The fields filled in so far, in wire format. */
   readonly input: Json;
 }
 
 export interface Judgement {
-  /** Every failure, as the server would answer it, as far as the browser holds the facts. */
+  /** All failures as the server would return them, as far as the client has the data. */
   readonly failures: readonly Failure[];
-  /** Rules that only warn and do not hold, as they are told with the answer. */
+  /** Failures of rules that only warn. */
   readonly warnings: readonly Failure[];
-  /** The record as it would stand, computed fields included. */
+  /** The resulting record, including computed fields. */
   readonly values: Values;
 }
 
 /**
- * Types, required, rules and computed fields, by the very functions that `decide` uses. Never refuses for permission
- * or state; what the browser has not loaded (other records, uploads, uniqueness) is left to the server.
+ * Checks types, required fields, rules and computed fields with the functions that `decide` uses. Never refuses because
+ * of permissions or state; checks of data that the client does not have (other records, uploads, uniqueness) are left
+ * to the server.
  */
 export function judgeDraft(app: CompiledModel, who: Principal, draft: Draft, facts: Facts, now: number): Judgement {
   const context = contextOf(app, who, facts, now, true);
@@ -53,16 +54,19 @@ export function judgeDraft(app: CompiledModel, who: Principal, draft: Draft, fac
   return { failures, warnings, values: withTimeDependentFields(context, row).values };
 }
 
-/** A draft as a form sends it: `input` without what is not asked for now, `hidden` the fields that are not, in lines as `lines/0/note`. */
+/**
+ * The judgement of a form. `input`: what to send, without hidden fields. `hidden`: the hidden fields, in lines like
+ * `lines/0/note`.
+ */
 export interface ShownJudgement extends Judgement {
   readonly input: { readonly [name: string]: Json };
   readonly hidden: ReadonlySet<string>;
 }
 
 /**
- * The same for a form, where fields with a `shown when` come and go. What was typed into one that is not asked for any
- * more is not sent, and what stands in it is cleared where it is among `open`, the fields that may be typed now. Since
- * one may hang on another, it looks again until nothing changes. An event asks for what it asks for.
+ * Like `judgeDraft`, for a form with conditional fields. The input of a hidden field is not sent, and its stored value
+ * is cleared if the field is among `open`, the fields that may be changed. Hiding one field may hide another, so it
+ * repeats until nothing changes. The asks of an event are never hidden.
  */
 export function judgeShown(
   app: CompiledModel,
@@ -92,7 +96,7 @@ export function judgeShown(
   return { input, hidden, failures, warnings, values: withTimeDependentFields(context, row).values };
 }
 
-/** A list whose lines have fields that come and go. */
+/** A list whose lines have conditional fields. */
 interface ShownList {
   readonly name: string;
   readonly lines: CompiledEntity;
@@ -115,7 +119,7 @@ function hiddenInLines(context: Context, lists: readonly ShownList[], row: Row):
 
 const pathOf = (list: string, index: number, field: string): string => `${list}/${index}/${field}`;
 
-/** The lines as they are sent: without what is not asked for, and empty where something stands there. */
+/** Returns the lines to send: without hidden fields, or with null if a value is stored. */
 function shownLines({ name, lines }: ShownList, before: Row | null, typed: Json, hidden: ReadonlySet<string>): Json {
   if (!Array.isArray(typed)) return typed;
   const stored = before?.values[name] ?? null;
@@ -158,7 +162,7 @@ function shownInput(
 const sameNames = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   one.size === other.size && [...one].every((name) => other.has(name));
 
-/** A record as the browser got it, for `judgeDraft`. What it may not read is empty. */
+/** Converts a record from wire format to a row for `judgeDraft`. Unreadable fields are null. */
 export function rowOfWire(app: CompiledModel, wire: WireRecord): Row {
   const entity = entityOf(app, wire._.entity);
   const { _, ...fields } = wire;
@@ -201,7 +205,7 @@ function judged(
   return warned(context, entity, { event, operation: 'event', editable: isEditable(entity, before) }, raised, before);
 }
 
-/** The same with the rules that only warn: none that reads what is refused already. */
+/** Adds failures of rules that only warn, unless they read a field that failed already. */
 function warned(
   context: Context,
   entity: CompiledEntity,
@@ -213,7 +217,7 @@ function warned(
   return { row, failures, warnings: brokenRules(context, entity, occasion, { row, old, bad }, 'warning') };
 }
 
-/** The id of a record that is not there yet. */
+/** The id of a record that does not exist yet. */
 const NEW = '';
 
 function valuesOfWire(app: CompiledModel, entity: CompiledEntity, wire: { readonly [name: string]: Json }): Values {
@@ -232,7 +236,7 @@ function valuesOfWire(app: CompiledModel, entity: CompiledEntity, wire: { readon
   return values;
 }
 
-/** A line of such a record. */
+/** Converts a line from wire format to a row. */
 export function lineOfWire(app: CompiledModel, entity: CompiledEntity, item: Json): Row {
   const object = isObject(item) ? item : {};
   const id = member(object, 'id');
@@ -244,7 +248,7 @@ export function lineOfWire(app: CompiledModel, entity: CompiledEntity, item: Jso
   };
 }
 
-/** Bounds are not looked at: it stands in the record already. */
+/** Bounds are not checked, because the value is stored already. */
 function valueOfWire(app: CompiledModel, type: CompiledEntity['attributes'][number]['type'], input: Json): Value {
   const read = fieldType(type.kind).read(input, withoutBounds(type), app.bounds);
   return 'value' in read ? read.value : null;

@@ -7,37 +7,37 @@ import { wireValue } from '../records/wire-value.ts';
 import { judgeShown } from './judge-form.ts';
 
 /**
- * How a new record stands before anything is typed, as `judgeShown` finds it over the same Model: so that a form can be
- * drawn before the engine is in the browser. What hangs on the clock or on who fills it in is not in it.
+ * The initial state of a new record's form, as `judgeShown` computes it, so that the form can be rendered before the
+ * engine is loaded in the browser. Values that depend on the clock or the person are not included.
  */
 export interface FirstDraft {
-  /** What stands in fields that are not empty, as it goes over the wire. */
+  /** The initial values that are not null, in wire format. */
   readonly values: readonly { readonly field: string; readonly value: Json }[];
-  /** Fields in which who fills it in, the day or the moment is given. */
+  /** Fields that are filled with the person, the date or the time. */
   readonly given: readonly { readonly field: string; readonly what: 'me' | 'today' | 'now' }[];
-  /** Fields that are not asked for. */
+  /** Hidden fields. */
   readonly hidden: readonly string[];
-  /** Fields that are empty and of which a rule says that they may not be. */
+  /** Empty fields that a rule requires. */
   readonly needed: readonly string[];
   /** Fields of which all this is known only in the browser. */
   readonly open: readonly string[];
 }
 
-/** A field that is given, computed, or asked for under a condition: the fields of its record that each of it reads. */
-export interface Follows {
+/** A field with a default, a formula or a condition, and the fields of its record on which each depends. */
+export interface FieldDependencies {
   readonly field: string;
-  /** Its value; null where it is simply typed. */
+  /** Fields on which the value depends; null if it is simply entered. */
   readonly value: readonly string[] | null;
-  /** Whether it is asked for; null: always. */
+  /** Fields on which its visibility depends; null if it is always visible. */
   readonly shown: readonly string[] | null;
 }
 
-export function followsIn(entity: CompiledEntity | undefined): Follows[] {
+export function fieldDependencies(entity: CompiledEntity | undefined): FieldDependencies[] {
   if (entity === undefined) return [];
   const computed = new Map(entity.computed.map(({ field, value }) => [field.name, value] as const));
-  // Computed ones stand in the order in which each follows those it reads.
+  // Computed fields come in order of dependency.
   const names = new Set([...computed.keys(), ...entity.entity.fields.map(({ name }) => name)]);
-  return [...names].flatMap((name): Follows[] => {
+  return [...names].flatMap((name): FieldDependencies[] => {
     const read = (formulas: ReadonlyMap<string, CompiledFormula | null>) =>
       formulas.has(name) ? namesIn(formulas.get(name) ?? null) : null;
     const [value, shown] = [read(computed) ?? read(entity.defaults), read(entity.shownWhen)];
@@ -45,7 +45,10 @@ export function followsIn(entity: CompiledEntity | undefined): Follows[] {
   });
 }
 
-/** `app`: the Model as these roles know it. */
+/**
+ * Returns the initial state of a form, or null if there is none. `app`: the compiled Model that is reduced to what
+ * these roles may know.
+ */
 export function firstDraft(
   app: CompiledModel,
   { roles }: Pick<Principal, 'roles'>,
@@ -67,7 +70,7 @@ export function firstDraft(
   const hidden = [...found.hidden].filter((field) => !field.includes('/') && isKnown(field));
   const needed = found.failures.flatMap(({ path: [field, ...inside], decidedBy }) => {
     const rule = entity.rules.find((one) => decidedBy.includes(one.rule.id));
-    const isSure = rule === undefined || (rule.condition !== null && !hangs(entity, rule.condition, open));
+    const isSure = rule === undefined || (rule.condition !== null && !isUnpredictable(entity, rule.condition, open));
     return typeof field === 'string' && inside.length === 0 && isSure ? field : [];
   });
   return {
@@ -86,7 +89,7 @@ function givenIn({ defaults }: CompiledEntity): FirstDraft['given'] {
   });
 }
 
-/** Fields of which something hangs on the clock or the person, themselves or by way of others of the record. */
+/** Returns the fields that depend on the clock or the person, directly or through other fields of the record. */
 function openIn(entity: CompiledEntity, given: ReadonlySet<string>): ReadonlySet<string> {
   const formulas = [
     ...[...entity.defaults].filter(([field]) => !given.has(field)),
@@ -97,12 +100,13 @@ function openIn(entity: CompiledEntity, given: ReadonlySet<string>): ReadonlySet
   for (let size = -1; size < open.size; ) {
     size = open.size;
     const away = new Set([...open, ...given]);
-    for (const [field, formula] of formulas) if (formula !== null && hangs(entity, formula, away)) open.add(field);
+    for (const [field, formula] of formulas)
+      if (formula !== null && isUnpredictable(entity, formula, away)) open.add(field);
   }
   return open;
 }
 
-function hangs({ schema }: CompiledEntity, formula: CompiledFormula, open: ReadonlySet<string>): boolean {
+function isUnpredictable({ schema }: CompiledEntity, formula: CompiledFormula, open: ReadonlySet<string>): boolean {
   const isOutside = (path: readonly string[]) =>
     path.length > 1 && schema.attributes.get(path[0] ?? '')?.type.kind !== 'list';
   return (

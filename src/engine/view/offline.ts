@@ -1,6 +1,9 @@
 import type { Model } from '../../model/types/model.ts';
 
-/** Whether devices keep what people read there, and what they could not send: unless the document says otherwise (A-OFFLINE). */
+/**
+ * Returns whether devices store what people read, and the writes they could not send: unless the document says
+ * otherwise (A-OFFLINE).
+ */
 export function isStoredOnDevices({ product: { offline } }: Pick<Model, 'product'>): boolean {
   return (offline ?? 'yes') === 'yes';
 }

@@ -6,12 +6,17 @@ import type { Facts, Needs, RecordKey } from '../core/facts.ts';
 import type { Principal } from '../core/principal.ts';
 import { moreRecordNeeds, recordNeeds } from '../decide/needs.ts';
 
-/** Whether people who look at the same record see one another there: on every record, unless the document says otherwise (A-PRESENCE). */
+/**
+ * Whether people who view the same record see each other: on every record screen, unless the document says otherwise
+ * (A-PRESENCE).
+ */
 export function hasPresence({ kind, entity, presence }: Screen): boolean {
   return kind === 'record' && entity !== null && (presence ?? 'yes') === 'yes';
 }
 
-/** Whether this person is seen at records of this entity, and sees others: some record that is for them has it. */
+/**
+ * Returns whether the principal takes part in presence on records of this entity: some record screen for them has it.
+ */
 export function mayBePresent(app: CompiledModel, who: Principal, entity: string): boolean {
   if (who.row === null) return false;
   return [...app.screens.values()].some(
@@ -20,14 +25,14 @@ export function mayBePresent(app: CompiledModel, who: Principal, entity: string)
   );
 }
 
-/** What `namesAt` reads. */
+/** Returns what `namesAt` reads. */
 export function presenceNeeds(app: CompiledModel, who: Principal, key: RecordKey, people: readonly string[]): Needs {
   const record = recordNeeds(app, who, key.entity, [key.id]);
   const others = recordNeeds(app, who, app.people?.entity ?? '', people);
   return { ...record, rows: [...record.rows, ...(people.length === 0 ? [] : others.rows)] };
 }
 
-/** What it needs beyond that; null when nothing is missing. May be asked again. */
+/** Returns what `namesAt` still needs; null if nothing is missing. May be called repeatedly. */
 export function morePresenceNeeds(
   app: CompiledModel,
   who: Principal,
@@ -41,8 +46,8 @@ export function morePresenceNeeds(
 }
 
 /**
- * The names of these people as this person reads them: of those whose record and title they read. Null: they do not read
- * the record where all of them are.
+ * Returns the names of those people whose record and title the principal may read. Null if the principal may not read
+ * the record that they are viewing.
  */
 export function namesAt(
   app: CompiledModel,

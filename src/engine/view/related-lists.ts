@@ -14,10 +14,13 @@ import type { Access } from '../visible-model/entity-access.ts';
 import type { ViewRelated } from './view.ts';
 import { fieldsOf } from './view-fields.ts';
 
-/** So many columns stand beside the name of a record: it is a look at them, not their list. */
+/** Maximum number of columns beside the record's title: a related list is an overview. */
 const MOST_COLUMNS = 4;
 
-/** What a record's screen lists of what refers to it, in the columns of the list that these roles have of such records. */
+/**
+ * Returns the related lists of a record's screen, with the columns of the list screen that these roles have for such
+ * records.
+ */
 export function relatedTo(
   app: CompiledModel,
   who: Principal,
@@ -39,7 +42,7 @@ export function relatedTo(
         id: attribute.id,
         entity: entity.name,
         field: attribute.name,
-        // What keeps some of its rows away is no list of all of them.
+        // A list with a filter does not show all of them.
         list: list?.filter === null ? list.id : null,
         title: titlePath(app, who, attribute),
         sort: sort.map(({ field, descending }) => `${descending ? '-' : ''}${field}`).join(','),
@@ -49,7 +52,7 @@ export function relatedTo(
   });
 }
 
-/** Of several lists the one that shows them all. */
+/** Returns the list screen of the entity, preferring one without a filter. */
 function listOf(open: readonly CompiledScreen[], entity: string): Screen | null {
   const lists = open
     .map(({ screen }) => screen)
@@ -60,7 +63,7 @@ function listOf(open: readonly CompiledScreen[], entity: string): Screen | null 
   return lists.find(({ filter }) => filter === null) ?? lists[0] ?? null;
 }
 
-/** Only what these roles read of what is referred to, and a list can compare. */
+/** Returns the path to the title of the referenced record, if these roles may read it and a list can compare it. */
 function titlePath(app: CompiledModel, who: Principal, { name, type }: Attribute): string | null {
   const target = 'entity' in type ? app.entities.get(type.entity) : undefined;
   const title = target?.schema.attributes.get(target.schema.title ?? '');
@@ -75,5 +78,5 @@ const nowhere = { from: 0, to: 0 } as const;
 const nameOf = (name: string): Tree => ({ op: 'name', name, ...nowhere });
 const memberOf = (of: Tree, name: string): Tree => ({ op: 'member', of, name, ...nowhere });
 
-/** A list of which nothing is stated. */
+/** A table without any stated options. */
 const plainList = (screen: Screen, entity: string): Screen => ({ ...screen, kind: 'table', entity, fields: [] });

@@ -4,8 +4,8 @@ import type { Principal } from '../core/principal.ts';
 import type { Access } from '../visible-model/entity-access.ts';
 
 /**
- * A record shows what is read, and has a place for what may be replaced and is never shown; a form has one for what nobody can
- * type before its type is shown.
+ * Returns the fields that a screen can show. A record screen shows readable fields, and write-only fields that can be
+ * replaced; a form shows fields that can be entered, or could be if their type were shown.
  */
 export function openOf({ kind }: Screen, access: Access): readonly string[] {
   const { secrets, attributes } = access.entity;
@@ -17,7 +17,7 @@ export function openOf({ kind }: Screen, access: Access): readonly string[] {
   return names.filter((name) => access.reads.includes(name) || replaced(name));
 }
 
-/** The fields that a screen shows these roles, without those of its sections, in order. */
+/** Returns the fields that a screen shows these roles, in order, without those of its sections. */
 export function fieldsOf(screen: Screen, access: Access, who: Principal): string[] {
   const isForm = screen.kind === 'form';
   const open = openOf(screen, access);
@@ -30,7 +30,7 @@ export function fieldsOf(screen: Screen, access: Access, who: Principal): string
   return all.filter((name) => isColumn(access, name));
 }
 
-/** A column holds a line of text, not a page or lines. */
+/** Returns whether the field fits in a table column, which holds a short text. */
 function isColumn(access: Access, name: string): boolean {
   const kind = access.entity.schema.attributes.get(name)?.type.kind;
   return kind !== undefined && kind !== 'list' && kind !== 'long text' && kind !== 'unknown';

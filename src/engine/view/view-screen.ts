@@ -28,7 +28,7 @@ import { linksOf, sectionsOf, withSections } from './view-sections.ts';
 
 type Accesses = ReadonlyMap<string, Access>;
 
-/** The screens that these roles open: `For` names one of them, and they have something to see or do there. */
+/** Returns the screens that these roles can open: `For` includes one of them, and there is something to see or do. */
 export function screensFor(app: CompiledModel, who: Principal, accesses: Accesses): CompiledScreen[] {
   return [...app.screens.values()].filter(({ screen }) => {
     if (!isScreenForRoles(app, screen, who)) return false;
@@ -38,7 +38,10 @@ export function screensFor(app: CompiledModel, who: Principal, accesses: Accesse
   });
 }
 
-/** Every screen without a parameter, but forms, which are linked from their lists, and redirects (A-NAVIGATION). */
+/**
+ * Returns the navigation: every screen without a parameter, except forms, which are linked from their lists, and
+ * redirects (A-NAVIGATION).
+ */
 export function navigationOf(screens: readonly CompiledScreen[]): ViewLink[] {
   return screens
     .map(({ screen }) => screen)
@@ -46,13 +49,16 @@ export function navigationOf(screens: readonly CompiledScreen[]): ViewLink[] {
     .map((screen) => ({ screen: screen.id, route: screen.route, label: screen.label }));
 }
 
-/** What the document says of it goes before what is usual. A route with a parameter leads nowhere by itself. */
+/**
+ * Returns whether the screen is in the menu. A stated menu entry takes precedence. A route with a parameter leads
+ * nowhere by itself.
+ */
 function isInMenu({ kind, menu, route }: Screen): boolean {
   const leads = kind !== 'sign-in' && route !== '*' && !route.split('/').some((part) => part.startsWith(':'));
   return leads && (menu?.shown ?? (kind !== 'form' && kind !== 'redirect'));
 }
 
-/** What a screen shows to these roles, resolved. */
+/** Returns what a screen shows these roles. */
 export function viewScreen(
   app: CompiledModel,
   who: Principal,
@@ -74,7 +80,7 @@ export function viewScreen(
     guarded: screen.guard !== null,
     refresh: prepared.refresh,
     entity: screen.entity,
-    parameter: shownBy(screen),
+    parameter: recordParameterOf(screen),
     linked: linkedBy(app, screen),
     fields: access === undefined ? [] : withSections(screen, sections, fieldsOf(screen, access, who)),
     sections,
@@ -108,14 +114,17 @@ export function viewScreen(
   };
 }
 
-function shownBy({ kind, entity, route }: Screen): string | null {
+function recordParameterOf({ kind, entity, route }: Screen): string | null {
   return kind === 'record' && entity !== null ? recordParameter(route, entity) : null;
 }
 
-/** The field that its parameter stands for, where some may read the record by that alone. */
+/**
+ * Returns the field that identifies the record in the screen's URL, if knowing its value grants some people read
+ * access.
+ */
 function linkedBy({ addresses }: CompiledModel, screen: Screen): string | null {
   const { linked = false, parameter = null, field = null } = addresses.get(screen.entity ?? '') ?? {};
-  return linked && parameter !== null && shownBy(screen) === parameter ? (field?.name ?? null) : null;
+  return linked && parameter !== null && recordParameterOf(screen) === parameter ? (field?.name ?? null) : null;
 }
 
 function calendarOf({ kind, by, until }: Screen, { entity, reads }: Access): ViewScreen['calendar'] {
@@ -127,8 +136,9 @@ function calendarOf({ kind, by, until }: Screen, { entity, reads }: Access): Vie
 }
 
 /**
- * The choices that the filter admits, as far as it speaks of the board's field alone; of a field that leads to other
- * records whose they are, where these roles read any of them. Records without a value are admitted in the same way.
+ * Returns the board's columns: the choices that the filter admits, as far as it depends on the board's field alone; for
+ * a reference field the referenced entity, if these roles may read any of its records. Records without a value are
+ * admitted in the same way.
  */
 function boardOf(
   app: CompiledModel,
@@ -151,7 +161,7 @@ function boardOf(
     return deciding.every((part) => part.evaluate({ row, old: row, me: null, now: 0, find: () => null }) === true);
   };
   const mayBeEmpty = attribute.kind === 'field' && !attribute.field.required;
-  // A record always has a state, but not everybody reads it of every record.
+  // A record always has a state, but not everybody may read it on every record.
   const isAlwaysThere = attribute.kind === 'state' && access.always.has(name);
   return {
     field: name,

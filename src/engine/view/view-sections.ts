@@ -5,20 +5,20 @@ import type { CompiledScreen } from '../compiled/compiled-model.ts';
 import type { Principal } from '../core/principal.ts';
 import type { ViewScreen } from './view.ts';
 
-/** Parts of a screen with a heading of their own, as far as these roles see them; `open` are the fields that they see. */
+/** Returns the sections of a screen that these roles can see; `open` are the fields that they can see. */
 export function sectionsOf(screen: Screen, who: Principal, open: readonly string[]): ViewScreen['sections'] {
   return screen.sections.flatMap(({ id, label, help, roles, fields }) => {
     if (!isForRoles(roles, who)) return [];
     const names = fields.filter((field) => isForRoles(field.roles, who)).map(({ name }) => name);
-    const seen = [...new Set(names)].filter((name) => open.includes(name));
-    // A heading over what they don't see says nothing; one that stands alone is one.
-    return seen.length === 0 && fields.length > 0 ? [] : [{ id, label, help, fields: seen }];
+    const visible = [...new Set(names)].filter((name) => open.includes(name));
+    // A section without visible fields is omitted, unless it is stated without any.
+    return visible.length === 0 && fields.length > 0 ? [] : [{ id, label, help, fields: visible }];
   });
 }
 
 /**
- * The fields of a screen with those of its sections behind them. What stands only in a section for others does not
- * stand on this screen: how a screen is arranged is no permission.
+ * Returns the fields of a screen followed by those of its sections. A field that is only in a section for other roles
+ * is omitted; this arranges the screen and is no permission.
  */
 export function withSections(
   screen: Screen,
@@ -31,7 +31,7 @@ export function withSections(
   return [...fields.filter((name) => !inside.has(name) && !elsewhere.has(name)), ...inside];
 }
 
-/** The ways from a screen that are open to these roles: to an open screen, or out of the application. */
+/** Returns the links of a screen that these roles can follow: to a screen that they can open, or to another site. */
 export function linksOf(
   screen: Screen,
   all: ReadonlyMap<string, CompiledScreen>,

@@ -16,19 +16,19 @@ import { isComparable, searchedFields } from '../query/list-filter.ts';
 import { type Access, accessOf, type LineInputs, lineInputsOf } from '../visible-model/entity-access.ts';
 import { reducedModel } from '../visible-model/reduced-model.ts';
 import { unknownFields } from '../visible-model/unknown-fields.ts';
-import { type FirstDraft, type Follows, firstDraft, followsIn } from './new-record-form.ts';
+import { type FieldDependencies, type FirstDraft, fieldDependencies, firstDraft } from './new-record-form.ts';
 import { isStoredOnDevices } from './offline.ts';
 import { navigationOf, screensFor, viewScreen } from './view-screen.ts';
 
 /**
- * What a browser gets (M23). `model` is the Model reduced to what these roles may see or use: the client calls
- * `prepare(view.model, view.document)` on it and draws from it. Dropped: entities, fields, screens, calls, events and
- * constants that they may not see or use; every permission's condition, guard and screen filter; samples.
+ * What a client gets (M23). `model` is the Model reduced to what these roles may see or use: the client compiles it
+ * with `view.document` as its hash and renders from it. It omits entities, fields, screens, calls, events and constants
+ * that they may not see or use, all conditions of permissions, guards and screen filters, and samples.
  */
 export interface View {
-  /** Of the View's content: part of every client cache key. */
+  /** Hash of the View's content; part of every cache key on the client. */
   readonly hash: string;
-  /** The hash of the document that it was drawn from. */
+  /** Hash of the document from which the View was made. */
   readonly document: string;
   readonly dev: boolean;
   readonly product: ViewProduct;
@@ -38,17 +38,22 @@ export interface View {
   /** The reduced Model. */
   readonly model: Model;
   readonly screens: readonly ViewScreen[];
-  /** Addresses of screens that are not for these roles, where the route of another would fit them as well. */
+  /** Routes of screens that are not for these roles and that the route of another screen would match too. */
   readonly closed: readonly { readonly route: string }[];
   readonly entities: readonly ViewEntity[];
   readonly gaps: readonly ViewGap[];
-  /** Ids of fields that hold nothing in any record since their type, or what they are computed from, is not shown. */
+  /**
+   * Ids of fields that are empty in every record because their type or formula depends on something that is not shown.
+   */
   readonly unknown: readonly string[];
-  /** Whether the device of whoever signed in keeps what they read, and what they could not send. Never in development. */
+  /**
+   * Whether the device stores what the signed-in person reads, and the writes they could not send. Never in
+   * development.
+   */
   readonly offline: boolean;
-  /** Assumptions in force, for the banner: `A-ROLES`. */
+  /** Assumptions in force, for the banner, such as `A-ROLES`. */
   readonly assumptions: readonly string[];
-  /** Line of each element, in dev only. */
+  /** Line of each element; in development only. */
   readonly lines: { readonly [element: string]: number } | null;
 }
 
@@ -56,7 +61,7 @@ export interface ViewProduct {
   readonly name: string;
   readonly language: string;
   readonly zone: string;
-  /** The languages that the document has: its own, then those that it is translated to. */
+  /** The languages of the document: its own first, then the translations. */
   readonly languages: readonly string[];
 }
 
@@ -66,29 +71,28 @@ export interface ViewLink {
   readonly label: string;
 }
 
-/** Beside the screen of the Model (by `id`): what the client needs resolved. */
+/** What the client needs in addition to the screen of the Model with the same `id`. */
 export interface ViewScreen {
   readonly id: string;
   readonly route: string;
   readonly kind: Screen['kind'];
   readonly entity: string | null;
-  /** Of a record's screen: the parameter of its route that says which one it shows; null where there is none. */
+  /** Of a record screen: the route parameter that identifies the record; null if there is none. */
   readonly parameter: string | null;
   /**
-   * The field that its address holds and that lets people read that record: the address is kept to, and the record alone is
-   * shown. Null: its address is no such link.
+   * The field whose value in the URL grants read access to the record: the client stays at this URL and shows only the
+   * record. Null if the URL is no such link.
    */
   readonly linked: string | null;
   /**
-   * Columns of a table, fields of a form or record, in order: those that these roles may read; of a form, that they may type,
-   * or might if their type were shown.
+   * Columns of a table, or fields of a form or record, in order: those that these roles may read; in a form, those that
+   * they can enter, or could if their type were shown.
    */
   readonly fields: readonly string[];
   /**
-   * Board: the field and its columns, as the filter admits them, in stated order. `of`: the entity whose records are the
-   * columns instead, those that the person reads. `none`: the column of records without a value, if the filter admits them;
-   * "left over" where the field must be given, so that only records from before, or whose field the person does not read,
-   * stand there.
+   * Board: the field and its columns that the filter admits, in stated order. `of`: the entity whose readable records
+   * are the columns instead. `none`: the column of records without a value, if the filter admits them; "left over" if
+   * the field is required, so that it only contains older records and those whose field the person may not read.
    */
   readonly board: {
     readonly field: string;
@@ -96,61 +100,66 @@ export interface ViewScreen {
     readonly of: string | null;
     readonly none: 'usual' | 'left over' | null;
   } | null;
-  /** Calendar: the field that says on which day a record stands, and the one until when; null where these roles read it not. */
+  /**
+   * Calendar: the field with the day of a record, and the one with its last day; null if these roles may not read it.
+   */
   readonly calendar: { readonly field: string; readonly until: string | null } | null;
   /** Sort keys in force. */
   readonly sort: readonly { readonly field: string; readonly descending: boolean }[];
-  /** Whether the server says who opens it: by `Only if`. */
+  /** Whether the server decides who may open it, because of `Only if`. */
   readonly guarded: boolean;
-  /** Milliseconds after which it fetches anew; null: only when something changes. */
+  /** Refresh interval in milliseconds; null to refresh only after changes. */
   readonly refresh: number | null;
-  /** Parts of a record or form with a heading of their own; their fields are among `fields`. */
+  /** Sections with a heading of a record or form; their fields are among `fields`. */
   readonly sections: readonly ViewSection[];
-  /** Ways to other screens; `screen` null: out of the application. */
+  /** Links to other screens; `screen` null: to another site. */
   readonly links: readonly { readonly text: string; readonly route: string; readonly screen: string | null }[];
-  /** What its rows stand in groups by at first, as an address says it; null: in none. */
+  /** The initial grouping as written in a URL; null for none. */
   readonly group: string | null;
-  /** Whether they choose what its rows stand in groups by. */
+  /** Whether people can choose the grouping. */
   readonly groups: boolean;
-  /** Filters and switches that they turn on and off, by name, in stated order. */
+  /** Filters and switches that these roles can toggle, in stated order. */
   readonly filters: readonly ViewFilter[];
   /** Events offered on rows and in bulk. */
   readonly actions: readonly string[];
-  /** Whether its rows may be had as a file, and whether they may make records of one here. */
+  /** Whether rows can be exported, and whether records can be imported. */
   readonly exports: boolean;
   readonly imports: boolean;
-  /** Whether it leads to the deleted records of its entity. */
+  /** Whether it links to the deleted records of its entity. */
   readonly trash: boolean;
-  /** Whether its rows are changed where they stand, as far as each record lets them. */
+  /** Whether rows can be edited inline, as far as each record allows. */
   readonly inline: boolean;
-  /** Whether people who look at the same record see one another here, once they signed in. */
+  /** Whether signed-in people who view the same record see each other. */
   readonly presence: boolean;
-  /** Whether a record leads to a form that begins with its values: to `form`, for whoever may create such records. */
+  /** Whether a record can be duplicated into the screen `form`, by those who may create such records. */
   readonly duplicates: boolean;
-  /** Of a record: what it lists of the records that refer to it. */
+  /** Of a record screen: its related lists. */
   readonly related: readonly ViewRelated[];
-  /** Whether its records have comments, which whoever signed in writes too. */
+  /** Whether its records have comments, which signed-in people can write. */
   readonly comments: boolean;
-  /** The form that makes a record of this list's entity, and the record's own screen; null where there is none for these roles. */
+  /** The screens to create a record of the list's entity and to view one; null if these roles have none. */
   readonly form: string | null;
   readonly record: string | null;
-  /** Of a form: how a new record stands before anything is typed; null of any other screen. */
+  /** Of a form: the initial state of a new record; null for other screens. */
   readonly first: FirstDraft | null;
 }
 
-/** The records of an entity that refer to the one that a screen shows, by one of their fields. */
+/** A related list: the records of an entity that refer to the shown record by one field. */
 export interface ViewRelated {
-  /** Of the field. */
+  /** Id of the field. */
   readonly id: string;
   readonly entity: string;
   readonly field: string;
-  /** The list screen that these roles have of all such records; null: none. */
+  /** The list screen that these roles have for all such records; null if there is none. */
   readonly list: string | null;
-  /** The path of what they are known to refer to by name, as a condition says it: `customer.name`; null: no list is asked so. */
+  /**
+   * Path to the title of the referenced record as written in a condition, such as `customer.name`; null if no list can
+   * be filtered by it.
+   */
   readonly title: string | null;
-  /** As a question for them says it; empty: newest first. */
+  /** The sort order as written in a URL; empty: newest first. */
   readonly sort: string;
-  /** Fields that stand beside what a record is known by. */
+  /** Fields shown beside the record's title. */
   readonly columns: readonly string[];
 }
 
@@ -166,28 +175,28 @@ export interface ViewFilter {
   readonly name: string;
   readonly label: string;
   readonly kind: 'filter' | 'switch';
-  /** On when the screen opens. */
+  /** Whether it is on when the screen opens. */
   readonly on: boolean;
 }
 
-/** Beside the entity of the Model (by `name`). */
+/** What the client needs in addition to the entity of the Model with the same `name`. */
 export interface ViewEntity {
   readonly name: string;
   /** Fields, states and built-ins that these roles may read on some record, in stated order. */
   readonly reads: readonly string[];
   readonly createInputs: readonly string[];
   readonly changeInputs: readonly string[];
-  /** Lists whose lines take some of their fields alone: in a new record, and in one that is there; null: all that is typed. */
+  /** Lists whose calls accept only some fields of a line, in new and in existing records; null: all input fields. */
   readonly lineInputs: readonly LineInputs[];
   readonly mayCreate: boolean;
-  /** Whether they find deleted records of it, some of which they may bring back. */
+  /** Whether these roles can list deleted records of the entity, some of which they may restore. */
   readonly mayRestore: boolean;
   readonly filters: readonly string[];
   readonly sorts: readonly string[];
-  /** Those whose values rows stand in groups by. */
+  /** Fields by which rows can be grouped. */
   readonly groups: readonly string[];
-  /** What its fields hang on, of those that are not simply typed. */
-  readonly follows: readonly Follows[];
+  /** Dependencies of the fields that are not simply entered. */
+  readonly follows: readonly FieldDependencies[];
   readonly searchable: boolean;
   /** Every event of the entity's machines that these roles could raise on some record, in stated order. */
   readonly events: readonly ViewEvent[];
@@ -208,25 +217,28 @@ export interface ViewEvent {
   readonly from: readonly string[];
   readonly to: readonly string[];
   readonly asks: readonly { readonly field: string; readonly optional: boolean }[];
-  /** Where nothing takes it back, as far as these roles read the state. */
+  /** The transitions that can't be undone, if these roles may read the state. */
   readonly ends: readonly End[];
   readonly call: string | null;
 }
 
-/** A point that is not shown and concerns this product: the board that stands where the thing would stand. */
+/**
+ * A point of the document that is not shown and that concerns this product: shown as a notice in place of the missing
+ * thing.
+ */
 export interface ViewGap {
   readonly point: number;
   readonly title: string;
   readonly element: string;
-  /** What can't be decided because of it. */
+  /** What can't be decided without it. */
   readonly consequence: string;
-  /** A first line that would state it; empty where none is known. */
+  /** A first line that would state it; empty if none is known. */
   readonly firstLine: string;
   /** Screens that it concerns; empty: all. */
   readonly screens: readonly string[];
 }
 
-/** The View of a person who holds these roles. Made once for a set of roles. */
+/** Returns the View of a person with these roles. Memoized per set of roles. */
 export function viewOf(
   app: CompiledModel,
   roles: ReadonlySet<string>,
@@ -247,7 +259,7 @@ function makeView(app: CompiledModel, who: Principal, dev: boolean): Omit<View, 
     open.map(({ screen }) => screen),
     dev,
   );
-  // As a browser has it, which knows no more.
+  // Compiled like in the browser, which knows only the reduced Model.
   const own = compile(model, app.hash, app.sentences);
   const view: Omit<View, 'person' | 'hash'> = {
     document: app.hash,
@@ -271,7 +283,7 @@ function makeView(app: CompiledModel, who: Principal, dev: boolean): Omit<View, 
     ),
     entities: [...accesses.values()].map((access) => ({
       ...viewEntity(app, access),
-      follows: followsIn(own.entities.get(access.entity.name)),
+      follows: fieldDependencies(own.entities.get(access.entity.name)),
     })),
     gaps: gapsOf(app),
     unknown: unknownFields(accesses),
@@ -353,7 +365,7 @@ function gapsOf({ model }: CompiledModel): ViewGap[] {
     }));
 }
 
-/** The assumptions of which the person should know: that anybody may do everything. */
+/** Returns the assumptions about which the person should be warned: that everybody may do everything. */
 function assumptionsOf({ model }: CompiledModel): string[] {
   return model.permissions.some((cell) => cell.assumption === 'A-ROLES') ? ['A-ROLES'] : [];
 }
@@ -364,7 +376,7 @@ function linesOf(app: CompiledModel): { [element: string]: number } {
   return lines;
 }
 
-/** Where things stand in the document is for development. */
+/** Removes places in the document, which are for development only. */
 function withoutPlaces(model: Model): Model {
   return JSON.parse(JSON.stringify(model, (key, value: unknown) => (key === 'at' ? null : value))) as Model;
 }

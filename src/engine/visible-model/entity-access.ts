@@ -6,15 +6,15 @@ import type { Principal } from '../core/principal.ts';
 import { callSent, inputNames, isTyped, isTypeMissing, lineNames } from '../input/input-fields.ts';
 import { couldRaise } from '../transitions/possible-transitions.ts';
 
-/** What a set of roles may see or use of an entity on some record. */
+/** What a set of roles may see or use of an entity on at least some record. */
 export interface Access {
   readonly entity: CompiledEntity;
-  /** Fields, states, shown built-ins. */
+  /** Readable fields, states and built-ins. */
   readonly reads: readonly string[];
-  /** Those of them that they read on every record they find, so that a formula over them says nothing hidden. */
+  /** Those that are readable on every record the roles can find, so that a formula over them reveals nothing hidden. */
   readonly always: ReadonlySet<string>;
   readonly createInputs: readonly string[];
-  /** Fields of a new record that they would type if their type were shown. */
+  /** Fields of a new record that these roles could enter if their type were shown. */
   readonly typeMissing: readonly string[];
   readonly changeInputs: readonly string[];
   readonly mayRead: boolean;
@@ -25,14 +25,14 @@ export interface Access {
   readonly transitions: readonly CompiledTransition[];
 }
 
-/** Which fields of a line these roles type in; null where they may not create or change lines of the list. */
+/** The fields of a line that these roles can enter; null if they may not create or change lines of the list. */
 export interface LineInputs {
   readonly list: string;
   readonly create: readonly string[] | null;
   readonly change: readonly string[] | null;
 }
 
-/** The access to every entity that these roles see: their own, and the lines of those. */
+/** Returns the access to every entity that these roles can see, including lines. */
 export function accessOf(app: CompiledModel, who: Principal): ReadonlyMap<string, Access> {
   const all = new Map<string, Access>();
   for (const entity of app.entities.values()) {
@@ -44,12 +44,12 @@ export function accessOf(app: CompiledModel, who: Principal): ReadonlyMap<string
   return all;
 }
 
-/** Whether everything that a formula reads is read by these roles wherever they find the record. */
+/** Returns whether these roles may read everything that a formula reads, on every record they can find. */
 export function isOpen(formula: CompiledFormula, accesses: ReadonlyMap<string, Access>): boolean {
   return formula.fields.every(({ entity, field }) => accesses.get(entity)?.always.has(field) === true);
 }
 
-/** Fields of the entity that these roles see at all: read, typed, or asked for. */
+/** Returns the fields that these roles can see: to read, to enter or as an ask. */
 export function seenFields(access: Access): ReadonlySet<string> {
   const asked = access.transitions.flatMap(({ asks }) => asks.map(({ field }) => field));
   return new Set([...access.reads, ...access.createInputs, ...access.typeMissing, ...access.changeInputs, ...asked]);
@@ -83,7 +83,7 @@ function ownAccess(app: CompiledModel, entity: CompiledEntity, who: Principal): 
   };
 }
 
-/** Lines are seen with the list that they stand in. */
+/** Adds the line entities of a list: lines are visible with their list. */
 function addLines(app: CompiledModel, all: Map<string, Access>, list: Field): void {
   const entity = list.type.kind === 'list' ? app.entities.get(list.type.entity) : undefined;
   if (entity === undefined || all.has(entity.name)) return;
@@ -108,7 +108,7 @@ function addLines(app: CompiledModel, all: Map<string, Access>, list: Field): vo
   for (const field of listsIn(access)) addLines(app, all, field);
 }
 
-/** The lists of which the calls behind its forms take some fields of a line alone, with those that are typed. */
+/** Returns the lists whose calls accept only some fields of a line, with the fields that can be entered. */
 export function lineInputsOf(app: CompiledModel, access: Access): readonly LineInputs[] {
   const { entity } = access;
   const calls = app.model.calls.filter(({ does }) => 'entity' in does && does.entity === entity.name);
@@ -133,6 +133,6 @@ export function lineInputsOf(app: CompiledModel, access: Access): readonly LineI
 }
 
 function listsIn(access: Access): Field[] {
-  const seen = seenFields(access);
-  return access.entity.entity.fields.filter((field) => field.type.kind === 'list' && seen.has(field.name));
+  const visible = seenFields(access);
+  return access.entity.entity.fields.filter((field) => field.type.kind === 'list' && visible.has(field.name));
 }

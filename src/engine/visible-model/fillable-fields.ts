@@ -6,7 +6,10 @@ import type { Principal } from '../core/principal.ts';
 import { inputNames, isTyped } from '../input/input-fields.ts';
 import { couldRaise } from '../transitions/possible-transitions.ts';
 
-/** Whether these roles fill in the field on some record: as they create it, change it, or are asked by an event. */
+/**
+ * Returns whether these roles can enter the field on some record: when creating it, changing it, or as an ask of an
+ * event.
+ */
 export function mayFill(app: CompiledModel, who: Principal, entity: string, field: string): boolean {
   return fillable(app, who, entityOf(app, entity)).has(field);
 }
@@ -31,7 +34,7 @@ function ownFields(app: CompiledModel, who: Principal, entity: CompiledEntity): 
   return new Set([...named('create'), ...(reads ? named('change') : []), ...asked]);
 }
 
-/** Lines are filled in with the list that they stand in, which may stand in lines itself. */
+/** Lines are filled in with their list, which may itself belong to lines. */
 function lineFields(
   app: CompiledModel,
   who: Principal,

@@ -3,13 +3,13 @@ import type { Effect } from '../../model/types/model.ts';
 import type { CompiledFormula, CompiledTransition } from '../compiled/compiled-model.ts';
 import { type Access, isOpen } from './entity-access.ts';
 
-/** In the place of a value that the browser can't work out: the field is not known there once the event happened. */
-const UNFORESEEN: Formula = { text: '', at: null, tree: null };
+/** Stands for a value that the client can't compute: the client treats the field as unknown after the event. */
+const UNPREDICTABLE: Formula = { text: '', at: null, tree: null };
 
 /**
- * What an event does to its record, as far as these roles may know it: what it asks for, and which of the fields that they
- * read it fills. With what it fills them is said where the record itself and what these roles read of it decide that, so that
- * the browser judges the record as the event leaves it.
+ * Returns the effects of an event on its record, as far as these roles may know them: its asks, and which readable
+ * fields it sets. A value is included only if it can be computed from what these roles may read of the record, so that
+ * the client can judge the record after the event.
  */
 export function effectsFor(
   prepared: CompiledTransition,
@@ -20,35 +20,35 @@ export function effectsFor(
   const asks = transition.effects.filter(({ kind }) => kind === 'ask');
   const filled = (field: string, value: Formula): Effect[] =>
     access.reads.includes(field) ? [{ kind: 'set', on: null, field, value, at: null }] : [];
-  // Guards decide which of several rows is taken, and the browser has none of them.
+  // Guards select one of several transitions, and the client has no guards.
   const rivals = access.transitions.filter(
     ({ transition: other, machine }) =>
       machine === prepared.machine && other.event === transition.event && other.from === transition.from,
   );
   if (rivals.length > 1) {
     const names = new Set(rivals.flatMap((rival) => filledBy(rival, access)));
-    return [...asks, ...[...names].flatMap((name) => filled(name, UNFORESEEN))];
+    return [...asks, ...[...names].flatMap((name) => filled(name, UNPREDICTABLE))];
   }
   const own = transition.effects.flatMap((effect, index): Effect[] => {
     if (effect.kind === 'ask') return [];
     const known = prepared.unknown.length === 0 ? prepared.effects[index] : undefined;
     if (effect.kind === 'set' && effect.on === null) {
-      const isKnown = known?.kind === 'set' && isForeseen(known.value, accesses);
-      return filled(effect.field, isKnown ? effect.value : UNFORESEEN);
+      const isKnown = known?.kind === 'set' && isPredictable(known.value, accesses);
+      return filled(effect.field, isKnown ? effect.value : UNPREDICTABLE);
     }
     return [];
   });
-  const lines = listsFilledBy(prepared, access).flatMap((name) => filled(name, UNFORESEEN));
+  const lines = listsFilledBy(prepared, access).flatMap((name) => filled(name, UNPREDICTABLE));
   return [...asks, ...own, ...lines];
 }
 
-/** Whether the record alone, as these roles read it, says what the formula comes to. */
-function isForeseen(value: CompiledFormula, accesses: ReadonlyMap<string, Access>): boolean {
+/** Returns whether the formula can be computed from what these roles may read of the record alone. */
+function isPredictable(value: CompiledFormula, accesses: ReadonlyMap<string, Access>): boolean {
   const isOwn = value.reads.every((path) => path.length <= 1) && value.readsOfPerson.every((path) => path.length === 0);
   return isOwn && value.queries.length === 0 && !value.makesToken && !value.needsLink && isOpen(value, accesses);
 }
 
-/** The fields of the record itself that an event fills, its lists included. */
+/** Returns the fields of the record itself that an event sets, including lists. */
 function filledBy(prepared: CompiledTransition, access: Access): string[] {
   const own = prepared.transition.effects.flatMap((effect) =>
     effect.kind === 'set' && effect.on === null ? effect.field : [],
@@ -56,7 +56,7 @@ function filledBy(prepared: CompiledTransition, access: Access): string[] {
   return [...own, ...listsFilledBy(prepared, access)];
 }
 
-/** The lists of the record that an event puts lines into, or whose lines it fills. */
+/** Returns the lists of the record to which an event adds lines, or in whose lines it sets fields. */
 function listsFilledBy({ effects }: CompiledTransition, { entity }: Access): string[] {
   return effects.flatMap((effect) => {
     if (effect.kind === 'make') return effect.list ?? [];

@@ -25,9 +25,10 @@ import { effectsFor } from './reduced-effects.ts';
 type Accesses = ReadonlyMap<string, Access>;
 
 /**
- * The Model as these roles may know it. Dropped: elements that they neither see nor use, conditions of permissions,
- * guards, filters, what transitions do beside asking, samples, roles that they neither hold nor choose from.
- * An entity has what several of it are called. In place of the matrix each entity has one cell an operation that lists what they read or type on some record.
+ * Returns the Model as these roles may know it. It omits elements that they can neither see nor use, conditions of
+ * permissions, guards, filters, effects other than asks, samples, and roles that they neither have nor can choose.
+ * Entities get a plural name. Instead of the permission matrix, each entity has one cell per operation that lists what
+ * the roles may read or enter on some record.
  */
 export function reducedModel(
   app: CompiledModel,
@@ -37,23 +38,23 @@ export function reducedModel(
   dev: boolean,
 ): Model {
   const { model } = app;
-  // What the product is for: whoever holds a role of it may know. In development everybody has the document.
+  // Everybody with a role may know the purpose of the product. In development everybody gets the document.
   const knows = dev || who.roles.size > 0;
   const rules = rulesFor(accesses);
-  // Only English has plurals that can be made of a name.
+  // Plurals can be derived from a name only in English.
   const hasPlurals = primaryOf(app.format.language) === 'en';
   const entities = [...accesses.values()].map((access) => entityFor(access, accesses, hasPlurals));
   const errors = errorsFor(app, rules);
   const choosing = entities.some((entity) => entity.fields.some((field) => field.type.kind === 'role'));
   const roles = model.roles.filter((role) => choosing || who.roles.has(role.name));
-  const kept: Omit<Model, 'constants'> = {
+  const bare: Omit<Model, 'constants'> = {
     format: model.format,
     name: model.name,
     intro: knows ? model.intro : '',
     points: model.points,
     product: knows ? model.product : { ...model.product, purpose: '', audience: [] },
     screens: screens.map((screen) => screenFor(screen, who, accesses)),
-    entities: [...entities, ...strangers(app, entities)],
+    entities: [...entities, ...referencedEntities(app, entities)],
     machines: [...accesses.values()].flatMap((access) => machinesFor(access, accesses)),
     rules: rules.map(({ rule }) => rule),
     roles: roles.map((role) => (who.roles.has(role.name) ? role : { ...role, help: '' })),
@@ -65,13 +66,13 @@ export function reducedModel(
     translations: { languages: model.translations.languages, texts: [] },
     appendices: [],
   };
-  const reduced: Model = { ...kept, constants: constantsIn(app, kept) };
+  const reduced: Model = { ...bare, constants: constantsIn(app, bare) };
   return dev ? reduced : withoutProse(reduced);
 }
 
 /**
- * Without the prose of the document that no screen shows: in production a browser gets the help of screens, fields and
- * roles, and of nothing else.
+ * Removes the document's prose that no screen shows: in production a client gets the help of screens, fields and roles
+ * only.
  */
 function withoutProse(model: Model): Model {
   const bare = <T extends { readonly help: string }>(elements: readonly T[]): T[] =>
@@ -96,10 +97,10 @@ function withoutProse(model: Model): Model {
 }
 
 function entityFor(access: Access, accesses: Accesses, hasPlurals: boolean): Entity {
-  const seen = seenFields(access);
+  const visible = seenFields(access);
   const { entity } = access.entity;
-  // By what people sign in with, `me` is known.
-  const isKept = (field: Field) => seen.has(field.name) || field.signIn;
+  // The sign-in field is needed to recognize `me`.
+  const isKept = (field: Field) => visible.has(field.name) || field.signIn;
   return {
     ...entity,
     plural: entity.plural ?? (hasPlurals ? pluralOf(entity.label) : null),
@@ -108,7 +109,7 @@ function entityFor(access: Access, accesses: Accesses, hasPlurals: boolean): Ent
   };
 }
 
-/** A formula over what they may not read is left out; its field is then one that the product sets. */
+/** Removes formulas that read something the roles may not read. The field is then marked as set by the product. */
 function fieldFor(field: Field, access: Access, accesses: Accesses): Field {
   const computed = access.entity.computed.find((one) => one.field.name === field.name)?.value ?? null;
   const byDefault = access.entity.defaults.get(field.name) ?? null;
@@ -118,13 +119,13 @@ function fieldFor(field: Field, access: Access, accesses: Accesses): Field {
   const typed = access.createInputs.includes(field.name) || access.changeInputs.includes(field.name);
   return {
     ...field,
-    // Whoever can't type it need not.
+    // A field that can't be entered is not required.
     required: field.required && typed,
     requiredShown: field.requiredShown || !typed,
     computed: shown ? field.computed : null,
     byProduct: field.byProduct || (field.computed !== null && !shown),
     default: given ? field.default : null,
-    // What a rule says of it, where they may know it.
+    // Rules express this, if the roles may know them.
     requiredWhen: null,
     shownWhen: asked !== null && isOpen(asked, accesses) ? field.shownWhen : null,
     askedOn: field.askedOn.filter(({ name }) => access.transitions.some(({ transition }) => transition.event === name)),
@@ -132,8 +133,8 @@ function fieldFor(field: Field, access: Access, accesses: Accesses): Field {
   };
 }
 
-/** Entities that are only referred to: their name, and nothing of them but by what people sign in with. */
-function strangers(app: CompiledModel, entities: readonly Entity[]): Entity[] {
+/** Returns entities that are only referred to: with their name and sign-in field alone. */
+function referencedEntities(app: CompiledModel, entities: readonly Entity[]): Entity[] {
   const known = new Set(entities.map((entity) => entity.name));
   const named = entities.flatMap((entity) =>
     entity.fields.flatMap(({ type }) => (type.kind === 'reference' || type.kind === 'references' ? type.entity : [])),
@@ -147,7 +148,7 @@ function strangers(app: CompiledModel, entities: readonly Entity[]): Entity[] {
   });
 }
 
-/** Only that there is such a field. */
+/** Returns the field without anything but its existence. */
 function bareField(field: Field): Field {
   const blank = { help: '', default: null, computed: null, requiredWhen: null, shownWhen: null };
   return { ...field, ...blank, required: false, requiredShown: true, byProduct: true, was: [] };
@@ -166,7 +167,10 @@ function machinesFor(access: Access, accesses: Accesses): Machine[] {
     }));
 }
 
-/** What it asks for and how it leaves the record, and nothing of who may or when: the server says that for each record. */
+/**
+ * Returns the transition with its asks and effects, but without who may take it or when: the server says that for each
+ * record.
+ */
 function transitionFor(prepared: CompiledTransition, access: Access, accesses: Accesses): Transition {
   return {
     ...prepared.transition,
@@ -179,9 +183,12 @@ function transitionFor(prepared: CompiledTransition, access: Access, accesses: A
   };
 }
 
-/** Rules that the browser may judge while somebody types: all they read is read by these roles. */
+/**
+ * Returns the rules that the client can check while a form is being filled in: these roles may read everything that
+ * they read.
+ */
 function rulesFor(accesses: Accesses): CompiledRule[] {
-  // What depends on other records as the write leaves them is for the server to say.
+  // Rules that depend on the resulting state of other records are checked by the server.
   const unforeseen = new Set([...accesses.values()].flatMap(({ entity }) => [...entity.resulting]));
   return [...accesses.values()].flatMap((access) =>
     access.entity.rules.filter((rule) => !unforeseen.has(rule.rule.id) && isJudged(rule, access, accesses)),
@@ -199,7 +206,7 @@ function isJudged({ condition, rule }: CompiledRule, access: Access, accesses: A
 
 function screenFor(screen: Screen, who: Principal, accesses: Accesses): Screen {
   const access = accesses.get(screen.entity ?? '');
-  const seen = access === undefined ? new Set<string>() : seenFields(access);
+  const visible = access === undefined ? new Set<string>() : seenFields(access);
   const events = new Set(access?.transitions.map(({ transition }) => transition.event));
   const reads = (field: string | null) => field === null || access?.reads.includes(field) === true;
   const held = (roles: readonly Reference[]) => roles.filter(({ name }) => who.roles.has(name));
@@ -208,9 +215,9 @@ function screenFor(screen: Screen, who: Principal, accesses: Accesses): Screen {
   return {
     ...screen,
     filter: null,
-    fields: forThem(screen.fields).filter(({ name }) => seen.has(name)),
+    fields: forThem(screen.fields).filter(({ name }) => visible.has(name)),
     filters: [],
-    // Resolved beside it.
+    // These are resolved separately in the View.
     sections: [],
     links: [],
     startFor: held(screen.startFor),
@@ -228,7 +235,7 @@ function screenFor(screen: Screen, who: Principal, accesses: Accesses): Screen {
   };
 }
 
-/** One cell for an operation, without its condition: what these roles may do on some record. */
+/** Returns one cell per operation without its condition: what these roles may do on some record. */
 function cellsFor(access: Access, who: Principal): Permission[] {
   const [role] = [...who.roles].sort();
   if (role === undefined || access.entity.entity.belongsTo !== null) return [];
@@ -278,7 +285,9 @@ function callsFor({ model }: CompiledModel, accesses: Accesses): Model['calls'] 
   });
 }
 
-/** The texts of what the browser itself finds: its rules, and what types and required fields refuse. */
+/**
+ * Returns the error texts that the client needs itself: for its rules, and for failures of types and required fields.
+ */
 function errorsFor({ model }: CompiledModel, rules: readonly CompiledRule[]): ErrorEntry[] {
   const codes = new Set(rules.map(({ code }) => code));
   const ours = (code: string) =>
@@ -286,11 +295,11 @@ function errorsFor({ model }: CompiledModel, rules: readonly CompiledRule[]): Er
   return model.errors.filter(({ code, standsFor }) => codes.has(code) || ours(code) || standsFor.some(ours));
 }
 
-/** The constants that anything kept speaks of, and those that they stand on. */
-function constantsIn({ model }: CompiledModel, kept: Omit<Model, 'constants'>): Constant[] {
+/** Returns the constants that the kept elements refer to, directly or through other constants. */
+function constantsIn({ model }: CompiledModel, bare: Omit<Model, 'constants'>): Constant[] {
   const names = new Set<string>();
-  const effects = kept.machines.flatMap(({ transitions }) => transitions.map((each) => each.effects));
-  collectNames([kept.entities, kept.rules, kept.errors, effects], names);
+  const effects = bare.machines.flatMap(({ transitions }) => transitions.map((each) => each.effects));
+  collectNames([bare.entities, bare.rules, bare.errors, effects], names);
   const found = new Set<Constant>();
   for (let before = -1; before !== found.size; ) {
     before = found.size;
@@ -303,7 +312,7 @@ function constantsIn({ model }: CompiledModel, kept: Omit<Model, 'constants'>): 
   return model.constants.filter((constant) => found.has(constant)).map((constant) => ({ ...constant, help: '' }));
 }
 
-/** Every word in texts: a constant's name stands in a formula, a bound or in braces in a message. */
+/** Collects every word in texts: a constant's name may occur in a formula, a bound or as a placeholder of a message. */
 function collectNames(part: unknown, names: Set<string>): void {
   if (typeof part === 'string') for (const word of part.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []) names.add(word);
   else if (typeof part === 'object' && part !== null)

@@ -4,8 +4,8 @@ import type { CompiledFormula } from '../compiled/compiled-formula.ts';
 import { type Access, isOpen, seenFields } from './entity-access.ts';
 
 /**
- * Ids of the fields that are empty in every record, since their type or what they are computed from is not shown. A
- * field whose formula these roles may not read is left out: to them it is merely empty.
+ * Returns the ids of fields that are empty in every record because their type or their formula depends on something
+ * that is not shown. A field whose formula these roles may not read is omitted: for them it is just empty.
  */
 export function unknownFields(accesses: ReadonlyMap<string, Access>): string[] {
   const formulas = [...accesses.values()].flatMap(({ entity, reads }) =>
@@ -18,11 +18,11 @@ export function unknownFields(accesses: ReadonlyMap<string, Access>): string[] {
   const unknown = new Map(
     [...accesses.values()].flatMap((access) => {
       const { name, schema } = access.entity;
-      const seen = [...seenFields(access)].flatMap((field) => schema.attributes.get(field) ?? []);
-      return seen.filter(({ type }) => type.kind === 'unknown').map((field) => [keyOf(name, field.name), field.id]);
+      const visible = [...seenFields(access)].flatMap((field) => schema.attributes.get(field) ?? []);
+      return visible.filter(({ type }) => type.kind === 'unknown').map((field) => [keyOf(name, field.name), field.id]);
     }),
   );
-  // One that reads another is unknown with it.
+  // A field that reads an unknown field is unknown too.
   for (let before = -1; before < unknown.size; ) {
     before = unknown.size;
     for (const { key, id, value } of formulas) if (isUnknown(value, unknown)) unknown.set(key, id);
@@ -53,7 +53,7 @@ function isUnknown({ typed }: CompiledFormula, fields: ReadonlyMap<string, strin
       case 'conditional':
         return never(part.test) || (never(part.yes) && never(part.no));
       case 'binary':
-        return isBinaryUnknown(part, never);
+        return isUnknownBinary(part, never);
       default:
         return false;
     }
@@ -61,7 +61,7 @@ function isUnknown({ typed }: CompiledFormula, fields: ReadonlyMap<string, strin
   return never(typed);
 }
 
-function isBinaryUnknown(
+function isUnknownBinary(
   { operator, left, right }: Extract<Typed, { op: 'binary' }>,
   never: (part: Typed) => boolean,
 ): boolean {
@@ -69,7 +69,7 @@ function isBinaryUnknown(
     case 'and':
     case 'or':
       return never(left) && never(right);
-    // An empty value equals an empty one.
+    // Two empty values are equal.
     case '==':
     case '!=':
       return standsOnUnknown(left) || standsOnUnknown(right);

@@ -1,4 +1,4 @@
-import { readInShape, shapedPage, shapedRecord, takenFields } from '../../engine/compile/call-shape.ts';
+import { fieldsFromShape, refusalInShape, shapedPage, shapedRecord } from '../../engine/compile/call-shape.ts';
 import type { Intent, Json } from '../../engine/core/intent.ts';
 import type { Refusal } from '../../engine/core/refusal.ts';
 import type { WireRecord } from '../../engine/core/wire-format.ts';
@@ -18,13 +18,13 @@ const shapesOf = (asking: RequestContext, call: string | null) =>
 /** A body in the shape that the call states, as fields by name. */
 export function fieldsSent(asking: RequestContext, call: string, body: Json): Json {
   const takes = shapesOf(asking, call)?.takes ?? null;
-  return takes === null ? body : takenFields(takes, body);
+  return takes === null ? body : fieldsFromShape(takes, body);
 }
 
 /** A refusal of what was sent, in the names that it was sent in. */
 export function refusalSent(asking: RequestContext, { call }: Pick<Intent, 'call'>, refusal: Refusal): Refusal {
   const takes = shapesOf(asking, call)?.takes ?? null;
-  return takes === null ? refusal : readInShape(takes, refusal);
+  return takes === null ? refusal : refusalInShape(takes, refusal);
 }
 
 /** Whether a call gives records in a shape of its own: then nothing else of them is told. */

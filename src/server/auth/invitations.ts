@@ -1,6 +1,6 @@
 import { contextOf } from '../../engine/context/decision-context.ts';
 import type { Refusal } from '../../engine/core/refusal.ts';
-import { refusedAsMaker } from '../../engine/decide/create.ts';
+import { refuseAsCreator } from '../../engine/decide/create.ts';
 import { moreFor } from '../../engine/decide/screen-condition.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { KeyKind } from '../../store/core/keyring.ts';
@@ -33,7 +33,7 @@ export async function refusedInvitation(
   { runtime, version, who, now }: RequestContext,
   row: Row,
 ): Promise<Refusal | null> {
-  const ask = (facts: Parameters<typeof contextOf>[2]) => refusedAsMaker(contextOf(version.app, who, facts, now), row);
+  const ask = (facts: Parameters<typeof contextOf>[2]) => refuseAsCreator(contextOf(version.app, who, facts, now), row);
   const nothing = { rows: [], unique: [], files: [], referrers: [] };
   return ask(await runtime.store.load(nothing, (facts) => moreFor(facts, ask)));
 }

@@ -4,7 +4,7 @@ import type { RecordKey, StoredComment } from '../../engine/core/facts.ts';
 import type { CommentIntent, Json } from '../../engine/core/intent.ts';
 import { runWithTracking } from '../../engine/core/tracked-facts.ts';
 import type { WireComment, WireComments } from '../../engine/core/wire-format.ts';
-import { mentionable, namedInComments, refusedComments, wireComments } from '../../engine/decide/comments.ts';
+import { mentionable, namedInComments, refuseComments, wireComments } from '../../engine/decide/comments.ts';
 import { decide } from '../../engine/decide/decide.ts';
 import { commentNeeds, recordNeeds } from '../../engine/decide/needs.ts';
 import { isObject, member } from '../../fields/text/json.ts';
@@ -131,7 +131,7 @@ async function mentionableOf(asking: RequestContext, people: readonly string[]) 
 async function refusedHere(asking: RequestContext): Promise<Response | null> {
   const { version, runtime, who, now } = asking;
   const key = recordOf(asking);
-  const refused = runWithTracking((facts) => refusedComments(contextOf(version.app, who, facts, now), key));
+  const refused = runWithTracking((facts) => refuseComments(contextOf(version.app, who, facts, now), key));
   const needs = version.app.entities.has(key.entity) ? recordNeeds(version.app, who, key.entity, [key.id]) : NO_NEEDS;
   const facts = (await isVisible(asking, key)) ? await runtime.store.load(needs, refused.more) : notVisible(key);
   const refusal = refused.result(facts);

@@ -1,6 +1,6 @@
 import type { WireRecord } from '../../engine/core/wire-format.ts';
 import { isRefusal } from '../../engine/query/list.ts';
-import { planWalk, walkAfter } from '../../engine/query/list-in-batches.ts';
+import { cursorAfterBatch, planBatch } from '../../engine/query/list-in-batches.ts';
 import { isObject, type Json, member } from '../../fields/text/json.ts';
 import { readJson } from '../api/latest-version.ts';
 import { loadFacts, wireOf } from '../api/read-record.ts';
@@ -43,7 +43,7 @@ export async function postMatching(asked: RequestContext): Promise<Response> {
   const key = keyOf(asking);
   if (key instanceof Response) return key;
   const request = { entity, from: screen, query, secret: runtime.secret };
-  const plan = planWalk(version.app, who, { request, after, limit: STEP }, now);
+  const plan = planBatch(version.app, who, { request, after, limit: STEP }, now);
   if (isRefusal(plan)) return refusedAnswer(asking, plan);
   const { rows, more, total } = await runtime.store.list(plan, { who, now });
   const before = await standingBefore(
@@ -61,7 +61,7 @@ export async function postMatching(asked: RequestContext): Promise<Response> {
       const wire = before(outcome.id);
       return { ...outcome, title: wire?._.title ?? '', states: statesOf(asking, entity, wire) };
     }),
-    next: more && last !== undefined ? walkAfter(version.app, who, request, last) : null,
+    next: more && last !== undefined ? cursorAfterBatch(version.app, who, request, last) : null,
     total: total?.count ?? null,
   });
 }

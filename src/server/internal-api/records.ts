@@ -2,7 +2,7 @@ import { readable } from '../../engine/answer/allowed-actions.ts';
 import { contextOf } from '../../engine/context/decision-context.ts';
 import type { WireOutbox, WireTimer } from '../../engine/core/wire-format.ts';
 import { historyNeeds } from '../../engine/decide/needs.ts';
-import { refusedEvent } from '../../engine/decide/transition.ts';
+import { refuseEvent } from '../../engine/decide/transition.ts';
 import { decidedBy } from '../../engine/errors/problem-details.ts';
 import { wireHistory } from '../../engine/records/history.ts';
 import type { OutboxEntry } from '../../store/core/store.ts';
@@ -79,7 +79,7 @@ export async function postOutbox(asking: RequestContext): Promise<Response> {
   const entry = entries.find((each) => each.id === param(asking, 'entry') && each.state === 'dead');
   const prepared = version.app.entities.get(entity);
   if (entry === undefined || prepared === undefined) return standardAnswer(asking, 'NOT_FOUND', { entity: 'delivery' });
-  const refusal = refusedEvent(contextOf(version.app, who, loaded.facts, now), prepared, entry.event);
+  const refusal = refuseEvent(contextOf(version.app, who, loaded.facts, now), prepared, entry.event);
   if (refusal !== null) return refusedAnswer(asking, refusal);
   await runtime.store.deliveries.retry(entry.id, now);
   return emptyAnswer(asking);

@@ -2,7 +2,7 @@ import { refuseScreen } from '../../engine/access/screen-access.ts';
 import { isRefusal } from '../../engine/query/list.ts';
 import { type ListState, readListState, type WireListView, type WireListViews } from '../../engine/query/list-state.ts';
 import { withPresentNames } from '../../engine/query/renamed-fields.ts';
-import { holderOf, mayShareViews, refusedState } from '../../engine/query/saved-view-sharing.ts';
+import { holderOf, mayShareViews, refuseState } from '../../engine/query/saved-view-sharing.ts';
 import { clean, foldCase } from '../../fields/text/fold.ts';
 import { isObject, type Json, member } from '../../fields/text/json.ts';
 import type { SavedView } from '../../store/core/saved-views.ts';
@@ -234,7 +234,7 @@ async function judged(
   const reader = role === null ? asking.who : holderOf(app, String(role), asking.who);
   // Another name alone asks nothing new.
   const isAsked = has('state') || has('role');
-  const refused = isAsked ? refusedState(app, reader, { entity, screen, state }, asking.now) : null;
+  const refused = isAsked ? refuseState(app, reader, { entity, screen, state }, asking.now) : null;
   if (refused !== null && isRefusal(refused)) return refusedAnswer(asking, refused);
   if (refused !== null) return unreadable(asking, `there is no column “${refused.column}” here`);
   const isSame = (view: SavedView) =>

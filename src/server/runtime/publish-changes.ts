@@ -1,9 +1,9 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
 import type { Principal } from '../../engine/core/principal.ts';
 import { recordNeeds } from '../../engine/decide/needs.ts';
-import type { Readers } from '../../engine/live/dependencies.ts';
-import { type Before, beforeAll } from '../../engine/live/previous-visibility.ts';
-import { seenOtherwise, seenThrough } from '../../engine/live/visibility-changes.ts';
+import type { AffectedRecords } from '../../engine/live/dependencies.ts';
+import { type RowsBefore, rowsBefore } from '../../engine/live/previous-visibility.ts';
+import { changedVisibility, visibilityCandidates } from '../../engine/live/visibility-changes.ts';
 import type { Changed } from '../../store/core/store.ts';
 import { personOf } from './persons.ts';
 import { publishComments } from './publish-comments.ts';
@@ -28,7 +28,7 @@ export function changePublisher(runtime: Runtime): ChangePublisher {
     while (waiting.length > 0) {
       const changes = waiting;
       waiting = [];
-      await tellSome(runtime, changes, () => beforeAll([...changes, ...waiting].filter(isWritten))).catch(
+      await tellSome(runtime, changes, () => rowsBefore([...changes, ...waiting].filter(isWritten))).catch(
         (error: unknown) => runtime.log({ level: 'error', message: 'A change could not be told.', error }),
       );
     }
@@ -48,7 +48,7 @@ export function changePublisher(runtime: Runtime): ChangePublisher {
 
 const isWritten = ({ kind }: Changed): boolean => kind !== 'comment';
 
-async function tellSome(runtime: Runtime, changes: readonly Changed[], before: () => Before): Promise<void> {
+async function tellSome(runtime: Runtime, changes: readonly Changed[], before: () => RowsBefore): Promise<void> {
   const written = changes.filter(isWritten);
   if (written.length < changes.length)
     await publishComments(
@@ -64,9 +64,9 @@ const TOGETHER = 100;
 const MOST_REACHED = 10_000;
 
 /** `before`: how everything stood before what is told and what was heard since, so that nothing gets lost between two tellings. */
-async function tell(runtime: Runtime, changes: readonly Changed[], before: () => Before): Promise<void> {
+async function tell(runtime: Runtime, changes: readonly Changed[], before: () => RowsBefore): Promise<void> {
   const reached = new Map<string, Promise<readonly RecordKey[]>>();
-  const reach = (readers: readonly Readers[]) => {
+  const reach = (readers: readonly AffectedRecords[]) => {
     const key = JSON.stringify(readers);
     const known = reached.get(key) ?? runtime.store.reached(readers, MOST_REACHED);
     reached.set(key, known);
@@ -75,7 +75,7 @@ async function tell(runtime: Runtime, changes: readonly Changed[], before: () =>
   const { app } = runtime.current();
   for (const person of new Set(runtime.listeners.all().map((listener) => listener.person))) {
     const who = await personOf(runtime, runtime.current(), person);
-    const readers = seenThrough(app, who, changes);
+    const readers = visibilityCandidates(app, who, changes);
     const keys = unique([...(readers.length === 0 ? [] : await reach(readers)), ...changes]);
     for (let from = 0; from < keys.length; from += TOGETHER) {
       if (from > 0) await moment();
@@ -92,7 +92,7 @@ async function tell(runtime: Runtime, changes: readonly Changed[], before: () =>
 interface Some {
   readonly keys: readonly RecordKey[];
   readonly changes: readonly Changed[];
-  readonly before: () => Before;
+  readonly before: () => RowsBefore;
 }
 
 /** Which of these this person reads otherwise than before. */
@@ -113,8 +113,8 @@ async function seenBy(
   const needs = { rows: [...parts.flatMap(({ rows }) => rows), ...changed], unique: [], files: [], referrers: [] };
   let otherwise: readonly RecordKey[] = [];
   await runtime.store.load(needs, (facts) => {
-    const seen = seenOtherwise({ app, who, before: before(), now }, keys, facts);
-    otherwise = seen.otherwise;
+    const seen = changedVisibility({ app, who, before: before(), now }, keys, facts);
+    otherwise = seen.changed;
     return seen.missing;
   });
   return otherwise;

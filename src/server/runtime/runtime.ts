@@ -1,7 +1,7 @@
 import type { CompiledModel } from '../../engine/compiled/compiled-model.ts';
 import type { Digest } from '../../engine/core/digest.ts';
 import { type Environment, inEnvironment } from '../../engine/core/environment.ts';
-import { settlingOf } from '../../engine/effects/recompute.ts';
+import { recomputationOf } from '../../engine/effects/recompute.ts';
 import { timingOf } from '../../engine/effects/timers.ts';
 import { assume } from '../../model/defaults/assume.ts';
 import { understood } from '../../model/lookups/understood.ts';
@@ -283,7 +283,7 @@ async function tryVersion(
   const version = versionOf(text, hash, model, environment, digest);
   const { app } = version;
   const applied = await store.applied();
-  const outcome = await store.apply(version.model, hash, text, settlingOf(app, clock()), timingOf(app, clock()));
+  const outcome = await store.apply(version.model, hash, text, recomputationOf(app, clock()), timingOf(app, clock()));
   if (!outcome.applied) return { version: null, status: { ...status, losses: outcome.losses } };
   const incomplete = [...outcome.incomplete].map(([field, count]) => ({ field, count }));
   const then = applied === null || hash === applied.hash ? null : before();

@@ -1,7 +1,7 @@
 import { rolesKey } from '../../engine/compiled/memoize-by-roles.ts';
 import type { Facts, RecordKey } from '../../engine/core/facts.ts';
 import { NO_FACTS } from '../../engine/core/tracked-facts.ts';
-import { planOne, planOneDeleted, planSome } from '../../engine/query/single-record.ts';
+import { planDeletedRecordExists, planRecordExists, planRecordsExist } from '../../engine/query/single-record.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** So many records are remembered as shown, and as many of before them; which of them is forgotten costs a question more. */
@@ -29,11 +29,11 @@ export async function isVisible(asking: AskedBy, key: RecordKey, deleted = false
   const entity = app.entities.get(key.entity);
   if (entity === undefined) return true;
   if (deleted) {
-    const plan = planOneDeleted(app, who, entity, key.id, now);
+    const plan = planDeletedRecordExists(app, who, entity, key.id, now);
     return plan === null || (await runtime.store.deleted(plan, { who, now })).found.length > 0;
   }
   if (wasShown(asking, key)) return true;
-  const plan = planOne(app, who, entity, key.id);
+  const plan = planRecordExists(app, who, entity, key.id);
   return plan === null || (await runtime.store.list(plan, { who, now })).rows.length > 0;
 }
 
@@ -51,7 +51,7 @@ export async function unseenOf(asking: RequestContext, keys: readonly RecordKey[
     const all = [...new Set(alike.map(({ id }) => id))];
     for (let from = 0; from < all.length; from += MOST_AT_ONCE) {
       const ids = all.slice(from, from + MOST_AT_ONCE);
-      const plan = entity === undefined ? null : planSome(app, who, entity, ids);
+      const plan = entity === undefined ? null : planRecordsExist(app, who, entity, ids);
       if (plan === null) break;
       const { rows } = await runtime.store.list(plan, { who, now });
       const found = new Set(rows.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import type { FollowUp } from '../../engine/context/follow-up.ts';
 import type { HistoryEntry, Verdict } from '../../engine/context/verdict.ts';
 import type { Facts, Needs, RecordKey, RowNeed, Upload } from '../../engine/core/facts.ts';
-import type { Readers, Settling } from '../../engine/effects/recompute.ts';
+import type { AffectedRecords, Recomputation } from '../../engine/effects/recompute.ts';
 import type { Timing } from '../../engine/effects/timers.ts';
 import type { AggregatePlan, DeletedPlan, ListPlan, PlanPrincipal } from '../../engine/query/list-plan.ts';
 import type { FileValue, Row, Value } from '../../fields/text/value.ts';
@@ -59,7 +59,7 @@ export interface Store {
    * Resolves readers to records, each once. Lines are replaced by the records that own them; for all records of an
    * entity, the newest `limit` are returned. Applies no permissions.
    */
-  reached(readers: readonly Readers[], limit: number): Promise<readonly RecordKey[]>;
+  reached(readers: readonly AffectedRecords[], limit: number): Promise<readonly RecordKey[]>;
   /** Returns live records in order of creation. Applies no permissions. */
   people(entity: string, limit: number): Promise<readonly Row[]>;
   /**
@@ -131,7 +131,7 @@ export interface Store {
     model: Model,
     hash: string,
     text: string,
-    settling?: Settling | null,
+    settling?: Recomputation | null,
     timing?: Timing | null,
   ): Promise<ApplyOutcome>;
   /**

@@ -1,4 +1,4 @@
-import type { Settling } from '../../engine/effects/recompute.ts';
+import type { Recomputation } from '../../engine/effects/recompute.ts';
 import type { Timing } from '../../engine/effects/timers.ts';
 import type { Model } from '../../model/types/model.ts';
 import { type DbProgram, get } from '../core/db-program.ts';
@@ -29,7 +29,7 @@ export interface AppliedState extends AppliedContext {
 
 interface AppliedOptions {
   readonly hash: string;
-  readonly settling: Settling | null;
+  readonly settling: Recomputation | null;
   readonly timing?: Timing | null;
   readonly dialect: Dialect;
   /** Table versions, if every write to a table is noticed; null if row versions must be queried. */

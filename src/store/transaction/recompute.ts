@@ -1,5 +1,5 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
-import type { Hop, Readers, Settling, Turned } from '../../engine/effects/recompute.ts';
+import type { AffectedRecords, PathStep, Recomputation, RecordChange } from '../../engine/effects/recompute.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { all, type DbProgram } from '../core/db-program.ts';
 import type { Layout } from '../core/layout.ts';
@@ -13,7 +13,7 @@ export interface RecomputeContext extends Tools {
   /** Gathers facts as this transaction sees them; with `reader`, through that reader. */
   readonly gather: (reader?: RowReader) => Gathering;
   /** Null if there are no computed fields. */
-  readonly settling: Settling | null;
+  readonly settling: Recomputation | null;
 }
 
 const BATCH_SIZE = 200;
@@ -33,7 +33,7 @@ export function* recomputeAfter(
   if (latest.length === 0) return touched;
   const every = [...touched];
   while (latest.length > 0) {
-    const changed: Turned[] = [];
+    const changed: RecordChange[] = [];
     for (const { entity, id, before } of latest) changed.push({ before, after: yield* identityMap.one(entity, id) });
     const settled: Touched[] = [];
     for (const [entity, ids] of yield* recordsOf(on.layout, on.words, settling.readers(changed)))
@@ -47,7 +47,7 @@ export function* recomputeAfter(
 /** Resolves readers to records; for all records of an entity, to the newest `limit`. */
 export function* reachedRecords(
   { layout, words }: Pick<Tools, 'layout' | 'words'>,
-  readers: readonly Readers[],
+  readers: readonly AffectedRecords[],
   limit: number,
 ): DbProgram<readonly RecordKey[]> {
   const found: RecordKey[] = [];
@@ -72,11 +72,11 @@ function* newestOf(layout: Layout, entity: string, limit: number): DbProgram<str
 function* recordsOf(
   layout: Layout,
   words: Words,
-  readers: readonly Readers[],
+  readers: readonly AffectedRecords[],
 ): DbProgram<ReadonlyMap<string, readonly string[] | null>> {
   const found = new Map<string, ReadonlySet<string> | null>();
-  for (const { entity, ids, hops } of readers) {
-    const reached = ids === null ? null : yield* reversePath(layout, words, hops, ids);
+  for (const { entity, ids, steps } of readers) {
+    const reached = ids === null ? null : yield* reversePath(layout, words, steps, ids);
     for (const owner of yield* ownersOf(layout, words, entity, reached)) {
       const known = found.get(owner.entity);
       const all = owner.ids === null || known === null;
@@ -90,11 +90,11 @@ function* recordsOf(
 export function* reversePath(
   layout: Layout,
   words: Words,
-  hops: readonly Hop[],
+  steps: readonly PathStep[],
   ids: readonly string[],
 ): DbProgram<readonly string[]> {
   let reached = ids;
-  for (const { entity, field, lines } of hops.toReversed()) {
+  for (const { entity, field, lines } of steps.toReversed()) {
     const table = layout.tables.get(entity);
     const list = table?.lists.find(({ name }) => name === field);
     const below = lines ? layout.tables.get(list?.entity ?? '') : table;
@@ -138,7 +138,7 @@ function* ownersOf(
  */
 export function* recomputeRecords(
   on: RecomputeContext & Writing,
-  settling: Settling,
+  settling: Recomputation,
   entity: string,
   ids: readonly string[] | null,
   now: number,
@@ -168,10 +168,10 @@ export function* recomputeRecords(
  */
 export function* recomputeAll(
   on: RecomputeContext & Writing,
-  settling: Settling,
+  settling: Recomputation,
   entities: readonly string[],
 ): DbProgram<void> {
-  const every = entities.map((entity): Readers => ({ entity, ids: null, hops: [] }));
+  const every = entities.map((entity): AffectedRecords => ({ entity, ids: null, steps: [] }));
   for (const [entity, ids] of yield* recordsOf(on.layout, on.words, every))
     yield* recomputeAfter(on, yield* recomputeRecords(on, settling, entity, ids, settling.now), settling.now);
 }

@@ -1,4 +1,4 @@
-import type { Turned } from '../../engine/effects/recompute.ts';
+import type { RecordChange } from '../../engine/effects/recompute.ts';
 import type { StateEntry, Timing } from '../../engine/effects/timers.ts';
 import type { Row } from '../../fields/text/value.ts';
 import { all, type DbProgram, run, send } from '../core/db-program.ts';
@@ -69,13 +69,14 @@ function* planReaders(
   touched: readonly Touched[],
   now: number,
 ): DbProgram<readonly DueTimer[]> {
-  const changed: Turned[] = [];
+  const changed: RecordChange[] = [];
   for (const { entity, id, before } of touched)
     if (timing.concerns(entity)) changed.push({ before, after: yield* on.identityMap.one(entity, id) });
   const due: DueTimer[] = [];
   const done = new Set(touched.map(({ id }) => id));
-  for (const { entity, ids, hops } of changed.length === 0 ? [] : timing.readers(changed)) {
-    const reached = ids === null ? yield* idsOf(on.layout, entity) : yield* reversePath(on.layout, on.words, hops, ids);
+  for (const { entity, ids, steps } of changed.length === 0 ? [] : timing.readers(changed)) {
+    const reached =
+      ids === null ? yield* idsOf(on.layout, entity) : yield* reversePath(on.layout, on.words, steps, ids);
     const wanted = reached.filter((id) => !done.has(id));
     due.push(...(yield* replan(on, timing, entity, wanted, now)));
     for (const id of wanted) done.add(id);

@@ -1,6 +1,6 @@
 import type { Json } from '../../../engine/core/intent.ts';
 import type { WireRecord } from '../../../engine/core/wire-format.ts';
-import type { FirstDraft, Follows } from '../../../engine/view/new-record-form.ts';
+import type { FieldDependencies, FirstDraft } from '../../../engine/view/new-record-form.ts';
 import { formatInstant } from '../../../fields/text/written-dates.ts';
 import type { Input } from '../../data/writes.ts';
 import { fieldValue } from '../../view/display-value.ts';
@@ -68,7 +68,7 @@ export function unjudged({ entity, record, event, typed, first, person, zone, no
 }
 
 /** The fields that follow from these, by way of others too. */
-function movedBy(follows: readonly Follows[], typed: readonly string[]): ReadonlySet<string> {
+function movedBy(follows: readonly FieldDependencies[], typed: readonly string[]): ReadonlySet<string> {
   const moved = new Set<string>();
   for (let size = -1; size < moved.size; ) {
     size = moved.size;
