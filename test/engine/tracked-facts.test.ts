@@ -65,7 +65,7 @@ const kinds: readonly {
     ask: (facts) => facts.stateEntry?.(stay),
     known: { stateEntry: () => null },
     answer: null,
-    noted: { stays: [stay] },
+    noted: { stateEntries: [stay] },
   },
   {
     name: 'which records lead to it',
