@@ -134,6 +134,11 @@ function say(file: string, status: DocumentStatus, io: Io): void {
     io.stderr(`${file}: ${count} records lack ${field}, which is required now.`);
   for (const { message, next } of status.breaking) io.stderr(`${file}: ${message} ${next}`);
   io.stderr(`${file}: ${summaryOf(status.diagnostics)}.`);
+  const { lines } = status.unread;
+  if (lines > 0)
+    io.stderr(
+      `${file}: ${lines} ${lines === 1 ? 'line was' : 'lines were'} not read and ${lines === 1 ? 'has' : 'have'} no effect. The page “The document” lists them, with what to write instead.`,
+    );
   if (status.running !== status.read) io.stderr(`${file}: the last good version goes on running.`);
 }
 

@@ -22,6 +22,7 @@ export interface DocumentStatus {
   readonly read?: string;
   readonly diagnostics?: readonly Diagnostic[];
   readonly losses?: readonly DocumentLoss[];
+  readonly unread?: { readonly lines: number; readonly comesFirst: boolean };
 }
 
 /** What a change of the document would lose. */

@@ -3,7 +3,7 @@ import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { isDevelopment, isGuestChosen } from '../api/application.ts';
 import { type FirstApplication, useApplication } from '../api/use-application.ts';
 import { fetchPart, lazyPreloaded, preload } from '../components-base/lazy-preloaded.ts';
-import { homeOf, isOpen, isSeed, ownPageAt, SIGN_IN } from '../navigation/home.ts';
+import { homeOf, isOpen, isSeed, OWN_PAGES, ownPageAt, SIGN_IN } from '../navigation/home.ts';
 import { useGo, useLocation } from '../platform/location.tsx';
 import { Toasts } from '../toasts/toasts.tsx';
 import { TitleProvider } from '../view/page-title.tsx';
@@ -51,7 +51,10 @@ export function Application({ first }: { readonly first: FirstApplication }) {
   const opened = matchRoute(view.screens, path)?.screen;
   // Whoever opens a link needs to be nobody.
   const isNobodyYet = view.dev && !isGuestChosen();
-  const asksWho = isGuest && isNobodyYet && !isSeed(view) && !opened?.linked;
+  // Of a document of which much was not read, the list of that comes first, whoever looks.
+  const showsUnread = status.unread?.comesFirst === true;
+  const isAtUnread = showsUnread && (path === '/' || path === OWN_PAGES.document);
+  const asksWho = isGuest && isNobodyYet && !isSeed(view) && !opened?.linked && !isAtUnread;
   // What is for everybody is there without signing in.
   const isToSignIn = opened?.kind === 'sign-in';
   const hasNothing = view.screens.every(({ kind }) => kind === 'sign-in');
@@ -85,7 +88,7 @@ export function Application({ first }: { readonly first: FirstApplication }) {
                     isClosed={isGuest && path !== '/' && !isOpen(view, path)}
                     otherwise={signIn === undefined ? null : <SignIn ways={signIn} onDone={isSignedIn} />}
                   >
-                    <LeavesNoDeadEnd />
+                    <LeavesNoDeadEnd showsUnread={showsUnread} />
                     <Frame
                       application={application}
                       people={people ?? []}
@@ -134,11 +137,11 @@ function Door({ isClosed, otherwise, children }: DoorProps) {
 }
 
 /** Whoever comes in by the bare address begins where they start; from within, its screen opens like all others. */
-function LeavesNoDeadEnd() {
+function LeavesNoDeadEnd({ showsUnread }: { readonly showsUnread: boolean }) {
   const { path } = useLocation();
   const go = useGo();
   const { view } = useView();
-  const home = homeOf(view);
+  const home = showsUnread ? OWN_PAGES.document : homeOf(view);
   const isIn = useRef(false);
   useEffect(() => {
     const leadsOn = path === '/' && (!isIn.current || !isOpen(view, path));

@@ -80,6 +80,7 @@ export const english = {
     toDocument: 'What the document states, and what it does not',
   },
   points: {
+    notRead: 'not read',
     title: 'The document',
     seedTitle: 'Nine points, nothing stated yet',
     seedIntro:
@@ -126,6 +127,10 @@ export const english = {
     notSpecifiedText: 'The document says nothing under the heading of this page.',
   },
   dev: {
+    unread: 'What was not read',
+    unreadHint:
+      'These lines have no effect, and what depends on them is closed. Write them as suggested to have them read.',
+    unreadElsewhere: 'Elsewhere in the document',
     assumptions: 'Assumptions in force',
     broken: 'The document on disk does not run',
     faulty: 'The document has errors',

@@ -76,6 +76,7 @@ export const pages: Catalogue['pages'] = {
     toDocument: 'ما تذكره الوثيقة وما لا تذكره',
   },
   points: {
+    notRead: 'لم يُقرأ',
     title: 'الوثيقة',
     seedTitle: 'تسع نقاط، ولم يُذكر شيء بعد',
     seedIntro:
@@ -119,6 +120,10 @@ export const pages: Catalogue['pages'] = {
     notSpecifiedText: 'لا تقول الوثيقة شيئًا تحت عنوان هذه الصفحة.',
   },
   dev: {
+    unread: 'ما لم يُقرأ',
+    unreadHint:
+      'لا أثر لهذه الأسطر، وما يعتمد عليها مغلق. اكتبها كما هو مقترح لتُقرأ.',
+    unreadElsewhere: 'في موضع آخر من المستند',
     assumptions: 'الافتراضات السارية',
     broken: 'الوثيقة المحفوظة لا تعمل',
     faulty: 'في الوثيقة أخطاء',

@@ -83,6 +83,7 @@ export const pages: Catalogue['pages'] = {
     toDocument: 'Was das Dokument angibt, und was nicht',
   },
   points: {
+    notRead: 'nicht gelesen',
     title: 'Das Dokument',
     seedTitle: 'Neun Punkte, noch nichts angegeben',
     seedIntro:
@@ -128,6 +129,10 @@ export const pages: Catalogue['pages'] = {
     notSpecifiedText: 'Das Dokument sagt nichts unter der Überschrift dieser Seite.',
   },
   dev: {
+    unread: 'Was nicht gelesen wurde',
+    unreadHint:
+      'Diese Zeilen haben keine Wirkung, und was von ihnen abhängt, ist geschlossen. Schreiben Sie sie wie vorgeschlagen, damit sie gelesen werden.',
+    unreadElsewhere: 'Anderswo im Dokument',
     assumptions: 'Geltende Annahmen',
     broken: 'Das Dokument auf der Platte läuft nicht',
     faulty: 'Das Dokument hat Fehler',

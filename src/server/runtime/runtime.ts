@@ -4,6 +4,7 @@ import { type Environment, inEnvironment } from '../../engine/core/environment.t
 import { recomputationOf } from '../../engine/effects/recompute.ts';
 import { timingOf } from '../../engine/effects/timers.ts';
 import { assume } from '../../model/defaults/assume.ts';
+import { type Unread, unreadOf } from '../../model/lookups/unread.ts';
 import { understood } from '../../model/lookups/understood.ts';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { Model, Screen } from '../../model/types/model.ts';
@@ -43,6 +44,8 @@ export interface DocumentStatus {
   readonly read: string;
   /** Of what was read last. */
   readonly diagnostics: readonly Diagnostic[];
+  /** How much of what was read last the reader left. */
+  readonly unread: Unread;
   /** What the document read last would lose. */
   readonly losses: readonly Loss[];
   /** Rows that lack a field which is required now, by field id. */
@@ -278,7 +281,8 @@ async function tryVersion(
   { model, diagnostics }: ReturnType<RuntimeOptions['read']>,
   before: () => CompiledModel | null = () => null,
 ): Promise<{ readonly version: Version | null; readonly status: Omit<DocumentStatus, 'running'> }> {
-  const status = { read: hash, diagnostics, losses: [], incomplete: [], breaking: [] };
+  const unread = unreadOf(text, assume(model), diagnostics);
+  const status = { read: hash, diagnostics, unread, losses: [], incomplete: [], breaking: [] };
   if (diagnostics.some((each) => each.severity === 'error')) return { version: null, status };
   const version = versionOf(text, hash, model, environment, digest);
   const { app } = version;

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../../model/types/diagnostic.ts';
 import { Pill } from '../../components/pill.tsx';
+import { lazyPreloaded } from '../../components-base/lazy-preloaded.ts';
 import { useCheck } from '../../data/dev.ts';
 import { partTexts } from '../../texts/component-texts.ts';
 import { assumptionText, pageTexts } from '../../texts/page-texts.ts';
@@ -10,6 +11,13 @@ import { useView } from '../../view/view-context.tsx';
 import { Snippet } from './snippet.tsx';
 import '../../styles/not-shown.css';
 import './pages.css';
+
+/** What was not read is listed in development alone. */
+const Unread = lazyPreloaded(
+  () => import('../../dev/unread.tsx'),
+  'Unread',
+  () => null,
+);
 
 /**
  * What the document states and what it does not, point by point. Where nothing is stated it is the first page there
@@ -36,9 +44,15 @@ export function NinePointsPage() {
         </p>
         <p className="points-where">{view.dev ? pageTexts.points.where : pageTexts.points.production}</p>
       </header>
+      {view.dev && found?.some(({ code }) => code === 'not-read') === true && <Unread found={found} />}
       <ol className="points-list">
         {rows.map((row) => (
-          <PointItem key={row.point} row={row} open={open?.filter(({ point }) => point === row.point).length ?? 0} />
+          <PointItem
+            key={row.point}
+            row={row}
+            open={open?.filter(({ point }) => point === row.point).length ?? 0}
+            isUnread={found?.some(({ code, point }) => code === 'not-read' && point === row.point) === true}
+          />
         ))}
       </ol>
       <Assumptions rows={rows} />
@@ -47,18 +61,18 @@ export function NinePointsPage() {
         <Findings
           title={pageTexts.points.findings}
           hint=""
-          found={found.filter(({ severity }) => severity !== 'gap')}
+          found={found.filter(({ severity, code }) => severity !== 'gap' && code !== 'not-read')}
         />
       )}
     </article>
   );
 }
 
-/** `open`: how many values in it are not shown. */
-function PointItem({ row, open }: { readonly row: PointRow; readonly open: number }) {
+/** `open`: how many values in it are not shown. `isUnread`: something that stands there was not read. */
+function PointItem({ row, open, isUnread }: PointItemProps) {
   const isOpen = row.standing === 'not shown';
   return (
-    <li className="point" data-element={row.element} data-standing={row.standing}>
+    <li className="point" id={`point-${row.point}`} data-element={row.element} data-standing={row.standing}>
       <span className="point-number" aria-hidden>
         {row.point}
       </span>
@@ -66,7 +80,11 @@ function PointItem({ row, open }: { readonly row: PointRow; readonly open: numbe
         <h2 className="point-title">
           <span className="reader-only">{row.point}. </span>
           {row.title}
-          <Standing standing={row.standing} />
+          {isUnread && row.counts.length === 0 ? (
+            <Pill tone="amber">{pageTexts.points.notRead}</Pill>
+          ) : (
+            <Standing standing={row.standing} />
+          )}
           {!isOpen && open > 0 && <span className="not-shown">{pageTexts.points.openValues(open)}</span>}
         </h2>
         {isOpen ? (
@@ -88,6 +106,12 @@ function PointItem({ row, open }: { readonly row: PointRow; readonly open: numbe
       </div>
     </li>
   );
+}
+
+interface PointItemProps {
+  readonly row: PointRow;
+  readonly open: number;
+  readonly isUnread: boolean;
 }
 
 const standingTones = { stated: 'green', assumed: 'amber', 'not shown': 'slate' } as const;

@@ -1,0 +1,42 @@
+import type { Diagnostic } from '../../model/types/diagnostic.ts';
+import { pageTexts } from '../texts/page-texts.ts';
+import { pointTexts } from '../texts/point-texts.ts';
+import './dev.css';
+
+/** In development: what was not read of the document, by point, each with its line and what to write instead. */
+export function Unread({ found }: { readonly found: readonly Diagnostic[] }) {
+  const unread = found.filter(({ code }) => code === 'not-read');
+  const groups = [...Map.groupBy(unread, ({ point }) => point)].toSorted(([one], [other]) => (one ?? 0) - (other ?? 0));
+  return (
+    <section className="points-part" aria-labelledby="unread">
+      <h2 id="unread">{pageTexts.dev.unread}</h2>
+      <p className="points-hint">{pageTexts.dev.unreadHint}</p>
+      {groups.map(([point, of]) => (
+        <section
+          key={point ?? 0}
+          className="unread-point"
+          aria-label={point === null ? pageTexts.dev.unreadElsewhere : undefined}
+        >
+          <h3 className="point-title">
+            {point === null ? (
+              pageTexts.dev.unreadElsewhere
+            ) : (
+              <a href={`#point-${point}`}>{`${point}. ${pointTexts.title(point)}`}</a>
+            )}
+          </h3>
+          <ul className="findings">
+            {of.map((each) => (
+              <li key={`${each.at.from} ${each.message}`} className="finding" data-severity={each.severity}>
+                <span className="finding-line">{pageTexts.points.line(each.at.line)}</span>
+                <div>
+                  <p>{each.message}</p>
+                  <p className="finding-next">{each.next}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </section>
+  );
+}
