@@ -37,7 +37,7 @@ export const CONSTANT_COLUMNS: readonly Column[] = [
 ];
 
 const ACCEPTED =
-  'A constant or limit is one line with one value, such as “- MAX_LINES: 50” or “- Page size: 25”, or a row of a table with the columns Name, Value and Why.';
+  'A constant or limit is one line with one value, such as “- OPEN_DAYS: 14 days” or “- Page size: 25”, or a row of a table with the columns Name, Value and Why.';
 
 export { LIMITS };
 

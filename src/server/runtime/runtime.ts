@@ -4,8 +4,8 @@ import { type Environment, inEnvironment } from '../../engine/core/environment.t
 import { recomputationOf } from '../../engine/effects/recompute.ts';
 import { timingOf } from '../../engine/effects/timers.ts';
 import { assume } from '../../model/defaults/assume.ts';
-import { type Unread, unreadOf } from '../../model/lookups/unread.ts';
 import { understood } from '../../model/lookups/understood.ts';
+import { type Unread, unreadOf } from '../../model/lookups/unread.ts';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { Model, Screen } from '../../model/types/model.ts';
 import type { Loss, Store } from '../../store/core/store.ts';
