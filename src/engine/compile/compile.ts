@@ -63,9 +63,9 @@ export function compile(
   };
   const format = formatter(locale);
   const questions: Questions = new Map();
-  const looked = new Set<string>();
+  const scannedEntities = new Set<string>();
   const stamped = new Map<string, Set<string>>();
-  const asking = { schema, zone: format.zone, questions, looked, stamped };
+  const asking = { schema, zone: format.zone, questions, scannedEntities, stamped };
   const place = { ...asking, byClock: clockFormulas(schema, asking) };
   const memo: ConstantMemo = new Map();
   const constants = new Map(
@@ -94,7 +94,7 @@ export function compile(
     bounds: (bound) => boundOf(bound, constants),
     entities: withPaths(entities, schema),
     questions,
-    scannedEntities: looked,
+    scannedEntities,
     byClock: place.byClock,
     followers,
     people,

@@ -146,7 +146,7 @@ function buildRows(app: CompiledModel, stated: readonly Stated[], now: number, p
     row: (entity: string, id: string) => rowIn(rows, entity, id),
     taken: () => false,
     all: byEntity.all,
-    last: numbersGiven(stated),
+    lastNumber: numbersGiven(stated),
   };
   const firsts = firstsOf(stated);
   const rounds = 2;

@@ -244,7 +244,7 @@ export const LEDGER: readonly LedgerEntry[] = [
     ['`condition`', 'engine/context/permissions.ts', 'where'],
     ['a, b', 'engine/context/permissions.ts', 'fields'],
     ['a, b where `condition`', 'engine/context/permissions.ts', 'where'],
-    ['role (any)', 'engine/access/authority.ts', 'foreignRoles'],
+    ['role (any)', 'engine/access/authority.ts', 'addedRolesNotHeld'],
     ['not shown.', 'engine/context/permissions.ts', 'yes'],
   ]),
   ...of(6, 'point 6 · roles', 'ledger/ledger-roles.test.ts', [

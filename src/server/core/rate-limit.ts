@@ -1,5 +1,5 @@
 import type { Limit } from '../../model/types/model.ts';
-import type { TokenBuckets, Rate } from '../../store/core/request-counts.ts';
+import type { Rate, TokenBuckets } from '../../store/core/request-counts.ts';
 
 /** Counts requests: null lets one through, a number says after how many seconds to try again. */
 export type RateLimit = (key: string, limit: Rate, now: number) => Promise<number | null> | number | null;

@@ -9,7 +9,7 @@ import { writeComment } from '../rows/comment-rows.ts';
 import { deletedSet, linkDeleted, restoreRecord } from '../rows/deleted-rows.ts';
 import { eraseValues } from '../rows/erasure.ts';
 import { attachFile, dropReplacedFiles } from '../rows/file-rows.ts';
-import { type Mark, personOf, writeAuthority, writeHistory, writeInbox, writeOutbox } from '../rows/history-log.ts';
+import { type Mark, personOf, writeHistory, writeInbox, writeOutbox } from '../rows/history-log.ts';
 import { revokeKeys } from '../rows/key-rows.ts';
 import { rootOf } from '../rows/line-owners.ts';
 import { deleteLinks, removeFromReferences, updateLinks } from '../rows/link-rows.ts';
@@ -19,6 +19,7 @@ import { columnEntries, columnValues, type RowStatements, rowValues, writtenRow 
 import { updateWords, type WordsDue } from '../rows/search-index.ts';
 import { enterState, writeTimer } from '../rows/state-entry-rows.ts';
 import type { Words } from '../sql/dialect.ts';
+import { changeAuthority } from './change-authority.ts';
 import type { IdentityMap } from './identity-map.ts';
 
 /** What a write needs from the applied document. */
@@ -354,12 +355,6 @@ function* restore(tools: Writing, { entity, id, values }: WriteOf<'restore'>): D
   yield* updateWords(tools, table, id, { before: null, after: row.values });
   tools.identityMap.recordWrite({ entity, id });
   return { touched: [{ entity, id, kind: 'insert', before: null, isBack: true }], recordResult: null };
-}
-
-/** Writes a change of authority to the audit log, and revokes the access that depended on it. */
-function* changeAuthority({ words }: Writing, write: WriteOf<'authority'>, mark: Mark): DbProgram<void> {
-  yield* writeAuthority(write, mark);
-  yield* revokeKeys(words, write.id, write.revokes);
 }
 
 /** Marks the rows as deleted, with their lines and files. `alone`: lines that were removed from their list. */
