@@ -47,16 +47,13 @@ export function* applyWrites(tools: Writing, writes: readonly Write[], mark: Mar
   return applied.flatMap(({ touched }) => touched);
 }
 
-/**
- * The records that a write changed. `recordResult` puts the resulting rows into the identity map; it is called once all
- * statements are sent.
- */
+/** The records that a write changed. `recordResult` puts the rows into the identity map, once all statements are sent. */
 interface AppliedWrite {
   readonly touched: readonly Touched[];
   readonly recordResult: (() => DbProgram<void>) | null;
 }
 
-type WriteOf<K extends Write['kind']> = Extract<Write, { readonly kind: K }>;
+export type WriteOf<K extends Write['kind']> = Extract<Write, { readonly kind: K }>;
 
 const NOTHING: AppliedWrite = { touched: [], recordResult: null };
 
@@ -178,10 +175,7 @@ function* update(tools: Writing, { entity, id }: RecordKey, values: Values, mark
 const recordGone = (id: string): StoreError =>
   new StoreError('failed', `The record ${id} is not there any more, so nothing was written.`);
 
-/**
- * Puts the written record with its lines into the identity map. If its content is not known for certain, the map will
- * read it again.
- */
+/** Puts the written record with its lines into the identity map, which reads it again if its content is not certain. */
 function* recordWritten(
   { identityMap }: Writing,
   { entity, id }: RecordKey,
@@ -222,10 +216,7 @@ export function* countOn({ layout }: Tools, { entity, id }: RecordKey): DbProgra
 /** Once the statements are answered: the resulting lines; null if only reading them tells. */
 type StoredLines = () => DbProgram<readonly Row[] | null>;
 
-/**
- * Replaces the lines of a list by the lines sent: lines with a known id are updated, others inserted, and lines that
- * were not sent are deleted.
- */
+/** Updates the lines with a known id, inserts the others, and deletes the lines of the list that were not sent. */
 function* saveLines(
   tools: Tools,
   list: ListOfLines,
