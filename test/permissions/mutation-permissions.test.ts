@@ -64,7 +64,7 @@ const DELETIONS: readonly Deletion[] = [
   {
     says: 'records with all their fields',
     file: 'engine/records/etag.ts',
-    find: 'seen ? (row.values[name] ?? null) : null',
+    find: 'isReadable ? (row.values[name] ?? null) : null',
     replace: '(row.values[name] ?? null)',
     proof: 'hidden',
     person: 'Gil',
@@ -80,8 +80,8 @@ const DELETIONS: readonly Deletion[] = [
   {
     says: 'filters over values that are not read',
     file: 'engine/query/list-filter.ts',
-    find: 'gatedField(entity, attribute, gates.fields.get(name) ?? null)',
-    replace: 'gatedField(entity, attribute, null)',
+    find: 'const field = readableField(entity, attribute, gates.fields.get(name) ?? null)',
+    replace: 'const field = readableField(entity, attribute, null)',
     proof: 'counts',
     person: 'Hana',
   },
@@ -96,8 +96,8 @@ const DELETIONS: readonly Deletion[] = [
   {
     says: 'a search through texts that are not read',
     file: 'engine/query/list-filter.ts',
-    find: 'all([gates.fields.get(name) ?? null, {',
-    replace: 'all([null, {',
+    find: 'allOf([gates.fields.get(name) ?? null, {',
+    replace: 'allOf([null, {',
     proof: 'alike',
     person: 'Wanda',
   },
