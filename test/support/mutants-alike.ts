@@ -46,7 +46,7 @@ const ALIKE: readonly (Pick<Mutant, 'file' | 'was' | 'is'> & { readonly why: str
   },
   {
     file: 'src/engine/records/authorize-record.ts',
-    was: 'app.told.unseen.set(refusal, found);',
+    was: 'app.responseCache.withoutReasons.set(refusal, found);',
     is: ';',
     why: 'What is not kept is worked out anew, and comes to the same.',
   },
@@ -58,8 +58,8 @@ const ALIKE: readonly (Pick<Mutant, 'file' | 'was' | 'is'> & { readonly why: str
   },
   {
     file: 'src/engine/answer/cached-record.ts',
-    was: 'kept.count >= MOST',
-    is: '(kept.count) > (MOST)',
+    was: 'cachedRecords.count >= MOST',
+    is: '(cachedRecords.count) > (MOST)',
     why: 'What is kept has a bound, and one above it is as good a bound.',
   },
   {
