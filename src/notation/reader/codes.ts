@@ -173,22 +173,6 @@ export const say = {
     next,
     group: { kind: 'row', subject: row, many: 'rows are not read' },
   }),
-  conditionNotRead: (words: string): Message => ({
-    code: 'not-read',
-    message: `“${short(words)}” may be a condition and is not understood, so nobody can take this way.`,
-    next: 'Write it as an expression in the column “Only if” of a table of point 4, or in other words.',
-    group: { kind: 'condition', subject: words, many: 'conditions are not understood, so nobody can take these ways' },
-  }),
-  targetNotKnown: (event: string): Message => ({
-    code: 'not-read',
-    message: `“${short(event)}” leads to several states, and nothing says when to which. It is refused until a condition does.`,
-    next: 'Write each as a transition of its own with its condition.',
-    group: {
-      kind: 'target',
-      subject: event,
-      many: 'events lead to several states, and nothing says when to which; they are refused',
-    },
-  }),
   effectNotRead: (effect: string): Message => ({
     code: 'not-read',
     message: `The effect “${short(effect)}” is not read, so it does not happen.`,
