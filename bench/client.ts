@@ -11,7 +11,7 @@ import { serve } from '../src/server/node/serve.ts';
 import { createRuntime } from '../src/server/runtime/runtime.ts';
 import type { Store } from '../src/store/core/store.ts';
 import { openSqlite } from '../src/store/sqlite/sqlite-store.ts';
-import { closeBrowser, withPage } from '../test/support/browser.ts';
+import { closeBrowser, withPage } from '../test/support/browser/browser.ts';
 import { type Bench, inFolder, type Options } from './bench.ts';
 import { loadText } from './documents.ts';
 import { type At, openedAt } from './opened.ts';

@@ -7,7 +7,7 @@ import type { Fetch } from '../src/server/application/http-application.ts';
 import { loadAssets } from '../src/server/node/files.ts';
 import { serve } from '../src/server/node/serve.ts';
 import { openSqlite } from '../src/store/sqlite/sqlite-store.ts';
-import { closeBrowser, withPage } from '../test/support/browser.ts';
+import { closeBrowser, withPage } from '../test/support/browser/browser.ts';
 import { type Bench, inFolder, type Options } from './bench.ts';
 import { gatedText } from './documents.ts';
 import { type At, openedAt } from './opened.ts';

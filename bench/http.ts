@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Store } from '../src/store/core/store.ts';
 import { openPostgres } from '../src/store/postgres/postgres-store.ts';
-import { freshSchema, testPostgres } from '../test/support/postgres.ts';
+import { freshSchema, testPostgres } from '../test/support/database/postgres.ts';
 import { assertAgree } from './agree.ts';
 import { seedPostgres } from './baseline-postgres.ts';
 import { seedBaseline } from './baseline-store.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { searched } from '../test/support/planted.ts';
-import { PLANTED } from '../test/support/planted-documents.ts';
+import { PLANTED } from '../test/support/planted/documents.ts';
+import { searched } from '../test/support/planted/planted.ts';
 import type { Bench } from './bench.ts';
 import { figure } from './table.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Reading, readDocument } from '../src/notation/document/read-document.ts';
-import { random } from '../test/support/documents.ts';
+import { random } from '../test/support/notation/documents.ts';
 import {
   allDocuments,
   assertChecks,
@@ -12,7 +12,7 @@ import {
   mutant,
   prefixes,
   windowOf,
-} from '../test/support/robust.ts';
+} from '../test/support/notation/robust.ts';
 import type { Bench } from './bench.ts';
 import { type Figure, figure } from './table.ts';
 

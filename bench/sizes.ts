@@ -1,7 +1,7 @@
 import { findBrowser } from '../scripts/browser.ts';
 import { buildClient } from '../scripts/client.ts';
-import { closeBrowser } from '../test/support/browser.ts';
-import { measureRoutes } from '../test/support/client-sizes.ts';
+import { closeBrowser } from '../test/support/browser/browser.ts';
+import { measureRoutes } from '../test/support/browser/client-sizes.ts';
 import type { Bench } from './bench.ts';
 import { type Figure, figure, kB } from './table.ts';
 

@@ -4,11 +4,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { diagnose } from '../src/cli/analysis/diagnose.ts';
-import { axeFindings, openApplication } from '../test/support/application.ts';
-import { closeBrowser } from '../test/support/browser.ts';
-import { exampleText } from '../test/support/server.ts';
-import { somebodyOfEach } from '../test/support/walk.ts';
-import { walkAll } from '../test/support/walk-all.ts';
+import { axeFindings, openApplication } from '../test/support/browser/application.ts';
+import { closeBrowser } from '../test/support/browser/browser.ts';
+import { somebodyOfEach } from '../test/support/browser/walk.ts';
+import { walkAll } from '../test/support/browser/walk-all.ts';
+import { exampleText } from '../test/support/http/server.ts';
 import { findBrowser } from './browser.ts';
 import { buildClient } from './client.ts';
 

@@ -10,9 +10,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { findBrowser } from '../scripts/browser.ts';
 import { buildClient } from '../scripts/client.ts';
-import { closeBrowser } from './support/browser.ts';
-import { lightRunner, onStray } from './support/light-runner.ts';
-import { failureText, strayText, type TestEvent } from './support/report.ts';
+import { closeBrowser } from './support/browser/browser.ts';
+import { lightRunner, onStray } from './support/runner/light-runner.ts';
+import { failureText, strayText, type TestEvent } from './support/runner/report.ts';
 
 const run = await lightRunner();
 const here = import.meta.dirname;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assume } from '../../src/model/defaults/assume.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { exampleText } from '../support/server.ts';
+import { exampleText } from '../support/http/server.ts';
 
 const stated = (text: string) => readDocument(`# Specification: Test\n\n${text}`).model;
 

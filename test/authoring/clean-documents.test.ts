@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { diagnose, withSamples } from '../../src/cli/analysis/diagnose.ts';
-import { startServer } from '../support/server.ts';
+import { startServer } from '../support/http/server.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'documents', 'clean');
 

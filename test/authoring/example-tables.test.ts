@@ -1,4 +1,4 @@
-import { testTable } from '../support/expect-run.ts';
+import { testTable } from '../support/tables/run.ts';
 
 testTable('expense-claims');
 testTable('helpdesk', ['2', '3']);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readTable } from '../support/expect-table.ts';
-import { numbersOf, rowsOf, withoutTests } from '../support/shown-page.ts';
+import { numbersOf, rowsOf, withoutTests } from '../support/pages/shown-page.ts';
+import { readTable } from '../support/tables/table.ts';
 
 const examples = join(import.meta.dirname, '..', '..', 'examples');
 const DOCUMENTS: ReadonlyMap<string, string> = new Map([

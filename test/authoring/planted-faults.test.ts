@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { searched } from '../support/planted.ts';
-import { PLANTED } from '../support/planted-documents.ts';
+import { PLANTED } from '../support/planted/documents.ts';
+import { searched } from '../support/planted/planted.ts';
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples');
 

@@ -7,8 +7,8 @@ import { type Expected, expectedInEnglish } from '../../src/fields/text/expected
 import { idOf } from '../../src/model/types/place.ts';
 import { OURS } from '../../src/model/types/translation.ts';
 import type { Type } from '../../src/model/types/types.ts';
-import { startServer } from '../support/server.ts';
-import { typedStock } from '../support/typed-stock.ts';
+import { typedStock } from '../support/documents/typed-stock.ts';
+import { startServer } from '../support/http/server.ts';
 
 /** Whatever a value can be asked to be, each once or in each of its forms. The compiler holds the names to the type. */
 const SAID: Readonly<Record<Expected['is'], readonly Expected[]>> = {

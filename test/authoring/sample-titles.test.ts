@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { diagnose, withSamples } from '../../src/cli/analysis/diagnose.ts';
 import type { WirePage } from '../../src/engine/core/wire-format.ts';
-import { running } from '../support/small-document.ts';
+import { running } from '../support/notation/small-document.ts';
 
 const shifts = (third: string) => `# Specification: Shifts
 

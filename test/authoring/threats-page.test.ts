@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { numbersOf, rowsOf, withoutTests } from '../support/shown-page.ts';
+import { numbersOf, rowsOf, withoutTests } from '../support/pages/shown-page.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const rows = rowsOf('threats.md', 'A-F');

@@ -12,12 +12,12 @@ import { startUpkeep, tidyUp } from '../../src/server/jobs/clean-up.ts';
 import { startTimers } from '../../src/server/jobs/run-timers.ts';
 import { startDelivering } from '../../src/server/jobs/send-outbox.ts';
 import { serve } from '../../src/server/node/serve.ts';
-import { openEmpty } from '../support/each-store.ts';
-import { faults } from '../support/faulty-store.ts';
-import { LENDING } from '../support/lending.ts';
-import { found } from '../support/library-calls.ts';
-import { paidClaim, withBankAddress } from '../support/paid-claim.ts';
-import { type Caller, exampleText, startServer } from '../support/server.ts';
+import { openEmpty } from '../support/database/each-store.ts';
+import { faults } from '../support/database/faulty-store.ts';
+import { paidClaim, withBankAddress } from '../support/documents/paid-claim.ts';
+import { LENDING } from '../support/effects/lending.ts';
+import { found } from '../support/http/library-calls.ts';
+import { type Caller, exampleText, startServer } from '../support/http/server.ts';
 
 /** What other products fell for, each in a small. */
 

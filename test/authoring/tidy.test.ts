@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { indexes } from '../../scripts/index.ts';
-import * as house from '../support/house-rules.ts';
-import * as layout from '../support/layout-rules.ts';
-import * as names from '../support/name-rules.ts';
-import { exampleTexts, projectText, readSources, source } from '../support/sources.ts';
+import * as house from '../support/house/house-rules.ts';
+import * as layout from '../support/house/layout-rules.ts';
+import * as names from '../support/house/name-rules.ts';
+import { exampleTexts, projectText, readSources, source } from '../support/house/sources.ts';
 
 interface HouseRule {
   readonly says: string;
@@ -107,6 +107,11 @@ describe('tidy', () => {
   for (const { says, rule } of rules) {
     test(says, () => none(rule(sources)));
   }
+
+  test('the folders of test/support keep the limits of src: 25 files, and files or folders', () => {
+    const support = readSources('test/support');
+    none([...layout.foldersStaySmall(support), ...layout.foldersHoldFilesOrFolders(support)]);
+  });
 
   test('generated index files are fresh (npm run index writes them)', () => {
     const stale = indexes().filter(({ path, text }) => projectText(path) !== text);

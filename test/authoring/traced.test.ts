@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judgeOrder } from '../support/traced.ts';
+import { judgeOrder } from '../support/proofs/traced.ts';
 
 /** What the proof of acknowledged writes sees in the system calls of a server. */
 

@@ -13,7 +13,7 @@ import { translated } from '../../src/model/lookups/translate.ts';
 import { printDocument } from '../../src/notation/document/print-document.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { speechOf } from '../../src/server/runtime/request-language.ts';
-import { type Caller, exampleText, startServer } from '../support/server.ts';
+import { type Caller, exampleText, startServer } from '../support/http/server.ts';
 
 const repairs = readFileSync(new URL('../documents/repairs.md', import.meta.url), 'utf8');
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Problem } from '../../src/engine/core/wire-format.ts';
-import { garden } from '../support/ledger-garden.ts';
-import { mutated } from '../support/ledger-prove.ts';
-import { decisionOf } from '../support/ledger-why.ts';
-import { type Garden, openGarden } from '../support/ledger-world.ts';
-import { exampleText } from '../support/server.ts';
+import { exampleText } from '../support/http/server.ts';
+import { garden } from '../support/ledger/garden.ts';
+import { mutated } from '../support/ledger/prove.ts';
+import { decisionOf } from '../support/ledger/why.ts';
+import { type Garden, openGarden } from '../support/ledger/world.ts';
 
 interface Why {
   readonly standing: string;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { View } from '../../src/engine/view/view.ts';
-import { garden } from '../support/ledger-garden.ts';
-import { mutated } from '../support/ledger-prove.ts';
-import { type Garden, openGarden } from '../support/ledger-world.ts';
-import { exampleText } from '../support/server.ts';
+import { exampleText } from '../support/http/server.ts';
+import { garden } from '../support/ledger/garden.ts';
+import { mutated } from '../support/ledger/prove.ts';
+import { type Garden, openGarden } from '../support/ledger/world.ts';
 
 interface Why {
   readonly element: string;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Json } from '../../src/engine/core/intent.ts';
 import type { WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
-import { decisionOf, turned } from '../support/ledger-why.ts';
-import { done, type Garden, openGarden } from '../support/ledger-world.ts';
-import { exampleText } from '../support/server.ts';
+import { exampleText } from '../support/http/server.ts';
+import { decisionOf, turned } from '../support/ledger/why.ts';
+import { done, type Garden, openGarden } from '../support/ledger/world.ts';
 
 const taxi = {
   title: 'Taxi',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { garden as text } from '../support/ledger-garden.ts';
-import { granted, requested } from '../support/ledger-states.ts';
-import { decisionOf, turned } from '../support/ledger-why.ts';
-import { done, type Garden, openGarden } from '../support/ledger-world.ts';
+import { garden as text } from '../support/ledger/garden.ts';
+import { granted, requested } from '../support/ledger/states.ts';
+import { decisionOf, turned } from '../support/ledger/why.ts';
+import { done, type Garden, openGarden } from '../support/ledger/world.ts';
 
 const made = { code: 'N1', fee: '1.00' };
 const crops = ['Leek', 'Kale', 'Pea'].map((plant) => ({ plant }));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openApplication, withPerson } from '../support/application.ts';
-import { exampleText } from '../support/server.ts';
+import { openApplication, withPerson } from '../support/browser/application.ts';
+import { exampleText } from '../support/http/server.ts';
 
 /** Milliseconds: longer than what opens by itself, a list or a reason, takes. */
 const LONG_ENOUGH = 700;

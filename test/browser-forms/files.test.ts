@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
-import { depotOrders } from '../support/depot-orders.ts';
+import { type Application, axeFindings, openApplication, withPerson } from '../support/browser/application.ts';
+import { depotOrders } from '../support/documents/depot-orders.ts';
 
 const csv = (text: string) => ({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { type Application, openApplication, withPerson } from '../support/application.ts';
-import { withPage } from '../support/browser.ts';
+import { type Application, openApplication, withPerson } from '../support/browser/application.ts';
+import { withPage } from '../support/browser/browser.ts';
 
 const text = readFileSync(new URL('../documents/clean/recruitment.md', import.meta.url), 'utf8');
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Application, openApplication, withPerson } from '../support/application.ts';
-import { exampleText } from '../support/server.ts';
+import { type Application, openApplication, withPerson } from '../support/browser/application.ts';
+import { exampleText } from '../support/http/server.ts';
 
 describe('an empty form', () => {
   let app: Application;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
-import { keepBack, refuseLater } from '../support/later-files.ts';
+import { type Application, axeFindings, openApplication, withPerson } from '../support/browser/application.ts';
+import { keepBack, refuseLater } from '../support/browser/later-files.ts';
 
 const camp = `# Specification: Camp
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
-import { switchTo } from '../support/claims-page.ts';
+import { type Application, axeFindings, openApplication, withPerson } from '../support/browser/application.ts';
+import { switchTo } from '../support/browser/claims-page.ts';
 
 const document = readFileSync(new URL('../documents/instruments.md', import.meta.url), 'utf8');
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { WirePage } from '../../src/engine/core/wire-format.ts';
-import { type Application, openApplication, openAs, withPerson } from '../support/application.ts';
-import { withPage } from '../support/browser.ts';
-import { daysAgo } from '../support/claims-page.ts';
-import { exampleText } from '../support/server.ts';
+import { type Application, openApplication, openAs, withPerson } from '../support/browser/application.ts';
+import { withPage } from '../support/browser/browser.ts';
+import { daysAgo } from '../support/browser/claims-page.ts';
+import { exampleText } from '../support/http/server.ts';
 
 /** More stops than any of these screens has: whoever needs more walks in a circle. */
 const MOST_STOPS = 150;

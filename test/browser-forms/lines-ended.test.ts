@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
-import { type Application, openApplication, withPerson } from '../support/application.ts';
-import { STEPPED_JOBS } from '../support/stepped-jobs.ts';
+import { type Application, openApplication, withPerson } from '../support/browser/application.ts';
+import { STEPPED_JOBS } from '../support/documents/stepped-jobs.ts';
 
 /** The same on screens, with an event that ends the steps and not the job. */
 const JOBS = STEPPED_JOBS.replace(

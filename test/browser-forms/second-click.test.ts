@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Application, openApplication, withPerson } from '../support/application.ts';
-import { wideLines } from '../support/wide-lines.ts';
+import { type Application, openApplication, withPerson } from '../support/browser/application.ts';
+import { wideLines } from '../support/documents/wide-lines.ts';
 
 describe('a second click', () => {
   let app: Application;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openStock, STOCK, type Stock } from '../support/stock.ts';
+import { openStock, STOCK, type Stock } from '../support/browser/stock.ts';
 
 /** With comments, and an event that asks. */
 const ASKING = STOCK.replace('## 3. Entities', '### Item\n\n- Comments: yes\n\n## 3. Entities')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
-import { axeFindings, openApplication, withPerson } from '../support/application.ts';
+import { axeFindings, openApplication, withPerson } from '../support/browser/application.ts';
 
 /** Whatever stands on the rate is unknown; `more` merely holds nothing where there is no amount. */
 const SHED = `# Specification: Shed

@@ -3,9 +3,9 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
-import { type Application, openApplication, withPerson } from '../support/application.ts';
-import type { Caller } from '../support/server.ts';
-import { sites } from '../support/sites.ts';
+import { type Application, openApplication, withPerson } from '../support/browser/application.ts';
+import { sites } from '../support/documents/sites.ts';
+import type { Caller } from '../support/http/server.ts';
 
 const proof = { name: 'proof.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Application, axeFindings, openApplication, openAs, withPerson } from '../support/application.ts';
-import { withPage } from '../support/browser.ts';
-import { leave } from '../support/leave.ts';
-import { exampleText } from '../support/server.ts';
+import { type Application, axeFindings, openApplication, openAs, withPerson } from '../support/browser/application.ts';
+import { withPage } from '../support/browser/browser.ts';
+import { leave } from '../support/documents/leave.ts';
+import { exampleText } from '../support/http/server.ts';
 
 const MARCH = '/?view=2026-03';
 const bars = (page: Page, name: string | RegExp) => page.getByRole('grid').getByRole('link', { name });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
+import { type Application, axeFindings, openApplication, withPerson } from '../support/browser/application.ts';
 
 const jobs = `# Specification: Jobs
 

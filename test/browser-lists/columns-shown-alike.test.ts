@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
-import { wideLines } from '../support/wide-lines.ts';
+import { type Application, axeFindings, openApplication, withPerson } from '../support/browser/application.ts';
+import { wideLines } from '../support/documents/wide-lines.ts';
 
 describe('values', () => {
   let app: Application;

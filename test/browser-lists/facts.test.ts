@@ -5,9 +5,9 @@ import type { Labels } from '../../src/client/data/records.ts';
 import type { WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { addPerson } from '../../src/server/auth/add-person.ts';
 import { nodePasswords } from '../../src/server/node/passwords.ts';
-import { type Application, openApplication, openAs, withPerson } from '../support/application.ts';
-import { withPage } from '../support/browser.ts';
-import { exampleText } from '../support/server.ts';
+import { type Application, openApplication, openAs, withPerson } from '../support/browser/application.ts';
+import { withPage } from '../support/browser/browser.ts';
+import { exampleText } from '../support/http/server.ts';
 
 const PASSWORD = 'plum orbit forty-two';
 

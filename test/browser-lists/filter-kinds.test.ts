@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
-import { rooms } from '../support/rooms.ts';
+import { type Application, axeFindings, openApplication, withPerson } from '../support/browser/application.ts';
+import { rooms } from '../support/documents/rooms.ts';
 
 describe('the filter of a list', () => {
   let app: Application;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
-import { groupedJobs } from '../support/grouped-jobs.ts';
+import { type Application, axeFindings, openApplication, withPerson } from '../support/browser/application.ts';
+import { groupedJobs } from '../support/documents/grouped-jobs.ts';
 
 const grid = (page: Page) => page.getByRole('treegrid');
 const head = (page: Page, name: RegExp) => grid(page).getByRole('row', { name, expanded: true });

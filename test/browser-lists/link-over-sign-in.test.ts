@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addPerson } from '../../src/server/auth/add-person.ts';
 import { nodePasswords } from '../../src/server/node/passwords.ts';
-import { openApplication } from '../support/application.ts';
-import { withPage } from '../support/browser.ts';
+import { openApplication } from '../support/browser/application.ts';
+import { withPage } from '../support/browser/browser.ts';
 
 const text = readFileSync(join(import.meta.dirname, '..', 'documents', 'start-for.md'), 'utf8');
 

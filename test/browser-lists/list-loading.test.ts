@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Application, openApplication, withPerson } from '../support/application.ts';
-import { switchTo } from '../support/claims-page.ts';
-import { AFTER_ROWS, keepBack } from '../support/later-files.ts';
-import { exampleText } from '../support/server.ts';
+import { type Application, openApplication, withPerson } from '../support/browser/application.ts';
+import { switchTo } from '../support/browser/claims-page.ts';
+import { AFTER_ROWS, keepBack } from '../support/browser/later-files.ts';
+import { exampleText } from '../support/http/server.ts';
 
 const boxes = (page: Page) =>
   page.evaluate(() =>

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { readCsv } from '../../src/fields/text/csv.ts';
-import { type Application, axeFindings, openApplication, openAs, withPerson } from '../support/application.ts';
-import { exampleText } from '../support/server.ts';
+import { type Application, axeFindings, openApplication, openAs, withPerson } from '../support/browser/application.ts';
+import { exampleText } from '../support/http/server.ts';
 
 const tasks = Array.from(
   { length: 64 },

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { type Application, openApplication, withPerson } from '../support/application.ts';
-import { exampleText } from '../support/server.ts';
+import { type Application, openApplication, withPerson } from '../support/browser/application.ts';
+import { exampleText } from '../support/http/server.ts';
 
 /** What React drew since the page was opened, as it tells the browser's tools: parts the first time, and parts once more. */
 function countDrawn(): void {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Application, openApplication, withPerson } from '../support/application.ts';
-import { untilTrue } from '../support/browser.ts';
+import { type Application, openApplication, withPerson } from '../support/browser/application.ts';
+import { untilTrue } from '../support/browser/browser.ts';
 
 const COUNT = 230;
 const named = (place: number): string => `Line ${String(place).padStart(3, '0')}`;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Application, axeFindings, openApplication, openAs, withPerson } from '../support/application.ts';
-import { leave } from '../support/leave.ts';
+import { type Application, axeFindings, openApplication, openAs, withPerson } from '../support/browser/application.ts';
+import { leave } from '../support/documents/leave.ts';
 
 const chip = (page: Page) => page.getByRole('button', { name: 'Travel' });
 const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
-import { workshop } from '../support/screens-workshop.ts';
+import { type Application, axeFindings, openApplication, withPerson } from '../support/browser/application.ts';
+import { workshop } from '../support/documents/screens-workshop.ts';
 
 /** The workshop with its days around the present, which the browser shares. */
 function workshopToday(): string {

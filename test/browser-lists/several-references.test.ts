@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
-import { TEAMS } from '../support/teams.ts';
+import { type Application, axeFindings, openApplication, withPerson } from '../support/browser/application.ts';
+import { TEAMS } from '../support/documents/teams.ts';
 
 const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) });
 const groupOf = (page: Page, field: string) => page.getByRole('group', { name: new RegExp(`^${field}`) });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { measureRoutes, type RouteSize } from '../support/client-sizes.ts';
+import { measureRoutes, type RouteSize } from '../support/browser/client-sizes.ts';
 
 /**
  * What may be loaded before a screen can be worked with, in bytes of gzip. The budget of a list is 200,000, of which

@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { parseText } from '../../src/fields/parse/parse-text.ts';
 import type { Type } from '../../src/model/types/types.ts';
-import { type Application, openApplication, withPerson } from '../support/application.ts';
-import { typedStock } from '../support/typed-stock.ts';
+import { type Application, openApplication, withPerson } from '../support/browser/application.ts';
+import { typedStock } from '../support/documents/typed-stock.ts';
 
 /** Text that is no value of the field with this label, and what the field then says. */
 const REJECTED: readonly (readonly [label: string, text: string, says: RegExp])[] = [

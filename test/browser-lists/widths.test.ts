@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { textWidth } from '../../src/client/screens/table/text-width.ts';
-import { openApplication, withPerson } from '../support/application.ts';
-import { exampleText } from '../support/server.ts';
+import { openApplication, withPerson } from '../support/browser/application.ts';
+import { exampleText } from '../support/http/server.ts';
 
 interface Looked {
   readonly scrolls: boolean;

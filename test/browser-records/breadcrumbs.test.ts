@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { type Application, axeFindings, openApplication, openAs } from '../support/application.ts';
-import { withPage } from '../support/browser.ts';
-import { wideLines } from '../support/wide-lines.ts';
+import { type Application, axeFindings, openApplication, openAs } from '../support/browser/application.ts';
+import { withPage } from '../support/browser/browser.ts';
+import { wideLines } from '../support/documents/wide-lines.ts';
 
 const works = `# Specification: Yard
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { WireComment, WireRecord } from '../../src/engine/core/wire-format.ts';
-import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
-import { NOTES } from '../support/notes.ts';
+import { type Application, axeFindings, openApplication, withPerson } from '../support/browser/application.ts';
+import { NOTES } from '../support/documents/notes.ts';
 
 const WITH = NOTES.replace('## 3. Entities', '### Note\n\n- Comments: yes\n\n## 3. Entities').replace(
   '## Sample data',

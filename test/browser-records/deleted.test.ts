@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
-import { ALLOTMENTS } from '../support/allotments.ts';
-import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
-import { type Caller, exampleText } from '../support/server.ts';
+import { type Application, axeFindings, openApplication, withPerson } from '../support/browser/application.ts';
+import { ALLOTMENTS } from '../support/documents/allotments.ts';
+import { type Caller, exampleText } from '../support/http/server.ts';
 
 const row = (page: Page, title: string) => page.locator('.deleted-row').filter({ hasText: title });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
-import { untilTrue } from '../support/browser.ts';
-import { exampleText } from '../support/server.ts';
+import { type Application, axeFindings, openApplication, withPerson } from '../support/browser/application.ts';
+import { untilTrue } from '../support/browser/browser.ts';
+import { exampleText } from '../support/http/server.ts';
 
 const text = exampleText('expense-claims.md');
 

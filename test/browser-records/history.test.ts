@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
-import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
+import { type Application, axeFindings, openApplication, withPerson } from '../support/browser/application.ts';
 
 const BIKES = `# Specification: Bikes
 

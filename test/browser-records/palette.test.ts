@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
-import { now } from '../support/claims-page.ts';
-import { exampleText } from '../support/server.ts';
+import { type Application, axeFindings, openApplication, withPerson } from '../support/browser/application.ts';
+import { now } from '../support/browser/claims-page.ts';
+import { exampleText } from '../support/http/server.ts';
 
 describe('finding and doing by name', () => {
   let app: Application;

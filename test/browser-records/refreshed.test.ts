@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
+import { type Application, axeFindings, openApplication, withPerson } from '../support/browser/application.ts';
 
 const works = `# Specification: Yard
 

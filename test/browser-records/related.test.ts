@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { WirePage } from '../../src/engine/core/wire-format.ts';
-import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
-import { OFFICE } from '../support/related-office.ts';
+import { type Application, axeFindings, openApplication, withPerson } from '../support/browser/application.ts';
+import { OFFICE } from '../support/documents/related-office.ts';
 
 const listOf = (page: Page, name: RegExp): Locator =>
   page.locator('.related').filter({ has: page.getByRole('heading', { name }) });

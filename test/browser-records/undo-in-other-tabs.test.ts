@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { type Application, axeFindings, openApplication, openAs, withPerson } from '../support/application.ts';
-import { openBrowser, withPage } from '../support/browser.ts';
-import { about } from '../support/claims-page.ts';
+import { type Application, axeFindings, openApplication, openAs, withPerson } from '../support/browser/application.ts';
+import { openBrowser, withPage } from '../support/browser/browser.ts';
+import { about } from '../support/browser/claims-page.ts';
 
 /** A job that is done stays done, and whoever deletes one can't have it back. */
 const works = `# Specification: Yard

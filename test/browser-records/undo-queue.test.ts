@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Application, axeFindings, openApplication, openAs, withPerson } from '../support/application.ts';
-import { openBrowser } from '../support/browser.ts';
-import { about, switchTo } from '../support/claims-page.ts';
-import { exampleText } from '../support/server.ts';
+import { type Application, axeFindings, openApplication, openAs, withPerson } from '../support/browser/application.ts';
+import { openBrowser } from '../support/browser/browser.ts';
+import { about, switchTo } from '../support/browser/claims-page.ts';
+import { exampleText } from '../support/http/server.ts';
 
 /** Nothing leads an approved claim back: approving it waits before it counts. */
 describe('what has no way back', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Application, openApplication, withPerson } from '../support/application.ts';
-import { exampleText } from '../support/server.ts';
+import { type Application, openApplication, withPerson } from '../support/browser/application.ts';
+import { exampleText } from '../support/http/server.ts';
 
 describe('taking back what was done to a row', () => {
   let app: Application;

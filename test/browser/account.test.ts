@@ -5,9 +5,9 @@ import { formatter } from '../../src/fields/text/format.ts';
 import { addPerson } from '../../src/server/auth/add-person.ts';
 import { nodePasskeys } from '../../src/server/node/passkeys.ts';
 import { nodePasswords } from '../../src/server/node/passwords.ts';
-import { type Application, axeFindings, openApplication } from '../support/application.ts';
-import { withPage } from '../support/browser.ts';
-import { exampleText } from '../support/server.ts';
+import { type Application, axeFindings, openApplication } from '../support/browser/application.ts';
+import { withPage } from '../support/browser/browser.ts';
+import { exampleText } from '../support/http/server.ts';
 
 const PASSWORD = 'plum orbit forty-two';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withPage } from '../support/browser.ts';
+import { withPage } from '../support/browser/browser.ts';
 
 test('each page starts without what another one stored', async () => {
   const cookies = (page: Parameters<Parameters<typeof withPage>[0]>[0]) => page.context().cookies();

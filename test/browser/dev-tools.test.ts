@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { nodeSend } from '../../src/server/node/send.ts';
-import { type Application, axeFindings, openApplication, withPerson } from '../support/application.ts';
-import { startBank } from '../support/bank.ts';
-import { switchTo } from '../support/claims-page.ts';
-import { FOLLOW_UPS } from '../support/follow-ups.ts';
-import { paidClaim, withBankAddress } from '../support/paid-claim.ts';
+import { type Application, axeFindings, openApplication, withPerson } from '../support/browser/application.ts';
+import { switchTo } from '../support/browser/claims-page.ts';
+import { startBank } from '../support/documents/bank.ts';
+import { paidClaim, withBankAddress } from '../support/documents/paid-claim.ts';
+import { FOLLOW_UPS } from '../support/effects/follow-ups.ts';
 
 describe('tools of development', () => {
   let app: Application;

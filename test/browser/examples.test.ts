@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 import { diagnose } from '../../src/cli/analysis/diagnose.ts';
 import { schemaOf } from '../../src/model/lookups/schema.ts';
 import type { Model, Screen } from '../../src/model/types/model.ts';
-import { type Application, axeFindings, openApplication, openAs } from '../support/application.ts';
-import { withPage } from '../support/browser.ts';
-import { exampleText } from '../support/server.ts';
-import { type Somebody, screensClosedTo, screensFor, somebodyOfEach } from '../support/walk.ts';
+import { type Application, axeFindings, openApplication, openAs } from '../support/browser/application.ts';
+import { withPage } from '../support/browser/browser.ts';
+import { type Somebody, screensClosedTo, screensFor, somebodyOfEach } from '../support/browser/walk.ts';
+import { exampleText } from '../support/http/server.ts';
 
 const EXAMPLES = ['expense-claims', 'helpdesk', 'lending', 'invoices', 'tasks'] as const;
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page, Request, Route } from 'playwright-core';
-import { type Application, openApplication, openAs, withPerson } from '../support/application.ts';
-import { withPage } from '../support/browser.ts';
-import { createClaim, daysAgo } from '../support/claims-page.ts';
-import { exampleText } from '../support/server.ts';
+import { type Application, openApplication, openAs, withPerson } from '../support/browser/application.ts';
+import { withPage } from '../support/browser/browser.ts';
+import { createClaim, daysAgo } from '../support/browser/claims-page.ts';
+import { exampleText } from '../support/http/server.ts';
 
 interface Fault {
   readonly what: string;

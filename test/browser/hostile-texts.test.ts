@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
-import { type Application, openApplication, openAs } from '../support/application.ts';
-import { withPage } from '../support/browser.ts';
-import { exampleText } from '../support/server.ts';
+import { type Application, openApplication, openAs } from '../support/browser/application.ts';
+import { withPage } from '../support/browser/browser.ts';
+import { exampleText } from '../support/http/server.ts';
 
 const VECTORS = [
   '<script>ran()</script>',

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { type Application, axeFindings, openApplication, openAs } from '../support/application.ts';
-import { withPage } from '../support/browser.ts';
-import { exampleText } from '../support/server.ts';
+import { type Application, axeFindings, openApplication, openAs } from '../support/browser/application.ts';
+import { withPage } from '../support/browser/browser.ts';
+import { exampleText } from '../support/http/server.ts';
 
 const repairs = readFileSync(new URL('../documents/repairs.md', import.meta.url), 'utf8');
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
-import { openApplication, withPerson } from '../support/application.ts';
-import { exampleText } from '../support/server.ts';
+import { openApplication, withPerson } from '../support/browser/application.ts';
+import { exampleText } from '../support/http/server.ts';
 
 interface Box {
   readonly x: number;

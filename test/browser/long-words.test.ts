@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Application, openApplication, withPerson } from '../support/application.ts';
-import { LONG_PATHS, longWords } from '../support/long-words.ts';
+import { type Application, openApplication, withPerson } from '../support/browser/application.ts';
+import { LONG_PATHS, longWords } from '../support/browser/long-words.ts';
 
 const phone = { width: 360, height: 740 };
 

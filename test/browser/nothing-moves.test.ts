@@ -3,9 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { idOf } from '../../src/model/types/place.ts';
-import { type Application, openApplication, withPerson } from '../support/application.ts';
-import { keepBack } from '../support/later-files.ts';
-import { workshop } from '../support/screens-workshop.ts';
+import { type Application, openApplication, withPerson } from '../support/browser/application.ts';
+import { keepBack } from '../support/browser/later-files.ts';
+import { workshop } from '../support/documents/screens-workshop.ts';
 
 /** Notes what moved in the page of what was already painted, as the browser sees it. */
 function watchShifts(): void {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
-import { untilTrue } from '../support/browser.ts';
-import { device, isKept, lost } from '../support/offline.ts';
-import { rebuilt } from '../support/rebuilt.ts';
-import { clientAssets, type Instead, openStock, type Stock } from '../support/stock.ts';
+import { untilTrue } from '../support/browser/browser.ts';
+import { device, isKept, lost } from '../support/browser/offline.ts';
+import { rebuilt } from '../support/browser/rebuilt.ts';
+import { clientAssets, type Instead, openStock, type Stock } from '../support/browser/stock.ts';
 
 /** The paths of what the worker keeps. */
 const files = (page: Page) =>

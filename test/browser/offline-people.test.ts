@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
-import { axeFindings } from '../support/application.ts';
-import { briefly, device, isKept } from '../support/offline.ts';
-import { openStock, STOCK, type Stock } from '../support/stock.ts';
+import { axeFindings } from '../support/browser/application.ts';
+import { briefly, device, isKept } from '../support/browser/offline.ts';
+import { openStock, STOCK, type Stock } from '../support/browser/stock.ts';
 
 const LEFT = '1 change that was written in this browser is not sent yet.';
 

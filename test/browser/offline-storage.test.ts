@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
-import { axeFindings } from '../support/application.ts';
-import { device, isKept, readAndLose, showUnsent, unsent } from '../support/offline.ts';
-import { openStock, STOCK, type Stock } from '../support/stock.ts';
+import { axeFindings } from '../support/browser/application.ts';
+import { device, isKept, readAndLose, showUnsent, unsent } from '../support/browser/offline.ts';
+import { openStock, STOCK, type Stock } from '../support/browser/stock.ts';
 
 const NOT_KEPT = 'It is not kept on this device either: its storage is full, or this browser allows none.';
 

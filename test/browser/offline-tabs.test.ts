@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
-import { device, isKept, lost, readAndLose, setCount, showUnsent, unsent } from '../support/offline.ts';
-import { openStock, STOCK, type Stock } from '../support/stock.ts';
+import { device, isKept, lost, readAndLose, setCount, showUnsent, unsent } from '../support/browser/offline.ts';
+import { openStock, STOCK, type Stock } from '../support/browser/stock.ts';
 
 /** Another tab of the same browser. */
 async function besides(page: Page, stock: Stock, path: string): Promise<Page> {

@@ -3,10 +3,19 @@ import { after, before, describe, it } from 'node:test';
 import { diagnose } from '../../src/cli/analysis/diagnose.ts';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import { serve } from '../../src/server/node/serve.ts';
-import { axeFindings } from '../support/application.ts';
-import { briefly, device, isKept, lost, readAndLose, setCount, showUnsent, unsent } from '../support/offline.ts';
-import { startServer } from '../support/server.ts';
-import { clientAssets, openStock, STOCK, type Stock } from '../support/stock.ts';
+import { axeFindings } from '../support/browser/application.ts';
+import {
+  briefly,
+  device,
+  isKept,
+  lost,
+  readAndLose,
+  setCount,
+  showUnsent,
+  unsent,
+} from '../support/browser/offline.ts';
+import { clientAssets, openStock, STOCK, type Stock } from '../support/browser/stock.ts';
+import { startServer } from '../support/http/server.ts';
 
 describe('without the server', () => {
   let stock: Stock;

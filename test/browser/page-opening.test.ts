@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Application, openApplication, withPerson } from '../support/application.ts';
-import { keepBack } from '../support/later-files.ts';
-import { exampleText } from '../support/server.ts';
+import { type Application, openApplication, withPerson } from '../support/browser/application.ts';
+import { keepBack } from '../support/browser/later-files.ts';
+import { exampleText } from '../support/http/server.ts';
 
 /** Keeps back what is asked at addresses like this until it is let go. */
 async function held(page: Page, address: RegExp): Promise<() => void> {

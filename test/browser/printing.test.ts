@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openApplication, withPerson } from '../support/application.ts';
-import { groupedJobs } from '../support/grouped-jobs.ts';
-import { OFFICE } from '../support/related-office.ts';
+import { openApplication, withPerson } from '../support/browser/application.ts';
+import { groupedJobs } from '../support/documents/grouped-jobs.ts';
+import { OFFICE } from '../support/documents/related-office.ts';
 
 interface Paper {
   /** The places of the rows as they stand under each other. */

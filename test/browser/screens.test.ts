@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Application, axeFindings, openApplication, openAs } from '../support/application.ts';
-import { withPage } from '../support/browser.ts';
-import { exampleText } from '../support/server.ts';
+import { type Application, axeFindings, openApplication, openAs } from '../support/browser/application.ts';
+import { withPage } from '../support/browser/browser.ts';
+import { exampleText } from '../support/http/server.ts';
 
 /** Whom to be, and the screens that are theirs; `claim:` a record by its title. */
 const WALKS: readonly (readonly [person: string, paths: readonly string[]])[] = [

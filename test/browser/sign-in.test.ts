@@ -10,12 +10,12 @@ import { nodePasskeys } from '../../src/server/node/passkeys.ts';
 import { nodePasswords } from '../../src/server/node/passwords.ts';
 import { type Serving, serve } from '../../src/server/node/serve.ts';
 import type { Runtime } from '../../src/server/runtime/runtime.ts';
-import { type Application, axeFindings, openApplication } from '../support/application.ts';
-import { withPage } from '../support/browser.ts';
-import { createClaim, daysAgo } from '../support/claims-page.ts';
-import { freePort } from '../support/free-port.ts';
-import { CLIENT, type OidcProvider, startOidcProvider } from '../support/oidc.ts';
-import { exampleText, startServer, type TestServer } from '../support/server.ts';
+import { type Application, axeFindings, openApplication } from '../support/browser/application.ts';
+import { withPage } from '../support/browser/browser.ts';
+import { createClaim, daysAgo } from '../support/browser/claims-page.ts';
+import { freePort } from '../support/http/free-port.ts';
+import { CLIENT, type OidcProvider, startOidcProvider } from '../support/http/oidc.ts';
+import { exampleText, startServer, type TestServer } from '../support/http/server.ts';
 
 describe('signing in, in the browser', () => {
   let app: Application;

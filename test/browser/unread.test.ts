@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { axeFindings, openApplication } from '../support/application.ts';
-import { withPage } from '../support/browser.ts';
+import { axeFindings, openApplication } from '../support/browser/application.ts';
+import { withPage } from '../support/browser/browser.ts';
 
 const GARDEN = `# Specification: Garden shares
 

@@ -7,7 +7,7 @@ import { STANDARD } from '../../src/engine/compiled/standard-errors.ts';
 import { assume } from '../../src/model/defaults/assume.ts';
 import { STANDARD_CODES } from '../../src/model/types/standard-codes.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { readPage } from '../support/pages.ts';
+import { readPage } from '../support/pages/pages.ts';
 
 const root = new URL('../../', import.meta.url);
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { diagnose } from '../../src/cli/analysis/diagnose.ts';
 import type { Problem, WireRecord } from '../../src/engine/core/wire-format.ts';
-import { agrees, running } from '../support/small-document.ts';
+import { agrees, running } from '../support/notation/small-document.ts';
 
 const document = (fields: string, states: string, rest = '') => `# Specification: Boats
 

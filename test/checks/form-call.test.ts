@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { diagnose } from '../../src/cli/analysis/diagnose.ts';
 import type { View } from '../../src/engine/view/view.ts';
-import { running } from '../support/small-document.ts';
+import { running } from '../support/notation/small-document.ts';
 
 const CALLS = [
   '| quick | POST /api/quick | create Note | text |',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Problem, WireRecord } from '../../src/engine/core/wire-format.ts';
-import { agrees, findingsOf, running } from '../support/small-document.ts';
+import { agrees, findingsOf, running } from '../support/notation/small-document.ts';
 
 const shelves = (rows: string, rest = '', fields = '') => `# Specification: Shelves
 

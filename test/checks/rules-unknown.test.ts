@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Problem } from '../../src/engine/core/wire-format.ts';
-import { agrees, running } from '../support/small-document.ts';
+import { agrees, running } from '../support/notation/small-document.ts';
 
 /** Notes whose pin, score and date only the product sets, by the event `rate`. */
 const notes = (condition: string, on = 'Note, create', then = '') => `# Specification: Notes

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Problem, WireFailure, WireImport, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { idOf } from '../../src/model/types/place.ts';
-import { contract } from '../support/each-store.ts';
-import { found, page, patch, remove, type Written, withLibrary } from '../support/library-calls.ts';
-import type { Caller, TestServer } from '../support/server.ts';
-import { TEAMS } from '../support/teams.ts';
+import { contract } from '../support/database/each-store.ts';
+import { TEAMS } from '../support/documents/teams.ts';
+import { found, page, patch, remove, type Written, withLibrary } from '../support/http/library-calls.ts';
+import type { Caller, TestServer } from '../support/http/server.ts';
 
 /** Fields of several records, by the calls. */
 

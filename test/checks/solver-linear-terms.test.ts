@@ -6,7 +6,7 @@ import { plainlyPossible } from '../../src/checks/solver/linear-terms.ts';
 import { type Goal, possibleBySearch } from '../../src/checks/solver/solver.ts';
 import { assume } from '../../src/model/defaults/assume.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { allDocuments } from '../support/robust.ts';
+import { allDocuments } from '../support/notation/robust.ts';
 
 /** Every condition of a document over one entity with every other, each wished true and wished false. */
 function* questions(text: string): Generator<{ wishes: Goal[]; plain: boolean; searched: boolean }> {

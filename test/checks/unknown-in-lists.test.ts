@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import type { WirePage } from '../../src/engine/core/wire-format.ts';
-import { contract } from '../support/each-store.ts';
-import { withLibrary } from '../support/library-calls.ts';
-import type { Caller } from '../support/server.ts';
+import { contract } from '../support/database/each-store.ts';
+import { withLibrary } from '../support/http/library-calls.ts';
+import type { Caller } from '../support/http/server.ts';
 
 /** What no database can be asked, said so that taking it for empty, or for none, would let records through. */
 const UNASKED = [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
-import { contract } from '../support/each-store.ts';
-import { found, type Written, withLibrary } from '../support/library-calls.ts';
-import type { Caller } from '../support/server.ts';
+import { contract } from '../support/database/each-store.ts';
+import { found, type Written, withLibrary } from '../support/http/library-calls.ts';
+import type { Caller } from '../support/http/server.ts';
 
 /** Anybody may leave an order; a fee is made with it, which only the office reads. */
 const ORDERS = `# Specification: Orders

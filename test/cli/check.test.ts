@@ -22,8 +22,8 @@ import { reporters } from '../../src/cli/reporters/index.ts';
 import { widthOf } from '../../src/cli/reporters/lines.ts';
 import type { Diagnostic } from '../../src/model/types/diagnostic.ts';
 import { applyEdits, applyFixes } from '../../src/notation/document/edits.ts';
-import { runCli } from '../support/cli.ts';
-import { SARIF } from '../support/sarif.ts';
+import { runCli } from '../support/http/cli.ts';
+import { SARIF } from '../support/notation/sarif.ts';
 
 const WRONG = [
   '# Specification: X',

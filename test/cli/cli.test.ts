@@ -7,7 +7,7 @@ import { createColors } from '../../src/cli/program/colors.ts';
 import { type Args, type Command, defineCommand } from '../../src/cli/program/command.ts';
 import { commandPage } from '../../src/cli/program/help.ts';
 import { wantsColor } from '../../src/cli/program/io.ts';
-import { runCli } from '../support/cli.ts';
+import { runCli } from '../support/http/cli.ts';
 
 const sample = defineCommand({
   name: 'paint',

@@ -4,10 +4,10 @@ import type { WireDevOutbox, WireRecord } from '../../src/engine/core/wire-forma
 import { isOnThisMachine } from '../../src/server/core/outgoing-request.ts';
 import { deliverDue } from '../../src/server/jobs/send-outbox.ts';
 import { nodeSend } from '../../src/server/node/send.ts';
-import { startBank } from '../support/bank.ts';
-import { FOLLOW_UPS } from '../support/follow-ups.ts';
-import { paidClaim, withBankAddress } from '../support/paid-claim.ts';
-import { exampleText, origin, startServer, type TestServer } from '../support/server.ts';
+import { startBank } from '../support/documents/bank.ts';
+import { paidClaim, withBankAddress } from '../support/documents/paid-claim.ts';
+import { FOLLOW_UPS } from '../support/effects/follow-ups.ts';
+import { exampleText, origin, startServer, type TestServer } from '../support/http/server.ts';
 
 const send = nodeSend(['localhost', '127.0.0.1', '::1']);
 const day = 86_400_000;

@@ -7,8 +7,8 @@ import { after, before, describe, test } from 'node:test';
 import { type Change, differenceOf } from '../../src/model/diff/difference.ts';
 import { means } from '../../src/model/diff/difference-words.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { runCli } from '../support/cli.ts';
-import { documents } from '../support/documents.ts';
+import { runCli } from '../support/http/cli.ts';
+import { documents } from '../support/notation/documents.ts';
 
 const EXAMPLE = readFileSync(join(import.meta.dirname, '..', '..', 'examples', 'expense-claims.md'), 'utf8');
 const modelOf = (text: string) => readDocument(text).model;

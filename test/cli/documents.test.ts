@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { runCli } from '../support/cli.ts';
+import { runCli } from '../support/http/cli.ts';
 
 const examples = join(import.meta.dirname, '..', '..', 'examples');
 

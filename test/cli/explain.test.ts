@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { pageNamed, pagesListed } from '../../src/cli/analysis/explain-pages.ts';
 import { STANDARD_CODES } from '../../src/model/types/standard-codes.ts';
-import { runCli } from '../support/cli.ts';
+import { runCli } from '../support/http/cli.ts';
 
 const source = join(import.meta.dirname, '..', '..', 'src');
 const pagesIn = (folder: string) =>

@@ -6,9 +6,9 @@ import { after, describe, test } from 'node:test';
 import { withoutPlaces } from '../../src/model/diff/without-places.ts';
 import { formatDocument } from '../../src/notation/document/format-document.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { runCli } from '../support/cli.ts';
-import { documents } from '../support/documents.ts';
-import { assertFormat } from '../support/robust.ts';
+import { runCli } from '../support/http/cli.ts';
+import { documents } from '../support/notation/documents.ts';
+import { assertFormat } from '../support/notation/robust.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ninefold-fmt-'));
 const put = (name: string, text: string) => writeFileSync(join(folder, name), text);

@@ -10,8 +10,8 @@ import { withoutPlaces } from '../../src/model/diff/without-places.ts';
 import { MODEL_SCHEMA } from '../../src/model/json/json-schema.ts';
 import { printDocument } from '../../src/notation/document/print-document.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { runCli } from '../support/cli.ts';
-import { documents } from '../support/documents.ts';
+import { runCli } from '../support/http/cli.ts';
+import { documents } from '../support/notation/documents.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const texts = ['examples', 'test/documents'].flatMap((folder) =>

@@ -4,9 +4,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { runCli } from '../support/cli.ts';
-import { freePort } from '../support/free-port.ts';
-import { startBucket } from '../support/s3.ts';
+import { runCli } from '../support/http/cli.ts';
+import { freePort } from '../support/http/free-port.ts';
+import { startBucket } from '../support/http/s3.ts';
 
 const examples = join(import.meta.dirname, '..', '..', 'examples');
 

@@ -12,10 +12,10 @@ import { StoreError } from '../../src/store/core/store-error.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { GENERATED_NOW } from '../../src/verify/generate/generate-document.ts';
 import { drive } from '../../src/verify/plans/drive.ts';
-import { runCli } from '../support/cli.ts';
-import { quickFolder } from '../support/quick-folder.ts';
-import { exampleText, startServer } from '../support/server.ts';
-import { statedDocument } from '../support/stated-document.ts';
+import { quickFolder } from '../support/database/quick-folder.ts';
+import { runCli } from '../support/http/cli.ts';
+import { exampleText, startServer } from '../support/http/server.ts';
+import { statedDocument } from '../support/notation/stated-document.ts';
 
 const CLAIMS = join(import.meta.dirname, '..', '..', 'examples', 'expense-claims.md');
 const NOW = ['--now', '2026-08-14T10:00:00Z'];

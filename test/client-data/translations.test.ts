@@ -14,7 +14,7 @@ import { directionOf } from '../../src/fields/text/direction.ts';
 import { arabic as arabicServer } from '../../src/server/messages/arabic.ts';
 import { english as englishServer } from '../../src/server/messages/english.ts';
 import { german as germanServer } from '../../src/server/messages/german.ts';
-import { readSources } from '../support/sources.ts';
+import { readSources } from '../support/house/sources.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 

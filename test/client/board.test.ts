@@ -11,7 +11,7 @@ import { schemaOf } from '../../src/model/lookups/schema.ts';
 import { idOf } from '../../src/model/types/place.ts';
 import { claims } from '../engine-claims.ts';
 import { person, titled, wireOf } from '../engine-world.ts';
-import { type Caller, startServer, type TestServer } from '../support/server.ts';
+import { type Caller, startServer, type TestServer } from '../support/http/server.ts';
 
 function boardOf(name: string) {
   const world = claims();

@@ -10,8 +10,8 @@ import { readFilter } from '../../src/client/screens/table/filter-read.ts';
 import { filterText } from '../../src/client/screens/table/filter-text.ts';
 import { schemaOf } from '../../src/model/lookups/schema.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { rooms } from '../support/rooms.ts';
-import { startServer } from '../support/server.ts';
+import { rooms } from '../support/documents/rooms.ts';
+import { startServer } from '../support/http/server.ts';
 
 const VALUES: Readonly<Record<string, Condition['value']>> = {
   days: 'Late Friday',

@@ -16,7 +16,7 @@ import { assume } from '../../src/model/defaults/assume.ts';
 import { type Attribute, schemaOf } from '../../src/model/lookups/schema.ts';
 import type { Type } from '../../src/model/types/types.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { exampleText } from '../support/server.ts';
+import { exampleText } from '../support/http/server.ts';
 
 const camp = `# Specification: Camp
 

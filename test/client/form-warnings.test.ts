@@ -7,7 +7,7 @@ import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import { pointerOf } from '../../src/engine/errors/problem-details.ts';
 import { judgeDraft, rowOfWire } from '../../src/engine/view/judge-form.ts';
 import type { View } from '../../src/engine/view/view.ts';
-import { type Caller, startServer } from '../support/server.ts';
+import { type Caller, startServer } from '../support/http/server.ts';
 
 const TASKS = `# Specification: Tasks
 

@@ -17,7 +17,7 @@ import {
 import { beginningOf, tooMuch } from '../../src/client/offline/keep-answers.ts';
 import type { Problem } from '../../src/engine/core/wire-format.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { STOCK } from '../support/stock.ts';
+import { STOCK } from '../support/browser/stock.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

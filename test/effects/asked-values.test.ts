@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Problem, WireRecord } from '../../src/engine/core/wire-format.ts';
-import { contract } from '../support/each-store.ts';
-import { found, withLibrary } from '../support/library-calls.ts';
+import { contract } from '../support/database/each-store.ts';
+import { found, withLibrary } from '../support/http/library-calls.ts';
 
 const hires = (asks: string, effects: string) => `# Specification: Boats
 

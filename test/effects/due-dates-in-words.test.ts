@@ -8,8 +8,8 @@ import fc from 'fast-check';
 import { wordsWithin } from '../../src/fields/text/search-words.ts';
 import type { Store } from '../../src/store/core/store.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
-import * as m from '../support/models.ts';
-import { insert, put, rowOf, values } from '../support/stores.ts';
+import * as m from '../support/database/models.ts';
+import { insert, put, rowOf, values } from '../support/database/stores.ts';
 
 /** Words of new records that are gathered before they are put where they belong. */
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Problem, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { createTimers } from '../../src/server/jobs/run-timers.ts';
-import { type Answer, bareExample, type Caller, startServer, type TestServer } from '../support/server.ts';
+import { type Answer, bareExample, type Caller, startServer, type TestServer } from '../support/http/server.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

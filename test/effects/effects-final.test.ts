@@ -4,9 +4,9 @@ import { assume } from '../../src/model/defaults/assume.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import type { Json, World } from '../../src/verify/evaluator/world.ts';
 import { oracle } from '../../src/verify/oracle/oracle.ts';
-import { contract } from '../support/each-store.ts';
-import { found, withLibrary } from '../support/library-calls.ts';
-import type { TestServer } from '../support/server.ts';
+import { contract } from '../support/database/each-store.ts';
+import { found, withLibrary } from '../support/http/library-calls.ts';
+import type { TestServer } from '../support/http/server.ts';
 
 /** What is in a final state is changed by nobody, and not by the product either. */
 

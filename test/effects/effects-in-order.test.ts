@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
-import { contract } from '../support/each-store.ts';
-import { effectsDocument } from '../support/effects-document.ts';
-import { type Written, withLibrary } from '../support/library-calls.ts';
-import type { Caller } from '../support/server.ts';
-import { agrees } from '../support/small-document.ts';
+import { contract } from '../support/database/each-store.ts';
+import { effectsDocument } from '../support/effects/document.ts';
+import { type Written, withLibrary } from '../support/http/library-calls.ts';
+import type { Caller } from '../support/http/server.ts';
+import { agrees } from '../support/notation/small-document.ts';
 
 /** Effects on other records see what the write, and the effects to their left, have come to by then. */
 

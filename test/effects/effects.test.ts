@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import type { WireHistory, WireRecord } from '../../src/engine/core/wire-format.ts';
-import { contract } from '../support/each-store.ts';
-import { LENDING } from '../support/lending.ts';
-import { found, page, patch, remove, type Written, withLibrary } from '../support/library-calls.ts';
-import type { Caller, TestServer } from '../support/server.ts';
+import { contract } from '../support/database/each-store.ts';
+import { LENDING } from '../support/effects/lending.ts';
+import { found, page, patch, remove, type Written, withLibrary } from '../support/http/library-calls.ts';
+import type { Caller, TestServer } from '../support/http/server.ts';
 
 const with_ = (work: (server: TestServer) => Promise<void>) => withLibrary(work, LENDING);
 

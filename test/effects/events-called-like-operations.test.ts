@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import { printDocument } from '../../src/notation/document/print-document.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { agrees, findings, running } from '../support/small-document.ts';
+import { agrees, findings, running } from '../support/notation/small-document.ts';
 
 const WORDS = ['remove', 'add', 'delete', 'create', 'change', 'update', 'get'];
 

@@ -5,10 +5,10 @@ import { readDocument } from '../../src/notation/document/read-document.ts';
 import { createTimers } from '../../src/server/jobs/run-timers.ts';
 import type { Json, World } from '../../src/verify/evaluator/world.ts';
 import { oracle } from '../../src/verify/oracle/oracle.ts';
-import { contract } from '../support/each-store.ts';
-import { FITTING } from '../support/fitting.ts';
-import { found, page, type Written, withLibrary } from '../support/library-calls.ts';
-import type { Caller, TestServer } from '../support/server.ts';
+import { contract } from '../support/database/each-store.ts';
+import { FITTING } from '../support/effects/fitting.ts';
+import { found, page, type Written, withLibrary } from '../support/http/library-calls.ts';
+import type { Caller, TestServer } from '../support/http/server.ts';
 
 /** What an effect puts into a field has to fit its type, as what people type has to. */
 

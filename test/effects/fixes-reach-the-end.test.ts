@@ -5,8 +5,8 @@ import { describe, test } from 'node:test';
 import { diagnose } from '../../src/cli/analysis/diagnose.ts';
 import type { Diagnostic } from '../../src/model/types/diagnostic.ts';
 import { applyFixes } from '../../src/notation/document/edits.ts';
-import { readPage } from '../support/pages.ts';
-import { PLANTED } from '../support/planted-documents.ts';
+import { readPage } from '../support/pages/pages.ts';
+import { PLANTED } from '../support/planted/documents.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 

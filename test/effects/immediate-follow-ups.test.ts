@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
-import { contract } from '../support/each-store.ts';
-import { patch, withLibrary } from '../support/library-calls.ts';
-import { agrees } from '../support/small-document.ts';
+import { contract } from '../support/database/each-store.ts';
+import { patch, withLibrary } from '../support/http/library-calls.ts';
+import { agrees } from '../support/notation/small-document.ts';
 
 /** Orders that go on by themselves as soon as they may. */
 const ORDERS = `# Specification: Orders

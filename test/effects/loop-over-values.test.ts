@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
-import { agrees, findings, running } from '../support/small-document.ts';
+import { agrees, findings, running } from '../support/notation/small-document.ts';
 
 /** Parcels that make a record of each value of a list of theirs. */
 const parcels = (effect: string) => `# Specification: Parcels

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
-import { contract } from '../support/each-store.ts';
-import { running } from '../support/small-document.ts';
+import { contract } from '../support/database/each-store.ts';
+import { running } from '../support/notation/small-document.ts';
 
 /** More than any number of rounds that a chain might be cut at. */
 const LONG = 12;

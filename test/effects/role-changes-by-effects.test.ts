@@ -5,10 +5,10 @@ import { readDocument } from '../../src/notation/document/read-document.ts';
 import { createTimers } from '../../src/server/jobs/run-timers.ts';
 import type { Json, Stored, World } from '../../src/verify/evaluator/world.ts';
 import { oracle } from '../../src/verify/oracle/oracle.ts';
-import { contract } from '../support/each-store.ts';
-import { GRANTS } from '../support/grants.ts';
-import { found, type Written, withLibrary } from '../support/library-calls.ts';
-import type { Caller, TestServer } from '../support/server.ts';
+import { contract } from '../support/database/each-store.ts';
+import { GRANTS } from '../support/effects/grants.ts';
+import { found, type Written, withLibrary } from '../support/http/library-calls.ts';
+import type { Caller, TestServer } from '../support/http/server.ts';
 
 /** What an event does to the rights of people, at whichever record it is raised. */
 

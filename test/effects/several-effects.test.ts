@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import { idOf } from '../../src/model/types/place.ts';
-import { contract } from '../support/each-store.ts';
-import { found, patch, remove, type Written, withLibrary } from '../support/library-calls.ts';
-import { listen } from '../support/live.ts';
-import type { Caller, TestServer } from '../support/server.ts';
-import { TEAMS } from '../support/teams.ts';
+import { contract } from '../support/database/each-store.ts';
+import { TEAMS } from '../support/documents/teams.ts';
+import { found, patch, remove, type Written, withLibrary } from '../support/http/library-calls.ts';
+import { listen } from '../support/http/live.ts';
+import type { Caller, TestServer } from '../support/http/server.ts';
 
 /** What formulas, effects and questions make of fields of several records. */
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Problem, WireRecord } from '../../src/engine/core/wire-format.ts';
-import { ROWING } from '../support/rowing.ts';
-import { startServer } from '../support/server.ts';
+import { ROWING } from '../support/effects/rowing.ts';
+import { startServer } from '../support/http/server.ts';
 
 const withCoach = ROWING.replace(
   '| ada | ada@example.com | rower |',

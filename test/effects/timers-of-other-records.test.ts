@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import { createTimers } from '../../src/server/jobs/run-timers.ts';
-import { contract } from '../support/each-store.ts';
-import { patch, withLibrary } from '../support/library-calls.ts';
-import type { TestServer } from '../support/server.ts';
+import { contract } from '../support/database/each-store.ts';
+import { patch, withLibrary } from '../support/http/library-calls.ts';
+import type { TestServer } from '../support/http/server.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import { createTimers } from '../../src/server/jobs/run-timers.ts';
-import { contract } from '../support/each-store.ts';
-import { withLibrary } from '../support/library-calls.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { contract } from '../support/database/each-store.ts';
+import { withLibrary } from '../support/http/library-calls.ts';
+import { startServer, type TestServer } from '../support/http/server.ts';
 
 /** What comes again and again counts from when the stay began, whatever lies between. */
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { WireHistory, WireRecord, WireTimer } from '../../src/engine/core/wire-format.ts';
 import { createTimers, startTimers } from '../../src/server/jobs/run-timers.ts';
-import { contract } from '../support/each-store.ts';
-import { LENDING } from '../support/lending.ts';
-import { found, page, patch, type Written, withLibrary } from '../support/library-calls.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { contract } from '../support/database/each-store.ts';
+import { LENDING } from '../support/effects/lending.ts';
+import { found, page, patch, type Written, withLibrary } from '../support/http/library-calls.ts';
+import { startServer, type TestServer } from '../support/http/server.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

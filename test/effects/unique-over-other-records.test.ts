@@ -5,9 +5,9 @@ import { assume } from '../../src/model/defaults/assume.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import type { Json, Request, World } from '../../src/verify/evaluator/world.ts';
 import { oracle } from '../../src/verify/oracle/oracle.ts';
-import { contract } from '../support/each-store.ts';
-import { found, page, patch, type Written, withLibrary } from '../support/library-calls.ts';
-import type { Caller } from '../support/server.ts';
+import { contract } from '../support/database/each-store.ts';
+import { found, page, patch, type Written, withLibrary } from '../support/http/library-calls.ts';
+import type { Caller } from '../support/http/server.ts';
 
 /** What no two records share, where it is worked out of other records. */
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
-import { contract } from '../support/each-store.ts';
-import { found, lend, remove, withLibrary } from '../support/library-calls.ts';
+import { contract } from '../support/database/each-store.ts';
+import { found, lend, remove, withLibrary } from '../support/http/library-calls.ts';
 
 contract('what a record may do follows from other records as they are now, however often it was read', async () => {
   await withLibrary(async (server) => {

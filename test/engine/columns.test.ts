@@ -4,7 +4,7 @@ import { compile } from '../../src/engine/compile/compile.ts';
 import { viewOf } from '../../src/engine/view/view.ts';
 import { assume } from '../../src/model/defaults/assume.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { TEAMS } from '../support/teams.ts';
+import { TEAMS } from '../support/documents/teams.ts';
 
 test('a table that states no fields has a column for each but those that hold lines, or a page of text', () => {
   const { model } = readDocument(

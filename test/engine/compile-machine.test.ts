@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { compile } from '../../src/engine/compile/compile.ts';
 import { assume } from '../../src/model/defaults/assume.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { startServer } from '../support/server.ts';
+import { startServer } from '../support/http/server.ts';
 
 const TASKS = `# Specification: Tasks
 

@@ -9,8 +9,8 @@ import { decideFollowUp } from '../../src/engine/decide/decide-follow-up.ts';
 import type { Row, Value } from '../../src/fields/text/value.ts';
 import { assume } from '../../src/model/defaults/assume.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { ALLOTMENTS } from '../support/allotments.ts';
-import { rowOf } from '../support/stores.ts';
+import { rowOf } from '../support/database/stores.ts';
+import { ALLOTMENTS } from '../support/documents/allotments.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
 const KEPT = 20 * 24 * 60 * 60 * 1000;

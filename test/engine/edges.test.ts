@@ -9,7 +9,7 @@ import { refuseEvent } from '../../src/engine/decide/transition.ts';
 import { viewOf } from '../../src/engine/view/view.ts';
 import { assume } from '../../src/model/defaults/assume.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { exampleText, startServer } from '../support/server.ts';
+import { exampleText, startServer } from '../support/http/server.ts';
 
 /** What the engine does at its edges: each of these a fault that went unnoticed. */
 

@@ -6,7 +6,7 @@ import type { View } from '../../src/engine/view/view.ts';
 import type { Call } from '../../src/model/types/model.ts';
 import { claims } from '../engine-claims.ts';
 import { titled, wireOf } from '../engine-world.ts';
-import { type Caller, exampleText, startServer, type TestServer } from '../support/server.ts';
+import { type Caller, exampleText, startServer, type TestServer } from '../support/http/server.ts';
 
 const backOf = (record: WireRecord | null) => record?._.can.back ?? {};
 

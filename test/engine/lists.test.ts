@@ -14,7 +14,7 @@ import type { Store } from '../../src/store/core/store.ts';
 import { claims, NOW } from '../engine-claims.ts';
 import { rooms } from '../engine-rooms.ts';
 import { create, idOf, person, rowOf, type World, wireOf } from '../engine-world.ts';
-import { insert, withStoreOf } from '../support/stores.ts';
+import { insert, withStoreOf } from '../support/database/stores.ts';
 
 const secret = new TextEncoder().encode('a key');
 type Query = Readonly<Record<string, string>>;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { WireGroups, WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { idOf } from '../../src/model/types/place.ts';
-import { contract } from '../support/each-store.ts';
-import { codes, patch, withLibrary } from '../support/library-calls.ts';
-import type { Caller } from '../support/server.ts';
-import { agrees, findings } from '../support/small-document.ts';
+import { contract } from '../support/database/each-store.ts';
+import { codes, patch, withLibrary } from '../support/http/library-calls.ts';
+import type { Caller } from '../support/http/server.ts';
+import { agrees, findings } from '../support/notation/small-document.ts';
 
 /** Books of which some fields differ from reader to reader. */
 const BOOKS = `# Specification: Library

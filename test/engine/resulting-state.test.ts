@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
-import { contract } from '../support/each-store.ts';
-import { codes, patch, type Written, withLibrary } from '../support/library-calls.ts';
-import { garageDocument, stockDocument, takingDocument } from '../support/resulting-documents.ts';
-import type { Caller } from '../support/server.ts';
+import { contract } from '../support/database/each-store.ts';
+import { codes, patch, type Written, withLibrary } from '../support/http/library-calls.ts';
+import type { Caller } from '../support/http/server.ts';
+import { garageDocument, stockDocument, takingDocument } from '../support/notation/resulting-documents.ts';
 
 const made = async (who: Caller, path: string, values: object): Promise<WireRecord> => {
   const answer = await who.post<WireRecord>(path, values);

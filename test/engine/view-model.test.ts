@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { viewOf } from '../../src/engine/view/view.ts';
 import { rooms } from '../engine-rooms.ts';
 import { person } from '../engine-world.ts';
-import { type Caller, exampleText, startServer } from '../support/server.ts';
+import { type Caller, exampleText, startServer } from '../support/http/server.ts';
 
 test('a browser is given the rules of what its person can write, and of nothing that they only read', () => {
   const world = rooms((text) => text.replace('`seats > 0 or nothing == 1`', '`seats > 0`'));

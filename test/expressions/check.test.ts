@@ -14,7 +14,7 @@ import type { StaticType } from '../../src/expressions/types/static.ts';
 import { wordsOf } from '../../src/expressions/wording/words.ts';
 import { schemaOf } from '../../src/model/lookups/schema.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { CONDITION, problemsOf, things, typed, words, ZONE } from '../support/expressions.ts';
+import { CONDITION, problemsOf, things, typed, words, ZONE } from '../support/expressions/expressions.ts';
 
 const schema = things();
 

@@ -6,9 +6,16 @@ import { parseExpression } from '../../src/expressions/syntax/parse.ts';
 import { printExpression } from '../../src/expressions/syntax/print.ts';
 import { patternOf } from '../../src/fields/text/pattern.ts';
 import type { Value } from '../../src/fields/text/value.ts';
-import { NOW, row } from '../support/expressions.ts';
-import { desk, problemsOver, relationOver, typedOver, valueOver, wordsOver } from '../support/expressions-desk.ts';
-import { isAnswerable } from '../support/relations.ts';
+import { NOW, row } from '../support/expressions/expressions.ts';
+import {
+  desk,
+  problemsOver,
+  relationOver,
+  typedOver,
+  valueOver,
+  wordsOver,
+} from '../support/expressions/expressions-desk.ts';
+import { isAnswerable } from '../support/expressions/relations.ts';
 
 const schema = desk();
 const ana = row(schema, 'Member', 'ana');

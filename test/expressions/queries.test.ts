@@ -12,9 +12,16 @@ import type { Query, Scope } from '../../src/expressions/types/scope.ts';
 import type { Row, Value } from '../../src/fields/text/value.ts';
 import { schemaOf } from '../../src/model/lookups/schema.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { row, scope, without, ZONE } from '../support/expressions.ts';
-import { desk, problemsOver, relationOver, typedOver, valueOver, wordsOver } from '../support/expressions-desk.ts';
-import { answer, isAnswerable } from '../support/relations.ts';
+import { row, scope, without, ZONE } from '../support/expressions/expressions.ts';
+import {
+  desk,
+  problemsOver,
+  relationOver,
+  typedOver,
+  valueOver,
+  wordsOver,
+} from '../support/expressions/expressions-desk.ts';
+import { answer, isAnswerable } from '../support/expressions/relations.ts';
 
 const schema = desk();
 const ana = row(schema, 'Member', 'ana', { role: 'Staff' });

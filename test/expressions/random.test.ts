@@ -12,8 +12,8 @@ import type { Typed } from '../../src/expressions/types/typed.ts';
 import { wordsOf } from '../../src/expressions/wording/words.ts';
 import type { Value } from '../../src/fields/text/value.ts';
 import type { BinaryOperator, Tree } from '../../src/model/types/formula.ts';
-import { NOW, row, scope, things, without, ZONE } from '../support/expressions.ts';
-import { answer, isAnswerable } from '../support/relations.ts';
+import { NOW, row, scope, things, without, ZONE } from '../support/expressions/expressions.ts';
+import { answer, isAnswerable } from '../support/expressions/relations.ts';
 
 const schema = things();
 const at = { from: 0, to: 0 };

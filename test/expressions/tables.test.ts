@@ -12,9 +12,16 @@ import { formulasOf } from '../../src/expressions/types/formulas.ts';
 import type { Value } from '../../src/fields/text/value.ts';
 import { schemaOf } from '../../src/model/lookups/schema.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { row, scope, ZONE } from '../support/expressions.ts';
-import { desk, problemsOver, relationOver, typedOver, valueOver, wordsOver } from '../support/expressions-desk.ts';
-import { answer, isAnswerable } from '../support/relations.ts';
+import { row, scope, ZONE } from '../support/expressions/expressions.ts';
+import {
+  desk,
+  problemsOver,
+  relationOver,
+  typedOver,
+  valueOver,
+  wordsOver,
+} from '../support/expressions/expressions-desk.ts';
+import { answer, isAnswerable } from '../support/expressions/relations.ts';
 
 const schema = desk();
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Value } from '../../src/fields/text/value.ts';
-import { evaluate, NOW, row, things, without } from '../support/expressions.ts';
+import { evaluate, NOW, row, things, without } from '../support/expressions/expressions.ts';
 
 const schema = things();
 

@@ -13,9 +13,16 @@ import {
   timeOf,
   workingTimeBetween,
 } from '../../src/fields/calendar/working-time.ts';
-import { row, scope, ZONE } from '../support/expressions.ts';
-import { desk, problemsOver, relationOver, typedOver, valueOver, wordsOver } from '../support/expressions-desk.ts';
-import { answer, isAnswerable } from '../support/relations.ts';
+import { row, scope, ZONE } from '../support/expressions/expressions.ts';
+import {
+  desk,
+  problemsOver,
+  relationOver,
+  typedOver,
+  valueOver,
+  wordsOver,
+} from '../support/expressions/expressions-desk.ts';
+import { answer, isAnswerable } from '../support/expressions/relations.ts';
 
 const HOUR = 3_600_000;
 const week = [1, 2, 3, 4, 5];

@@ -10,9 +10,9 @@ import { readDocument } from '../../src/notation/document/read-document.ts';
 import { newId } from '../../src/server/core/new-id.ts';
 import { rulesBroken } from '../../src/server/runtime/broken-rules-report.ts';
 import type { Store } from '../../src/store/core/store.ts';
-import { type CountedStore, countedPostgres, countedSqlite } from '../support/counted-stores.ts';
-import { origin, startServer } from '../support/server.ts';
-import { request, rowOf } from '../support/stores.ts';
+import { type CountedStore, countedPostgres, countedSqlite } from '../support/database/counted-stores.ts';
+import { request, rowOf } from '../support/database/stores.ts';
+import { origin, startServer } from '../support/http/server.ts';
 
 // What is held at a time is bounded by what it takes, and not by what there is.
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Problem, WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { idOf } from '../../src/model/types/place.ts';
-import { contract, openEmpty } from '../support/each-store.ts';
-import { type Caller, startServer, type TestServer } from '../support/server.ts';
+import { contract, openEmpty } from '../support/database/each-store.ts';
+import { type Caller, startServer, type TestServer } from '../support/http/server.ts';
 
 const many = Array.from({ length: 120 }, (_, index) => `| Task ${index} | Ben | |`);
 

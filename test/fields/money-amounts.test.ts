@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { WireTile } from '../../src/engine/core/wire-format.ts';
-import { contract } from '../support/each-store.ts';
-import { withLibrary } from '../support/library-calls.ts';
-import type { Caller } from '../support/server.ts';
+import { contract } from '../support/database/each-store.ts';
+import { withLibrary } from '../support/http/library-calls.ts';
+import type { Caller } from '../support/http/server.ts';
 
 /** Figures over amounts that each name their currency. */
 

@@ -11,8 +11,8 @@ import { formatter } from '../../src/fields/text/format.ts';
 import type { Json } from '../../src/fields/text/json.ts';
 import { idOf } from '../../src/model/types/place.ts';
 import type { Type } from '../../src/model/types/types.ts';
-import { type Caller, startServer } from '../support/server.ts';
-import { typedStock } from '../support/typed-stock.ts';
+import { typedStock } from '../support/documents/typed-stock.ts';
+import { type Caller, startServer } from '../support/http/server.ts';
 
 const LANGUAGES = [
   'en',

@@ -1,5 +1,5 @@
 import { describe } from 'node:test';
-import { callsErrorsAndLimits } from '../support/ledger-calls.ts';
-import { prove } from '../support/ledger-prove.ts';
+import { callsErrorsAndLimits } from '../support/ledger/calls.ts';
+import { prove } from '../support/ledger/prove.ts';
 
 describe('the ledger, calls', () => prove(callsErrorsAndLimits));

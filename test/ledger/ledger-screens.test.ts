@@ -1,5 +1,5 @@
 import { describe } from 'node:test';
-import { prove } from '../support/ledger-prove.ts';
-import { productAndScreens } from '../support/ledger-screens.ts';
+import { prove } from '../support/ledger/prove.ts';
+import { productAndScreens } from '../support/ledger/screens.ts';
 
 describe('the ledger, screens', () => prove(productAndScreens));

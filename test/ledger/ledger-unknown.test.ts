@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { garden } from '../support/ledger-garden.ts';
-import { mutated } from '../support/ledger-prove.ts';
-import { requested } from '../support/ledger-states.ts';
-import { decisionOf } from '../support/ledger-why.ts';
-import { type Garden, openGarden } from '../support/ledger-world.ts';
-import type { Answer } from '../support/server.ts';
+import type { Answer } from '../support/http/server.ts';
+import { garden } from '../support/ledger/garden.ts';
+import { mutated } from '../support/ledger/prove.ts';
+import { requested } from '../support/ledger/states.ts';
+import { decisionOf } from '../support/ledger/why.ts';
+import { type Garden, openGarden } from '../support/ledger/world.ts';
 
 interface Case {
   readonly says: string;

@@ -4,14 +4,14 @@ import { describe, test } from 'node:test';
 import { NOT_YET, notYet } from '../../src/notation/document/not-yet.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { LEDGER, type LedgerEntry } from '../../src/notation/reference/ledger.ts';
-import { callsErrorsAndLimits } from '../support/ledger-calls.ts';
-import { entities } from '../support/ledger-entities.ts';
-import { garden } from '../support/ledger-garden.ts';
-import type { Probe } from '../support/ledger-prove.ts';
-import { roles } from '../support/ledger-roles.ts';
-import { productAndScreens } from '../support/ledger-screens.ts';
-import { statesAndRules } from '../support/ledger-states.ts';
-import { openGarden } from '../support/ledger-world.ts';
+import { callsErrorsAndLimits } from '../support/ledger/calls.ts';
+import { entities } from '../support/ledger/entities.ts';
+import { garden } from '../support/ledger/garden.ts';
+import type { Probe } from '../support/ledger/prove.ts';
+import { roles } from '../support/ledger/roles.ts';
+import { productAndScreens } from '../support/ledger/screens.ts';
+import { statesAndRules } from '../support/ledger/states.ts';
+import { openGarden } from '../support/ledger/world.ts';
 
 /** The probes that each file of tests proves, by the name under which it takes them. */
 const tables: ReadonlyMap<string, { readonly name: string; readonly probes: readonly Probe[] }> = new Map([

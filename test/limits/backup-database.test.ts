@@ -14,11 +14,11 @@ import { bucketAt } from '../../src/store/bucket/bucket.ts';
 import type { BucketAt } from '../../src/store/core/blob-store.ts';
 import type { Store } from '../../src/store/core/store.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
-import { runCli } from '../support/cli.ts';
-import { soon } from '../support/keepings.ts';
-import { freshSchema, type TestPostgres, testPostgres } from '../support/postgres.ts';
-import { startBucket, type TestBucket } from '../support/s3.ts';
-import { exampleText, origin, startServer } from '../support/server.ts';
+import { soon } from '../support/database/keepings.ts';
+import { freshSchema, type TestPostgres, testPostgres } from '../support/database/postgres.ts';
+import { runCli } from '../support/http/cli.ts';
+import { startBucket, type TestBucket } from '../support/http/s3.ts';
+import { exampleText, origin, startServer } from '../support/http/server.ts';
 
 const text = exampleText('expense-claims.md');
 const pdf = new TextEncoder().encode('%PDF-1.7\nreceipt\n%%EOF\n');

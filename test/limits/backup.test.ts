@@ -18,9 +18,9 @@ import { addPerson } from '../../src/server/auth/add-person.ts';
 import { createRuntime, type Runtime } from '../../src/server/runtime/runtime.ts';
 import type { Store } from '../../src/store/core/store.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
-import { runCli } from '../support/cli.ts';
-import { exampleText } from '../support/server.ts';
-import { bytesOf } from '../support/stores.ts';
+import { bytesOf } from '../support/database/stores.ts';
+import { runCli } from '../support/http/cli.ts';
+import { exampleText } from '../support/http/server.ts';
 
 const text = exampleText('expense-claims.md');
 const bytes = new TextEncoder().encode('a,b\n1,2\n');

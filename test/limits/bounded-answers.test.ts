@@ -7,10 +7,10 @@ import type { WirePage } from '../../src/engine/core/wire-format.ts';
 import { orderedPart, orderKey } from '../../src/fields/text/fold.ts';
 import { shadows } from '../../src/store/core/catalog.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
-import { contract, openEmpty } from '../support/each-store.ts';
-import { quickFolder } from '../support/quick-folder.ts';
-import { startServer } from '../support/server.ts';
-import { SHELF } from '../support/shelf.ts';
+import { contract, openEmpty } from '../support/database/each-store.ts';
+import { quickFolder } from '../support/database/quick-folder.ts';
+import { SHELF } from '../support/documents/shelf.ts';
+import { startServer } from '../support/http/server.ts';
 
 /** As long as a text may be, in three bytes a character. */
 const LONG = '漢'.repeat(99_990);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import type { Problem, WireLook } from '../../src/engine/core/wire-format.ts';
-import { type Caller, origin, startServer } from '../support/server.ts';
-import { SHELF } from '../support/shelf.ts';
+import { SHELF } from '../support/documents/shelf.ts';
+import { type Caller, origin, startServer } from '../support/http/server.ts';
 
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 

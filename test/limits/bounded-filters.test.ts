@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Problem } from '../../src/engine/core/wire-format.ts';
-import { contract, openEmpty } from '../support/each-store.ts';
-import { startServer } from '../support/server.ts';
-import { SHELF } from '../support/shelf.ts';
+import { contract, openEmpty } from '../support/database/each-store.ts';
+import { SHELF } from '../support/documents/shelf.ts';
+import { startServer } from '../support/http/server.ts';
 
 const filtered = (condition: string) => `/api/items?limit=1&filter=${encodeURIComponent(condition)}`;
 

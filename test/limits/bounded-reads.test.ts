@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Problem, WirePage } from '../../src/engine/core/wire-format.ts';
 import { limitConcurrency } from '../../src/store/core/concurrency-limit.ts';
-import { startServer } from '../support/server.ts';
-import { SHELF } from '../support/shelf.ts';
+import { SHELF } from '../support/documents/shelf.ts';
+import { startServer } from '../support/http/server.ts';
 
 test('SQLite: a filter that takes too long is refused as too broad, and what is narrow or the document’s own is answered', async (t) => {
   const server = await startServer(SHELF);

@@ -5,8 +5,8 @@ import type { Problem } from '../../src/engine/core/wire-format.ts';
 import { clean, foldCase, orderKey, searchKey, textFault } from '../../src/fields/text/fold.ts';
 import { identityKey, typedName } from '../../src/fields/text/identity-key.ts';
 import { wordsSought, wordsWithin } from '../../src/fields/text/search-words.ts';
-import { startServer } from '../support/server.ts';
-import { SHELF } from '../support/shelf.ts';
+import { SHELF } from '../support/documents/shelf.ts';
+import { startServer } from '../support/http/server.ts';
 
 /** Marks that normalization has to sort. */
 const heaped = (marks: number): string => `a${'\u0316\u0301'.repeat(marks / 2)}`;

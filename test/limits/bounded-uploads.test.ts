@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Problem } from '../../src/engine/core/wire-format.ts';
-import { contract, openEmpty } from '../support/each-store.ts';
-import { origin, startServer } from '../support/server.ts';
-import { SHELF } from '../support/shelf.ts';
+import { contract, openEmpty } from '../support/database/each-store.ts';
+import { SHELF } from '../support/documents/shelf.ts';
+import { origin, startServer } from '../support/http/server.ts';
 
 contract('uploads that no record holds: 200 per person, and attaching one makes room', async (t) => {
   const { store, done } = await openEmpty();

@@ -8,9 +8,9 @@ import { tidyUp } from '../../src/server/jobs/clean-up.ts';
 import { createTimers } from '../../src/server/jobs/run-timers.ts';
 import { VALUES_IN_TABLES } from '../../src/store/rows/erasure.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
-import { freshSchema, testPostgres } from '../support/postgres.ts';
-import { quickFolder } from '../support/quick-folder.ts';
-import { origin, startServer, type TestServer } from '../support/server.ts';
+import { freshSchema, testPostgres } from '../support/database/postgres.ts';
+import { quickFolder } from '../support/database/quick-folder.ts';
+import { origin, startServer, type TestServer } from '../support/http/server.ts';
 
 const HOUSE = `# Specification: House
 

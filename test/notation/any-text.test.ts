@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { withoutPlaces } from '../../src/model/diff/without-places.ts';
 import type { Diagnostic } from '../../src/model/types/diagnostic.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { random } from '../support/documents.ts';
+import { random } from '../support/notation/documents.ts';
 import {
   allDocuments,
   assertChecks,
@@ -16,7 +16,7 @@ import {
   mutant,
   prefixes,
   windowOf,
-} from '../support/robust.ts';
+} from '../support/notation/robust.ts';
 
 // The whole counts run in the bench `robust`; here a seeded part of them.
 const SEED = Number(process.env['NINEFOLD_SEED'] ?? 20_260);

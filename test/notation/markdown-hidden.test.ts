@@ -3,9 +3,9 @@ import { describe, test } from 'node:test';
 import { withoutPlaces } from '../../src/model/diff/without-places.ts';
 import { formatDocument } from '../../src/notation/document/format-document.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { carried, EXAMPLES, HEAD, PAYLOADS, type Payload, shown } from '../support/carriers.ts';
-import { random } from '../support/documents.ts';
-import { assertFormat, assertReads } from '../support/robust.ts';
+import { carried, EXAMPLES, HEAD, PAYLOADS, type Payload, shown } from '../support/notation/carriers.ts';
+import { random } from '../support/notation/documents.ts';
+import { assertFormat, assertReads } from '../support/notation/robust.ts';
 
 const SEED = Number(process.env['NINEFOLD_SEED'] ?? 20_260);
 /** Of so many texts one is read; NINEFOLD_EVERY=1 reads all of them. */

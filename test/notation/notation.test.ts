@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { notationParser } from '../../src/notation/markdown/grammar.ts';
 import { READER_CODES } from '../../src/notation/reader/codes.ts';
-import { documents } from '../support/documents.ts';
+import { documents } from '../support/notation/documents.ts';
 
 const example = (name: string) => readFileSync(new URL(`../../examples/${name}`, import.meta.url), 'utf8');
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { findings } from '../support/small-document.ts';
+import { findings } from '../support/notation/small-document.ts';
 
 /** Damages of flats, with an effect of `accept`. */
 const damages = (effect: string) => `# Specification: Flats

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { withoutPlaces } from '../../src/model/diff/without-places.ts';
 import { printDocument } from '../../src/notation/document/print-document.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { documents, HARD_NAMES } from '../support/documents.ts';
+import { documents, HARD_NAMES } from '../support/notation/documents.ts';
 
 const examples = new URL('../../examples/', import.meta.url);
 const example = (name: string) => readFileSync(new URL(name, examples), 'utf8');

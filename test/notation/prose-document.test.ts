@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { diagnose } from '../../src/cli/analysis/diagnose.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { startServer } from '../support/server.ts';
+import { startServer } from '../support/http/server.ts';
 
 /** A document as people write one before they know the notation. */
 const GARDEN = `# Specification: Garden shares

@@ -5,7 +5,7 @@ import type { Problem } from '../../src/engine/core/wire-format.ts';
 import { withoutPlaces } from '../../src/model/diff/without-places.ts';
 import { printDocument } from '../../src/notation/document/print-document.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { running } from '../support/small-document.ts';
+import { running } from '../support/notation/small-document.ts';
 
 const withRules = (rules: string) => `# Specification: Desk
 

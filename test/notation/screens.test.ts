@@ -4,7 +4,7 @@ import { withoutPlaces } from '../../src/model/diff/without-places.ts';
 import type { Screen } from '../../src/model/types/model.ts';
 import { printDocument } from '../../src/notation/document/print-document.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { HARD_NAMES } from '../support/documents.ts';
+import { HARD_NAMES } from '../support/notation/documents.ts';
 
 const section = (...lines: readonly string[]) => `## 2. Screens and routes\n\n${lines.join('\n')}\n`;
 const HEAD = ['| Route | Screen | Shows | As | For |', '| --- | --- | --- | --- | --- |'];

@@ -4,8 +4,8 @@ import type { Problem } from '../../src/engine/core/wire-format.ts';
 import { withoutPlaces } from '../../src/model/diff/without-places.ts';
 import { printDocument } from '../../src/notation/document/print-document.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { running } from '../support/small-document.ts';
-import { rowsOf } from '../support/states-rows.ts';
+import { running } from '../support/notation/small-document.ts';
+import { rowsOf } from '../support/notation/states-rows.ts';
 
 /** A document whose point 4 is this text. */
 const withStates = (states: string) => `# Specification: Desk

@@ -7,7 +7,7 @@ import { withoutPlaces } from '../../src/model/diff/without-places.ts';
 import { schemaOf } from '../../src/model/lookups/schema.ts';
 import { printDocument } from '../../src/notation/document/print-document.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { rowsOf, statesIn } from '../support/states-rows.ts';
+import { rowsOf, statesIn } from '../support/notation/states-rows.ts';
 
 const HEAD = `# Specification: Test
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Write } from '../../src/engine/context/verdict.ts';
-import { listBases, recordQuestions, withQuery } from '../support/permissions-questions.ts';
-import { mayRead, watchFor } from '../support/permissions-watch.ts';
-import { workshop } from '../support/permissions-workshop.ts';
-import { type Row, type Running, startWorld } from '../support/permissions-world.ts';
+import { listBases, recordQuestions, withQuery } from '../support/permissions/questions.ts';
+import { mayRead, watchFor } from '../support/permissions/watch.ts';
+import { workshop } from '../support/permissions/workshop.ts';
+import { type Row, type Running, startWorld } from '../support/permissions/world.ts';
 
 // The side doors: live updates, the inbox, tags, cursors, what is sent in and comes back, rights that are taken away.
 const seed = Number(process.env['NINEFOLD_SEED'] ?? Date.now() % 1_000_000);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { WirePage } from '../../src/engine/core/wire-format.ts';
-import { contract } from '../support/each-store.ts';
-import { withLibrary } from '../support/library-calls.ts';
-import type { Caller } from '../support/server.ts';
+import { contract } from '../support/database/each-store.ts';
+import { withLibrary } from '../support/http/library-calls.ts';
+import type { Caller } from '../support/http/server.ts';
 
 /** Members read a person once that is confirmed; their own record is no exception. */
 const CLUB = `# Specification: Club

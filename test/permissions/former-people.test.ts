@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { diagnose } from '../../src/cli/analysis/diagnose.ts';
 import type { Problem, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { KEY_KINDS } from '../../src/store/core/keyring.ts';
-import { GARDENERS } from '../support/gardeners.ts';
-import { startServer } from '../support/server.ts';
+import { GARDENERS } from '../support/documents/gardeners.ts';
+import { startServer } from '../support/http/server.ts';
 
 test('an event may empty the sign-in field of whoever raises it, which ends all of their access', async (t) => {
   const server = await startServer(GARDENERS);

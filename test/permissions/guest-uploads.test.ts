@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Problem, WireRecord } from '../../src/engine/core/wire-format.ts';
-import { origin, startServer, type TestServer } from '../support/server.ts';
+import { origin, startServer, type TestServer } from '../support/http/server.ts';
 
 const text = readFileSync(new URL('../documents/clean/recruitment.md', import.meta.url), 'utf8');
 const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';

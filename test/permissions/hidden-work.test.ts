@@ -3,13 +3,13 @@ import { type TestContext, test } from 'node:test';
 import type { WireComment, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { newId } from '../../src/server/core/new-id.ts';
 import { presentTo } from '../../src/server/runtime/publish-presence.ts';
-import { CASES } from '../support/cases.ts';
-import { type CountedStore, countedPostgres, countedSqlite } from '../support/counted-stores.ts';
-import { recordQuestions } from '../support/permissions-questions.ts';
-import { mayRead } from '../support/permissions-watch.ts';
-import { workshop } from '../support/permissions-workshop.ts';
-import { type Question, type Row, type Running, startWorld } from '../support/permissions-world.ts';
-import { type Answer, type Caller, exampleText, startServer } from '../support/server.ts';
+import { type CountedStore, countedPostgres, countedSqlite } from '../support/database/counted-stores.ts';
+import { CASES } from '../support/documents/cases.ts';
+import { type Answer, type Caller, exampleText, startServer } from '../support/http/server.ts';
+import { recordQuestions } from '../support/permissions/questions.ts';
+import { mayRead } from '../support/permissions/watch.ts';
+import { workshop } from '../support/permissions/workshop.ts';
+import { type Question, type Row, type Running, startWorld } from '../support/permissions/world.ts';
 
 // How long an answer takes is what is done for it. What is done hangs on what the database is asked, and what it finds.
 const seed = Number(process.env['NINEFOLD_SEED'] ?? Date.now() % 1_000_000);

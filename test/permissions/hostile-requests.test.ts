@@ -3,9 +3,9 @@ import { type TestContext, test } from 'node:test';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import type { View } from '../../src/engine/view/view.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { documentNamed, HOSTILE, HOSTILE_NAMING } from '../support/hostile-document.ts';
-import { worksAsNamed } from '../support/hostile-run.ts';
-import { exampleText, startServer, type TestServer } from '../support/server.ts';
+import { exampleText, startServer, type TestServer } from '../support/http/server.ts';
+import { documentNamed, HOSTILE, HOSTILE_NAMING } from '../support/proofs/hostile-document.ts';
+import { worksAsNamed } from '../support/proofs/hostile-run.ts';
 
 const document = documentNamed(HOSTILE_NAMING);
 const { fieldsOf } = HOSTILE_NAMING;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { claims } from '../support/permissions-claims.ts';
-import { addsUpWhatIsRead, answersAlike, countsWhatIsRead, holdsNothingHidden } from '../support/permissions-proofs.ts';
-import { workshop } from '../support/permissions-workshop.ts';
-import { type Running, startWorld, type World } from '../support/permissions-world.ts';
+import { claims } from '../support/permissions/claims.ts';
+import { addsUpWhatIsRead, answersAlike, countsWhatIsRead, holdsNothingHidden } from '../support/permissions/proofs.ts';
+import { workshop } from '../support/permissions/workshop.ts';
+import { type Running, startWorld, type World } from '../support/permissions/world.ts';
 
 // Every value of every record is one that occurs nowhere else, so that it is recognised wherever it turns up. Who may
 // read which of them is typed by hand in the worlds, not asked of the engine. The seed is in the name of each suite:

@@ -1,16 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -188,11 +178,8 @@ function copyIn(copy: string): string {
   cpSync(join(root, 'src'), join(copy, 'src'), { recursive: true });
   cpSync(join(root, 'package.json'), join(copy, 'package.json'));
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  mkdirSync(join(copy, 'test', 'support'), { recursive: true });
-  for (const name of readdirSync(join(root, 'test', 'support')).filter((each) =>
-    /^(?:permissions-|quick-folder)/.test(each),
-  ))
-    cpSync(join(root, 'test', 'support', name), join(copy, 'test', 'support', name));
+  for (const part of ['permissions', join('database', 'quick-folder.ts')])
+    cpSync(join(root, 'test', 'support', part), join(copy, 'test', 'support', part), { recursive: true });
   return copy;
 }
 
@@ -205,7 +192,7 @@ async function inOneOf<T>(copies: string[], work: (copy: string) => Promise<T>):
 
 /** Runs the proof over a copy with this one change, which is taken back. */
 async function tried(copy: string, deletion: Deletion | null): Promise<Outcome> {
-  const probe = join(copy, 'test', 'support', 'permissions-probe.ts');
+  const probe = join(copy, 'test', 'support', 'permissions', 'probe.ts');
   if (deletion === null) return run(probe, 'hidden', 'Nils');
   const path = join(copy, 'src', deletion.file);
   const text = readFileSync(path, 'utf8');

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
-import { listBases, withQuery } from '../support/permissions-questions.ts';
-import { workshop } from '../support/permissions-workshop.ts';
-import { type Question, type Running, startWorld } from '../support/permissions-world.ts';
+import { listBases, withQuery } from '../support/permissions/questions.ts';
+import { workshop } from '../support/permissions/workshop.ts';
+import { type Question, type Running, startWorld } from '../support/permissions/world.ts';
 
 const KEEPER =
   'r.client IS NOT NULL AND r.client IN SELECT a.id FROM Client AS a WHERE a.keeper = ? AND a.deleted_at IS NULL';

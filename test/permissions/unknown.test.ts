@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { agrees, running } from '../support/small-document.ts';
+import { agrees, running } from '../support/notation/small-document.ts';
 
 /** Notes that people create and delete as the cells say. */
 const documentOf = (create: string, remove: string) => `# Specification: Notes

@@ -8,11 +8,11 @@ import {
   type GeneratedDocument,
   generateDocument,
 } from '../../src/verify/generate/generate-document.ts';
-import { onStore, openEmpty } from '../support/each-store.ts';
-import { type DriveOptions, drive } from '../support/generated-drive.ts';
-import { testPostgres } from '../support/postgres.ts';
-import { exampleText } from '../support/server.ts';
-import { JUDGED, statedDocument } from '../support/stated-document.ts';
+import { onStore, openEmpty } from '../support/database/each-store.ts';
+import { testPostgres } from '../support/database/postgres.ts';
+import { exampleText } from '../support/http/server.ts';
+import { JUDGED, statedDocument } from '../support/notation/stated-document.ts';
+import { type DriveOptions, drive } from '../support/proofs/generated-drive.ts';
 import { defineProof } from './proof.ts';
 
 /** One in so many requests goes through a socket. */

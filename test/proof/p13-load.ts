@@ -1,8 +1,8 @@
 import { startChild } from '../../bench/child.ts';
 import { durable } from '../../bench/durable.ts';
-import { isGood, type Loaded, type LoadOf } from '../support/real-load.ts';
-import type { Heard } from '../support/real-server.ts';
-import { exampleText } from '../support/server.ts';
+import type { Heard } from '../support/http/real-server.ts';
+import { exampleText } from '../support/http/server.ts';
+import { isGood, type Loaded, type LoadOf } from '../support/proofs/real-load.ts';
 import { defineProof, type Stretch } from './proof.ts';
 
 /** Once the load is gone, so long in milliseconds until each request is answered again. */
@@ -28,7 +28,7 @@ export const proof = defineProof({
       '| Requests | 100000000 per minute | |',
     );
     // Whoever sends must not stand still itself: what is young is kept in little room, and swept at once.
-    const sender = startChild('../test/support/real-load-program.ts', ['--max-semi-space-size=1']);
+    const sender = startChild('../test/support/proofs/real-load-program.ts', ['--max-semi-space-size=1']);
     try {
       // A short run proves the answers only: how long they take says nothing in a second beside other tests.
       const isLong = count >= 10;

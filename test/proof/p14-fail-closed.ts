@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { WireComment, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { csvRow } from '../../src/fields/text/csv.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
-import { type Faults, faults, type Struck } from '../support/faulty-store.ts';
-import { type Answer, type Caller, claimsWithComments, startServer, type TestServer } from '../support/server.ts';
+import { type Faults, faults, type Struck } from '../support/database/faulty-store.ts';
+import { type Answer, type Caller, claimsWithComments, startServer, type TestServer } from '../support/http/server.ts';
 import { defineProof } from './proof.ts';
 
 const KINDS: readonly Struck[] = ['call', 'answer', 'statement'];

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { type Covered, coversOf } from '../support/mutant-kept.ts';
-import { killersIn, type Timed } from '../support/mutant-killers.ts';
-import { type MutantTree, mutantTree } from '../support/mutant-tree.ts';
-import { allMutants, type Mutant } from '../support/mutants.ts';
-import { isAlike } from '../support/mutants-alike.ts';
-import { testPostgres } from '../support/postgres.ts';
+import { testPostgres } from '../support/database/postgres.ts';
+import { type Covered, coversOf } from '../support/mutants/kept.ts';
+import { killersIn, type Timed } from '../support/mutants/killers.ts';
+import { allMutants, type Mutant } from '../support/mutants/mutants.ts';
+import { isAlike } from '../support/mutants/mutants-alike.ts';
+import { type MutantTree, mutantTree } from '../support/mutants/tree.ts';
 import { defineProof, type Figures, type Stretch } from './proof.ts';
 
 const root = join(import.meta.dirname, '..', '..');

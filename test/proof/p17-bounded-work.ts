@@ -1,8 +1,8 @@
 import { type Child, startChild } from '../../bench/child.ts';
-import { askPort } from '../support/worst-asking.ts';
-import type { Observed, Observing } from '../support/worst-observer-program.ts';
-import { type WorstRequest, worstRequests } from '../support/worst-requests.ts';
-import type { WorstServer, WorstServing } from '../support/worst-server-program.ts';
+import { askPort } from '../support/proofs/worst-asking.ts';
+import type { Observed, Observing } from '../support/proofs/worst-observer-program.ts';
+import { type WorstRequest, worstRequests } from '../support/proofs/worst-requests.ts';
+import type { WorstServer, WorstServing } from '../support/proofs/worst-server-program.ts';
 import { defineProof, type Figures } from './proof.ts';
 
 /** Milliseconds that an answer to somebody else may take longer than on an idle server. */
@@ -46,8 +46,8 @@ async function against(
   count: number,
   isMeasured: boolean,
 ): Promise<{ readonly failures: readonly string[]; readonly figures: Figures }> {
-  const server = startChild('../test/support/worst-server-program.ts');
-  const observer = startChild('../test/support/worst-observer-program.ts');
+  const server = startChild('../test/support/proofs/worst-server-program.ts');
+  const observer = startChild('../test/support/proofs/worst-observer-program.ts');
   try {
     const records = isMeasured ? 20_000 : 200;
     const { port, cookie } = await server.ask<WorstServing>({ database, records } satisfies WorstServer);

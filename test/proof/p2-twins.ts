@@ -12,13 +12,13 @@ import {
   randomFrom,
 } from '../../src/verify/generate/generate-document.ts';
 import { oracle } from '../../src/verify/oracle/oracle.ts';
-import { type Answer, maker } from '../support/permissions-world.ts';
-import { claimsWithComments, someFriday } from '../support/server.ts';
-import { values } from '../support/stores.ts';
-import { depotDocument, OFFICE, OFFICE_ONLY } from '../support/twin-depot.ts';
-import { drawFromSeeds, startTwins, type Twin } from '../support/twin-pair.ts';
-import { type Aim, type Asked, someQuestions } from '../support/twin-questions.ts';
-import { excuseFor, flowsFrom, type Secret, secretsOf } from '../support/twin-secrets.ts';
+import { values } from '../support/database/stores.ts';
+import { claimsWithComments, someFriday } from '../support/http/server.ts';
+import { type Answer, maker } from '../support/permissions/world.ts';
+import { depotDocument, OFFICE, OFFICE_ONLY } from '../support/proofs/twin-depot.ts';
+import { drawFromSeeds, startTwins, type Twin } from '../support/proofs/twin-pair.ts';
+import { type Aim, type Asked, someQuestions } from '../support/proofs/twin-questions.ts';
+import { excuseFor, flowsFrom, type Secret, secretsOf } from '../support/proofs/twin-secrets.ts';
 import { defineProof } from './proof.ts';
 
 /** Of so many documents one is the example. */

@@ -9,13 +9,13 @@ import {
   type Random,
   randomFrom,
 } from '../../src/verify/generate/generate-document.ts';
-import { raiseAll } from '../support/catalogue-claims.ts';
-import { type Judge, judgeOf, type Received } from '../support/documented-answers.ts';
-import { mutated, NASTY, type Sent } from '../support/hostile-requests.ts';
-import { type Askable, listQuestions, otherQuestions, recordQuestions } from '../support/permissions-questions.ts';
-import { maker, type Question } from '../support/permissions-world.ts';
-import { claimsWithComments, exampleText, someFriday, startServer, type TestServer } from '../support/server.ts';
-import { type Asked, writes } from '../support/twin-questions.ts';
+import { claimsWithComments, exampleText, someFriday, startServer, type TestServer } from '../support/http/server.ts';
+import { type Askable, listQuestions, otherQuestions, recordQuestions } from '../support/permissions/questions.ts';
+import { maker, type Question } from '../support/permissions/world.ts';
+import { raiseAll } from '../support/proofs/catalogue-claims.ts';
+import { type Judge, judgeOf, type Received } from '../support/proofs/documented-answers.ts';
+import { mutated, NASTY, type Sent } from '../support/proofs/hostile-requests.ts';
+import { type Asked, writes } from '../support/proofs/twin-questions.ts';
 import { defineProof } from './proof.ts';
 
 /** How many requests one server hears. */

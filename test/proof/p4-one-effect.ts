@@ -1,4 +1,4 @@
-import { exampleText, startServer, type TestServer } from '../support/server.ts';
+import { exampleText, startServer, type TestServer } from '../support/http/server.ts';
 import { defineProof } from './proof.ts';
 
 const CLIENTS = 24;

@@ -1,7 +1,7 @@
-import { onStore } from '../support/each-store.ts';
-import { testPostgres } from '../support/postgres.ts';
-import { type Comparison, compareByChance, jobs } from '../support/relation-pairs.ts';
-import { openStore } from '../support/stores.ts';
+import { onStore } from '../support/database/each-store.ts';
+import { testPostgres } from '../support/database/postgres.ts';
+import { type Comparison, compareByChance, jobs } from '../support/database/relation-pairs.ts';
+import { openStore } from '../support/database/stores.ts';
 import { defineProof } from './proof.ts';
 
 export const proof = defineProof({

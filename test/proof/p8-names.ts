@@ -1,10 +1,10 @@
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { onStore, openEmpty } from '../support/each-store.ts';
-import { BATCH, batches } from '../support/hostile-batches.ts';
-import { documentNamed, type Naming } from '../support/hostile-document.ts';
-import { worksAsNamed } from '../support/hostile-run.ts';
-import { testPostgres } from '../support/postgres.ts';
-import { startServer } from '../support/server.ts';
+import { onStore, openEmpty } from '../support/database/each-store.ts';
+import { testPostgres } from '../support/database/postgres.ts';
+import { startServer } from '../support/http/server.ts';
+import { BATCH, batches } from '../support/proofs/hostile-batches.ts';
+import { documentNamed, type Naming } from '../support/proofs/hostile-document.ts';
+import { worksAsNamed } from '../support/proofs/hostile-run.ts';
 import { defineProof } from './proof.ts';
 
 const all = batches();

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Problem, WireRecord } from '../../src/engine/core/wire-format.ts';
 import type { FileValue } from '../../src/fields/text/value.ts';
-import { type Caller, origin, startServer } from '../support/server.ts';
-import { sites } from '../support/sites.ts';
+import { sites } from '../support/documents/sites.ts';
+import { type Caller, origin, startServer } from '../support/http/server.ts';
 
 interface Outcome {
   readonly id: string;

@@ -8,11 +8,11 @@ import type {
   WireRecord,
 } from '../../src/engine/core/wire-format.ts';
 import { tidyUp } from '../../src/server/jobs/clean-up.ts';
-import { contract, openEmpty } from '../support/each-store.ts';
-import { listen } from '../support/live.ts';
-import { NOTES } from '../support/notes.ts';
-import { freshSchema, testPostgres } from '../support/postgres.ts';
-import { type Answer, type Caller, startServer, type TestServer } from '../support/server.ts';
+import { contract, openEmpty } from '../support/database/each-store.ts';
+import { freshSchema, testPostgres } from '../support/database/postgres.ts';
+import { NOTES } from '../support/documents/notes.ts';
+import { listen } from '../support/http/live.ts';
+import { type Answer, type Caller, startServer, type TestServer } from '../support/http/server.ts';
 
 const WITH = NOTES.replace('## 3. Entities', '### Note\n\n- Comments: yes\n\n## 3. Entities');
 const NEVER = '01900000-0000-7000-8000-000000000000';

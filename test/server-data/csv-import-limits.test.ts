@@ -7,8 +7,8 @@ import { isRows } from '../../src/fields/types/list.ts';
 import { idOf } from '../../src/model/types/place.ts';
 import { MOST_HELD } from '../../src/server/internal-api/export.ts';
 import type { Store } from '../../src/store/core/store.ts';
-import { contract, openEmpty } from '../support/each-store.ts';
-import { origin, startServer } from '../support/server.ts';
+import { contract, openEmpty } from '../support/database/each-store.ts';
+import { origin, startServer } from '../support/http/server.ts';
 
 const NOTES = `# Specification: Notes
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
-import { ALLOTMENTS } from '../support/allotments.ts';
-import { contract } from '../support/each-store.ts';
-import { found, patch, remove, type Written, withLibrary } from '../support/library-calls.ts';
-import type { Caller } from '../support/server.ts';
+import { contract } from '../support/database/each-store.ts';
+import { ALLOTMENTS } from '../support/documents/allotments.ts';
+import { found, patch, remove, type Written, withLibrary } from '../support/http/library-calls.ts';
+import type { Caller } from '../support/http/server.ts';
 
 /** What stands in the way of bringing back, to whoever does not read it. */
 

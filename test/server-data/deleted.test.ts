@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import type { WireDeletedPage, WireHistory, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { createTimers } from '../../src/server/jobs/run-timers.ts';
-import { ALLOTMENTS } from '../support/allotments.ts';
-import { contract } from '../support/each-store.ts';
-import { codes, found, page, patch, remove, type Written, withLibrary } from '../support/library-calls.ts';
-import type { Caller, TestServer } from '../support/server.ts';
-import { SHOP } from '../support/shop.ts';
+import { contract } from '../support/database/each-store.ts';
+import { ALLOTMENTS } from '../support/documents/allotments.ts';
+import { SHOP } from '../support/documents/shop.ts';
+import { codes, found, page, patch, remove, type Written, withLibrary } from '../support/http/library-calls.ts';
+import type { Caller, TestServer } from '../support/http/server.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Problem, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { viewOf } from '../../src/engine/view/view.ts';
-import { type Caller, startServer, type TestServer } from '../support/server.ts';
+import { type Caller, startServer, type TestServer } from '../support/http/server.ts';
 
 /** Parcels that are made and changed with some fields of their stops alone. */
 const PARCELS = `# Specification: Parcels

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Problem, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { createTimers } from '../../src/server/jobs/run-timers.ts';
-import { contract, openEmpty } from '../support/each-store.ts';
-import { type Caller, startServer, type TestServer } from '../support/server.ts';
-import { STEPPED_JOBS } from '../support/stepped-jobs.ts';
+import { contract, openEmpty } from '../support/database/each-store.ts';
+import { STEPPED_JOBS } from '../support/documents/stepped-jobs.ts';
+import { type Caller, startServer, type TestServer } from '../support/http/server.ts';
 
 const ORDERS = `# Specification: Orders
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { contract, openEmpty } from '../support/each-store.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { contract, openEmpty } from '../support/database/each-store.ts';
+import { startServer, type TestServer } from '../support/http/server.ts';
 
 /** A joiner sends offers; whoever has the link to one reads it without signing in, and takes it. */
 const OFFERS = `# Specification: Joinery

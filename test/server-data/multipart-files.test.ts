@@ -3,9 +3,9 @@ import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import type { Problem, WireRecord } from '../../src/engine/core/wire-format.ts';
 import type { FileValue } from '../../src/fields/text/value.ts';
-import { inFolder } from '../support/keepings.ts';
-import { startBucket } from '../support/s3.ts';
-import { exampleText, origin, startServer, type TestServer } from '../support/server.ts';
+import { inFolder } from '../support/database/keepings.ts';
+import { startBucket } from '../support/http/s3.ts';
+import { exampleText, origin, startServer, type TestServer } from '../support/http/server.ts';
 
 const text = exampleText('expense-claims.md').replace('| MAX_RECEIPT_SIZE | 10 MB |', '| MAX_RECEIPT_SIZE | 10 kB |');
 const pdf = new TextEncoder().encode('%PDF-1.7\nreceipt\n%%EOF\n');

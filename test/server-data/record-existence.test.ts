@@ -12,8 +12,8 @@ import type { Row } from '../../src/fields/text/value.ts';
 import type { RequestContext } from '../../src/server/runtime/request-context.ts';
 import { isVisible, noteShown, unseenOf } from '../../src/server/runtime/shown-records.ts';
 import { GENERATED_NOW, generateDocument } from '../../src/verify/generate/generate-document.ts';
-import { contract, openEmpty } from '../support/each-store.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { contract, openEmpty } from '../support/database/each-store.ts';
+import { startServer, type TestServer } from '../support/http/server.ts';
 
 // What is asked before the engine may only deny, so it has to be shown that it denies nothing that the engine allows.
 const seed = Number(process.env['SEED'] ?? 1);

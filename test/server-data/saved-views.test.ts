@@ -3,10 +3,10 @@ import { after, before, describe, test } from 'node:test';
 import type { Problem, WirePage } from '../../src/engine/core/wire-format.ts';
 import type { WireListView, WireListViews } from '../../src/engine/query/list-state.ts';
 import { idOf } from '../../src/model/types/place.ts';
-import { contract } from '../support/each-store.ts';
-import { orders } from '../support/order-model.ts';
-import { type Caller, startServer, type TestServer } from '../support/server.ts';
-import { insert, put, rowOf, withStoreOf } from '../support/stores.ts';
+import { contract } from '../support/database/each-store.ts';
+import { orders } from '../support/database/order-model.ts';
+import { insert, put, rowOf, withStoreOf } from '../support/database/stores.ts';
+import { type Caller, startServer, type TestServer } from '../support/http/server.ts';
 
 const kept = (id: string, person: string, role: string | null = null) => ({
   id,

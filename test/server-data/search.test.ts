@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import type { Problem } from '../../src/engine/core/wire-format.ts';
 import type { Relation } from '../../src/expressions/types/relation.ts';
 import { wordsSought, wordsWithin } from '../../src/fields/text/search-words.ts';
-import { contract, openEmpty } from '../support/each-store.ts';
-import { found, page, patch, remove, withLibrary } from '../support/library-calls.ts';
-import * as m from '../support/models.ts';
-import type { Caller } from '../support/server.ts';
-import { SHOP } from '../support/shop.ts';
-import { fieldRelation, guest, insert, planOf, rowOf } from '../support/stores.ts';
+import { contract, openEmpty } from '../support/database/each-store.ts';
+import * as m from '../support/database/models.ts';
+import { fieldRelation, guest, insert, planOf, rowOf } from '../support/database/stores.ts';
+import { SHOP } from '../support/documents/shop.ts';
+import { found, page, patch, remove, withLibrary } from '../support/http/library-calls.ts';
+import type { Caller } from '../support/http/server.ts';
 
 test('words are runs of letters and digits without case and marks, each once', () => {
   assert.deepEqual(wordsWithin('Crème-brûlée, crème BRÛLÉE: 2nd!'), ['creme', 'brulee', '2nd']);

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { bucketAt, PART } from '../../src/store/bucket/bucket.ts';
 import type { Store } from '../../src/store/core/store.ts';
-import { inFolder, type Keeping, keepings, soon } from '../support/keepings.ts';
-import { orders } from '../support/order-model.ts';
-import { SECRET, startBucket } from '../support/s3.ts';
-import { bytesOf, insert, put, rowOf } from '../support/stores.ts';
+import { inFolder, type Keeping, keepings, soon } from '../support/database/keepings.ts';
+import { orders } from '../support/database/order-model.ts';
+import { bytesOf, insert, put, rowOf } from '../support/database/stores.ts';
+import { SECRET, startBucket } from '../support/http/s3.ts';
 
 /** What every way to keep files promises, and what only a bucket can get wrong. */
 

@@ -3,9 +3,9 @@ import { type TestContext, test } from 'node:test';
 import type { Problem, WireRecord } from '../../src/engine/core/wire-format.ts';
 import type { FileValue } from '../../src/fields/text/value.ts';
 import { observed } from '../../src/server/application/request-log.ts';
-import { inFolder } from '../support/keepings.ts';
-import { SECRET, startBucket } from '../support/s3.ts';
-import { type Caller, exampleText, origin, startServer, type TestServer } from '../support/server.ts';
+import { inFolder } from '../support/database/keepings.ts';
+import { SECRET, startBucket } from '../support/http/s3.ts';
+import { type Caller, exampleText, origin, startServer, type TestServer } from '../support/http/server.ts';
 
 const expenses = exampleText('expense-claims.md');
 const pdf = new TextEncoder().encode('%PDF-1.7\nreceipt\n%%EOF\n');

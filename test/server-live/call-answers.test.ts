@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { findings, findingsOf, running } from '../support/small-document.ts';
+import { findings, findingsOf, running } from '../support/notation/small-document.ts';
 
 const parcels = (does: string, sends: string, gets: string) => `# Specification: Parcels
 

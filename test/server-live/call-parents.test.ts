@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Problem, WireRecord } from '../../src/engine/core/wire-format.ts';
-import type { TestServer } from '../support/server.ts';
-import { agrees, findingsOf, running } from '../support/small-document.ts';
+import type { TestServer } from '../support/http/server.ts';
+import { agrees, findingsOf, running } from '../support/notation/small-document.ts';
 
 /** Clubs own places, parcels lie at places; some places are hidden from those who are no chiefs. */
 const PARCELS = `# Specification: Parcels

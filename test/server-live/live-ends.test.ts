@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { listen } from '../support/live.ts';
-import { cookieOf, minute, production, type World } from '../support/sign-in.ts';
+import { listen } from '../support/http/live.ts';
+import { cookieOf, minute, production, type World } from '../support/http/sign-in.ts';
 
 const BEAT = 25_000;
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import type { Store } from '../../src/store/core/store.ts';
-import { contract, openEmpty } from '../support/each-store.ts';
-import { listen } from '../support/live.ts';
-import { PROJECTS } from '../support/projects.ts';
-import { type Caller, startServer } from '../support/server.ts';
+import { contract, openEmpty } from '../support/database/each-store.ts';
+import { PROJECTS } from '../support/documents/projects.ts';
+import { listen } from '../support/http/live.ts';
+import { type Caller, startServer } from '../support/http/server.ts';
 
 /** What people hear when a record that they did not ask about decides what they may read. */
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
-import { listen } from '../support/live.ts';
-import { type Caller, exampleText, startServer, type TestServer } from '../support/server.ts';
+import { listen } from '../support/http/live.ts';
+import { type Caller, exampleText, startServer, type TestServer } from '../support/http/server.ts';
 
 const expenses = exampleText('expense-claims.md');
 

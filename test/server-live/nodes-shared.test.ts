@@ -4,9 +4,9 @@ import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import type { Send } from '../../src/server/core/outgoing-request.ts';
 import { createTimers } from '../../src/server/jobs/run-timers.ts';
 import { deliverDue } from '../../src/server/jobs/send-outbox.ts';
-import { LENDING } from '../support/lending.ts';
-import { paidClaim, withBankAddress } from '../support/paid-claim.ts';
-import { freshSchema, testPostgres } from '../support/postgres.ts';
+import { freshSchema, testPostgres } from '../support/database/postgres.ts';
+import { paidClaim, withBankAddress } from '../support/documents/paid-claim.ts';
+import { LENDING } from '../support/effects/lending.ts';
 import {
   type Caller,
   exampleText,
@@ -14,8 +14,8 @@ import {
   type ServerOptions,
   startServer,
   type TestServer,
-} from '../support/server.ts';
-import { quick, secure } from '../support/sign-in.ts';
+} from '../support/http/server.ts';
+import { quick, secure } from '../support/http/sign-in.ts';
 
 /** What two servers over one PostgreSQL count together, and what becomes of the work of one that is ended. */
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
-import { runCli } from '../support/cli.ts';
-import { freshSchema, testPostgres } from '../support/postgres.ts';
-import { exampleText, origin, startServer } from '../support/server.ts';
+import { freshSchema, testPostgres } from '../support/database/postgres.ts';
+import { runCli } from '../support/http/cli.ts';
+import { exampleText, origin, startServer } from '../support/http/server.ts';
 
 const expenses = exampleText('expense-claims.md');
 const claim = { title: 'Taxi', category: 'Travel', spentOn: '2026-08-12', lines: [{ what: 'There', amount: '9.50' }] };

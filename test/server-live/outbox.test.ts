@@ -3,8 +3,8 @@ import { type TestContext, test } from 'node:test';
 import type { WireOutbox, WireRecord } from '../../src/engine/core/wire-format.ts';
 import type { Arrived, Outgoing, Send } from '../../src/server/core/outgoing-request.ts';
 import { deliverDue, startDelivering } from '../../src/server/jobs/send-outbox.ts';
-import { paidClaim, withBankAddress } from '../support/paid-claim.ts';
-import { type Caller, exampleText, startServer, type TestServer } from '../support/server.ts';
+import { paidClaim, withBankAddress } from '../support/documents/paid-claim.ts';
+import { type Caller, exampleText, startServer, type TestServer } from '../support/http/server.ts';
 
 const minute = 60_000;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Send } from '../../src/server/core/outgoing-request.ts';
 import { deliverDue } from '../../src/server/jobs/send-outbox.ts';
-import { findings, running } from '../support/small-document.ts';
+import { findings, running } from '../support/notation/small-document.ts';
 
 const parcels = (calls: string, then = 'call packed') => `# Specification: Parcels
 

@@ -4,10 +4,10 @@ import type { WireRecord } from '../../src/engine/core/wire-format.ts';
 import type { Place, PresenceEntry } from '../../src/server/runtime/presence-registry.ts';
 import { sharingOver } from '../../src/server/runtime/share-presence.ts';
 import type { Signals } from '../../src/store/core/signals.ts';
-import { type LiveEvent, listen } from '../support/live.ts';
-import { NOTES } from '../support/notes.ts';
-import { freshSchema, testPostgres } from '../support/postgres.ts';
-import { type Caller, startServer, type TestServer } from '../support/server.ts';
+import { freshSchema, testPostgres } from '../support/database/postgres.ts';
+import { NOTES } from '../support/documents/notes.ts';
+import { type LiveEvent, listen } from '../support/http/live.ts';
+import { type Caller, startServer, type TestServer } from '../support/http/server.ts';
 
 /** A page of somebody: it listens, and says where it is. */
 interface Page {

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { setImmediate as settled } from 'node:timers/promises';
 import { type ObserveOptions, observed, type RequestEntry } from '../../src/server/application/request-log.ts';
 import { logLine } from '../../src/server/node/watch-process.ts';
-import { exampleText, startServer } from '../support/server.ts';
+import { exampleText, startServer } from '../support/http/server.ts';
 
 async function watched(t: TestContext, options: ObserveOptions = {}) {
   const server = await startServer(exampleText('expense-claims.md'));

@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Problem } from '../../src/engine/core/wire-format.ts';
 import { serve } from '../../src/server/node/serve.ts';
-import { exampleText, startServer, type TestServer } from '../support/server.ts';
+import { exampleText, startServer, type TestServer } from '../support/http/server.ts';
 
 async function started(t: TestContext): Promise<TestServer> {
   const server = await startServer(exampleText('expense-claims.md'));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { exampleText, startServer, type TestServer } from '../support/server.ts';
+import { exampleText, startServer, type TestServer } from '../support/http/server.ts';
 
 /** The board of tasks; clients read all of what is shared with them but its number. */
 const hiding = exampleText('tasks.md').replace(

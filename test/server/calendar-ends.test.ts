@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { WireGroupPage, WireGroups, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { idOf } from '../../src/model/types/place.ts';
-import { contract, openEmpty } from '../support/each-store.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { contract, openEmpty } from '../support/database/each-store.ts';
+import { startServer, type TestServer } from '../support/http/server.ts';
 
 const document = (zone: string) => `# Specification: Ends
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
-import { contract } from '../support/each-store.ts';
-import { found, page, patch, remove, withLibrary } from '../support/library-calls.ts';
-import type { Caller, TestServer } from '../support/server.ts';
-import { SHOP } from '../support/shop.ts';
+import { contract } from '../support/database/each-store.ts';
+import { SHOP } from '../support/documents/shop.ts';
+import { found, page, patch, remove, withLibrary } from '../support/http/library-calls.ts';
+import type { Caller, TestServer } from '../support/http/server.ts';
 
 const withShop = (work: (clerk: Caller, server: TestServer) => Promise<void>) =>
   withLibrary(async (server) => work(await server.as('Ann'), server), SHOP);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import type { Problem, WireRecord } from '../../src/engine/core/wire-format.ts';
-import { contract } from '../support/each-store.ts';
-import { LIBRARY } from '../support/library.ts';
-import { act, found, lend, page, patch, remove, withLibrary } from '../support/library-calls.ts';
-import type { Caller } from '../support/server.ts';
+import { contract } from '../support/database/each-store.ts';
+import { LIBRARY } from '../support/http/library.ts';
+import { act, found, lend, page, patch, remove, withLibrary } from '../support/http/library-calls.ts';
+import type { Caller } from '../support/http/server.ts';
 
 describe('a number series', () => {
   const slips = async (who: Caller) =>

@@ -4,7 +4,7 @@ import type { Problem, WireRecord } from '../../src/engine/core/wire-format.ts';
 import type { View } from '../../src/engine/view/view.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { whyNotStart } from '../../src/server/core/production-check.ts';
-import { exampleText, startServer, type TestServer } from '../support/server.ts';
+import { exampleText, startServer, type TestServer } from '../support/http/server.ts';
 
 const expenses = exampleText('expense-claims.md');
 const seed = exampleText('seed.md');

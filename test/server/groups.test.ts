@@ -3,9 +3,9 @@ import type { Problem, WireGroupPage, WireGroups, WirePage, WireRecord } from '.
 import type { View } from '../../src/engine/view/view.ts';
 import { startOfUnit } from '../../src/fields/calendar/calendar.ts';
 import { idOf } from '../../src/model/types/place.ts';
-import { contract, openEmpty } from '../support/each-store.ts';
-import { groupedJobs, jobCount } from '../support/grouped-jobs.ts';
-import { type Caller, startServer, type TestServer } from '../support/server.ts';
+import { contract, openEmpty } from '../support/database/each-store.ts';
+import { groupedJobs, jobCount } from '../support/documents/grouped-jobs.ts';
+import { type Caller, startServer, type TestServer } from '../support/http/server.ts';
 
 async function withJobs(work: (server: TestServer) => Promise<void>): Promise<void> {
   const { store, done } = await openEmpty();

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import type { Problem, WirePage } from '../../src/engine/core/wire-format.ts';
 import { LONG } from '../../src/server/http/answer.ts';
 import { serve } from '../../src/server/node/serve.ts';
-import { exampleText, origin, startServer, type TestServer } from '../support/server.ts';
+import { exampleText, origin, startServer, type TestServer } from '../support/http/server.ts';
 
 const expenses = exampleText('expense-claims.md');
 

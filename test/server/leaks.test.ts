@@ -5,8 +5,8 @@ import { etagOf } from '../../src/engine/answer/wire-record.ts';
 import { NO_FACTS } from '../../src/engine/core/tracked-facts.ts';
 import type { Problem, WireHistory, WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
 import type { Row, Values } from '../../src/fields/text/value.ts';
-import { DEPOT } from '../support/depot.ts';
-import { type Caller, startServer, type TestServer } from '../support/server.ts';
+import { DEPOT } from '../support/documents/depot.ts';
+import { type Caller, startServer, type TestServer } from '../support/http/server.ts';
 
 async function started(t: TestContext): Promise<TestServer> {
   const server = await startServer(DEPOT);

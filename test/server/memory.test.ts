@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type RealServer, startReal } from '../support/real-server.ts';
-import { exampleText } from '../support/server.ts';
+import { type RealServer, startReal } from '../support/http/real-server.ts';
+import { exampleText } from '../support/http/server.ts';
 
 /** What a server of its own takes in memory for what is sent to it and asked of it, in megabytes. */
 

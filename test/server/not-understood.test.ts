@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Problem, WireRecord } from '../../src/engine/core/wire-format.ts';
-import { contract, openEmpty } from '../support/each-store.ts';
-import { startServer } from '../support/server.ts';
+import { contract, openEmpty } from '../support/database/each-store.ts';
+import { startServer } from '../support/http/server.ts';
 
 const document = (type: string) => `# Specification: Notes
 

@@ -10,7 +10,7 @@ import { createRateLimit, sharedRateLimit } from '../../src/server/core/rate-lim
 import { cookieOf, createSessions } from '../../src/server/core/sessions.ts';
 import { jsonIn, mostJsonBytes, readBytes } from '../../src/server/http/body.ts';
 import { guardHost, guardOrigin } from '../../src/server/http/cross-site-guard.ts';
-import { exampleText, startServer } from '../support/server.ts';
+import { exampleText, startServer } from '../support/http/server.ts';
 
 const routes = (...patterns: string[]) =>
   compilePaths(

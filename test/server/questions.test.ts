@@ -4,10 +4,20 @@ import { principalOf } from '../../src/engine/access/person-roles.ts';
 import { NO_FACTS } from '../../src/engine/core/tracked-facts.ts';
 import type { Problem, WirePage, WireRecord, WireTile } from '../../src/engine/core/wire-format.ts';
 import { judgeDraft } from '../../src/engine/view/judge-form.ts';
-import { contract } from '../support/each-store.ts';
-import { LIBRARY } from '../support/library.ts';
-import { act, codes, found, lend, page, patch, remove, type Written, withLibrary } from '../support/library-calls.ts';
-import type { Caller, TestServer } from '../support/server.ts';
+import { contract } from '../support/database/each-store.ts';
+import { LIBRARY } from '../support/http/library.ts';
+import {
+  act,
+  codes,
+  found,
+  lend,
+  page,
+  patch,
+  remove,
+  type Written,
+  withLibrary,
+} from '../support/http/library-calls.ts';
+import type { Caller, TestServer } from '../support/http/server.ts';
 
 describe('a quota', () => {
   contract('24 requests at once against a quota of 5: exactly 5 succeed', async () => {

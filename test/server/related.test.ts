@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import type { WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
 import type { View } from '../../src/engine/view/view.ts';
 import { idOf } from '../../src/model/types/place.ts';
-import { contract, openEmpty } from '../support/each-store.ts';
-import { OFFICE } from '../support/related-office.ts';
-import { type Caller, startServer, type TestServer } from '../support/server.ts';
+import { contract, openEmpty } from '../support/database/each-store.ts';
+import { OFFICE } from '../support/documents/related-office.ts';
+import { type Caller, startServer, type TestServer } from '../support/http/server.ts';
 
 async function inOffice(work: (server: TestServer) => Promise<void>, text = OFFICE): Promise<void> {
   const { store, done } = await openEmpty();

@@ -15,10 +15,10 @@ import {
   type Random,
   randomFrom,
 } from '../../src/verify/generate/generate-document.ts';
-import { contract, openEmpty } from '../support/each-store.ts';
-import { listBases } from '../support/permissions-questions.ts';
-import { maker } from '../support/permissions-world.ts';
-import { nothingNeeded, put, readOne, rowOf, values } from '../support/stores.ts';
+import { contract, openEmpty } from '../support/database/each-store.ts';
+import { nothingNeeded, put, readOne, rowOf, values } from '../support/database/stores.ts';
+import { listBases } from '../support/permissions/questions.ts';
+import { maker } from '../support/permissions/world.ts';
 
 // What is kept of rows and answers is never another than what would be read and worked out now.
 

@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import type { WirePage, WireTile } from '../../src/engine/core/wire-format.ts';
 import type { View } from '../../src/engine/view/view.ts';
 import { idOf } from '../../src/model/types/place.ts';
-import { workshop } from '../support/screens-workshop.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { workshop } from '../support/documents/screens-workshop.ts';
+import { startServer, type TestServer } from '../support/http/server.ts';
 
 let server: TestServer;
 before(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Problem, WireHistory, WireOutbox, WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
-import { type Caller, exampleText, startServer, type TestServer } from '../support/server.ts';
+import { type Caller, exampleText, startServer, type TestServer } from '../support/http/server.ts';
 
 const expenses = exampleText('expense-claims.md');
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Problem, WireRecord } from '../../src/engine/core/wire-format.ts';
-import { type Caller, startServer, type TestServer } from '../support/server.ts';
+import { type Caller, startServer, type TestServer } from '../support/http/server.ts';
 
 /** Parcels whose calls have bodies, answers and queries of their own. */
 const PARCELS = `# Specification: Parcels

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
-import { startServer } from '../support/server.ts';
+import { startServer } from '../support/http/server.ts';
 
 const text = `# Specification: Till
 

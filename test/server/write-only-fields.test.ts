@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Problem, WireHistory, WireRecord } from '../../src/engine/core/wire-format.ts';
-import { contract, openEmpty } from '../support/each-store.ts';
-import { listen } from '../support/live.ts';
-import { type Caller, startServer, type TestServer } from '../support/server.ts';
+import { contract, openEmpty } from '../support/database/each-store.ts';
+import { listen } from '../support/http/live.ts';
+import { type Caller, startServer, type TestServer } from '../support/http/server.ts';
 
 /** Doors with a code and keys with a mark, neither of which is ever given out. */
 const DOORS = `# Specification: Doors

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPerson } from '../../src/server/auth/add-person.ts';
-import { startServer } from '../support/server.ts';
+import { startServer } from '../support/http/server.ts';
 
 const club = `# Specification: Club
 

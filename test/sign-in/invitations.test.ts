@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { exampleText } from '../support/server.ts';
-import { cookieOf, linkIn, minute, production, type World, whoIs } from '../support/sign-in.ts';
+import { exampleText } from '../support/http/server.ts';
+import { cookieOf, linkIn, minute, production, type World, whoIs } from '../support/http/sign-in.ts';
 
 const day = 24 * 60 * minute;
 const password = 'plum orbit forty-two';

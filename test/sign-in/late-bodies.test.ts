@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import type { Problem } from '../../src/engine/core/wire-format.ts';
 import { addPerson } from '../../src/server/auth/add-person.ts';
 import { keepKey } from '../../src/server/auth/device-key.ts';
-import { cookieIn, cookieOf, linkIn, production, quick, secure, type World, whoIs } from '../support/sign-in.ts';
+import { cookieIn, cookieOf, linkIn, production, quick, secure, type World, whoIs } from '../support/http/sign-in.ts';
 
 const ANA = 'ana@example.com';
 const ROOT = 'root@example.com';

@@ -4,9 +4,9 @@ import type { Revocation } from '../../src/engine/compiled/revocation.ts';
 import { addPerson } from '../../src/server/auth/add-person.ts';
 import { KEY_KINDS, type KeyKind } from '../../src/store/core/keyring.ts';
 import { ALL_TABLES } from '../../src/store/schema/catalog-table.ts';
-import { contract, openEmpty } from '../support/each-store.ts';
-import { exampleText } from '../support/server.ts';
-import { cookieIn, cookieOf, linkIn, minute, production, secure, type World, whoIs } from '../support/sign-in.ts';
+import { contract, openEmpty } from '../support/database/each-store.ts';
+import { exampleText } from '../support/http/server.ts';
+import { cookieIn, cookieOf, linkIn, minute, production, secure, type World, whoIs } from '../support/http/sign-in.ts';
 
 const ANA = 'ana@example.com';
 const right = 'correct horse battery';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { addPerson } from '../../src/server/auth/add-person.ts';
 import type { Passwords } from '../../src/server/core/password-service.ts';
-import { cookieIn, cookieOf, linkIn, production, quick, secure, type World, whoIs } from '../support/sign-in.ts';
+import { cookieIn, cookieOf, linkIn, production, quick, secure, type World, whoIs } from '../support/http/sign-in.ts';
 
 const right = 'correct horse battery';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { linkIn, minute, production, secure, type World, whoIs } from '../support/sign-in.ts';
+import { linkIn, minute, production, secure, type World, whoIs } from '../support/http/sign-in.ts';
 
 const ANA = 'ana@example.com';
 const right = 'correct horse battery';

@@ -11,11 +11,11 @@ import { nameKey, personNamed } from '../../src/server/auth/sign-in-names.ts';
 import type { Provider } from '../../src/server/core/identity-provider.ts';
 import { shadows } from '../../src/store/core/catalog.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
-import { contract, openEmpty } from '../support/each-store.ts';
-import { quickFolder } from '../support/quick-folder.ts';
-import { ROWING } from '../support/rowing.ts';
-import { exampleText, startServer, type TestServer } from '../support/server.ts';
-import { cookieIn, production, quick, secure, type World } from '../support/sign-in.ts';
+import { contract, openEmpty } from '../support/database/each-store.ts';
+import { quickFolder } from '../support/database/quick-folder.ts';
+import { ROWING } from '../support/effects/rowing.ts';
+import { exampleText, startServer, type TestServer } from '../support/http/server.ts';
+import { cookieIn, production, quick, secure, type World } from '../support/http/sign-in.ts';
 
 const STORED = 'max@hessenkfist.example';
 /** Names that folding by capital letters, or by compatibility forms, takes for the stored one. */

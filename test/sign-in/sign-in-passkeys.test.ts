@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { siteOf } from '../../src/server/core/passkey-service.ts';
 import { nodePasskeys } from '../../src/server/node/passkeys.ts';
-import { type Authenticator, authenticator, type Question, type Twist } from '../support/authenticator.ts';
-import { cookieIn, cookieOf, minute, production, secure, type World, whoIs } from '../support/sign-in.ts';
+import { type Authenticator, authenticator, type Question, type Twist } from '../support/http/authenticator.ts';
+import { cookieIn, cookieOf, minute, production, secure, type World, whoIs } from '../support/http/sign-in.ts';
 
 const site = { origin: secure, host: 'claims.example.org' };
 

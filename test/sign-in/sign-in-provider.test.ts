@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, type TestContext, test } from 'node:test';
 import { localPath } from '../../src/server/core/identity-provider.ts';
 import { oidcProvider } from '../../src/server/node/oidc.ts';
-import { CLIENT, type OidcProvider, startOidcProvider } from '../support/oidc.ts';
-import { cookieIn, minute, production, secure, type World, whoIs } from '../support/sign-in.ts';
+import { CLIENT, type OidcProvider, startOidcProvider } from '../support/http/oidc.ts';
+import { cookieIn, minute, production, secure, type World, whoIs } from '../support/http/sign-in.ts';
 
 describe('signing in with a provider', () => {
   let provider: OidcProvider;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { weaknessOf } from '../../src/server/core/password-service.ts';
 import { nodePasswords } from '../../src/server/node/passwords.ts';
-import { cookieIn, cookieOf, linkIn, minute, production, quick, secure, whoIs } from '../support/sign-in.ts';
+import { cookieIn, cookieOf, linkIn, minute, production, quick, secure, whoIs } from '../support/http/sign-in.ts';
 
 test('whoever has the password is let in with a cookie that no page reads and no other host gets', async (t) => {
   const world = await production(t);

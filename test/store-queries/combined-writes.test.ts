@@ -5,7 +5,7 @@ import { all, type DbProgram, type Step, send, sendDisjoint } from '../../src/st
 import { knownTexts, togetherOf } from '../../src/store/postgres/combined-writes.ts';
 import type { Connection, Connections } from '../../src/store/postgres/postgres-connections.ts';
 import { transactionsOn } from '../../src/store/postgres/postgres-transactions.ts';
-import { freshSchema, testPostgres } from '../support/postgres.ts';
+import { freshSchema, testPostgres } from '../support/database/postgres.ts';
 
 const step = (sql: string, parameters: Step['parameters'] = [], more: Partial<Step> = {}): Step => ({
   sql,

@@ -6,11 +6,11 @@ import { StoreError } from '../../src/store/core/store-error.ts';
 import { type Looked, watchOver } from '../../src/store/postgres/connection-timeout.ts';
 import { connectionsTo } from '../../src/store/postgres/postgres-connections.ts';
 import { openOver } from '../../src/store/postgres/postgres-store.ts';
-import * as m from '../support/models.ts';
-import { freshSchema, testPostgres } from '../support/postgres.ts';
-import { exampleText, startServer } from '../support/server.ts';
-import { insert, readOne, rowOf } from '../support/stores.ts';
-import { type TcpProxy, tcpProxyTo } from '../support/tcp-proxy.ts';
+import * as m from '../support/database/models.ts';
+import { freshSchema, testPostgres } from '../support/database/postgres.ts';
+import { insert, readOne, rowOf } from '../support/database/stores.ts';
+import { exampleText, startServer } from '../support/http/server.ts';
+import { type TcpProxy, tcpProxyTo } from '../support/http/tcp-proxy.ts';
 
 /** A database behind a way that is cut without a word, comes to a stand, or is slow. */
 

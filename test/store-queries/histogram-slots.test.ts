@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { AggregatePlan, Bucket } from '../../src/engine/query/list-plan.ts';
 import { slotsOf } from '../../src/store/sql/slots.ts';
-import { contract } from '../support/each-store.ts';
-import * as m from '../support/models.ts';
-import { guest, insert, openStore, rowOf } from '../support/stores.ts';
+import { contract } from '../support/database/each-store.ts';
+import * as m from '../support/database/models.ts';
+import { guest, insert, openStore, rowOf } from '../support/database/stores.ts';
 
 /** Buckets one upon the other, each as long as `lengths` says. */
 function bucketsFrom(begin: number, lengths: readonly number[]): Bucket[] {

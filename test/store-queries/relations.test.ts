@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { contract } from '../support/each-store.ts';
-import { askedBothWays, compareByChance, jobs } from '../support/relation-pairs.ts';
-import { insert, openStore, rowOf } from '../support/stores.ts';
+import { contract } from '../support/database/each-store.ts';
+import { askedBothWays, compareByChance, jobs } from '../support/database/relation-pairs.ts';
+import { insert, openStore, rowOf } from '../support/database/stores.ts';
 
 contract('an expression as SQL and as a closure agree on every record, unknown included', async () => {
   const { store, done } = await openStore(jobs);

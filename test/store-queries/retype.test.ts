@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Value } from '../../src/fields/text/value.ts';
 import type { Type } from '../../src/model/types/types.ts';
-import { changing, one, refusedFor, thing, valueIn } from '../support/changing.ts';
-import { contract } from '../support/each-store.ts';
-import * as m from '../support/models.ts';
+import { changing, one, refusedFor, thing, valueIn } from '../support/database/changing.ts';
+import { contract } from '../support/database/each-store.ts';
+import * as m from '../support/database/models.ts';
 
 const wider: readonly (readonly [name: string, from: Type, to: Type, value: Value, then: Value])[] = [
   ['text to long text', m.text(10), m.longText, 'x', 'x'],

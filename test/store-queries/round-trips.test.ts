@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
-import { type Asked, type CountedStore, countedPostgres, countedSqlite } from '../support/counted-stores.ts';
-import { type Answer, type Caller, exampleText, startServer } from '../support/server.ts';
+import { type Asked, type CountedStore, countedPostgres, countedSqlite } from '../support/database/counted-stores.ts';
+import { type Answer, type Caller, exampleText, startServer } from '../support/http/server.ts';
 
 /**
  * What a write may ask of the database, all of the request counted: who asks (their session, their record), the record

@@ -6,8 +6,8 @@ import type { SqlValue } from '../../src/store/core/storage.ts';
 import type { Connections } from '../../src/store/postgres/postgres-connections.ts';
 import { openOver } from '../../src/store/postgres/postgres-store.ts';
 import { numbered } from '../../src/store/postgres/statement-names.ts';
-import { freshSchema, testPostgres } from '../support/postgres.ts';
-import { type Caller, startServer } from '../support/server.ts';
+import { freshSchema, testPostgres } from '../support/database/postgres.ts';
+import { type Caller, startServer } from '../support/http/server.ts';
 
 /** Jobs that people watch, notes on them, and letters to people of a team. */
 const JOBS = `# Specification: Jobs

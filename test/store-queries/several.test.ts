@@ -9,10 +9,20 @@ import { restorePostgres } from '../../src/store/backup/postgres-restore.ts';
 import { backupSqlite } from '../../src/store/backup/sqlite-backup.ts';
 import type { Store } from '../../src/store/core/store.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
-import { contract } from '../support/each-store.ts';
-import * as m from '../support/models.ts';
-import { freshSchema, testPostgres } from '../support/postgres.ts';
-import { allowed, bytesOf, insert, nothingNeeded, openStore, put, readOne, request, rowOf } from '../support/stores.ts';
+import { contract } from '../support/database/each-store.ts';
+import * as m from '../support/database/models.ts';
+import { freshSchema, testPostgres } from '../support/database/postgres.ts';
+import {
+  allowed,
+  bytesOf,
+  insert,
+  nothingNeeded,
+  openStore,
+  put,
+  readOne,
+  request,
+  rowOf,
+} from '../support/database/stores.ts';
 
 /** What every store promises of fields of several records and several files. */
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { Write } from '../../src/engine/context/verdict.ts';
 import type { Row, Value } from '../../src/fields/text/value.ts';
 import type { Changed } from '../../src/store/core/store.ts';
-import { contract } from '../support/each-store.ts';
-import { orders } from '../support/order-model.ts';
-import { allowed, put, readOne, request, rowOf, values, withStoreOf } from '../support/stores.ts';
+import { contract } from '../support/database/each-store.ts';
+import { orders } from '../support/database/order-model.ts';
+import { allowed, put, readOne, request, rowOf, values, withStoreOf } from '../support/database/stores.ts';
 
 const item = (id: string, parts: Readonly<Record<string, Value>> = {}): Row => rowOf('Item', id, parts);
 const changeOf = (parts: Readonly<Record<string, Value>>): Write => ({

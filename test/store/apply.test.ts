@@ -4,10 +4,10 @@ import { recomputationOf } from '../../src/engine/effects/recompute.ts';
 import { parseExpression } from '../../src/expressions/syntax/parse.ts';
 import type { Row } from '../../src/fields/text/value.ts';
 import type { Model } from '../../src/model/types/model.ts';
-import { changing, one, refusedFor, thing, valueIn } from '../support/changing.ts';
-import { contract } from '../support/each-store.ts';
-import * as m from '../support/models.ts';
-import { allowed, insert, openStore, put, readOne, request, rowOf } from '../support/stores.ts';
+import { changing, one, refusedFor, thing, valueIn } from '../support/database/changing.ts';
+import { contract } from '../support/database/each-store.ts';
+import * as m from '../support/database/models.ts';
+import { allowed, insert, openStore, put, readOne, request, rowOf } from '../support/database/stores.ts';
 
 contract('applying the same document again changes nothing', async () => {
   const model = one([['a', m.text()]]);

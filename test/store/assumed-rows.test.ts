@@ -11,10 +11,20 @@ import { liveOver } from '../../src/store/postgres/change-listener.ts';
 import { connectionsTo } from '../../src/store/postgres/postgres-connections.ts';
 import { openOver } from '../../src/store/postgres/postgres-store.ts';
 import { transactionsOn } from '../../src/store/postgres/postgres-transactions.ts';
-import * as m from '../support/models.ts';
-import { freshSchema, testPostgres } from '../support/postgres.ts';
-import { allowed, insert, nothingNeeded, put, readOne, refused, request, rowOf, values } from '../support/stores.ts';
-import { tcpProxyTo } from '../support/tcp-proxy.ts';
+import * as m from '../support/database/models.ts';
+import { freshSchema, testPostgres } from '../support/database/postgres.ts';
+import {
+  allowed,
+  insert,
+  nothingNeeded,
+  put,
+  readOne,
+  refused,
+  request,
+  rowOf,
+  values,
+} from '../support/database/stores.ts';
+import { tcpProxyTo } from '../support/http/tcp-proxy.ts';
 
 /** What a node believes of records, another one may have changed. Whatever is decided is decided over how it is. */
 

@@ -10,7 +10,7 @@ import { desiredSchema, layoutOf } from '../../src/store/schema/schema-diff.ts';
 import { aggregateStatement } from '../../src/store/sql/aggregate.ts';
 import { listStatements, segmentsAfter } from '../../src/store/sql/list.ts';
 import { sqlite } from '../../src/store/sql/sqlite-dialect.ts';
-import { contract } from '../support/each-store.ts';
+import { contract } from '../support/database/each-store.ts';
 import {
   fieldRelation,
   guest,
@@ -22,8 +22,8 @@ import {
   rowOf,
   same,
   withStoreOf,
-} from '../support/stores.ts';
-import { tasks } from '../support/task-model.ts';
+} from '../support/database/stores.ts';
+import { tasks } from '../support/database/task-model.ts';
 
 const TEXT: StaticType = { t: 'text' };
 const NUMBER: StaticType = { t: 'number', scale: 0, unit: null };

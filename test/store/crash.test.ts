@@ -13,8 +13,8 @@ import { type Database, losesWrites, openDatabase } from '../../src/store/sqlite
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { type Queue, writeQueue } from '../../src/store/sqlite/write-queue.ts';
 import { applyDocument, createAppliedState } from '../../src/store/transaction/applied-document.ts';
-import * as m from '../support/models.ts';
-import { allowed, insert, openStore, request, rowOf } from '../support/stores.ts';
+import * as m from '../support/database/models.ts';
+import { allowed, insert, openStore, request, rowOf } from '../support/database/stores.ts';
 
 const model = m.modelOf({ entities: [m.entityOf('Note', [['number', m.integer]])] });
 
@@ -113,7 +113,7 @@ test('nobody is acknowledged when the commit fails, nothing is stored, and the n
 /** Runs the writer until it has acknowledged `count` records, then kills it. The ids that it acknowledged. */
 function writeAndKill(folder: string, round: number, count: number): Promise<string[]> {
   return new Promise((resolve, reject) => {
-    const writer = join(import.meta.dirname, '..', 'support', 'store-writer.ts');
+    const writer = join(import.meta.dirname, '..', 'support', 'database', 'store-writer.ts');
     const child = spawn(process.execPath, [writer, folder, String(round)], { stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';
     child.stdout.setEncoding('utf8');

@@ -7,9 +7,9 @@ import type { Store } from '../../src/store/core/store.ts';
 import { type Disk, realDisk } from '../../src/store/sqlite/durable-commit.ts';
 import { openDatabase } from '../../src/store/sqlite/sqlite-database.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
-import * as m from '../support/models.ts';
-import { cutOften, notesIn } from '../support/power.ts';
-import { insert, readOne, rowOf } from '../support/stores.ts';
+import * as m from '../support/database/models.ts';
+import { cutOften, notesIn } from '../support/database/power.ts';
+import { insert, readOne, rowOf } from '../support/database/stores.ts';
 
 /** That nobody is told of a change before it is on the disk, and what a disk that is slow or fails does meanwhile. */
 

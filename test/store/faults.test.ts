@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { openDatabase } from '../../src/store/sqlite/sqlite-database.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
-import { faults } from '../support/faulty-store.ts';
-import * as m from '../support/models.ts';
-import { insert, readOne, rowOf } from '../support/stores.ts';
+import { faults } from '../support/database/faulty-store.ts';
+import * as m from '../support/database/models.ts';
+import { insert, readOne, rowOf } from '../support/database/stores.ts';
 
 /** What the disk may do to the data. */
 

@@ -14,8 +14,8 @@ import type { Store } from '../../src/store/core/store.ts';
 import { desiredSchema, layoutOf } from '../../src/store/schema/schema-diff.ts';
 import { listStatements, segmentsAfter } from '../../src/store/sql/list.ts';
 import { sqlite } from '../../src/store/sql/sqlite-dialect.ts';
-import { contract } from '../support/each-store.ts';
-import * as m from '../support/models.ts';
+import { contract } from '../support/database/each-store.ts';
+import * as m from '../support/database/models.ts';
 import {
   askerOf,
   fieldRelation,
@@ -27,8 +27,8 @@ import {
   rowOf,
   same,
   withStoreOf,
-} from '../support/stores.ts';
-import { tasks } from '../support/task-model.ts';
+} from '../support/database/stores.ts';
+import { tasks } from '../support/database/task-model.ts';
 
 const TEXT: StaticType = { t: 'text' };
 const NUMBER: StaticType = { t: 'number', scale: 0, unit: null };

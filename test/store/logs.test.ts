@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Row } from '../../src/fields/text/value.ts';
 import type { Changed, Store } from '../../src/store/core/store.ts';
-import { contract } from '../support/each-store.ts';
-import { orders } from '../support/order-model.ts';
+import { contract } from '../support/database/each-store.ts';
+import { orders } from '../support/database/order-model.ts';
 import {
   allowed,
   bytesOf,
@@ -13,7 +13,7 @@ import {
   rowOf,
   values,
   withStoreOf,
-} from '../support/stores.ts';
+} from '../support/database/stores.ts';
 
 const withStore = (work: (store: Store) => Promise<void>) => withStoreOf(orders, work);
 

@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict';
 import type { Verdict } from '../../src/engine/context/verdict.ts';
 import type { Store, WriteBatch, WriteRequest } from '../../src/store/core/store.ts';
-import { contract } from '../support/each-store.ts';
-import * as m from '../support/models.ts';
-import { allowed, guest, openStore, planOf, put, readOne, refused, request, rowOf } from '../support/stores.ts';
+import { contract } from '../support/database/each-store.ts';
+import * as m from '../support/database/models.ts';
+import {
+  allowed,
+  guest,
+  openStore,
+  planOf,
+  put,
+  readOne,
+  refused,
+  request,
+  rowOf,
+} from '../support/database/stores.ts';
 
 /** A batch of many rows: everything or nothing, and nobody has to wait for it but who writes too. */
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { Relation } from '../../src/expressions/types/relation.ts';
 import type { StaticType } from '../../src/expressions/types/static.ts';
 import type { Row } from '../../src/fields/text/value.ts';
-import { contract } from '../support/each-store.ts';
-import * as m from '../support/models.ts';
-import { fieldRelation, guest, insert, openStore, parameter, planOf, rowOf, same } from '../support/stores.ts';
+import { contract } from '../support/database/each-store.ts';
+import * as m from '../support/database/models.ts';
+import { fieldRelation, guest, insert, openStore, parameter, planOf, rowOf, same } from '../support/database/stores.ts';
 
 const TEXT: StaticType = { t: 'text' };
 const sortBy = (name: string, descending = false) => ({ field: name, descending, gate: null });

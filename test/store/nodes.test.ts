@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Changed, Store } from '../../src/store/core/store.ts';
 import { StoreError } from '../../src/store/core/store-error.ts';
-import * as m from '../support/models.ts';
-import { freshSchema, type TestPostgres, testPostgres } from '../support/postgres.ts';
-import { allowed, insert, nothingNeeded, put, readOne, request, rowOf, values } from '../support/stores.ts';
+import * as m from '../support/database/models.ts';
+import { freshSchema, type TestPostgres, testPostgres } from '../support/database/postgres.ts';
+import { allowed, insert, nothingNeeded, put, readOne, request, rowOf, values } from '../support/database/stores.ts';
 
 /** Several nodes over one PostgreSQL. What needs a server is skipped where PGlite stands in for it. */
 

@@ -5,7 +5,7 @@ import type { SqlValue } from '../../src/store/core/storage.ts';
 import { answersOf } from '../../src/store/postgres/pipeline.ts';
 import { type Connection, connectionsTo } from '../../src/store/postgres/postgres-connections.ts';
 import type { Sending } from '../../src/store/postgres/send-queue.ts';
-import { freshSchema, testPostgres } from '../support/postgres.ts';
+import { freshSchema, testPostgres } from '../support/database/postgres.ts';
 
 /** What is asked in one turn, on its way to PostgreSQL and back. */
 

@@ -4,9 +4,9 @@ import type { Write } from '../../src/engine/context/verdict.ts';
 import type { Key } from '../../src/store/core/keyring.ts';
 import type { Store } from '../../src/store/core/store.ts';
 import { createTableVersions, EVERY_TABLE, tableWritten } from '../../src/store/core/table-versions.ts';
-import { type CountedStore, countedSqlite } from '../support/counted-stores.ts';
-import * as m from '../support/models.ts';
-import { allowed, put, readOne, request, rowOf } from '../support/stores.ts';
+import { type CountedStore, countedSqlite } from '../support/database/counted-stores.ts';
+import * as m from '../support/database/models.ts';
+import { allowed, put, readOne, request, rowOf } from '../support/database/stores.ts';
 
 // What is kept of a database that nobody else has open is not asked for again, and is never older than what was written.
 

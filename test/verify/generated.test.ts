@@ -4,10 +4,10 @@ import { readDocument } from '../../src/notation/document/read-document.ts';
 import { unjudgedIn } from '../../src/verify/evaluator/not-judged.ts';
 import { generateDocument } from '../../src/verify/generate/generate-document.ts';
 import { namesNothing } from '../../src/verify/oracle-rules/entity-of-expression.ts';
-import { onStore, openEmpty } from '../support/each-store.ts';
-import { type Drive, drive } from '../support/generated-drive.ts';
-import { exampleText } from '../support/server.ts';
-import { JUDGED } from '../support/stated-document.ts';
+import { onStore, openEmpty } from '../support/database/each-store.ts';
+import { exampleText } from '../support/http/server.ts';
+import { JUDGED } from '../support/notation/stated-document.ts';
+import { type Drive, drive } from '../support/proofs/generated-drive.ts';
 
 /** Another start gives other documents: `SEED=7 npm test`. */
 const FIRST = Number(process.env['SEED'] ?? 1);

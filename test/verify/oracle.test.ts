@@ -14,9 +14,9 @@ import {
   startOf,
 } from '../../src/verify/evaluator/calendar.ts';
 import { callFunction } from '../../src/verify/evaluator/functions.ts';
-import { readTable } from '../support/expect-table.ts';
-import { runTable } from '../support/generated-table.ts';
-import { projectText, readSources } from '../support/sources.ts';
+import { projectText, readSources } from '../support/house/sources.ts';
+import { runTable } from '../support/tables/generated-table.ts';
+import { readTable } from '../support/tables/table.ts';
 
 /** The oracle, and what it evaluates expressions and rules with. */
 const ORACLE = /^src\/verify\/(?:evaluator|oracle-rules|oracle)\//;
