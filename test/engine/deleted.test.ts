@@ -140,7 +140,7 @@ describe('bringing back', () => {
     );
     const [, judge] = follow;
     assert.ok(judge !== undefined);
-    const step = { consequence: judge, index: 1, who: principalOf(visited, ann), id: 'x' };
+    const step = { consequence: judge, index: 1, principal: principalOf(visited, ann), id: 'x' };
     const there = (value: number) =>
       facts(null, {
         row: (entity, id) => (entity === 'Plot' && id === 'p' ? plot() : facts(null).row(entity, id)),

@@ -40,7 +40,7 @@ function planOf(world: World, name: string, request: ListRequest) {
 }
 
 async function list(world: World, store: Store, name: string, request: ListRequest): Promise<string[]> {
-  const { rows } = await store.list(planOf(world, name, request), { who: person(world, name), now: world.now });
+  const { rows } = await store.list(planOf(world, name, request), { principal: person(world, name), now: world.now });
   return rows.map(({ id }) => String(world.rows.get(id)?.values.title ?? world.rows.get(id)?.values.name));
 }
 
@@ -60,7 +60,7 @@ test('a list holds exactly the records that its reader reads one by one', async 
           if (isRefusal(plan)) continue;
           const rows = [...world.rows.values()].filter((row) => row.entity === entity);
           const readable = rows.filter((row: Row) => wireOf(world, who, row) !== null).map(({ id }) => id);
-          const found = await store.list(plan, { who: person(world, who), now: world.now });
+          const found = await store.list(plan, { principal: person(world, who), now: world.now });
           assert.deepEqual(found.rows.map(({ id }) => id).sort(), readable.sort(), `${who} ${entity}`);
         }
       }
@@ -158,7 +158,7 @@ test('a cursor opens the page after, for the same question of the same person al
     const who = person(world, 'Gus');
     const request = asked('Booking', { sort: 'title', limit: '1' });
     const plan = planOf(world, 'Gus', request);
-    const first = await store.list(plan, { who, now: world.now });
+    const first = await store.list(plan, { principal: who, now: world.now });
     assert.equal(first.more, true);
     const [last] = first.rows;
     if (last === undefined) throw new Error('no row');
@@ -230,8 +230,12 @@ test('numbers and charts count what their reader may read, and months without da
     const tile = async (name: string, id: string) => {
       const plan = planAggregate(world.app, person(world, name), id, world.now);
       if (isRefusal(plan)) return plan.code;
-      return wireTile(world.app, id, plan, await store.aggregate(plan, { who: person(world, name), now: world.now }))
-        .points;
+      return wireTile(
+        world.app,
+        id,
+        plan,
+        await store.aggregate(plan, { principal: person(world, name), now: world.now }),
+      ).points;
     };
     const [paid, category, time] = [...world.app.tiles.keys()];
     const shown = (await tile('Lena', paid ?? '')) as readonly { value: string; rows: number }[];

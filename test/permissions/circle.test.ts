@@ -33,5 +33,5 @@ test('lines that belong to each other all round are read by nobody, and looking 
   const app = compile(assume(readDocument(CIRCLE).model), 'circle');
   const everybody = { row: null, roles: new Set(app.model.roles.map(({ name }) => name)) };
   for (const entity of ['Part', 'Step'])
-    assert.equal(readsSomewhere({ app, who: everybody }, entity, 'what'), false, entity);
+    assert.equal(readsSomewhere({ model: app, principal: everybody }, entity, 'what'), false, entity);
 });

@@ -22,7 +22,7 @@ const DELETIONS: readonly Deletion[] = [
   {
     says: 'lists without the condition of the rows',
     file: 'engine/query/list.ts',
-    find: 'gates.rows, ...query.where]',
+    find: 'policy.rows, ...query.where]',
     replace: '...query.where]',
     proof: 'counts',
     person: 'Gil',
@@ -38,7 +38,7 @@ const DELETIONS: readonly Deletion[] = [
   {
     says: 'sums over all rows',
     file: 'engine/query/dashboard-tiles.ts',
-    find: 'found.filter?.relation ?? null, gates.rows, ...saved.where]',
+    find: 'found.filter?.relation ?? null, policy.rows, ...saved.where]',
     replace: 'found.filter?.relation ?? null, ...saved.where]',
     proof: 'sums',
     person: 'Wanda',
@@ -46,7 +46,7 @@ const DELETIONS: readonly Deletion[] = [
   {
     says: 'sums over values that are not read',
     file: 'engine/query/dashboard-tiles.ts',
-    find: 'gate: gateOf(gates, found.tile.field)',
+    find: 'gate: gateOf(policy, found.tile.field)',
     replace: 'gate: null',
     proof: 'sums',
     person: 'Gil',
@@ -62,7 +62,7 @@ const DELETIONS: readonly Deletion[] = [
   {
     says: 'an order by values that are not read',
     file: 'engine/query/list.ts',
-    find: 'gate: gates.fields.get(key.field) ?? null',
+    find: 'gate: policy.fields.get(key.field) ?? null',
     replace: 'gate: null',
     proof: 'counts',
     person: 'Gil',
@@ -70,7 +70,7 @@ const DELETIONS: readonly Deletion[] = [
   {
     says: 'filters over values that are not read',
     file: 'engine/query/list-filter.ts',
-    find: 'const field = readableField(entity, attribute, gates.fields.get(name) ?? null)',
+    find: 'const field = readableField(entity, attribute, policy.fields.get(name) ?? null)',
     replace: 'const field = readableField(entity, attribute, null)',
     proof: 'counts',
     person: 'Hana',
@@ -86,7 +86,7 @@ const DELETIONS: readonly Deletion[] = [
   {
     says: 'a search through texts that are not read',
     file: 'engine/query/list-filter.ts',
-    find: 'allOf([gates.fields.get(name) ?? null, {',
+    find: 'allOf([policy.fields.get(name) ?? null, {',
     replace: 'allOf([null, {',
     proof: 'alike',
     person: 'Wanda',
@@ -103,7 +103,7 @@ const DELETIONS: readonly Deletion[] = [
     says: 'the rows of one role with the fields of another',
     file: 'engine/context/permissions.ts',
     find: 'grants.some((cell) => cell.role === role &&',
-    replace: 'grants.some((cell) => who.roles.has(cell.role) &&',
+    replace: 'grants.some((cell) => principal.roles.has(cell.role) &&',
     proof: 'hidden',
     person: 'Hana',
   },

@@ -346,7 +346,7 @@ contract('text that becomes searchable, foldable or sortable gets its keys for t
         limit: 9,
         countTo: 0,
       };
-      const { rows } = await store.list(plan, { who: { row: null, roles: new Set() }, now: 0 });
+      const { rows } = await store.list(plan, { principal: { row: null, roles: new Set() }, now: 0 });
       assert.deepEqual(
         rows.map((row) => row.id),
         ['t2', 't1'],

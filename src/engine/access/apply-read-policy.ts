@@ -6,7 +6,7 @@ import { allOf, type ReadPolicy } from './read-policy.ts';
 /** An entity with the read policy of a person. */
 export interface ReadableEntity {
   readonly entity: CompiledEntity;
-  readonly gates: ReadPolicy;
+  readonly policy: ReadPolicy;
 }
 
 type Field = Extract<Relation, { readonly r: 'field' }>;
@@ -27,7 +27,7 @@ export function applyReadPolicy(relation: Relation, entity: string, find: Find):
     const owner = outer === null ? entity : locals.get(outer);
     // Nested lines are readable with the outer lines.
     if (owner === undefined) return null;
-    const gate = find(owner)?.gates.fields.get(field) ?? null;
+    const gate = find(owner)?.policy.fields.get(field) ?? null;
     if (gate === null || outer === null) return gate;
     return conditionOfTarget(gate, { entity: owner, local: outer }, []) ?? undefined;
   };
@@ -76,7 +76,7 @@ export function applyReadPolicy(relation: Relation, entity: string, find: Find):
 function gatedQuery(query: Query, find: Find, visit: (part: Relation) => Relation): Relation | null {
   const readable = find(query.entity);
   if (readable === null) return null;
-  const { rows } = readable.gates;
+  const { rows } = readable.policy;
   const moved = rows === null ? null : conditionOfTarget(rows, query, []);
   if (rows !== null && moved === null) return null;
   return {
@@ -113,7 +113,7 @@ function withLocal(relation: Relation, from: string, to: string): Relation {
 
 /** Returns the records of a list (of ids) that this person may read; null if that can't be expressed. */
 export function readableOf(list: Relation, entity: string, find: Find): Relation | null {
-  const rows = find(entity)?.gates.rows;
+  const rows = find(entity)?.policy.rows;
   if (rows === undefined) return null;
   if (rows === null) return list;
   const local = `one of ${entity}`;
@@ -123,7 +123,7 @@ export function readableOf(list: Relation, entity: string, find: Find): Relation
 
 /** Restricts a field: every reference on its path and every record that a reference leads to must be readable. */
 function gatedField(field: Field, find: Find): Relation | null {
-  const gates: (Relation | null)[] = [];
+  const conditions: (Relation | null)[] = [];
   let at = find(field.entity);
   const steps: Step[] = [];
   for (const step of [...field.path, null]) {
@@ -131,15 +131,15 @@ function gatedField(field: Field, find: Find): Relation | null {
     if (at === null) return null;
     // Lines are readable with their list, which is restricted as a whole.
     const owned = at.entity.entity.belongsTo !== null;
-    if (!owned && !at.gates.fields.has(name)) return null;
-    const own = owned ? null : allOf([steps.length === 0 ? null : at.gates.rows, at.gates.fields.get(name) ?? null]);
+    if (!owned && !at.policy.fields.has(name)) return null;
+    const own = owned ? null : allOf([steps.length === 0 ? null : at.policy.rows, at.policy.fields.get(name) ?? null]);
     const moved = own === null ? null : conditionOfTarget(own, field, steps);
     if (own !== null && moved === null) return null;
-    gates.push(moved);
+    conditions.push(moved);
     if (step === null) {
       const type = at.entity.schema.attributes.get(name)?.type;
       const read = type?.kind === 'references' ? readableOf(field, type.entity, find) : field;
-      const whole = allOf(gates);
+      const whole = allOf(conditions);
       if (read === null || whole === null) return read;
       return hiddenUnless(whole, read);
     }

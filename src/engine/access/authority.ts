@@ -7,8 +7,8 @@ import type { Write } from '../context/verdict.ts';
 import { sameValue } from '../core/row.ts';
 
 /** Returns whether the field carries authority, that is, decides who may do what (M18). */
-export function isAuthority({ app }: Context, entity: string, field: string): boolean {
-  return app.people?.entity === entity && app.people.authority.has(field);
+export function isAuthority({ model }: Context, entity: string, field: string): boolean {
+  return model.people?.entity === entity && model.people.authority.has(field);
 }
 
 /**
@@ -16,7 +16,7 @@ export function isAuthority({ app }: Context, entity: string, field: string): bo
  * authority.
  */
 export function ownAuthority(context: Context, before: Row, values: ReadonlyMap<string, Value>): string[] {
-  if (before.id !== context.who.row?.id) return [];
+  if (before.id !== context.principal.row?.id) return [];
   return [...values].flatMap(([name, value]) =>
     isAuthority(context, before.entity, name) && !sameValue(value, before.values[name] ?? null) ? [name] : [],
   );
@@ -28,8 +28,8 @@ export function ownAuthority(context: Context, before: Row, values: ReadonlyMap<
  * access.
  */
 export function changesOwnAuthority(context: Context, row: Row, { transition, machine }: CompiledTransition): boolean {
-  const { people } = context.app;
-  if (people === null || row.id !== context.who.row?.id || row.entity !== people.entity) return false;
+  const { people } = context.model;
+  if (people === null || row.id !== context.principal.row?.id || row.entity !== people.entity) return false;
   const written = transition.effects
     .filter((effect) => !isEmptying(effect, people.signIn))
     .flatMap((effect) => ((effect.kind === 'set' && effect.on === null) || effect.kind === 'ask' ? effect.field : []));
@@ -48,10 +48,10 @@ export function addedRolesNotHeld(
   before: Value,
   cells: readonly CompiledGrant[],
 ): string[] {
-  const { people } = context.app;
+  const { people } = context.model;
   if (people?.role?.name !== field || cells.some((cell) => cell.fields?.get(field) === true)) return [];
   const had = new Set(rolesIn(before));
-  return rolesIn(value).filter((role) => !had.has(role) && !context.who.roles.has(role));
+  return rolesIn(value).filter((role) => !had.has(role) && !context.principal.roles.has(role));
 }
 
 /**
@@ -59,13 +59,13 @@ export function addedRolesNotHeld(
  * password are sent to it.
  */
 export function authorityWrites(context: Context, before: Row | null, after: Row): Write[] {
-  const { people } = context.app;
+  const { people } = context.model;
   if (people === null || people.entity !== after.entity) return [];
   return [...new Set([...people.authority, people.address])].flatMap((field): Write[] => {
     const from = before?.values[field] ?? null;
     const to = after.values[field] ?? null;
     if (sameValue(from, to)) return [];
-    const isSecret = context.app.entities.get(after.entity)?.secrets.own.has(field) === true;
+    const isSecret = context.model.entities.get(after.entity)?.secrets.own.has(field) === true;
     const values = isSecret ? { from: null, to: null } : { from, to };
     const revokes = revocationOf(people, field, to);
     return [{ kind: 'authority', entity: after.entity, id: after.id, field, ...values, revokes }];

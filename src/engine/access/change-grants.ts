@@ -19,8 +19,8 @@ export function fieldCells(context: Context, entity: CompiledEntity, row: Row): 
   const grants = matchingGrants(context, cells, scope);
   const isKnown = (field: string) => entity.secrets.own.has(field) || mayReadField(context, row, field);
   return {
-    any: (field) => isKnown(field) && admits(cells, context.who, grants, field, scope),
-    all: (field) => (isKnown(field) ? grantsForField(cells, context.who, grants, field, scope) : []),
+    any: (field) => isKnown(field) && admits(cells, context.principal, grants, field, scope),
+    all: (field) => (isKnown(field) ? grantsForField(cells, context.principal, grants, field, scope) : []),
   };
 }
 
@@ -29,7 +29,7 @@ export function cellsToCreate(context: Context, { permissions }: CompiledEntity,
   const scope = scopeOf(context, row, null);
   return grantsForField(
     permissions.create,
-    context.who,
+    context.principal,
     matchingGrants(context, permissions.create, scope),
     field,
     scope,

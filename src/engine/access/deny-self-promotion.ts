@@ -8,12 +8,12 @@ import { performersText } from '../errors/message-values.ts';
 export function refuseOwnAuthority(context: Context, entity: CompiledEntity, fields: readonly string[]): Refusal {
   const ids = fields.flatMap((name) => entity.schema.attributes.get(name)?.id ?? []);
   const refusal = refuse(
-    context.app,
+    context.model,
     'NOT_ALLOWED',
-    { who: performersText(context.app, entity, 'change', context) },
+    { who: performersText(context.model, entity, 'change', context) },
     ids,
   );
-  return { ...refusal, next: context.app.sentences.ownRights };
+  return { ...refusal, next: context.model.sentences.ownRights };
 }
 
 /** The refusal of assigning roles that the person does not hold, without a cell that says `(any)`. */
@@ -24,13 +24,13 @@ export function refuseRoleGrant(
   roles: readonly string[],
   cells: readonly CompiledGrant[],
 ): Refusal {
-  const who = performersText(context.app, entity, operation, context);
+  const performers = performersText(context.model, entity, operation, context);
   const refusal = refuse(
-    context.app,
+    context.model,
     'NOT_ALLOWED',
-    { who },
+    { who: performers },
     cells.map((cell) => cell.id),
   );
-  const labels = roles.map((role) => context.app.schema.roles.get(role)?.label ?? role);
-  return { ...refusal, next: context.app.sentences.roleAway(context.app.format.list(labels)) };
+  const labels = roles.map((role) => context.model.schema.roles.get(role)?.label ?? role);
+  return { ...refusal, next: context.model.sentences.roleAway(context.model.format.list(labels)) };
 }

@@ -16,7 +16,7 @@ import { readPolicyFor } from './read-policy.ts';
  * record. Only then may the refusal name the elements that decided (M16).
  */
 export function mayKnow(context: Context, formulas: readonly CompiledFormula[], row: Row): boolean {
-  const me = context.who.row;
+  const me = context.principal.row;
   return formulas.every(
     ({ reads, readsOfPerson, queries }) =>
       queries.every((query) => mayReadWholeQuery(context, query)) &&
@@ -30,22 +30,22 @@ export function mayKnow(context: Context, formulas: readonly CompiledFormula[], 
  * query contains the permission's condition word for word), and each field on all of these records.
  */
 function mayReadWholeQuery(context: Context, query: Query): boolean {
-  const { app, who } = context;
+  const { model, principal } = context;
   const looked = new Set([...walk(query)].flatMap((part) => (part.op === 'query' ? [part.entity] : [])));
   return fieldsOfOtherRecords(query).every(({ entity: name, field }) => {
-    const entity = app.entities.get(name);
+    const entity = model.entities.get(name);
     if (entity === undefined) return false;
     // Lines are readable with their list; nobody may read them on their own.
     if (entity.entity.belongsTo !== null) return !looked.has(name);
-    const gates = readPolicyFor(app, entity, who);
-    if (field !== 'id' && !gates.fields.has(field)) return false;
-    const grants = grantsOf(entity.permissions.read, who);
-    if (denialsWhere(entity.permissions.read.record, who).length > 0) return false;
+    const policy = readPolicyFor(model, entity, principal);
+    if (field !== 'id' && !policy.fields.has(field)) return false;
+    const grants = grantsOf(entity.permissions.read, principal);
+    if (denialsWhere(entity.permissions.read.record, principal).length > 0) return false;
     const own = entity.permissions.read.fields.get(field);
     const whole = grants.some(
       (cell) => covers(cell, field) && (cell.where === null || impliedBy(query, name, cell.where)),
     );
-    return whole && (own === undefined || gates.fields.get(field) === null);
+    return whole && (own === undefined || policy.fields.get(field) === null);
   });
 }
 
@@ -92,7 +92,7 @@ export function mayReadPath(context: Context, row: Row, path: Path): boolean {
   const [name, ...rest] = path;
   if (name === undefined) return true;
   if (!mayReadRecord(context, row) || !mayReadField(context, row, name)) return false;
-  const attribute = entityOf(context.app, row.entity).schema.attributes.get(name);
+  const attribute = entityOf(context.model, row.entity).schema.attributes.get(name);
   // Values in lines are readable with the list.
   if (attribute?.type.kind === 'list') return true;
   const target = targetOf(attribute);
@@ -107,11 +107,11 @@ export function mayReadPath(context: Context, row: Row, path: Path): boolean {
   });
 }
 
-function readsEvery({ app, who }: Context, name: string | null): boolean {
-  const entity = name === null ? undefined : app.entities.get(name);
+function readsEvery({ model, principal }: Context, name: string | null): boolean {
+  const entity = name === null ? undefined : model.entities.get(name);
   return (
     entity !== undefined &&
-    readPolicyFor(app, entity, who).rows === null &&
-    grantsOf(entity.permissions.read, who).length > 0
+    readPolicyFor(model, entity, principal).rows === null &&
+    grantsOf(entity.permissions.read, principal).length > 0
   );
 }

@@ -8,15 +8,15 @@ import { rolesIn } from './authority.ts';
  * Returns the principal for a person's record, with the roles in force now: the stated roles in the role field and the
  * roles of everyone. Without a record it returns a guest with the roles of guests.
  */
-export function principalOf(app: CompiledModel, row: Row | null): Principal {
-  if (row === null || row.entity !== app.people?.entity)
-    return { row: null, roles: internedRoles(app, '', () => new Set(app.guests)) };
-  const heldRoles = app.people.role === null ? [] : rolesIn(row.values[app.people.role.name] ?? null);
-  const stated = heldRoles.filter((role) => app.schema.roles.has(role));
+export function principalOf(model: CompiledModel, row: Row | null): Principal {
+  if (row === null || row.entity !== model.people?.entity)
+    return { row: null, roles: internedRoles(model, '', () => new Set(model.guests)) };
+  const heldRoles = model.people.role === null ? [] : rolesIn(row.values[model.people.role.name] ?? null);
+  const stated = heldRoles.filter((role) => model.schema.roles.has(role));
   const roles = internedRoles(
-    app,
+    model,
     JSON.stringify(stated),
-    () => new Set([...withIncluded(stated, app.schema), ...app.everyone]),
+    () => new Set([...withIncluded(stated, model.schema), ...model.everyone]),
   );
   return { row, roles };
 }

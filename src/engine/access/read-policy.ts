@@ -16,14 +16,14 @@ export interface ReadPolicy {
 }
 
 /** Returns the read policy for the principal's roles. Memoized per set of roles. */
-export function readPolicyFor(app: CompiledModel, entity: CompiledEntity, who: Principal): ReadPolicy {
-  return memoizeByRoles(app, `gates ${entity.name}`, who, () => {
-    const grants = grantsOf(entity.permissions.read, who);
-    const fields = readsOnSome(entity, who).map(
-      (field) => [field, fieldCondition(entity, who, grants, field)] as const,
+export function readPolicyFor(model: CompiledModel, entity: CompiledEntity, principal: Principal): ReadPolicy {
+  return memoizeByRoles(model, `read policy ${entity.name}`, principal, () => {
+    const grants = grantsOf(entity.permissions.read, principal);
+    const fields = readsOnSome(entity, principal).map(
+      (field) => [field, fieldCondition(entity, principal, grants, field)] as const,
     );
     return {
-      rows: allOf([anyOf(grants.map(rowsOf)), ...denialConditions(entity.permissions.read.record, who)]),
+      rows: allOf([anyOf(grants.map(rowsOf)), ...denialConditions(entity.permissions.read.record, principal)]),
       fields: new Map(fields),
     };
   });
@@ -41,14 +41,16 @@ export function allOf(parts: readonly (Relation | null)[]): Relation | null {
  * Returns conditions that exclude the records of conditional denials: a record passes if the denial's condition is
  * certainly false.
  */
-function denialConditions(cells: readonly CompiledGrant[], who: Principal): Relation[] {
-  return denialsWhere(cells, who).flatMap(({ where }) => (where === null ? [] : [{ r: 'not', of: where.relation }]));
+function denialConditions(cells: readonly CompiledGrant[], principal: Principal): Relation[] {
+  return denialsWhere(cells, principal).flatMap(({ where }) =>
+    where === null ? [] : [{ r: 'not', of: where.relation }],
+  );
 }
 
 /** Returns the condition of a field. The role that grants the row must also grant the field (M17). */
 function fieldCondition(
   entity: CompiledEntity,
-  who: Principal,
+  principal: Principal,
   grants: readonly CompiledGrant[],
   field: string,
 ): Relation | null {
@@ -58,11 +60,11 @@ function fieldCondition(
     return through.length === grants.length ? null : anyOf(through.map(rowsOf));
   }
   const pairs = through.flatMap((cell) => {
-    const cells = own.filter((one) => one.role === cell.role && one.kind === 'yes' && who.roles.has(one.role));
+    const cells = own.filter((one) => one.role === cell.role && one.kind === 'yes' && principal.roles.has(one.role));
     return cells.map((one) => ({ row: rowsOf(cell), field: one.where?.relation ?? null, role: cell }));
   });
   const unconditional = new Set(pairs.filter((pair) => pair.field === null).map((pair) => pair.role));
-  const denied = denialConditions(own, who);
+  const denied = denialConditions(own, principal);
   if (grants.every((grant) => unconditional.has(grant))) return allOf(denied);
   return allOf([anyOf(pairs.map((pair) => allOf([pair.row, pair.field]))), ...denied]);
 }

@@ -25,7 +25,7 @@ export function refuseRoleChange(
   entity: CompiledEntity,
   { operation, before, after, stated }: ByEffect,
 ): Refusal | null {
-  const { people } = context.app;
+  const { people } = context.model;
   const asker = contextOfRaiser(context);
   if (asker === null || people?.entity !== entity.name) return null;
   const computed = new Set(entity.computed.map(({ field }) => field.name));
@@ -48,5 +48,5 @@ export function refuseRoleChange(
 function contextOfRaiser(context: Context): Context | null {
   const { raiser, product } = context;
   if (raiser === null || !product) return raiser === null ? null : context;
-  return { ...context, who: raiser, memo: new Map(), product: false };
+  return { ...context, principal: raiser, memo: new Map(), product: false };
 }

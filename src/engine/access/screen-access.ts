@@ -8,21 +8,22 @@ import { refuse } from '../errors/error-catalogue.ts';
  * Returns whether the screen is for one of the principal's roles. An empty `For` means everyone who is signed in; not
  * shown means nobody. Screens for guests are public: nobody loses them by signing in.
  */
-export function isScreenForRoles(app: CompiledModel, { roles, kind }: Screen, who: Principal): boolean {
+export function isScreenForRoles(model: CompiledModel, { roles, kind }: Screen, principal: Principal): boolean {
   if (roles === null) return false;
-  if (roles.some(({ name }) => who.roles.has(name))) return true;
-  const isGuest = [...who.roles].every((role) => app.guests.includes(role));
+  if (roles.some(({ name }) => principal.roles.has(name))) return true;
+  const isGuest = [...principal.roles].every((role) => model.guests.includes(role));
   // A sign-in screen without roles is for everyone, since nobody is signed in yet.
   if (roles.length === 0 && kind === 'sign-in') return true;
-  if (roles.length === 0) return who.row !== null || !isGuest;
+  if (roles.length === 0) return principal.row !== null || !isGuest;
   return (
-    roles.some(({ name }) => app.schema.roles.get(name)?.guest === true) && (who.row !== null || who.roles.size > 0)
+    roles.some(({ name }) => model.schema.roles.get(name)?.guest === true) &&
+    (principal.row !== null || principal.roles.size > 0)
   );
 }
 
 /** Returns whether a part of a screen is for these roles. No roles: for everybody who can open the screen. */
-export function isForRoles(roles: readonly Reference[], who: Principal): boolean {
-  return roles.length === 0 || roles.some(({ name }) => who.roles.has(name));
+export function isForRoles(roles: readonly Reference[], principal: Principal): boolean {
+  return roles.length === 0 || roles.some(({ name }) => principal.roles.has(name));
 }
 
 /** Screen kinds that list records: rows can be exported, imported and restored there. */
@@ -73,10 +74,10 @@ export function hasRelated({ kind, entity, related }: Screen): boolean {
  * with these roles can reach deleted records. Returns null if some list offers it, or if no list is for these roles, so
  * that permissions alone decide.
  */
-export function withoutTrash(app: CompiledModel, who: Principal, entity: string): readonly string[] | null {
-  const lists = [...app.screens.values()].map(({ screen }) => screen);
+export function withoutTrash(model: CompiledModel, principal: Principal, entity: string): readonly string[] | null {
+  const lists = [...model.screens.values()].map(({ screen }) => screen);
   const own = lists.filter(
-    (screen) => screen.entity === entity && LISTS.has(screen.kind) && isScreenForRoles(app, screen, who),
+    (screen) => screen.entity === entity && LISTS.has(screen.kind) && isScreenForRoles(model, screen, principal),
   );
   return own.length === 0 || own.some(hasTrash) ? null : own.map(({ id }) => id);
 }
@@ -85,17 +86,24 @@ export function withoutTrash(app: CompiledModel, who: Principal, entity: string)
  * Returns the refusal if these roles may not open the screen, else null. Nobody may open a screen with an unknown
  * filter.
  */
-export function refuseScreen(app: CompiledModel, who: Principal, screen: CompiledScreen | null): Refusal | null {
+export function refuseScreen(
+  model: CompiledModel,
+  principal: Principal,
+  screen: CompiledScreen | null,
+): Refusal | null {
   if (screen === null) return null;
   const { roles, id } = screen.screen;
   if (
-    isScreenForRoles(app, screen.screen, who) &&
+    isScreenForRoles(model, screen.screen, principal) &&
     !screen.unknown &&
     (screen.screen.guard === null || screen.guard !== null)
   )
     return null;
-  const others = (roles ?? []).map(({ name }) => app.schema.roles.get(name)?.label ?? name);
-  return refuse(app, 'NOT_ALLOWED', { who: others.length === 0 ? app.sentences.somebody : app.format.choice(others) }, [
-    id,
-  ]);
+  const others = (roles ?? []).map(({ name }) => model.schema.roles.get(name)?.label ?? name);
+  return refuse(
+    model,
+    'NOT_ALLOWED',
+    { who: others.length === 0 ? model.sentences.somebody : model.format.choice(others) },
+    [id],
+  );
 }

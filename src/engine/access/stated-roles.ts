@@ -4,7 +4,7 @@ import type { Context } from '../context/decision-context.ts';
 
 /** Returns the roles that the document states as values where these transitions set the role of the record's person. */
 export function rolesStatedByTransitions(
-  { app: { people } }: Context,
+  { model: { people } }: Context,
   entity: string,
   transitions: readonly CompiledTransition[],
 ): string[] {
@@ -17,7 +17,7 @@ export function rolesStatedByTransitions(
 
 /** Returns the roles stated in a formula for a field; none if the field is not the role field. */
 export function statedRoles(
-  { app: { people } }: Context,
+  { model: { people } }: Context,
   entity: string,
   field: string,
   value: CompiledFormula,

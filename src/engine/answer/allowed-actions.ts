@@ -31,15 +31,15 @@ export interface Allowed {
 }
 
 /** `row` must be complete, and its `recordNeeds` loaded. */
-export function canOf(app: CompiledModel, who: Principal, row: Row, facts: Facts, now: number): Allowed {
-  return canIn(contextOf(app, who, facts, now), row);
+export function canOf(model: CompiledModel, principal: Principal, row: Row, facts: Facts, now: number): Allowed {
+  return canIn(contextOf(model, principal, facts, now), row);
 }
 
 /** Like `canOf`, with an existing decision context. */
 export function canIn(context: Context, row: Row): Allowed {
-  const entity = entityOf(context.app, row.entity);
-  const { app, who } = context;
-  const fields = namesSent(app, entity, 'change', who, null);
+  const entity = entityOf(context.model, row.entity);
+  const { model, principal } = context;
+  const fields = namesSent(model, entity, 'change', principal, null);
   const outright = denyByRole(context, entity, ['read', 'change']);
   const events = entity.events.map((event) => [event, judgeEvent(context, entity, row, event)] as const);
   return {
@@ -54,16 +54,22 @@ export function canIn(context: Context, row: Row): Allowed {
 }
 
 /** Returns the refusal if this person may not create records of the entity at all; null if they may. */
-export function canCreate(app: CompiledModel, who: Principal, entity: string): Refusal | null {
-  const context = contextOf(app, who, NO_FACTS, 0);
-  return refuseCreate(context, entityOf(app, entity));
+export function canCreate(model: CompiledModel, principal: Principal, entity: string): Refusal | null {
+  const context = contextOf(model, principal, NO_FACTS, 0);
+  return refuseCreate(context, entityOf(model, entity));
 }
 
 /**
  * Returns the values of a record that this person may read, by name: fields, states and built-ins. A field that they
  * may never read is absent; one that they may not read on this record is null. Null if they may not read the record.
  */
-export function readable(app: CompiledModel, who: Principal, row: Row, facts: Facts, now: number): Values | null {
-  const context = contextOf(app, who, facts, now);
+export function readable(
+  model: CompiledModel,
+  principal: Principal,
+  row: Row,
+  facts: Facts,
+  now: number,
+): Values | null {
+  const context = contextOf(model, principal, facts, now);
   return readableValues(context, withTimeDependentFields(context, row));
 }

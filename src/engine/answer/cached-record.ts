@@ -23,21 +23,21 @@ const MOST = 4000;
  * time, or on anything else that is loaded, are not cached. `row` must be committed.
  */
 export function cachedRecord(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   row: Row,
   facts: Facts,
   now: number,
   dev: boolean,
 ): WireRecord | null {
-  const { cachedRecords } = app.responseCache;
-  const roles = rolesKey(app, who);
+  const { cachedRecords } = model.responseCache;
+  const roles = rolesKey(model, principal);
   const entries = cachedRecords.of.get(row) ?? [];
-  const match = entries.find((each) => each.person === who.row && each.roles === roles && each.dev === dev);
-  if (match !== undefined && stillHolds(app, match, facts, now)) return match.wire;
+  const match = entries.find((each) => each.person === principal.row && each.roles === roles && each.dev === dev);
+  if (match !== undefined && stillHolds(model, match, facts, now)) return match.wire;
   const watch = trackReads(facts);
   let clock: 'none' | 'day' | 'instant' = 'none';
-  const context = contextOf(app, who, watch.facts, now);
+  const context = contextOf(model, principal, watch.facts, now);
   const onClock = (kind: 'day' | 'instant') => {
     context.onClock?.(kind);
     if (clock !== 'instant') clock = kind;
@@ -49,9 +49,9 @@ export function cachedRecord(
     if (match !== undefined) cachedRecords.of.set(row, others);
     return wire;
   }
-  const date = (clock as string) === 'day' ? today(now, app.zone) : null;
+  const date = (clock as string) === 'day' ? today(now, model.zone) : null;
   if (cachedRecords.count >= MOST) Object.assign(cachedRecords, { of: new WeakMap(), count: 0 });
-  cachedRecords.of.set(row, [...others, { person: who.row, roles, dev, wire, ...reads, date }]);
+  cachedRecords.of.set(row, [...others, { person: principal.row, roles, dev, wire, ...reads, date }]);
   cachedRecords.count += weightOf(row);
   return wire;
 }

@@ -21,49 +21,49 @@ import { type Allowed, canIn } from './allowed-actions.ts';
  * rows, and `facts` must contain its `recordNeeds`. Texts are in the document's language.
  */
 export function wireRecord(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   row: Row,
   facts: Facts,
   now: number,
   _locale: Locale,
   dev: boolean,
 ): WireRecord | null {
-  return recordIn(contextOf(app, who, facts, now), row, dev);
+  return recordIn(contextOf(model, principal, facts, now), row, dev);
 }
 
 /** Like `wireRecord`, with an existing decision context. */
 export function recordIn(context: Context, row: Row, dev: boolean): WireRecord | null {
-  const { app } = context;
+  const { model } = context;
   const storedValues = readableValues(context, row);
   if (storedValues === null) return null;
-  const entity = entityOf(app, row.entity);
+  const entity = entityOf(model, row.entity);
   // Time-dependent fields change without a write, so they are not part of the ETag.
   const values = entity.byClock
     ? (readableValues(context, withTimeDependentFields(context, row)) ?? storedValues)
     : storedValues;
-  const fields = wireFields(app, row, values);
+  const fields = wireFields(model, row, values);
   const text = JSON.stringify(fields);
   const etag = cacheEtag(context, row, () => {
-    const guarded = values === storedValues ? text : JSON.stringify(wireFields(app, row, storedValues));
-    return etagOfFields(app, row, guarded);
+    const guarded = values === storedValues ? text : JSON.stringify(wireFields(model, row, storedValues));
+    return etagOfFields(model, row, guarded);
   });
   const info: RecordInfo = {
     entity: entity.name,
     etag,
     title: titleOf(context, row) ?? entity.entity.label,
     labels: labelsOf(context, entity.attributes, values),
-    can: wireCan(app, canIn(context, row), dev),
+    can: wireCan(model, canIn(context, row), dev),
   };
   const record: WireRecord = Object.assign(fields, { _: info });
   // A field may be named `_` like the metadata, which then takes its place.
-  if (!('_' in values)) app.responseCache.fieldsJson.set(record, text);
+  if (!('_' in values)) model.responseCache.fieldsJson.set(record, text);
   return record;
 }
 
 /** Returns the strong, quoted ETag of what this person may read of the record; null if they may not read it. */
-export function etagOf(app: CompiledModel, who: Principal, row: Row, facts: Facts, now: number): string | null {
-  return etagOfReadable(contextOf(app, who, facts, now), row);
+export function etagOf(model: CompiledModel, principal: Principal, row: Row, facts: Facts, now: number): string | null {
+  return etagOfReadable(contextOf(model, principal, facts, now), row);
 }
 
 /**
@@ -92,7 +92,7 @@ function labelsOf(
       }
     }
     if (type.kind === 'list' && isRows(value)) {
-      const inside = context.app.entities.get(type.entity)?.entity.fields ?? [];
+      const inside = context.model.entities.get(type.entity)?.entity.fields ?? [];
       for (const [index, line] of value.entries()) {
         Object.assign(labels, labelsOf(context, inside, line.values, `${prefix}${name}/${index}/`));
       }
@@ -101,8 +101,8 @@ function labelsOf(
   return labels;
 }
 
-function wireCan(app: CompiledModel, allowed: Allowed, dev: boolean): Can {
-  const one = (refusal: Refusal | null) => (refusal === null ? null : wireRefusal(app, refusal, dev));
+function wireCan(model: CompiledModel, allowed: Allowed, dev: boolean): Can {
+  const one = (refusal: Refusal | null) => (refusal === null ? null : wireRefusal(model, refusal, dev));
   const all = (refusals: ReadonlyMap<string, Refusal | null>) => {
     const wire = bare<WireRefusal | null>();
     for (const [name, refusal] of refusals) wire[name] = one(refusal);

@@ -94,14 +94,14 @@ function readPathsOf(entity: CompiledEntity, schema: Schema): Path[] {
 function titlePathsOf(
   entity: string,
   schema: Schema,
-  gates: ReadonlyMap<string, readonly Path[]>,
+  readPaths: ReadonlyMap<string, readonly Path[]>,
   more = TITLES_THROUGH,
 ): Path[] {
   const found = schema.entities.get(entity);
   const title = found?.title ?? null;
   const type = title === null ? undefined : found?.attributes.get(title)?.type;
   if (title === null || type?.kind !== 'reference' || more === 0) return [];
-  const behindIt = [...(gates.get(type.entity) ?? []), ...titlePathsOf(type.entity, schema, gates, more - 1)];
+  const behindIt = [...(readPaths.get(type.entity) ?? []), ...titlePathsOf(type.entity, schema, readPaths, more - 1)];
   return [[title], ...prefixPaths(title, behindIt)];
 }
 
@@ -117,7 +117,7 @@ function allPathsOf(entity: CompiledEntity, schema: Schema, readPaths: ReadonlyM
       return prefixPaths(list.name, condition?.reads ?? []);
     }),
   );
-  const who = entity.machines.flatMap(({ transitions }) =>
+  const performerPaths = entity.machines.flatMap(({ transitions }) =>
     transitions.flatMap((one) => (one.who ?? []).flatMap((item) => (item.kind === 'path' ? [item.path] : []))),
   );
   const bodies = entity.machines.flatMap(({ transitions }) =>
@@ -125,7 +125,7 @@ function allPathsOf(entity: CompiledEntity, schema: Schema, readPaths: ReadonlyM
       effects.flatMap((effect) => (effect.kind === 'call' ? readsOfBody(effect.body) : [])),
     ),
   );
-  const reads = [...formulas.flatMap((formula) => formula.reads), ...ofLines, ...who, ...bodies];
+  const reads = [...formulas.flatMap((formula) => formula.reads), ...ofLines, ...performerPaths, ...bodies];
   return withoutPrefixes([
     ...referencesToLoad(schema, entity.name, reads),
     ...titlesIn(entity.attributes, schema, readPaths, []),

@@ -347,7 +347,9 @@ function peopleOf({ schema, byClock }: Bare, entities: readonly CompiledEntity[]
 /** Returns every step of the paths in `Who`, with the entity from which it is read. */
 function fieldsOnWho(schema: Schema, entity: CompiledEntity): { entity: string; field: string }[] {
   const paths = entity.machines.flatMap(({ transitions }) =>
-    transitions.flatMap(({ who }) => (who ?? []).flatMap((one) => (one.kind === 'path' ? [one.path] : []))),
+    transitions.flatMap(({ who: performers }) =>
+      (performers ?? []).flatMap((one) => (one.kind === 'path' ? [one.path] : [])),
+    ),
   );
   return paths.flatMap((path) => {
     let at: string | null = entity.name;

@@ -50,7 +50,7 @@ function prepareTransition(
   return {
     transition,
     machine,
-    who: transition.who?.map((who) => prepareWho(who, place)) ?? null,
+    who: transition.who?.map((performer) => prepareWho(performer, place)) ?? null,
     personal: parts.filter((part) => part.mentionsPerson),
     personalKey: JSON.stringify(
       parts.filter((part) => part.mentionsPerson).map(({ typed }) => typed),

@@ -19,8 +19,8 @@ export function compileRule(rule: Rule, place: CompileContext): CompiledRule {
   return {
     rule,
     condition,
-    words: (app) => {
-      words ??= condition === null ? '' : conditionText(app, condition.typed);
+    words: (model) => {
+      words ??= condition === null ? '' : conditionText(model, condition.typed);
       return words;
     },
     favourably: condition === null ? null : compileFavourably(condition.typed, ofProductIn(place), place),

@@ -23,22 +23,28 @@ export const FILTERS = 'filters';
  * Returns the filters and switches of a screen that these roles can toggle: those that read only what the roles may
  * read on some record. The others stay in their initial state, so that toggling one never reveals hidden values.
  */
-export function savedFor(app: CompiledModel, who: Principal, screen: CompiledScreen): readonly CompiledSavedFilter[] {
-  return screen.saved.filter((each) => isOffered(app, who, each) && gated(app, who, screen, each) !== null);
+export function savedFor(
+  model: CompiledModel,
+  principal: Principal,
+  screen: CompiledScreen,
+): readonly CompiledSavedFilter[] {
+  return screen.saved.filter(
+    (each) => isOffered(model, principal, each) && gated(model, principal, screen, each) !== null,
+  );
 }
 
 /** Returns the conditions of the active filters and switches. `asked` undefined: the initial state. */
 export function savedRelations(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   screen: CompiledScreen,
   asked: string | undefined,
 ): { readonly where: readonly Relation[]; readonly shape: readonly string[] } | Refusal {
-  const offered = new Set(savedFor(app, who, screen));
+  const offered = new Set(savedFor(model, principal, screen));
   const chosen = asked === undefined ? null : namesIn(asked);
   const names = new Set([...offered].map(({ saved }) => saved.name));
   const unknown = chosen?.find((name) => !names.has(name));
-  if (unknown !== undefined) return refuse(app, 'UNREADABLE', { reason: `it has no filter “${unknown}”` });
+  if (unknown !== undefined) return refuse(model, 'UNREADABLE', { reason: `it has no filter “${unknown}”` });
   const where: Relation[] = [];
   const shape: string[] = [];
   for (const each of screen.saved) {
@@ -47,7 +53,7 @@ export function savedRelations(
     const isOn = isOpen && chosen !== null ? chosen.includes(saved.name) : saved.on;
     // A filter that is off and a switch that is on exclude nothing.
     if (isOn === (saved.kind === 'switch')) continue;
-    const relation = isOpen ? (gated(app, who, screen, each) ?? filter.relation) : filter.relation;
+    const relation = isOpen ? (gated(model, principal, screen, each) ?? filter.relation) : filter.relation;
     where.push(isOn ? relation : without(relation));
     shape.push(saved.id);
   }
@@ -55,30 +61,30 @@ export function savedRelations(
 }
 
 /** Returns the condition of a filter for a principal who turns it on; null if they can't toggle it. */
-export function savedRelation(app: CompiledModel, who: Principal, id: string): Relation | null {
-  for (const screen of app.screens.values()) {
-    const found = savedFor(app, who, screen).find(({ saved }) => saved.id === id);
-    if (found !== undefined) return gated(app, who, screen, found);
+export function savedRelation(model: CompiledModel, principal: Principal, id: string): Relation | null {
+  for (const screen of model.screens.values()) {
+    const found = savedFor(model, principal, screen).find(({ saved }) => saved.id === id);
+    if (found !== undefined) return gated(model, principal, screen, found);
   }
   return null;
 }
 
-function isOffered(app: CompiledModel, who: Principal, { filter }: CompiledSavedFilter): boolean {
+function isOffered(model: CompiledModel, principal: Principal, { filter }: CompiledSavedFilter): boolean {
   return filter.fields.every(
-    ({ entity, field }) => app.entities.has(entity) && readsSomewhere({ app, who }, entity, field),
+    ({ entity, field }) => model.entities.has(entity) && readsSomewhere({ model, principal }, entity, field),
   );
 }
 
 /** Returns the condition restricted to what the principal may read; null if that can't be expressed. */
 function gated(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   { screen }: CompiledScreen,
   { filter }: CompiledSavedFilter,
 ): Relation | null {
   return applyReadPolicy(filter.relation, screen.entity ?? '', (name) => {
-    const entity = app.entities.get(name);
-    return entity === undefined ? null : { entity, gates: readPolicyFor(app, entity, who) };
+    const entity = model.entities.get(name);
+    return entity === undefined ? null : { entity, policy: readPolicyFor(model, entity, principal) };
   });
 }
 

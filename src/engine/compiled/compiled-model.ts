@@ -301,7 +301,7 @@ export interface CompiledRule {
    */
   readonly favourably: Evaluate | null;
   /** Returns the condition in plain words; empty if there is none. */
-  readonly words: (app: Pick<CompiledModel, 'sentences' | 'schema' | 'format'>) => string;
+  readonly words: (model: Pick<CompiledModel, 'sentences' | 'schema' | 'format'>) => string;
   readonly code: string;
   /** The field to which the failure is attached. */
   readonly field: string | null;

@@ -6,25 +6,25 @@ export const ANYBODY: Pick<Principal, 'roles'> = { roles: new Set() };
 
 /** Returns a value that is computed once per set of roles and name, and cached with the compiled model. */
 export function memoizeByRoles<T>(
-  app: CompiledModel,
+  model: CompiledModel,
   name: string,
   { roles }: Pick<Principal, 'roles'>,
   make: () => T,
 ): T {
-  const key = app.roleKeys.get(roles) ?? keyOf(app, roles);
-  const of = app.memoized.get(key) ?? new Map<string, unknown>();
-  if (of.size === 0) app.memoized.set(key, of);
+  const key = model.roleKeys.get(roles) ?? keyOf(model, roles);
+  const of = model.memoized.get(key) ?? new Map<string, unknown>();
+  if (of.size === 0) model.memoized.set(key, of);
   if (!of.has(name)) of.set(name, make());
   return of.get(name) as T;
 }
 
 /** Returns a key that is equal for equal sets of roles. */
-export function rolesKey(app: CompiledModel, { roles }: Pick<Principal, 'roles'>): string {
-  return app.roleKeys.get(roles) ?? keyOf(app, roles);
+export function rolesKey(model: CompiledModel, { roles }: Pick<Principal, 'roles'>): string {
+  return model.roleKeys.get(roles) ?? keyOf(model, roles);
 }
 
-function keyOf(app: CompiledModel, roles: ReadonlySet<string>): string {
+function keyOf(model: CompiledModel, roles: ReadonlySet<string>): string {
   const key = JSON.stringify([...roles].sort());
-  app.roleKeys.set(roles, key);
+  model.roleKeys.set(roles, key);
   return key;
 }

@@ -32,16 +32,16 @@ export function secretIn({ secrets }: CompiledEntity, names: Iterable<string>): 
 }
 
 /** Returns the value with write-only values replaced by null, in lines too. */
-export function withoutSecrets(app: CompiledModel, { secrets }: CompiledEntity, field: string, value: Value): Value {
+export function withoutSecrets(model: CompiledModel, { secrets }: CompiledEntity, field: string, value: Value): Value {
   if (secrets.own.has(field)) return null;
-  return secrets.lists.has(field) && isRows(value) ? value.map((line) => lineWithoutSecrets(app, line)) : value;
+  return secrets.lists.has(field) && isRows(value) ? value.map((line) => lineWithoutSecrets(model, line)) : value;
 }
 
-function lineWithoutSecrets(app: CompiledModel, line: Row): Row {
-  const entity = app.entities.get(line.entity);
+function lineWithoutSecrets(model: CompiledModel, line: Row): Row {
+  const entity = model.entities.get(line.entity);
   if (entity === undefined) return line;
   const values = copyOf(line.values);
   for (const name of secretIn(entity, Object.keys(values)))
-    values[name] = withoutSecrets(app, entity, name, values[name] ?? null);
+    values[name] = withoutSecrets(model, entity, name, values[name] ?? null);
   return { ...line, values };
 }

@@ -8,8 +8,8 @@ import { type Written, withWritten } from './pending-write.ts';
 
 /** The context of one decision: the principal, the loaded facts, the time, and what was found out so far. */
 export interface Context {
-  readonly app: CompiledModel;
-  readonly who: Principal;
+  readonly model: CompiledModel;
+  readonly principal: Principal;
   /** The principal who caused the action, even if the product performs it; null if the clock caused it. */
   readonly raiser: Principal | null;
   readonly facts: Facts;
@@ -39,9 +39,15 @@ export interface Context {
 }
 
 /** Creates the context of a decision. The person's own record can always be found in it. */
-export function contextOf(app: CompiledModel, who: Principal, facts: Facts, now: number, typing = false): Context {
-  const person = who.row;
-  const beyond = { person, asked: app.questions.size > 0 };
+export function contextOf(
+  model: CompiledModel,
+  principal: Principal,
+  facts: Facts,
+  now: number,
+  typing = false,
+): Context {
+  const person = principal.row;
+  const beyond = { person, asked: model.questions.size > 0 };
   const find: Scope['find'] = (entity, id) => {
     const found = facts.row(entity, id);
     if (found === undefined && person !== null && person.id === id && person.entity === entity) return person;
@@ -52,17 +58,17 @@ export function contextOf(app: CompiledModel, who: Principal, facts: Facts, now:
     beyond.asked = true;
   };
   const initial = { memo: new Map(), typing, product: false, written: null, isResult: false, onClock, beyond };
-  return { app, who, raiser: who, facts, now, find, ...initial };
+  return { model, principal, raiser: principal, facts, now, find, ...initial };
 }
 
 /** Creates a context in which the product acts, because of a person (`raiser`) or by itself. */
 export function productContext(
-  app: CompiledModel,
+  model: CompiledModel,
   facts: Facts,
   now: number,
   raiser: Principal | null = null,
 ): Context {
-  return { ...contextOf(app, PRODUCT, facts, now), product: true, raiser };
+  return { ...contextOf(model, PRODUCT, facts, now), product: true, raiser };
 }
 
 /**
@@ -76,25 +82,25 @@ export function scopeOf(
   tooLarge: Scope['tooLarge'] = undefined,
   tooMany: Scope['tooMany'] = undefined,
 ): Scope {
-  const { app, facts, find, now, who, raiser, written, isResult, onClock, token } = context;
+  const { model, facts, find, now, principal, raiser, written, isResult, onClock, token } = context;
   // If the product acts because of a person, `me` is that person.
-  const me = who.row ?? raiser?.row ?? null;
-  const scope: Scope = { row, old, me, link: who.link, now, find, token, onClock, tooLarge, tooMany };
-  if (app.questions.size === 0) return scope;
+  const me = principal.row ?? raiser?.row ?? null;
+  const scope: Scope = { row, old, me, link: principal.link, now, find, token, onClock, tooLarge, tooMany };
+  if (model.questions.size === 0) return scope;
   const query: NonNullable<Scope['query']> = (asked, within) =>
-    queryResult(app.questions, facts, asked, within, isResult);
+    queryResult(model.questions, facts, asked, within, isResult);
   const rows: NonNullable<Scope['rows']> = (entity) => {
     // If the facts answer queries, records are loaded only for the queries that don't compile to SQL.
-    const found = facts.answer === undefined || app.scannedEntities.has(entity) ? facts.all?.(entity) : undefined;
+    const found = facts.answer === undefined || model.scannedEntities.has(entity) ? facts.all?.(entity) : undefined;
     if (found === null) scope.tooMany?.(entity);
-    return found ? withWritten(app, found, entity, written) : undefined;
+    return found ? withWritten(model, found, entity, written) : undefined;
   };
   return { ...scope, query, rows };
 }
 
 /** Returns the compiled entity; throws if the Model has none of this name, which no request may cause. */
-export function entityOf(app: CompiledModel, name: string): CompiledEntity {
-  const entity = app.entities.get(name);
+export function entityOf(model: CompiledModel, name: string): CompiledEntity {
+  const entity = model.entities.get(name);
   if (entity === undefined) throw new Error(`The document has no entity "${name}".`);
   return entity;
 }

@@ -10,7 +10,7 @@ export interface Written {
 
 /** Returns the records of an entity as they will be after the write, including the lines of the written record. */
 export function withWritten(
-  app: CompiledModel,
+  model: CompiledModel,
   rows: readonly Row[],
   entity: string,
   written: Written | null,
@@ -18,7 +18,7 @@ export function withWritten(
   if (written === null) return rows;
   const { row, old } = written;
   if (row.entity === entity) return rows.map((each) => (each.id === row.id ? row : each));
-  const fields = app.entities.get(row.entity)?.entity.fields ?? [];
+  const fields = model.entities.get(row.entity)?.entity.fields ?? [];
   const lists = fields.flatMap(({ name, type }) => (type.kind === 'list' && type.entity === entity ? [name] : []));
   if (lists.length === 0) return rows;
   const before = new Set(linesOf(old, lists).map(({ id }) => id));

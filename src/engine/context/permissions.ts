@@ -9,8 +9,8 @@ import { type Context, entityOf, scopeOf } from './decision-context.ts';
  * Returns the cells that grant an operation to the principal's roles; none if one of the roles has an unconditional
  * `never`.
  */
-export function grantsOf(cells: GrantSet, who: Principal): readonly CompiledGrant[] {
-  return grantsForRoles(cells.record, who).grants;
+export function grantsOf(cells: GrantSet, principal: Principal): readonly CompiledGrant[] {
+  return grantsForRoles(cells.record, principal).grants;
 }
 
 /** The cells of one operation that concern a set of roles. */
@@ -43,8 +43,8 @@ function grantsForRoles(cells: readonly CompiledGrant[], { roles }: Principal): 
  * Returns the ids of the cells that deny these roles, preferring `never` cells. Returns the id of the whole permission
  * table if no cell mentions the roles.
  */
-export function denialsOf(cells: GrantSet, who: Principal): readonly string[] {
-  const ownCells = cells.record.filter((cell) => who.roles.has(cell.role));
+export function denialsOf(cells: GrantSet, principal: Principal): readonly string[] {
+  const ownCells = cells.record.filter((cell) => principal.roles.has(cell.role));
   const never = ownCells.filter((cell) => cell.kind === 'never');
   if (ownCells.length === 0) return [cells.id];
   return (never.length > 0 ? never : ownCells).map((cell) => cell.id);
@@ -52,19 +52,19 @@ export function denialsOf(cells: GrantSet, who: Principal): readonly string[] {
 
 /** Returns the grants whose condition holds for the record. An unknown condition does not hold. */
 export function matchingGrants(context: Context, cells: GrantSet, scope: Scope): readonly CompiledGrant[] {
-  const { grants, denials } = grantsForRoles(cells.record, context.who);
+  const { grants, denials } = grantsForRoles(cells.record, context.principal);
   return denies(denials, scope) ? [] : grants.filter((cell) => holds(cell, scope));
 }
 
 /** Like the previous function, but returns only whether there is such a grant. */
 export function matchesAnyGrant(context: Context, cells: GrantSet, scope: Scope): boolean {
-  const { grants, denials } = grantsForRoles(cells.record, context.who);
+  const { grants, denials } = grantsForRoles(cells.record, context.principal);
   return !denies(denials, scope) && grants.some((cell) => holds(cell, scope));
 }
 
 /** Returns the cells that deny some records to these roles. An unknown condition denies. */
-export function denialsWhere(cells: readonly CompiledGrant[], who: Principal): readonly CompiledGrant[] {
-  return grantsForRoles(cells, who).denials;
+export function denialsWhere(cells: readonly CompiledGrant[], principal: Principal): readonly CompiledGrant[] {
+  return grantsForRoles(cells, principal).denials;
 }
 
 const denies = (denials: readonly CompiledGrant[], scope: Scope): boolean =>
@@ -76,28 +76,30 @@ const denies = (denials: readonly CompiledGrant[], scope: Scope): boolean =>
  */
 export function grantsForField(
   cells: GrantSet,
-  who: Principal,
+  principal: Principal,
   grants: readonly CompiledGrant[],
   field: string,
   scope: Scope,
 ): readonly CompiledGrant[] {
-  return grants.filter((cell) => covers(cell, field) && fieldCells(cells, field, who, cell.role, scope));
+  return grants.filter((cell) => covers(cell, field) && fieldCells(cells, field, principal, cell.role, scope));
 }
 
 /** Like the previous function, but returns only whether there is such a grant. */
 export function admits(
   cells: GrantSet,
-  who: Principal,
+  principal: Principal,
   grants: readonly CompiledGrant[],
   field: string,
   scope: Scope,
 ): boolean {
-  return grants.some((cell) => covers(cell, field) && fieldCells(cells, field, who, cell.role, scope));
+  return grants.some((cell) => covers(cell, field) && fieldCells(cells, field, principal, cell.role, scope));
 }
 
 /** Returns whether these roles could perform the operation with the field on at least some record. */
-export function admitsOnSome(cells: GrantSet, who: Principal, field: string): boolean {
-  return grantsOf(cells, who).some((cell) => covers(cell, field) && fieldCells(cells, field, who, cell.role, null));
+export function admitsOnSome(cells: GrantSet, principal: Principal, field: string): boolean {
+  return grantsOf(cells, principal).some(
+    (cell) => covers(cell, field) && fieldCells(cells, field, principal, cell.role, null),
+  );
 }
 
 /** Returns whether the cell covers the field. A cell without a list of fields covers all of them. */
@@ -109,7 +111,7 @@ export function covers(cell: CompiledGrant, field: string): boolean {
 export function readGrants(context: Context, row: Row): readonly CompiledGrant[] {
   const cached = context.memo.get(row) as readonly CompiledGrant[] | undefined;
   if (cached !== undefined) return cached;
-  const entity = context.app.entities.get(row.entity);
+  const entity = context.model.entities.get(row.entity);
   const found = entity === undefined ? [] : matchingGrants(context, entity.permissions.read, scopeOf(context, row));
   context.memo.set(row, found);
   return found;
@@ -121,21 +123,21 @@ export function mayReadRecord(context: Context, row: Row): boolean {
 
 /** Returns whether the person may read the field of the record. The field need not exist. */
 export function mayReadField(context: Context, row: Row, field: string): boolean {
-  const { read } = entityOf(context.app, row.entity).permissions;
+  const { read } = entityOf(context.model, row.entity).permissions;
   const grants = readGrants(context, row);
   if (!read.fields.has(field)) return grants.some((cell) => covers(cell, field));
-  return admits(read, context.who, grants, field, scopeOf(context, row));
+  return admits(read, context.principal, grants, field, scopeOf(context, row));
 }
 
 /**
  * Returns the stated fields, states and visible built-ins that these roles may read on at least some record, in stated
  * order.
  */
-export function readsOnSome(entity: CompiledEntity, who: Principal): string[] {
+export function readsOnSome(entity: CompiledEntity, principal: Principal): string[] {
   const { read } = entity.permissions;
   return entity.attributes
     .filter((attribute) => attribute.kind !== 'built-in' || entity.shownBuiltIns.has(attribute.name))
-    .filter((attribute) => admitsOnSome(read, who, attribute.name))
+    .filter((attribute) => admitsOnSome(read, principal, attribute.name))
     .map((attribute) => attribute.name);
 }
 
@@ -144,16 +146,16 @@ export function readsOnSome(entity: CompiledEntity, who: Principal): string[] {
  * list that contains such lines.
  */
 export function readsSomewhere(
-  context: Pick<Context, 'app' | 'who'>,
+  context: Pick<Context, 'model' | 'principal'>,
   name: string,
   field: string,
   below: ReadonlySet<string> = new Set(),
 ): boolean {
-  const { entity, permissions } = entityOf(context.app, name);
-  if (entity.belongsTo === null) return admitsOnSome(permissions.read, context.who, field);
+  const { entity, permissions } = entityOf(context.model, name);
+  if (entity.belongsTo === null) return admitsOnSome(permissions.read, context.principal, field);
   if (below.has(name)) return false;
   const within = new Set([...below, name]);
-  return [...context.app.entities.values()].some((owner) =>
+  return [...context.model.entities.values()].some((owner) =>
     owner.entity.fields.some(
       ({ name: list, type }) =>
         type.kind === 'list' && type.entity === name && readsSomewhere(context, owner.name, list, within),
@@ -162,19 +164,19 @@ export function readsSomewhere(
 }
 
 /** Returns the names of the roles that have a grant for the operation, without the roles of the person. */
-export function otherRolesWith(entity: CompiledEntity, operation: Operation, who: Principal): string[] {
+export function otherRolesWith(entity: CompiledEntity, operation: Operation, principal: Principal): string[] {
   const granting = entity.permissions[operation].record.filter((cell) => cell.kind === 'yes').map((cell) => cell.role);
-  return [...new Set(granting)].filter((role) => !who.roles.has(role));
+  return [...new Set(granting)].filter((role) => !principal.roles.has(role));
 }
 
 /**
  * Checks the field's own cells for a role. With `scope` null it returns whether they could hold on some record. A field
  * without its own cells follows the record.
  */
-function fieldCells(cells: GrantSet, field: string, who: Principal, role: string, scope: Scope | null): boolean {
+function fieldCells(cells: GrantSet, field: string, principal: Principal, role: string, scope: Scope | null): boolean {
   const own = cells.fields.get(field);
   if (own === undefined) return true;
-  const { grants, denials } = grantsForRoles(own, who);
+  const { grants, denials } = grantsForRoles(own, principal);
   if (scope !== null && denies(denials, scope)) return false;
   return grants.some((cell) => cell.role === role && (scope === null || holds(cell, scope)));
 }

@@ -38,17 +38,17 @@ type Change = Extract<Intent, { kind: 'change' }>;
  * the state is editable, the values are valid.
  */
 export function decideChange(context: Context, intent: Change): Verdict {
-  const { app, who } = context;
-  const entity = entityOf(app, intent.entity);
+  const { model, principal } = context;
+  const entity = entityOf(model, intent.entity);
   const outright = denyByRole(context, entity, []);
   if (outright !== null) return no(outright);
   const input = inputObject(intent.input);
-  if (input === null) return no(refuse(app, 'UNREADABLE', { reason: 'the body must be an object' }));
+  if (input === null) return no(refuse(model, 'UNREADABLE', { reason: 'the body must be an object' }));
   const forbidden = denyByRole(context, entity, ['read', 'change']);
   if (forbidden !== null) return no(forbidden);
   const row = findReadable(context, entity, intent.id);
   if (row === null) return no(notFound(context, entity));
-  const allowed = namesSent(app, entity, 'change', who, intent.call);
+  const allowed = namesSent(model, entity, 'change', principal, intent.call);
   const sent = Object.keys(input).filter((name) => allowed.has(name));
   const cells = fieldCells(context, entity, row);
   const closed = sent.find((name) => !cells.any(name));
@@ -78,8 +78,8 @@ export function refusalsOfFields(
   row: Row,
   fields: Iterable<string>,
 ): Map<string, Refusal | null> {
-  const { people } = context.app;
-  const ownRights = people?.entity === entity.name && row.id === context.who.row?.id ? people.authority : null;
+  const { people } = context.model;
+  const ownRights = people?.entity === entity.name && row.id === context.principal.row?.id ? people.authority : null;
   const state = isEditable(entity, row) ? null : wrongState(context, row);
   const changes = fieldCells(context, entity, row);
   const refusalOf = (field: string) => {
@@ -93,7 +93,7 @@ export function refusalsOfFields(
 
 function changeTo(context: Context, entity: CompiledEntity, before: Row, inputs: Inputs): Verdict {
   const { row, failures } = judgeChange(context, entity, before, inputs);
-  if (failures.length > 0) return no(invalid(context.app, failures));
+  if (failures.length > 0) return no(invalid(context.model, failures));
   return updated(context, entity, before, row, {
     event: 'change',
     attached: inputs.attached,
@@ -136,17 +136,17 @@ export interface Judged {
  */
 function closedField(context: Context, entity: CompiledEntity, row: Row, field: string): Refusal {
   const cells = entity.permissions.change;
-  const own = (cells.fields.get(field) ?? []).filter((cell) => context.who.roles.has(cell.role));
+  const own = (cells.fields.get(field) ?? []).filter((cell) => context.principal.roles.has(cell.role));
   if (own.length === 0) return notAllowedHere(context, entity, 'change', row);
-  const { app, who } = context;
-  const refusal = memoizeByRoles(app, `no change of ${field} of ${entity.name}`, who, () =>
-    refuse(app, 'NOT_ALLOWED', { who: performersText(app, entity, 'change', context) }, [
-      ...denialsOf(cells, who),
+  const { model, principal } = context;
+  const refusal = memoizeByRoles(model, `no change of ${field} of ${entity.name}`, principal, () =>
+    refuse(model, 'NOT_ALLOWED', { who: performersText(model, entity, 'change', context) }, [
+      ...denialsOf(cells, principal),
       ...own.map((cell) => cell.id),
     ]),
   );
   const conditions = [...own, ...cells.record].flatMap((cell) =>
-    context.who.roles.has(cell.role) ? (cell.where ?? []) : [],
+    context.principal.roles.has(cell.role) ? (cell.where ?? []) : [],
   );
   return mayKnow(context, conditions, row) ? refusal : withoutReason(context, refusal);
 }
@@ -161,7 +161,7 @@ function refusedAuthority(
 ): Refusal | null {
   const own = ownAuthority(context, row, values);
   if (own.length > 0) return refuseOwnAuthority(context, entity, own);
-  if (context.app.people?.entity !== entity.name) return null;
+  if (context.model.people?.entity !== entity.name) return null;
   for (const [name, value] of values) {
     const granting = cells(name);
     const foreign = addedRolesNotHeld(context, name, value, row.values[name] ?? null, granting);

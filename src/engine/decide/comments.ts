@@ -34,10 +34,12 @@ export function hasComments({ kind, entity, comments }: Screen): boolean {
  * Returns whether the principal can see comments on records of this entity: whether a record screen for them has
  * comments.
  */
-export function commentsAt(app: CompiledModel, who: Principal, entity: string): boolean {
-  return [...app.screens.values()].some(
+export function commentsAt(model: CompiledModel, principal: Principal, entity: string): boolean {
+  return [...model.screens.values()].some(
     (prepared) =>
-      prepared.screen.entity === entity && hasComments(prepared.screen) && refuseScreen(app, who, prepared) === null,
+      prepared.screen.entity === entity &&
+      hasComments(prepared.screen) &&
+      refuseScreen(model, principal, prepared) === null,
   );
 }
 
@@ -46,11 +48,12 @@ export function commentsAt(app: CompiledModel, who: Principal, entity: string): 
  * record.
  */
 export function refuseComments(context: Context, { entity: name, id }: RecordKey): Refusal | null {
-  const entity = context.app.entities.get(name);
-  if (entity === undefined) return refuse(context.app, 'NOT_FOUND', { entity: 'record' });
+  const entity = context.model.entities.get(name);
+  if (entity === undefined) return refuse(context.model, 'NOT_FOUND', { entity: 'record' });
   const outright = denyByRole(context, entity, ['read']);
   if (outright !== null) return outright;
-  if (!commentsAt(context.app, context.who, name)) return refuse(context.app, 'NOT_FOUND', { entity: 'comment' });
+  if (!commentsAt(context.model, context.principal, name))
+    return refuse(context.model, 'NOT_FOUND', { entity: 'comment' });
   return findReadable(context, entity, id) === null ? notFound(context, entity) : null;
 }
 
@@ -59,28 +62,28 @@ export function refuseComments(context: Context, { entity: name, id }: RecordKey
  * the person's title.
  */
 export function mayBeMentioned(context: Context, record: Row, person: string): boolean {
-  const { app, facts, now } = context;
+  const { model, facts, now } = context;
   if (isKnownUnreadable(context, person)) return false;
-  const row = app.people === null ? null : (context.find(app.people.entity, person) ?? null);
+  const row = model.people === null ? null : (context.find(model.people.entity, person) ?? null);
   if (row === null || titleOf(context, row) === null) return false;
-  const theirs = contextOf(app, principalOf(app, row), facts, now);
-  return mayReadRecord(theirs, record) && commentsAt(app, theirs.who, record.entity);
+  const theirs = contextOf(model, principalOf(model, row), facts, now);
+  return mayReadRecord(theirs, record) && commentsAt(model, theirs.principal, record.entity);
 }
 
 /**
  * Returns true if it is already known that the principal can't read this person, so that nothing needs to be loaded.
  */
-const isKnownUnreadable = ({ app, facts }: Context, person: string): boolean =>
-  app.people !== null && facts.isKnownUnreadable?.(app.people.entity, person) === true;
+const isKnownUnreadable = ({ model, facts }: Context, person: string): boolean =>
+  model.people !== null && facts.isKnownUnreadable?.(model.people.entity, person) === true;
 
 /**
  * Returns the writers and mentioned people of these comments, to check in one step whether the reader may know them.
  */
 export const namedInComments = (
-  app: CompiledModel,
+  model: CompiledModel,
   comments: readonly { readonly person: string | null; readonly text: string | null }[],
 ): readonly RecordKey[] => {
-  const entity = app.people?.entity;
+  const entity = model.people?.entity;
   const people = comments.flatMap(({ person, text }) => [
     ...(person === null ? [] : [person]),
     ...mentionedIn(text ?? ''),
@@ -93,15 +96,15 @@ export const namedInComments = (
  * delete one.
  */
 export function decideComment(context: Context, intent: CommentIntent): Verdict {
-  if (context.who.row === null) return no(refuse(context.app, 'NOT_SIGNED_IN'));
+  if (context.principal.row === null) return no(refuse(context.model, 'NOT_SIGNED_IN'));
   const refused = refuseComments(context, intent);
   if (refused !== null) return no(refused);
-  const row = findReadable(context, entityOf(context.app, intent.entity), intent.id);
-  if (row === null) return no(notFound(context, entityOf(context.app, intent.entity)));
+  const row = findReadable(context, entityOf(context.model, intent.entity), intent.id);
+  if (row === null) return no(notFound(context, entityOf(context.model, intent.entity)));
   if (intent.kind === 'comment') return written(context, row, intent);
   const stored = context.facts.comment?.(intent.comment) ?? null;
   const isHere = stored?.entity === intent.entity && stored.id === intent.id && stored.deleted === null;
-  if (stored === null || !isHere) return no(refuse(context.app, 'NOT_FOUND', { entity: 'comment' }));
+  if (stored === null || !isHere) return no(refuse(context.model, 'NOT_FOUND', { entity: 'comment' }));
   const refusal = refuseNonAuthor(context, stored) ?? refuseByIfMatch(context, stored, intent.ifMatch);
   if (refusal !== null) return no(refusal);
   if (intent.kind === 'change comment') return changed(context, row, intent, stored);
@@ -139,50 +142,53 @@ function changed(context: Context, row: Row, intent: Writing, stored: StoredComm
 function notices(context: Context, record: Row, mentioned: readonly string[]): Write[] {
   const { entity, id } = record;
   return mentioned
-    .filter((person) => person !== context.who.row?.id && mayBeMentioned(context, record, person))
+    .filter((person) => person !== context.principal.row?.id && mayBeMentioned(context, record, person))
     .map((person) => ({ kind: 'notify', entity, id, person, event: MENTIONED }));
 }
 
-function refuseNonAuthor({ app, who }: Context, { person }: StoredComment): Refusal | null {
-  return person === who.row?.id ? null : refuse(app, 'NOT_ALLOWED', { who: app.sentences.whoeverWrote });
+function refuseNonAuthor({ model, principal }: Context, { person }: StoredComment): Refusal | null {
+  return person === principal.row?.id ? null : refuse(model, 'NOT_ALLOWED', { who: model.sentences.whoeverWrote });
 }
 
-function refuseByIfMatch({ app }: Context, stored: StoredComment, ifMatch: string | undefined): Refusal | null {
-  if (ifMatch === undefined) return refuse(app, 'PRECONDITION_REQUIRED');
+function refuseByIfMatch({ model }: Context, stored: StoredComment, ifMatch: string | undefined): Refusal | null {
+  if (ifMatch === undefined) return refuse(model, 'PRECONDITION_REQUIRED');
   const tags = ifMatch.split(',').map((tag) => tag.trim());
-  if (tags.includes('*') || tags.includes(tagOfComment(app, stored))) return null;
-  return refuse(app, 'CHANGED_MEANWHILE', { by: app.sentences.you });
+  if (tags.includes('*') || tags.includes(tagOfComment(model, stored))) return null;
+  return refuse(model, 'CHANGED_MEANWHILE', { by: model.sentences.you });
 }
 
 const tagOfComment = ({ digest }: CompiledModel, { comment, text, changed: at, deleted }: StoredComment): string =>
   etagOfContent(JSON.stringify([comment, text, at, deleted]), digest);
 
 function readComment(context: Context, input: Json): { readonly text: string } | { readonly refusal: Refusal } {
-  const { app } = context;
-  if (!isObject(input)) return { refusal: refuse(app, 'UNREADABLE', { reason: 'its body must be an object' }) };
+  const { model } = context;
+  if (!isObject(input)) return { refusal: refuse(model, 'UNREADABLE', { reason: 'its body must be an object' }) };
   const unknown = Object.keys(input).filter((name) => name !== 'text');
-  const failures = unknown.map((field) => failure(app, [field], 'NOT_AN_INPUT', { field }, []));
+  const failures = unknown.map((field) => failure(model, [field], 'NOT_AN_INPUT', { field }, []));
   const read = cleanInput(member(input, 'text') ?? null, 'many lines');
   const wrong =
-    'problem' in read ? wrongType(app, read.problem.expected ?? { is: 'text' }) : textFailure(app, read.text);
+    'problem' in read ? wrongType(model, read.problem.expected ?? { is: 'text' }) : textFailure(model, read.text);
   const all = wrong === null ? failures : [...failures, wrong];
-  if (all.length > 0 || 'problem' in read || read.text === null) return { refusal: invalid(app, all) };
+  if (all.length > 0 || 'problem' in read || read.text === null) return { refusal: invalid(model, all) };
   return { text: read.text };
 }
 
-function wrongType(app: CompiledModel, expected: Expected): Failure {
-  return failure(app, ['text'], 'WRONG_TYPE', { expected: app.sentences.expected(expected) }, []);
+function wrongType(model: CompiledModel, expected: Expected): Failure {
+  return failure(model, ['text'], 'WRONG_TYPE', { expected: model.sentences.expected(expected) }, []);
 }
 
-function textFailure(app: CompiledModel, text: string | null): Failure | null {
-  if (text === null) return failure(app, ['text'], 'REQUIRED', { field: app.sentences.comment }, []);
-  const max = app.longestComment;
+function textFailure(model: CompiledModel, text: string | null): Failure | null {
+  if (text === null) return failure(model, ['text'], 'REQUIRED', { field: model.sentences.comment }, []);
+  const max = model.longestComment;
   const limit = idOf('limit', 'comment length');
-  if (max === null) return failure(app, ['text'], 'LIMIT_NOT_SHOWN', { limit: 'Comment length' }, [limit]);
+  if (max === null) return failure(model, ['text'], 'LIMIT_NOT_SHOWN', { limit: 'Comment length' }, [limit]);
   const length = lengthOfComment(text);
-  if (length > max) return failure(app, ['text'], 'TOO_LONG', { length, max }, app.elements.has(limit) ? [limit] : []);
+  if (length > max)
+    return failure(model, ['text'], 'TOO_LONG', { length, max }, model.elements.has(limit) ? [limit] : []);
   const count = mentionedIn(text).length;
-  return count <= MOST_MENTIONED ? null : failure(app, ['text'], 'TOO_MANY_LINES', { max: MOST_MENTIONED, count }, []);
+  return count <= MOST_MENTIONED
+    ? null
+    : failure(model, ['text'], 'TOO_MANY_LINES', { max: MOST_MENTIONED, count }, []);
 }
 
 /**
@@ -190,14 +196,14 @@ function textFailure(app: CompiledModel, text: string | null): Failure | null {
  * if the reader may not read the comments. Missing facts are requested through tracked facts.
  */
 export function wireComments(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   key: RecordKey,
   comments: readonly StoredComment[],
   facts: Facts,
   now: number,
 ): readonly WireComment[] | null {
-  const context = contextOf(app, who, facts, now);
+  const context = contextOf(model, principal, facts, now);
   return refuseComments(context, key) === null ? comments.map((comment) => wireComment(context, comment)) : null;
 }
 
@@ -206,11 +212,11 @@ function wireComment(context: Context, stored: StoredComment): WireComment {
   const moment = (time: number | null) => (time === null ? null : new Date(time).toISOString());
   return {
     id: comment,
-    etag: tagOfComment(context.app, stored),
+    etag: tagOfComment(context.model, stored),
     at: new Date(at).toISOString(),
     ...named(context, person, acting),
     acting,
-    mine: person === context.who.row?.id,
+    mine: person === context.principal.row?.id,
     edited: moment(edited),
     deleted: moment(deleted),
     parts: piecesOf(text ?? '').map((piece) => {
@@ -222,29 +228,35 @@ function wireComment(context: Context, stored: StoredComment): WireComment {
 }
 
 function named(context: Context, person: string, acting: boolean): Pick<WireComment, 'person' | 'by'> {
-  if (isKnownUnreadable(context, person)) return { person: null, by: context.app.sentences.somebody };
+  if (isKnownUnreadable(context, person)) return { person: null, by: context.model.sentences.somebody };
   return actorText(context, { kind: 'person', person, acting });
 }
 
 /** Returns whether the principal may currently read the record's comments. */
-export function readsComments(app: CompiledModel, who: Principal, key: RecordKey, facts: Facts, now: number): boolean {
-  return refuseComments(contextOf(app, who, facts, now), key) === null;
+export function readsComments(
+  model: CompiledModel,
+  principal: Principal,
+  key: RecordKey,
+  facts: Facts,
+  now: number,
+): boolean {
+  return refuseComments(contextOf(model, principal, facts, now), key) === null;
 }
 
 /**
  * Returns those of these people whom the principal can mention on the record, with the titles that the principal reads.
  */
 export function mentionable(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   key: RecordKey,
   people: readonly string[],
   facts: Facts,
   now: number,
 ): readonly { readonly id: string; readonly title: string }[] {
-  const context = contextOf(app, who, facts, now);
+  const context = contextOf(model, principal, facts, now);
   const record = refuseComments(context, key) === null ? context.find(key.entity, key.id) : null;
-  const entity = app.people?.entity;
+  const entity = model.people?.entity;
   if (!record || entity === undefined) return [];
   return people.flatMap((id) => {
     const person = context.find(entity, id);

@@ -34,17 +34,17 @@ type Create = Extract<Intent, { kind: 'create' }>;
 
 /** Decides a creation. Checks in this order: the role, the grant for the resulting record, the values. */
 export function decideCreate(context: Context, intent: Create): Verdict {
-  const { app, who } = context;
-  const entity = entityOf(app, intent.entity);
+  const { model, principal } = context;
+  const entity = entityOf(model, intent.entity);
   const outright = denyByRole(context, entity, []);
   if (outright !== null) return no(outright);
   const input = inputObject(intent.input);
-  if (input === null) return no(refuse(app, 'UNREADABLE', { reason: 'the body must be an object' }));
+  if (input === null) return no(refuse(model, 'UNREADABLE', { reason: 'the body must be an object' }));
   const forbidden = refuseCreate(context, entity);
   if (forbidden !== null) return no(forbidden);
   const { within = [] } = intent;
-  if ('missing' in within) return no(notFound(context, entityOf(app, within.missing)));
-  const listed = namesSent(app, entity, 'create', who, intent.call);
+  if ('missing' in within) return no(notFound(context, entityOf(model, within.missing)));
+  const listed = namesSent(model, entity, 'create', principal, intent.call);
   const allowed = within.length === 0 ? listed : new Set([...listed, ...within]);
   const sent = Object.keys(input).filter((name) => allowed.has(name));
   const inputs = readInputs(context, { entity, id: intent.id, before: null }, input, allowed, {
@@ -70,7 +70,7 @@ function createFrom(
   const stated = [...given.stated, ...rolesStatedByTransitions(context, entity.name, starts)];
   const rights = refuseRoleChange(context, entity, { operation: 'create', before: given.before, after: row, stated });
   if (rights !== null) return no(rights);
-  if (failures.length > 0) return no(invalid(context.app, failures));
+  if (failures.length > 0) return no(invalid(context.model, failures));
   return inserted(context, entity, row, {
     event: 'create',
     attached: inputs.attached,
@@ -92,7 +92,7 @@ export function createByProduct(
   const unknown = entity.machines.find(({ machine }) => machine.initial === null);
   if (unknown !== undefined) {
     const { label, id: element } = unknown.machine;
-    return no(invalid(context.app, [failure(context.app, [], 'NOT_SHOWN', { what: label }, [element])]));
+    return no(invalid(context.model, [failure(context.model, [], 'NOT_SHOWN', { what: label }, [element])]));
   }
   const bare = newRow(context, entity, id, new Map(Object.entries(values)));
   const unset = valuesOf(Object.keys(values).map((name) => [name, null]));
@@ -136,7 +136,12 @@ export function refuseCreate(context: Context, entity: CompiledEntity): Refusal 
   const owned = entity.entity.belongsTo !== null;
   if (unknown === undefined && !owned) return null;
   const decidedBy = unknown === undefined ? [entity.entity.id] : [unknown.machine.id];
-  return refuse(context.app, 'NOT_ALLOWED', { who: performersText(context.app, entity, 'create', context) }, decidedBy);
+  return refuse(
+    context.model,
+    'NOT_ALLOWED',
+    { who: performersText(context.model, entity, 'create', context) },
+    decidedBy,
+  );
 }
 
 /**
@@ -154,19 +159,19 @@ export function newRow(context: Context, entity: CompiledEntity, id: string, sen
       const number = nextNumber(context, entity, field.name, id);
       values[field.name] = number ?? null;
       if (number === undefined && !context.typing)
-        failures.push(failure(context.app, [field.name], 'NOT_SHOWN', { what: field.label }, [field.id]));
+        failures.push(failure(context.model, [field.name], 'NOT_SHOWN', { what: field.label }, [field.id]));
       continue;
     }
     if (value !== undefined || byDefault === undefined) continue;
     if (byDefault === null) {
-      failures.push(failure(context.app, [field.name], 'NOT_SHOWN', { what: field.label }, [field.id]));
+      failures.push(failure(context.model, [field.name], 'NOT_SHOWN', { what: field.label }, [field.id]));
     } else {
       const within = byDefault.makesToken ? withToken(context, entity, { id, version: 0 }, field.name) : context;
       values[field.name] = storedAs(field.type, byDefault.evaluate(scopeOf(within, null)));
     }
   }
   for (const { machine } of entity.machines) values[machine.name] = machine.initial;
-  const by = context.who.row?.id ?? null;
+  const by = context.principal.row?.id ?? null;
   Object.assign(values, { id, createdAt: context.now, createdBy: by, changedAt: context.now, changedBy: by });
   const { row, failures: unnumbered } = withNumbers(
     context,
@@ -231,13 +236,13 @@ function refusedRow(context: Context, entity: CompiledEntity, row: Row, sent: re
   const cells = entity.permissions.create;
   const scope = scopeOf(context, row, null);
   const grants = matchingGrants(context, cells, scope);
-  const fits = grants.length > 0 && sent.every((name) => admits(cells, context.who, grants, name, scope));
+  const fits = grants.length > 0 && sent.every((name) => admits(cells, context.principal, grants, name, scope));
   if (fits) return null;
   const values = {
-    who: performersText(context.app, entity, 'create', context),
-    entity: entityText(context.app, entity),
+    who: performersText(context.model, entity, 'create', context),
+    entity: entityText(context.model, entity),
   };
-  return refuse(context.app, 'NOT_ALLOWED', values, denialsOf(cells, context.who));
+  return refuse(context.model, 'NOT_ALLOWED', values, denialsOf(cells, context.principal));
 }
 
 /**
@@ -245,8 +250,8 @@ function refusedRow(context: Context, entity: CompiledEntity, row: Row, sent: re
  * could have. A principal who could not may not set how that person signs in either.
  */
 export function refuseAsCreator(context: Context, row: Row): Refusal | null {
-  const entity = entityOf(context.app, row.entity);
-  const role = context.app.people?.role?.name;
+  const entity = entityOf(context.model, row.entity);
+  const role = context.model.people?.role?.name;
   const values = new Map(role === undefined ? [] : [[role, row.values[role] ?? null] as const]);
   return (
     refuseCreate(context, entity) ?? refusedRow(context, entity, row, []) ?? refusedGrant(context, entity, row, values)
@@ -259,8 +264,8 @@ function refusedGrant(
   row: Row,
   values: ReadonlyMap<string, Value>,
 ): Refusal | null {
-  const role = context.app.people?.role?.name;
-  if (role === undefined || context.app.people?.entity !== entity.name || !values.has(role)) return null;
+  const role = context.model.people?.role?.name;
+  if (role === undefined || context.model.people?.entity !== entity.name || !values.has(role)) return null;
   const granting = cellsToCreate(context, entity, role, row);
   const foreign = addedRolesNotHeld(context, role, values.get(role) ?? null, null, granting);
   return foreign.length === 0 ? null : refuseRoleGrant(context, entity, 'create', foreign, granting);

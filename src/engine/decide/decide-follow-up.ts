@@ -32,17 +32,17 @@ export interface Step {
   readonly index: number;
   readonly id: string;
   /** The principal who caused it. The refusal contains only what they may know. */
-  readonly who: Principal;
+  readonly principal: Principal;
   /** The fields that they sent, to which the refusal may be attached. Absent or null: none. */
   readonly sent?: SentFields | null;
 }
 
 /** Returns what `decideFollowUp` reads, as far as it is known before any record is loaded. */
-export function followUpNeeds(app: CompiledModel, { consequence }: Step): Needs {
+export function followUpNeeds(model: CompiledModel, { consequence }: Step): Needs {
   const { entity } = consequence;
   const id = 'id' in consequence ? consequence.id : null;
   // An effect loads its data itself, so that each step of a loop loads only what its item needs.
-  const paths = consequence.kind === 'do' ? [] : (app.entities.get(entity)?.paths ?? []);
+  const paths = consequence.kind === 'do' ? [] : (model.entities.get(entity)?.paths ?? []);
   if (consequence.kind === 'restore')
     return { rows: [], unique: [], files: [], referrers: [], deleted: [{ entity, id: consequence.id, paths }] };
   return {
@@ -58,14 +58,14 @@ export function followUpNeeds(app: CompiledModel, { consequence }: Step): Needs 
  * checked there; states, guards and rules are. The facts are those after all earlier steps. A refusal rolls back the
  * whole write.
  */
-export function decideFollowUp(app: CompiledModel, step: Step, facts: Facts, now: number): Verdict {
+export function decideFollowUp(model: CompiledModel, step: Step, facts: Facts, now: number): Verdict {
   const { consequence, index } = step;
   // Nobody caused the action of a timer.
-  const causer = step.who === PRODUCT ? null : causerOf(app, step, facts);
-  const context = productContext(app, facts, now, causer);
+  const causer = step.principal === PRODUCT ? null : causerOf(model, step, facts);
+  const context = productContext(model, facts, now, causer);
   if (consequence.depth >= MOST_DEEP || index >= MOST_FOLLOWING) {
-    const what = app.elements.get(consequence.by)?.label ?? consequence.by;
-    return { allowed: false, refusal: refuse(app, 'CIRCLE', { what }, [consequence.by]) };
+    const what = model.elements.get(consequence.by)?.label ?? consequence.by;
+    return { allowed: false, refusal: refuse(model, 'CIRCLE', { what }, [consequence.by]) };
   }
   const verdict = decided(context, step);
   // A failure of the request's own values is reported at the field that was sent.
@@ -84,25 +84,25 @@ export function decideFollowUp(app: CompiledModel, step: Step, facts: Facts, now
 /**
  * Returns the principal who caused the step. If effects read the person's record, it is reloaded in its current state.
  */
-function causerOf(app: CompiledModel, { consequence, who }: Step, facts: Facts): Principal {
-  if (who.row === null || !effectsReadPerson(entityOf(app, consequence.entity))) return who;
-  const row = facts.row(who.row.entity, who.row.id);
-  return row ? { ...who, row } : who;
+function causerOf(model: CompiledModel, { consequence, principal }: Step, facts: Facts): Principal {
+  if (principal.row === null || !effectsReadPerson(entityOf(model, consequence.entity))) return principal;
+  const row = facts.row(principal.row.entity, principal.row.id);
+  return row ? { ...principal, row } : principal;
 }
 
 /** Returns whether the step is an effect of the written record itself, and not of a record changed by a follow-up. */
 const isOfWriter = ({ kind, depth }: FollowUp): boolean => kind === 'do' && depth === 0;
 
-function decided(given: Context, { consequence, id, who, sent = null }: Step): Verdict {
-  const context = isOfWriter(consequence) ? contextOfCauser(given, given.raiser ?? who) : given;
-  const entity = entityOf(context.app, consequence.entity);
+function decided(given: Context, { consequence, id, principal, sent = null }: Step): Verdict {
+  const context = isOfWriter(consequence) ? contextOfCauser(given, given.raiser ?? principal) : given;
+  const entity = entityOf(context.model, consequence.entity);
   if (consequence.kind === 'make') return createByProduct(context, entity, id, consequence);
   if (consequence.kind === 'restore') {
-    return restoreByProduct(context, contextOfCauser(context, who), entity, consequence.id);
+    return restoreByProduct(context, contextOfCauser(context, principal), entity, consequence.id);
   }
-  if (isLine(context.app, consequence.entity)) return decidedAtLine(context, consequence);
+  if (isLine(context.model, consequence.entity)) return decidedAtLine(context, consequence);
   const row = context.find(consequence.entity, consequence.id);
-  if (row === undefined) return { allowed: false, refusal: refuse(context.app, 'UNAVAILABLE') };
+  if (row === undefined) return { allowed: false, refusal: refuse(context.model, 'UNAVAILABLE') };
   // There is nothing to do for a record that no longer exists.
   if (row === null) return NOTHING;
   switch (consequence.kind) {
@@ -115,9 +115,16 @@ function decided(given: Context, { consequence, id, who, sent = null }: Step): V
     case 'remove':
       return removeByProduct(context, entity, row, consequence.of);
     case 'judge':
-      return judged(context, contextOfCauser(context, who), entity, row, consequence);
+      return judged(context, contextOfCauser(context, principal), entity, row, consequence);
     case 'compare':
-      return checkUniquenessByProduct(context, contextOfCauser(context, who), entity, row, consequence.fields, sent);
+      return checkUniquenessByProduct(
+        context,
+        contextOfCauser(context, principal),
+        entity,
+        row,
+        consequence.fields,
+        sent,
+      );
     case 'take':
       return followed(context, entity, row, consequence);
   }
@@ -177,7 +184,7 @@ function setByProduct(
     ...brokenRules(context, entity, occasion, { row, old: before, bad: new Set() }),
   ].map((failed) => ({ ...failed, decidedBy: [...failed.decidedBy, by] }));
   failures.unshift(...invalidEffectFields(context, entity, { row, fields: [field], by }));
-  if (failures.length > 0) return { allowed: false, refusal: invalid(context.app, failures) };
+  if (failures.length > 0) return { allowed: false, refusal: invalid(context.model, failures) };
   return updated(context, entity, before, row, { event: 'change', attached: [], after: [], notes: [], occasion });
 }
 
@@ -194,7 +201,7 @@ function judged(
   const written = { row, old: before, bad: NO_FIELDS };
   const late = { ...occasion, stage: 'written' } as const;
   const failures = brokenRules(at, entity, late, written);
-  if (failures.length > 0) return { allowed: false, refusal: invalid(context.app, failures) };
+  if (failures.length > 0) return { allowed: false, refusal: invalid(context.model, failures) };
   const warnings = byProduct ? [] : brokenRules(at, entity, late, written, 'warning');
   return { ...NOTHING, ...(warnings.length === 0 ? {} : { warnings }) };
 }
@@ -203,10 +210,10 @@ const NO_FIELDS: ReadonlySet<string> = new Set();
 
 /** Returns the context with the person's record as it is after the write, if a rule reads it. */
 function resultContext(context: Context, { rules }: CompiledEntity): Context {
-  const { who, facts } = context;
-  if (who.row === null || !rules.some(({ condition }) => condition?.mentionsPerson)) return context;
-  const person = facts.row(who.row.entity, who.row.id);
-  return person ? { ...context, who: { ...who, row: person } } : context;
+  const { principal, facts } = context;
+  if (principal.row === null || !rules.some(({ condition }) => condition?.mentionsPerson)) return context;
+  const person = facts.row(principal.row.entity, principal.row.id);
+  return person ? { ...context, principal: { ...principal, row: person } } : context;
 }
 
 /**
@@ -242,9 +249,9 @@ function follows(context: Context, way: CompiledTransition, row: Found, other: F
 }
 
 /** Returns the context for the person who caused the step. */
-const contextOfCauser = (context: Context, who: Principal): Context => ({
+const contextOfCauser = (context: Context, principal: Principal): Context => ({
   ...context,
-  who,
+  principal,
   memo: new Map(),
   product: false,
 });
@@ -253,13 +260,13 @@ const contextOfCauser = (context: Context, who: Principal): Context => ({
  * Limits a refusal to what the causing person may know. If they may not read the record, they learn only that it
  * prevents the write.
  */
-function limitToKnown(context: Context, { consequence, who }: Step, refusal: Refusal): Refusal {
+function limitToKnown(context: Context, { consequence, principal }: Step, refusal: Refusal): Refusal {
   const row = recordOf(context, consequence);
-  const asker = contextOfCauser(context, who);
+  const asker = contextOfCauser(context, principal);
   // Nobody can read a record that is being created or restored. Nobody caused the action of a timer.
-  const isRead = row ? mayReadRecord(asker, row) : who === PRODUCT;
+  const isRead = row ? mayReadRecord(asker, row) : principal === PRODUCT;
   const readerRefusal = isRead && row ? refusalForReader(asker, consequence, row, refusal) : refusal;
-  const named = who === PRODUCT ? readerRefusal : withoutHiddenNames(asker, consequence, readerRefusal);
+  const named = principal === PRODUCT ? readerRefusal : withoutHiddenNames(asker, consequence, readerRefusal);
   const known = isRead ? named : withoutReason(context, named);
   // The fields belong to another record and are not on the form, except those that were sent.
   const isPlaced = consequence.kind === 'compare';
@@ -274,33 +281,33 @@ function limitToKnown(context: Context, { consequence, who }: Step, refusal: Ref
 
 /** Removes the names of fields that the causing person may not read on any record. */
 function withoutHiddenNames(asker: Context, { entity: name }: FollowUp, refusal: Refusal): Refusal {
-  const { entity, keys } = entityOf(asker.app, name);
+  const { entity, keys } = entityOf(asker.model, name);
   const isTold = ({ decidedBy }: Failure): boolean => {
     const ofKeys = keys.flatMap(({ key }) => (decidedBy.includes(key.id) ? key.fields : []));
     const alone = entity.fields.filter(({ id }) => decidedBy.includes(id));
     return [...ofKeys, ...alone].every((field) => readsSomewhere(asker, name, field.name));
   };
   if (refusal.failures.every(isTold)) return refusal;
-  const { hiddenPart } = asker.app.sentences;
+  const { hiddenPart } = asker.model.sentences;
   const failures = refusal.failures.map((failed) =>
     isTold(failed)
       ? failed
-      : failure(asker.app, failed.path, failed.code, { field: hiddenPart, entity: hiddenPart }, []),
+      : failure(asker.model, failed.path, failed.code, { field: hiddenPart, entity: hiddenPart }, []),
   );
-  return invalid(asker.app, failures);
+  return invalid(asker.model, failures);
 }
 
 /** Returns the record that the step acts on; for a line its owner. */
 function recordOf(context: Context, consequence: FollowUp): Found | null {
   if (!('id' in consequence)) return null;
-  if (isLine(context.app, consequence.entity)) return ownedLine(context, consequence)?.row ?? null;
+  if (isLine(context.model, consequence.entity)) return ownedLine(context, consequence)?.row ?? null;
   return context.find(consequence.entity, consequence.id) ?? null;
 }
 
 /** Recomputes the refusal for a person who may read the record, so that it names what they may know. */
 function refusalForReader(asker: Context, consequence: FollowUp, row: Found, refusal: Refusal): Refusal {
-  if (consequence.kind !== 'raise' || isLine(asker.app, consequence.entity)) return refusal;
-  const entity = entityOf(asker.app, consequence.entity);
+  if (consequence.kind !== 'raise' || isLine(asker.model, consequence.entity)) return refusal;
+  const entity = entityOf(asker.model, consequence.entity);
   const again = raiseByProduct({ ...asker, product: true }, entity, row, consequence.event);
   return !again.allowed && again.refusal.code === refusal.code ? again.refusal : refusal;
 }

@@ -16,8 +16,8 @@ export interface TimerKey extends RecordKey {
   readonly timer: string;
 }
 
-export function timerNeeds(app: CompiledModel, { entity, id }: TimerKey): Needs {
-  const paths = app.entities.get(entity)?.paths ?? [];
+export function timerNeeds(model: CompiledModel, { entity, id }: TimerKey): Needs {
+  const paths = model.entities.get(entity)?.paths ?? [];
   return { rows: [{ entity, id, paths }], unique: [], files: [], referrers: [] };
 }
 
@@ -26,18 +26,18 @@ export function timerNeeds(app: CompiledModel, { entity, id }: TimerKey): Needs 
  * scheduler is late or if two nodes fire the same timer. If the timer does not act, the verdict says when to check
  * again.
  */
-export function decideTimer(app: CompiledModel, key: TimerKey, facts: Facts, now: number): Verdict {
-  const context = productContext(app, facts, now);
-  const entity = app.entities.get(key.entity);
+export function decideTimer(model: CompiledModel, key: TimerKey, facts: Facts, now: number): Verdict {
+  const context = productContext(model, facts, now);
+  const entity = model.entities.get(key.entity);
   const transitionOfTimer =
     entity === undefined ? undefined : timersOf(entity).find(({ transition }) => transition.id === key.timer);
   const row = entity === undefined ? null : context.find(key.entity, key.id);
-  if (row === undefined) return no(refuse(app, 'UNAVAILABLE'));
+  if (row === undefined) return no(refuse(model, 'UNAVAILABLE'));
   if (transitionOfTimer === undefined || row === null) return again(key, null);
   const { machine, transition, timer } = transitionOfTimer;
   if (row.values[machine.name] !== transition.from || isEnded(machine, row)) return again(key, null);
   const stay = facts.stateEntry?.({ ...key, machine: machine.name });
-  if (stay === undefined) return no(refuse(app, 'UNAVAILABLE'));
+  if (stay === undefined) return no(refuse(model, 'UNAVAILABLE'));
   if (stay === null) return again(key, null);
   const due = dueOf(context, timer, row, stay.since, stay.fired);
   const later = timer.watches ? now + RECHECK_INTERVAL : null;
@@ -51,7 +51,7 @@ export function decideTimer(app: CompiledModel, key: TimerKey, facts: Facts, now
       key,
       timer.watches || transitionOfTimer.guard.some(mayChangeWithoutWrite) ? now + RECHECK_INTERVAL : null,
     );
-  return fired(context, entityOf(app, key.entity), key, { row, way: transitionOfTimer, due, since: stay.since });
+  return fired(context, entityOf(model, key.entity), key, { row, way: transitionOfTimer, due, since: stay.since });
 }
 
 function fired(
@@ -86,7 +86,7 @@ function taken(
   row: Parameters<typeof takeByProduct>[2],
   transitionOfTimer: ReturnType<typeof timersOf>[number],
 ): Verdict {
-  if (!isLine(context.app, key.entity)) return takeByProduct(context, entity, row, transitionOfTimer);
+  if (!isLine(context.model, key.entity)) return takeByProduct(context, entity, row, transitionOfTimer);
   const found = ownedLine(context, key);
   if (found === undefined) return unavailable(context);
   if (found === null) return again(key, null);

@@ -14,15 +14,15 @@ import { decideEvent } from './transition.ts';
 
 /** Decides an intent: returns everything to write, or the refusal. A pure function of its arguments. */
 export function decide(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   intent: Intent | CommentIntent,
   facts: Facts,
   now: number,
 ): Verdict {
-  const context = contextOf(app, who, facts, now);
-  if (!app.entities.has(intent.entity))
-    return { allowed: false, refusal: refuse(app, 'NOT_FOUND', { entity: 'record' }) };
+  const context = contextOf(model, principal, facts, now);
+  if (!model.entities.has(intent.entity))
+    return { allowed: false, refusal: refuse(model, 'NOT_FOUND', { entity: 'record' }) };
   switch (intent.kind) {
     case 'create':
       return decideCreate(context, intent);

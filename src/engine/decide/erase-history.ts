@@ -44,7 +44,7 @@ interface EmptiedLine {
 function emptiedLines(context: Context, { lists }: CompiledEntity, before: Row, after: Row): EmptiedLine[] {
   return lists.flatMap(({ name, entity }) => {
     const old = new Map(linesIn(before, name).map((line) => [line.id, line] as const));
-    const lines = entityOf(context.app, entity);
+    const lines = entityOf(context.model, entity);
     return linesIn(after, name).flatMap((line, index) => {
       const oldLine = old.get(line.id);
       const emptied = oldLine === undefined ? [] : emptiedIn(lines, oldLine, line);

@@ -50,14 +50,14 @@ export function readInputs(
       ? target.entity.entity.fields.find((candidate) => candidate.name === name)
       : undefined;
     if (field === undefined) {
-      failures.push(failure(context.app, [name], 'NOT_AN_INPUT', { field: name }, closedBy(name)));
+      failures.push(failure(context.model, [name], 'NOT_AN_INPUT', { field: name }, closedBy(name)));
       bad.add(name);
       continue;
     }
     // The response must not depend on the old value of a write-only field.
     const before = field.writeOnly ? null : (target.before?.values[name] ?? null);
     if (field.type.kind === 'list') {
-      const taken = call === null ? null : lineNames(context.app, call, name);
+      const taken = call === null ? null : lineNames(context.model, call, name);
       const read = readLines(context, { target, taken, attached }, field, input[name] ?? null, before);
       failures.push(...read.failures);
       for (const key of read.bad) bad.add(key);

@@ -11,9 +11,9 @@ import { trackFacts } from '../core/tracked-facts.ts';
 import { tokenIn } from '../input/input-files.ts';
 
 /** Returns the records to which an input refers. They may not exist or not be readable. */
-export function namedIn(app: CompiledModel, intent: Intent): readonly RecordKey[] {
-  const entity = app.entities.get(intent.entity);
-  return entity === undefined || !('input' in intent) ? [] : inputNeeds(app, entity, intent.input, intent.id).rows;
+export function namedIn(model: CompiledModel, intent: Intent): readonly RecordKey[] {
+  const entity = model.entities.get(intent.entity);
+  return entity === undefined || !('input' in intent) ? [] : inputNeeds(model, entity, intent.input, intent.id).rows;
 }
 
 /**
@@ -21,20 +21,20 @@ export function namedIn(app: CompiledModel, intent: Intent): readonly RecordKey[
  * for which `unseen` returns true are not loaded.
  */
 export function needs(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   intent: Intent,
   _now: number,
   unseen: (entity: string, id: string) => boolean = () => false,
 ): Needs {
-  const entity = app.entities.get(intent.entity);
-  if (entity === undefined || mustSignIn(who)) return NOTHING;
-  const input = 'input' in intent ? inputNeeds(app, entity, intent.input, intent.id) : NOTHING;
+  const entity = model.entities.get(intent.entity);
+  if (entity === undefined || mustSignIn(principal)) return NOTHING;
+  const input = 'input' in intent ? inputNeeds(model, entity, intent.input, intent.id) : NOTHING;
   const key: RecordKey = { entity: intent.entity, id: intent.id };
   const own: RowNeed[] = intent.kind === 'create' ? [] : [{ ...key, paths: entity.paths }];
-  if (intent.kind === 'restore') return { ...NOTHING, rows: personNeeds(app, who), deleted: own };
+  if (intent.kind === 'restore') return { ...NOTHING, rows: personNeeds(model, principal), deleted: own };
   return {
-    rows: [...own, ...input.rows.filter(({ entity: of, id }) => !unseen(of, id)), ...personNeeds(app, who)],
+    rows: [...own, ...input.rows.filter(({ entity: of, id }) => !unseen(of, id)), ...personNeeds(model, principal)],
     unique: input.unique,
     files: input.files,
     referrers: intent.kind === 'delete' ? [key] : [],
@@ -42,9 +42,9 @@ export function needs(
 }
 
 /** Returns what a comment intent reads. Mentioned people are requested when the comment is read. */
-export function commentNeeds(app: CompiledModel, who: Principal, intent: CommentIntent): Needs {
-  if (!app.entities.has(intent.entity) || mustSignIn(who)) return NOTHING;
-  const record = recordNeeds(app, who, intent.entity, [intent.id]);
+export function commentNeeds(model: CompiledModel, principal: Principal, intent: CommentIntent): Needs {
+  if (!model.entities.has(intent.entity) || mustSignIn(principal)) return NOTHING;
+  const record = recordNeeds(model, principal, intent.entity, [intent.id]);
   return intent.kind === 'comment' ? record : { ...record, comments: [intent.comment] };
 }
 
@@ -68,15 +68,20 @@ export function moreAnswerNeeds({ row: me }: Principal, facts: Facts, make: (fac
  * Returns what `readable`, `canOf`, `wireRecord` and `etagOf` read for these records: the records and what their paths
  * lead to.
  */
-export function recordNeeds(app: CompiledModel, who: Principal, entity: string, ids: readonly string[]): Needs {
-  const paths = app.entities.get(entity)?.paths ?? [];
-  return { ...NOTHING, rows: [...ids.map((id) => ({ entity, id, paths })), ...personNeeds(app, who)] };
+export function recordNeeds(model: CompiledModel, principal: Principal, entity: string, ids: readonly string[]): Needs {
+  const paths = model.entities.get(entity)?.paths ?? [];
+  return { ...NOTHING, rows: [...ids.map((id) => ({ entity, id, paths })), ...personNeeds(model, principal)] };
 }
 
 /** Like `recordNeeds`, for deleted records. */
-export function deletedNeeds(app: CompiledModel, who: Principal, entity: string, ids: readonly string[]): Needs {
-  const paths = app.entities.get(entity)?.paths ?? [];
-  return { ...NOTHING, rows: personNeeds(app, who), deleted: ids.map((id) => ({ entity, id, paths })) };
+export function deletedNeeds(
+  model: CompiledModel,
+  principal: Principal,
+  entity: string,
+  ids: readonly string[],
+): Needs {
+  const paths = model.entities.get(entity)?.paths ?? [];
+  return { ...NOTHING, rows: personNeeds(model, principal), deleted: ids.map((id) => ({ entity, id, paths })) };
 }
 
 /**
@@ -85,15 +90,15 @@ export function deletedNeeds(app: CompiledModel, who: Principal, entity: string,
  * missing is valid. May be called repeatedly.
  */
 export function moreRecordNeeds(
-  app: CompiledModel,
+  model: CompiledModel,
   keys: readonly RecordKey[],
   facts: Facts,
   make: (row: Row, facts: Facts) => void,
 ): Needs | null {
-  if (app.questions.size === 0) return null;
+  if (model.questions.size === 0) return null;
   const { facts: recording, missing } = trackFacts(facts);
   for (const { entity, id } of keys) {
-    const row = app.entities.has(entity) ? recording.row(entity, id) : null;
+    const row = model.entities.has(entity) ? recording.row(entity, id) : null;
     if (row) make(row, recording);
   }
   return missing();
@@ -101,7 +106,7 @@ export function moreRecordNeeds(
 
 /** Returns the records that history entries refer to: the people who acted, and the targets of changed references. */
 export function historyNeeds(
-  app: CompiledModel,
+  model: CompiledModel,
   entity: string,
   entries: readonly {
     readonly actor: object;
@@ -110,14 +115,14 @@ export function historyNeeds(
 ): Needs {
   const keys = new Map<string, RowNeed>();
   const add = (target: string | undefined, id: unknown) => {
-    const prepared = target === undefined ? undefined : app.entities.get(target);
+    const prepared = target === undefined ? undefined : model.entities.get(target);
     if (prepared === undefined || typeof id !== 'string') return;
     keys.set(JSON.stringify([prepared.name, id]), { entity: prepared.name, id, paths: prepared.readPaths });
   };
   for (const { actor, changes } of entries) {
-    if ('person' in actor) add(app.people?.entity, actor.person);
+    if ('person' in actor) add(model.people?.entity, actor.person);
     for (const { field, from, to } of changes) {
-      const type = app.entities.get(entity)?.schema.attributes.get(field)?.type;
+      const type = model.entities.get(entity)?.schema.attributes.get(field)?.type;
       if (type?.kind !== 'reference' && type?.kind !== 'references') continue;
       for (const value of [from, to]) {
         if (type.kind === 'reference') add(type.entity, value);
@@ -142,26 +147,32 @@ interface InputNeeds {
 }
 
 /** Returns the referenced records, unique values and uploads in an input, without validating it. */
-function inputNeeds(app: CompiledModel, entity: CompiledEntity, input: Json, except: string): InputNeeds {
+function inputNeeds(model: CompiledModel, entity: CompiledEntity, input: Json, except: string): InputNeeds {
   if (!isObject(input)) return NOTHING;
   const found = entity.entity.fields
     .filter((field) => Object.hasOwn(input, field.name))
-    .map((field) => fieldNeeds(app, entity, field, member(input, field.name), except));
+    .map((field) => fieldNeeds(model, entity, field, member(input, field.name), except));
   return joined(found);
 }
 
-function fieldNeeds(app: CompiledModel, entity: CompiledEntity, field: Field, input: Json, except: string): InputNeeds {
+function fieldNeeds(
+  model: CompiledModel,
+  entity: CompiledEntity,
+  field: Field,
+  input: Json,
+  except: string,
+): InputNeeds {
   const { type } = field;
   const rows: RowNeed[] = [];
   const files: string[] = [];
   if (type.kind === 'list') {
-    const lines = app.entities.get(type.entity);
+    const lines = model.entities.get(type.entity);
     const items = Array.isArray(input) && lines !== undefined ? (input as readonly Json[]).slice(0, MOST_LINES) : [];
-    return joined(items.map((item) => (lines === undefined ? NOTHING : inputNeeds(app, lines, item, except))));
+    return joined(items.map((item) => (lines === undefined ? NOTHING : inputNeeds(model, lines, item, except))));
   }
   if (type.kind === 'reference' || type.kind === 'references') {
     const ids = type.kind === 'reference' ? [input] : severalOf(input);
-    const paths = pathsThrough(app, entity, field);
+    const paths = pathsThrough(model, entity, field);
     for (const id of ids) {
       if (typeof id === 'string' && id !== '') rows.push({ entity: type.entity, id: id.trim(), paths });
     }
@@ -172,7 +183,7 @@ function fieldNeeds(app: CompiledModel, entity: CompiledEntity, field: Field, in
       if (token !== null) files.push(token);
     }
   }
-  return { rows, files, unique: uniqueNeeds(app, entity, field, input, except) };
+  return { rows, files, unique: uniqueNeeds(model, entity, field, input, except) };
 }
 
 const severalOf = (input: Json): readonly Json[] =>
@@ -182,22 +193,22 @@ const severalOf = (input: Json): readonly Json[] =>
 const MOST_LINES = 1000;
 
 function uniqueNeeds(
-  app: CompiledModel,
+  model: CompiledModel,
   entity: CompiledEntity,
   field: Field,
   input: Json,
   except: string,
 ): UniqueNeed[] {
   if (!field.unique && !field.signIn) return [];
-  const read = fieldType(field.type.kind).read(input, field.type, app.bounds);
+  const read = fieldType(field.type.kind).read(input, field.type, model.bounds);
   if ('problem' in read || read.value === null) return [];
   return [{ entity: entity.name, field: field.name, value: read.value, except }];
 }
 
 /** Returns the paths from the referenced record that are needed to read it and to decide about the referring record. */
-function pathsThrough(app: CompiledModel, entity: CompiledEntity, field: Field): Path[] {
+function pathsThrough(model: CompiledModel, entity: CompiledEntity, field: Field): Path[] {
   const { type } = field;
-  const target = type.kind === 'reference' || type.kind === 'references' ? app.entities.get(type.entity) : undefined;
+  const target = type.kind === 'reference' || type.kind === 'references' ? model.entities.get(type.entity) : undefined;
   const through = entity.paths.flatMap((path) => (path[0] === field.name && path.length > 1 ? [path.slice(1)] : []));
   return withoutPrefixes([...(target?.readPaths ?? []), ...through]);
 }

@@ -38,7 +38,7 @@ export function ownedLine(context: Context, key: RecordKey): OwnedLine | null | 
   if (row === null || row === undefined) return row;
   const line = lineIn(row, key.id);
   if (line === null) return null;
-  return { entity: entityOf(context.app, key.entity), line, owner: entityOf(context.app, found.entity), row };
+  return { entity: entityOf(context.model, key.entity), line, owner: entityOf(context.model, found.entity), row };
 }
 
 function lineIn(row: Row, id: string): Row | null {
@@ -67,7 +67,7 @@ export function setInLine(
   if (finalRefusal !== null) return finalRefusal;
   const row = withComputedFields(context, entity, rowWith(line, valuesOf([[field, value]])), line);
   const unfit = invalidEffectFields(context, entity, { row, fields: [field], by });
-  if (unfit.length > 0) return { allowed: false, refusal: invalid(context.app, unfit) };
+  if (unfit.length > 0) return { allowed: false, refusal: invalid(context.model, unfit) };
   return lineWritten(context, found, row, { by });
 }
 
@@ -83,7 +83,7 @@ function finalIn(context: Context, { entity, line, owner, row }: OwnedLine): Ver
 
 /** Writes a transition of a line. Notifications about it refer to the owner. */
 export function lineMoved(context: Context, found: OwnedLine, done: Performed, by: string): Verdict {
-  if (done.failures.length > 0) return { allowed: false, refusal: invalid(context.app, withBy(done.failures, by)) };
+  if (done.failures.length > 0) return { allowed: false, refusal: invalid(context.model, withBy(done.failures, by)) };
   return lineWritten(context, found, done.row, { by, done });
 }
 
@@ -111,7 +111,7 @@ function lineWritten(
     ...overflows(context, owner, row),
     ...brokenRules(context, owner, occasion, { row, old: before, bad: new Set() }),
   ];
-  if (failures.length > 0) return { allowed: false, refusal: invalid(context.app, withBy(failures, by)) };
+  if (failures.length > 0) return { allowed: false, refusal: invalid(context.model, withBy(failures, by)) };
   const beside = (done?.after ?? []).map((write) => redirectToOwner(write, before));
   return updated(context, owner, before, row, {
     event: 'change',
@@ -138,4 +138,4 @@ function withLine(row: Row, id: string, line: Row | null): Row {
 }
 
 /** The verdict if needed data was not loaded. */
-export const unavailable = ({ app }: Context): Verdict => ({ allowed: false, refusal: refuse(app, 'UNAVAILABLE') });
+export const unavailable = ({ model }: Context): Verdict => ({ allowed: false, refusal: refuse(model, 'UNAVAILABLE') });

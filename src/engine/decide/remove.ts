@@ -20,7 +20,7 @@ type Remove = Extract<Intent, { kind: 'delete' }>;
  * final, and no restricting reference points to it.
  */
 export function decideDelete(context: Context, intent: Remove): Verdict {
-  const entity = entityOf(context.app, intent.entity);
+  const entity = entityOf(context.model, intent.entity);
   const outright = denyByRole(context, entity, ['read', 'delete']);
   if (outright !== null) return no(outright);
   const row = findReadable(context, entity, intent.id);
@@ -56,14 +56,14 @@ function removed(context: Context, entity: CompiledEntity, row: Row, of: RecordK
  * Returns the deletions of the records that refer to this one with `on delete: cascade`, or the refusal if they can't
  * be deleted.
  */
-function goingAlong({ app, facts }: Context, entity: CompiledEntity, { id: target }: Row): FollowUp[] | Refusal {
+function goingAlong({ model, facts }: Context, entity: CompiledEntity, { id: target }: Row): FollowUp[] | Refusal {
   const found: FollowUp[] = [];
   for (const { entity: from, field } of entity.referrers) {
     if (field.onDelete !== 'cascade') continue;
     const ids = facts.referring?.({ entity: from, field: field.name, target });
-    if (ids === undefined) return refuse(app, 'UNAVAILABLE');
+    if (ids === undefined) return refuse(model, 'UNAVAILABLE');
     // There are more than one write may process.
-    if (ids === null) return refuse(app, 'CIRCLE', { what: field.label }, [field.id]);
+    if (ids === null) return refuse(model, 'CIRCLE', { what: field.label }, [field.id]);
     const of = { entity: entity.name, id: target };
     found.push(...ids.map((id): FollowUp => ({ kind: 'remove', by: field.id, depth: 0, entity: from, id, of })));
   }
@@ -95,10 +95,10 @@ function refusedState(context: Context, entity: CompiledEntity, row: Row): Refus
 function refusedUses(context: Context, entity: CompiledEntity, row: Row): Refusal | null {
   if (!entity.referrers.some(({ field }) => field.onDelete === 'restrict')) return null;
   const counts = context.facts.referrers({ entity: entity.name, id: row.id });
-  if (counts === undefined) return refuse(context.app, 'UNAVAILABLE');
+  if (counts === undefined) return refuse(context.model, 'UNAVAILABLE');
   const inUse = [...counts].filter(([, count]) => count > 0);
   if (inUse.length === 0) return null;
-  const { sentences } = context.app;
+  const { sentences } = context.model;
   const named = inUse.flatMap(
     ([key]) =>
       entity.referrers.find(
@@ -106,13 +106,13 @@ function refusedUses(context: Context, entity: CompiledEntity, row: Row): Refusa
       ) ?? [],
   );
   const uses = named.map(({ entity: from, field }) =>
-    sentences.fieldOf(field.label, context.app.entities.get(from)?.entity.label ?? from),
+    sentences.fieldOf(field.label, context.model.entities.get(from)?.entity.label ?? from),
   );
   if (named.length < inUse.length) uses.push(sentences.otherRecords);
   return refuse(
-    context.app,
+    context.model,
     'IN_USE',
-    { uses: context.app.format.list(uses) },
+    { uses: context.model.format.list(uses) },
     named.map(({ field }) => field.id),
   );
 }
@@ -123,7 +123,7 @@ function writesOf(context: Context, entity: CompiledEntity, row: Row, of: Record
     .map(({ entity: from, field: { name } }): Write => {
       const clear = { kind: 'clear', entity: from, field: name, target: row.id } as const;
       if (!isAuthority(context, from, name)) return clear;
-      const isSecret = context.app.entities.get(from)?.secrets.own.has(name) === true;
+      const isSecret = context.model.entities.get(from)?.secrets.own.has(name) === true;
       const change = { field: name, from: isSecret ? null : row.id, to: null, revokes: 'rights changed' } as const;
       return { ...clear, authority: { kind: 'authority', entity: from, ...change } };
     });

@@ -28,11 +28,11 @@ type Restore = Extract<Intent, { kind: 'restore' }>;
  * cascade with it.
  */
 export function decideRestore(context: Context, intent: Restore): Verdict {
-  const entity = entityOf(context.app, intent.entity);
+  const entity = entityOf(context.model, intent.entity);
   const outright = denyByRole(context, entity, ['read', 'restore']);
   if (outright !== null) return no(outright);
   const found = context.facts.deleted?.(entity.name, intent.id) ?? null;
-  if (found === null || isRetentionOver(context.app, found.at, context.now) || !mayReadRecord(context, found.row))
+  if (found === null || isRetentionOver(context.model, found.at, context.now) || !mayReadRecord(context, found.row))
     return no(notFound(context, entity));
   const refused =
     notAllowed(context, entity, found.row) ??
@@ -71,7 +71,7 @@ function notAllowed(context: Context, entity: CompiledEntity, row: Row): Refusal
 
 /** Restoring a person restores their roles, so the principal must be allowed to assign these. */
 function refusedRoles(context: Context, entity: CompiledEntity, row: Row): Refusal | null {
-  const role = context.app.people?.entity === entity.name ? context.app.people.role : null;
+  const role = context.model.people?.entity === entity.name ? context.model.people.role : null;
   if (role === null) return null;
   const cells = matchingGrants(context, entity.permissions.change, scopeOf(context, row));
   const foreign = addedRolesNotHeld(context, role.name, row.values[role.name] ?? null, null, cells);
@@ -94,8 +94,8 @@ function restored(context: Context, asker: Context, entity: CompiledEntity, foun
     ...takenFields(context, entity, row, () => true),
     ...overflows(context, entity, row),
   ].map((failed) => unnamed(asker, entity, row, failed));
-  const failures = [...inTheWay, ...broken].map((failed) => withoutAdvice(context.app, failed));
-  if (failures.length > 0) return no(invalid(context.app, failures));
+  const failures = [...inTheWay, ...broken].map((failed) => withoutAdvice(context.model, failed));
+  if (failures.length > 0) return no(invalid(context.model, failures));
   const changed = Object.keys(row.values).filter(
     (name) => !sameValue(row.values[name] ?? null, before.values[name] ?? null),
   );
@@ -113,14 +113,14 @@ function restored(context: Context, asker: Context, entity: CompiledEntity, foun
     ...{ kind: 'judge', by: entity.entity.id, depth: 0, entity: entity.name, id: row.id },
     ...{ occasion: OCCASION, before: null, byProduct: context.product },
   };
-  const follow = [...along.map((key) => comingAlong(context.app, entity, key)), ...(isLate ? [late] : [])];
+  const follow = [...along.map((key) => comingAlong(context.model, entity, key)), ...(isLate ? [late] : [])];
   const version = before.version + 1;
   return { allowed: true, row: { ...row, version }, writes, ...(follow.length === 0 ? {} : { follow }) };
 }
 
 /** Returns whether a rule is checked again after the restore. */
-function queriesOtherRecords({ app }: Context, { rules, lists }: CompiledEntity): boolean {
-  const all = [...rules, ...lists.flatMap((list) => entityOf(app, list.entity).rules)];
+function queriesOtherRecords({ model }: Context, { rules, lists }: CompiledEntity): boolean {
+  const all = [...rules, ...lists.flatMap((list) => entityOf(model, list.entity).rules)];
   return all.some(({ condition }) => condition === null || condition.queries.length > 0);
 }
 
@@ -128,8 +128,8 @@ function queriesOtherRecords({ app }: Context, { rules, lists }: CompiledEntity)
 export function judgeRestored(context: Context, entity: CompiledEntity, row: Row): Verdict {
   const result = { ...context, isResult: true };
   const broken = brokenRules(result, entity, OCCASION, { row, old: null, bad: new Set() });
-  const failures = broken.map((failed) => withoutAdvice(context.app, failed));
-  return failures.length === 0 ? { allowed: true, row: null, writes: [] } : no(invalid(context.app, failures));
+  const failures = broken.map((failed) => withoutAdvice(context.model, failed));
+  return failures.length === 0 ? { allowed: true, row: null, writes: [] } : no(invalid(context.model, failures));
 }
 
 /** Rules about other records are checked again; rules about the record itself held when it was deleted. */
@@ -162,7 +162,7 @@ function targetsOf(context: Context, entity: CompiledEntity, found: Deleted): Ta
       const { type } = field;
       if (value === null || field.computed !== null) continue;
       if (type.kind === 'list' && isRows(value)) {
-        const lines = entityOf(context.app, type.entity);
+        const lines = entityOf(context.model, type.entity);
         values[field.name] = value.map((line, index) =>
           withComputedFields(context, lines, aimed(lines, line, [...at, index]), line),
         );
@@ -181,9 +181,9 @@ function targetsOf(context: Context, entity: CompiledEntity, found: Deleted): Ta
   return { row: failures.length === 0 ? row : found.row, failures };
 }
 
-function gone({ app }: Context, field: Field, target: string, path: Failure['path']): Failure {
-  const values = { entity: entityText(app, entityOf(app, target)), field: field.label };
-  return failure(app, path, 'TARGET_DELETED', values, [field.id]);
+function gone({ model }: Context, field: Field, target: string, path: Failure['path']): Failure {
+  const values = { entity: entityText(model, entityOf(model, target)), field: field.label };
+  return failure(model, path, 'TARGET_DELETED', values, [field.id]);
 }
 
 /** Returns a function that tells whether a record is restored by this restore, directly or by cascade at any depth. */
@@ -216,9 +216,9 @@ function removedOptions(context: Context, entity: CompiledEntity, row: Row, path
     const value = row.values[field.name] ?? null;
     const { type } = field;
     if (type.kind === 'choice') return notAmong(context, field, value, type.options, path);
-    if (type.kind === 'role') return notAmong(context, field, value, [...context.app.schema.roles.values()], path);
+    if (type.kind === 'role') return notAmong(context, field, value, [...context.model.schema.roles.values()], path);
     if (type.kind !== 'list' || !isRows(value)) return [];
-    const lines = entityOf(context.app, type.entity);
+    const lines = entityOf(context.model, type.entity);
     return value.flatMap((line, index) => removedOptions(context, lines, line, [...path, field.name, index]));
   });
   return [...states, ...fields];
@@ -241,8 +241,8 @@ function notAmong(
     (each) => typeof each === 'string' && !known.has(each),
   );
   if (lost === undefined) return [];
-  const choices = context.app.format.list(options.map(({ label }) => label));
-  return [failure(context.app, [...path, name], 'NOT_A_CHOICE', { value: String(lost), choices }, [id])];
+  const choices = context.model.format.list(options.map(({ label }) => label));
+  return [failure(context.model, [...path, name], 'NOT_A_CHOICE', { value: String(lost), choices }, [id])];
 }
 
 /**
@@ -252,22 +252,22 @@ function notAmong(
 function unnamed(asker: Context, entity: CompiledEntity, row: Row, failed: Failure): Failure {
   const [name] = failed.path;
   const isRead = typeof name !== 'string' || mayReadField(asker, row, name);
-  if (isRead && !isSecret(asker.app, entity, failed.path)) return failed;
-  const { hiddenPart } = asker.app.sentences;
+  if (isRead && !isSecret(asker.model, entity, failed.path)) return failed;
+  const { hiddenPart } = asker.model.sentences;
   const values = { field: hiddenPart, entity: hiddenPart, value: hiddenPart, choices: hiddenPart };
-  return failure(asker.app, [], failed.code, values, []);
+  return failure(asker.model, [], failed.code, values, []);
 }
 
 /** Returns whether a path leads to a write-only field, in lines too. */
 function isSecret(
-  app: CompiledModel,
+  model: CompiledModel,
   { secrets, schema }: CompiledEntity,
   [name, , ...below]: Failure['path'],
 ): boolean {
   if (typeof name !== 'string') return false;
   const type = schema.attributes.get(name)?.type;
   if (type?.kind !== 'list' || below.length === 0) return secrets.own.has(name);
-  return isSecret(app, entityOf(app, type.entity), below);
+  return isSecret(model, entityOf(model, type.entity), below);
 }
 
 /** Removes advice meant for a person who is entering a value, because nobody is. */

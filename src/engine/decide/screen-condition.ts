@@ -18,8 +18,8 @@ export function recordOf({ screen, record }: CompiledScreen, params: ReadonlyMap
  * screen itself then answers "not found". An unknown condition does not hold.
  */
 export function meetsGuard(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   prepared: CompiledScreen,
   params: ReadonlyMap<string, string>,
   facts: Facts,
@@ -28,24 +28,24 @@ export function meetsGuard(
   const { screen, guard } = prepared;
   if (screen.guard === null) return true;
   if (guard === null) return false;
-  const context = contextOf(app, who, facts, now);
+  const context = contextOf(model, principal, facts, now);
   const key = recordOf(prepared, params);
-  const entity = key === null ? undefined : app.entities.get(key.entity);
+  const entity = key === null ? undefined : model.entities.get(key.entity);
   const row = key === null || entity === undefined ? null : findReadable(context, entity, key.id);
   if (key !== null && row === null) return true;
-  return holds(guard, app, who, row, facts, now);
+  return holds(guard, model, principal, row, facts, now);
 }
 
 /** Returns whether the navigation shows the screen to this principal, by the condition of `Menu`. */
 export function isInMenuOf(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   { screen, menu }: CompiledScreen,
   facts: Facts,
   now: number,
 ): boolean {
   if (screen.menu === null || screen.menu.when === null) return true;
-  return menu !== null && holds(menu, app, who, null, facts, now);
+  return menu !== null && holds(menu, model, principal, null, facts, now);
 }
 
 /** Returns what `ask` reads and is not loaded yet; null if nothing is missing. May be called repeatedly. */
@@ -57,12 +57,12 @@ export function moreFor(facts: Facts, ask: (recording: Facts) => unknown): Needs
 
 function holds(
   condition: CompiledFormula,
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   row: Row | null,
   facts: Facts,
   now: number,
 ): boolean {
   if (condition.unknown.length > 0) return false;
-  return condition.evaluate(scopeOf(contextOf(app, who, facts, now), row)) === true;
+  return condition.evaluate(scopeOf(contextOf(model, principal, facts, now), row)) === true;
 }

@@ -39,12 +39,12 @@ type Raise = Extract<Intent, { kind: 'event' }>;
  * the guard, then the asks and rules.
  */
 export function decideEvent(context: Context, intent: Raise): Verdict {
-  const { app } = context;
-  const entity = entityOf(app, intent.entity);
+  const { model } = context;
+  const entity = entityOf(model, intent.entity);
   const outright = denyByRole(context, entity, []);
   if (outright !== null) return no(outright);
   const input = inputObject(intent.input);
-  if (input === null) return no(refuse(app, 'UNREADABLE', { reason: 'the body must be an object' }));
+  if (input === null) return no(refuse(model, 'UNREADABLE', { reason: 'the body must be an object' }));
   const forbidden = refuseEvent(context, entity, intent.event);
   if (forbidden !== null) return no(forbidden);
   const row = findReadable(context, entity, intent.id);
@@ -67,9 +67,9 @@ function inputsFor(
   input: { readonly [name: string]: Json },
 ): Inputs {
   if (transition === null) return NO_INPUTS;
-  const allowed = askNames(context.app, transition.transition, call);
+  const allowed = askNames(context.model, transition.transition, call);
   // A call that lists its fields determines what may be sent; otherwise the asks of the event do.
-  const sends = call === null ? null : (context.app.calls.get(call)?.sends ?? null);
+  const sends = call === null ? null : (context.model.calls.get(call)?.sends ?? null);
   const isListed = (name: string) => sends === null || sends.size === 0 || sends.has(name);
   return readInputs(context, { entity, id: row.id, before: row }, input, allowed, {
     call,
@@ -109,7 +109,7 @@ function stepOf(context: Context, entity: CompiledEntity, row: Row, event: strin
   const outcome = outcomeOf(context, entity, row, taken.transition, NO_INPUTS, askedFields);
   const rights = refusedTaking(context, entity, taken.transition, row, outcome.row);
   if (rights !== null) return rights;
-  if (outcome.failures.length > 0) return invalid(context.app, outcome.failures);
+  if (outcome.failures.length > 0) return invalid(context.model, outcome.failures);
   return { transition: taken.transition, after: outcome.row };
 }
 
@@ -117,10 +117,12 @@ function stepOf(context: Context, entity: CompiledEntity, row: Row, event: strin
 export function refuseEvent(context: Context, entity: CompiledEntity, event: string): Refusal | null {
   const outright = denyByRole(context, entity, []);
   if (outright !== null) return outright;
-  const never = memoizeByRoles(context.app, `event ${event} of ${entity.name}`, context.who, () =>
+  const never = memoizeByRoles(context.model, `event ${event} of ${entity.name}`, context.principal, () =>
     neverRaises(context, entity, event),
   );
-  return never?.situation === 'not allowed' && context.who.row === null ? refuse(context.app, 'NOT_SIGNED_IN') : never;
+  return never?.situation === 'not allowed' && context.principal.row === null
+    ? refuse(context.model, 'NOT_SIGNED_IN')
+    : never;
 }
 
 function neverRaises(context: Context, entity: CompiledEntity, event: string): Refusal | null {
@@ -129,9 +131,9 @@ function neverRaises(context: Context, entity: CompiledEntity, event: string): R
   const outright = denyByRole(context, entity, ['read']);
   if (outright !== null) return outright;
   if (transitions.some((transition) => couldRaise(context, entity, transition))) return null;
-  const who = performersOfTransitions(context.app, transitions, context);
+  const performers = performersOfTransitions(context.model, transitions, context);
   const decidedBy = transitions.map(({ transition }) => transition.id);
-  return refuse(context.app, 'NOT_ALLOWED', { who }, decidedBy);
+  return refuse(context.model, 'NOT_ALLOWED', { who: performers }, decidedBy);
 }
 
 type Taken =
@@ -181,7 +183,7 @@ function raised(
   const { row, failures, event, after, notes, follow } = performed(context, entity, before, transition, inputs);
   const rights = refusedTaking(context, entity, transition, before, row);
   if (rights !== null) return no(rights);
-  if (failures.length > 0) return no(invalid(context.app, failures));
+  if (failures.length > 0) return no(invalid(context.model, failures));
   return updated(context, entity, before, row, {
     event,
     attached: inputs.attached,
@@ -345,17 +347,19 @@ function missingAsks(
     if (optional || inputs.bad.has(field) || (inputs.values.get(field) ?? null) !== null) return [];
     const attribute = entity.schema.attributes.get(field);
     const label = attribute?.kind === 'field' ? attribute.field.label : field;
-    return [failure(context.app, [field], 'REQUIRED', { field: label }, [transition.id])];
+    return [failure(context.model, [field], 'REQUIRED', { field: label }, [transition.id])];
   });
 }
 
 /** Refuses asks that assign a role which the person does not hold. */
 function refusedGrant(context: Context, before: Row, inputs: Inputs): Refusal | null {
-  if (context.app.people?.entity !== before.entity) return null;
+  if (context.model.people?.entity !== before.entity) return null;
   const foreign = [...inputs.values].flatMap(([name, value]) =>
     addedRolesNotHeld(context, name, value, before.values[name] ?? null, []),
   );
-  return foreign.length === 0 ? null : refuse(context.app, 'NOT_ALLOWED', { who: context.app.format.choice(foreign) });
+  return foreign.length === 0
+    ? null
+    : refuse(context.model, 'NOT_ALLOWED', { who: context.model.format.choice(foreign) });
 }
 
 const no = (refusal: Refusal): Verdict => ({ allowed: false, refusal });

@@ -69,7 +69,7 @@ export function updated(context: Context, entity: CompiledEntity, before: Row, a
   const values = noValues();
   for (const { field, to } of changes) values[field] = to;
   values.changedAt = context.now;
-  values.changedBy = context.who.row?.id ?? null;
+  values.changedBy = context.principal.row?.id ?? null;
   return {
     allowed: true,
     row: { ...stamped, version: before.version + 1 },
@@ -104,7 +104,7 @@ function stamp(context: Context, row: Row): Row {
   const values = noValues();
   for (const name of Object.keys(row.values)) values[name] = row.values[name] ?? null;
   values.changedAt = context.now;
-  values.changedBy = context.who.row?.id ?? null;
+  values.changedBy = context.principal.row?.id ?? null;
   return { ...row, values };
 }
 
@@ -151,8 +151,8 @@ function judging(context: Context, of: CompiledEntity, { before, row }: RowChang
  * Returns the follow-ups of an event on the records that refer to it as a trigger: one transition per machine of each
  * record that a field of this one points to.
  */
-export function triggeredBy({ app }: Context, row: Row, event: string): FollowUp[] {
-  const all = (app.followers.get(row.entity) ?? []).flatMap(({ transition, timer, machine }) => {
+export function triggeredBy({ model }: Context, row: Row, event: string): FollowUp[] {
+  const all = (model.followers.get(row.entity) ?? []).flatMap(({ transition, timer, machine }) => {
     const id = timer?.kind === 'on' && timer.event === event ? row.values[timer.by] : null;
     return typeof id === 'string' ? [{ timer: transition.id, machine, id }] : [];
   });
@@ -181,9 +181,13 @@ interface Change {
 }
 
 /** Removes write-only values from the history entry. */
-function withoutSecretChanges({ app }: Context, entity: CompiledEntity, changes: readonly Change[]): readonly Change[] {
+function withoutSecretChanges(
+  { model }: Context,
+  entity: CompiledEntity,
+  changes: readonly Change[],
+): readonly Change[] {
   if (changes.every(({ field }) => !entity.secrets.own.has(field) && !entity.secrets.lists.has(field))) return changes;
-  const open = (field: string, value: Value) => withoutSecrets(app, entity, field, value);
+  const open = (field: string, value: Value) => withoutSecrets(model, entity, field, value);
   return changes.map(({ field, from, to }) => ({ field, from: open(field, from), to: open(field, to) }));
 }
 

@@ -23,9 +23,9 @@ export interface SentFields {
  * elsewhere; null if no unique field or key is computed.
  */
 export function uniquenessChecksOf(
-  app: CompiledModel,
+  model: CompiledModel,
 ): ((changes: readonly RecordChange[]) => readonly Compare[]) | null {
-  const sharing = new Map([...app.entities.values()].map((each) => [each.name, computedShares(each)] as const));
+  const sharing = new Map([...model.entities.values()].map((each) => [each.name, computedShares(each)] as const));
   if ([...sharing.values()].every((shares) => shares.length === 0)) return null;
   return (changes) =>
     changes.flatMap(({ before, after }) => (before && after ? comparedAt(sharing, before, after) : []));
@@ -77,7 +77,7 @@ export function checkUniquenessByProduct(
   const failures = takenFields(context, entity, row, (name) => fields.includes(name));
   if (failures.length === 0) return { allowed: true, row: null, writes: [] };
   const namedFailures = failures.map((failed) => failureFor(asker, entity, row, failed, sent));
-  return { allowed: false, refusal: invalid(context.app, namedFailures) };
+  return { allowed: false, refusal: invalid(context.model, namedFailures) };
 }
 
 function failureFor(
@@ -87,8 +87,8 @@ function failureFor(
   { code, decidedBy }: Failure,
   sent: SentFields | null,
 ): Failure {
-  const { app } = asker;
-  const { sentences, format } = app;
+  const { model } = asker;
+  const { sentences, format } = model;
   const [by] = decidedBy;
   const key = entity.keys.find((each) => each.key.id === by);
   const names =
@@ -100,9 +100,9 @@ function failureFor(
   const title = titleOf(asker, row) ?? sentences.within(entity.entity.label);
   const field = isKnown ? sentences.fieldOf(format.list(labels), title) : sentences.hiddenPart;
   const starts = [...names.map((name) => ({ entity: entity.name, field: name })), ...(key?.among?.where.fields ?? [])];
-  const reached = sent === null ? NONE : fieldsReachedFrom(app, starts);
+  const reached = sent === null ? NONE : fieldsReachedFrom(model, starts);
   const place = sent?.names.find((name) => reached.has(keyOf(sent.entity, name)));
-  return failure(app, place === undefined ? [] : [place], code, { field }, isKnown ? decidedBy : []);
+  return failure(model, place === undefined ? [] : [place], code, { field }, isKnown ? decidedBy : []);
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -110,7 +110,7 @@ const keyOf = (entity: string, field: string): string => `${entity}\n${field}`;
 
 /** Returns these fields and all fields from which they are computed, in other records too. */
 function fieldsReachedFrom(
-  app: CompiledModel,
+  model: CompiledModel,
   starts: readonly { readonly entity: string; readonly field: string }[],
 ): ReadonlySet<string> {
   const found = new Set<string>();
@@ -119,7 +119,7 @@ function fieldsReachedFrom(
     const { entity, field: name } = next;
     if (found.has(keyOf(entity, name))) continue;
     found.add(keyOf(entity, name));
-    const worked = app.entities.get(entity)?.computed.find(({ field }) => field.name === name);
+    const worked = model.entities.get(entity)?.computed.find(({ field }) => field.name === name);
     open.push(...(worked?.value?.fields ?? []));
   }
   return found;

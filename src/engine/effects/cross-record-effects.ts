@@ -35,7 +35,7 @@ export function decideEffect(context: Context, entity: CompiledEntity, now: Row,
   const { held, old } = doing;
   const row = Object.keys(held).length === 0 ? now : withComputedFields(at, entity, rowWith(now, held), old);
   const { follow, failures } = followUpsOf(at, doing, row);
-  if (failures.length > 0) return { allowed: false, refusal: invalid(context.app, failures) };
+  if (failures.length > 0) return { allowed: false, refusal: invalid(context.model, failures) };
   return { allowed: true, row: null, writes: [], follow };
 }
 
@@ -189,8 +189,8 @@ export function withLinesSet(
   return { row: rowWith(row, valuesOf(lists)), known: true, lines: wanted };
 }
 
-const typeOf = ({ app }: Context, entity: string, field: string) =>
-  app.schema.entities.get(entity)?.attributes.get(field)?.type;
+const typeOf = ({ model }: Context, entity: string, field: string) =>
+  model.schema.entities.get(entity)?.attributes.get(field)?.type;
 
 /** Returns the items of a list, or the one record that a path leads to. Undefined if unknown. */
 function itemsIn(outcome: Value | undefined): readonly Value[] | undefined {
@@ -208,10 +208,10 @@ function idsOf(outcome: Value | undefined): readonly string[] | undefined {
 }
 
 /** The failure of an effect whose target is unknown: unknown never permits. */
-function unknown({ app }: Context, by: string, what: string): Followed {
-  return { follow: [], failures: [failure(app, [], 'NOT_SHOWN', { what }, [by])] };
+function unknown({ model }: Context, by: string, what: string): Followed {
+  return { follow: [], failures: [failure(model, [], 'NOT_SHOWN', { what }, [by])] };
 }
 
-function tooLargeNumber({ app }: Context, by: string): Failure {
-  return failure(app, [], 'NUMBER_TOO_LARGE', {}, [by]);
+function tooLargeNumber({ model }: Context, by: string): Failure {
+  return failure(model, [], 'NUMBER_TOO_LARGE', {}, [by]);
 }

@@ -50,7 +50,7 @@ export function withEffects(
       const set = withLinesSet(context, effect, row, old);
       if (!readsInvalidField(effect.value, unknown))
         failures.push(...invalidLines(context, effect, set, transition.id));
-      if (!set.known) failures.push(failure(context.app, [], 'NOT_SHOWN', { what: effect.field }, [transition.id]));
+      if (!set.known) failures.push(failure(context.model, [], 'NOT_SHOWN', { what: effect.field }, [transition.id]));
       row = withComputedFields(context, entity, set.row, old);
       continue;
     }
@@ -69,7 +69,7 @@ export function withEffects(
     const within = effect.value.makesToken ? withToken(timed, entity, row, effect.field) : timed;
     const { outcome, tooLarge } = evaluateFormula(within, effect.value, row, old);
     if (tooLarge) {
-      failures.push(failure(context.app, [effect.field], 'NUMBER_TOO_LARGE', {}, [transition.id]));
+      failures.push(failure(context.model, [effect.field], 'NUMBER_TOO_LARGE', {}, [transition.id]));
     }
     if (readsInvalidField(effect.value, unknown)) unknown.add(effect.field);
     else filled.add(effect.field);
@@ -127,7 +127,7 @@ function invalidLines(
     if (value === null || !isRows(value)) return [];
     return value.flatMap((line, index) =>
       line.entity === entity && lines.has(line.id)
-        ? invalidEffectFields(context, entityOf(context.app, entity), {
+        ? invalidEffectFields(context, entityOf(context.model, entity), {
             row: line,
             fields: [field],
             by,
@@ -174,9 +174,9 @@ function linesMade(
 ): { readonly row: Row; readonly failures: readonly Failure[] } {
   const { made, failures } = lineValues(context, by, effect, row, old);
   if (made.length === 0) return { row, failures };
-  const lines = entityOf(context.app, effect.entity);
+  const lines = entityOf(context.model, effect.entity);
   const added = withLinesMade(context, { entity, lines, list, by }, row, made, (index, values, isStated) => {
-    const id = lineId(context.app.digest, { record: row.id, version: old.version, list, index, now: context.now });
+    const id = lineId(context.model.digest, { record: row.id, version: old.version, list, index, now: context.now });
     return lineStarted(context, lines, { entity: lines.name, id, version: 1, values }, isStated);
   });
   const numbered = withNumbers(context, entity, added.row, row);
@@ -201,7 +201,7 @@ export function afterEffects(
     if (effect.kind === 'notify') {
       const people = peopleIn(effect.to.evaluate(scopeOf(context, row, old)));
       if (people.length === 0) notes.push(english.nobodyToTell);
-      const others = people.filter((person) => person !== context.who.row?.id);
+      const others = people.filter((person) => person !== context.principal.row?.id);
       writes.push(...others.map((person): Write => ({ kind: 'notify', person, ...about })));
     }
     if (effect.kind === 'call') {

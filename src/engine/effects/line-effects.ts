@@ -36,9 +36,9 @@ function startsTaken(context: Context, { machines }: CompiledEntity, line: Row):
   });
 }
 
-function newLines({ app }: Context, { lists }: CompiledEntity, before: Row | null, after: Row) {
+function newLines({ model }: Context, { lists }: CompiledEntity, before: Row | null, after: Row) {
   return lists.flatMap(({ name, entity }) => {
-    const lines = app.entities.get(entity);
+    const lines = model.entities.get(entity);
     if (lines === undefined || lines.machines.length === 0) return [];
     const known = new Set(linesOf(before, name).map(({ id }) => id));
     return linesOf(after, name).flatMap((line) => (known.has(line.id) ? [] : [{ lines, line }]));

@@ -52,24 +52,24 @@ export function readLines(
     failures,
     bad: new Set([field.name]),
   });
-  if (type.kind !== 'list' || !context.app.entities.has(type.entity)) return refused([]);
+  if (type.kind !== 'list' || !context.model.entities.has(type.entity)) return refused([]);
   const strangers = itemsOf(input).flatMap((item, index) => (isObject(item) ? [] : [index]));
   if (strangers.length > 0) {
-    const expected = context.app.sentences.expected({ is: 'sent as', json: 'objects' });
+    const expected = context.model.sentences.expected({ is: 'sent as', json: 'objects' });
     return refused(
       strangers
         .slice(0, MOST_FAILURES)
-        .map((index) => failure(context.app, [field.name, index], 'WRONG_TYPE', { expected }, [field.id])),
+        .map((index) => failure(context.model, [field.name, index], 'WRONG_TYPE', { expected }, [field.id])),
     );
   }
   // Checks the number of lines; their content is validated line by line.
   const frame = fieldType('list').read(
     Array.isArray(input) ? itemsOf(input).map(() => ({})) : input,
     type,
-    context.app.bounds,
+    context.model.bounds,
   );
   if ('problem' in frame) return refused([problemOf(context, field, frame.problem, [field.name])]);
-  const entity = entityOf(context.app, type.entity);
+  const entity = entityOf(context.model, type.entity);
   const rows = isRows(before) ? before : [];
   const known = new Map(rows.map((row) => [row.id, row] as const));
   const read: ReturnType<typeof readLine>[] = [];
@@ -83,7 +83,7 @@ export function readLines(
   }
   const numbers = new Map(rows.map((row, index) => [row.id, index + 1] as const));
   const gone = [...known.values()].map((line) =>
-    refuseLineRemoval(context.app, field.name, line, numbers.get(line.id) ?? 0),
+    refuseLineRemoval(context.model, field.name, line, numbers.get(line.id) ?? 0),
   );
   return {
     value: isRows(frame.value) ? read.map((line) => line.row) : null,
@@ -118,11 +118,11 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
   const refused: string[] = [];
   if (before === null && sent !== null && sent !== '') {
     const code = typeof sent === 'string' ? 'NO_SUCH_VALUE' : 'WRONG_TYPE';
-    const expected = context.app.sentences.expected({ is: 'sent as', json: 'objects' });
-    failures.push(failure(context.app, at('id'), code, { entity: 'line', field: 'id', expected }, [list.id]));
+    const expected = context.model.sentences.expected({ is: 'sent as', json: 'objects' });
+    failures.push(failure(context.model, at('id'), code, { entity: 'line', field: 'id', expected }, [list.id]));
   }
   const place = { record: owner.id, version: owner.before?.version ?? 0, list: list.name, index, now: context.now };
-  const id = before?.id ?? lineId(context.app.digest, place);
+  const id = before?.id ?? lineId(context.model.digest, place);
   const values = before === null ? lineStart(context, entity) : copyOf(before);
   // A line that is older than the document's states has no state.
   const hasState = entity.machines.some(({ machine }) => (before?.values[machine.name] ?? null) !== null);
@@ -138,7 +138,7 @@ function readLine(context: Context, within: Within, item: Json, index: number) {
     const isTaken = taken === null || taken.names.has(name);
     const fits = field !== undefined && read !== null && mayBeSent(field, isTaken, read, currentValue, before);
     if (!fits) {
-      failures.push(failure(context.app, at(name), 'NOT_AN_INPUT', { field: name }, isTaken ? [] : [taken.call]));
+      failures.push(failure(context.model, at(name), 'NOT_AN_INPUT', { field: name }, isTaken ? [] : [taken.call]));
       // Rules are not checked for fields that may not be sent, as for invalid ones.
       if (field !== undefined) refused.push(`${list.name}/${index}/${name}`);
     } else if ('failure' in read) {

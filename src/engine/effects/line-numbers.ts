@@ -34,7 +34,7 @@ export function withNumbers(
         if (next === undefined) {
           // The client does not know the number before it is assigned.
           if (!context.typing)
-            failures.push(failure(context.app, [name, index, field], 'NOT_SHOWN', { what: label }, [id]));
+            failures.push(failure(context.model, [name, index, field], 'NOT_SHOWN', { what: label }, [id]));
           break;
         }
         values[field] = next.text;
@@ -63,9 +63,9 @@ export function numberWritesOfLines(
   });
 }
 
-function numberedLists({ app }: Context, { lists }: CompiledEntity) {
+function numberedLists({ model }: Context, { lists }: CompiledEntity) {
   return lists.flatMap(({ name, entity }) => {
-    const lines = app.entities.get(entity);
+    const lines = model.entities.get(entity);
     return lines === undefined || lines.series.length === 0 ? [] : [{ name, lines }];
   });
 }

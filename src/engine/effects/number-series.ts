@@ -102,9 +102,9 @@ function needOfLines({ name }: CompiledEntity, field: string, parent: string, ru
   return { entity: name, field, id: parent, period, parent, numberIn: (text) => numberIn(running, text) };
 }
 
-function runningOf({ app, now }: Context, { entity }: CompiledEntity, name: string): Running | null {
+function runningOf({ model, now }: Context, { entity }: CompiledEntity, name: string): Running | null {
   const type = entity.fields.find((field) => field.name === name)?.type;
-  return type?.kind === 'number series' ? runningNow(type.pattern, now, app.zone) : null;
+  return type?.kind === 'number series' ? runningNow(type.pattern, now, model.zone) : null;
 }
 
 function needOf({ name }: CompiledEntity, field: string, id: string, running: Running): SeriesNeed {

@@ -44,20 +44,20 @@ export interface RecomputedRow {
 }
 
 /** Returns null if the document has no computed fields. */
-export function recomputationOf(app: CompiledModel, at: number): Recomputation | null {
-  const entities = [...app.entities.values()];
+export function recomputationOf(model: CompiledModel, at: number): Recomputation | null {
+  const entities = [...model.entities.values()];
   if (entities.every(({ computed }) => computed.length === 0)) return null;
-  const watches = entities.flatMap((entity) => dependenciesOfComputed(entity, app.schema));
-  const concerned = concernedEntities(watches, app);
+  const watches = entities.flatMap((entity) => dependenciesOfComputed(entity, model.schema));
+  const concerned = concernedEntities(watches, model);
   return {
     now: at,
-    byClock: app.byClock,
+    byClock: model.byClock,
     concerns: (entity) => concerned.has(entity),
     readers: (changes) => affectedRecords(watches, changes),
-    comparing: uniquenessChecksOf(app),
+    comparing: uniquenessChecksOf(model),
     values: (rows, now) =>
       runWithTracking((facts) =>
-        rows.map((row) => recomputed({ ...contextOf(app, NOBODY, facts, now), isResult: true }, row).found),
+        rows.map((row) => recomputed({ ...contextOf(model, NOBODY, facts, now), isResult: true }, row).found),
       ),
   };
 }
@@ -78,7 +78,7 @@ function concernedEntities(watches: readonly Dependency[], { entities }: Compile
 
 /** Recomputes the lines of a record, then the record itself. `found` lists the rows with changed values. */
 function recomputed(context: Context, row: Row): { readonly row: Row; readonly found: readonly RecomputedRow[] } {
-  const entity = context.app.entities.get(row.entity);
+  const entity = context.model.entities.get(row.entity);
   if (entity === undefined) return { row, found: [] };
   const found: RecomputedRow[] = [];
   const values = copyOf(row.values);

@@ -53,9 +53,9 @@ export const RECHECK_INTERVAL = 60_000;
 type TimedTransition = CompiledTransition & { readonly timer: Exclude<CompiledTimer, { kind: 'on' }> };
 
 /** Returns null if the document has no timers. */
-export function timingOf(app: CompiledModel, now: number): Timing | null {
+export function timingOf(model: CompiledModel, now: number): Timing | null {
   const timers = new Map<string, readonly TimedTransition[]>();
-  for (const entity of app.entities.values()) {
+  for (const entity of model.entities.values()) {
     const found = timersOf(entity);
     if (found.length > 0) timers.set(entity.name, found);
   }
@@ -64,13 +64,13 @@ export function timingOf(app: CompiledModel, now: number): Timing | null {
     (timers.get(row.entity) ?? []).flatMap((way) => momentOf(context, way, row, stays));
   const watches = [...timers].flatMap(([name, ways]) =>
     ways.flatMap(({ timer }) =>
-      timer.kind === 'when' || timer.moment === null ? [] : dependenciesIn(name, timer.moment, app.schema),
+      timer.kind === 'when' || timer.moment === null ? [] : dependenciesIn(name, timer.moment, model.schema),
     ),
   );
   const concerned = new Set(watches.map(({ entity }) => entity));
   return {
     now,
-    signature: signatureOf(app, timers),
+    signature: signatureOf(model, timers),
     machines: new Map([...timers].map(([name, ways]) => [name, [...new Set(ways.map(({ machine }) => machine.name))]])),
     runs: (row, only) =>
       (timers.get(row.entity) ?? []).some(
@@ -79,7 +79,7 @@ export function timingOf(app: CompiledModel, now: number): Timing | null {
       ),
     moments: (rows, at) =>
       runWithTracking((facts) => {
-        const context = productContext(app, facts, at);
+        const context = productContext(model, facts, at);
         return rows.map((row) => momentsIn(row, context));
       }),
     concerns: (entity) => concerned.has(entity),
@@ -123,14 +123,14 @@ export function dueOf(
   if (repeat !== null) return nextAfter(repeat, fired ?? since);
   if (fired !== null) return timer.again ? after(context, timer, fired) : null;
   if (timer.moment === null) return after(context, timer, since);
-  return instantIn(timer.moment.evaluate(scopeOf(context, row)), context.app.zone);
+  return instantIn(timer.moment.evaluate(scopeOf(context, row)), context.model.zone);
 }
 
 type Delay = Extract<CompiledTimer, { kind: 'delay' }>;
 
 /** Returns the time one delay after another time; calendar units and working time follow the document's time zone. */
 function after(context: Context, { step }: Delay, moment: number): number | null {
-  const found = instantIn(step.evaluate(scopeOf({ ...context, now: moment }, null)), context.app.zone);
+  const found = instantIn(step.evaluate(scopeOf({ ...context, now: moment }, null)), context.model.zone);
   return found === null || found <= moment ? null : found;
 }
 
@@ -141,7 +141,7 @@ function after(context: Context, { step }: Delay, moment: number): number | null
 function repeatOf(context: Context, timer: TimedTransition['timer'], begins: number): Repeat | null {
   if (timer.kind !== 'delay' || timer.length === null) return null;
   const step = timer.length.evaluate(scopeOf(context, null));
-  return step !== undefined && isDuration(step) ? { begins, step, zone: context.app.zone } : null;
+  return step !== undefined && isDuration(step) ? { begins, step, zone: context.model.zone } : null;
 }
 
 /**

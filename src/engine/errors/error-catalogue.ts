@@ -13,26 +13,26 @@ export type MessageValues = { readonly [name: string]: string | number };
 
 /** Creates a refusal, with the catalogue's text if it has the code, else the standard text. */
 export function refuse(
-  app: CompiledModel,
+  model: CompiledModel,
   code: StandardCode,
   values: MessageValues = {},
   decidedBy: readonly string[] = [],
 ): Refusal {
-  return { ...textFor(app, code, values, decidedBy), situation: STANDARD[code].situation, decidedBy, failures: [] };
+  return { ...textFor(model, code, values, decidedBy), situation: STANDARD[code].situation, decidedBy, failures: [] };
 }
 
 /** Creates a refusal for a standard situation under a code of the document, as a transition's `Error` states it. */
 export function refuseAs(
-  app: CompiledModel,
+  model: CompiledModel,
   code: string,
   as: StandardCode,
   values: MessageValues,
   decidedBy: readonly string[],
 ): Refusal {
-  const stated = app.schema.errors.has(code);
+  const stated = model.schema.errors.has(code);
   const text = stated
-    ? textFor(app, code, values, decidedBy, STANDARD[as].status)
-    : { ...textFor(app, as, values, decidedBy), code };
+    ? textFor(model, code, values, decidedBy, STANDARD[as].status)
+    : { ...textFor(model, as, values, decidedBy), code };
   return { ...text, situation: STANDARD[as].situation, decidedBy, failures: [] };
 }
 
@@ -40,16 +40,21 @@ export function refuseAs(
  * Creates a failure, with the catalogue's text if it has the code, else its own text (`own`), else the standard text.
  */
 export function failure(
-  app: CompiledModel,
+  model: CompiledModel,
   path: Failure['path'],
   code: string,
   values: MessageValues,
   decidedBy: readonly string[],
   own: string | null = null,
 ): Failure {
-  const text = textFor(app, code, values, decidedBy);
-  const isStated = app.schema.errors.get(code)?.message;
-  return { ...failed(text), path, decidedBy, ...(own === null || isStated ? {} : { message: fill(app, own, values) }) };
+  const text = textFor(model, code, values, decidedBy);
+  const isStated = model.schema.errors.get(code)?.message;
+  return {
+    ...failed(text),
+    path,
+    decidedBy,
+    ...(own === null || isStated ? {} : { message: fill(model, own, values) }),
+  };
 }
 
 const failed = ({ code, message, next }: Pick<Failure, 'code' | 'message' | 'next'>) => ({ code, message, next });
@@ -61,20 +66,20 @@ export const MOST_FAILURES = 100;
  * Creates one refusal for all failures, up to 100. It has the failures' own code if they share one, unless that is a
  * standard code and the catalogue has an entry that stands for INVALID.
  */
-export function invalid(app: CompiledModel, failures: readonly Failure[]): Refusal {
+export function invalid(model: CompiledModel, failures: readonly Failure[]): Refusal {
   const [only] = failures;
-  if (only === undefined || failures.length > 1) return invalidBy(app, failures.slice(0, MOST_FAILURES));
-  const cached = app.responseCache.invalid.get(only) ?? invalidBy(app, failures);
-  app.responseCache.invalid.set(only, cached);
+  if (only === undefined || failures.length > 1) return invalidBy(model, failures.slice(0, MOST_FAILURES));
+  const cached = model.responseCache.invalid.get(only) ?? invalidBy(model, failures);
+  model.responseCache.invalid.set(only, cached);
   return cached;
 }
 
-function invalidBy(app: CompiledModel, failures: readonly Failure[]): Refusal {
+function invalidBy(model: CompiledModel, failures: readonly Failure[]): Refusal {
   const codes = new Set(failures.map((failed) => failed.code));
   const [first] = failures;
   const decidedBy = [...new Set(failures.flatMap((failed) => failed.decidedBy))];
-  if (first !== undefined && codes.size === 1 && !isReplaced(app, first.code)) {
-    const { status } = textFor(app, first.code, {}, first.decidedBy);
+  if (first !== undefined && codes.size === 1 && !isReplaced(model, first.code)) {
+    const { status } = textFor(model, first.code, {}, first.decidedBy);
     return {
       situation: 'invalid',
       code: first.code,
@@ -85,31 +90,31 @@ function invalidBy(app: CompiledModel, failures: readonly Failure[]): Refusal {
       failures,
     };
   }
-  return { ...refuse(app, 'INVALID', { count: failures.length }, decidedBy), failures };
+  return { ...refuse(model, 'INVALID', { count: failures.length }, decidedBy), failures };
 }
 
-function isReplaced(app: CompiledModel, code: string): boolean {
-  return Object.hasOwn(STANDARD, code) && !app.schema.errors.has(code) && replacementEntry(app, 'INVALID') !== null;
+function isReplaced(model: CompiledModel, code: string): boolean {
+  return Object.hasOwn(STANDARD, code) && !model.schema.errors.has(code) && replacementEntry(model, 'INVALID') !== null;
 }
 
 /**
  * Returns the catalogue entry that replaces a standard refusal; null if there is none or if the catalogue has the code
  * itself.
  */
-function replacementEntry(app: CompiledModel, code: string): ErrorEntry | null {
-  if (app.schema.errors.has(code)) return null;
-  return app.model.errors.find(({ standsFor }) => standsFor.some((one) => one === code)) ?? null;
+function replacementEntry(model: CompiledModel, code: string): ErrorEntry | null {
+  if (model.schema.errors.has(code)) return null;
+  return model.model.errors.find(({ standsFor }) => standsFor.some((one) => one === code)) ?? null;
 }
 
 /**
  * Returns the catalogue entry of a code. Among several it is the one with a cause that decided, else the first without
  * causes.
  */
-function entryOf(app: CompiledModel, code: string, decidedBy: readonly string[]): ErrorEntry | null {
-  const first = app.schema.errors.get(code);
-  if (first === undefined) return replacementEntry(app, code);
+function entryOf(model: CompiledModel, code: string, decidedBy: readonly string[]): ErrorEntry | null {
+  const first = model.schema.errors.get(code);
+  if (first === undefined) return replacementEntry(model, code);
   if (first.causes.length === 0 && decidedBy.length === 0) return first;
-  const entries = app.model.errors.filter((entry) => entry.code === code);
+  const entries = model.model.errors.filter((entry) => entry.code === code);
   const causes = new Set(decidedBy.flatMap(namesIn));
   const meant = entries.find((entry) => entry.causes.some(({ name }) => causes.has(name)));
   return meant ?? entries.find((entry) => entry.causes.length === 0) ?? first;
@@ -132,14 +137,14 @@ function namesIn(id: string): string[] {
  * language is used.
  */
 function textFor(
-  app: CompiledModel,
+  model: CompiledModel,
   code: string,
   values: MessageValues,
   decidedBy: readonly string[],
   status = 422,
 ): { readonly code: string; readonly status: number; readonly message: string; readonly next: string } {
-  const stated = entryOf(app, code, decidedBy);
-  const ours = Object.hasOwn(STANDARD, code) ? app.sentences.errors[code as StandardCode] : null;
+  const stated = entryOf(model, code, decidedBy);
+  const ours = Object.hasOwn(STANDARD, code) ? model.sentences.errors[code as StandardCode] : null;
   const usual = Object.hasOwn(STANDARD, code) ? STANDARD[code as StandardCode].status : status;
   const english = ours === null ? null : STANDARD[code as StandardCode];
   const inTheirs = (part: 'message' | 'next') =>
@@ -148,24 +153,24 @@ function textFor(
   return {
     code: stated?.code ?? code,
     status: stated?.status ?? usual,
-    message: fill(app, message, values),
-    next: fill(app, inTheirs('next'), values),
+    message: fill(model, message, values),
+    next: fill(model, inTheirs('next'), values),
   };
 }
 
 /** Replaces placeholders in braces by their values; unknown ones are removed. */
-function fill(app: CompiledModel, text: string, values: MessageValues): string {
+function fill(model: CompiledModel, text: string, values: MessageValues): string {
   if (!text.includes('{')) return text;
   const filled = text.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const key = name.trim();
-    if (Object.hasOwn(values, key)) return valueText(app, values[key] ?? '');
-    return constantText(app, key) ?? '';
+    if (Object.hasOwn(values, key)) return valueText(model, values[key] ?? '');
+    return constantText(model, key) ?? '';
   });
   return filled.replace(/ {2,}/g, ' ').trim();
 }
 
 /** Formats whole numbers in the document's language. */
-const valueText = (app: CompiledModel, value: string | number): string =>
-  Number.isSafeInteger(value) ? app.format.number(Number(value), 0) : String(value);
+const valueText = (model: CompiledModel, value: string | number): string =>
+  Number.isSafeInteger(value) ? model.format.number(Number(value), 0) : String(value);
 
 export type { Failure, Refusal, Situation, StandardCode };

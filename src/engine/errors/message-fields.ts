@@ -11,12 +11,12 @@ import { titleOf } from './message-values.ts';
 
 /** Returns the fields and states of a record that the texts of these codes have as placeholders. */
 export function fieldsNamed(
-  app: CompiledModel,
+  model: CompiledModel,
   { name, schema }: CompiledEntity,
   codes: readonly string[],
 ): readonly string[] {
-  return memoizeByRoles(app, `fields of ${name} in ${codes.join()}`, GUEST, () => {
-    const entries = app.model.errors.filter(
+  return memoizeByRoles(model, `fields of ${name} in ${codes.join()}`, GUEST, () => {
+    const entries = model.model.errors.filter(
       ({ code, standsFor }) => codes.includes(code) || standsFor.some((one) => codes.includes(one)),
     );
     const texts = entries.flatMap(({ message, next }) => [message, next]);
@@ -35,16 +35,16 @@ export function fieldTexts(context: Context, row: Row, names: readonly string[])
 }
 
 function fieldText(context: Context, row: Row, name: string): string {
-  const { app } = context;
-  const type = entityOf(app, row.entity).schema.attributes.get(name)?.type;
-  if (type === undefined || !mayReadField(context, row, name)) return app.sentences.hiddenPart;
+  const { model } = context;
+  const type = entityOf(model, row.entity).schema.attributes.get(name)?.type;
+  if (type === undefined || !mayReadField(context, row, name)) return model.sentences.hiddenPart;
   const value = row.values[name] ?? null;
-  if (value === null) return app.sentences.none;
+  if (value === null) return model.sentences.none;
   const title = (entity: string, id: string) => {
     const found = context.find(entity, id);
-    return (found ? titleOf(context, found) : null) ?? app.sentences.hiddenRecord;
+    return (found ? titleOf(context, found) : null) ?? model.sentences.hiddenRecord;
   };
   if (type.kind === 'reference' && typeof value === 'string') return title(type.entity, value);
-  if (type.kind === 'references' && isIds(value)) return app.format.list(value.map((id) => title(type.entity, id)));
-  return fieldType(type.kind).show(value, type, app.format);
+  if (type.kind === 'references' && isIds(value)) return model.format.list(value.map((id) => title(type.entity, id)));
+  return fieldType(type.kind).show(value, type, model.format);
 }

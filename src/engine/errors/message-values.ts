@@ -13,22 +13,22 @@ import { type Context, entityOf } from '../context/decision-context.ts';
 import { mayReadField, mayReadRecord, otherRolesWith } from '../context/permissions.ts';
 
 /** Returns a constant as text; null if there is no such constant or it is not shown. */
-export function constantText(app: CompiledModel, name: string): string | null {
-  const constant = app.constants.get(name) ?? null;
+export function constantText(model: CompiledModel, name: string): string | null {
+  const constant = model.constants.get(name) ?? null;
   if (constant === null) return null;
-  return memoizeByRoles(app, `constant ${name}`, ANYBODY, () => valueText(app, constant.value, constant.type));
+  return memoizeByRoles(model, `constant ${name}`, ANYBODY, () => valueText(model, constant.value, constant.type));
 }
 
 /** Formats the value of an expression. */
-export function valueText(app: CompiledModel, value: Value, type: StaticType): string {
-  const { format } = app;
+export function valueText(model: CompiledModel, value: Value, type: StaticType): string {
+  const { format } = model;
   if (value === null) return '';
   if (isMoney(value)) return format.money(value.amount, value.currency);
-  if (typeof value === 'boolean') return value ? app.sentences.yes : app.sentences.no;
+  if (typeof value === 'boolean') return value ? model.sentences.yes : model.sentences.no;
   if (isDuration(value)) return format.duration(value);
-  if (typeof value === 'number') return numberText(app, value, type);
+  if (typeof value === 'number') return numberText(model, value, type);
   if (typeof value === 'string') return type.t === 'date' ? format.date(value) : value;
-  return Array.isArray(value) ? format.list(value.map((item: Value) => valueText(app, item, itemType(type)))) : '';
+  return Array.isArray(value) ? format.list(value.map((item: Value) => valueText(model, item, itemType(type)))) : '';
 }
 
 /** Returns a condition in words, to follow “needs”. */
@@ -53,7 +53,7 @@ export function entityText({ sentences }: CompiledModel, entity: CompiledEntity)
  * it or it is empty.
  */
 export function titleOf(context: Context, row: Row, more = TITLES_THROUGH): string | null {
-  const { number, entity, schema } = entityOf(context.app, row.entity);
+  const { number, entity, schema } = entityOf(context.model, row.entity);
   const field = schema.title ?? number;
   if (field === null || !mayReadRecord(context, row) || !mayReadField(context, row, field)) return null;
   const value = row.values[field] ?? null;
@@ -64,52 +64,52 @@ export function titleOf(context: Context, row: Row, more = TITLES_THROUGH): stri
     return found ? titleOf(context, found, more - 1) : null;
   }
   if (type.kind === 'integer' || schema.title === null) return `${entity.label} ${String(value)}`;
-  return fieldType(type.kind).show(value, type, context.app.format) || null;
+  return fieldType(type.kind).show(value, type, context.model.format) || null;
 }
 
 /** Returns who did something, by the id in `changedBy`: a name, "You", or a general term. */
 export function byText(context: Context, person: Value | undefined): string {
-  const { sentences } = context.app;
+  const { sentences } = context.model;
   if (typeof person !== 'string') return sentences.productFirst;
-  if (person === context.who.row?.id) return sentences.you;
-  const entity = context.app.people?.entity;
+  if (person === context.principal.row?.id) return sentences.you;
+  const entity = context.model.people?.entity;
   const row = entity === undefined ? null : context.find(entity, person);
   return (row ? titleOf(context, row) : null) ?? sentences.somebodyFirst;
 }
 
 /** Returns who else could perform the operation: the roles that point 6 grants it to. */
 export function performersText(
-  app: CompiledModel,
+  model: CompiledModel,
   entity: CompiledEntity,
   operation: Operation,
-  context: Pick<Context, 'who'>,
+  context: Pick<Context, 'principal'>,
 ): string {
-  return rolesText(app, otherRolesWith(entity, operation, context.who));
+  return rolesText(model, otherRolesWith(entity, operation, context.principal));
 }
 
 /** Returns who else could raise the event, according to `Who`. */
 export function performersOfTransitions(
-  app: CompiledModel,
+  model: CompiledModel,
   transitions: readonly CompiledTransition[],
-  { who }: Pick<Context, 'who'>,
+  { principal }: Pick<Context, 'principal'>,
 ): string {
   const names = transitions.flatMap((one) =>
-    (one.who ?? []).flatMap((item) => (item.kind === 'role' && !who.roles.has(item.role) ? item.role : [])),
+    (one.who ?? []).flatMap((item) => (item.kind === 'role' && !principal.roles.has(item.role) ? item.role : [])),
   );
-  const paths = transitions.flatMap(({ who: whos, machine }) =>
-    (whos ?? []).flatMap((item) => {
+  const paths = transitions.flatMap(({ who: performers, machine }) =>
+    (performers ?? []).flatMap((item) => {
       const field = item.kind === 'path' && item.path.length === 1 ? item.path[0] : undefined;
-      const label = app.entities.get(machine.entity)?.schema.attributes.get(field ?? '');
-      return label?.kind === 'field' ? [app.sentences.whoever(app.sentences.within(label.field.label))] : [];
+      const label = model.entities.get(machine.entity)?.schema.attributes.get(field ?? '');
+      return label?.kind === 'field' ? [model.sentences.whoever(model.sentences.within(label.field.label))] : [];
     }),
   );
-  return rolesText(app, [...new Set(names)], [...new Set(paths)]);
+  return rolesText(model, [...new Set(names)], [...new Set(paths)]);
 }
 
-function rolesText(app: CompiledModel, roles: readonly string[], others: readonly string[] = []): string {
-  const labels = roles.map((role) => app.schema.roles.get(role)?.label ?? role);
+function rolesText(model: CompiledModel, roles: readonly string[], others: readonly string[] = []): string {
+  const labels = roles.map((role) => model.schema.roles.get(role)?.label ?? role);
   const all = [...labels, ...others];
-  return all.length === 0 ? app.sentences.somebody : app.format.choice(all);
+  return all.length === 0 ? model.sentences.somebody : model.format.choice(all);
 }
 
 function numberText({ format }: CompiledModel, value: number, type: StaticType): string {

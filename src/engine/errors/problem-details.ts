@@ -12,61 +12,61 @@ export interface ProblemOptions {
 }
 
 /** Converts a refusal to RFC 9457 problem details. Empty members are omitted. */
-export function problemOf(app: CompiledModel, refusal: Refusal, options: ProblemOptions): Problem {
+export function problemOf(model: CompiledModel, refusal: Refusal, options: ProblemOptions): Problem {
   const { code, status, message, next, failures } = refusal;
   return {
     type: `/_/errors/${encodeURIComponent(code)}`,
-    title: app.sentences.titles[refusal.situation],
+    title: model.sentences.titles[refusal.situation],
     status,
     detail: message,
     instance: options.instance,
     code,
-    ...adviceAndCause(app, { next, decidedBy: refusal.decidedBy }, options.dev),
+    ...adviceAndCause(model, { next, decidedBy: refusal.decidedBy }, options.dev),
     ...(options.retryAfter === undefined ? {} : { retryAfter: options.retryAfter }),
-    ...(failures.length === 0 ? {} : { failures: failures.map((failed) => wireFailure(app, failed, options.dev)) }),
+    ...(failures.length === 0 ? {} : { failures: failures.map((failed) => wireFailure(model, failed, options.dev)) }),
     ...(options.current === undefined ? {} : { current: options.current }),
   };
 }
 
 /** Converts a refusal for `can`. The same refusal always gives the same object. */
-export function wireRefusal(app: CompiledModel, refusal: Refusal, dev: boolean): WireRefusal {
-  const cache = dev ? app.responseCache.withLines : app.responseCache.withoutLines;
+export function wireRefusal(model: CompiledModel, refusal: Refusal, dev: boolean): WireRefusal {
+  const cache = dev ? model.responseCache.withLines : model.responseCache.withoutLines;
   const found = cache.get(refusal);
   if (found !== undefined) return found;
-  const made = newWireRefusal(app, refusal, dev);
+  const made = newWireRefusal(model, refusal, dev);
   cache.set(refusal, made);
   return made;
 }
 
-function newWireRefusal(app: CompiledModel, refusal: Refusal, dev: boolean): WireRefusal {
+function newWireRefusal(model: CompiledModel, refusal: Refusal, dev: boolean): WireRefusal {
   const { code, message, next, failures } = refusal;
   return {
     code,
     message,
-    ...adviceAndCause(app, { next, decidedBy: refusal.decidedBy }, dev),
-    ...where(app, failures, dev),
+    ...adviceAndCause(model, { next, decidedBy: refusal.decidedBy }, dev),
+    ...where(model, failures, dev),
   };
 }
 
 /** With one failure, only its pointer is added, since the refusal already contains its text. */
 function where(
-  app: CompiledModel,
+  model: CompiledModel,
   failures: readonly Failure[],
   dev: boolean,
 ): Pick<WireRefusal, 'pointer' | 'failures'> {
   const [only, ...others] = failures;
   if (only === undefined) return {};
-  if (others.length > 0) return { failures: failures.map((failed) => wireFailure(app, failed, dev)) };
+  if (others.length > 0) return { failures: failures.map((failed) => wireFailure(model, failed, dev)) };
   return only.path.length === 0 ? {} : { pointer: pointerOf(only.path) };
 }
 
 /** Returns the deciding elements with their places in the document; line numbers in development only. */
-export function decidedBy(app: CompiledModel, elements: readonly string[], dev: boolean): Decided[] {
+export function decidedBy(model: CompiledModel, elements: readonly string[], dev: boolean): Decided[] {
   return elements.map((element) => {
-    const info = app.elements.get(element);
+    const info = model.elements.get(element);
     const line = info?.line ?? null;
     const point = info?.point ?? pointOf(element);
-    return { element, point, document: app.hash, ...(dev && line !== null ? { line } : {}) };
+    return { element, point, document: model.hash, ...(dev && line !== null ? { line } : {}) };
   });
 }
 
@@ -76,19 +76,19 @@ export function pointerOf(path: Failure['path']): string {
 }
 
 export function wireFailure(
-  app: CompiledModel,
+  model: CompiledModel,
   { path, code, message, next, decidedBy: by }: Failure,
   dev: boolean,
 ): WireFailure {
-  return { pointer: pointerOf(path), code, message, ...adviceAndCause(app, { next, decidedBy: by }, dev) };
+  return { pointer: pointerOf(path), code, message, ...adviceAndCause(model, { next, decidedBy: by }, dev) };
 }
 
 function adviceAndCause(
-  app: CompiledModel,
+  model: CompiledModel,
   { next, decidedBy: by }: { readonly next: string; readonly decidedBy: readonly string[] },
   dev: boolean,
 ): { next?: string; decidedBy?: readonly Decided[] } {
-  return { ...(next === '' ? {} : { next }), ...(by.length === 0 ? {} : { decidedBy: decidedBy(app, by, dev) }) };
+  return { ...(next === '' ? {} : { next }), ...(by.length === 0 ? {} : { decidedBy: decidedBy(model, by, dev) }) };
 }
 
 /** Returns the point of an element that the Model does not list, such as a built-in field of an entity. */

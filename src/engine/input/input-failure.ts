@@ -12,14 +12,14 @@ import { entityText } from '../errors/message-values.ts';
 export type ReadValue = { readonly value: Value } | { readonly failure: Failure };
 
 /** Converts a problem reported by the field's type to a failure at this path. */
-export function problemOf({ app }: Context, field: Field, problem: FieldProblem, path: Failure['path']): Failure {
+export function problemOf({ model }: Context, field: Field, problem: FieldProblem, path: Failure['path']): Failure {
   const code = LINE_CODES.get(problem.code) ?? problem.code;
-  const said = problem.expected === undefined ? {} : { expected: app.sentences.expected(problem.expected) };
-  const values = { ...problem.values, ...said, ...boundsTold(app, field, problem) };
+  const said = problem.expected === undefined ? {} : { expected: model.sentences.expected(problem.expected) };
+  const values = { ...problem.values, ...said, ...boundsTold(model, field, problem) };
   const constant =
-    problem.code === 'LIMIT_NOT_SHOWN' ? app.schema.constants.get(String(problem.values.limit)) : undefined;
+    problem.code === 'LIMIT_NOT_SHOWN' ? model.schema.constants.get(String(problem.values.limit)) : undefined;
   return failure(
-    app,
+    model,
     problem.at === undefined ? path : [...path, problem.at],
     code,
     values,
@@ -50,8 +50,8 @@ function boundsTold(
 }
 
 /** Returns the failure without details, in the words for a condition that the person may not see. */
-export function withoutDetails({ app }: Context, { path, code }: Failure): Failure {
-  const hidden = failure(app, path, 'NOT_VALID', { condition: app.sentences.hiddenCondition }, []);
+export function withoutDetails({ model }: Context, { path, code }: Failure): Failure {
+  const hidden = failure(model, path, 'NOT_VALID', { condition: model.sentences.hiddenCondition }, []);
   return { ...hidden, code };
 }
 
@@ -69,11 +69,11 @@ export function isPresent(context: Context, entity: string, id: Value): boolean 
 }
 
 /** Returns the failure for a missing record; the same whether it does not exist or is not readable. */
-export function missingRecord({ app }: Context, field: Field, path: Failure['path']): ReadValue {
+export function missingRecord({ model }: Context, field: Field, path: Failure['path']): ReadValue {
   const { type } = field;
   const entity =
     type.kind === 'reference' || type.kind === 'references'
-      ? entityText(app, entityOf(app, type.entity))
-      : app.sentences.within(field.label);
-  return { failure: failure(app, path, 'NO_SUCH_VALUE', { entity, field: field.label }, [field.id]) };
+      ? entityText(model, entityOf(model, type.entity))
+      : model.sentences.within(field.label);
+  return { failure: failure(model, path, 'NO_SUCH_VALUE', { entity, field: field.label }, [field.id]) };
 }

@@ -34,30 +34,32 @@ export function callSent(
 
 /** Like `inputNames`, memoized per set of roles. */
 export function namesSent(
-  app: CompiledModel,
+  model: CompiledModel,
   entity: CompiledEntity,
   operation: 'create' | 'change',
-  who: Principal,
+  principal: Principal,
   call: string | null,
 ): ReadonlySet<string> {
   const by = JSON.stringify([operation, entity.name, call]);
-  return memoizeByRoles(app, `names sent ${by}`, who, () => inputNames(app, entity, operation, who, call));
+  return memoizeByRoles(model, `names sent ${by}`, principal, () =>
+    inputNames(model, entity, operation, principal, call),
+  );
 }
 
 /**
  * Returns the names that may be sent to create or change a record: those that the call states, else all input fields.
  */
 export function inputNames(
-  app: CompiledModel,
+  model: CompiledModel,
   entity: CompiledEntity,
   operation: 'create' | 'change',
-  who: Principal,
+  principal: Principal,
   call: string | null,
   isWanted = isTyped,
 ): ReadonlySet<string> {
-  const sends = call === null ? null : (app.calls.get(call)?.sends ?? null);
+  const sends = call === null ? null : (model.calls.get(call)?.sends ?? null);
   const typed = entity.entity.fields.filter((field) => isWanted(field) && (operation === 'create' || !field.fixed));
-  const known = typed.filter((field) => operation === 'create' || isKnown(entity, field, who));
+  const known = typed.filter((field) => operation === 'create' || isKnown(entity, field, principal));
   return new Set(known.map((field) => field.name).filter((name) => sends === null || sends.has(name)));
 }
 
@@ -65,22 +67,22 @@ export function inputNames(
  * Returns whether the person can know the field: it is readable on some record, or it is write-only. A field that can't
  * be read can't be changed, and its name is treated like one that does not exist.
  */
-const isKnown = (entity: CompiledEntity, field: Field, who: Principal): boolean =>
-  field.writeOnly || admitsOnSome(entity.permissions.read, who, field.name);
+const isKnown = (entity: CompiledEntity, field: Field, principal: Principal): boolean =>
+  field.writeOnly || admitsOnSome(entity.permissions.read, principal, field.name);
 
 /**
  * Returns the ids of what forbids a name: the field itself if the person may know it and the call lists it, else the
  * call.
  */
 export function closedBy(
-  { app, who }: Pick<Context, 'app' | 'who'>,
+  { model, principal }: Pick<Context, 'model' | 'principal'>,
   entity: CompiledEntity,
   call: string | null,
   name: string,
 ): readonly string[] {
-  const sends = call === null ? null : (app.calls.get(call)?.sends ?? null);
+  const sends = call === null ? null : (model.calls.get(call)?.sends ?? null);
   const field = entity.entity.fields.find((one) => one.name === name);
-  const known = field !== undefined && isKnown(entity, field, who);
+  const known = field !== undefined && isKnown(entity, field, principal);
   if (known && (sends === null || sends.has(name))) return [field.id];
   return call === null ? [] : [call];
 }
@@ -91,14 +93,14 @@ export interface LineNames {
   readonly names: ReadonlySet<string>;
 }
 
-export function lineNames(app: CompiledModel, call: string, list: string): LineNames | null {
-  const names = app.calls.get(call)?.lines.get(list);
+export function lineNames(model: CompiledModel, call: string, list: string): LineNames | null {
+  const names = model.calls.get(call)?.lines.get(list);
   return names === undefined ? null : { call, names };
 }
 
 /** Returns the names that may be sent with an event: its asks, limited to those that the call states. */
-export function askNames(app: CompiledModel, transition: Transition, call: string | null): ReadonlySet<string> {
-  const sends = call === null ? null : (app.calls.get(call)?.sends ?? null);
+export function askNames(model: CompiledModel, transition: Transition, call: string | null): ReadonlySet<string> {
+  const sends = call === null ? null : (model.calls.get(call)?.sends ?? null);
   const asks = transition.effects.flatMap((effect) => (effect.kind === 'ask' ? effect.field : []));
   return new Set(asks.filter((name) => sends === null || sends.size === 0 || sends.has(name)));
 }

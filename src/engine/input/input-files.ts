@@ -9,9 +9,9 @@ export function tokenIn(sent: Json): string | null {
 }
 
 /** Returns the distinct tokens of all files in an input for an entity, in lines too. The input is not validated. */
-export function filesSent(app: CompiledModel, entity: string, input: Json): readonly string[] {
+export function filesSent(model: CompiledModel, entity: string, input: Json): readonly string[] {
   const found = new Set<string>();
-  withFiles(app, entity, input, (token) => {
+  withFiles(model, entity, input, (token) => {
     found.add(token);
     return token;
   });
@@ -19,22 +19,22 @@ export function filesSent(app: CompiledModel, entity: string, input: Json): read
 }
 
 /** Returns the input with its file tokens replaced. */
-export function withFiles(app: CompiledModel, entity: string, input: Json, other: (token: string) => string): Json {
-  const fields = app.entities.get(entity)?.entity.fields ?? [];
+export function withFiles(model: CompiledModel, entity: string, input: Json, other: (token: string) => string): Json {
+  const fields = model.entities.get(entity)?.entity.fields ?? [];
   if (!isObject(input)) return input;
   const changed = fields
     .filter(({ name }) => Object.hasOwn(input, name))
-    .map((field): [string, Json] => [field.name, fieldWith(app, field, member(input, field.name), other)]);
+    .map((field): [string, Json] => [field.name, fieldWith(model, field, member(input, field.name), other)]);
   return Object.assign(Object.create(null), input, Object.fromEntries(changed)) as Json;
 }
 
-function fieldWith(app: CompiledModel, { type }: Field, sent: Json, other: (token: string) => string): Json {
+function fieldWith(model: CompiledModel, { type }: Field, sent: Json, other: (token: string) => string): Json {
   const one = (file: Json): Json => {
     const token = tokenIn(file);
     return token === null ? file : { file: other(token) };
   };
   const items = Array.isArray(sent) ? (sent as readonly Json[]) : null;
-  if (type.kind === 'list') return items?.map((line) => withFiles(app, type.entity, line, other)) ?? sent;
+  if (type.kind === 'list') return items?.map((line) => withFiles(model, type.entity, line, other)) ?? sent;
   if (type.kind !== 'file') return sent;
   return type.several ? (items?.map(one) ?? sent) : one(sent);
 }

@@ -29,13 +29,13 @@ export function readReferences(
   const visible = new Set([...sent, ...readableIds(context, type.entity, current)]);
   const all = [...sent, ...(context.typing ? [] : current.filter((id) => !visible.has(id)))];
   if (all.length === 0) return { value: null };
-  const tooMany = countProblem(sent.length, { min: null, max: type.max }, context.app.bounds);
+  const tooMany = countProblem(sent.length, { min: null, max: type.max }, context.model.bounds);
   if (tooMany !== null) return { failure: problemOf(context, field, tooMany.problem, path) };
   // This is checked before the unreadable records are counted, so that the count does not depend on which of them is
   // named.
   const missing = sent.findIndex((id) => !isPresent(context, type.entity, id));
   if (missing !== -1) return missingRecord(context, field, [...path, missing]);
-  const count = countProblem(all.length, type, context.app.bounds);
+  const count = countProblem(all.length, type, context.model.bounds);
   if (count === null) return { value: type.ordered ? all : all.sort() };
   const failed = problemOf(context, field, count.problem, path);
   return { failure: all.length === sent.length ? failed : withoutDetails(context, failed) };
@@ -60,7 +60,7 @@ export function readFiles(
     const at = type.several ? [...path, index] : path;
     const read = current.get(sent.file) ?? ownUpload(context, sent);
     if (read === null) return missingRecord(context, field, at);
-    const problem = current.has(sent.file) ? null : fileProblem(read, type, context.app.bounds);
+    const problem = current.has(sent.file) ? null : fileProblem(read, type, context.model.bounds);
     if (problem !== null) return { failure: problemOf(context, field, problem, at) };
     files.push(read);
   }
@@ -87,7 +87,7 @@ export function attach(
   }
   const index = filesIn(read.value).findIndex(({ file }) => file === twice.token);
   const at = field.type.kind === 'file' && field.type.several ? [...path, index] : path;
-  return { failure: failure(context.app, at, 'GIVEN_TWICE', {}, [field.id]) };
+  return { failure: failure(context.model, at, 'GIVEN_TWICE', {}, [field.id]) };
 }
 
 /**
@@ -97,5 +97,5 @@ export function attach(
 function ownUpload(context: Context, sent: FileValue): FileValue | null {
   const upload = context.facts.upload(sent.file);
   if (upload === undefined && context.typing) return sent;
-  return upload && isUploader(context.who, upload.uploader) ? upload.value : null;
+  return upload && isUploader(context.principal, upload.uploader) ? upload.value : null;
 }

@@ -27,7 +27,7 @@ export function readValue(
     const { problem } = wrongType(typed.unread.expected);
     return { failure: problemOf(context, field, problem, [...path, ...typed.path]) };
   }
-  const read = fieldType(field.type.kind).read(input, readAs(field.type), context.app.bounds);
+  const read = fieldType(field.type.kind).read(input, readAs(field.type), context.model.bounds);
   if ('problem' in read) return { failure: problemOf(context, field, read.problem, path) };
   const { value } = read;
   if (field.type.kind === 'references') return readReferences(context, field, value, before, path);
@@ -52,11 +52,11 @@ export function readValue(
 const readAs = (type: Field['type']): Field['type'] => (type.kind === 'references' ? { ...type, min: null } : type);
 
 function readRoles(context: Context, field: Field, value: Value, path: Failure['path']): ReadValue {
-  const { roles } = context.app.schema;
+  const { roles } = context.model.schema;
   const unknown = (Array.isArray(value) ? value : [value]).find(
     (role: Value) => typeof role !== 'string' || roles.get(role)?.guest !== false,
   );
   if (unknown === undefined) return { value };
   const choices = [...roles.values()].flatMap(({ guest, label }) => (guest ? [] : label)).join(', ');
-  return { failure: failure(context.app, path, 'NOT_A_CHOICE', { value: String(unknown), choices }, [field.id]) };
+  return { failure: failure(context.model, path, 'NOT_A_CHOICE', { value: String(unknown), choices }, [field.id]) };
 }

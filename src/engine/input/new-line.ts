@@ -62,7 +62,7 @@ export function withLinesMade(
       : fieldType('list').read(
           all.map(() => ({})),
           field.type,
-          context.app.bounds,
+          context.model.bounds,
         );
   if (field !== undefined && frame !== null && 'problem' in frame)
     failures.push(problemOf(context, field, frame.problem, [list]));
@@ -77,7 +77,7 @@ export function lineNotEditable(
   { machines }: CompiledEntity,
 ): Failure {
   return failure(
-    context.app,
+    context.model,
     path,
     'NOT_AN_INPUT',
     { field },
@@ -89,20 +89,20 @@ export function lineNotEditable(
  * Returns the failure of removing a line that is in a final state or contains a line that is; null if it may be
  * removed. `number`: the line's number for people, starting at 1.
  */
-export function refuseLineRemoval(app: CompiledModel, list: string, line: Row, number: number): Failure | null {
-  const ended = endedWithin(app, line);
+export function refuseLineRemoval(model: CompiledModel, list: string, line: Row, number: number): Failure | null {
+  const ended = endedWithin(model, line);
   if (ended.length === 0) return null;
-  const entity = entityText(app, entityOf(app, line.entity));
-  return failure(app, [list], 'LINE_STAYS', { entity, number }, ended);
+  const entity = entityText(model, entityOf(model, line.entity));
+  return failure(model, [list], 'LINE_STAYS', { entity, number }, ended);
 }
 
 /** Returns the ids of the machines in a final state: the line's own, else those of lines in it at any depth. */
-function endedWithin(app: CompiledModel, line: Row): readonly string[] {
-  const own = entityOf(app, line.entity).machines.filter(({ machine }) => isEnded(machine, line));
+function endedWithin(model: CompiledModel, line: Row): readonly string[] {
+  const own = entityOf(model, line.entity).machines.filter(({ machine }) => isEnded(machine, line));
   if (own.length > 0) return own.map(({ machine }) => machine.id);
   return Object.values(line.values)
     .flatMap((value) => (isRows(value) ? value : []))
-    .flatMap((each) => endedWithin(app, each));
+    .flatMap((each) => endedWithin(model, each));
 }
 
 function linesOf(row: Row | null, list: string): readonly Row[] {

@@ -21,7 +21,7 @@ export function missingFields(
     if (skip.has(name) || (names !== null && !names.has(name))) continue;
     const value = row.values[name] ?? null;
     const empty = value === null || (isRows(value) && value.length === 0);
-    if (empty) failures.push(failure(context.app, [name], 'REQUIRED', { field: label }, [id]));
+    if (empty) failures.push(failure(context.model, [name], 'REQUIRED', { field: label }, [id]));
   }
   return failures;
 }

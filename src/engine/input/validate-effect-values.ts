@@ -39,7 +39,7 @@ export function invalidEffectFields(
       problem === null ? patternFailure(context, field, value, at) : problemOf(context, field, problem, at);
     if (failed === null) return [];
     if (!isTold(context, entity, row, name)) return [withoutDetails(context, failed)];
-    const isStated = context.app.schema.errors.has(failed.code);
+    const isStated = context.model.schema.errors.has(failed.code);
     const message = `${field.label}: ${failed.message}`;
     return [{ ...failed, message, next: isStated ? failed.next : '', decidedBy: [...failed.decidedBy, by] }];
   });
@@ -52,7 +52,8 @@ export function invalidEffectFields(
 function isTold(context: Context, entity: CompiledEntity, row: Row, name: string): boolean {
   const { raiser, product } = context;
   if (secretIn(entity, [name]).length > 0) return false;
-  const asker = product && raiser !== null ? { ...context, who: raiser, memo: new Map(), product: false } : context;
+  const asker =
+    product && raiser !== null ? { ...context, principal: raiser, memo: new Map(), product: false } : context;
   // Lines are readable with their list.
   if (entity.entity.belongsTo !== null) return readsSomewhere(asker, entity.entity.name, name);
   const { record, fields } = entity.permissions.read;
@@ -61,7 +62,7 @@ function isTold(context: Context, entity: CompiledEntity, row: Row, name: string
 }
 
 /** Validates values of types with bounds. For any other type, the type check of the formula suffices. */
-function problemIn({ app }: Context, { type }: Field, value: Value): FieldProblem | null {
+function problemIn({ model }: Context, { type }: Field, value: Value): FieldProblem | null {
   switch (type.kind) {
     case 'text':
     case 'long text':
@@ -71,11 +72,11 @@ function problemIn({ app }: Context, { type }: Field, value: Value): FieldProble
     case 'money':
     case 'texts': {
       const { read, write } = fieldType(type.kind);
-      const found = read(write(value, type), type, app.bounds);
+      const found = read(write(value, type), type, model.bounds);
       return 'problem' in found ? found.problem : null;
     }
     case 'references':
-      return countProblem(isIds(value) ? value.length : 0, type, app.bounds)?.problem ?? null;
+      return countProblem(isIds(value) ? value.length : 0, type, model.bounds)?.problem ?? null;
     default:
       return null;
   }

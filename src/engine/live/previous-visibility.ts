@@ -48,9 +48,9 @@ export interface FactsBefore {
   readonly withoutAnswers: Facts;
 }
 
-export function factsBefore(app: CompiledModel, now: Facts, before: RowsBefore): FactsBefore {
+export function factsBefore(model: CompiledModel, now: Facts, before: RowsBefore): FactsBefore {
   const changed = new Set([...before.values()].map(({ key }) => key.entity));
-  const byId = new Map([...app.questions].map(([query, { id }]) => [id, query] as const));
+  const byId = new Map([...model.questions].map(([query, { id }]) => [id, query] as const));
   const state = { hadChanged: false };
   const { answer, ...rest } = now;
   const whole: Facts = {
@@ -68,7 +68,7 @@ export function factsBefore(app: CompiledModel, now: Facts, before: RowsBefore):
   };
   const answerThen = (need: QuestionNeed) => {
     const query = byId.get(need.id);
-    if (query !== undefined && mayAffectQuery(app, query, need, { now, before, changed })) {
+    if (query !== undefined && mayAffectQuery(model, query, need, { now, before, changed })) {
       state.hadChanged = true;
       return undefined;
     }
@@ -90,20 +90,22 @@ interface Change {
 
 /** Returns whether a changed record affects a query, before or now; true if that can't be determined. */
 function mayAffectQuery(
-  app: CompiledModel,
+  model: CompiledModel,
   query: Query,
   need: QuestionNeed,
   { now, before, changed }: Change,
 ): boolean {
   const all = fieldsRead(query);
-  if (readsBeyond(app, all, changed)) return true;
+  if (readsBeyond(model, all, changed)) return true;
   const read = all.filter(({ entity }) => changed.has(entity));
   if (read.length === 0) return false;
   const isPlain = read.every(({ entity }) => entity === query.entity) && !readsOtherRecords(query, query.entity);
   // Only the owner of a line knows where the line is now.
-  if (!isPlain || app.entities.get(query.entity)?.entity.belongsTo != null) return true;
-  const { zone, byClock } = app;
-  const evaluate = memoizeByRoles(app, `over some records: ${need.id}`, GUEST, () => compile(query, { zone, byClock }));
+  if (!isPlain || model.entities.get(query.entity)?.entity.belongsTo != null) return true;
+  const { zone, byClock } = model;
+  const evaluate = memoizeByRoles(model, `over some records: ${need.id}`, GUEST, () =>
+    compile(query, { zone, byClock }),
+  );
   const { query: _, ...around } = need.scope;
   const over = (rows: readonly Row[]): Outcome => {
     const scope: Scope = { ...around, rows: (entity) => (entity === query.entity ? rows : undefined) };
@@ -126,13 +128,13 @@ function mayAffectQuery(
 type FieldRead = CompiledFormula['fields'][number];
 
 /** Returns whether a time-dependent field among these reads changed records beyond its own. */
-function readsBeyond(app: CompiledModel, read: readonly FieldRead[], changed: ReadonlySet<string>): boolean {
+function readsBeyond(model: CompiledModel, read: readonly FieldRead[], changed: ReadonlySet<string>): boolean {
   const found = new Map(read.map((each) => [nameOf(each), each] as const));
   // Entries added during the loop are visited too.
   for (const { entity, field } of found.values()) {
-    const formula = app.byClock(entity, field);
+    const formula = model.byClock(entity, field);
     if (formula === undefined) continue;
-    if (dependenciesIn(entity, formula, app.schema).some((watch) => changed.has(watch.entity))) return true;
+    if (dependenciesIn(entity, formula, model.schema).some((watch) => changed.has(watch.entity))) return true;
     for (const behind of formula.fields) found.set(nameOf(behind), behind);
   }
   return false;

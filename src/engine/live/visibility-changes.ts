@@ -25,24 +25,24 @@ import { factsBefore, type RowsBefore } from './previous-visibility.ts';
  * read.
  */
 export function visibilityCandidates(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   changes: readonly RecordChange[],
 ): readonly AffectedRecords[] {
-  const watches = memoizeByRoles(app, 'what reading hangs on', who, () =>
-    [...app.entities.values()].flatMap((entity) => dependenciesOfReading(app, entity, who)),
+  const watches = memoizeByRoles(model, 'what reading hangs on', principal, () =>
+    [...model.entities.values()].flatMap((entity) => dependenciesOfReading(model, entity, principal)),
   );
   return watches.length === 0 ? [] : affectedRecords(watches, changes);
 }
 
-function dependenciesOfReading(app: CompiledModel, entity: CompiledEntity, who: Principal): Dependency[] {
+function dependenciesOfReading(model: CompiledModel, entity: CompiledEntity, principal: Principal): Dependency[] {
   const { record, fields } = entity.permissions.read;
-  const ownCells = [record, ...fields.values()].flat().filter(({ role }) => who.roles.has(role));
+  const ownCells = [record, ...fields.values()].flat().filter(({ role }) => principal.roles.has(role));
   const clocked = entity.computed.flatMap(({ byClock, value }) => (byClock ? [value] : []));
   const formulas = [...ownCells.map(({ where }) => where), ...clocked].filter((formula) => formula !== null);
   return [
-    ...formulas.flatMap((formula) => dependenciesOfFormula(app, entity.name, formula, MOST_STEPS)),
-    ...dependenciesOfReferences(app, entity, who, []),
+    ...formulas.flatMap((formula) => dependenciesOfFormula(model, entity.name, formula, MOST_STEPS)),
+    ...dependenciesOfReferences(model, entity, principal, []),
   ];
 }
 
@@ -51,22 +51,24 @@ function dependenciesOfReading(app: CompiledModel, entity: CompiledEntity, who: 
  * too.
  */
 function dependenciesOfReferences(
-  app: CompiledModel,
+  model: CompiledModel,
   entity: CompiledEntity,
-  who: Principal,
+  principal: Principal,
   way: readonly PathStep[],
 ): Dependency[] {
   const of = way[0]?.entity ?? entity.name;
   return [...entity.readerDependent].flatMap(([field, type]): Dependency[] => {
-    const target = 'entity' in type ? app.entities.get(type.entity) : undefined;
+    const target = 'entity' in type ? model.entities.get(type.entity) : undefined;
     if (target === undefined || way.length === MOST_STEPS) return [];
     const steps = [...way, { entity: entity.name, field, lines: type.kind === 'list' }];
-    if (type.kind === 'list') return dependenciesOfReferences(app, target, who, steps);
+    if (type.kind === 'list') return dependenciesOfReferences(model, target, principal, steps);
     const to: Dependency = { of, entity: target.name, fields: new Set(), via: null, from: [], steps };
-    const ownCells = target.permissions.read.record.filter(({ role, where }) => who.roles.has(role) && where !== null);
+    const ownCells = target.permissions.read.record.filter(
+      ({ role, where }) => principal.roles.has(role) && where !== null,
+    );
     const formulas = ownCells.flatMap(({ where }) => where ?? []);
     return formulas
-      .flatMap((formula) => dependenciesWithOwnRecord(app, target.name, formula, MOST_STEPS))
+      .flatMap((formula) => dependenciesWithOwnRecord(model, target.name, formula, MOST_STEPS))
       .map((inner) => composed(to, inner));
   });
 }
@@ -75,29 +77,29 @@ function dependenciesOfReferences(
 const MOST_STEPS = 8;
 
 /** Returns what the formula reads of other records, including what time-dependent fields there read. */
-function dependenciesOfFormula(app: CompiledModel, of: string, formula: CompiledFormula, left: number): Dependency[] {
-  const found = dependenciesIn(of, formula, app.schema);
-  return [...found, ...behind(app, found, left)];
+function dependenciesOfFormula(model: CompiledModel, of: string, formula: CompiledFormula, left: number): Dependency[] {
+  const found = dependenciesIn(of, formula, model.schema);
+  return [...found, ...behind(model, found, left)];
 }
 
 /** Like the function above, and also what the formula reads of its own record. */
 function dependenciesWithOwnRecord(
-  app: CompiledModel,
+  model: CompiledModel,
   of: string,
   formula: CompiledFormula,
   left: number,
 ): Dependency[] {
   const own = ownRecordDependency(of, formula);
-  return [...own, ...behind(app, own, left), ...dependenciesOfFormula(app, of, formula, left)];
+  return [...own, ...behind(model, own, left), ...dependenciesOfFormula(model, of, formula, left)];
 }
 
-function behind(app: CompiledModel, found: readonly Dependency[], left: number): Dependency[] {
+function behind(model: CompiledModel, found: readonly Dependency[], left: number): Dependency[] {
   if (left === 0) return [];
   return found.flatMap((watch) =>
     [...watch.fields].flatMap((field) => {
-      const read = app.byClock(watch.entity, field);
+      const read = model.byClock(watch.entity, field);
       if (read === undefined) return [];
-      return dependenciesWithOwnRecord(app, watch.entity, read, left - 1).map((inner) => composed(watch, inner));
+      return dependenciesWithOwnRecord(model, watch.entity, read, left - 1).map((inner) => composed(watch, inner));
     }),
   );
 }
@@ -118,8 +120,8 @@ function composed({ of, steps }: Dependency, inner: Dependency): Dependency {
 }
 
 export interface VisibilityChange {
-  readonly app: CompiledModel;
-  readonly who: Principal;
+  readonly model: CompiledModel;
+  readonly principal: Principal;
   readonly before: RowsBefore;
   readonly now: number;
 }
@@ -132,18 +134,18 @@ export interface VisibilityResult {
 }
 
 export function changedVisibility(
-  { app, who, before, now }: VisibilityChange,
+  { model, principal, before, now }: VisibilityChange,
   keys: readonly RecordKey[],
   known: Facts,
 ): VisibilityResult {
   const { facts, missing } = trackFacts(known);
-  const then = factsBefore(app, facts, before);
-  const read = (key: RecordKey, over: Facts) => readBy(contextOf(app, who, over, now), key);
+  const then = factsBefore(model, facts, before);
+  const read = (key: RecordKey, over: Facts) => readBy(contextOf(model, principal, over, now), key);
   const readThen = (key: RecordKey) => {
     const previous = read(key, then.withAnswers);
     return then.hadChangedQuery() ? read(key, then.withoutAnswers) : previous;
   };
-  const changed = keys.filter((key) => app.entities.has(key.entity) && differ(readThen(key), read(key, facts)));
+  const changed = keys.filter((key) => model.entities.has(key.entity) && differ(readThen(key), read(key, facts)));
   return { changed, missing: missing() };
 }
 

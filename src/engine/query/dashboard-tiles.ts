@@ -28,36 +28,36 @@ const LOOK_BACK: Readonly<Record<Interval, number>> = { day: 30, week: 13, month
  * switches of the screen; undefined: the initially active ones.
  */
 export function planAggregate(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   tile: string,
   now: number,
   filters?: string,
 ): AggregatePlan | Refusal {
-  const found = app.tiles.get(tile);
-  const entity = app.entities.get(found?.screen.screen.entity ?? '');
-  if (found === undefined || entity === undefined) return refuse(app, 'NOT_FOUND', { entity: 'number' });
-  const context = contextOf(app, who, NO_FACTS, now);
-  const refusal = denyByRole(context, entity, ['read']) ?? refuseScreen(app, who, found.screen);
+  const found = model.tiles.get(tile);
+  const entity = model.entities.get(found?.screen.screen.entity ?? '');
+  if (found === undefined || entity === undefined) return refuse(model, 'NOT_FOUND', { entity: 'number' });
+  const context = contextOf(model, principal, NO_FACTS, now);
+  const refusal = denyByRole(context, entity, ['read']) ?? refuseScreen(model, principal, found.screen);
   if (refusal !== null) return refusal;
-  const gates = readPolicyFor(app, entity, who);
+  const policy = readPolicyFor(model, entity, principal);
   const by = 'by' in found.tile ? found.tile : null;
   const fields = [found.tile.field, by?.by ?? null].filter((field) => field !== null);
   // Aggregating a field of several references would reveal unreadable records among them.
   const isOne = (field: string) => entity.schema.attributes.get(field)?.type.kind !== 'references';
-  if (found.unknown || fields.some((field) => !gates.fields.has(field) || !isOne(field)))
-    return refuse(app, 'NOT_ALLOWED', { who: app.sentences.somebody }, [tile]);
-  const saved = savedRelations(app, who, found.screen, filters);
+  if (found.unknown || fields.some((field) => !policy.fields.has(field) || !isOne(field)))
+    return refuse(model, 'NOT_ALLOWED', { who: model.sentences.somebody }, [tile]);
+  const saved = savedRelations(model, principal, found.screen, filters);
   if ('situation' in saved) return saved;
-  const where = [found.screen.filter?.relation ?? null, found.filter?.relation ?? null, gates.rows, ...saved.where];
+  const where = [found.screen.filter?.relation ?? null, found.filter?.relation ?? null, policy.rows, ...saved.where];
   return {
-    key: JSON.stringify([app.hash, tile, rolesKey(app, who), saved.shape]),
+    key: JSON.stringify([model.hash, tile, rolesKey(model, principal), saved.shape]),
     entity: entity.name,
     where: where.filter((part) => part !== null),
     aggregate: found.tile.aggregate,
     field: found.tile.field,
-    gate: gateOf(gates, found.tile.field),
-    by: by === null ? null : { field: by.by, gate: gateOf(gates, by.by), buckets: bucketsOf(app, entity, by, now) },
+    gate: gateOf(policy, found.tile.field),
+    by: by === null ? null : { field: by.by, gate: gateOf(policy, by.by), buckets: bucketsOf(model, entity, by, now) },
   };
 }
 
@@ -75,14 +75,14 @@ interface Group {
  * grouped.
  */
 export function wireTile(
-  app: CompiledModel,
+  model: CompiledModel,
   tile: string,
   plan: AggregatePlan,
   found: readonly Group[],
   titles: ReadonlyMap<string, string> = new Map(),
 ): WireTile {
-  const prepared = app.tiles.get(tile);
-  const entity = app.entities.get(plan.entity);
+  const prepared = model.tiles.get(tile);
+  const entity = model.entities.get(plan.entity);
   if (prepared === undefined || entity === undefined) throw new Error(`The document has no tile "${tile}".`);
   const type = entity.schema.attributes.get(plan.field ?? '')?.type;
   const isOpen = type?.kind === 'money' && type.currency === null && plan.aggregate !== 'count';
@@ -98,7 +98,7 @@ export function wireTile(
   if (plan.by.buckets !== null) {
     const points = plan.by.buckets.map(({ key }) => ({
       key,
-      label: bucketLabel(app, prepared, key),
+      label: bucketLabel(model, prepared, key),
       ...value(at(key)),
     }));
     return { id: tile, aggregate, points };
@@ -108,36 +108,36 @@ export function wireTile(
     attribute,
     found.map(({ key }) => key),
   ).map((key) => ({
-    key: attribute === undefined ? null : wireValue(app, key, attribute.type),
-    label: keyLabel(app, attribute, key, titles),
+    key: attribute === undefined ? null : wireValue(model, key, attribute.type),
+    label: keyLabel(model, attribute, key, titles),
     ...value(at(key)),
   }));
   return { id: tile, aggregate, points };
 }
 
-export function gateOf(gates: ReadPolicy, field: string | null) {
-  return field === null ? null : (gates.fields.get(field) ?? null);
+export function gateOf(policy: ReadPolicy, field: string | null) {
+  return field === null ? null : (policy.fields.get(field) ?? null);
 }
 
 /** Returns the intervals up to the current one, oldest first; null if the chart is not over time. */
-function bucketsOf(app: CompiledModel, entity: CompiledEntity, chart: Chart, now: number): Bucket[] | null {
+function bucketsOf(model: CompiledModel, entity: CompiledEntity, chart: Chart, now: number): Bucket[] | null {
   const { interval } = chart;
   const kind = entity.schema.attributes.get(chart.by)?.type.kind;
   if (interval === null || (kind !== 'date' && kind !== 'date and time')) return null;
   const unit = durationOfUnit(interval);
-  const starts: string[] = [startOfUnit(today(now, app.zone), interval)];
+  const starts: string[] = [startOfUnit(today(now, model.zone), interval)];
   while (starts.length < LOOK_BACK[interval]) {
     const before = addToDate(starts[0] ?? '', negated(unit));
     if (before === null) break;
     starts.unshift(before);
   }
-  const end = (value: string): Value => (kind === 'date' ? value : instantOf(value, 0, app.zone));
+  const end = (value: string): Value => (kind === 'date' ? value : instantOf(value, 0, model.zone));
   return starts.map((key) => ({ key, from: end(key), to: end(addToDate(key, unit) ?? key) }));
 }
 
-function bucketLabel(app: CompiledModel, { tile }: CompiledTile, key: string): string {
+function bucketLabel(model: CompiledModel, { tile }: CompiledTile, key: string): string {
   const interval = 'interval' in tile ? tile.interval : null;
-  return interval === null ? key : app.format.interval(key, interval);
+  return interval === null ? key : model.format.interval(key, interval);
 }
 
 /**
@@ -151,14 +151,14 @@ export function keysOf(attribute: Attribute | undefined, found: readonly Value[]
 }
 
 export function keyLabel(
-  app: CompiledModel,
+  model: CompiledModel,
   attribute: Attribute | undefined,
   key: Value,
   titles: ReadonlyMap<string, string>,
 ): string {
-  if (attribute === undefined || key === null) return app.sentences.none;
-  if (attribute.type.kind === 'reference') return titles.get(String(key)) ?? app.sentences.hiddenRecord;
-  return fieldType(attribute.type.kind).show(key, attribute.type, app.format);
+  if (attribute === undefined || key === null) return model.sentences.none;
+  if (attribute.type.kind === 'reference') return titles.get(String(key)) ?? model.sentences.hiddenRecord;
+  return fieldType(attribute.type.kind).show(key, attribute.type, model.format);
 }
 
 /** Returns the currency of all amounts found; null if there are several or none. */

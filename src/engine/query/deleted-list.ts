@@ -30,37 +30,37 @@ const PARAMETERS: readonly string[] = ['page', 'limit', 'total'];
  * that they could read, until their retention ends.
  */
 export function planDeleted(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   request: DeletedRequest,
   now: number,
 ): DeletedPlan | Refusal {
-  const entity = app.entities.get(request.entity);
-  if (entity === undefined || entity.entity.belongsTo !== null) return refuse(app, 'NOT_FOUND', { entity: 'list' });
-  const refusal = denyByRole(contextOf(app, who, NO_FACTS, now), entity, ['read', 'restore']);
+  const entity = model.entities.get(request.entity);
+  if (entity === undefined || entity.entity.belongsTo !== null) return refuse(model, 'NOT_FOUND', { entity: 'list' });
+  const refusal = denyByRole(contextOf(model, principal, NO_FACTS, now), entity, ['read', 'restore']);
   if (refusal !== null) return refusal;
-  const closed = withoutTrash(app, who, entity.name);
-  if (closed !== null) return refuse(app, 'NOT_ALLOWED', { who: app.sentences.somebody }, closed);
+  const closed = withoutTrash(model, principal, entity.name);
+  if (closed !== null) return refuse(model, 'NOT_ALLOWED', { who: model.sentences.somebody }, closed);
   const asked = new Map<string, string>();
   for (const [name, value] of request.query) {
-    if (!PARAMETERS.includes(name)) return refuse(app, 'UNKNOWN_PARAMETER', { parameter: name });
-    if (asked.has(name)) return refuse(app, 'UNREADABLE', { reason: `its parameter “${name}” is given twice` });
+    if (!PARAMETERS.includes(name)) return refuse(model, 'UNKNOWN_PARAMETER', { parameter: name });
+    if (asked.has(name)) return refuse(model, 'UNREADABLE', { reason: `its parameter “${name}” is given twice` });
     asked.set(name, value);
   }
-  const limit = readLimit(app, asked.get('limit'), null);
+  const limit = readLimit(model, asked.get('limit'), null);
   if (typeof limit !== 'number') return limit;
-  const countTo = readTotal(app, asked.get('total'));
+  const countTo = readTotal(model, asked.get('total'));
   if (typeof countTo !== 'number') return countTo;
   const page = asked.get('page');
-  const position = page === undefined ? null : openCursor(page, bindingOf(app, who, request), request.secret);
+  const position = page === undefined ? null : openCursor(page, bindingOf(model, principal, request), request.secret);
   if (page !== undefined && position === null)
-    return refuse(app, 'UNREADABLE', { reason: 'its page belongs to another list' });
-  const { rows } = readPolicyFor(app, entity, who);
+    return refuse(model, 'UNREADABLE', { reason: 'its page belongs to another list' });
+  const { rows } = readPolicyFor(model, entity, principal);
   return {
-    key: JSON.stringify([app.hash, 'deleted', entity.name, rolesKey(app, who)]),
+    key: JSON.stringify([model.hash, 'deleted', entity.name, rolesKey(model, principal)]),
     entity: entity.name,
     where: rows === null ? [] : [rows],
-    since: now - app.retention,
+    since: now - model.retention,
     after: position === null ? null : { at: Number(position.keys[0] ?? 0), id: position.id },
     limit,
     countTo,
@@ -69,16 +69,16 @@ export function planDeleted(
 
 /** Returns the cursor of the page after this one. */
 export function deletedCursor(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   request: DeletedRequest,
   { at, id }: { readonly at: number; readonly id: string },
 ): string {
-  return sealCursor({ keys: [at], id }, bindingOf(app, who, request), request.secret);
+  return sealCursor({ keys: [at], id }, bindingOf(model, principal, request), request.secret);
 }
 
-function bindingOf({ hash }: CompiledModel, who: Principal, { entity }: DeletedRequest): string {
-  return JSON.stringify([hash, who.row?.id ?? null, 'deleted', entity]);
+function bindingOf({ hash }: CompiledModel, principal: Principal, { entity }: DeletedRequest): string {
+  return JSON.stringify([hash, principal.row?.id ?? null, 'deleted', entity]);
 }
 
 /**
@@ -86,18 +86,18 @@ function bindingOf({ hash }: CompiledModel, who: Principal, { entity }: DeletedR
  * are omitted.
  */
 export function wireDeleted(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   entity: string,
   ids: readonly string[],
   facts: Facts,
   now: number,
   dev: boolean,
 ): readonly WireDeleted[] {
-  const context = contextOf(app, who, facts, now);
+  const context = contextOf(model, principal, facts, now);
   return ids.flatMap((id) => {
     const found = facts.deleted?.(entity, id) ?? null;
-    const record = found === null || isRetentionOver(app, found.at, now) ? null : deletedRecord(context, found, dev);
+    const record = found === null || isRetentionOver(model, found.at, now) ? null : deletedRecord(context, found, dev);
     return found === null || record === null ? [] : [{ record, ...markOf(context, found, dev) }];
   });
 }
@@ -106,21 +106,21 @@ export function wireDeleted(
 function deletedRecord(context: Context, { row }: Deleted, dev: boolean): WireRecord | null {
   const record = recordIn(context, row, dev);
   if (record === null) return null;
-  const { app } = context;
-  const gone = wireRefusal(app, notFound(context, entityOf(app, row.entity)), dev);
+  const { model } = context;
+  const gone = wireRefusal(model, notFound(context, entityOf(model, row.entity)), dev);
   return { ...record, _: { ...record._, can: { delete: gone, change: {}, events: {} } } };
 }
 
 function markOf(context: Context, found: Deleted, dev: boolean): Omit<WireDeleted, 'record'> {
-  const { app, facts } = context;
+  const { model, facts } = context;
   const { row, at, by, with: of } = found;
-  const refusal = refusalOfRestore(context, entityOf(app, row.entity), row);
+  const refusal = refusalOfRestore(context, entityOf(model, row.entity), row);
   const other = of === null ? null : (facts.deleted?.(of.entity, of.id) ?? null);
   return {
     at: formatInstant(at),
-    until: formatInstant(at + app.retention),
+    until: formatInstant(at + model.retention),
     ...actorText(context, by === null ? { kind: 'product' } : { kind: 'person', person: by, acting: false }),
     with: of === null ? null : { entity: of.entity, title: other === null ? null : titleOf(context, other.row) },
-    restore: refusal === null ? null : wireRefusal(app, refusal, dev),
+    restore: refusal === null ? null : wireRefusal(model, refusal, dev),
   };
 }

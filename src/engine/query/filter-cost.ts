@@ -16,23 +16,23 @@ const OVER_ENTITY = 2_500;
  * Returns why a condition that a person sends is too expensive per record, or null. Conditions of the document itself
  * are not limited.
  */
-export function tooCostly(app: CompiledModel, typed: Typed): string | null {
+export function tooCostly(model: CompiledModel, typed: Typed): string | null {
   if (holdsQuery(typed)) return 'without questions about all records of an entity, such as count(Order where …)';
-  return costOf(app, typed) > MOST ? 'with less work for each record: fewer conditions inside lists' : null;
+  return costOf(model, typed) > MOST ? 'with less work for each record: fewer conditions inside lists' : null;
 }
 
 /**
  * Returns the number of comparisons per record: each part counts 1, and the condition on a list's items counts once per
  * assumed item.
  */
-function costOf(app: CompiledModel, typed: Typed): number {
+function costOf(model: CompiledModel, typed: Typed): number {
   const parts = partsWithin(typed);
-  const own = typed.op === 'field' && isOverEntity(app, typed.entity, typed.field) ? OVER_ENTITY : 1;
+  const own = typed.op === 'field' && isOverEntity(model, typed.entity, typed.field) ? OVER_ENTITY : 1;
   if (typed.op === 'macro' || typed.op === 'aggregate') {
-    const body = typed.body === null ? 1 : costOf(app, typed.body);
-    return own + costOf(app, typed.of) + IN_LIST * body;
+    const body = typed.body === null ? 1 : costOf(model, typed.body);
+    return own + costOf(model, typed.of) + IN_LIST * body;
   }
-  return parts.reduce((sum, part) => sum + costOf(app, part), own);
+  return parts.reduce((sum, part) => sum + costOf(model, part), own);
 }
 
 function isOverEntity({ byClock }: CompiledModel, entity: string, field: string): boolean {

@@ -46,21 +46,26 @@ const MOST_ASKED = 200;
 /**
  * Returns whether rows can be grouped by values of this type: there are few of them, or they are grouped by intervals.
  */
-export function isGroupable(app: CompiledModel, entity: CompiledEntity, attribute: Attribute): boolean {
+export function isGroupable(model: CompiledModel, entity: CompiledEntity, attribute: Attribute): boolean {
   const { type } = attribute;
   const few = type.kind === 'boolean' || type.kind === 'reference' || isTime(attribute);
   const one = (type.kind === 'choice' || type.kind === 'role') && !type.several;
-  return (few || one) && isComparable(app, entity, attribute);
+  return (few || one) && isComparable(model, entity, attribute);
 }
 
 const isTime = ({ type }: Attribute): boolean => type.kind === 'date' || type.kind === 'date and time';
 
 /** Returns the screen's grouping as written in a URL; null if it has none that these roles may read. */
-export function groupedBy(app: CompiledModel, who: Principal, entity: CompiledEntity, screen: Screen): string | null {
+export function groupedBy(
+  model: CompiledModel,
+  principal: Principal,
+  entity: CompiledEntity,
+  screen: Screen,
+): string | null {
   const stated = statedGroup(screen);
   if (stated === null) return null;
   const text = stated.interval === null ? stated.field : `${stated.interval} of ${stated.field}`;
-  return 'situation' in readGrouping(app, who, entity, text) ? null : text;
+  return 'situation' in readGrouping(model, principal, entity, text) ? null : text;
 }
 
 const WITH_INTERVAL = /^(day|week|month|quarter|year) of (.+)$/s;
@@ -71,32 +76,32 @@ const WITH_INTERVAL = /^(day|week|month|quarter|year) of (.+)$/s;
  * by.
  */
 export function readGrouping(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   entity: CompiledEntity,
   text: string,
 ): Grouping | Refusal {
   const { attributes } = entity.schema;
   const match = attributes.has(text) ? null : WITH_INTERVAL.exec(text);
   const attribute = attributes.get(match?.[2] ?? text);
-  const gates = readPolicyFor(app, entity, who).fields;
-  const isRead = attribute !== undefined && gates.has(attribute.name) && isGroupable(app, entity, attribute);
+  const readable = readPolicyFor(model, entity, principal).fields;
+  const isRead = attribute !== undefined && readable.has(attribute.name) && isGroupable(model, entity, attribute);
   if (!isRead || (match !== null && !isTime(attribute)))
-    return refuse(app, 'UNREADABLE', { reason: `it can’t be grouped by “${text}”` });
+    return refuse(model, 'UNREADABLE', { reason: `it can’t be grouped by “${text}”` });
   const interval = isTime(attribute) ? ((match?.[1] as Interval | undefined) ?? 'month') : null;
-  return { attribute, gate: gates.get(attribute.name) ?? null, interval };
+  return { attribute, gate: readable.get(attribute.name) ?? null, interval };
 }
 
 /** Returns the condition for the rows of these groups, and the shape of the query. */
 export function readGroups(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   entity: CompiledEntity,
   { by, keys }: NonNullable<ListRequest['groups']>,
 ): { readonly where: readonly Relation[]; readonly shape: readonly string[] } | Refusal {
-  const grouping = readGrouping(app, who, entity, by);
+  const grouping = readGrouping(model, principal, entity, by);
   if ('situation' in grouping) return grouping;
-  const wrong = (reason: string) => refuse(app, 'UNREADABLE', { reason: `its parameter “keys” must be ${reason}` });
+  const wrong = (reason: string) => refuse(model, 'UNREADABLE', { reason: `its parameter “keys” must be ${reason}` });
   if (keys.length > MOST_ASKED) return wrong(`at most ${MOST_ASKED} groups`);
   const { attribute, gate, interval } = grouping;
   const type = staticTypeOf(attribute.type, attribute.id);
@@ -106,7 +111,7 @@ export function readGroups(
   if (keys.includes(null)) parts.push({ r: 'same', left: field, right: parameterOf(null, type), negated: false });
   if (interval !== null) {
     for (const key of given) {
-      const ends = endsOf(app, attribute, interval, key);
+      const ends = endsOf(model, attribute, interval, key);
       if (ends === null) return wrong('days on which a group begins');
       const [from, to] = ends;
       const order = (operator: '>=' | '<', end: Value): Relation => {
@@ -130,23 +135,23 @@ export function readGroups(
  * day. The first and last group of the calendar include everything beyond it.
  */
 function endsOf(
-  app: CompiledModel,
+  model: CompiledModel,
   { type }: Attribute,
   interval: Interval,
   key: string,
 ): readonly [Value, Value | null] | null {
   if (parseDate(key) === null || startOfUnit(key, interval) !== key) return null;
-  const end = (day: string): Value => (type.kind === 'date' ? day : instantOf(day, 0, app.zone));
+  const end = (day: string): Value => (type.kind === 'date' ? day : instantOf(day, 0, model.zone));
   const next = addToDate(key, durationOfUnit(interval));
   const isFirst = key === '0001-01-01' && type.kind !== 'date';
   return [isFirst ? -EVER : end(key), next === null ? null : end(next)];
 }
 
 /** Returns the key of a row's group, by the value that this person may read. */
-export function groupOf(app: CompiledModel, { interval }: Grouping, value: Value): string | null {
+export function groupOf(model: CompiledModel, { interval }: Grouping, value: Value): string | null {
   if (value === null) return null;
   if (interval === null) return String(value);
-  return startOfUnit(typeof value === 'number' ? nearestDate(value, app.zone) : String(value), interval);
+  return startOfUnit(typeof value === 'number' ? nearestDate(value, model.zone) : String(value), interval);
 }
 
 /** Whether sums of the field are meaningful: numbers, and amounts in one currency. */
@@ -155,18 +160,18 @@ const isSummed = ({ type }: Attribute): boolean =>
 
 /** Returns the fields to sum; a refusal if one is not readable or not a number. */
 export function readSums(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   entity: CompiledEntity,
   names: readonly string[],
 ): readonly Measure[] | Refusal {
-  const gates = readPolicyFor(app, entity, who).fields;
+  const readable = readPolicyFor(model, entity, principal).fields;
   const unknown = names.find((name) => {
     const attribute = entity.schema.attributes.get(name);
-    return attribute === undefined || !gates.has(name) || !isSummed(attribute);
+    return attribute === undefined || !readable.has(name) || !isSummed(attribute);
   });
-  if (unknown !== undefined) return refuse(app, 'UNREADABLE', { reason: `“${unknown}” can’t be summed` });
-  return [...new Set(names)].map((field) => ({ aggregate: 'sum', field, gate: gates.get(field) ?? null }));
+  if (unknown !== undefined) return refuse(model, 'UNREADABLE', { reason: `“${unknown}” can’t be summed` });
+  return [...new Set(names)].map((field) => ({ aggregate: 'sum', field, gate: readable.get(field) ?? null }));
 }
 
 /**
@@ -194,14 +199,14 @@ export function planSpan(list: ListPlan, { attribute, gate }: Grouping): Aggrega
  * earliest and latest instant of its rows. Null if there are too many groups.
  */
 export function planGroups(
-  app: CompiledModel,
+  model: CompiledModel,
   list: ListPlan,
   grouping: Grouping,
   besides: readonly Measure[],
   span: readonly [number | null, number | null] | null,
 ): AggregatePlan | null {
   const { attribute, gate, interval } = grouping;
-  const buckets = span === null || interval === null ? null : bucketsIn(app, interval, span);
+  const buckets = span === null || interval === null ? null : bucketsIn(model, interval, span);
   if (buckets === 'too many') return null;
   return {
     key: `groups ${JSON.stringify([attribute.name, interval, besides.map(({ field }) => field), list.key])}`,
@@ -252,14 +257,14 @@ type Found = readonly {
 }[];
 
 /** Returns the result of `planGroups`, with days merged into intervals; null if there are too many. */
-export function joinedGroups(app: CompiledModel, grouping: Grouping, found: Found): Found | null {
+export function joinedGroups(model: CompiledModel, grouping: Grouping, found: Found): Found | null {
   if (found.length > MOST_DAYS) return null;
   const { attribute, interval } = grouping;
   const isJoined = interval !== null && attribute.type.kind === 'date';
   const joined = new Map<Value, Found[number]>();
   for (const group of found) {
     if (group.rows === 0) continue;
-    const key = isJoined ? groupOf(app, grouping, group.key) : group.key;
+    const key = isJoined ? groupOf(model, grouping, group.key) : group.key;
     const before = joined.get(key);
     joined.set(key, before === undefined ? { ...group, key } : added(before, group));
   }
@@ -280,19 +285,19 @@ function added(one: Found[number], other: Found[number]): Found[number] {
  * times latest first. If the list is sorted by this field first, its direction applies. Rows without a value come last.
  */
 export function wireGroups(
-  app: CompiledModel,
+  model: CompiledModel,
   plan: Pick<AggregatePlan, 'entity' | 'besides'>,
   grouping: Grouping,
   { found, titles, sort }: { found: Found; titles: ReadonlyMap<string, string>; sort: ListPlan['sort'] },
 ): WireGroups {
-  const entity = app.entities.get(plan.entity);
+  const entity = model.entities.get(plan.entity);
   if (entity === undefined) throw new Error(`There is no entity “${plan.entity}”.`);
   const { attribute, interval } = grouping;
   const [first] = sort;
   const isStated = first?.field === attribute.name;
   const isTurned = isStated ? first.descending : interval !== null;
   const byKey = new Map(found.map((group) => [group.key, group] as const));
-  const ordered = orderOf(app, attribute, [...byKey.keys()], titles);
+  const ordered = orderOf(model, attribute, [...byKey.keys()], titles);
   const values = ordered.filter((key) => key !== null);
   const keys = [...(isTurned ? values.toReversed() : values), ...(byKey.has(null) ? [null] : [])];
   const groups = keys.flatMap((key): WireGroup[] => {
@@ -300,10 +305,10 @@ export function wireGroups(
     if (group === undefined) return [];
     const label =
       interval !== null && key !== null
-        ? app.format.interval(String(key), interval)
+        ? model.format.interval(String(key), interval)
         : attribute.type.kind === 'role' && key !== null
-          ? (app.schema.roles.get(String(key))?.label ?? String(key))
-          : keyLabel(app, attribute, key, titles);
+          ? (model.schema.roles.get(String(key))?.label ?? String(key))
+          : keyLabel(model, attribute, key, titles);
     const sums = (plan.besides ?? []).map((measure, index) => sumOf(entity, measure, group.besides?.[index] ?? null));
     return [{ key: key === null ? null : String(key), label, rows: group.rows, sums }];
   });
@@ -312,7 +317,7 @@ export function wireGroups(
 
 /** Sorts the keys in ascending order. */
 function orderOf(
-  app: CompiledModel,
+  model: CompiledModel,
   attribute: Attribute,
   keys: readonly Value[],
   titles: ReadonlyMap<string, string>,
@@ -322,7 +327,7 @@ function orderOf(
     case 'choice':
       return keysOf(attribute, values);
     case 'role': {
-      const roles = [...app.schema.roles.keys()];
+      const roles = [...model.schema.roles.keys()];
       return by(values, (key) => String(roles.indexOf(String(key)) + 1).padStart(9, '0'));
     }
     case 'boolean':

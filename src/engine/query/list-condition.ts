@@ -31,53 +31,58 @@ const LONGEST = 1000;
  * Parses `filter=`: an expression in the document's notation, checked against what these roles may read. A field that
  * they may not read is refused with the same words as one that does not exist.
  */
-export function readCondition(app: CompiledModel, entity: CompiledEntity, who: Principal, text: string): Condition {
+export function readCondition(
+  model: CompiledModel,
+  entity: CompiledEntity,
+  principal: Principal,
+  text: string,
+): Condition {
   if (text.length > LONGEST) return { reason: `at most ${LONGEST} characters` };
   const { tree, problems } = parseExpression(text);
   if (tree === null) return { reason: `a condition (${problems[0]?.message ?? 'it does not parse'})` };
-  const schema = memoizeByRoles(app, 'what is read', who, () => readSchema(app, who));
+  const schema = memoizeByRoles(model, 'what is read', principal, () => readSchema(model, principal));
   const checked = checkExpression(tree, { schema, entity: entity.name, wants: CONDITION });
   const error = checked.problems.find((problem) => problem.severity === 'error');
   if (checked.typed === null) return { reason: `a condition (${error?.message ?? 'it does not check'})` };
-  const costly = tooCostly(app, checked.typed);
+  const costly = tooCostly(model, checked.typed);
   if (costly !== null) return { reason: `a condition ${costly}` };
-  const hidden = hiddenField(app, who, checked.typed);
+  const hidden = hiddenField(model, principal, checked.typed);
   if (hidden !== null) return { reason: `a condition (there is no field “${hidden}”)` };
-  const relation = relate(checked.typed, { zone: app.zone, schema, byClock: app.byClock });
-  const gated = applyReadPolicy(overPersonRead(app, who, relation), entity.name, (name) => {
-    const target = app.entities.get(name);
-    return target === undefined ? null : { entity: target, gates: readPolicyFor(app, target, who) };
+  const relation = relate(checked.typed, { zone: model.zone, schema, byClock: model.byClock });
+  const gated = applyReadPolicy(overPersonRead(model, principal, relation), entity.name, (name) => {
+    const target = model.entities.get(name);
+    return target === undefined ? null : { entity: target, policy: readPolicyFor(model, target, principal) };
   });
   return gated === null ? { reason: 'a condition that a list can be asked' } : { relation: gated };
 }
 
 /** Replaces values that the person may not read of their own record by empty ones. */
-function overPersonRead(app: CompiledModel, who: Principal, relation: Relation): Relation {
+function overPersonRead(model: CompiledModel, principal: Principal, relation: Relation): Relation {
   const visit = (part: Relation): Relation =>
     part.r === 'parameter'
-      ? { ...part, value: (scope) => part.value(asRead(app, who, scope)) }
+      ? { ...part, value: (scope) => part.value(asRead(model, principal, scope)) }
       : withRelationParts(part, visit);
   return visit(relation);
 }
 
-function asRead(app: CompiledModel, { roles }: Principal, scope: Scope): Scope {
+function asRead(model: CompiledModel, { roles }: Principal, scope: Scope): Scope {
   const { me, now, find } = scope;
   if (me === null) return scope;
-  const context = contextOf(app, { row: me, roles }, { ...NO_FACTS, row: find }, now);
-  const hidden = entityOf(app, me.entity).attributes.filter(
+  const context = contextOf(model, { row: me, roles }, { ...NO_FACTS, row: find }, now);
+  const hidden = entityOf(model, me.entity).attributes.filter(
     ({ name }) => !BUILT_IN.includes(name) && !mayReadField(context, me, name),
   );
   return { ...scope, me: rowWith(me, valuesOf(hidden.map(({ name }) => [name, null]))) };
 }
 
 /** Returns the schema of what these roles may read, without what they may only enter. */
-function readSchema(app: CompiledModel, who: Principal): Schema {
-  const accesses = [...accessOf(app, who)].map(
+function readSchema(model: CompiledModel, principal: Principal): Schema {
+  const accesses = [...accessOf(model, principal)].map(
     ([name, access]) => [name, { ...access, createInputs: [], changeInputs: [], transitions: [] }] as const,
   );
-  const schema = schemaOf(reducedModel(app, who, new Map(accesses), [], false));
+  const schema = schemaOf(reducedModel(model, principal, new Map(accesses), [], false));
   const { person } = schema;
-  const signIn = app.people?.signIn ?? '';
+  const signIn = model.people?.signIn ?? '';
   if (person === null || accesses.some(([name, { reads }]) => name === person.entity.name && reads.includes(signIn))) {
     return schema;
   }
@@ -87,13 +92,13 @@ function readSchema(app: CompiledModel, who: Principal): Schema {
 }
 
 /** Returns a built-in field in the condition that these roles may not see; every schema has these fields. */
-function hiddenField(app: CompiledModel, who: Principal, typed: Typed): string | null {
+function hiddenField(model: CompiledModel, principal: Principal, typed: Typed): string | null {
   const built = new Set(BUILT_IN);
   for (const { entity, field } of fieldsRead(typed)) {
-    const prepared = app.entities.get(entity);
+    const prepared = model.entities.get(entity);
     const owned = prepared !== undefined && prepared.entity.belongsTo !== null;
     if (!built.has(field) || owned || prepared === undefined) continue;
-    if (!readsOnSome(prepared, who).includes(field)) return field;
+    if (!readsOnSome(prepared, principal).includes(field)) return field;
   }
   return null;
 }

@@ -42,12 +42,12 @@ const MOST_WORDS = 16;
  * read it. A field that they may never read is refused with the same words as one that does not exist.
  */
 export function readFilters(
-  app: CompiledModel,
+  model: CompiledModel,
   entity: CompiledEntity,
-  who: Principal,
+  principal: Principal,
   query: readonly (readonly [string, string])[],
 ): ListQuestion | Refusal {
-  const gates = readPolicyFor(app, entity, who);
+  const policy = readPolicyFor(model, entity, principal);
   const where: Relation[] = [];
   const shape: string[] = [];
   let search: ListPlan['search'] = null;
@@ -56,24 +56,26 @@ export function readFilters(
     // An empty filter matches everything.
     if (clean(text) === null && parameter === 'filter') continue;
     if (parameter === 'q') {
-      const fields = searchedFields(entity, (field) => gates.fields.has(field));
+      const fields = searchedFields(entity, (field) => policy.fields.has(field));
       const words = wordsSought(text);
-      if (fields.length === 0) return refuse(app, 'UNKNOWN_PARAMETER', { parameter });
+      if (fields.length === 0) return refuse(model, 'UNKNOWN_PARAMETER', { parameter });
       if (words.length > MOST_WORDS)
-        return refuse(app, 'UNREADABLE', {
+        return refuse(model, 'UNREADABLE', {
           reason: `its parameter “${parameter}” must be at most ${MOST_WORDS} words`,
         });
       if (words.length === 0) continue;
       search = { fields, words };
-      where.push(...words.map((word) => searched(entity, gates, fields, word)));
+      where.push(...words.map((word) => searched(entity, policy, fields, word)));
       shape.push(`q ${words.length}`);
       continue;
     }
     const made =
-      parameter === 'filter' ? conditionOf(app, entity, who, text) : filtered(app, entity, who, parameter, text);
-    if (made === null) return refuse(app, 'UNKNOWN_PARAMETER', { parameter });
+      parameter === 'filter'
+        ? conditionOf(model, entity, principal, text)
+        : filtered(model, entity, principal, parameter, text);
+    if (made === null) return refuse(model, 'UNKNOWN_PARAMETER', { parameter });
     if ('reason' in made)
-      return refuse(app, 'UNREADABLE', { reason: `its parameter “${parameter}” must be ${made.reason}` });
+      return refuse(model, 'UNREADABLE', { reason: `its parameter “${parameter}” must be ${made.reason}` });
     where.push(made);
     // JSON omits the functions of the parameters; what is left determines the SQL.
     shape.push(JSON.stringify(made));
@@ -86,11 +88,11 @@ type Made = Relation | { readonly reason: string };
 /** Maximum number of cached conditions per entity and set of roles. */
 const MOST_CONDITIONS = 200;
 
-function conditionOf(app: CompiledModel, entity: CompiledEntity, who: Principal, text: string): Made {
-  const cached = memoizeByRoles(app, `conditions of ${entity.name}`, who, () => new Map<string, Made>());
+function conditionOf(model: CompiledModel, entity: CompiledEntity, principal: Principal, text: string): Made {
+  const cached = memoizeByRoles(model, `conditions of ${entity.name}`, principal, () => new Map<string, Made>());
   const before = cached.get(text);
   if (before !== undefined) return before;
-  const read = readCondition(app, entity, who, text);
+  const read = readCondition(model, entity, principal, text);
   const made = 'reason' in read ? read : read.relation;
   if (cached.size >= MOST_CONDITIONS) cached.clear();
   cached.set(text, made);
@@ -103,8 +105,8 @@ export function searchedFields({ schema, entity }: CompiledEntity, reads: (field
 }
 
 /** Whether a list can be sorted by values of this type. */
-export const isOrderable = (app: CompiledModel, entity: CompiledEntity, attribute: Attribute): boolean =>
-  attribute.type.kind !== 'references' && isComparable(app, entity, attribute);
+export const isOrderable = (model: CompiledModel, entity: CompiledEntity, attribute: Attribute): boolean =>
+  attribute.type.kind !== 'references' && isComparable(model, entity, attribute);
 
 /** Whether a list can be filtered by values of this type. */
 export function isComparable(
@@ -131,13 +133,13 @@ export function readableField(entity: CompiledEntity, attribute: Attribute, gate
 }
 
 /** Returns the condition that a readable field of the row contains a word with this beginning. */
-function searched(entity: CompiledEntity, gates: ReadPolicy, fields: readonly string[], word: string): Relation {
+function searched(entity: CompiledEntity, policy: ReadPolicy, fields: readonly string[], word: string): Relation {
   const begins = parameterOf(word, { t: 'text' });
   const parts = fields.flatMap((name): Relation[] => {
     const attribute = entity.schema.attributes.get(name);
     if (attribute === undefined) return [];
     const of = readableField(entity, attribute, null);
-    return [allOf([gates.fields.get(name) ?? null, { r: 'word', of, begins }]) ?? NEVER];
+    return [allOf([policy.fields.get(name) ?? null, { r: 'word', of, begins }]) ?? NEVER];
   });
   return { r: 'or', parts };
 }
@@ -145,33 +147,39 @@ function searched(entity: CompiledEntity, gates: ReadPolicy, fields: readonly st
 const NEVER: Relation = { r: 'or', parts: [] };
 
 function filtered(
-  app: CompiledModel,
+  model: CompiledModel,
   entity: CompiledEntity,
-  who: Principal,
+  principal: Principal,
   parameter: string,
   text: string,
 ): Relation | { readonly reason: string } | null {
-  const gates = readPolicyFor(app, entity, who);
+  const policy = readPolicyFor(model, entity, principal);
   const { name, operator } = splitName(entity, parameter);
   const attribute = entity.schema.attributes.get(name);
-  if (attribute === undefined || !gates.fields.has(name) || !isComparable(app, entity, attribute)) return null;
+  if (attribute === undefined || !policy.fields.has(name) || !isComparable(model, entity, attribute)) return null;
   if (attribute.type.kind === 'references')
-    return filterReferences(app, who, { attribute, gate: gates.fields.get(name) ?? null, entity }, operator, text);
-  const field = readableField(entity, attribute, gates.fields.get(name) ?? null);
+    return filterReferences(
+      model,
+      principal,
+      { attribute, gate: policy.fields.get(name) ?? null, entity },
+      operator,
+      text,
+    );
+  const field = readableField(entity, attribute, policy.fields.get(name) ?? null);
   const type = staticTypeOf(attribute.type, attribute.id);
   if (operator === 'empty') return emptiness(field, type, text);
   if ((operator === 'min' || operator === 'max') && !isOrdered(type)) return null;
   const isSet = attribute.type.kind === 'choice' && attribute.type.several;
   if (operator === 'in' || isSet) {
-    const values = (operator === 'in' ? text.split(',') : [text]).map((part) => readValue(app, attribute, part));
+    const values = (operator === 'in' ? text.split(',') : [text]).map((part) => readValue(model, attribute, part));
     const bad = values.find((value) => 'reason' in value);
     if (values.length > MOST_VALUES) return { reason: `at most ${MOST_VALUES} values` };
     if (bad !== undefined && 'reason' in bad) return bad;
     const list = values.flatMap((value) => ('value' in value ? [value.value] : []));
-    if (isSet) return anyOf(type, list, readableField(entity, attribute, null), gates.fields.get(name) ?? null);
+    if (isSet) return anyOf(type, list, readableField(entity, attribute, null), policy.fields.get(name) ?? null);
     return { r: 'among', item: field, list: parameterOf(list, { t: 'list', of: type }) };
   }
-  const read = readValue(app, attribute, text);
+  const read = readValue(model, attribute, text);
   if ('reason' in read) return read;
   const right = parameterOf(read.value, type);
   if (operator === 'is') return { r: 'same', left: field, right, negated: false };
@@ -210,7 +218,7 @@ const isOrdered = ({ t }: StaticType) => ORDERED.has(t);
 
 /** Parses a value in a URL. Bounds of the field's type are not checked, since nothing is written. */
 function readValue(
-  app: CompiledModel,
+  model: CompiledModel,
   { type }: Attribute,
   text: string,
 ): { readonly value: Value } | { readonly reason: string } {
@@ -227,7 +235,7 @@ function readValue(
       return /^-?\d{1,15}$/.test(text) ? { value: Number(text) } : { reason: 'a whole number' };
     default: {
       const one = operandType(type);
-      const read = fieldType(one.kind).read(text, one, app.bounds);
+      const read = fieldType(one.kind).read(text, one, model.bounds);
       if ('value' in read) return read;
       const { expected } = read.problem;
       if (expected !== undefined) return { reason: expectedInEnglish(expected) };

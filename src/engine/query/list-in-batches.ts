@@ -20,16 +20,16 @@ export interface Walk {
  * meanwhile is not returned, and the iteration ends. The first batch counts all rows. Refused like the list itself.
  */
 export function planBatch(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   { request, after, limit }: Walk,
   now: number,
 ): ListPlan | Refusal {
-  const plan = planList(app, who, request, now);
+  const plan = planList(model, principal, request, now);
   if (isRefusal(plan)) return plan;
-  const position = after === null ? null : openCursor(after, bindingOf(app, who, request), request.secret);
+  const position = after === null ? null : openCursor(after, bindingOf(model, principal, request), request.secret);
   if (after !== null && position === null)
-    return refuse(app, 'UNREADABLE', { reason: 'its “after” belongs to another list' });
+    return refuse(model, 'UNREADABLE', { reason: 'its “after” belongs to another list' });
   return {
     ...plan,
     key: `walk ${plan.key}`,
@@ -42,13 +42,13 @@ export function planBatch(
 }
 
 /** Returns the cursor after the last row of a batch. */
-export function cursorAfterBatch(app: CompiledModel, who: Principal, request: ListRequest, last: Row): string {
+export function cursorAfterBatch(model: CompiledModel, principal: Principal, request: ListRequest, last: Row): string {
   const position = { keys: [last.values[MADE] ?? null], id: last.id };
-  return sealCursor(position, bindingOf(app, who, request), request.secret);
+  return sealCursor(position, bindingOf(model, principal, request), request.secret);
 }
 
 const MADE = 'createdAt';
 
-function bindingOf(app: CompiledModel, who: Principal, { entity, from, query }: ListRequest): string {
-  return JSON.stringify(['walk', app.hash, who.row?.id ?? null, entity, from, [...query].sort()]);
+function bindingOf(model: CompiledModel, principal: Principal, { entity, from, query }: ListRequest): string {
+  return JSON.stringify(['walk', model.hash, principal.row?.id ?? null, entity, from, [...query].sort()]);
 }

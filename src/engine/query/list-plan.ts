@@ -89,6 +89,6 @@ export interface Bucket {
 
 /** The person and time for which the parameters of relations are evaluated. */
 export interface PlanPrincipal {
-  readonly who: Principal;
+  readonly principal: Principal;
   readonly now: number;
 }

@@ -20,8 +20,8 @@ interface Several {
  * that this person may not read count as absent. Null if the operator does not exist.
  */
 export function filterReferences(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   { attribute, gate, entity }: Several,
   operator: string,
   text: string,
@@ -37,8 +37,8 @@ export function filterReferences(
     type: staticTypeOf(type, attribute.id),
   };
   const find = (name: string) => {
-    const target = app.entities.get(name);
-    return target === undefined ? null : { entity: target, gates: readPolicyFor(app, target, who) };
+    const target = model.entities.get(name);
+    return target === undefined ? null : { entity: target, policy: readPolicyFor(model, target, principal) };
   };
   if (operator === 'empty') {
     if (text !== 'true' && text !== 'false') return { reason: 'true or false' };
@@ -52,7 +52,7 @@ export function filterReferences(
   if (operator !== 'is' && operator !== 'in') return null;
   const ids = operator === 'is' ? [text.trim()] : text.split(',').map((id) => id.trim());
   if (ids.length > MOST_RECORDS) return { reason: `at most ${MOST_RECORDS} values` };
-  const rows = find(type.entity)?.gates.rows ?? null;
+  const rows = find(type.entity)?.policy.rows ?? null;
   const parts = ids.map((id): Relation => {
     const item = constant(id === '' ? null : id, { t: 'record', entity: type.entity });
     const isMember: Relation = { r: 'among', item, list };

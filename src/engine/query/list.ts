@@ -43,23 +43,36 @@ const OWN_PARAMETERS: readonly string[] = ['sort', 'page', 'limit', 'total'];
 const ALWAYS: readonly string[] = ['limit', 'total'];
 
 /** Returns the plan or the refusal: 401, 403, or 400 for a parameter that this person does not have. */
-export function planList(app: CompiledModel, who: Principal, request: ListRequest, now: number): ListPlan | Refusal {
-  const entity = app.entities.get(request.entity);
-  if (entity === undefined) return refuse(app, 'NOT_FOUND', { entity: 'list' });
-  const context = contextOf(app, who, NO_FACTS, now);
-  const screen = request.from === null ? null : (app.screens.get(request.from) ?? null);
-  const refusal = denyByRole(context, entity, ['read']) ?? refuseScreen(app, who, screen);
+export function planList(
+  model: CompiledModel,
+  principal: Principal,
+  request: ListRequest,
+  now: number,
+): ListPlan | Refusal {
+  const entity = model.entities.get(request.entity);
+  if (entity === undefined) return refuse(model, 'NOT_FOUND', { entity: 'list' });
+  const context = contextOf(model, principal, NO_FACTS, now);
+  const screen = request.from === null ? null : (model.screens.get(request.from) ?? null);
+  const refusal = denyByRole(context, entity, ['read']) ?? refuseScreen(model, principal, screen);
   if (refusal !== null) return refusal;
-  const gates = readPolicyFor(app, entity, who);
-  const query = readQuery(app, who, entity, request, screen);
+  const policy = readPolicyFor(model, entity, principal);
+  const query = readQuery(model, principal, entity, request, screen);
   if ('situation' in query) return query;
-  const after = positionOf(app, who, request, query.page);
-  if (after === undefined) return refuse(app, 'UNREADABLE', { reason: 'its page belongs to another list' });
-  const where = [screen?.filter?.relation ?? null, gates.rows, ...query.where].filter((part) => part !== null);
-  const sort = query.sort.map((key) => ({ ...key, gate: gates.fields.get(key.field) ?? null }));
+  const after = positionOf(model, principal, request, query.page);
+  if (after === undefined) return refuse(model, 'UNREADABLE', { reason: 'its page belongs to another list' });
+  const where = [screen?.filter?.relation ?? null, policy.rows, ...query.where].filter((part) => part !== null);
+  const sort = query.sort.map((key) => ({ ...key, gate: policy.fields.get(key.field) ?? null }));
   const isSent = isOfPerson(request);
   return {
-    key: JSON.stringify([app.hash, entity.name, request.from, rolesKey(app, who), query.shape, query.sort, isSent]),
+    key: JSON.stringify([
+      model.hash,
+      entity.name,
+      request.from,
+      rolesKey(model, principal),
+      query.shape,
+      query.sort,
+      isSent,
+    ]),
     entity: entity.name,
     where,
     search: query.search,
@@ -80,19 +93,19 @@ function isOfPerson({ query, groups }: ListRequest): boolean {
 
 /** Returns the cursor of the page after `last`, the last row as the plan selected it. */
 export function cursorAfter(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   request: ListRequest,
   plan: ListPlan,
   last: Row,
 ): string {
-  const attributes = app.schema.entities.get(plan.entity)?.attributes;
+  const attributes = model.schema.entities.get(plan.entity)?.attributes;
   const keys = plan.sort.map(({ field }) => {
     const value = last.values[field] ?? null;
     // A cursor is part of a URL, and only the beginning of a text determines the order.
     return typeof value === 'string' && isText(attributes?.get(field)?.type.kind) ? orderedPart(value) : value;
   });
-  return sealCursor({ keys, id: last.id }, bindingOf(app, who, request), request.secret);
+  return sealCursor({ keys, id: last.id }, bindingOf(model, principal, request), request.secret);
 }
 
 /** Returns whether the value is a refusal. */
@@ -101,9 +114,9 @@ export function isRefusal(answer: object): answer is Refusal {
 }
 
 /** Returns the default sort: the screen's, as far as it is readable; else newest first. */
-export function sortOf(gates: ReadPolicy, stated: readonly Pick<SortKey, 'field' | 'descending'>[]): Sorting[] {
+export function sortOf(policy: ReadPolicy, stated: readonly Pick<SortKey, 'field' | 'descending'>[]): Sorting[] {
   const readable = stated
-    .filter(({ field }) => gates.fields.has(field))
+    .filter(({ field }) => policy.fields.has(field))
     .map(({ field, descending }) => ({ field, descending }));
   return readable.length > 0 ? readable : [{ field: 'createdAt', descending: true }];
 }
@@ -126,14 +139,14 @@ interface Query {
 }
 
 function readQuery(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   entity: CompiledEntity,
   request: ListRequest,
   screen: CompiledScreen | null,
 ): Query | Refusal {
-  const gates = readPolicyFor(app, entity, who);
-  const call = request.from === null ? undefined : app.calls.get(request.from);
+  const policy = readPolicyFor(model, entity, principal);
+  const call = request.from === null ? undefined : model.calls.get(request.from);
   const sends = call?.sends ?? null;
   const within = new Set(call?.within.flatMap(({ path }) => (path.length === 1 ? path : [])));
   const own = new Map<string, string>();
@@ -144,35 +157,35 @@ function readQuery(
   const activeFilters: (readonly [parameter: string, filter: string])[] = [];
   for (const [given, value] of request.query) {
     if (sends !== null && !sends.has(given) && !within.has(given) && !ALWAYS.includes(given))
-      return refuse(app, 'UNKNOWN_PARAMETER', { parameter: given });
+      return refuse(model, 'UNKNOWN_PARAMETER', { parameter: given });
     const meant = call?.asks.get(given) ?? { kind: 'parameter', parameter: given };
     const name = meant.kind === 'parameter' ? meant.parameter : given;
-    if (usedNames.has(name)) return refuse(app, 'UNREADABLE', { reason: `its parameter “${name}” is given twice` });
+    if (usedNames.has(name)) return refuse(model, 'UNREADABLE', { reason: `its parameter “${name}” is given twice` });
     usedNames.add(name);
     if (meant.kind === 'filter') {
       if (!['', 'true', 'false'].includes(value))
-        return refuse(app, 'UNREADABLE', { reason: `its parameter “${given}” must be true or false` });
+        return refuse(model, 'UNREADABLE', { reason: `its parameter “${given}” must be true or false` });
       if (value === 'true') activeFilters.push([given, meant.filter]);
     } else if (isOwn(name)) own.set(name, value);
     else asked.push([name, value]);
   }
-  const filters = readFilters(app, entity, who, asked);
+  const filters = readFilters(model, entity, principal, asked);
   if ('situation' in filters) return filters;
   const holding: Relation[] = [];
   for (const [parameter, filter] of activeFilters) {
-    const relation = savedRelation(app, who, filter);
-    if (relation === null) return refuse(app, 'UNKNOWN_PARAMETER', { parameter });
+    const relation = savedRelation(model, principal, filter);
+    if (relation === null) return refuse(model, 'UNKNOWN_PARAMETER', { parameter });
     holding.push(relation);
   }
-  const saved = screen === null ? NONE : savedRelations(app, who, screen, own.get(FILTERS));
+  const saved = screen === null ? NONE : savedRelations(model, principal, screen, own.get(FILTERS));
   if ('situation' in saved) return saved;
-  const sort = readSort(app, entity, gates, own.get('sort'), screen);
+  const sort = readSort(model, entity, policy, own.get('sort'), screen);
   if ('situation' in sort) return sort;
-  const limit = readLimit(app, own.get('limit'), screen);
+  const limit = readLimit(model, own.get('limit'), screen);
   if (typeof limit !== 'number') return limit;
-  const countTo = readTotal(app, own.get('total'));
+  const countTo = readTotal(model, own.get('total'));
   if (typeof countTo !== 'number') return countTo;
-  const groups = request.groups === undefined ? NONE : readGroups(app, who, entity, request.groups);
+  const groups = request.groups === undefined ? NONE : readGroups(model, principal, entity, request.groups);
   if ('situation' in groups) return groups;
   const where = [...saved.where, ...filters.where, ...holding, ...groups.where];
   const shape = [...saved.shape, ...filters.shape, ...activeFilters.map(([, filter]) => filter), ...groups.shape];
@@ -180,13 +193,13 @@ function readQuery(
 }
 
 function readSort(
-  app: CompiledModel,
+  model: CompiledModel,
   entity: CompiledEntity,
-  gates: ReadPolicy,
+  policy: ReadPolicy,
   text: string | undefined,
   screen: CompiledScreen | null,
 ): Sorting[] | Refusal {
-  if (text === undefined || text.trim() === '') return sortOf(gates, screen?.screen.sort ?? []);
+  if (text === undefined || text.trim() === '') return sortOf(policy, screen?.screen.sort ?? []);
   const keys = text.split(',').map((part) => part.trim());
   // A field name may begin with a hyphen.
   const isName = (key: string) => !key.startsWith('-') || entity.schema.attributes.has(key);
@@ -195,57 +208,59 @@ function readSort(
   );
   const unknown = sorting.find(({ field }) => {
     const attribute = entity.schema.attributes.get(field);
-    return attribute === undefined || !gates.fields.has(field) || !isOrderable(app, entity, attribute);
+    return attribute === undefined || !policy.fields.has(field) || !isOrderable(model, entity, attribute);
   });
-  if (unknown !== undefined) return refuse(app, 'UNREADABLE', { reason: `it can’t be sorted by “${unknown.field}”` });
+  if (unknown !== undefined) return refuse(model, 'UNREADABLE', { reason: `it can’t be sorted by “${unknown.field}”` });
   return sorting.filter(({ field }, index) => sorting.findIndex((key) => key.field === field) === index);
 }
 
 /** Returns the page size: the requested one, else the screen's, else the usual one. */
 export function readLimit(
-  app: CompiledModel,
+  model: CompiledModel,
   text: string | undefined,
   screen: CompiledScreen | null,
 ): number | Refusal {
-  if (text === undefined) return usualLimit(app, screen);
+  if (text === undefined) return usualLimit(model, screen);
   const limit = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  if (limit >= 1 && limit <= app.largestPage) return limit;
-  return refuse(app, 'UNREADABLE', { reason: `its parameter “limit” must be a number from 1 to ${app.largestPage}` });
+  if (limit >= 1 && limit <= model.largestPage) return limit;
+  return refuse(model, 'UNREADABLE', {
+    reason: `its parameter “limit” must be a number from 1 to ${model.largestPage}`,
+  });
 }
 
 /** Returns the maximum count. */
-export function readTotal(app: CompiledModel, text = ''): number | Refusal {
+export function readTotal(model: CompiledModel, text = ''): number | Refusal {
   if (!['', 'exact', 'none'].includes(text))
-    return refuse(app, 'UNREADABLE', { reason: 'its parameter “total” must be exact or none' });
+    return refuse(model, 'UNREADABLE', { reason: 'its parameter “total” must be exact or none' });
   return text === 'exact' ? Number.POSITIVE_INFINITY : text === 'none' ? 0 : COUNT_TO;
 }
 
 /** Returns the page size that the screen states, up to the largest page. */
-function usualLimit(app: CompiledModel, screen: CompiledScreen | null): number {
+function usualLimit(model: CompiledModel, screen: CompiledScreen | null): number {
   const stated = screen?.screen.pageSize ?? null;
-  const rows = stated === null ? null : app.bounds(stated);
+  const rows = stated === null ? null : model.bounds(stated);
   return rows === null || rows < 1 || !Number.isSafeInteger(rows)
-    ? app.pageSize
-    : Math.min(rows, Math.max(app.largestPage, app.pageSize));
+    ? model.pageSize
+    : Math.min(rows, Math.max(model.largestPage, model.pageSize));
 }
 
 /** Returns the position of the requested page; undefined if the cursor does not belong to this query. */
 function positionOf(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   request: ListRequest,
   page: string | null,
 ): Position | null | undefined {
   if (page === null) return null;
-  return openCursor(page, bindingOf(app, who, request), request.secret) ?? undefined;
+  return openCursor(page, bindingOf(model, principal, request), request.secret) ?? undefined;
 }
 
 /** Returns the text to which cursors are bound: call, filter, sort, person and document; not the page or its size. */
-function bindingOf(app: CompiledModel, who: Principal, { entity, from, query, groups }: ListRequest): string {
+function bindingOf(model: CompiledModel, principal: Principal, { entity, from, query, groups }: ListRequest): string {
   const asked = query
     .filter(([name]) => !['page', 'limit', 'total'].includes(name))
     .map(([name, value]) => [name, value]);
-  return JSON.stringify([app.hash, who.row?.id ?? null, entity, from, groups ?? null, asked.sort()]);
+  return JSON.stringify([model.hash, principal.row?.id ?? null, entity, from, groups ?? null, asked.sort()]);
 }
 
 export { planAggregate, wireTile } from './dashboard-tiles.ts';

@@ -14,8 +14,8 @@ import type { ListPlan } from './list-plan.ts';
 export const MOST_NAMES = 100;
 
 /** Returns the fields that name records in text: unique fields and the title, as far as the person may read them. */
-export function namingFields(app: CompiledModel, who: Principal, entity: CompiledEntity): Attribute[] {
-  const { fields } = readPolicyFor(app, entity, who);
+export function namingFields(model: CompiledModel, principal: Principal, entity: CompiledEntity): Attribute[] {
+  const { fields } = readPolicyFor(model, entity, principal);
   return [...entity.schema.attributes.values()].filter((attribute) => {
     if (attribute.kind !== 'field' || !fields.has(attribute.name)) return false;
     const { unique, signIn, name } = attribute.field;
@@ -41,8 +41,8 @@ export function namingKey(attribute: Attribute, value: Value): string {
  * person may not query. A record that they may not read, or of which they may not read this field, is not found.
  */
 export function planNamed(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   entity: CompiledEntity,
   asked: { readonly attribute: Attribute; readonly values: readonly Value[]; readonly limit: number },
   now: number,
@@ -52,10 +52,14 @@ export function planNamed(
     ['sort', attribute.name],
     ['total', 'none'],
   ] as const;
-  const plan = planList(app, who, { entity: entity.name, from: null, query, secret: new Uint8Array() }, now);
+  const plan = planList(model, principal, { entity: entity.name, from: null, query, secret: new Uint8Array() }, now);
   if ('situation' in plan) return null;
   const type = staticTypeOf(attribute.type, attribute.id);
-  const item = readableField(entity, attribute, readPolicyFor(app, entity, who).fields.get(attribute.name) ?? null);
+  const item = readableField(
+    entity,
+    attribute,
+    readPolicyFor(model, entity, principal).fields.get(attribute.name) ?? null,
+  );
   const list = { r: 'parameter', value: () => values, type: { t: 'list', of: type } } as const;
   return {
     ...plan,

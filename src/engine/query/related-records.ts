@@ -17,15 +17,15 @@ export interface Referring {
  * Returns the fields whose referring records a record's screen lists: those that these roles may read, of entities they
  * may read. Lines are listed with their owner instead.
  */
-export function referringTo(app: CompiledModel, who: Principal, screen: Screen): Referring[] {
+export function referringTo(model: CompiledModel, principal: Principal, screen: Screen): Referring[] {
   if (!hasRelated(screen)) return [];
-  return [...app.entities.values()].flatMap((entity) => {
-    if (entity.entity.belongsTo !== null || grantsOf(entity.permissions.read, who).length === 0) return [];
-    const { fields } = readPolicyFor(app, entity, who);
+  return [...model.entities.values()].flatMap((entity) => {
+    if (entity.entity.belongsTo !== null || grantsOf(entity.permissions.read, principal).length === 0) return [];
+    const { fields } = readPolicyFor(model, entity, principal);
     return [...entity.schema.attributes.values()].flatMap((attribute) => {
       const { name, type, kind } = attribute;
       const refers = (type.kind === 'reference' || type.kind === 'references') && type.entity === screen.entity;
-      const isRead = kind === 'field' && fields.has(name) && isComparable(app, entity, attribute);
+      const isRead = kind === 'field' && fields.has(name) && isComparable(model, entity, attribute);
       return refers && isRead ? [{ entity, attribute }] : [];
     });
   });

@@ -6,8 +6,8 @@ import type { CompiledModel } from '../compiled/compiled-model.ts';
 import type { ColumnsState, ListState } from './list-state.ts';
 
 /** Returns a saved view with the present names of fields that the document has renamed. */
-export function withPresentNames(app: CompiledModel, entity: string, state: ListState): ListState {
-  const renames = formerIn(app.model);
+export function withPresentNames(model: CompiledModel, entity: string, state: ListState): ListState {
+  const renames = formerIn(model.model);
   const own = renames.fields.get(entity) ?? NONE;
   if (renames.entities.size === 0 && renames.fields.size === 0) return state;
   const named = (name: string) => own.get(name) ?? name;

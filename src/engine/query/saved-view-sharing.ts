@@ -13,21 +13,25 @@ import { columnsNamed, type ListState, NO_GROUPS } from './list-state.ts';
  * Returns whether the principal may share views of a screen: the roles that the document names; if it names none,
  * everybody who may change people's roles (A-VIEWS).
  */
-export function mayShareViews(app: CompiledModel, who: Principal, { sharers }: Pick<Screen, 'sharers'>): boolean {
-  if (who.row === null) return false;
-  if (sharers !== null) return sharers.some(({ name }) => who.roles.has(name));
-  const { people } = app;
+export function mayShareViews(
+  model: CompiledModel,
+  principal: Principal,
+  { sharers }: Pick<Screen, 'sharers'>,
+): boolean {
+  if (principal.row === null) return false;
+  if (sharers !== null) return sharers.some(({ name }) => principal.roles.has(name));
+  const { people } = model;
   const role = people?.role?.name;
   if (people === null || role === undefined) return false;
-  return memoizeByRoles(app, 'shares views', who, () => {
-    const access = accessOf(app, who).get(people.entity);
+  return memoizeByRoles(model, 'shares views', principal, () => {
+    const access = accessOf(model, principal).get(people.entity);
     return access?.changeInputs.includes(role) === true;
   });
 }
 
 /** Returns a principal who holds only this role. */
-export function holderOf(app: CompiledModel, role: string, who: Principal): Principal {
-  return { row: who.row, roles: new Set([...withIncluded([role], app.schema), ...app.everyone]) };
+export function holderOf(model: CompiledModel, role: string, principal: Principal): Principal {
+  return { row: principal.row, roles: new Set([...withIncluded([role], model.schema), ...model.everyone]) };
 }
 
 /**
@@ -35,8 +39,8 @@ export function holderOf(app: CompiledModel, role: string, who: Principal): Prin
  * query it.
  */
 export function refuseState(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   { entity, screen, state }: { readonly entity: string; readonly screen: string; readonly state: ListState },
   now: number,
 ): Refusal | { readonly column: string } | null {
@@ -44,10 +48,10 @@ export function refuseState(
     state[name] === '' ? [] : [[name, state[name]] as const],
   );
   const groups = state.group === '' || state.group === NO_GROUPS ? {} : { groups: { by: state.group, keys: [] } };
-  const planned = planList(app, who, { entity, from: screen, query: asked, ...groups, secret: NO_SECRET }, now);
+  const planned = planList(model, principal, { entity, from: screen, query: asked, ...groups, secret: NO_SECRET }, now);
   if (isRefusal(planned)) return planned;
-  const prepared = app.entities.get(entity);
-  const fields = prepared === undefined ? null : readPolicyFor(app, prepared, who).fields;
+  const prepared = model.entities.get(entity);
+  const fields = prepared === undefined ? null : readPolicyFor(model, prepared, principal).fields;
   const column = columnsNamed(state).find((name) => fields?.has(name) !== true);
   return column === undefined ? null : { column };
 }

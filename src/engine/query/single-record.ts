@@ -15,69 +15,79 @@ import type { DeletedPlan, ListPlan } from './list-plan.ts';
  * SQL.
  */
 export function planRecordExists(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   entity: CompiledEntity,
   id: string,
 ): ListPlan | null {
-  const where = whereOne(app, who, entity, id);
-  return where && planOf(app, who, entity, 'one', where, 1);
+  const where = whereOne(model, principal, entity, id);
+  return where && planOf(model, principal, entity, 'one', where, 1);
 }
 
 /** Like `planRecordExists` for several records at once: returns which of them are readable. */
 export function planRecordsExist(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   entity: CompiledEntity,
   ids: readonly string[],
 ): ListPlan | null {
-  const where = whereSome(app, who, entity, (left, of) => ({
+  const where = whereSome(model, principal, entity, (left, of) => ({
     r: 'among',
     item: left,
     list: parameterOf(ids, { t: 'list', of }),
   }));
-  return where && planOf(app, who, entity, 'some', where, ids.length);
+  return where && planOf(model, principal, entity, 'some', where, ids.length);
 }
 
 function planOf(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   { name }: CompiledEntity,
   what: string,
   where: readonly Relation[],
   limit: number,
 ): ListPlan {
-  const key = JSON.stringify([app.hash, what, name, rolesKey(app, who)]);
+  const key = JSON.stringify([model.hash, what, name, rolesKey(model, principal)]);
   return { key, entity: name, where, search: null, select: [], sort: [], after: null, limit, countTo: 0 };
 }
 
 /** Like `planRecordExists` for a deleted record within its retention. */
 export function planDeletedRecordExists(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   entity: CompiledEntity,
   id: string,
   now: number,
 ): DeletedPlan | null {
-  const where = whereOne(app, who, entity, id);
+  const where = whereOne(model, principal, entity, id);
   if (where === null) return null;
-  const key = JSON.stringify([app.hash, 'one deleted', entity.name, rolesKey(app, who)]);
-  return { key, entity: entity.name, where, since: now - app.retention, after: null, limit: 1, countTo: 0 };
+  const key = JSON.stringify([model.hash, 'one deleted', entity.name, rolesKey(model, principal)]);
+  return { key, entity: entity.name, where, since: now - model.retention, after: null, limit: 1, countTo: 0 };
 }
 
-const whereOne = (app: CompiledModel, who: Principal, entity: CompiledEntity, id: string): readonly Relation[] | null =>
-  whereSome(app, who, entity, (left, type) => ({ r: 'same', left, right: parameterOf(id, type), negated: false }));
+const whereOne = (
+  model: CompiledModel,
+  principal: Principal,
+  entity: CompiledEntity,
+  id: string,
+): readonly Relation[] | null =>
+  whereSome(model, principal, entity, (left, type) => ({
+    r: 'same',
+    left,
+    right: parameterOf(id, type),
+    negated: false,
+  }));
 
 function whereSome(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   entity: CompiledEntity,
   named: (id: Relation, type: StaticType) => Relation,
 ): readonly Relation[] | null {
-  const { rows } = readPolicyFor(app, entity, who);
+  const { rows } = readPolicyFor(model, entity, principal);
   const attribute = entity.schema.attributes.get('id');
   if (rows === null || attribute === undefined) return null;
-  const canBeAsked = memoizeByRoles(app, `one of ${entity.name}`, who, () => isAnswerable(rows));
+  const canBeAsked = memoizeByRoles(model, `one of ${entity.name}`, principal, () => isAnswerable(rows));
   const id = readableField(entity, attribute, null);
   return canBeAsked ? [named(id, staticTypeOf(attribute.type, attribute.id)), rows] : null;
 }

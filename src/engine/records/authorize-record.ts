@@ -16,11 +16,14 @@ import { etagOfReadable } from './etag.ts';
  * has a grant for one of the operations (M16).
  */
 export function denyByRole(context: Context, entity: CompiledEntity, operations: readonly Operation[]): Refusal | null {
-  if (mustSignIn(context.who)) return refuse(context.app, 'NOT_SIGNED_IN');
+  if (mustSignIn(context.principal)) return refuse(context.model, 'NOT_SIGNED_IN');
   for (const operation of operations) {
-    if (grantsOf(entity.permissions[operation], context.who).some((cell) => reaches(cell, context.who))) continue;
+    if (grantsOf(entity.permissions[operation], context.principal).some((cell) => reaches(cell, context.principal)))
+      continue;
     // The grant may exist for a role that the guest has after signing in.
-    return context.who.row === null ? refuse(context.app, 'NOT_SIGNED_IN') : noGrant(context, entity, operation);
+    return context.principal.row === null
+      ? refuse(context.model, 'NOT_SIGNED_IN')
+      : noGrant(context, entity, operation);
   }
   return null;
 }
@@ -31,18 +34,18 @@ const reaches = ({ where }: CompiledGrant, { row, link }: Principal): boolean =>
 
 /** Returns the refusal of an operation with the cells of these roles. Memoized per set of roles. */
 function noGrant(context: Context, entity: CompiledEntity, operation: Operation): Refusal {
-  return memoizeByRoles(context.app, `no ${operation} of ${entity.name}`, context.who, () => {
+  return memoizeByRoles(context.model, `no ${operation} of ${entity.name}`, context.principal, () => {
     const values = {
-      who: performersText(context.app, entity, operation, context),
-      entity: entityText(context.app, entity),
+      who: performersText(context.model, entity, operation, context),
+      entity: entityText(context.model, entity),
     };
-    return refuse(context.app, 'NOT_ALLOWED', values, denialsOf(entity.permissions[operation], context.who));
+    return refuse(context.model, 'NOT_ALLOWED', values, denialsOf(entity.permissions[operation], context.principal));
   });
 }
 
 /** Returns the same refusal for a record that the principal may not read and for an id that does not exist. */
-export function notFound({ app }: Pick<Context, 'app'>, entity: CompiledEntity): Refusal {
-  return refuse(app, 'NOT_FOUND', { entity: entityText(app, entity) });
+export function notFound({ model }: Pick<Context, 'model'>, entity: CompiledEntity): Refusal {
+  return refuse(model, 'NOT_FOUND', { entity: entityText(model, entity) });
 }
 
 /** Returns the record if it exists and the principal may read it, else null. */
@@ -54,16 +57,16 @@ export function findReadable(context: Context, entity: CompiledEntity, id: strin
 /** Returns the refusal for this record. It names the cells that decided only if the person may know why. */
 export function notAllowedHere(context: Context, entity: CompiledEntity, operation: Operation, row: Row): Refusal {
   const refusal = noGrant(context, entity, operation);
-  const conditions = grantsOf(entity.permissions[operation], context.who).flatMap(({ where }) => where ?? []);
+  const conditions = grantsOf(entity.permissions[operation], context.principal).flatMap(({ where }) => where ?? []);
   return mayKnow(context, conditions, row) ? refusal : withoutReason(context, refusal);
 }
 
 /** Returns the refusal without `decidedBy`, and with a note that the reason is hidden. */
-export function withoutReason({ app }: Pick<Context, 'app'>, refusal: Refusal): Refusal {
-  const { hiddenReason } = app.sentences;
+export function withoutReason({ model }: Pick<Context, 'model'>, refusal: Refusal): Refusal {
+  const { hiddenReason } = model.sentences;
   const next = refusal.next === '' ? hiddenReason : `${refusal.next} ${hiddenReason}`;
-  const found = app.responseCache.withoutReasons.get(refusal) ?? { ...refusal, next, decidedBy: [] };
-  app.responseCache.withoutReasons.set(refusal, found);
+  const found = model.responseCache.withoutReasons.get(refusal) ?? { ...refusal, next, decidedBy: [] };
+  model.responseCache.withoutReasons.set(refusal, found);
   return found;
 }
 
@@ -73,9 +76,9 @@ export function withoutReason({ app }: Pick<Context, 'app'>, refusal: Refusal): 
  */
 export function refuseByIfMatch(context: Context, row: Row, ifMatch: string | null | undefined): Refusal | null {
   if (ifMatch === null) return null;
-  if (ifMatch === undefined) return refuse(context.app, 'PRECONDITION_REQUIRED');
+  if (ifMatch === undefined) return refuse(context.model, 'PRECONDITION_REQUIRED');
   if (matches(ifMatch, etagOfReadable(context, row))) return null;
-  return refuse(context.app, 'CHANGED_MEANWHILE', { by: byText(context, row.values.changedBy) });
+  return refuse(context.model, 'CHANGED_MEANWHILE', { by: byText(context, row.values.changedBy) });
 }
 
 /** Returns whether If-Match is `*` or lists the ETag. */

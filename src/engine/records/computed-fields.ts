@@ -29,7 +29,7 @@ export function overflows(context: Context, entity: CompiledEntity, row: Row): F
   for (const { field, value, byClock } of entity.computed) {
     if (value === null || byClock || (row.values[field.name] ?? null) !== null) continue;
     if (evaluateFormula(context, value, row, null).tooLarge)
-      failures.push(failure(context.app, [field.name], 'NUMBER_TOO_LARGE', { field: field.label }, [field.id]));
+      failures.push(failure(context.model, [field.name], 'NUMBER_TOO_LARGE', { field: field.label }, [field.id]));
   }
   return failures;
 }

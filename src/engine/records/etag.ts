@@ -15,13 +15,13 @@ import { wireFields } from './wire-value.ts';
  */
 export function readableValues(context: Context, row: Row): Values | null {
   if (!mayReadRecord(context, row)) return null;
-  const entity = entityOf(context.app, row.entity);
+  const entity = entityOf(context.model, row.entity);
   const { read } = entity.permissions;
   const grants = readGrants(context, row);
   const scope = scopeOf(context, row);
   const values = noValues();
-  for (const [name, gate] of readPolicyFor(context.app, entity, context.who).fields) {
-    const isReadable = gate === null || admits(read, context.who, grants, name, scope);
+  for (const [name, gate] of readPolicyFor(context.model, entity, context.principal).fields) {
+    const isReadable = gate === null || admits(read, context.principal, grants, name, scope);
     values[name] = name === 'id' ? row.id : isReadable ? (row.values[name] ?? null) : null;
   }
   for (const [name, type] of entity.readerDependent)
@@ -35,14 +35,16 @@ export function etagOfReadable(context: Context, row: Row): string | null {
   if (cached !== null) return cached;
   const values = readableValues(context, row);
   if (values === null) return null;
-  return cacheEtag(context, row, () => etagOf(context.app, row, JSON.stringify(wireFields(context.app, row, values))));
+  return cacheEtag(context, row, () =>
+    etagOf(context.model, row, JSON.stringify(wireFields(context.model, row, values))),
+  );
 }
 
 /** Returns the cached ETag of this row for this principal. Null if there is none, or if it depends on other data. */
-function cachedEtag({ app, who }: Context, row: Row): string | null {
-  const cached = app.responseCache.etags.get(row);
-  if (cached === undefined || cached.person !== who.row || cached.link !== who.link) return null;
-  return cached.roles === rolesKey(app, who) ? cached.tag : null;
+function cachedEtag({ model, principal }: Context, row: Row): string | null {
+  const cached = model.responseCache.etags.get(row);
+  if (cached === undefined || cached.person !== principal.row || cached.link !== principal.link) return null;
+  return cached.roles === rolesKey(model, principal) ? cached.tag : null;
 }
 
 /**
@@ -50,10 +52,16 @@ function cachedEtag({ app, who }: Context, row: Row): string | null {
  * other data was read for it.
  */
 export function cacheEtag(context: Context, row: Row, make: () => string): string {
-  const { app, who, beyond } = context;
-  const isAlone = !beyond.asked && beyond.person === who.row;
+  const { model, principal, beyond } = context;
+  const isAlone = !beyond.asked && beyond.person === principal.row;
   const tag = cachedEtag(context, row) ?? make();
-  if (isAlone) app.responseCache.etags.set(row, { person: who.row, roles: rolesKey(app, who), link: who.link, tag });
+  if (isAlone)
+    model.responseCache.etags.set(row, {
+      person: principal.row,
+      roles: rolesKey(model, principal),
+      link: principal.link,
+      tag,
+    });
   return tag;
 }
 

@@ -38,15 +38,15 @@ export interface HistoryRecord {
  * entries.
  */
 export function wireHistory(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   row: Row,
   entries: readonly HistoryRecord[],
   facts: Facts,
   now: number,
   _locale: Locale,
 ): readonly WireHistory[] {
-  const context = contextOf(app, who, facts, now);
+  const context = contextOf(model, principal, facts, now);
   if (!mayReadRecord(context, row)) return [];
   return entries.flatMap((each) => {
     const entry = mayKnowEvent(context, row, each)
@@ -62,11 +62,11 @@ export function wireHistory(
  * the state, and to the person who raised the event.
  */
 function mayKnowEvent(context: Context, row: Row, { event, actor }: HistoryRecord): boolean {
-  const { events } = entityOf(context.app, row.entity);
+  const { events } = entityOf(context.model, row.entity);
   // The document may have an event with the name of a standard operation.
   if (['create', 'change', 'delete', 'restore'].includes(event) && !events.includes(event)) return true;
-  if (actor.kind === 'person' && actor.person === context.who.row?.id) return true;
-  const { machines } = entityOf(context.app, row.entity);
+  if (actor.kind === 'person' && actor.person === context.principal.row?.id) return true;
+  const { machines } = entityOf(context.model, row.entity);
   const raising = machines.filter(({ transitions }) =>
     transitions.some(({ transition }) => transition.event === event),
   );
@@ -79,7 +79,7 @@ function mayKnowEvent(context: Context, row: Row, { event, actor }: HistoryRecor
  */
 function mayKnowNotes(context: Context, row: Row, { event, notes }: HistoryRecord): boolean {
   if (notes.length === 0) return true;
-  const raised = entityOf(context.app, row.entity)
+  const raised = entityOf(context.model, row.entity)
     .machines.flatMap(({ transitions }) => transitions)
     .filter(({ transition }) => (event === 'create' ? transition.from === null : transition.event === event));
   const recipients = raised.flatMap(({ effects }) =>
@@ -102,20 +102,20 @@ function wireEntry(context: Context, entry: HistoryRecord, changes: WireHistory[
 }
 
 /** Translates a standard note, which is stored in English. */
-const noteText = ({ app }: Context, note: string): string =>
-  note === english.nobodyToTell ? app.sentences.nobodyToTell : note;
+const noteText = ({ model }: Context, note: string): string =>
+  note === english.nobodyToTell ? model.sentences.nobodyToTell : note;
 
 /** Returns who did it, as far as this person may know. */
 export function actorText(context: Context, actor: HistoryRecord['actor']): Pick<WireHistory, 'person' | 'by'> {
-  if (actor.kind === 'product') return { person: null, by: context.app.sentences.product };
-  const entity = context.app.people?.entity;
+  if (actor.kind === 'product') return { person: null, by: context.model.sentences.product };
+  const entity = context.model.people?.entity;
   const row = entity === undefined ? null : context.find(entity, actor.person);
   const title = row ? titleOf(context, row) : null;
-  return title === null ? { person: null, by: context.app.sentences.somebody } : { person: actor.person, by: title };
+  return title === null ? { person: null, by: context.model.sentences.somebody } : { person: actor.person, by: title };
 }
 
 function wireChange(context: Context, row: Row, change: HistoryRecord['changes'][number]): WireHistory['changes'] {
-  const attribute = entityOf(context.app, row.entity).schema.attributes.get(change.field);
+  const attribute = entityOf(context.model, row.entity).schema.attributes.get(change.field);
   if (attribute === undefined || !mayReadField(context, row, change.field)) return [];
   const [from, to] = [
     readableValue(context, change.from, attribute.type),
@@ -123,7 +123,7 @@ function wireChange(context: Context, row: Row, change: HistoryRecord['changes']
   ];
   // Only unreadable items of the list changed.
   if ((attribute.type.kind === 'references' || attribute.type.kind === 'list') && sameValue(from, to)) return [];
-  const wire = (value: Value): Json => wireValue(context.app, value, attribute.type);
+  const wire = (value: Value): Json => wireValue(context.model, value, attribute.type);
   const text = (value: Value) => textOf(context, value, attribute);
   return [{ field: change.field, from: wire(from), to: wire(to), fromText: text(from), toText: text(to) }];
 }
@@ -131,10 +131,10 @@ function wireChange(context: Context, row: Row, change: HistoryRecord['changes']
 function textOf(context: Context, value: Value, { type }: Attribute): string {
   const title = (entity: string, id: string) => {
     const row = context.find(entity, id);
-    return (row ? titleOf(context, row) : null) ?? context.app.sentences.hiddenRecord;
+    return (row ? titleOf(context, row) : null) ?? context.model.sentences.hiddenRecord;
   };
   if (type.kind === 'reference' && typeof value === 'string') return title(type.entity, value);
   if (type.kind === 'references' && isIds(value))
-    return context.app.format.list(value.map((id) => title(type.entity, id)));
-  return fieldType(type.kind).show(value, type, context.app.format);
+    return context.model.format.list(value.map((id) => title(type.entity, id)));
+  return fieldType(type.kind).show(value, type, context.model.format);
 }

@@ -30,7 +30,7 @@ export function readableValue(context: Context, value: Value, type: Attribute['t
 }
 
 function readableLine(context: Context, line: Row): Row {
-  const entity = entityOf(context.app, line.entity);
+  const entity = entityOf(context.model, line.entity);
   const values = copyOf(line.values);
   for (const name of entity.secrets.own) values[name] = null;
   for (const [name, type] of entity.readerDependent)

@@ -87,7 +87,7 @@ const keyOf = (entity: string, field: string) => JSON.stringify([entity, field])
  * reader.
  */
 export function withTimeDependentFields(context: Context, row: Row): Row {
-  const entity = context.app.entities.get(row.entity);
+  const entity = context.model.entities.get(row.entity);
   if (entity === undefined || !entity.byClock) return row;
   const values = copyOf(row.values);
   for (const { name, type } of entity.attributes) {

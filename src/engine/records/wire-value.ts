@@ -13,28 +13,28 @@ export interface WireFields {
 }
 
 /** Converts the readable values of a record to wire format, in stated order. */
-export function wireFields(app: CompiledModel, row: Row, values: Values): WireFields {
+export function wireFields(model: CompiledModel, row: Row, values: Values): WireFields {
   const wire = bare<Json>();
-  for (const { name, type } of entityOf(app, row.entity).attributes) {
+  for (const { name, type } of entityOf(model, row.entity).attributes) {
     const value = values[name];
-    if (value !== undefined) wire[name] = wireValue(app, value, type);
+    if (value !== undefined) wire[name] = wireValue(model, value, type);
   }
   wire['id'] = row.id;
   return wire as WireFields;
 }
 
 /** Converts a value to wire format; lines with their ids and fields. */
-export function wireValue(app: CompiledModel, value: Value, type: Attribute['type']): Json {
-  if (type.kind === 'list') return isRows(value) ? value.map((row) => wireLine(app, row)) : [];
+export function wireValue(model: CompiledModel, value: Value, type: Attribute['type']): Json {
+  if (type.kind === 'list') return isRows(value) ? value.map((row) => wireLine(model, row)) : [];
   return fieldType(type.kind).write(value, type);
 }
 
-function wireLine(app: CompiledModel, row: Row): Json {
+function wireLine(model: CompiledModel, row: Row): Json {
   const line = bare<Json>();
   line['id'] = row.id;
-  const entity = app.entities.get(row.entity);
+  const entity = model.entities.get(row.entity);
   for (const field of entity?.entity.fields ?? []) {
-    if (!field.writeOnly) line[field.name] = wireValue(app, row.values[field.name] ?? null, field.type);
+    if (!field.writeOnly) line[field.name] = wireValue(model, row.values[field.name] ?? null, field.type);
   }
   for (const { machine } of entity?.machines ?? [])
     line[machine.name] = (row.values[machine.name] as string | null) ?? null;

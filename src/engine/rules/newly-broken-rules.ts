@@ -26,13 +26,13 @@ const MOST_EXAMPLES = 3;
  * Returns the rules that differ from the previous document, in their text or in what they read. Excluded are warnings,
  * and rules that depend on the change or the person, because no stored record can break these by itself.
  */
-export function rulesSince(app: CompiledModel, before: CompiledModel | null): readonly RuleSince[] {
-  return [...app.entities.values()].flatMap((entity) => {
+export function rulesSince(model: CompiledModel, before: CompiledModel | null): readonly RuleSince[] {
+  return [...model.entities.values()].flatMap((entity) => {
     const then = before?.entities.get(entity.name);
     const oldSignatures = new Set(then?.rules.map((rule) => signatureOf(then, rule)));
     return entity.rules
       .filter((rule) => holdsOnRecords(rule) && !oldSignatures.has(signatureOf(entity, rule)))
-      .map((rule) => ({ rule, entity, plan: planOf(app, entity, rule) }));
+      .map((rule) => ({ rule, entity, plan: planOf(model, entity, rule) }));
   });
 }
 
@@ -57,13 +57,13 @@ function signatureOf({ computed, machines }: CompiledEntity, { rule, condition }
   return JSON.stringify([withoutPlaces(condition?.typed ?? null), states, editable, formulas]);
 }
 
-function planOf(app: CompiledModel, entity: CompiledEntity, { rule, condition }: CompiledRule): ListPlan | null {
+function planOf(model: CompiledModel, entity: CompiledEntity, { rule, condition }: CompiledRule): ListPlan | null {
   if (condition === null || !isAnswerable(condition.relation)) return null;
   const within =
     rule.states.length > 0 ? inStates(entity, new Set(rule.states.map(({ name }) => name))) : editable(entity);
   const { title } = entity.schema;
   return {
-    key: JSON.stringify([app.hash, 'breaks', rule.id]),
+    key: JSON.stringify([model.hash, 'breaks', rule.id]),
     entity: entity.name,
     where: [within, { r: 'not', of: condition.relation } as const].filter((part) => part !== null),
     search: null,

@@ -65,7 +65,7 @@ export function awaitsResult(at: Context, entity: CompiledEntity, occasion: Occa
   const { resulting } = entity;
   if (resulting.size === 0) return false;
   const isDue = (rule: CompiledRule) => resulting.has(rule.rule.id) && isOfOccasion(rule, entity, occasion);
-  const lines = entity.lists.flatMap((list) => entityOf(at.app, list.entity).rules);
+  const lines = entity.lists.flatMap((list) => entityOf(at.model, list.entity).rules);
   return (
     entity.rules.some(isDue) ||
     (lines.some((rule) => resulting.has(rule.rule.id)) &&
@@ -129,7 +129,7 @@ function rulesOfLines(
 ): Failure[] {
   const lines = written.row.values[list.name] ?? null;
   if (!isRows(lines) || lines.length === 0) return [];
-  const of = entityOf(context.app, list.entity);
+  const of = entityOf(context.model, list.entity);
   const rules = of.rules
     .filter((rule) => rule.rule.severity === severity && isJudged(rule))
     .map((rule) => ({ rule, ofLine: speaksOfStates(rule, of) }))
@@ -180,16 +180,18 @@ function judge(
   if (found?.outcome === true) return [];
   const path = field === null ? prefix : [...prefix, field];
   if (condition === null || found === null)
-    return [failure(context.app, path, 'NOT_SHOWN', { what: rule.name }, [rule.id])];
+    return [failure(context.model, path, 'NOT_SHOWN', { what: rule.name }, [rule.id])];
   const { outcome, tooLarge, unanswered, tooMany } = found;
-  if (tooLarge) return [failure(context.app, path, 'NUMBER_TOO_LARGE', { rule: rule.name }, [rule.id])];
+  if (tooLarge) return [failure(context.model, path, 'NUMBER_TOO_LARGE', { rule: rule.name }, [rule.id])];
   if (outcome !== false) {
-    if (tooMany !== null) return [tooManyRecords(context.app, path, tooMany, rule.id)];
+    if (tooMany !== null) return [tooManyRecords(context.model, path, tooMany, rule.id)];
     if (unanswered && context.typing) return [];
-    if (unanswered) return [failure(context.app, path, 'NOT_SHOWN', { what: rule.name }, [rule.id])];
+    if (unanswered) return [failure(context.model, path, 'NOT_SHOWN', { what: rule.name }, [rule.id])];
     if (condition.unknown.length > 0) {
-      const what = context.app.format.list(condition.unknown.map((id) => context.app.elements.get(id)?.label ?? id));
-      return [failure(context.app, path, 'NOT_SHOWN', { what }, [rule.id, ...condition.unknown])];
+      const what = context.model.format.list(
+        condition.unknown.map((id) => context.model.elements.get(id)?.label ?? id),
+      );
+      return [failure(context.model, path, 'NOT_SHOWN', { what }, [rule.id, ...condition.unknown])];
     }
     if (favourably === null) return [];
     if (evaluateFormula(context, { ...condition, evaluate: favourably }, row, old).outcome === true) return [];
@@ -197,15 +199,15 @@ function judge(
   const isDisclosed =
     prefix[0] === undefined
       ? mayKnow(context, [condition], row)
-      : secretIn(entityOf(context.app, row.entity), reads).length === 0 &&
+      : secretIn(entityOf(context.model, row.entity), reads).length === 0 &&
         knowsLines(context, owner, String(prefix[0]));
   // A warning is omitted for people who may not know what it reads.
   if (!isDisclosed && rule.severity === 'warning') return [];
-  const { app } = context;
+  const { model } = context;
   const made = () => {
-    const conditionWords = isDisclosed ? words(app) : app.sentences.hiddenCondition;
+    const conditionWords = isDisclosed ? words(model) : model.sentences.hiddenCondition;
     return failure(
-      app,
+      model,
       path,
       code,
       { condition: conditionWords, rule: rule.name },
@@ -214,15 +216,19 @@ function judge(
     );
   };
   // Without a path prefix the failure is always the same, so it can be cached.
-  return [prefix.length > 0 ? made() : memoizeByRoles(app, `broken ${isDisclosed} ${rule.id}`, ANYBODY, made)];
+  return [prefix.length > 0 ? made() : memoizeByRoles(model, `broken ${isDisclosed} ${rule.id}`, ANYBODY, made)];
 }
 
 /** Returns the failure of a rule that would need to evaluate too many records. */
-function tooManyRecords(app: CompiledModel, path: Failure['path'], entity: string, by: string): Failure {
-  const count = app.format.number(MOST_LOOKED_THROUGH, 0);
-  return failure(app, path, 'TOO_MANY_RECORDS', { count, entity: app.entities.get(entity)?.entity.label ?? entity }, [
-    by,
-  ]);
+function tooManyRecords(model: CompiledModel, path: Failure['path'], entity: string, by: string): Failure {
+  const count = model.format.number(MOST_LOOKED_THROUGH, 0);
+  return failure(
+    model,
+    path,
+    'TOO_MANY_RECORDS',
+    { count, entity: model.entities.get(entity)?.entity.label ?? entity },
+    [by],
+  );
 }
 
 /** Returns whether the person may read the lines: lines are readable with their list. */

@@ -49,8 +49,8 @@ function takenAlone(context: Context, entity: CompiledEntity, row: Row, isNamed:
     if (!isNamed(field.name) || value === null || isRows(value)) return [];
     const taken = context.facts.taken({ entity: entity.name, field: field.name, value, except: row.id });
     if (taken === false || (taken === undefined && context.typing)) return [];
-    const label = context.app.sentences.within(field.label);
-    return [failure(context.app, placeOf(entity, [field.name], sent), 'NOT_UNIQUE', { field: label }, [field.id])];
+    const label = context.model.sentences.within(field.label);
+    return [failure(context.model, placeOf(entity, [field.name], sent), 'NOT_UNIQUE', { field: label }, [field.id])];
   });
 }
 
@@ -67,11 +67,13 @@ function takenKeys(context: Context, entity: CompiledEntity, row: Row, isNamed: 
     const taken = isTaken(context, entity, prepared, row);
     if (taken === false || (taken === undefined && context.typing)) return [];
     const labels = key.fields.map(({ name }) =>
-      context.app.sentences.within(entity.entity.fields.find((field) => field.name === name)?.label ?? name),
+      context.model.sentences.within(entity.entity.fields.find((field) => field.name === name)?.label ?? name),
     );
     const code = key.error?.name ?? 'NOT_UNIQUE';
     return [
-      failure(context.app, placeOf(entity, names, sent), code, { field: context.app.format.list(labels) }, [key.id]),
+      failure(context.model, placeOf(entity, names, sent), code, { field: context.model.format.list(labels) }, [
+        key.id,
+      ]),
     ];
   });
 }

@@ -28,43 +28,43 @@ export interface Samples {
  * fields and the rules of every event on the way to the stated state are. `newId` returns ids that are never reused.
  * The first row is the oldest.
  */
-export function samplesOf(app: CompiledModel, now: number, newId: () => string): Samples {
-  const known = app.model.samples.flatMap((sample) => {
-    const entity = app.entities.get(sample.entity);
+export function samplesOf(model: CompiledModel, now: number, newId: () => string): Samples {
+  const known = model.model.samples.flatMap((sample) => {
+    const entity = model.entities.get(sample.entity);
     return entity === undefined ? [] : [{ sample, entity }];
   });
-  const tables = ordered(app, known).map(({ sample, entity }) =>
+  const tables = ordered(model, known).map(({ sample, entity }) =>
     sample.rows.map((row) => ({ sample, entity, row, id: newId() })),
   );
-  const problems: Diagnostic[] = unknownEntities(app);
+  const problems: Diagnostic[] = unknownEntities(model);
   const uploads: SampleUpload[] = [];
   const titles = titlesOf(tables.flat());
   const byTitle: CellReader['byTitle'] = (entity, title) => titles.get(titleKey(entity, title)) ?? null;
   const stated: Stated[] = [];
   for (const named of tables) {
     for (const one of named) {
-      const reader: CellReader = { app, now, newId, entity: one.entity, id: one.id, byTitle, uploads };
+      const reader: CellReader = { model, now, newId, entity: one.entity, id: one.id, byTitle, uploads };
       const cells = cellsOf(reader, one.sample, one.row, problems);
       stated.push({ entity: one.entity, id: one.id, at: one.row.at, ...cells });
     }
-    addComputedTitles(app, named, stated, now, titles);
+    addComputedTitles(model, named, stated, now, titles);
   }
   const contradictions: Diagnostic[] = [];
-  const rows = buildRows(app, stated, now, contradictions);
+  const rows = buildRows(model, stated, now, contradictions);
   // An unreadable cell has no value; its absence is not reported a second time.
   const unread = new Set(problems.map(({ at }) => at.from));
   return { rows, uploads, problems: [...problems, ...contradictions.filter(({ at }) => !unread.has(at.from))] };
 }
 
 /** Sorts the samples so that each entity comes after those it refers to, except in cycles. */
-function ordered<T extends { readonly entity: CompiledEntity }>(app: CompiledModel, samples: readonly T[]): T[] {
-  const names = [...app.entities.keys()];
+function ordered<T extends { readonly entity: CompiledEntity }>(model: CompiledModel, samples: readonly T[]): T[] {
+  const names = [...model.entities.keys()];
   const depth = new Map<string, number>();
   const visit = (name: string, above: readonly string[]): number => {
     const done = depth.get(name);
     if (done !== undefined || above.includes(name)) return done ?? 0;
     const targets =
-      app.entities
+      model.entities
         .get(name)
         ?.entity.fields.flatMap(({ type }) =>
           type.kind === 'reference' || type.kind === 'references' ? type.entity : [],
@@ -83,7 +83,7 @@ const titleKey = (entity: string, title: string): string => JSON.stringify([enti
 
 /** Adds computed titles of these rows, which rows of later tables may refer to. */
 function addComputedTitles(
-  app: CompiledModel,
+  model: CompiledModel,
   named: readonly Named[],
   stated: readonly Stated[],
   now: number,
@@ -92,7 +92,7 @@ function addComputedTitles(
   const entity = named[0]?.entity;
   const field = entity?.entity.fields.find(({ name }) => name === entity.schema.title);
   if (entity === undefined || field === undefined || field.computed === null) return;
-  for (const { entity: of, id, values } of buildRows(app, stated, now, [])) {
+  for (const { entity: of, id, values } of buildRows(model, stated, now, [])) {
     const title = values[field.name] ?? null;
     const key = titleKey(of, String(title));
     if (of === entity.name && title !== null && !titles.has(key)) titles.set(key, id);
@@ -138,7 +138,7 @@ function cellsOf(
  * Builds the rows in two rounds, because rows may depend on each other in cycles: first over the stated rows, then over
  * the results of the first round.
  */
-function buildRows(app: CompiledModel, stated: readonly Stated[], now: number, problems: Diagnostic[]): Row[] {
+function buildRows(model: CompiledModel, stated: readonly Stated[], now: number, problems: Diagnostic[]): Row[] {
   const rows = new Map<string, Row>();
   const byEntity = rowsByEntity();
   const facts = {
@@ -153,11 +153,15 @@ function buildRows(app: CompiledModel, stated: readonly Stated[], now: number, p
   for (let round = 1; round <= rounds; round += 1) {
     for (const [index, one] of stated.entries()) {
       const at = now - (stated.length - 1 - index);
-      const made = sampleRow(contextOf(app, GUEST, facts, now), one, at);
+      const made = sampleRow(contextOf(model, GUEST, facts, now), one, at);
       rows.set(one.id, made.row);
       byEntity.put(made.row);
       if (round === rounds)
-        problems.push(...made.problems, ...typeProblems(app, one, made.row), ...duplicates(app, one, made.row, firsts));
+        problems.push(
+          ...made.problems,
+          ...typeProblems(model, one, made.row),
+          ...duplicates(model, one, made.row, firsts),
+        );
     }
   }
   return stated.flatMap(({ id }) => rows.get(id) ?? []);
@@ -214,13 +218,13 @@ function rowIn(rows: ReadonlyMap<string, Row>, entity: string, id: string): Row 
  * Validates the values against the bounds of their types, which are not checked when a cell is parsed: each value is
  * converted to wire format and validated again.
  */
-function typeProblems(app: CompiledModel, one: Stated, row: Row): Diagnostic[] {
+function typeProblems(model: CompiledModel, one: Stated, row: Row): Diagnostic[] {
   return one.entity.entity.fields.flatMap((field) => {
     const value = row.values[field.name] ?? null;
     if (value === null || isFile(value) || isFiles(value) || field.computed !== null) return [];
     const type = fieldType(field.type.kind);
     const wire = isRows(value) ? value.map(({ id }) => ({ id })) : type.write(value, field.type);
-    const read = type.read(wire, field.type, app.bounds);
+    const read = type.read(wire, field.type, model.bounds);
     if (!('problem' in read)) return [];
     const found = `${field.label} does not fit its type (${read.problem.code}).`;
     return [
@@ -248,13 +252,13 @@ const isUniqueField = (field: Field): boolean => field.unique || field.signIn;
 const firstKey = ({ name }: CompiledEntity, field: Field, value: Value): string =>
   JSON.stringify([name, field.name, value]);
 
-function duplicates(app: CompiledModel, one: Stated, row: Row, firsts: ReadonlyMap<string, string>): Diagnostic[] {
+function duplicates(model: CompiledModel, one: Stated, row: Row, firsts: ReadonlyMap<string, string>): Diagnostic[] {
   return one.entity.entity.fields.flatMap((field) => {
     const value = row.values[field.name] ?? null;
     if (!isUniqueField(field) || value === null) return [];
     const first = firsts.get(firstKey(one.entity, field, value));
     if (first === undefined || first === row.id) return [];
-    const label = app.elements.get(field.id)?.label ?? field.label;
+    const label = model.elements.get(field.id)?.label ?? field.label;
     return [
       sampleProblem(
         one.places.get(field.name) ?? one.at,

@@ -15,7 +15,7 @@ import { type SampleUpload, sampleFile } from './sample-file.ts';
 
 /** What is needed to parse a cell. */
 export interface CellReader {
-  readonly app: CompiledModel;
+  readonly model: CompiledModel;
   readonly now: number;
   readonly newId: () => string;
   readonly entity: CompiledEntity;
@@ -67,16 +67,16 @@ function readValue(reader: CellReader, field: Field, text: string): ReadCell {
 }
 
 /** Parses a text as a value of the type, else as an expression over the clock, such as `today - 3 days`. */
-function readPlain({ app, now }: CellReader, field: Field, text: string): ReadCell {
-  const plain = fieldType(field.type.kind).parse(text, field.type, app.zone);
+function readPlain({ model, now }: CellReader, field: Field, text: string): ReadCell {
+  const plain = fieldType(field.type.kind).parse(text, field.type, model.zone);
   if ('value' in plain) return plain;
   const tree = parseExpression(text).tree;
   const wants = staticTypeOf(field.type, field.id);
-  const typed = tree === null ? null : checkExpression(tree, { schema: app.schema, entity: null, wants }).typed;
+  const typed = tree === null ? null : checkExpression(tree, { schema: model.schema, entity: null, wants }).typed;
   const outcome =
     typed === null
       ? undefined
-      : compile(typed, { zone: app.zone })({ row: null, old: null, me: null, now, find: () => null });
+      : compile(typed, { zone: model.zone })({ row: null, old: null, me: null, now, find: () => null });
   if (outcome !== undefined) return { value: storedAs(field.type, outcome) };
   return bad(`${field.label}: ${wordsOf(plain.problem).message}`, field.id);
 }
@@ -101,17 +101,17 @@ function readRecords(reader: CellReader, field: Field, text: string): ReadCell {
   return { value: ordered ? ids : ids.sort() };
 }
 
-function readRoles({ app }: CellReader, field: Field, text: string): ReadCell {
-  const read = fieldType('role').parse(text, field.type, app.zone);
+function readRoles({ model }: CellReader, field: Field, text: string): ReadCell {
+  const read = fieldType('role').parse(text, field.type, model.zone);
   if (!('value' in read)) return bad(`${field.label}: ${wordsOf(read.problem).message}`, field.id);
   const names = Array.isArray(read.value) ? (read.value as readonly Value[]) : [read.value];
-  const unknown = names.find((name) => typeof name === 'string' && !app.schema.roles.has(name));
+  const unknown = names.find((name) => typeof name === 'string' && !model.schema.roles.has(name));
   return unknown === undefined ? read : bad(`“${String(unknown)}” is no role of point 6.`, field.id);
 }
 
 /** Parses lines with their fields in order: `Ticket 89.90 EUR; Coffee 3.20 EUR`. */
 function readLines(reader: CellReader, list: Field, entity: string, text: string): ReadCell {
-  const lines = reader.app.entities.get(entity);
+  const lines = reader.model.entities.get(entity);
   if (lines === undefined) return bad(`There is no entity “${entity}”.`, list.id);
   const fields = lines.entity.fields.filter(
     ({ computed, byProduct, type }) =>

@@ -87,7 +87,7 @@ function withStatedValues(context: Context, { entity, values }: Stated, row: Row
   const lists = entity.lists.flatMap(({ name, entity: of }): [string, Value][] => {
     const lines = numbered.values[name] ?? null;
     return isRows(lines)
-      ? [[name, lines.map((line) => withComputedFields(context, entityOf(context.app, of), line, null))]]
+      ? [[name, lines.map((line) => withComputedFields(context, entityOf(context.model, of), line, null))]]
       : [];
   });
   return withComputedFields(context, entity, rowWith(numbered, valuesOf(lists)), null);

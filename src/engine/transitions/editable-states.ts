@@ -30,19 +30,19 @@ export function isFinal(entity: CompiledEntity, row: Row): boolean {
  * Returns the refusal of an action that the record's state does not allow, with the state if the person may know it.
  */
 export function wrongState(context: Context, row: Row, machines: readonly string[] | null = null): Refusal {
-  const entity = entityOf(context.app, row.entity);
+  const entity = entityOf(context.model, row.entity);
   const concerned = entity.machines.filter(({ machine }) => machines === null || machines.includes(machine.name));
   const isDisclosed = concerned.every(({ machine }) => mayReadField(context, row, machine.name));
   let key = `state\n${entity.name}\n${isDisclosed}`;
   for (const { machine } of concerned)
     key += `\n${machine.name}\n${isDisclosed ? String(row.values[machine.name] ?? '') : ''}`;
-  return memoizeByRoles(context.app, key, context.who, () => {
+  return memoizeByRoles(context.model, key, context.principal, () => {
     const labels = concerned.map(({ machine }) => {
       const state = machine.states.find((candidate) => candidate.name === row.values[machine.name]);
-      return context.app.sentences.within(state?.label ?? context.app.sentences.noState);
+      return context.model.sentences.within(state?.label ?? context.model.sentences.noState);
     });
-    const status = isDisclosed ? context.app.format.list(labels) : context.app.sentences.hiddenState;
+    const status = isDisclosed ? context.model.format.list(labels) : context.model.sentences.hiddenState;
     const decidedBy = isDisclosed ? concerned.map(({ machine }) => machine.id) : [];
-    return refuse(context.app, 'WRONG_STATE', { status, entity: entityText(context.app, entity) }, decidedBy);
+    return refuse(context.model, 'WRONG_STATE', { status, entity: entityText(context.model, entity) }, decidedBy);
   });
 }

@@ -52,6 +52,6 @@ export function inStartStates(row: Row, starts: readonly Start[]): Row {
 }
 
 /** Returns whether `Who` is blank, which on a `(new)` transition means the product, which starts every record. */
-function isByProduct({ who }: CompiledTransition): boolean {
-  return who !== null && who.length === 0;
+function isByProduct({ who: performers }: CompiledTransition): boolean {
+  return performers !== null && performers.length === 0;
 }

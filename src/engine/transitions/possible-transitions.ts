@@ -29,14 +29,14 @@ export function transitionsOf(entity: CompiledEntity, event: string): readonly C
  * anybody, so it counts.
  */
 export function couldRaise(
-  { who }: Pick<Context, 'who'>,
+  { principal }: Pick<Context, 'principal'>,
   entity: CompiledEntity,
   transition: CompiledTransition,
 ): boolean {
   if (transition.who === null || transition.unknown.length > 0) return false;
-  if (transition.who.length === 0) return grantsOf(entity.permissions.change, who).length > 0;
+  if (transition.who.length === 0) return grantsOf(entity.permissions.change, principal).length > 0;
   return transition.who.some(
-    (one) => one.kind === 'path' || one.kind === 'relation' || (one.kind === 'role' && who.roles.has(one.role)),
+    (one) => one.kind === 'path' || one.kind === 'relation' || (one.kind === 'role' && principal.roles.has(one.role)),
   );
 }
 
@@ -72,7 +72,7 @@ export function personRefusal(
       : withoutReason(context, notTheirs(context, prepared));
   }
   if (changesOwnAuthority(context, row, prepared)) {
-    return { ...notTheirs(context, prepared), next: context.app.sentences.ownRights };
+    return { ...notTheirs(context, prepared), next: context.model.sentences.ownRights };
   }
   if (prepared.personal.length === 0) return null;
   const scope = scopeOf(context, row);
@@ -90,22 +90,22 @@ function notMetByPerson(context: Context, prepared: CompiledTransition): Refusal
   const code = prepared.transition.error?.name;
   const refusal = notTheirs(context, prepared);
   if (code === undefined) return refusal;
-  const { app } = context;
-  const who = performersOfTransitions(app, [prepared], context);
-  return refuseAs(app, code, 'NOT_ALLOWED', { who, event: prepared.transition.label }, refusal.decidedBy);
+  const { model } = context;
+  const performers = performersOfTransitions(model, [prepared], context);
+  return refuseAs(model, code, 'NOT_ALLOWED', { who: performers, event: prepared.transition.label }, refusal.decidedBy);
 }
 
 /** Returns the refusal that names the transition and who else could take it. */
 function notTheirs(context: Context, prepared: CompiledTransition): Refusal {
   const { id } = prepared.transition;
-  return memoizeByRoles(context.app, `not theirs ${id}`, context.who, () =>
-    refuse(context.app, 'NOT_ALLOWED', { who: performersOfTransitions(context.app, [prepared], context) }, [id]),
+  return memoizeByRoles(context.model, `not theirs ${id}`, context.principal, () =>
+    refuse(context.model, 'NOT_ALLOWED', { who: performersOfTransitions(context.model, [prepared], context) }, [id]),
   );
 }
 
 /** Returns the refusal of a transition that depends on elements that are not shown. */
 function notKnownWhose(context: Context, prepared: CompiledTransition): Refusal {
-  return memoizeByRoles(context.app, `not known whose ${prepared.transition.id}`, context.who, () => ({
+  return memoizeByRoles(context.model, `not known whose ${prepared.transition.id}`, context.principal, () => ({
     ...notTheirs(context, prepared),
     decidedBy: prepared.unknown,
   }));
@@ -124,44 +124,47 @@ export function guardRefusal(context: Context, prepared: CompiledTransition, row
   const parts = failed.map((part) => prepared.guard.indexOf(part)).join();
   const { error } = prepared.transition;
   const codes = error === null ? ['NOT_MET'] : [error.name, 'NOT_MET'];
-  const named = fieldsNamed(context.app, entityOf(context.app, row.entity), codes);
+  const named = fieldsNamed(context.model, entityOf(context.model, row.entity), codes);
   // The message contains values of the record, so it can't be cached.
-  if (named.length > 0) return notMet(context.app, prepared, failed, isDisclosed, fieldTexts(context, row, named));
-  return memoizeByRoles(context.app, `not met ${isDisclosed} ${parts} ${prepared.transition.id}`, context.who, () =>
-    notMet(context.app, prepared, failed, isDisclosed),
+  if (named.length > 0) return notMet(context.model, prepared, failed, isDisclosed, fieldTexts(context, row, named));
+  return memoizeByRoles(
+    context.model,
+    `not met ${isDisclosed} ${parts} ${prepared.transition.id}`,
+    context.principal,
+    () => notMet(context.model, prepared, failed, isDisclosed),
   );
 }
 
 function notMet(
-  app: CompiledModel,
+  model: CompiledModel,
   { transition }: CompiledTransition,
   failed: readonly CompiledFormula[],
   isDisclosed: boolean,
   fields: MessageValues = {},
 ): Refusal {
-  const words = app.format.list(failed.map((part) => conditionText(app, part.typed)));
-  const values = { ...fields, event: transition.label, condition: isDisclosed ? words : app.sentences.hiddenPart };
+  const words = model.format.list(failed.map((part) => conditionText(model, part.typed)));
+  const values = { ...fields, event: transition.label, condition: isDisclosed ? words : model.sentences.hiddenPart };
   const unknown = failed.flatMap((part) => part.unknown);
   const decidedBy = isDisclosed ? [transition.id, ...unknown] : [];
   const code = transition.error?.name;
   return code === undefined
-    ? refuse(app, 'NOT_MET', values, decidedBy)
-    : refuseAs(app, code, 'NOT_MET', values, decidedBy);
+    ? refuse(model, 'NOT_MET', values, decidedBy)
+    : refuseAs(model, code, 'NOT_MET', values, decidedBy);
 }
 
 /** Returns whether the person is among those of `Who`. A blank `Who` means everybody who may change the record. */
-export function mayPerform(context: Context, { who, machine }: CompiledTransition, row: Row): boolean {
-  if (who === null) return false;
-  if (who.length > 0) return who.some((one) => isOne(context, one, row));
-  const entity = entityOf(context.app, machine.entity);
+export function mayPerform(context: Context, { who: performers, machine }: CompiledTransition, row: Row): boolean {
+  if (performers === null) return false;
+  if (performers.length > 0) return performers.some((one) => isOne(context, one, row));
+  const entity = entityOf(context.model, machine.entity);
   return matchesAnyGrant(context, entity.permissions.change, scopeOf(context, row));
 }
 
-function isOne(context: Context, who: CompiledPerformers, row: Row): boolean {
-  const me = context.who.row;
-  if (who.kind === 'role') return context.who.roles.has(who.role);
-  if (who.kind === 'relation') return who.condition.evaluate(scopeOf(context, row)) === true;
-  return who.kind === 'path' && me !== null && leadsTo(context, row, who.path, me.id);
+function isOne(context: Context, performers: CompiledPerformers, row: Row): boolean {
+  const me = context.principal.row;
+  if (performers.kind === 'role') return context.principal.roles.has(performers.role);
+  if (performers.kind === 'relation') return performers.condition.evaluate(scopeOf(context, row)) === true;
+  return performers.kind === 'path' && me !== null && leadsTo(context, row, performers.path, me.id);
 }
 
 /**
@@ -173,22 +176,22 @@ function leadsTo(context: Context, row: Row, path: readonly string[], to: string
   const value = name === undefined ? null : (row.values[name] ?? null);
   const ids = typeof value === 'string' ? [value] : isIds(value) ? value : [];
   if (name === undefined || rest.length === 0) return ids.includes(to);
-  const target = targetOf(entityOf(context.app, row.entity).schema.attributes.get(name));
+  const target = targetOf(entityOf(context.model, row.entity).schema.attributes.get(name));
   return ids.some((id) => {
     const next = target === null ? null : context.find(target, id);
     return next ? leadsTo(context, next, rest, to) : false;
   });
 }
 
-function knowsWho(context: Context, { who, machine }: CompiledTransition, row: Row): boolean {
-  if (who !== null && who.length > 0) {
-    return who.every(
+function knowsWho(context: Context, { who: performers, machine }: CompiledTransition, row: Row): boolean {
+  if (performers !== null && performers.length > 0) {
+    return performers.every(
       (one) =>
         (one.kind !== 'path' || mayReadPath(context, row, one.path)) &&
         (one.kind !== 'relation' || mayKnow(context, [one.condition], row)),
     );
   }
-  const grants = grantsOf(entityOf(context.app, machine.entity).permissions.change, context.who);
+  const grants = grantsOf(entityOf(context.model, machine.entity).permissions.change, context.principal);
   return mayKnow(
     context,
     grants.flatMap(({ where }) => where ?? []),

@@ -47,9 +47,15 @@ export interface Judgement {
  * of permissions or state; checks of data that the client does not have (other records, uploads, uniqueness) are left
  * to the server.
  */
-export function judgeDraft(app: CompiledModel, who: Principal, draft: Draft, facts: Facts, now: number): Judgement {
-  const context = contextOf(app, who, facts, now, true);
-  const entity = entityOf(app, draft.entity);
+export function judgeDraft(
+  model: CompiledModel,
+  principal: Principal,
+  draft: Draft,
+  facts: Facts,
+  now: number,
+): Judgement {
+  const context = contextOf(model, principal, facts, now, true);
+  const entity = entityOf(model, draft.entity);
   const { row, failures, warnings } = judged(context, entity, draft, inputObject(draft.input) ?? {});
   return { failures, warnings, values: withTimeDependentFields(context, row).values };
 }
@@ -69,22 +75,22 @@ export interface ShownJudgement extends Judgement {
  * repeats until nothing changes. The asks of an event are never hidden.
  */
 export function judgeShown(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   draft: Draft,
   open: ReadonlySet<string>,
   facts: Facts,
   now: number,
 ): ShownJudgement {
   const typed = inputObject(draft.input) ?? {};
-  const context = contextOf(app, who, facts, now, true);
-  const entity = entityOf(app, draft.entity);
+  const context = contextOf(model, principal, facts, now, true);
+  const entity = entityOf(model, draft.entity);
   let hidden: ReadonlySet<string> = new Set();
   let input = typed;
   let { row, failures, warnings } = judged(context, entity, draft, input);
   if (draft.event !== null)
     return { input, hidden, failures, warnings, values: withTimeDependentFields(context, row).values };
-  const lists = listsOf(app, entity);
+  const lists = listsOf(model, entity);
   const most = [entity, ...lists.map(({ lines }) => lines)].reduce((sum, { shownWhen }) => sum + shownWhen.size, 0);
   for (let pass = 0; pass <= most; pass += 1) {
     const next = new Set([...hiddenFields(context, entity, row), ...hiddenInLines(context, lists, row)]);
@@ -102,9 +108,9 @@ interface ShownList {
   readonly lines: CompiledEntity;
 }
 
-function listsOf(app: CompiledModel, { entity }: CompiledEntity): ShownList[] {
+function listsOf(model: CompiledModel, { entity }: CompiledEntity): ShownList[] {
   return entity.fields.flatMap(({ name, type }): ShownList[] => {
-    const lines = type.kind === 'list' ? app.entities.get(type.entity) : undefined;
+    const lines = type.kind === 'list' ? model.entities.get(type.entity) : undefined;
     return lines === undefined || lines.shownWhen.size === 0 ? [] : [{ name, lines }];
   });
 }
@@ -163,14 +169,14 @@ const sameNames = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   one.size === other.size && [...one].every((name) => other.has(name));
 
 /** Converts a record from wire format to a row for `judgeDraft`. Unreadable fields are null. */
-export function rowOfWire(app: CompiledModel, wire: WireRecord): Row {
-  const entity = entityOf(app, wire._.entity);
+export function rowOfWire(model: CompiledModel, wire: WireRecord): Row {
+  const entity = entityOf(model, wire._.entity);
   const { _, ...fields } = wire;
   return {
     entity: entity.name,
     id: wire.id,
     version: 0,
-    values: valuesOfWire(app, entity, fields as { readonly [name: string]: Json }),
+    values: valuesOfWire(model, entity, fields as { readonly [name: string]: Json }),
   };
 }
 
@@ -184,23 +190,23 @@ function judged(
   draft: Draft,
   input: { readonly [name: string]: Json },
 ): JudgedDraft {
-  const { app, who } = context;
+  const { model, principal } = context;
   const { row: before, event } = draft;
   const target: Target = { entity, id: before?.id ?? NEW, before };
   if (before === null) {
-    const inputs = readInputs(context, target, input, inputNames(app, entity, 'create', who, null));
+    const inputs = readInputs(context, target, input, inputNames(model, entity, 'create', principal, null));
     const made = judgeCreate(context, entity, newRow(context, entity, NEW, inputs.values), inputs);
     return warned(context, entity, { event: null, operation: 'create', editable: true }, made, before);
   }
   if (event === null) {
-    const inputs = readInputs(context, target, input, inputNames(app, entity, 'change', who, null));
+    const inputs = readInputs(context, target, input, inputNames(model, entity, 'change', principal, null));
     const changed = judgeChange(context, entity, before, inputs);
     return warned(context, entity, { event: null, operation: 'change', editable: true }, changed, before);
   }
   const all = transitionsOf(entity, event);
   const transition = all.find(({ transition: one, machine }) => before.values[machine.name] === one.from) ?? all[0];
   if (transition === undefined) return { row: before, failures: [], warnings: [] };
-  const inputs = readInputs(context, target, input, askNames(app, transition.transition, null));
+  const inputs = readInputs(context, target, input, askNames(model, transition.transition, null));
   const raised = outcomeOf(context, entity, before, transition, inputs, null);
   return warned(context, entity, { event, operation: 'event', editable: isEditable(entity, before) }, raised, before);
 }
@@ -220,37 +226,37 @@ function warned(
 /** The id of a record that does not exist yet. */
 const NEW = '';
 
-function valuesOfWire(app: CompiledModel, entity: CompiledEntity, wire: { readonly [name: string]: Json }): Values {
+function valuesOfWire(model: CompiledModel, entity: CompiledEntity, wire: { readonly [name: string]: Json }): Values {
   const values = noValues();
   for (const { name, type } of entity.attributes) {
     const input = member(wire, name);
-    const lines = type.kind === 'list' ? app.entities.get(type.entity) : undefined;
+    const lines = type.kind === 'list' ? model.entities.get(type.entity) : undefined;
     if (lines !== undefined) {
       values[name] = Array.isArray(input)
-        ? (input as readonly Json[]).map((item) => lineOfWire(app, lines, item))
+        ? (input as readonly Json[]).map((item) => lineOfWire(model, lines, item))
         : null;
       continue;
     }
-    values[name] = valueOfWire(app, type, input);
+    values[name] = valueOfWire(model, type, input);
   }
   return values;
 }
 
 /** Converts a line from wire format to a row. */
-export function lineOfWire(app: CompiledModel, entity: CompiledEntity, item: Json): Row {
+export function lineOfWire(model: CompiledModel, entity: CompiledEntity, item: Json): Row {
   const object = isObject(item) ? item : {};
   const id = member(object, 'id');
   return {
     entity: entity.name,
     id: typeof id === 'string' ? id : NEW,
     version: 0,
-    values: valuesOfWire(app, entity, object),
+    values: valuesOfWire(model, entity, object),
   };
 }
 
 /** Bounds are not checked, because the value is stored already. */
-function valueOfWire(app: CompiledModel, type: CompiledEntity['attributes'][number]['type'], input: Json): Value {
-  const read = fieldType(type.kind).read(input, withoutBounds(type), app.bounds);
+function valueOfWire(model: CompiledModel, type: CompiledEntity['attributes'][number]['type'], input: Json): Value {
+  const read = fieldType(type.kind).read(input, withoutBounds(type), model.bounds);
   return 'value' in read ? read.value : null;
 }
 

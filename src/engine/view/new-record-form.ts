@@ -46,18 +46,18 @@ export function fieldDependencies(entity: CompiledEntity | undefined): FieldDepe
 }
 
 /**
- * Returns the initial state of a form, or null if there is none. `app`: the compiled Model that is reduced to what
+ * Returns the initial state of a form, or null if there is none. `model`: the compiled Model that is reduced to what
  * these roles may know.
  */
 export function firstDraft(
-  app: CompiledModel,
+  model: CompiledModel,
   { roles }: Pick<Principal, 'roles'>,
   { entity: name, fields }: { readonly entity: string | null; readonly fields: readonly string[] },
 ): FirstDraft | null {
-  const entity = app.entities.get(name ?? '');
+  const entity = model.entities.get(name ?? '');
   if (entity === undefined || fields.length === 0) return null;
   const draft = { entity: entity.name, row: null, event: null, input: {} };
-  const found = judgeShown(app, { row: null, roles }, draft, new Set(fields), NO_FACTS, 0);
+  const found = judgeShown(model, { row: null, roles }, draft, new Set(fields), NO_FACTS, 0);
   const given = givenIn(entity);
   const open = openIn(entity, new Set(given.map(({ field }) => field)));
   const isKnown = (field: string) => !open.has(field);
@@ -65,7 +65,7 @@ export function firstDraft(
   const values = entity.attributes.flatMap(({ name: field, type }) => {
     const value = found.values[field] ?? null;
     const isHere = isSet.has(field) && isKnown(field) && !given.some((one) => one.field === field);
-    return isHere && value !== null ? [{ field, value: wireValue(app, value, type) }] : [];
+    return isHere && value !== null ? [{ field, value: wireValue(model, value, type) }] : [];
   });
   const hidden = [...found.hidden].filter((field) => !field.includes('/') && isKnown(field));
   const needed = found.failures.flatMap(({ path: [field, ...inside], decidedBy }) => {

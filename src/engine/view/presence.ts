@@ -17,32 +17,39 @@ export function hasPresence({ kind, entity, presence }: Screen): boolean {
 /**
  * Returns whether the principal takes part in presence on records of this entity: some record screen for them has it.
  */
-export function mayBePresent(app: CompiledModel, who: Principal, entity: string): boolean {
-  if (who.row === null) return false;
-  return [...app.screens.values()].some(
+export function mayBePresent(model: CompiledModel, principal: Principal, entity: string): boolean {
+  if (principal.row === null) return false;
+  return [...model.screens.values()].some(
     (prepared) =>
-      prepared.screen.entity === entity && hasPresence(prepared.screen) && refuseScreen(app, who, prepared) === null,
+      prepared.screen.entity === entity &&
+      hasPresence(prepared.screen) &&
+      refuseScreen(model, principal, prepared) === null,
   );
 }
 
 /** Returns what `namesAt` reads. */
-export function presenceNeeds(app: CompiledModel, who: Principal, key: RecordKey, people: readonly string[]): Needs {
-  const record = recordNeeds(app, who, key.entity, [key.id]);
-  const others = recordNeeds(app, who, app.people?.entity ?? '', people);
+export function presenceNeeds(
+  model: CompiledModel,
+  principal: Principal,
+  key: RecordKey,
+  people: readonly string[],
+): Needs {
+  const record = recordNeeds(model, principal, key.entity, [key.id]);
+  const others = recordNeeds(model, principal, model.people?.entity ?? '', people);
   return { ...record, rows: [...record.rows, ...(people.length === 0 ? [] : others.rows)] };
 }
 
 /** Returns what `namesAt` still needs; null if nothing is missing. May be called repeatedly. */
 export function morePresenceNeeds(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   key: RecordKey,
   people: readonly string[],
   facts: Facts,
   now: number,
 ): Needs | null {
-  const keys = [key, ...people.map((id) => ({ entity: app.people?.entity ?? '', id }))];
-  return moreRecordNeeds(app, keys, facts, (row, recording) => void readable(app, who, row, recording, now));
+  const keys = [key, ...people.map((id) => ({ entity: model.people?.entity ?? '', id }))];
+  return moreRecordNeeds(model, keys, facts, (row, recording) => void readable(model, principal, row, recording, now));
 }
 
 /**
@@ -50,21 +57,21 @@ export function morePresenceNeeds(
  * the record that they are viewing.
  */
 export function namesAt(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   key: RecordKey,
   people: readonly string[],
   facts: Facts,
   now: number,
 ): ReadonlyMap<string, string> | null {
   const row = facts.row(key.entity, key.id);
-  if (!row || readable(app, who, row, facts, now) === null) return null;
-  const entity = app.people?.entity ?? '';
-  const title = app.entities.get(entity)?.schema.title ?? '';
+  if (!row || readable(model, principal, row, facts, now) === null) return null;
+  const entity = model.people?.entity ?? '';
+  const title = model.entities.get(entity)?.schema.title ?? '';
   return new Map(
     people.flatMap((id) => {
       const person = facts.row(entity, id);
-      const name = person ? readable(app, who, person, facts, now)?.[title] : null;
+      const name = person ? readable(model, principal, person, facts, now)?.[title] : null;
       return typeof name === 'string' && name !== '' ? [[id, name] as const] : [];
     }),
   );

@@ -22,21 +22,21 @@ const MOST_COLUMNS = 4;
  * records.
  */
 export function relatedTo(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   accesses: ReadonlyMap<string, Access>,
   open: readonly CompiledScreen[],
   screen: Screen,
 ): ViewRelated[] {
-  return referringTo(app, who, screen).flatMap(({ entity, attribute }) => {
+  return referringTo(model, principal, screen).flatMap(({ entity, attribute }) => {
     const access = accesses.get(entity.name);
     if (access === undefined) return [];
     const list = listOf(open, entity.name);
     const title = entity.schema.title ?? entity.number;
-    const columns = fieldsOf(list ?? plainList(screen, entity.name), access, who)
+    const columns = fieldsOf(list ?? plainList(screen, entity.name), access, principal)
       .filter((name) => name !== attribute.name && name !== title)
       .slice(0, MOST_COLUMNS);
-    const sort = sortOf(readPolicyFor(app, entity, who), list?.sort ?? []);
+    const sort = sortOf(readPolicyFor(model, entity, principal), list?.sort ?? []);
     return [
       {
         id: attribute.id,
@@ -44,7 +44,7 @@ export function relatedTo(
         field: attribute.name,
         // A list with a filter does not show all of them.
         list: list?.filter === null ? list.id : null,
-        title: titlePath(app, who, attribute),
+        title: titlePath(model, principal, attribute),
         sort: sort.map(({ field, descending }) => `${descending ? '-' : ''}${field}`).join(','),
         columns,
       },
@@ -64,11 +64,11 @@ function listOf(open: readonly CompiledScreen[], entity: string): Screen | null 
 }
 
 /** Returns the path to the title of the referenced record, if these roles may read it and a list can compare it. */
-function titlePath(app: CompiledModel, who: Principal, { name, type }: Attribute): string | null {
-  const target = 'entity' in type ? app.entities.get(type.entity) : undefined;
+function titlePath(model: CompiledModel, principal: Principal, { name, type }: Attribute): string | null {
+  const target = 'entity' in type ? model.entities.get(type.entity) : undefined;
   const title = target?.schema.attributes.get(target.schema.title ?? '');
-  if (target === undefined || title === undefined || !isComparable(app, target, title)) return null;
-  if (!readPolicyFor(app, target, who).fields.has(title.name)) return null;
+  if (target === undefined || title === undefined || !isComparable(model, target, title)) return null;
+  if (!readPolicyFor(model, target, principal).fields.has(title.name)) return null;
   const isPlain = isPlainName(name) && !KEYWORDS.has(name);
   const field: Tree = isPlain ? nameOf(name) : memberOf(nameOf('this'), name);
   return printExpression(memberOf(field, title.name));

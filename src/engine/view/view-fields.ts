@@ -18,11 +18,11 @@ export function openOf({ kind }: Screen, access: Access): readonly string[] {
 }
 
 /** Returns the fields that a screen shows these roles, in order, without those of its sections. */
-export function fieldsOf(screen: Screen, access: Access, who: Principal): string[] {
+export function fieldsOf(screen: Screen, access: Access, principal: Principal): string[] {
   const isForm = screen.kind === 'form';
   const open = openOf(screen, access);
   const stated = screen.fields.flatMap(({ name, roles }) =>
-    open.includes(name) && isForRoles(roles, who) ? name : [],
+    open.includes(name) && isForRoles(roles, principal) ? name : [],
   );
   if (screen.fields.length > 0 && screen.kind !== 'record') return stated;
   const all = open.filter((name) => access.entity.schema.attributes.get(name)?.kind !== 'built-in');

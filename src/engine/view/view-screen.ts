@@ -29,9 +29,9 @@ import { linksOf, sectionsOf, withSections } from './view-sections.ts';
 type Accesses = ReadonlyMap<string, Access>;
 
 /** Returns the screens that these roles can open: `For` includes one of them, and there is something to see or do. */
-export function screensFor(app: CompiledModel, who: Principal, accesses: Accesses): CompiledScreen[] {
-  return [...app.screens.values()].filter(({ screen }) => {
-    if (!isScreenForRoles(app, screen, who)) return false;
+export function screensFor(model: CompiledModel, principal: Principal, accesses: Accesses): CompiledScreen[] {
+  return [...model.screens.values()].filter(({ screen }) => {
+    if (!isScreenForRoles(model, screen, principal)) return false;
     if (screen.entity === null) return true;
     const access = accesses.get(screen.entity);
     return screen.kind === 'form' ? access?.mayCreate === true : access?.mayRead === true;
@@ -60,8 +60,8 @@ function isInMenu({ kind, menu, route }: Screen): boolean {
 
 /** Returns what a screen shows these roles. */
 export function viewScreen(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   accesses: Accesses,
   open: readonly CompiledScreen[],
   prepared: CompiledScreen,
@@ -71,7 +71,7 @@ export function viewScreen(
   const other = (kind: Screen['kind']) =>
     open.find((one) => one.screen.kind === kind && one.screen.entity === screen.entity && screen.entity !== null)
       ?.screen.id ?? null;
-  const sections = sectionsOf(screen, who, access === undefined ? [] : openOf(screen, access));
+  const sections = sectionsOf(screen, principal, access === undefined ? [] : openOf(screen, access));
   const events = new Set(access?.transitions.map(({ transition }) => transition.event));
   return {
     id: screen.id,
@@ -81,19 +81,19 @@ export function viewScreen(
     refresh: prepared.refresh,
     entity: screen.entity,
     parameter: recordParameterOf(screen),
-    linked: linkedBy(app, screen),
-    fields: access === undefined ? [] : withSections(screen, sections, fieldsOf(screen, access, who)),
+    linked: linkedBy(model, screen),
+    fields: access === undefined ? [] : withSections(screen, sections, fieldsOf(screen, access, principal)),
     sections,
-    links: linksOf(screen, app.screens, open),
-    board: screen.by === null || access === undefined ? null : boardOf(app, prepared, access, accesses),
+    links: linksOf(screen, model.screens, open),
+    board: screen.by === null || access === undefined ? null : boardOf(model, prepared, access, accesses),
     calendar: access === undefined ? null : calendarOf(screen, access),
-    sort: access === undefined ? [] : sortOf(readPolicyFor(app, access.entity, who), screen.sort),
-    group: access === undefined ? null : groupedBy(app, who, access.entity, screen),
+    sort: access === undefined ? [] : sortOf(readPolicyFor(model, access.entity, principal), screen.sort),
+    group: access === undefined ? null : groupedBy(model, principal, access.entity, screen),
     groups: access?.mayRead === true && isGrouped(screen),
     filters:
       access === undefined
         ? []
-        : savedFor(app, who, prepared).map(({ saved: { id, name, label, kind, on } }) => ({
+        : savedFor(model, principal, prepared).map(({ saved: { id, name, label, kind, on } }) => ({
             id,
             name,
             label,
@@ -107,7 +107,7 @@ export function viewScreen(
     inline: access?.mayChange === true && isInline(screen),
     presence: access?.mayRead === true && hasPresence(screen),
     duplicates: access?.mayCreate === true && isDuplicated(screen),
-    related: access?.mayRead === true ? relatedTo(app, who, accesses, open, screen) : [],
+    related: access?.mayRead === true ? relatedTo(model, principal, accesses, open, screen) : [],
     comments: access?.mayRead === true && hasComments(screen),
     form: other('form'),
     record: other('record'),
@@ -141,7 +141,7 @@ function calendarOf({ kind, by, until }: Screen, { entity, reads }: Access): Vie
  * admitted in the same way.
  */
 function boardOf(
-  app: CompiledModel,
+  model: CompiledModel,
   { screen, filter }: CompiledScreen,
   access: Access,
   accesses: Accesses,
@@ -151,7 +151,7 @@ function boardOf(
   const { name, type } = attribute;
   if (type.kind !== 'reference' && type.kind !== 'choice') return null;
   if (type.kind === 'reference' && accesses.get(type.entity)?.mayRead !== true) return null;
-  const place = { schema: app.schema, zone: app.zone, entity: access.entity.name };
+  const place = { schema: model.schema, zone: model.zone, entity: access.entity.name };
   const parts = filter === null ? [] : partsOf(filter.typed).map((part) => compiledTyped(part, place));
   const deciding = parts.filter(
     (part) => part.reads.length > 0 && !part.mentionsPerson && part.reads.every((path) => path[0] === name),

@@ -6,10 +6,10 @@ import type { Principal } from '../core/principal.ts';
 import type { ViewScreen } from './view.ts';
 
 /** Returns the sections of a screen that these roles can see; `open` are the fields that they can see. */
-export function sectionsOf(screen: Screen, who: Principal, open: readonly string[]): ViewScreen['sections'] {
+export function sectionsOf(screen: Screen, principal: Principal, open: readonly string[]): ViewScreen['sections'] {
   return screen.sections.flatMap(({ id, label, help, roles, fields }) => {
-    if (!isForRoles(roles, who)) return [];
-    const names = fields.filter((field) => isForRoles(field.roles, who)).map(({ name }) => name);
+    if (!isForRoles(roles, principal)) return [];
+    const names = fields.filter((field) => isForRoles(field.roles, principal)).map(({ name }) => name);
     const visible = [...new Set(names)].filter((name) => open.includes(name));
     // A section without visible fields is omitted, unless it is stated without any.
     return visible.length === 0 && fields.length > 0 ? [] : [{ id, label, help, fields: visible }];

@@ -240,56 +240,58 @@ export interface ViewGap {
 
 /** Returns the View of a person with these roles. Memoized per set of roles. */
 export function viewOf(
-  app: CompiledModel,
+  model: CompiledModel,
   roles: ReadonlySet<string>,
   options: { readonly dev: boolean; readonly person: View['person'] },
 ): View {
-  const who: Principal = { row: null, roles };
-  const made = memoizeByRoles(app, options.dev ? 'view in dev' : 'view', who, () => makeView(app, who, options.dev));
+  const principal: Principal = { row: null, roles };
+  const made = memoizeByRoles(model, options.dev ? 'view in dev' : 'view', principal, () =>
+    makeView(model, principal, options.dev),
+  );
   return { ...made, person: options.person };
 }
 
-function makeView(app: CompiledModel, who: Principal, dev: boolean): Omit<View, 'person'> {
-  const accesses = accessOf(app, who);
-  const open = screensFor(app, who, accesses);
+function makeView(compiled: CompiledModel, principal: Principal, dev: boolean): Omit<View, 'person'> {
+  const accesses = accessOf(compiled, principal);
+  const open = screensFor(compiled, principal, accesses);
   const model = reducedModel(
-    app,
-    who,
+    compiled,
+    principal,
     accesses,
     open.map(({ screen }) => screen),
     dev,
   );
   // Compiled like in the browser, which knows only the reduced Model.
-  const own = compile(model, app.hash, app.sentences);
+  const own = compile(model, compiled.hash, compiled.sentences);
   const view: Omit<View, 'person' | 'hash'> = {
-    document: app.hash,
+    document: compiled.hash,
     dev,
     product: {
-      name: app.model.name,
-      language: app.format.language,
-      zone: app.zone,
-      languages: languagesOf(app.model),
+      name: compiled.model.name,
+      language: compiled.format.language,
+      zone: compiled.zone,
+      languages: languagesOf(compiled.model),
     },
-    roles: [...who.roles].sort(),
+    roles: [...principal.roles].sort(),
     navigation: navigationOf(open),
     model: dev ? model : withoutPlaces(model),
     screens: open.map((screen) => {
-      const made = viewScreen(app, who, accesses, open, screen);
-      return { ...made, first: made.kind === 'form' ? firstDraft(own, who, made) : null };
+      const made = viewScreen(compiled, principal, accesses, open, screen);
+      return { ...made, first: made.kind === 'form' ? firstDraft(own, principal, made) : null };
     }),
     closed: closedAmong(
-      app,
+      compiled,
       open.map(({ screen }) => screen),
     ),
     entities: [...accesses.values()].map((access) => ({
-      ...viewEntity(app, access),
+      ...viewEntity(compiled, access),
       follows: fieldDependencies(own.entities.get(access.entity.name)),
     })),
-    gaps: gapsOf(app),
+    gaps: gapsOf(compiled),
     unknown: unknownFields(accesses),
-    offline: !dev && isStoredOnDevices(app.model),
-    assumptions: assumptionsOf(app),
-    lines: dev ? linesOf(app) : null,
+    offline: !dev && isStoredOnDevices(compiled.model),
+    assumptions: assumptionsOf(compiled),
+    lines: dev ? linesOf(compiled) : null,
   };
   return { ...view, hash: bytesToHex(sha256(utf8ToBytes(JSON.stringify(view)))).slice(0, 32) };
 }
@@ -300,24 +302,26 @@ function closedAmong({ model }: CompiledModel, open: readonly Screen[]): View['c
   return model.screens.flatMap((screen) => (isOpen.has(screen) || !isMistaken(screen) ? [] : { route: screen.route }));
 }
 
-function viewEntity(app: CompiledModel, access: Access): Omit<ViewEntity, 'follows'> {
-  const { model } = app;
+function viewEntity(compiled: CompiledModel, access: Access): Omit<ViewEntity, 'follows'> {
+  const { model } = compiled;
   const { entity } = access;
   const attributes = access.reads.flatMap((name) => entity.schema.attributes.get(name) ?? []);
-  const comparable = attributes.filter((attribute) => isComparable(app, entity, attribute)).map(({ name }) => name);
+  const comparable = attributes
+    .filter((attribute) => isComparable(compiled, entity, attribute))
+    .map(({ name }) => name);
   const call = (kind: 'list' | 'read' | 'create' | 'change' | 'delete', may: boolean) =>
-    may ? (callSent(app, kind, entity.name)?.id ?? null) : null;
+    may ? (callSent(compiled, kind, entity.name)?.id ?? null) : null;
   return {
     name: entity.name,
     reads: access.reads,
     createInputs: access.createInputs,
     changeInputs: access.changeInputs,
-    lineInputs: lineInputsOf(app, access),
+    lineInputs: lineInputsOf(compiled, access),
     mayCreate: access.mayCreate,
     mayRestore: access.mayRestore,
     filters: comparable,
     sorts: comparable.filter((name) => entity.schema.attributes.get(name)?.type.kind !== 'references'),
-    groups: attributes.filter((attribute) => isGroupable(app, entity, attribute)).map(({ name }) => name),
+    groups: attributes.filter((attribute) => isGroupable(compiled, entity, attribute)).map(({ name }) => name),
     searchable: searchedFields(entity, (field) => access.reads.includes(field)).length > 0,
     events: entity.events.flatMap((event) => viewEvent(model, access, event)),
     calls: {
@@ -370,9 +374,9 @@ function assumptionsOf({ model }: CompiledModel): string[] {
   return model.permissions.some((cell) => cell.assumption === 'A-ROLES') ? ['A-ROLES'] : [];
 }
 
-function linesOf(app: CompiledModel): { [element: string]: number } {
+function linesOf(model: CompiledModel): { [element: string]: number } {
   const lines: { [element: string]: number } = Object.create(null);
-  for (const [id, { line }] of app.elements) if (line !== null) lines[id] = line;
+  for (const [id, { line }] of model.elements) if (line !== null) lines[id] = line;
   return lines;
 }
 

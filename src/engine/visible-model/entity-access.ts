@@ -33,14 +33,14 @@ export interface LineInputs {
 }
 
 /** Returns the access to every entity that these roles can see, including lines. */
-export function accessOf(app: CompiledModel, who: Principal): ReadonlyMap<string, Access> {
+export function accessOf(model: CompiledModel, principal: Principal): ReadonlyMap<string, Access> {
   const all = new Map<string, Access>();
-  for (const entity of app.entities.values()) {
+  for (const entity of model.entities.values()) {
     if (entity.entity.belongsTo !== null) continue;
-    const access = ownAccess(app, entity, who);
+    const access = ownAccess(model, entity, principal);
     if (access.mayRead || access.mayCreate) all.set(entity.name, access);
   }
-  for (const access of [...all.values()]) for (const field of listsIn(access)) addLines(app, all, field);
+  for (const access of [...all.values()]) for (const field of listsIn(access)) addLines(model, all, field);
   return all;
 }
 
@@ -55,22 +55,22 @@ export function seenFields(access: Access): ReadonlySet<string> {
   return new Set([...access.reads, ...access.createInputs, ...access.typeMissing, ...access.changeInputs, ...asked]);
 }
 
-function ownAccess(app: CompiledModel, entity: CompiledEntity, who: Principal): Access {
+function ownAccess(model: CompiledModel, entity: CompiledEntity, principal: Principal): Access {
   const { permissions } = entity;
-  const may = (operation: keyof typeof permissions) => grantsOf(permissions[operation], who).length > 0;
+  const may = (operation: keyof typeof permissions) => grantsOf(permissions[operation], principal).length > 0;
   const inputs = (operation: 'create' | 'change', isWanted = isTyped) =>
-    [...inputNames(app, entity, operation, who, callSent(app, operation, entity.name)?.id ?? null, isWanted)].filter(
-      (name) => admitsOnSome(permissions[operation], who, name),
-    );
+    [
+      ...inputNames(model, entity, operation, principal, callSent(model, operation, entity.name)?.id ?? null, isWanted),
+    ].filter((name) => admitsOnSome(permissions[operation], principal, name));
   const mayRead = may('read');
   const started = entity.machines.every(({ machine }) => machine.initial !== null);
   const transitions = entity.machines.flatMap((machine) => machine.transitions);
-  const raisable = (one: CompiledTransition) => one.transition.event !== null && couldRaise({ who }, entity, one);
-  const gates = readPolicyFor(app, entity, who);
+  const raisable = (one: CompiledTransition) => one.transition.event !== null && couldRaise({ principal }, entity, one);
+  const policy = readPolicyFor(model, entity, principal);
   return {
     entity,
-    reads: readsOnSome(entity, who),
-    always: new Set([...gates.fields].flatMap(([name, gate]) => (gate === null ? name : []))),
+    reads: readsOnSome(entity, principal),
+    always: new Set([...policy.fields].flatMap(([name, gate]) => (gate === null ? name : []))),
     createInputs: may('create') ? inputs('create') : [],
     typeMissing: may('create') ? inputs('create', isTypeMissing) : [],
     changeInputs: may('change') && mayRead ? inputs('change') : [],
@@ -84,8 +84,8 @@ function ownAccess(app: CompiledModel, entity: CompiledEntity, who: Principal): 
 }
 
 /** Adds the line entities of a list: lines are visible with their list. */
-function addLines(app: CompiledModel, all: Map<string, Access>, list: Field): void {
-  const entity = list.type.kind === 'list' ? app.entities.get(list.type.entity) : undefined;
+function addLines(model: CompiledModel, all: Map<string, Access>, list: Field): void {
+  const entity = list.type.kind === 'list' ? model.entities.get(list.type.entity) : undefined;
   if (entity === undefined || all.has(entity.name)) return;
   const states = entity.machines.map(({ machine }) => machine.name);
   const names = [...entity.entity.fields.flatMap((field) => (field.writeOnly ? [] : field.name)), ...states];
@@ -105,18 +105,18 @@ function addLines(app: CompiledModel, all: Map<string, Access>, list: Field): vo
     transitions: [],
   };
   all.set(entity.name, access);
-  for (const field of listsIn(access)) addLines(app, all, field);
+  for (const field of listsIn(access)) addLines(model, all, field);
 }
 
 /** Returns the lists whose calls accept only some fields of a line, with the fields that can be entered. */
-export function lineInputsOf(app: CompiledModel, access: Access): readonly LineInputs[] {
+export function lineInputsOf(model: CompiledModel, access: Access): readonly LineInputs[] {
   const { entity } = access;
-  const calls = app.model.calls.filter(({ does }) => 'entity' in does && does.entity === entity.name);
+  const calls = model.model.calls.filter(({ does }) => 'entity' in does && does.entity === entity.name);
   const taken = ({ name, type }: Field, through: readonly (string | undefined)[]): string[] | null => {
-    const each = through.map((call) => (call === undefined ? null : lineNames(app, call, name)));
+    const each = through.map((call) => (call === undefined ? null : lineNames(model, call, name)));
     if (type.kind !== 'list' || each.length === 0 || each.includes(null)) return null;
     const names = new Set(each.flatMap((one) => [...(one?.names ?? [])]));
-    const fields = app.entities.get(type.entity)?.entity.fields ?? [];
+    const fields = model.entities.get(type.entity)?.entity.fields ?? [];
     return fields.flatMap((field) => (names.has(field.name) && isTyped(field) ? field.name : []));
   };
   const by = (kind: 'create' | 'change', inputs: readonly string[], { name }: Field) =>

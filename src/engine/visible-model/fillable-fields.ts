@@ -10,43 +10,48 @@ import { couldRaise } from '../transitions/possible-transitions.ts';
  * Returns whether these roles can enter the field on some record: when creating it, changing it, or as an ask of an
  * event.
  */
-export function mayFill(app: CompiledModel, who: Principal, entity: string, field: string): boolean {
-  return fillable(app, who, entityOf(app, entity)).has(field);
+export function mayFill(model: CompiledModel, principal: Principal, entity: string, field: string): boolean {
+  return fillable(model, principal, entityOf(model, entity)).has(field);
 }
 
-function fillable(app: CompiledModel, who: Principal, entity: CompiledEntity): ReadonlySet<string> {
-  return memoizeByRoles(app, `filled ${entity.name}`, who, () =>
-    entity.entity.belongsTo === null ? ownFields(app, who, entity) : lineFields(app, who, entity, new Set()),
+function fillable(model: CompiledModel, principal: Principal, entity: CompiledEntity): ReadonlySet<string> {
+  return memoizeByRoles(model, `filled ${entity.name}`, principal, () =>
+    entity.entity.belongsTo === null
+      ? ownFields(model, principal, entity)
+      : lineFields(model, principal, entity, new Set()),
   );
 }
 
-function ownFields(app: CompiledModel, who: Principal, entity: CompiledEntity): ReadonlySet<string> {
+function ownFields(model: CompiledModel, principal: Principal, entity: CompiledEntity): ReadonlySet<string> {
   const { permissions } = entity;
   const named = (operation: 'create' | 'change') =>
-    [...inputNames(app, entity, operation, who, null)].filter((name) =>
-      admitsOnSome(permissions[operation], who, name),
+    [...inputNames(model, entity, operation, principal, null)].filter((name) =>
+      admitsOnSome(permissions[operation], principal, name),
     );
-  const reads = grantsOf(permissions.read, who).length > 0;
+  const reads = grantsOf(permissions.read, principal).length > 0;
   const raised = entity.machines
     .flatMap(({ transitions }) => transitions)
-    .filter((each) => reads && each.transition.event !== null && couldRaise({ who }, entity, each));
+    .filter((each) => reads && each.transition.event !== null && couldRaise({ principal }, entity, each));
   const asked = raised.flatMap(({ asks }) => asks.map(({ field }) => field));
   return new Set([...named('create'), ...(reads ? named('change') : []), ...asked]);
 }
 
 /** Lines are filled in with their list, which may itself belong to lines. */
 function lineFields(
-  app: CompiledModel,
-  who: Principal,
+  model: CompiledModel,
+  principal: Principal,
   line: CompiledEntity,
   below: ReadonlySet<string>,
 ): ReadonlySet<string> {
   if (below.has(line.name)) return new Set();
   const within = new Set([...below, line.name]);
-  const filled = [...app.entities.values()].some((owner) => {
+  const filled = [...model.entities.values()].some((owner) => {
     const lists = owner.entity.fields.filter(({ type }) => type.kind === 'list' && type.entity === line.name);
     if (lists.length === 0) return false;
-    const names = owner.entity.belongsTo === null ? ownFields(app, who, owner) : lineFields(app, who, owner, within);
+    const names =
+      owner.entity.belongsTo === null
+        ? ownFields(model, principal, owner)
+        : lineFields(model, principal, owner, within);
     return lists.some(({ name }) => names.has(name));
   });
   return new Set(filled ? line.entity.fields.filter(isTyped).map(({ name }) => name) : []);

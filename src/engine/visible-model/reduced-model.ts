@@ -31,42 +31,42 @@ type Accesses = ReadonlyMap<string, Access>;
  * the roles may read or enter on some record.
  */
 export function reducedModel(
-  app: CompiledModel,
-  who: Principal,
+  compiled: CompiledModel,
+  principal: Principal,
   accesses: Accesses,
   screens: readonly Screen[],
   dev: boolean,
 ): Model {
-  const { model } = app;
+  const { model } = compiled;
   // Everybody with a role may know the purpose of the product. In development everybody gets the document.
-  const knows = dev || who.roles.size > 0;
+  const knows = dev || principal.roles.size > 0;
   const rules = rulesFor(accesses);
   // Plurals can be derived from a name only in English.
-  const hasPlurals = primaryOf(app.format.language) === 'en';
+  const hasPlurals = primaryOf(compiled.format.language) === 'en';
   const entities = [...accesses.values()].map((access) => entityFor(access, accesses, hasPlurals));
-  const errors = errorsFor(app, rules);
+  const errors = errorsFor(compiled, rules);
   const choosing = entities.some((entity) => entity.fields.some((field) => field.type.kind === 'role'));
-  const roles = model.roles.filter((role) => choosing || who.roles.has(role.name));
+  const roles = model.roles.filter((role) => choosing || principal.roles.has(role.name));
   const bare: Omit<Model, 'constants'> = {
     format: model.format,
     name: model.name,
     intro: knows ? model.intro : '',
     points: model.points,
     product: knows ? model.product : { ...model.product, purpose: '', audience: [] },
-    screens: screens.map((screen) => screenFor(screen, who, accesses)),
-    entities: [...entities, ...referencedEntities(app, entities)],
+    screens: screens.map((screen) => screenFor(screen, principal, accesses)),
+    entities: [...entities, ...referencedEntities(compiled, entities)],
     machines: [...accesses.values()].flatMap((access) => machinesFor(access, accesses)),
     rules: rules.map(({ rule }) => rule),
-    roles: roles.map((role) => (who.roles.has(role.name) ? role : { ...role, help: '' })),
-    permissions: [...accesses.values()].flatMap((access) => cellsFor(access, who)),
-    calls: callsFor(app, accesses),
+    roles: roles.map((role) => (principal.roles.has(role.name) ? role : { ...role, help: '' })),
+    permissions: [...accesses.values()].flatMap((access) => cellsFor(access, principal)),
+    calls: callsFor(compiled, accesses),
     errors,
     limits: model.limits,
     samples: [],
     translations: { languages: model.translations.languages, texts: [] },
     appendices: [],
   };
-  const reduced: Model = { ...bare, constants: constantsIn(app, bare) };
+  const reduced: Model = { ...bare, constants: constantsIn(compiled, bare) };
   return dev ? reduced : withoutProse(reduced);
 }
 
@@ -134,14 +134,14 @@ function fieldFor(field: Field, access: Access, accesses: Accesses): Field {
 }
 
 /** Returns entities that are only referred to: with their name and sign-in field alone. */
-function referencedEntities(app: CompiledModel, entities: readonly Entity[]): Entity[] {
+function referencedEntities(model: CompiledModel, entities: readonly Entity[]): Entity[] {
   const known = new Set(entities.map((entity) => entity.name));
   const named = entities.flatMap((entity) =>
     entity.fields.flatMap(({ type }) => (type.kind === 'reference' || type.kind === 'references' ? type.entity : [])),
   );
-  const all = new Set([...named, ...(app.people === null ? [] : [app.people.entity])]);
+  const all = new Set([...named, ...(model.people === null ? [] : [model.people.entity])]);
   return [...all].flatMap((name) => {
-    const entity = app.entities.get(name)?.entity;
+    const entity = model.entities.get(name)?.entity;
     if (entity === undefined || known.has(name)) return [];
     const fields = entity.fields.filter((field) => field.signIn).map(bareField);
     return [{ ...entity, fields, help: '', was: [] }];
@@ -204,14 +204,14 @@ function isJudged({ condition, rule }: CompiledRule, access: Access, accesses: A
   return raisable && (access.createInputs.length > 0 || access.changeInputs.length > 0 || rule.events.length > 0);
 }
 
-function screenFor(screen: Screen, who: Principal, accesses: Accesses): Screen {
+function screenFor(screen: Screen, principal: Principal, accesses: Accesses): Screen {
   const access = accesses.get(screen.entity ?? '');
   const visible = access === undefined ? new Set<string>() : seenFields(access);
   const events = new Set(access?.transitions.map(({ transition }) => transition.event));
   const reads = (field: string | null) => field === null || access?.reads.includes(field) === true;
-  const held = (roles: readonly Reference[]) => roles.filter(({ name }) => who.roles.has(name));
+  const held = (roles: readonly Reference[]) => roles.filter(({ name }) => principal.roles.has(name));
   const forThem = <T extends { readonly roles: readonly Reference[] }>(parts: readonly T[]): T[] =>
-    parts.filter(({ roles }) => isForRoles(roles, who)).map((part) => ({ ...part, roles: [] }));
+    parts.filter(({ roles }) => isForRoles(roles, principal)).map((part) => ({ ...part, roles: [] }));
   return {
     ...screen,
     filter: null,
@@ -236,8 +236,8 @@ function screenFor(screen: Screen, who: Principal, accesses: Accesses): Screen {
 }
 
 /** Returns one cell per operation without its condition: what these roles may do on some record. */
-function cellsFor(access: Access, who: Principal): Permission[] {
-  const [role] = [...who.roles].sort();
+function cellsFor(access: Access, principal: Principal): Permission[] {
+  const [role] = [...principal.roles].sort();
   if (role === undefined || access.entity.entity.belongsTo !== null) return [];
   const cell = (operation: Operation, may: boolean, fields: readonly string[] | null): Permission[] => {
     if (!may) return [];

@@ -32,7 +32,7 @@ export async function recordNamed(
   ] as const;
   const plan = planList(version.app, who, { entity, from: null, query, secret: runtime.secret }, now);
   if (isRefusal(plan)) return { id: named, asking };
-  const { rows } = await runtime.store.list({ ...plan, countTo: 0 }, { who, now });
+  const { rows } = await runtime.store.list({ ...plan, countTo: 0 }, { principal: who, now });
   return { id: rows[0]?.id ?? named, asking };
 }
 

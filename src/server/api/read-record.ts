@@ -31,11 +31,12 @@ export async function loadRecord(asking: RequestContext, entity: string, id: str
   const outright = denyByRole(contextOf(version.app, who, NO_FACTS, now), prepared, ['read']);
   if (outright !== null) return { refused: refusedAnswer(asking, outright) };
   if (!(await isVisible(asking, { entity, id })))
-    return { refused: refusedAnswer(asking, notFound(version, prepared)) };
+    return { refused: refusedAnswer(asking, notFound({ model: version.app }, prepared)) };
   const { facts, wire: made } = await loadRecords(asking, [{ entity, id }]);
   const row = facts.row(entity, id) ?? null;
   const wire = row === null ? null : made(row);
-  if (row === null || wire === null) return { refused: refusedAnswer(asking, notFound(version, prepared)) };
+  if (row === null || wire === null)
+    return { refused: refusedAnswer(asking, notFound({ model: version.app }, prepared)) };
   noteShown(asking, row);
   return { row, facts, wire };
 }
@@ -133,7 +134,7 @@ export async function plannedPage(
   plan: ListPlan,
 ): Promise<{ readonly page: WirePage; readonly rows: readonly Row[] }> {
   const { version, runtime, who, now } = asking;
-  const result = heldByPage(await runtime.store.list(weighed(version.app, plan), { who, now }));
+  const result = heldByPage(await runtime.store.list(weighed(version.app, plan), { principal: who, now }));
   const items = await recordsOf(
     asking,
     request.entity,

@@ -26,7 +26,7 @@ export async function recordsNamed(asking: RequestContext, entity: string, texts
           ? null
           : planNamed(version.app, who, prepared, { attribute, values, limit }, now);
       if (plan === null) continue;
-      const { rows, more } = await runtime.store.list(plan, { who, now });
+      const { rows, more } = await runtime.store.list(plan, { principal: who, now });
       const byKey = Map.groupBy(rows, (row) => namingKey(attribute, row.values[attribute.name] ?? null));
       for (const { text, value } of sought) {
         const ids = (byKey.get(namingKey(attribute, value)) ?? []).map(({ id }) => id);

@@ -19,7 +19,7 @@ export async function getDeleted(asking: RequestContext): Promise<Response> {
   const request = { entity, query: [...asking.url.searchParams], secret: runtime.secret };
   const plan = planDeleted(app, who, request, now);
   if (isRefusal(plan)) return refusedAnswer(asking, plan);
-  const { found, more, total } = await runtime.store.deleted(plan, { who, now });
+  const { found, more, total } = await runtime.store.deleted(plan, { principal: who, now });
   const ids = found.map(({ id }) => id);
   const items = runWithTracking((facts) => wireDeleted(app, who, entity, ids, facts, now, runtime.dev));
   const facts = await runtime.store.load(deletedNeeds(app, who, entity, ids), items.more);

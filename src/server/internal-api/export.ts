@@ -92,7 +92,7 @@ async function foundAfter(source: Source, page: string | null): Promise<Found | 
     countTo: page === null ? most + 1 : 0,
     weighed: true,
   };
-  const { rows, weights = [], more, total } = await runtime.store.list(plan, { who, now });
+  const { rows, weights = [], more, total } = await runtime.store.list(plan, { principal: who, now });
   const last = rows.at(-1);
   const next = more && last !== undefined ? cursorAfter(version.app, who, request, plan, last) : null;
   return { ids: rows.map(({ id }) => id), weights, next, total };

@@ -39,11 +39,11 @@ export async function getGroups(asking: RequestContext): Promise<Response> {
   const besides = readSums(app, who, entity, namesIn(query.get('sums')));
   if (isRefusal(besides)) return refusedAnswer(asking, besides);
   const spanned = planSpan(plan, grouping);
-  const [ends] = spanned === null ? [] : await runtime.store.aggregate(spanned, { who, now });
+  const [ends] = spanned === null ? [] : await runtime.store.aggregate(spanned, { principal: who, now });
   const span = spanned === null ? null : ([ends?.value ?? null, ends?.besides?.[0] ?? null] as const);
   const planned = planGroups(app, plan, grouping, besides, span);
   if (planned === null) return jsonAnswer(asking, TOO_MANY);
-  const found = joinedGroups(app, grouping, await runtime.store.aggregate(planned, { who, now }));
+  const found = joinedGroups(app, grouping, await runtime.store.aggregate(planned, { principal: who, now }));
   if (found === null) return jsonAnswer(asking, TOO_MANY);
   const keys = found.map(({ key }) => key);
   const titles = await titlesOf(asking, planned, keys);

@@ -95,7 +95,7 @@ export async function getTiles(asking: RequestContext): Promise<Response> {
 
 async function tileOf(asking: RequestContext, id: string, plan: AggregatePlan): Promise<WireTile> {
   const { version, who, now, runtime } = asking;
-  const found = await runtime.store.aggregate(plan, { who, now });
+  const found = await runtime.store.aggregate(plan, { principal: who, now });
   const titles = await titlesOf(
     asking,
     plan,

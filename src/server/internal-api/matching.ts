@@ -45,7 +45,7 @@ export async function postMatching(asked: RequestContext): Promise<Response> {
   const request = { entity, from: screen, query, secret: runtime.secret };
   const plan = planBatch(version.app, who, { request, after, limit: STEP }, now);
   if (isRefusal(plan)) return refusedAnswer(asking, plan);
-  const { rows, more, total } = await runtime.store.list(plan, { who, now });
+  const { rows, more, total } = await runtime.store.list(plan, { principal: who, now });
   const before = await standingBefore(
     asking,
     entity,

@@ -36,7 +36,7 @@ async function broken(
       examples: [],
       next: NEXT,
     };
-  const { rows, total } = await store.list(plan, { who: PRODUCT, now });
+  const { rows, total } = await store.list(plan, { principal: PRODUCT, now });
   const count = total?.count ?? 0;
   if (count === 0) return null;
   const title = entity.schema.title;

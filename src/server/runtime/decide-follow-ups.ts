@@ -16,7 +16,7 @@ export function following(
   sent: SentFields | null = null,
 ): NonNullable<WriteRequest['follow']> {
   return (consequence, index) => {
-    const step: Step = { consequence, index, who, sent, id: newId(now) };
+    const step: Step = { consequence, index, principal: who, sent, id: newId(now) };
     return {
       needs: followUpNeeds(app, step),
       ...trackDecision((facts) => decideFollowUp(app, step, facts, now)),

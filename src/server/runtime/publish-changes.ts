@@ -113,7 +113,7 @@ async function seenBy(
   const needs = { rows: [...parts.flatMap(({ rows }) => rows), ...changed], unique: [], files: [], referrers: [] };
   let otherwise: readonly RecordKey[] = [];
   await runtime.store.load(needs, (facts) => {
-    const seen = changedVisibility({ app, who, before: before(), now }, keys, facts);
+    const seen = changedVisibility({ model: app, principal: who, before: before(), now }, keys, facts);
     otherwise = seen.changed;
     return seen.missing;
   });

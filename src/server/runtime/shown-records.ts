@@ -30,11 +30,11 @@ export async function isVisible(asking: AskedBy, key: RecordKey, deleted = false
   if (entity === undefined) return true;
   if (deleted) {
     const plan = planDeletedRecordExists(app, who, entity, key.id, now);
-    return plan === null || (await runtime.store.deleted(plan, { who, now })).found.length > 0;
+    return plan === null || (await runtime.store.deleted(plan, { principal: who, now })).found.length > 0;
   }
   if (wasShown(asking, key)) return true;
   const plan = planRecordExists(app, who, entity, key.id);
-  return plan === null || (await runtime.store.list(plan, { who, now })).rows.length > 0;
+  return plan === null || (await runtime.store.list(plan, { principal: who, now })).rows.length > 0;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function unseenOf(asking: RequestContext, keys: readonly RecordKey[
       const ids = all.slice(from, from + MOST_AT_ONCE);
       const plan = entity === undefined ? null : planRecordsExist(app, who, entity, ids);
       if (plan === null) break;
-      const { rows } = await runtime.store.list(plan, { who, now });
+      const { rows } = await runtime.store.list(plan, { principal: who, now });
       const found = new Set(rows.map(({ id }) => id));
       for (const id of ids) if (!found.has(id)) unseen.add(`${id} ${name}`);
     }

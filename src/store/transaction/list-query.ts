@@ -218,13 +218,13 @@ function* totalIn(
 function* sendBound(
   { sql, slots }: Statement,
   parameters: Parameters<typeof bound>[1],
-  { who, now }: PlanPrincipal,
+  { principal, now }: PlanPrincipal,
   values: readonly SqlValue[],
   reader: RowReader,
   dialect: Dialect,
 ): DbProgram<PendingResult> {
   const given = yield* withRecords({ reader }, (find) =>
-    bound(slots, parameters, { row: null, old: null, me: who.row, link: who.link, now, find }, values, dialect),
+    bound(slots, parameters, { row: null, old: null, me: principal.row, link: principal.link, now, find }, values, dialect),
   );
   return yield* send(sql, given, 'rows');
 }

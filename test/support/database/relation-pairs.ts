@@ -251,7 +251,7 @@ function typedOf(text: string): Typed | null {
 /** What SQL says of each row: true where the condition finds it, false where its negation does, else unknown. */
 async function answers(store: Store, text: string, typed: Typed, me: Row | null): Promise<Map<string, boolean>> {
   const relation = relate(typed, { zone: ZONE, schema });
-  const asker = { who: { row: me, roles: new Set<string>() }, now: NOW };
+  const asker = { principal: { row: me, roles: new Set<string>() }, now: NOW };
   const found = new Map<string, boolean>();
   for (const answer of [true, false]) {
     const where = [answer ? relation : ({ r: 'not', of: relation } as const)];

@@ -79,10 +79,10 @@ export async function readOne(store: Store, entity: string, id: string): Promise
   return facts.row(entity, id);
 }
 
-export const guest: PlanPrincipal = { who: { row: null, roles: new Set() }, now: 1_000 };
+export const guest: PlanPrincipal = { principal: { row: null, roles: new Set() }, now: 1_000 };
 
 export function askerOf(row: Row): PlanPrincipal {
-  return { who: { row, roles: new Set() }, now: 1_000 };
+  return { principal: { row, roles: new Set() }, now: 1_000 };
 }
 
 export function planOf(entity: string, parts: Partial<ListPlan> = {}): ListPlan {

@@ -46,7 +46,7 @@ const ALIKE: readonly (Pick<Mutant, 'file' | 'was' | 'is'> & { readonly why: str
   },
   {
     file: 'src/engine/records/authorize-record.ts',
-    was: 'app.responseCache.withoutReasons.set(refusal, found);',
+    was: 'model.responseCache.withoutReasons.set(refusal, found);',
     is: ';',
     why: 'What is not kept is worked out anew, and comes to the same.',
   },
@@ -70,7 +70,7 @@ const ALIKE: readonly (Pick<Mutant, 'file' | 'was' | 'is'> & { readonly why: str
   },
   {
     file: 'src/engine/compiled/memoize-by-roles.ts',
-    was: 'app.roleKeys.set(roles, key);',
+    was: 'model.roleKeys.set(roles, key);',
     is: ';',
     why: 'What is not kept is worked out anew, and comes to the same.',
   },

@@ -108,7 +108,7 @@ function builtRows(
   const context = contextOf(app, GUEST, facts, now);
   for (const { fixture, entity, id } of stated) {
     const reader: CellReader = {
-      app,
+      model: app,
       now,
       newId: uuid,
       entity,
@@ -131,7 +131,7 @@ function withComputedLines(context: Context, row: Row): Row {
   const values = Object.assign(noValues(), row.values);
   for (const [name, value] of Object.entries(values)) {
     if (isRows(value))
-      values[name] = value.map((line) => withComputedFields(context, entityOf(context.app, line.entity), line, null));
+      values[name] = value.map((line) => withComputedFields(context, entityOf(context.model, line.entity), line, null));
   }
   return { ...row, values };
 }
@@ -170,7 +170,7 @@ function cellValue(reader: CellReader, name: string, text: string): Value {
 function linesOf(reader: CellReader, list: string, entity: string, text: string): Value {
   const repeated = /^(.*) x(\d+)$/.exec(text);
   const parts = repeated === null ? text.split('; ') : Array<string>(Number(repeated[2])).fill(repeated[1] ?? '');
-  const lines = reader.app.entities.get(entity);
+  const lines = reader.model.entities.get(entity);
   if (lines === undefined) return [];
   return parts.map((part): Row => {
     if (!part.includes('=')) return ordered(reader, list, part);
