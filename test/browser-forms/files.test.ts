@@ -45,12 +45,12 @@ describe('lists as files', () => {
       });
     try {
       assert.deepEqual(await offered('Cleo', '/open'), [
-        'Export as CSV\nRows and columns as the list shows them; without what an import needs: Total',
-        'Export all fields\nThe same rows, all that you may read, with all that an import needs',
+        'Export as CSV\nRows and columns as the list shows them; an import also needs: Total',
+        'Export all fields\nThe same rows, with every field you can see and all that an import needs',
       ]);
       assert.deepEqual(await offered('Cleo', '/'), [
         'Export as CSV\nRows and columns as the list shows them',
-        'Export all fields\nThe same rows, all that you may read',
+        'Export all fields\nThe same rows, with every field you can see',
       ]);
     } finally {
       await other.stop();
@@ -74,7 +74,7 @@ describe('lists as files', () => {
       await file.setInputFiles(csv('"Number'));
       assert.match(await dialog.getByRole('alert').innerText(), /the quote that opens a cell is not closed/);
       await file.setInputFiles(csv('No,Kind,Total\nC-1,Rush,5\nA-1,Rush,many\n'));
-      await dialog.getByText('Required, and no column fills it: Number.').waitFor();
+      await dialog.getByText('Required fields without a column: Number.').waitFor();
       await clean(page);
       const number = dialog.getByRole('button', { name: 'Field for “No”' });
       await number.press('Enter');
@@ -86,9 +86,9 @@ describe('lists as files', () => {
       await dialog.locator('.import[data-step=rows]:focus').waitFor();
       assert.match(await problems.innerText(), /Row 2, line 3.*Total.*Enter an amount in EUR.*No.*already taken/s);
       await clean(page);
-      await dialog.getByRole('button', { name: 'Import the good row' }).press('Enter');
+      await dialog.getByRole('button', { name: 'Import the valid row' }).press('Enter');
       await page.getByRole('grid').getByText('C-1').waitFor();
-      await page.getByText('1 row left out.').waitFor();
+      await page.getByText('1 row not imported.').waitFor();
       assert.equal(await dialog.count(), 0);
     }));
 
@@ -110,18 +110,18 @@ describe('lists as files', () => {
       // Euros have no third digit behind the point, so “1,234” is read as thousands and only the number is wrong.
       assert.match(
         text,
-        /^\ufeffWhy refused \(left out of an import\);Number;Kind;Total\r\n"?Number: This number is already taken\./,
+        /^\ufeffReason \(not imported\);Number;Kind;Total\r\n"?Number: This number is already taken\./,
       );
       assert.match(text, /;A-1;Rush;"1,234"\r\n$/);
       await clean(page);
       // They are had as well once the others are written.
-      await dialog.getByRole('button', { name: 'Import the good row' }).press('Enter');
+      await dialog.getByRole('button', { name: 'Import the valid row' }).press('Enter');
       const again = await saved(() => page.getByRole('button', { name: 'Save them' }).press('Enter'));
       assert.deepEqual(again, [name, text]);
       await page.getByRole('button', { name: 'Export and import' }).press('Enter');
       await page.getByRole('menuitem', { name: 'Import from CSV' }).press('Enter');
       await file.setInputFiles(csv(text.replace('A-1;Rush;"1,234"', 'D-2;Rush;6')));
-      await dialog.getByRole('button', { name: 'Field for “Why refused (left out of an import)”' }).waitFor();
+      await dialog.getByRole('button', { name: 'Field for “Reason (not imported)”' }).waitFor();
       await dialog.getByRole('button', { name: 'Check the rows' }).press('Enter');
       await dialog.getByRole('button', { name: 'Import 1 order' }).press('Enter');
       await page.getByRole('grid').getByText('D-2').waitFor();
@@ -134,7 +134,7 @@ describe('lists as files', () => {
       await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).press('Enter');
       const asked = page.getByRole('alertdialog', { name: 'Delete 2 orders?' });
       await asked.getByRole('button', { name: 'Delete' }).press('Enter');
-      const outcome = page.getByRole('dialog', { name: 'Delete: what became of it' });
+      const outcome = page.getByRole('dialog', { name: 'Delete: result' });
       assert.match(
         await outcome.innerText(),
         /1 done, 1 refused.*A-1.*You may not do this\. Ask Boss to do it\. NOT_ALLOWED/s,

@@ -191,10 +191,10 @@ describe('a form before what judges it, and its large inputs, are there', () => 
     held(async (page) => {
       await place(page).fill('In the wood');
       await page.getByRole('link', { name: 'Stays' }).first().click();
-      await page.getByRole('button', { name: 'Leave and keep it' }).click();
+      await page.getByRole('button', { name: 'Leave and keep draft' }).click();
       await page.getByRole('heading', { level: 1, name: 'Stays' }).waitFor();
       await page.goto(`${app.url}/new`);
-      await page.getByText('Restored what you had typed.').waitFor();
+      await page.getByText('Your input was restored.').waitFor();
       assert.equal(await place(page).inputValue(), 'In the wood');
       await create(page).click();
       await page.getByRole('heading', { level: 1, name: 'In the wood' }).waitFor();
@@ -275,10 +275,10 @@ describe('a form before what judges it, and its large inputs, are there', () => 
       withPerson(app, 'Ana', '/-/about', async (page) => {
         await refuseLater(page, how);
         await page.goto(`${app.url}/new`);
-        const note = page.getByText('A part of this page could not be loaded.', { exact: true }).first();
+        const note = page.getByText('Part of this page could not be loaded.', { exact: true }).first();
         await note.waitFor();
         await page.getByText('What you fill in is looked at only when you send it').waitFor();
-        await page.getByText('What you typed stays here.').waitFor();
+        await page.getByText('Your input is kept.').waitFor();
         assert.deepEqual(await axeFindings(page), []);
         await create(page).click();
         // The server says it.
@@ -295,7 +295,7 @@ describe('a form before what judges it, and its large inputs, are there', () => 
     withPerson(app, 'Ana', '/-/about', async (page) => {
       await refuseLater(page, 'aborted', ['src/client/screens/form/form-screen.tsx']);
       await page.goto(`${app.url}/new`);
-      const told = page.getByRole('alert').filter({ hasText: 'The server does not answer.' });
+      const told = page.getByRole('alert').filter({ hasText: 'The server isn’t responding.' });
       await told.waitFor();
       assert.deepEqual(await axeFindings(page), []);
       await page.unrouteAll();

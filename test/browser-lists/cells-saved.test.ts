@@ -135,7 +135,7 @@ describe('a cell that was saved', () => {
       assert.deepEqual(await axeFindings(page), []);
       const second = await job('Axle');
       await page.getByRole('button', { name: 'Undo' }).click();
-      await message(page, 'Taken back.').getByText('Hours, Axle').waitFor();
+      await message(page, 'Undone.').getByText('Hours, Axle').waitFor();
       await has(page, 'Axle', 'hours', '8');
       assert.deepEqual(sent, [
         { match: first.found._.etag, body: '{"hours":9}' },
@@ -179,7 +179,7 @@ describe('a cell that was saved', () => {
       const changed = await ada.patch(`/api/jobs/${found.id}`, { hours: 20 }, { 'if-match': found._.etag });
       assert.equal(changed.status, 200);
       await page.getByRole('button', { name: 'Undo' }).click();
-      const refused = message(page, 'It could not be taken back.');
+      const refused = message(page, 'This could not be undone.');
       await refused.getByText('Hours, Drill').waitFor();
       assert.match((await refused.textContent()) ?? '', /changed/);
       assert.deepEqual(await axeFindings(page), []);
@@ -204,8 +204,8 @@ describe('a cell that was saved', () => {
       await saved.waitFor();
       await changeOnPage(page, 'Bolt', 'Hours', '12');
       await saved.getByRole('button', { name: 'Undo' }).click();
-      const refused = message(page, 'It could not be taken back.');
-      await refused.getByText('Hours, Bolt: It was changed since, and stays as it is now.').waitFor();
+      const refused = message(page, 'This could not be undone.');
+      await refused.getByText('Hours, Bolt: It has been changed since, so it was not undone.').waitFor();
       assert.equal(await refused.getAttribute('data-tone'), 'info');
       assert.equal((await job('Bolt')).found.hours, 12);
     }));
@@ -218,7 +218,7 @@ describe('a cell that was saved', () => {
       await saved.waitFor();
       await changeOnPage(page, 'Axle', 'Note', 'Oiled');
       await saved.getByRole('button', { name: 'Undo' }).click();
-      await message(page, 'Taken back.').waitFor();
+      await message(page, 'Undone.').waitFor();
       const { found } = await job('Axle');
       assert.deepEqual([found.hours, found.note], [8, 'Oiled']);
     }));
@@ -238,11 +238,11 @@ describe('a cell that was saved', () => {
       page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.postData()));
       await page.keyboard.press('Control+z');
       await page.keyboard.press('Control+z');
-      await message(page, 'Taken back.').waitFor();
+      await message(page, 'Undone.').waitFor();
       await has(page, 'Easel', 'hours', '8');
       await page.keyboard.press('Control+z');
       await page.keyboard.press('?');
-      await page.getByRole('dialog').getByText('Take back the cell saved last').waitFor();
+      await page.getByRole('dialog').getByText('Undo the last saved cell').waitFor();
       assert.deepEqual(sent, ['{"hours":8}']);
     }));
 });
@@ -267,7 +267,7 @@ describe('a cell that was refused', () => {
       await row(page, 'Axle').waitFor();
       await page.route('**/api/jobs/*', (route) => route.abort());
       await type(page, 'Axle', '9');
-      await keeps(page, 'Axle', 'The server does not answer. Try again once you are connected.');
+      await keeps(page, 'Axle', 'The server isn’t responding. Try again when you are back online.');
       await page.unroute('**/api/jobs/*');
       await page.getByRole('button', { name: 'Try again' }).click();
       await has(page, 'Axle', 'hours', '9');

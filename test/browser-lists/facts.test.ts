@@ -102,7 +102,7 @@ describe('what the documents state of signing in', () => {
         }
         await page.route('**/api/auth/forgot', (route) => route.abort());
         await ask('kim@example.com');
-        await page.getByRole('alert').getByText('The server does not answer.').waitFor();
+        await page.getByRole('alert').getByText('The server isn’t responding.').waitFor();
       });
     } finally {
       await app.stop();
@@ -284,7 +284,7 @@ describe('what the invoices state of their screens', () => {
       await page.getByRole('textbox', { name: 'Amount' }).fill('84.80');
       const create = page.getByRole('button', { name: 'Create', exact: true });
       await create.click();
-      await page.getByRole('alert').getByText('The server does not answer.').waitFor();
+      await page.getByRole('alert').getByText('The server isn’t responding.').waitFor();
       await create.click();
       await page.waitForURL(/\/payments\/[0-9a-f-]{36}$/);
       assert.equal(keys.length, 2);
@@ -311,7 +311,7 @@ describe('what the invoices state of their screens', () => {
       await amount.fill('1.10');
       const create = page.getByRole('button', { name: 'Create', exact: true });
       await create.click();
-      await page.getByRole('alert').getByText('The server does not answer.').waitFor();
+      await page.getByRole('alert').getByText('The server isn’t responding.').waitFor();
       await amount.fill('1.20');
       await create.click();
       await page.getByRole('alert').getByText('What you sent before did arrive, with other content').waitFor();

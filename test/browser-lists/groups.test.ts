@@ -29,7 +29,7 @@ describe('a list in groups', () => {
       assert.equal(await grid(page).getAttribute('aria-rowcount'), String(1 + 3 + 130));
       assert.deepEqual(await axeFindings(page), []);
 
-      await page.getByRole('button', { name: 'Fold all', exact: true }).click();
+      await page.getByRole('button', { name: 'Collapse all', exact: true }).click();
       await folded(page, /^Done 43/).waitFor();
       assert.equal(await grid(page).getByRole('row').count(), 1 + 3);
       await page.reload();
@@ -42,7 +42,7 @@ describe('a list in groups', () => {
       await job(page, 'J002').waitFor();
       assert.deepEqual([...new Set(asked)], ['Done']);
       assert.equal(await job(page, 'J000').count(), 0);
-      await page.getByRole('button', { name: 'Unfold all' }).click();
+      await page.getByRole('button', { name: 'Expand all' }).click();
       await job(page, 'J000').waitFor();
     }));
 
@@ -98,7 +98,7 @@ describe('a list in groups', () => {
         .evaluateAll((rows) => rows.map((row) => row.textContent ?? ''));
       assert.match(names[0] ?? '', /^urgent/i);
       await grid(page).getByRole('row').first().waitFor();
-      await page.getByRole('button', { name: 'Fold all', exact: true }).click();
+      await page.getByRole('button', { name: 'Collapse all', exact: true }).click();
       await folded(page, /^Empty/).waitFor();
     }));
 

@@ -24,7 +24,7 @@ describe('what is opened by a link', () => {
       // An older one that is sent.
       await page.goto(`${app.url}/invoices?q=&filter=${encodeURIComponent('number == 1002')}`);
       await page.locator('.table-row a.table-title').first().click();
-      await link.getByRole('button', { name: 'Copy the link' }).click();
+      await link.getByRole('button', { name: 'Copy link' }).click();
       await link.getByText('Copied').waitFor();
       const copied = await page.evaluate(() => navigator.clipboard.readText());
       assert.equal(copied, `${app.url}${await link.getByRole('link').getAttribute('href')}`);

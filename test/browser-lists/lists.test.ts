@@ -122,7 +122,7 @@ describe('lists people work with', () => {
       await page.getByRole('button', { name: 'Views of this list' }).click();
       await page.getByRole('menuitem', { name: /Save as a new view/ }).click();
       await page.getByRole('textbox', { name: 'Name' }).fill('By hours');
-      await page.getByRole('button', { name: /Me alone/ }).click();
+      await page.getByRole('button', { name: /Only me/ }).click();
       await page.getByRole('option', { name: 'For Hand' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByRole('link', { name: 'By hours' }).waitFor();
@@ -132,7 +132,7 @@ describe('lists people work with', () => {
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('changed', { exact: true }).waitFor({ state: 'detached' });
       // What was tried out went into the view: the list itself stands as the document states it.
-      await page.getByRole('link', { name: 'Standard' }).click();
+      await page.getByRole('link', { name: 'Default' }).click();
       await page.getByRole('columnheader', { name: 'Owner' }).waitFor();
       await page.keyboard.press('Control+k');
       await page.getByRole('dialog').getByRole('searchbox').fill('view by');
@@ -173,19 +173,19 @@ describe('lists people work with', () => {
       await page.getByRole('button', { name: 'Undo' }).click();
       await row('Task 63').locator('.pill', { hasText: 'Open' }).waitFor();
 
-      await page.getByRole('checkbox', { name: 'Select all that are loaded' }).click();
+      await page.getByRole('checkbox', { name: 'Select all loaded' }).click();
       await bar.getByRole('button', { name: 'Select all 64' }).click();
-      await bar.getByText('All 64 that the list finds').waitFor();
+      await bar.getByText('All 64 matches selected').waitFor();
       await bar.getByRole('button', { name: 'Finish' }).click();
       await page
         .getByRole('alertdialog', { name: 'Finish: 64 tasks?' })
         .getByRole('button', { name: 'Finish' })
         .click();
-      const outcome = page.getByRole('dialog', { name: /Finish: what became of it/ });
+      const outcome = page.getByRole('dialog', { name: /Finish: result/ });
       await outcome.getByText('56 done, 8 refused').waitFor();
       assert.deepEqual(await axeFindings(page), []);
       await outcome.getByRole('button', { name: 'Undo (56)' }).click();
-      const undone = page.getByRole('dialog', { name: /Undo: what became of it/ });
+      const undone = page.getByRole('dialog', { name: /Undo: result/ });
       await undone.getByText('56 done, 0 refused').waitFor();
       await undone.getByRole('button', { name: 'Close' }).last().click();
       await row('Task 63').locator('.pill', { hasText: 'Open' }).waitFor();
@@ -230,7 +230,7 @@ describe('lists people work with', () => {
       await focused('Task 61');
       await page.keyboard.press('Enter');
       await heading.waitFor();
-      await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Tasks' }).click();
+      await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Tasks' }).click();
       await focused('Task 61');
     }));
 
@@ -272,13 +272,13 @@ describe('lists people work with', () => {
         return route.fulfill({ ...step, headers });
       });
       const ended = async () => {
-        await page.getByRole('checkbox', { name: 'Select all that are loaded' }).click();
+        await page.getByRole('checkbox', { name: 'Select all loaded' }).click();
         const bar = page.getByRole('region', { name: 'Selected rows' });
         await bar.getByRole('button', { name: 'Select all 64' }).click();
         await bar.getByRole('button', { name: 'Finish' }).click();
         const sure = page.getByRole('alertdialog', { name: 'Finish: 64 tasks?' });
         await sure.getByRole('button', { name: 'Finish' }).click();
-        return page.getByRole('dialog', { name: /Finish: what became of it/ });
+        return page.getByRole('dialog', { name: /Finish: result/ });
       };
       const close = async () => {
         await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();

@@ -28,7 +28,7 @@ describe('what is kept of screens that are no lists', () => {
       assert.match(page.url(), /saved=/);
       assert.deepEqual(await axeFindings(page), []);
 
-      await tab(page, 'Standard').click();
+      await tab(page, 'Default').click();
       await card('Dentist').waitFor();
       await page.reload();
       await card('Dentist').waitFor();
@@ -48,7 +48,7 @@ describe('what is kept of screens that are no lists', () => {
       await tab(page, 'Audits').click();
       await card('Dentist').waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Views of this screen' }).click();
-      await page.getByRole('menuitem', { name: /Open this screen with it/ }).click();
+      await page.getByRole('menuitem', { name: /Open this screen with this view/ }).click();
       await page.getByRole('menu').waitFor({ state: 'detached' });
       await page.getByRole('link', { name: 'Kinds' }).first().click();
       await open(page, 'Audits').waitFor();
@@ -64,7 +64,7 @@ describe('what is kept of screens that are no lists', () => {
       await bar('Ski week').waitFor({ state: 'detached' });
       await keep(page, 'On the road');
       await open(page, 'On the road').waitFor();
-      await tab(page, 'Standard').click();
+      await tab(page, 'Default').click();
       await bar('Ski week').waitFor();
       assert.match(page.url(), /view=2026-03/);
       await tab(page, 'On the road').click();
@@ -82,18 +82,18 @@ describe('what is kept of screens that are no lists', () => {
 
   it('a list that is asked for in an order, in groups or by words that it does not have says so, and how to go on', () =>
     withPerson(app, 'Ada', '/leaves?sort=-gone', async (page) => {
-      await page.getByText('There is no order by “gone” here').waitFor();
+      await page.getByText('This list can’t be sorted by “gone”').waitFor();
       assert.deepEqual(await axeFindings(page), []);
-      await page.getByRole('button', { name: 'Show the list in its own order' }).click();
+      await page.getByRole('button', { name: 'Show the default order' }).click();
       await page.getByRole('row', { name: /Audit/ }).waitFor();
       await page.goto(`${app.url}/leaves?group=gone`);
-      await page.getByText('There are no groups by “gone” here').waitFor();
+      await page.getByText('This list can’t be grouped by “gone”').waitFor();
       await page.getByRole('button', { name: 'Show without groups' }).click();
       await page.getByRole('row', { name: /Audit/ }).waitFor();
       await page
         .getByRole('searchbox')
         .fill('an e-mail of so many words that nobody would look for all of them at once in it');
-      await page.getByText('These are too many words to search for').waitFor();
+      await page.getByText('Too many search words').waitFor();
       await page.getByRole('searchbox').fill('audit');
       await page.getByRole('row', { name: /Audit/ }).waitFor();
     }));
@@ -107,7 +107,7 @@ async function keep(page: Page, name: string, whom: string | null = null): Promi
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
   assert.equal(await dialog.getByText('Rows', { exact: true }).count(), 0);
   if (whom !== null) {
-    await dialog.getByRole('button', { name: /Me alone/ }).click();
+    await dialog.getByRole('button', { name: /Only me/ }).click();
     await page.getByRole('option', { name: whom }).click();
   }
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();

@@ -46,9 +46,9 @@ describe('fields of several', () => {
       assert.deepEqual(await chips(page, 'Reviewers'), ['Ben', 'Dee']);
       const papers = groupOf(page, 'Papers');
       await papers.locator('input[type=file]').setInputFiles([text('a.txt'), text('bad.png')]);
-      await papers.getByText('“bad.png” is no TXT or CSV file.').waitFor();
+      await papers.getByText('“bad.png” is not a TXT or CSV file.').waitFor();
       await papers.getByRole('button', { name: 'Remove a.txt' }).waitFor();
-      await papers.getByRole('button', { name: 'Leave bad.png out' }).press('Enter');
+      await papers.getByRole('button', { name: 'Dismiss bad.png' }).press('Enter');
       assert.deepEqual(await axeFindings(page), []);
       await page.getByRole('button', { name: 'Create' }).press('Enter');
       await page.getByRole('heading', { name: 'Dam' }).waitFor();

@@ -109,8 +109,8 @@ describe('text that is no value', () => {
       }
       await page.getByRole('button', { name: 'Create', exact: true }).click();
       await page
-        .getByText('“Table” is created.')
-        .or(page.getByText(/Table is created/))
+        .getByText('“Table” was created.')
+        .or(page.getByText(/Table was created/))
         .first()
         .waitFor();
       assert.equal(sent.length, 1);
@@ -219,7 +219,7 @@ describe('a file that was refused', () => {
         mimeType: 'text/plain',
         buffer: Buffer.from('notes'),
       });
-      const fault = page.getByText(/“notes.txt” is no PDF file/);
+      const fault = page.getByText(/“notes.txt” is not a PDF file/);
       await fault.waitFor();
       const create = page.getByRole('button', { name: 'Create', exact: true });
       await create.click();
@@ -227,10 +227,10 @@ describe('a file that was refused', () => {
       await fault.waitFor();
       await page.locator('.file button:focus').first().waitFor();
       assert.deepEqual(sent, []);
-      await page.getByRole('button', { name: 'Leave it out' }).click();
+      await page.getByRole('button', { name: 'Dismiss' }).click();
       await create.click();
       await page
-        .getByText(/Shelf.* is created/)
+        .getByText(/Shelf.* was created/)
         .first()
         .waitFor();
       assert.equal(sent.length, 1);

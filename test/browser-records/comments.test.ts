@@ -118,7 +118,7 @@ describe('comments at a record', () => {
       await save.click();
       await page.getByRole('alert').getByText('CHANGED_MEANWHILE').waitFor();
       assert.deepEqual([await kept(), await area.inputValue()], [['Two'], 'Mine']);
-      await page.getByRole('button', { name: 'Go on with what I type' }).click();
+      await page.getByRole('button', { name: 'Keep my version' }).click();
       await asked.waitFor({ state: 'detached' });
       await save.click();
       await said(page, 'Mine').waitFor();
@@ -129,7 +129,7 @@ describe('comments at a record', () => {
       const [now] = (await ann.get<{ items: readonly WireComment[] }>(comments)).body.items;
       assert.notEqual(now?.etag, two.etag);
       await elsewhere('Three', now?.etag ?? '');
-      await page.getByRole('button', { name: 'Leave it so' }).click();
+      await page.getByRole('button', { name: 'Keep that version' }).click();
       await said(page, 'Three').waitFor();
       assert.equal(await area.count(), 0);
       assert.deepEqual(await kept(), ['Three']);

@@ -32,7 +32,7 @@ describe('deleted records', () => {
     await withPerson(app, 'Ann', `/plots/${north.id}`, async (page) => {
       await page.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
-      await page.getByText('It can be brought back for 20 days.').waitFor();
+      await page.getByText('You can restore it for 20 days.').waitFor();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('heading', { name: 'Plot list' }).waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();
@@ -53,9 +53,9 @@ describe('deleted records', () => {
       assert.deepEqual(await axeFindings(page), []);
 
       await made(await app.server.as('Ben'), 'North');
-      await page.getByRole('checkbox', { name: 'Select all that are loaded' }).check({ force: true });
+      await page.getByRole('checkbox', { name: 'Select all loaded' }).check({ force: true });
       await page.getByRole('group', { name: 'Selected records' }).getByRole('button', { name: 'Restore' }).click();
-      await page.getByText('“South” is back.').waitFor();
+      await page.getByText('“South” was restored.').waitFor();
       await row(page, 'South').waitFor({ state: 'detached' });
       await row(page, 'North').getByRole('alert').getByText('This name is already taken.').waitFor();
 
@@ -71,7 +71,7 @@ describe('deleted records', () => {
       const palette = page.getByRole('dialog');
       await palette.getByRole('searchbox').fill('deleted seeds');
       await palette.getByRole('menuitem', { name: 'Deleted seeds' }).click();
-      await page.getByText('Nothing is deleted').waitFor();
+      await page.getByText('No deleted records').waitFor();
       assert.deepEqual(await axeFindings(page), []);
     });
   });
@@ -99,7 +99,7 @@ it('what was deleted of several rows is taken back from where it is told, once',
       await page.getByRole('checkbox', { name: 'Select Audio player' }).press('Space');
       await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).press('Enter');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
-      const outcome = page.getByRole('dialog', { name: 'Delete: what became of it' });
+      const outcome = page.getByRole('dialog', { name: 'Delete: result' });
       await outcome.getByText('1 done, 1 refused').waitFor();
       await page.getByRole('checkbox', { name: 'Select Route for wheelchairs' }).waitFor({ state: 'detached' });
       await outcome.getByRole('button', { name: 'Undo' }).press('Enter');
@@ -122,10 +122,10 @@ test('what is brought back from among the deleted leaves the focus at the next o
     await restore('West').press('Enter');
     await row(page, 'West').waitFor({ state: 'detached' });
     await page.locator('.deleted-row .deleted-back :focus').waitFor();
-    for (const box of await page.getByRole('checkbox', { name: 'Select all that are loaded' }).all())
+    for (const box of await page.getByRole('checkbox', { name: 'Select all loaded' }).all())
       await box.check({ force: true });
     await page.getByRole('group', { name: 'Selected records' }).getByRole('button', { name: 'Restore' }).press('Enter');
-    await page.getByText('Nothing is deleted').waitFor();
+    await page.getByText('No deleted records').waitFor();
     await page.locator('.deleted:focus').waitFor();
   });
 });

@@ -80,7 +80,7 @@ describe('the document changes while it runs', () => {
       const create = page.getByRole('button', { name: 'Create', exact: true });
       await create.waitFor();
       const broken = (word: string) => text.replace('| V1 | Claim | `spentOn <= today`', `| V1 | Claim | \`${word}\``);
-      const told = page.getByRole('region', { name: 'The document on disk does not run' });
+      const told = page.getByRole('region', { name: 'The document on disk can’t be run' });
       // What comes later into the form, and how high the message is, move it until all is there.
       const isInSight = () => {
         const [button] = [...document.querySelectorAll('button')].filter((each) => each.textContent === 'Create');
@@ -133,7 +133,7 @@ describe('the document changes while it runs', () => {
       await app.save(
         text.replace('| title | text(3..120) | yes | title, searchable |', '| title | integer | yes | title |'),
       );
-      await page.getByText('This change of the document would lose data').waitFor();
+      await page.getByText('This change to the document would lose data').waitFor();
       await page.getByRole('button', { name: 'Show' }).click();
       const [loss] = app.server.runtime.status().losses;
       await page

@@ -61,7 +61,7 @@ describe('a new record that begins with the values of another', () => {
       await duplicate(page, 'Keyboard');
       await titleOf(page).fill('Mouse');
       await page.reload();
-      await page.getByText('Restored what you had typed.').waitFor();
+      await page.getByText('Your input was restored.').waitFor();
       assert.equal(await titleOf(page).inputValue(), 'Mouse');
       await page.getByRole('button', { name: 'Discard' }).click();
       await page.waitForFunction(() =>
@@ -69,7 +69,7 @@ describe('a new record that begins with the values of another', () => {
       );
       await titleOf(page).fill('Mouse');
       await page.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByRole('button', { name: 'Leave and discard it' }).click();
+      await page.getByRole('button', { name: 'Leave and discard' }).click();
       await page.getByRole('heading', { level: 1, name: 'Keyboard' }).waitFor();
     }));
 
@@ -88,7 +88,7 @@ describe('a new record that begins with the values of another', () => {
     withPerson(app, 'Ana', '/', async (page) => {
       await open(page, 'Headphones');
       await page.keyboard.press('Control+k');
-      const palette = page.getByRole('dialog', { name: 'Find or do' });
+      const palette = page.getByRole('dialog', { name: 'Search and commands' });
       await palette.getByRole('searchbox').fill('dupl');
       await palette.getByRole('menuitem', { name: 'Duplicate' }).click();
       await page.getByText('It begins with the values of “Headphones”.').waitFor();

@@ -103,7 +103,7 @@ describe('an event that nothing takes back', () => {
       const drop = page.locator('.record-actions').getByRole('button', { name: 'Drop' });
       assert.equal(await drop.getAttribute('data-variant'), 'plain');
       await drop.click();
-      await question(page).getByText('It becomes “Dropped”, and nothing leads on from there.').waitFor();
+      await question(page).getByText('It becomes “Dropped”, which is final.').waitFor();
       assert.deepEqual(await axeFindings(page), []);
       await page.keyboard.press('Escape');
       await question(page).waitFor({ state: 'detached' });
@@ -128,7 +128,7 @@ describe('an event that nothing takes back', () => {
       await page.getByRole('link', { name: 'Bolt' }).click();
       await page.locator('.record-actions').getByRole('button', { name: 'Bill' }).click();
       const said = page.getByRole('dialog').locator('.dialog-final');
-      assert.equal(await said.innerText(), 'It is sent outside this application. This cannot be taken back.');
+      assert.equal(await said.innerText(), 'This is sent outside this application. This can’t be undone.');
     }));
 
   it('asks in a list, for one row and for several, and on a board', () =>

@@ -103,7 +103,7 @@ describe('finding and doing by name', () => {
       assert.ok(names.includes('New claim') && names.includes('My claims') && names.includes('About'));
       assert.ok(!names.includes('To approve'));
       await palette.getByRole('searchbox').fill('nothing like it');
-      await palette.getByText('Nothing is called “nothing like it” here.').waitFor();
+      await palette.getByText('No results for “nothing like it”').waitFor();
       await palette.getByRole('searchbox').fill('new cl');
       await chosenFirst(page);
       await page.waitForURL('**/claims/new');
@@ -134,8 +134,8 @@ describe('finding and doing by name', () => {
   it('does what the list offers to the rows that are chosen, and gives the focus back', () =>
     withPerson(app, 'Miro', '/queue', async (page) => {
       await page.getByRole('checkbox', { name: 'Select Keyboard' }).press('Space');
-      await page.getByRole('button', { name: 'Find or do' }).click();
-      const palette = page.getByRole('dialog', { name: 'Find or do' });
+      await page.getByRole('button', { name: 'Search and commands' }).click();
+      const palette = page.getByRole('dialog', { name: 'Search and commands' });
       await palette.getByRole('menuitem', { name: 'Approve', exact: true }).waitFor();
       await page.keyboard.press('Escape');
       await palette.waitFor({ state: 'detached' });
@@ -164,7 +164,7 @@ async function opened(page: Page) {
   // What is drawn last is there: whoever listens for keys does by now.
   await page.locator('main h1').first().waitFor();
   await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Find or do' });
+  const palette = page.getByRole('dialog', { name: 'Search and commands' });
   await palette.getByRole('searchbox').waitFor();
   return palette;
 }

@@ -147,7 +147,7 @@ describe('what has no way back, wherever it is pressed', () => {
       await moved.waitFor();
       assert.deepEqual(await axeFindings(page), []);
       await page.keyboard.press('Enter');
-      await page.getByText('Finish: nothing was done.').waitFor();
+      await page.getByText('Finish: cancelled.').waitFor();
       await column(page, 'Open').locator('[data-card]', { hasText: 'Axle' }).waitFor();
       assert.deepEqual(sent, []);
 
@@ -199,7 +199,7 @@ describe('what has no way back, wherever it is pressed', () => {
         const message = about(page, 'Finish', 'Crank');
         // Else it would be sent some time anyway.
         await message.getByRole('button', { name: 'Undo' }).focus();
-        await message.getByText('Finish: waits while you are here').waitFor();
+        await message.getByText('Finish: paused while you are here').waitFor();
         assert.equal(await statusOf('Crank'), 'Open');
         await hide(page);
         await until(async () => (await statusOf('Crank')) === 'Done');
@@ -211,10 +211,10 @@ describe('what has no way back, wherever it is pressed', () => {
       await finish(page, 'Drill').click();
       const message = about(page, 'Finish', 'Drill');
       await message.getByRole('button', { name: 'Undo' }).focus();
-      await message.getByText('Finish: waits while you are here').waitFor();
+      await message.getByText('Finish: paused while you are here').waitFor();
       await hide(page);
       await message.getByRole('button', { name: 'Undo' }).press('Enter');
-      await page.getByText('Finish: nothing was done.').waitFor();
+      await page.getByText('Finish: cancelled.').waitFor();
       assert.deepEqual(sent, []);
       assert.equal(await statusOf('Drill'), 'Open');
     });
@@ -260,7 +260,7 @@ describe('what has no way back, wherever it is pressed', () => {
         await page.getByRole('button', { name: /^More/ }).click();
         await page.getByRole('menuitem', { name: 'Delete' }).click();
         const dialog = page.getByRole('alertdialog', { name: /^Delete/ });
-        await dialog.getByText('This cannot be taken back.').waitFor();
+        await dialog.getByText('This can’t be undone.').waitFor();
         await dialog.getByRole('button', { name: 'Delete' }).click();
       };
       await row(page, 'Gauge').getByRole('link', { name: 'Gauge' }).press('Enter');
@@ -270,13 +270,13 @@ describe('what has no way back, wherever it is pressed', () => {
       await message.getByRole('button', { name: 'Undo' }).focus();
       assert.deepEqual(await axeFindings(page), []);
       await page.keyboard.press('Enter');
-      await page.getByText('Delete: nothing was done.').waitFor();
+      await page.getByText('Delete: cancelled.').waitFor();
       assert.deepEqual(sent, []);
       await page.getByRole('heading', { level: 1, name: 'Gauge' }).waitFor();
 
       await remove();
       await message.getByRole('button', { name: 'Now' }).click();
-      await page.getByText('“Gauge” is deleted.').waitFor();
+      await page.getByText('“Gauge” was deleted.').waitFor();
       await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
       await row(page, 'Gauge').waitFor({ state: 'detached' });
       assert.equal(await statusOf('Gauge'), 'gone');
@@ -295,7 +295,7 @@ describe('what has no way back, wherever it is pressed', () => {
       const message = about(page, 'Delete');
       await message.getByText('2 selected').waitFor();
       await message.getByRole('button', { name: 'Undo' }).click();
-      await page.getByText('Delete: nothing was done.').waitFor();
+      await page.getByText('Delete: cancelled.').waitFor();
       assert.deepEqual(sent, []);
       await remove();
       await message.getByRole('button', { name: 'Now' }).click();

@@ -44,9 +44,9 @@ describe('what has no way back', () => {
         .waitFor();
       await page.mouse.move(last.x + 12, last.y + 12);
       await page.mouse.move(last.x + 14, last.y + 14);
-      await page.getByText('Approve: waits while you are here').waitFor();
+      await page.getByText('Approve: paused while you are here').waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();
-      await page.getByText('Approve: nothing was done.').waitFor();
+      await page.getByText('Approve: cancelled.').waitFor();
     }));
 
   it('is not sent where it was stopped in time', () =>
@@ -56,10 +56,10 @@ describe('what has no way back', () => {
       await message.getByText(/^Approve in \d s$/).waitFor();
       assert.equal(await approve(page, 'Lamp').getAttribute('aria-disabled'), 'true');
       await message.getByRole('button', { name: 'Undo' }).focus();
-      await message.getByText('Approve: waits while you are here').waitFor();
+      await message.getByText('Approve: paused while you are here').waitFor();
       assert.deepEqual(await axeFindings(page), []);
       await page.keyboard.press('Enter');
-      await page.getByText('Approve: nothing was done.').waitFor();
+      await page.getByText('Approve: cancelled.').waitFor();
       await page.locator('button:not([aria-disabled])', { hasText: 'Approve' }).first().waitFor();
       // One that is let pass began after it: had the first been sent, it would have been by then.
       await approve(page, 'Desk').click();
@@ -153,7 +153,7 @@ describe('what has no way back', () => {
       await page.route('**/approve', (route) => route.abort());
       await approve(page, 'Lamp').click();
       await about(page, 'Approve', 'Lamp').getByRole('button', { name: 'Now' }).click();
-      const message = page.locator('.toast', { hasText: 'Lamp: The server does not answer.' });
+      const message = page.locator('.toast', { hasText: 'Lamp: The server isn’t responding.' });
       await message.waitFor();
       assert.equal(await message.locator('.toast-title').innerText(), 'Approve');
       await page.unrouteAll();
@@ -165,7 +165,7 @@ describe('what has no way back', () => {
       await about(page, 'Approve', 'Shelf').waitFor();
       await row(page, 'Shelf').getByRole('button', { name: 'Reject' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByText('This cannot be taken back.').waitFor();
+      await dialog.getByText('This can’t be undone.').waitFor();
       await dialog.getByRole('textbox', { name: /Refusal/ }).fill('Too late');
       await dialog.getByRole('button', { name: 'Reject' }).click();
       await dialog.getByText('is Approved').first().waitFor();

@@ -24,7 +24,7 @@ describe('taking back what was done to a row', () => {
       await row.locator('.pill', { hasText: 'Draft' }).waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();
       await row.locator('.pill', { hasText: 'Submitted' }).waitFor();
-      await page.getByText('Taken back.').waitFor();
+      await page.getByText('Undone.').waitFor();
     }));
 });
 
@@ -188,7 +188,7 @@ describe('taking back, over what the same person changed in between', () => {
       assert.equal(stopped.status, 200, stopped.text);
       await column('Open').getByText('File').waitFor();
       await message(page, /Going/).getByRole('button', { name: 'Undo' }).click();
-      await message(page, /could not be taken back/).waitFor();
+      await message(page, /could not be undone/).waitFor();
       assert.deepEqual(await stored(file), ['Open', null]);
     });
   });

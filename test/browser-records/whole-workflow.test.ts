@@ -150,7 +150,7 @@ describe('a claim in the browser', () => {
       assert.equal(await both.getByRole('radio', { name: /Kiel/, checked: true }).count(), 2);
       await both.getByRole('button', { name: 'All from you' }).click();
       assert.equal(await chosen(), 2);
-      await both.getByRole('button', { name: 'Go on with this' }).click();
+      await both.getByRole('button', { name: 'Use these values' }).click();
       await other.getByRole('button', { name: 'Save', exact: true }).click();
       await other.getByRole('heading', { level: 1, name: 'Tram in Bremen' }).waitFor();
       // Its history says the same, once that is there.

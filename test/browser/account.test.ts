@@ -105,13 +105,13 @@ describe('the account page', () => {
       await signedIn(page, 'cleo@example.com', 'Cleo Hart');
       await page.goto(`${app.url}/-/account`);
       const programs = page.getByRole('region', { name: 'Programs that act for you' });
-      await programs.getByLabel('What the program is').fill('nightly');
-      await programs.getByRole('button', { name: 'Make a token' }).click();
+      await programs.getByLabel('Name of the program').fill('nightly');
+      await programs.getByRole('button', { name: 'Create a token' }).click();
       const token = await programs.locator('code').innerText();
       const asks = async () =>
         (await fetch(`${app.url}/api/claims`, { headers: { authorization: `Bearer ${token}` } })).status;
       assert.equal(await asks(), 200);
-      await programs.getByRole('button', { name: 'End nightly' }).click();
+      await programs.getByRole('button', { name: 'Revoke nightly' }).click();
       await programs.getByText('None.').waitFor();
       assert.equal(await asks(), 401);
     }));

@@ -264,7 +264,7 @@ describe('what the document does not show', () => {
         assert.equal(await weight.inputValue(), '');
         assert.equal(await weight.getAttribute('placeholder'), 'not shown');
         await page.getByText('so nobody can enter it yet: line 18.').waitFor();
-        const mark = page.getByText('Whether it is required is not shown.');
+        const mark = page.getByText('The document does not say whether this is required.');
         assert.deepEqual([await mark.count(), await isHatched(mark), await isHatched(weight)], [1, true, true]);
         assert.deepEqual(await axeFindings(page), []);
         await page.getByRole('textbox', { name: 'Title' }).fill('Shelf');

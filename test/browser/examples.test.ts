@@ -67,7 +67,7 @@ async function walk(app: Application, model: Model, somebody: Somebody, loaded: 
     const last = screens.at(-1)?.label ?? '';
     const closed = screensClosedTo(model, somebody);
     const isKept = async (screen: Screen) => {
-      await page.getByRole('heading', { level: 1, name: 'You may not open this' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'You don’t have permission to open this' }).waitFor();
       assert.equal(await page.locator('table tbody tr').count(), 0, screen.route);
     };
     for (const screen of closed.filter(({ route }) => loaded.has(`not ${route}`)))

@@ -15,7 +15,7 @@ interface Fault {
   readonly inLists?: true;
 }
 
-const NO_ANSWER = 'The server does not answer.';
+const NO_ANSWER = 'The server isn’t responding.';
 
 const refused = (status: number, code: string, detail: string, more: object = {}): Fault => ({
   what: String(status),
@@ -101,7 +101,7 @@ describe('whatever comes in the place of an answer', () => {
           ? createClaim(page, claim)
           : page.getByRole('button', { name: 'Create', exact: true }).click());
         await answered;
-        const note = said.filter({ hasText: fault.says }).filter({ hasText: 'What you typed stays here.' });
+        const note = said.filter({ hasText: fault.says }).filter({ hasText: 'Your input is kept.' });
         await note.waitFor();
         // In sight, though it stands above the fields and the button below them: under the bar, above the end.
         await page.waitForFunction(() => {
@@ -147,7 +147,7 @@ describe('whatever comes in the place of an answer', () => {
       await main.getByText(NO_ANSWER).waitFor();
       server.works();
       await main.locator('input[type=file]').setInputFiles(receipt);
-      await main.getByText('receipt.pdf is uploaded.').waitFor();
+      await main.getByText('receipt.pdf uploaded.').waitFor();
 
       void server.next(OTHER_PROGRAM);
       await page.goto(`${app.url}/`);

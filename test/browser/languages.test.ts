@@ -24,7 +24,7 @@ const LANGUAGES = [
     required: 'العنوان مطلوب.',
     days: ['ن', 'ث', 'ر', 'خ', 'ج', 'س', 'ح'],
     create: 'إنشاء',
-    palette: 'عمّ تبحث، أو ماذا تريد أن تفعل؟',
+    palette: 'ابحث عن سجل أو اكتب أمرًا',
     remove: { more: 'المزيد', item: 'حذف', cancel: 'إلغاء' },
   },
   {
@@ -41,7 +41,7 @@ const LANGUAGES = [
     required: 'Bezeichnung fehlt.',
     days: ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'],
     create: 'Anlegen',
-    palette: 'Was möchten Sie finden oder tun?',
+    palette: 'Einträge suchen oder Befehl eingeben',
     remove: { more: 'Mehr', item: 'Löschen', cancel: 'Abbrechen' },
   },
 ] as const;

@@ -72,7 +72,7 @@ describe('what is laid out', () => {
         await page.getByRole('button', { name: 'As text' }).click();
         const text = page.getByRole('textbox', { name: /Condition/ });
         await text.and(page.locator(':focus')).waitFor();
-        const example = (await text.getAttribute('placeholder'))?.replace(/^As in: /, '') ?? '';
+        const example = (await text.getAttribute('placeholder'))?.replace(/^For example: /, '') ?? '';
         assert.notEqual(example, '');
         await page.keyboard.type(example);
         await page.keyboard.press('Enter');

@@ -6,7 +6,7 @@ import { axeFindings } from '../support/browser/application.ts';
 import { briefly, device, isKept } from '../support/browser/offline.ts';
 import { openStock, STOCK, type Stock } from '../support/browser/stock.ts';
 
-const LEFT = '1 change that was written in this browser is not sent yet.';
+const LEFT = '1 change made in this browser is not sent yet.';
 
 async function create(page: Page, stock: Stock, title: string): Promise<void> {
   await page.goto(`${stock.url}/items/new`);
@@ -106,8 +106,8 @@ describe('what somebody could not send from a device that others use', () => {
       await stock.become(page, null);
       await page.goto(`${stock.url}/items`);
       await page.getByText(LEFT).waitFor();
-      await page.getByRole('button', { name: 'Delete what is not sent' }).click();
-      const asking = page.getByRole('alertdialog', { name: 'Delete what is not sent?' });
+      await page.getByRole('button', { name: 'Delete unsent changes' }).click();
+      const asking = page.getByRole('alertdialog', { name: 'Delete unsent changes?' });
       // For a second, what stands where a button was pressed is not taken.
       const settled = () => page.waitForTimeout(1_500);
       await asking.waitFor();
@@ -116,7 +116,7 @@ describe('what somebody could not send from a device that others use', () => {
       await asking.waitFor({ state: 'detached' });
       assert.equal((await device(page))['unsent']?.length, 1);
       await settled();
-      await page.getByRole('button', { name: 'Delete what is not sent' }).click();
+      await page.getByRole('button', { name: 'Delete unsent changes' }).click();
       await asking.getByRole('button', { name: 'Delete', exact: true }).click();
       await page.getByText(LEFT).waitFor({ state: 'detached' });
       assert.deepEqual((await device(page))['unsent'], []);
@@ -140,7 +140,7 @@ describe('what somebody could not send from a device that others use', () => {
       await asking.waitFor({ state: 'detached' });
       assert.equal((await device(page))['unsent']?.length, 1);
       await page.getByRole('listitem').filter({ hasText: 'this device' }).getByRole('button').click();
-      await asking.getByRole('button', { name: 'Sign out and delete it' }).click();
+      await asking.getByRole('button', { name: 'Sign out and delete' }).click();
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
       assert.deepEqual(await device(page), { kept: [], own: [], unsent: [] });
     }));

@@ -6,7 +6,8 @@ import { axeFindings } from '../support/browser/application.ts';
 import { device, isKept, readAndLose, showUnsent, unsent } from '../support/browser/offline.ts';
 import { openStock, STOCK, type Stock } from '../support/browser/stock.ts';
 
-const NOT_KEPT = 'It is not kept on this device either: its storage is full, or this browser allows none.';
+const NOT_KEPT =
+  'It could not be saved on this device either: its storage is full, or this browser does not allow storage.';
 
 /** Room for the client and for what is read, and for little else. */
 const ROOM = 12_000_000;
@@ -92,7 +93,7 @@ describe('a device that is full', () => {
         assert.equal(await fill(page), 'QuotaExceededError');
         await create(page);
         await saysItIsNot(page);
-        await page.getByText('What you typed stays here.').waitFor();
+        await page.getByText('Your input is kept.').waitFor();
         assert.equal(await page.getByLabel('Title').inputValue(), 'Washers');
         assert.equal(await page.getByLabel('Count').inputValue(), '4');
         assert.deepEqual((await device(page))['unsent'], []);
@@ -132,7 +133,7 @@ describe('a device that is full', () => {
         // What waits about this record goes first: nothing is tried before it, and that is no fault of the server's.
         await page.evaluate(() => Object.assign(globalThis, { isFull: true }));
         await page.getByRole('button', { name: 'Count', exact: true }).click();
-        await page.getByText('Something about the same record waits to be sent before this.').waitFor();
+        await page.getByText('An earlier change to the same record has to be sent first.').waitFor();
         assert.equal((await device(page))['unsent']?.length, 1);
         await stock.up();
         await page.getByText('1 change was sent.').waitFor();
@@ -171,7 +172,7 @@ describe('a device that is full', () => {
         await showUnsent(page);
         await unsent(page).getByText('No shelf holds that many. Count again.').waitFor();
         await page.evaluate(() => void dispatchEvent(new Event('online')));
-        await unsent(page).getByRole('button', { name: 'Open with what you wrote: New: Safe key' }).click();
+        await unsent(page).getByRole('button', { name: 'Open with your input: New: Safe key' }).click();
         assert.equal(await page.getByLabel('Title').inputValue(), 'Safe key');
         assert.equal(asked, 1);
         await page.getByLabel('Count').fill('2');

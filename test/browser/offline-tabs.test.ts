@@ -96,7 +96,7 @@ describe('two pages of one browser', () => {
         await create(page, stock, 'Rivets', 5);
         await other.getByText('1 change is not sent yet.').waitFor();
         await showUnsent(other);
-        await unsent(other).getByText('Waits for the server.').waitFor();
+        await unsent(other).getByText('Waiting for the server.').waitFor();
         stock.instead((request) => {
           if (request.method !== 'POST' || !request.url.endsWith('/api/items')) return null;
           arrived.resolve();
@@ -147,7 +147,7 @@ describe('two pages of one browser', () => {
           await showUnsent(each);
         }
         // What one page mends is gone from both.
-        await unsent(other).getByRole('button', { name: 'Open with what you wrote: New: Front key' }).click();
+        await unsent(other).getByRole('button', { name: 'Open with your input: New: Front key' }).click();
         assert.equal(await other.getByLabel('Title').inputValue(), 'Front key');
         await other.getByLabel('Count').fill('2');
         await other.getByRole('button', { name: 'Create' }).click();

@@ -36,7 +36,7 @@ describe('without the server', () => {
         assert.equal(await page.getByRole('button', { name: 'Show', exact: true }).count(), 0);
 
         await setCount(page, 11);
-        await page.getByText('Kept on this device; it is sent when the server is back.').waitFor();
+        await page.getByText('Saved on this device. It is sent when the server is back.').waitFor();
         await page.getByText('1 change is not sent yet.').waitFor();
         await page.locator('.unsent-mark').getByText('Not sent yet').waitFor();
         await page.getByRole('button', { name: 'Count', exact: true }).click();
@@ -70,7 +70,7 @@ describe('without the server', () => {
           'Count: Bolts',
           'New: Washers',
         ]);
-        await list.nth(1).getByText('Waits for the one before it about the same record.').waitFor();
+        await list.nth(1).getByText('Waiting for an earlier change to the same record.').waitFor();
         assert.deepEqual(await axeFindings(page), []);
 
         await stock.up();
@@ -144,11 +144,11 @@ describe('without the server', () => {
             .count(),
           0,
         );
-        await unsent(page).getByRole('button', { name: 'Open with what you wrote: Change: Nuts' }).click();
+        await unsent(page).getByRole('button', { name: 'Open with your input: Change: Nuts' }).click();
         const conflict = page.getByText('You both changed the same');
         await conflict.waitFor();
         await page.getByLabel(/^From you/).check();
-        await page.getByRole('button', { name: 'Go on with this' }).click();
+        await page.getByRole('button', { name: 'Use these values' }).click();
         await page.getByRole('button', { name: 'Save' }).click();
         await page.getByText('Saved.', { exact: true }).waitFor();
         await page.getByText('1 change was refused.').waitFor({ state: 'detached' });
@@ -174,7 +174,7 @@ describe('without the server', () => {
         await page.getByText('1 change was refused.').waitFor();
         await showUnsent(page);
         await unsent(page).getByText('No shelf holds that many. Count again.').waitFor();
-        await unsent(page).getByRole('button', { name: 'Open with what you wrote: New: Safe key' }).click();
+        await unsent(page).getByRole('button', { name: 'Open with your input: New: Safe key' }).click();
         assert.equal(await page.getByLabel('Title').inputValue(), 'Safe key');
         await page.getByLabel('Count').fill('2');
         await page.getByRole('button', { name: 'Create' }).click();
@@ -216,7 +216,7 @@ describe('without the server', () => {
         await page.getByLabel('Title').fill('Vault');
         await page.getByLabel('Pin').fill('pin-9731');
         await page.getByRole('button', { name: 'Create' }).click();
-        await page.getByText('The server does not answer.').waitFor();
+        await page.getByText('The server isn’t responding.').waitFor();
         assert.equal(await page.getByLabel('Pin').inputValue(), 'pin-9731', 'what is typed stays');
         const { unsent: waiting = [], kept = [] } = await device(page);
         assert.deepEqual(waiting, []);
@@ -255,7 +255,7 @@ describe('what a device keeps', () => {
       await signOut();
       await page.getByText('1 change was not sent.').waitFor();
       assert.equal((await device(page))['unsent']?.length, 1);
-      await page.getByRole('button', { name: 'Sign out and delete it' }).click();
+      await page.getByRole('button', { name: 'Sign out and delete' }).click();
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
       assert.deepEqual(await device(page), { kept: [], own: [], unsent: [] });
       await stock.down();

@@ -48,8 +48,8 @@ describe('signing in, in the browser', () => {
       assert.ok(!page.url().includes('link='), page.url());
 
       await page.goto(`${app.url}/-/account`);
-      await page.getByLabel('What the program is').fill('nightly');
-      await page.getByRole('button', { name: 'Make a token' }).click();
+      await page.getByLabel('Name of the program').fill('nightly');
+      await page.getByRole('button', { name: 'Create a token' }).click();
       await page.getByText(/ninefold_[0-9a-f]{64}/).waitFor();
       assert.deepEqual(await axeFindings(page), []);
       // Dates read as everywhere else: in the form and the time zone of the document, not of the browser.
@@ -93,7 +93,7 @@ describe('signing in, in the browser', () => {
       await page.getByRole('searchbox').fill('train');
       await page.getByRole('alert').getByText('You are not signed in.').waitFor();
       await signInHere();
-      await page.getByText('Nothing fits what you search for.').waitFor();
+      await page.getByText('Try another search or filter.').waitFor();
       assert.match(page.url(), /q=train/);
 
       await page.goto(`${app.url}/claims/new`);
@@ -102,7 +102,7 @@ describe('signing in, in the browser', () => {
       await createClaim(page, { title: 'Ferry', category: 'Travel', date: daysAgo(2), what: 'Deck', amount: '18.90' });
       await page.getByRole('alert').getByText('You are not signed in.').waitFor();
       await signInHere();
-      await page.getByText('Restored what you had typed.').waitFor();
+      await page.getByText('Your input was restored.').waitFor();
       assert.equal(await page.getByRole('textbox', { name: 'What, line 1' }).inputValue(), 'Deck');
       await page.getByRole('button', { name: 'Create', exact: true }).click();
       await page.getByRole('heading', { level: 1, name: 'Ferry' }).waitFor();
@@ -115,12 +115,12 @@ describe('signing in, in the browser', () => {
       await signedInWithPassword(page, url, app.server.runtime, 'bo@example.com', 'Bo Fischer');
       await page.goto(`${url}/-/account`);
       const passkeys = page.getByRole('region', { name: 'Passkeys' });
-      await passkeys.getByLabel('What you will know it by').fill('Work laptop');
+      await passkeys.getByLabel('Name of the passkey').fill('Work laptop');
       await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
       await passkeys.getByText('Work laptop', { exact: false }).waitFor();
       assert.deepEqual(await axeFindings(page), []);
       await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
-      await passkeys.getByText('This device has a passkey of yours already.').waitFor();
+      await passkeys.getByText('This device already has a passkey for your account.').waitFor();
 
       await page.getByRole('button', { name: 'Bo Fischer' }).click();
       await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
@@ -274,7 +274,7 @@ describe('a document with screens for guests, in the browser', () => {
       await page.goto(`${app.url}/login`);
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
       await page.goto(`${app.url}/nowhere`);
-      await page.getByRole('link', { name: 'To the first screen' }).waitFor();
+      await page.getByRole('link', { name: 'Go to the first screen' }).waitFor();
       await page.goto(added.link);
       await page.getByLabel('New password').fill(PASSWORD);
       await page.keyboard.press('Enter');

@@ -28,7 +28,7 @@ it('a document of which no screen opens begins with the list of what was not rea
   assert.deepEqual(app.server.runtime.status().unread, { lines: 4, comesFirst: true });
   await withPage(async (page) => {
     await page.goto(app.url);
-    const list = page.getByRole('region', { name: 'What was not read' });
+    const list = page.getByRole('region', { name: 'Not read' });
     await list.waitFor();
     await list.getByText('line 5').waitFor();
     await list.getByText(/A screen is a row of a table with the columns Route, Screen/).waitFor();

@@ -67,6 +67,6 @@ test('what waits on the device about a record was pressed later: nothing is take
   const ask = (stands?: { hours: number }) =>
     addToOutbox({ client: new QueryClient(), view, done: () => undefined }, { ...sending, stands }, true);
   const { status, detail } = (await ask({ hours: 9 }))?.problem ?? {};
-  assert.deepEqual([status, detail], [412, 'It was changed since, and stays as it is now.']);
+  assert.deepEqual([status, detail], [412, 'It has been changed since, so it was not undone.']);
   assert.notEqual((await ask())?.problem.status, 412);
 });

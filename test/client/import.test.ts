@@ -4,7 +4,7 @@ import { refusedFile } from '../../src/client/screens/import/refused-file.ts';
 import type { WireRefusedRow } from '../../src/engine/core/wire-format.ts';
 import { readCsv } from '../../src/fields/text/csv.ts';
 
-const WHY = 'Why refused (left out of an import)';
+const WHY = 'Reason (not imported)';
 
 const refused = (row: number, ...faults: readonly (readonly [string | null, string])[]): WireRefusedRow => ({
   row,

@@ -1,15 +1,15 @@
 import { inPageLanguage } from '../languages/translation.ts';
 import type { Worded } from '../platform/worded.ts';
 
-/** What the client itself says, in plain English. What an application says stands in its document. */
+/** Texts of the frame and texts that several screens share. Texts of an application itself come from its document. */
 export const english = {
   unreachable: {
-    detail: 'The server does not answer.',
-    next: 'Try again once you are connected. What you typed stays here.',
+    detail: 'The server isn’t responding.',
+    next: 'Try again when you are back online. Your input is kept.',
   },
   frame: {
-    leadsOn: 'From here',
-    skip: 'Skip to the content',
+    leadsOn: 'Related screens',
+    skip: 'Skip to content',
     navigation: 'Screens',
     menu: 'Menu',
     inbox: 'Inbox',
@@ -19,12 +19,12 @@ export const english = {
     loading: 'Loading …',
     loadingFailed: 'The application could not be loaded.',
     tryAgain: 'Try again',
-    screenFailed: 'This screen failed.',
-    screenFailedNext: 'Try it again. What you typed is kept.',
+    screenFailed: 'This screen could not be displayed.',
+    screenFailedNext: 'Try again. Your input is kept.',
     unread: (count: number) => (count === 1 ? '1 unread' : `${count} unread`),
-    whereYouAre: 'Where you are',
+    whereYouAre: 'Breadcrumb',
   },
-  palette: { open: 'Find or do' },
+  palette: { open: 'Search and commands' },
   appearance: {
     title: 'Appearance',
   },
@@ -34,16 +34,16 @@ export const english = {
   },
   lists: {
     deleted: (nouns: string) => `Deleted ${nouns}`,
-    saved: (name: string) => `${name}: narrowed by`,
+    saved: (name: string) => `${name}: filters`,
   },
   values: {
     empty: 'empty',
     hidden: 'Not visible to you',
     notShown: 'not shown',
-    /** Of several that do not all stand in a row. */
+    /** The number of values that did not fit. */
     more: (count: number) => `+${count}`,
   },
-  /** What every record has. */
+  /** Labels of the attributes that every record has. */
   builtIn: {
     id: 'Id',
     createdAt: 'Created at',
@@ -51,12 +51,12 @@ export const english = {
     changedAt: 'Changed at',
     changedBy: 'Changed by',
   },
-  noCall: 'You may not do this.',
+  noCall: 'You don’t have permission to do this.',
 } as const;
 
 export const texts: Worded<typeof english> = inPageLanguage('client', english);
 
-/** What people call a built-in attribute; its own name where it is none. */
+/** Returns the label of a built-in attribute, or the name unchanged if it is not one. */
 export function builtInText(name: string): string {
   const all: Readonly<Record<string, string>> = texts.builtIn;
   return Object.hasOwn(all, name) ? (all[name] ?? name) : name;

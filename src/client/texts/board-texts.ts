@@ -1,7 +1,7 @@
 import { inPageLanguage } from '../languages/translation.ts';
 import type { Worded } from '../platform/worded.ts';
 
-/** What a board itself says. */
+/** Texts of boards. */
 export const english = {
   board: (label: string) => `${label}, as a board`,
   count: (count: string) => `${count} cards`,
@@ -9,7 +9,7 @@ export const english = {
   moveTo: (title: string) => `Move “${title}” to …`,
   way: (column: string, event: string) => `${column} · ${event}`,
   which: (column: string) => `How should it get to “${column}”?`,
-  whichText: 'More than one event leads there. Choose which one happens.',
+  whichText: 'Several events lead there. Choose one.',
   cancel: 'Cancel',
   more: 'Show more',
   emptyColumn: 'Nothing here',
@@ -27,12 +27,12 @@ export const english = {
   changed: (label: string, column: string) => `${label}: ${column}`,
   moreColumns: 'Show more columns',
   noWay: 'NO_WAY',
-  leadsNowhere: (from: string, to: string) => `No event of yours leads from “${from}” to “${to}”.`,
-  isFinal: (from: string) => `“${from}” is final: nothing leads out of it.`,
-  keys: 'Arrow keys go from card to card, Enter opens one, M moves it.',
-  notSpecified: 'By what the columns stand is not known',
-  notSpecifiedText: 'The document has to name a choice or a state, as in “board by status”.',
-  notReadable: (field: string) => `You may not read “${field}”, by which the columns stand.`,
+  leadsNowhere: (from: string, to: string) => `You can’t move a card from “${from}” to “${to}”.`,
+  isFinal: (from: string) => `“${from}” is final: cards can’t be moved out of it.`,
+  keys: 'Arrow keys move between cards, Enter opens a card, M moves it.',
+  notSpecified: 'This board has no columns',
+  notSpecifiedText: 'The document must name a choice field or a state, as in “board by status”.',
+  notReadable: (field: string) => `The columns are made from “${field}”, which you don’t have permission to see.`,
 } as const;
 
 export const boardTexts: Worded<typeof english> = inPageLanguage('board', english);

@@ -1,29 +1,30 @@
 import { inPageLanguage } from '../languages/translation.ts';
 import type { Worded } from '../platform/worded.ts';
 
-/** What is said while something is done to all rows that a list finds. */
+/** Texts for an action on all rows that match a list, loaded or not. */
 export const english = {
   sure: (label: string, count: string, noun: string) => `${label}: ${count} ${noun}?`,
-  sureText: 'All that the list finds now, also those that are not loaded. Each is decided by itself.',
+  sureText:
+    'This applies to everything that matches now, including rows that are not loaded. Each record is checked separately.',
   running: (label: string) => `${label} …`,
   progress: (done: string, total: string) => `${done} of ${total}`,
   stop: 'Stop',
   stopping: 'Stopping …',
-  stopped: (left: string) => `Stopped. ${left} were not reached and stay as they were.`,
-  broken: (left: string) => `It broke off. ${left} were not reached and stay as they were.`,
+  stopped: (left: string) => `Stopped. ${left} were not processed and are unchanged.`,
+  broken: (left: string) => `Interrupted. ${left} were not processed and are unchanged.`,
   nothingDone: 'Nothing was done.',
-  unsure: 'It broke off before an answer came: up to 100 may be done or not, as the list shows now.',
+  unsure: 'Interrupted before the server answered: up to 100 may or may not be done. The list shows the current state.',
   unsureFew: (left: string) =>
-    `It broke off before an answer came: the ${left} that are left may be done or not, as the list shows now.`,
+    `Interrupted before the server answered: the remaining ${left} may or may not be done. The list shows the current state.`,
   unsureLeft: (left: string) =>
-    `It broke off before an answer came. Of ${left} that are left, up to 100 may be done or not, as the list shows now; the others stay as they were.`,
-  waiting: (seconds: string) => `Going on in ${seconds} s …`,
+    `Interrupted before the server answered. Of the remaining ${left}, up to 100 may or may not be done, as the list shows now; the others are unchanged.`,
+  waiting: (seconds: string) => `Continuing in ${seconds} s …`,
   more: (count: string) => `and ${count} more`,
   saveRefused: (count: string) => `Save all ${count} with the reasons`,
   refusedName: (label: string) => `${label}: refused.csv`,
-  columns: { record: 'Record', why: 'Why not', next: 'What to do', code: 'Code', address: 'Address' },
+  columns: { record: 'Record', why: 'Reason', next: 'What to do', code: 'Code', address: 'Address' },
   undoAll: (count: string) => `Undo (${count})`,
-  undoing: 'Taking it back …',
+  undoing: 'Undoing …',
 } as const;
 
 export const matchingTexts: Worded<typeof english> = inPageLanguage('matching', english);

@@ -1,18 +1,19 @@
 import { inPageLanguage } from '../languages/translation.ts';
 import type { Worded } from '../platform/worded.ts';
 
-/** What calendars themselves say. */
+/** Texts of calendars. */
 export const english = {
   notSpecified: 'Not specified',
-  notSpecifiedText: 'The document does not say by which date these records stand, or you may not see it.',
+  notSpecifiedText:
+    'The document does not say which date to place these records by, or you don’t have permission to see it.',
   before: 'Previous month',
   after: 'Next month',
   today: 'Today',
   month: (name: string, month: string) => `${name}: ${month}`,
   more: (count: number) => `${count} more`,
   fewer: 'Fewer',
-  nothing: 'Nothing in this month.',
-  tooMany: 'There is more in this month than is shown. Narrow it.',
+  nothing: 'Nothing this month.',
+  tooMany: 'Not everything in this month is shown. Filter to see the rest.',
   onDay: (date: string, count: number) =>
     count === 0 ? date : count === 1 ? `${date}, 1 entry` : `${date}, ${count} entries`,
 } as const;

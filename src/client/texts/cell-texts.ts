@@ -1,17 +1,17 @@
 import { inPageLanguage } from '../languages/translation.ts';
 import type { Worded } from '../platform/worded.ts';
 
-/** What is said while a field is changed in its row. */
+/** Texts for editing a field inside its table row. */
 export const english = {
   name: (field: string, title: string) => `${field}, ${title}`,
-  keys: 'Enter saves, Escape takes it back, Tab saves and goes on.',
+  keys: 'Enter saves, Escape cancels, Tab saves and moves on.',
   cancel: 'Cancel',
-  now: (value: string) => `It is “${value}” now. What you save replaces that.`,
-  nowEmpty: 'It is empty now. What you save replaces that.',
+  now: (value: string) => `The value is now “${value}”. Saving replaces it.`,
+  nowEmpty: 'The field is now empty. Saving fills it again.',
   lost: (title: string) => `${title}: not saved`,
-  lostText: (field: string, typed: string) => `Its row left the list while you were typing. ${field}: ${typed}`,
+  lostText: (field: string, typed: string) => `The row left the list while you were typing. ${field}: ${typed}`,
   notLoaded: 'The input could not be loaded',
-  notLoadedText: 'Check the connection, then try again.',
+  notLoadedText: 'Check your connection and try again.',
 } as const;
 
 export const cellTexts: Worded<typeof english> = inPageLanguage('cells', english);

@@ -1,7 +1,7 @@
 import { inPageLanguage } from '../languages/translation.ts';
 import type { Worded } from '../platform/worded.ts';
 
-/** What is said around comments. */
+/** Texts of comments. */
 export const english = {
   title: 'Comments and history',
   write: 'Write a comment',
@@ -9,7 +9,7 @@ export const english = {
   send: 'Comment',
   mention: 'Mention somebody',
   name: 'Name',
-  notFound: 'People could not be looked up.',
+  notFound: 'People could not be loaded.',
   left: (count: number) => `${count} characters left`,
   over: (count: number) => (count === 1 ? '1 character too many' : `${count} characters too many`),
   you: 'You',
@@ -18,11 +18,11 @@ export const english = {
   change: 'Change this comment',
   remove: 'Delete this comment',
   removeTitle: 'Delete this comment?',
-  removeText: 'Its text is gone for everybody. That there was a comment stays.',
+  removeText: 'The text disappears for everybody. A note that there was a comment remains.',
   removeAction: 'Delete',
-  elsewhere: 'You changed this comment elsewhere meanwhile. It says now:',
-  takeThat: 'Leave it so',
-  keepMine: 'Go on with what I type',
+  elsewhere: 'You changed this comment somewhere else in the meantime. It now says:',
+  takeThat: 'Keep that version',
+  keepMine: 'Keep my version',
   save: 'Save',
   cancel: 'Cancel',
   earlier: 'Show earlier ones',

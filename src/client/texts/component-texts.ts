@@ -1,7 +1,7 @@
 import { inPageLanguage } from '../languages/translation.ts';
 import type { Worded } from '../platform/worded.ts';
 
-/** What parts themselves say. */
+/** Texts of components that every screen uses. */
 export const english = {
   close: 'Close',
   cancel: 'Cancel',
@@ -10,14 +10,13 @@ export const english = {
   search: 'Search',
   searchHint: 'Search …',
   tryAgain: 'Try again',
-  retryIn: (seconds: number) =>
-    seconds === 1 ? 'Makes sense again in 1 second.' : `Makes sense again in ${seconds} seconds.`,
+  retryIn: (seconds: number) => (seconds === 1 ? 'Try again in 1 second.' : `Try again in ${seconds} seconds.`),
   loading: 'Loading …',
   working: 'Working …',
   messages: 'Messages',
   choose: 'Choose …',
   nothingFound: 'Nothing found',
-  /** Between the items of a list without an end. */
+  /** Separator between the items of a list. */
   comma: ', ',
 } as const;
 

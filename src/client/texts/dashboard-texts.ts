@@ -10,13 +10,13 @@ const figures: Readonly<Record<Aggregate, (field: string) => string>> = {
   max: (field) => `Largest ${field}`,
 };
 
-/** What a dashboard itself says. */
+/** Texts of dashboards. */
 export const english = {
   figure: (aggregate: Aggregate, field: string) => figures[aggregate](field),
   by: 'by',
   intervals: { day: 'day', week: 'week', month: 'month', quarter: 'quarter', year: 'year' },
   of: 'of',
-  /** `claims` is the noun that goes with `all`. */
+  /** `claims` is the noun for the number `all`. */
   countsOf: (rows: string, all: string, claims: string) =>
     `Counts ${rows} of the ${all} ${claims} that you may read here`,
   countsAll: (all: string, claims: string) => `Counts all ${all} ${claims} that you may read here`,
@@ -27,20 +27,20 @@ export const english = {
   nothingYet: 'Nothing to count yet',
   noValue: 'no value',
   severalCurrencies: 'In several currencies',
-  severalCurrenciesHelp: 'These amounts are in several currencies, so that they can’t be drawn side by side.',
+  severalCurrenciesHelp: 'These amounts are in several currencies and can’t be compared in one chart.',
   asTable: 'As a table',
   asChart: 'As a chart',
   more: (count: string) => `${count} more in the table.`,
-  axisHelp: (label: string) => `${label}: arrow keys go from value to value`,
+  axisHelp: (label: string) => `${label}: arrow keys move between values`,
   summaryBars: (label: string, parts: string) => `${label}. ${parts}.`,
   summaryTime: (label: string, from: string, to: string, highest: string, at: string, sum: string | null) =>
-    `${label}, ${from} to ${to}: highest ${highest} in ${at}${sum === null ? '' : `, ${sum} together`}.`,
+    `${label}, ${from} to ${to}: highest ${highest} in ${at}${sum === null ? '' : `, ${sum} in total`}.`,
   summaryNothing: (label: string) => `${label}: nothing to count yet.`,
   rows: 'Behind these numbers',
   moreRows: 'Show more',
   noRows: 'Nothing here yet',
-  notSpecified: 'No numbers are stated',
-  notSpecifiedText: 'A line such as “- Number: Open, count where …” under this screen’s heading states one.',
+  notSpecified: 'No numbers specified',
+  notSpecifiedText: 'Add a line such as “- Number: Open, count where …” under the heading of this screen.',
 } as const;
 
 export const dashboardTexts: Worded<typeof english> = inPageLanguage('dashboard', english);

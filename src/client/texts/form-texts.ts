@@ -1,43 +1,42 @@
 import { inPageLanguage } from '../languages/translation.ts';
 import type { Worded } from '../platform/worded.ts';
 
-/** What forms themselves say. */
+/** Texts of forms. */
 export const english = {
   create: 'Create',
   save: 'Save',
   cancel: 'Cancel',
   discard: 'Discard',
-  restored: 'Restored what you had typed.',
-  copied: (title: string) => `It begins with the values of “${title}”. Nothing is made before you create it.`,
-  own: (fields: string) => `Each record has its own: ${fields}. Please fill in what is needed.`,
+  restored: 'Your input was restored.',
+  copied: (title: string) => `Copied from “${title}”. Nothing is saved until you create it.`,
+  own: (fields: string) => `Not copied, because every record has its own: ${fields}.`,
   noSource:
-    'The record that this was to begin with is not there, or is not for you to read. You can fill in the form yourself.',
-  nothingToType: 'There is nothing to fill in here for you.',
-  summary: (count: number) => `${count} things need another look`,
+    'The record to copy does not exist, or you don’t have permission to see it. You can fill in the form yourself.',
+  nothingToType: 'There is nothing for you to fill in here.',
+  summary: (count: number) => (count === 1 ? '1 problem to fix' : `${count} problems to fix`),
   inLine: (line: number, message: string) => `Line ${line}: ${message}`,
-  elsewhere: 'This also stands in the way:',
+  elsewhere: 'Also to fix:',
   calculated: 'Calculated',
-  created: (title: string) => `“${title}” is created.`,
-  createdUnseen: 'It is created. You may not open it yourself.',
+  created: (title: string) => `“${title}” was created.`,
+  createdUnseen: 'Created. You don’t have permission to open it.',
   sentBefore: {
-    detail: 'What you sent before did arrive, with other content, and is stored.',
-    next: 'Look for it first. If you create this as well, there are two.',
+    detail: 'What you sent earlier was saved, with different content.',
+    next: 'Look for that record first. Creating this one too makes a second record.',
   },
-  kept: 'What you typed stays here.',
-  unjudged: 'A part of this page could not be loaded.',
-  unjudgedNext:
-    'What you fill in is looked at only when you send it, and fields that follow from others are not shown.',
-  unreachableNext: 'Send it again once you are connected; it happens only once.',
+  kept: 'Your input is kept.',
+  unjudged: 'Part of this page could not be loaded.',
+  unjudgedNext: 'Your input is checked only when you save it, and fields that depend on other fields are not shown.',
+  unreachableNext: 'Send it again when you are back online. It is saved only once.',
   sendAgain: 'Send again',
-  loadAgain: 'Load the page again',
+  loadAgain: 'Reload the page',
   waiting: (seconds: number) => (seconds === 1 ? 'Send again in 1 second' : `Send again in ${seconds} seconds`),
-  leftOver: 'Typed before the document changed, and no longer a field here:',
+  leftOver: 'Typed before the document changed; these fields no longer exist:',
   leave: {
     title: 'Leave this form?',
-    text: 'What you typed is not saved. It stays in this tab, and stands here when you come back.',
-    stay: 'Stay here',
-    leave: 'Leave and keep it',
-    discard: 'Leave and discard it',
+    text: 'Your input is not saved. It stays in this tab until you come back.',
+    stay: 'Keep editing',
+    leave: 'Leave and keep draft',
+    discard: 'Leave and discard',
   },
 } as const;
 

@@ -1,20 +1,20 @@
 import { inPageLanguage } from '../languages/translation.ts';
 import type { Worded } from '../platform/worded.ts';
 
-/** What a list in groups says. */
+/** Texts of grouped lists. */
 export const english = {
   by: 'Group by',
   none: 'No groups',
-  each: 'For each',
+  each: 'Interval',
   intervals: { day: 'day', week: 'week', month: 'month', quarter: 'quarter', year: 'year' },
   empty: 'Empty',
   sum: (column: string, sum: string) => `${column}: ${sum}`,
   bar: 'Groups',
   grouped: (field: string) => `Grouped by ${field}`,
   perInterval: (field: string, interval: string) => `${field}, by ${interval}`,
-  fold: 'Fold all',
-  unfold: 'Unfold all',
-  tooMany: (field: string) => `${field} has more groups than anybody looks through. Narrow the list to see them.`,
+  fold: 'Collapse all',
+  unfold: 'Expand all',
+  tooMany: (field: string) => `Too many groups by ${field}. Filter the list to see them.`,
   notGrouped: 'Show without groups',
 } as const;
 

@@ -1,36 +1,36 @@
 import { inPageLanguage } from '../languages/translation.ts';
 import type { Worded } from '../platform/worded.ts';
 
-/** What inputs themselves say. */
+/** Texts of inputs. */
 export const english = {
   none: 'None',
   choose: 'Choose …',
   clear: 'Clear',
   empty: 'Empty',
-  /** Of a field without a type; the line is told in development. */
+  /** Shown for a field without a type. The line number is known in development only. */
   never: (line: number | undefined) =>
-    `The document does not say of what type it is, so nobody can enter it yet${line === undefined ? '' : `: line ${line}`}.`,
+    `The document does not specify a type, so this field can’t be filled in yet${line === undefined ? '' : `: line ${line}`}.`,
   notShown: 'not shown',
-  requiredNotShown: 'Whether it is required is not shown.',
+  requiredNotShown: 'The document does not say whether this is required.',
   yes: 'Yes',
   no: 'No',
-  /** Of a reference's entity. */
+  /** `entity`: the entity that a reference refers to. */
   search: (entity: string) => `Search ${entity.toLowerCase()} …`,
-  narrow: 'More match. Type to narrow.',
+  narrow: 'More results. Keep typing to narrow them down.',
   labelsFailed: 'The list could not be loaded.',
   newTab: 'opens in a new tab',
-  unnamed: 'Not to be named here',
+  unnamed: 'Name not available',
   time: (zone: string) => `Time in ${zone.replaceAll('_', ' ')}`,
   openCalendar: 'Calendar',
-  /** What is to be written in the place of text that is no value. */
+  /** Shown for text that is not a valid value; `expected` describes a valid one. */
   enter: (expected: string) => `Enter ${expected}.`,
-  /** Of a value that is stored and never given out. */
+  /** Texts of a write-only field, whose stored value is never sent to the client. */
   secret: {
-    kept: 'Stored, and never shown.',
+    kept: 'Saved. The value is never shown.',
     replace: 'Replace …',
     replaceIt: (label: string) => `Replace ${label} …`,
-    keep: 'Keep what is stored',
-    keepIt: (label: string) => `Keep what is stored: ${label}`,
+    keep: 'Keep the saved value',
+    keepIt: (label: string) => `Keep the saved value: ${label}`,
   },
   lines: {
     add: (entity: string) => `Add ${entity.toLowerCase()}`,
@@ -39,10 +39,10 @@ export const english = {
     down: (entity: string, position: number) => `Move ${entity.toLowerCase()} ${position} down`,
     cell: (label: string, entity: string, position: number) => `${label}, ${entity.toLowerCase()} ${position}`,
     none: (plural: string) => `No ${plural.toLowerCase()} yet.`,
-    actions: 'Order and remove',
+    actions: 'Reorder and remove',
     added: (entity: string, count: number) => `${entity} ${count} added.`,
     removed: (entity: string, count: number) => `${entity} removed. ${count} left.`,
-    moved: (entity: string, position: number) => `${entity} moved to place ${position}.`,
+    moved: (entity: string, position: number) => `${entity} moved to position ${position}.`,
     bounds: (least: number | null, most: number | null) =>
       least !== null && most !== null
         ? least === most
@@ -55,7 +55,7 @@ export const english = {
             : '',
   },
   records: {
-    /** Of the field. */
+    /** `label`: the label of the field. */
     addTo: (label: string) => `Add to ${label}`,
     remove: (title: string) => `Remove ${title}`,
     up: (title: string) => `Move ${title} up`,
@@ -64,31 +64,31 @@ export const english = {
     removed: (title: string) => `${title} removed.`,
   },
   file: {
-    partMissing: 'A part of this page could not be loaded.',
+    partMissing: 'Part of this page could not be loaded.',
     chooseSeveral: 'Choose files',
     addMore: 'Add files',
     dropSeveral: 'or drop them here',
-    removed: (name: string) => `${name} is removed.`,
+    removed: (name: string) => `${name} removed.`,
     stopOf: (name: string) => `Stop uploading ${name}`,
     tryAgainOf: (name: string) => `Try ${name} again`,
-    dismiss: 'Leave it out',
-    dismissOf: (name: string) => `Leave ${name} out`,
+    dismiss: 'Dismiss',
+    dismissOf: (name: string) => `Dismiss ${name}`,
     choose: 'Choose a file',
     replace: 'Replace',
     drop: 'or drop it here',
     dropNow: 'Drop it to upload',
     remove: (name: string) => `Remove ${name}`,
     uploading: (name: string) => `Uploading ${name}`,
-    uploaded: (name: string) => `${name} is uploaded.`,
+    uploaded: (name: string) => `${name} uploaded.`,
     stop: 'Stop',
     tryAgain: 'Try again',
     takes: (kinds: string, size: string) =>
       [kinds, size === '' ? '' : `at most ${size}`].filter((part) => part !== '').join(', '),
-    wrongKind: (name: string, kinds: string) => `“${name}” is no ${kinds} file.`,
+    wrongKind: (name: string, kinds: string) => `“${name}” is not a ${kinds} file.`,
     wrongKindNext: (kinds: string) => `Choose a file that ends in ${kinds}.`,
-    tooBig: (name: string, size: string, most: string) => `“${name}” has ${size}; at most ${most} are taken.`,
-    tooBigNext: 'Choose a smaller file, or make this one smaller.',
-    several: 'One file at a time: the first was taken.',
+    tooBig: (name: string, size: string, most: string) => `“${name}” is too large (${size}). The limit is ${most}.`,
+    tooBigNext: 'Choose a smaller file.',
+    several: 'Only one file is allowed. The first one is used.',
   },
 } as const;
 

@@ -1,11 +1,11 @@
 import { inPageLanguage } from '../languages/translation.ts';
 import type { Worded } from '../platform/worded.ts';
 
-/** What lists themselves say. */
+/** Texts of lists that are needed at once. `list-tool-texts.ts` has those that are loaded later. */
 export const english = {
   rows: (name: string) => `${name}: rows`,
   select: (title: string) => `Select ${title}`,
-  selectAll: 'Select all that are loaded',
+  selectAll: 'Select all loaded',
   actions: 'Actions',
   nothingYet: 'Nothing here yet',
   nothingFound: 'Nothing found',
@@ -14,7 +14,7 @@ export const english = {
   loadingMore: 'Loading more …',
   search: (noun: string) => `Search ${noun}`,
   columns: 'Columns',
-  keys: 'Keys',
+  keys: 'Keyboard shortcuts',
   filesMenu: 'Export and import',
   filters: {
     add: 'Filter',

@@ -1,7 +1,7 @@
 import { inPageLanguage } from '../languages/translation.ts';
 import type { Worded } from '../platform/worded.ts';
 
-/** What a press opens says, and a page that is not there: it comes with that. */
+/** Texts of menus and of the page for an unknown address, loaded with them. */
 export const english = {
   frame: {
     closeMenu: 'Close the menu',
@@ -15,20 +15,20 @@ export const english = {
     comfortable: 'Comfortable',
     compact: 'Compact',
     language: 'Language',
-    /** Of the document, or of the browser where it names none. */
-    usual: 'As the document',
+    /** The language of the document, or the browser's if the document names none. */
+    usual: 'Default',
   },
   notFound: {
-    title: 'There is no such page',
-    text: 'Nothing of this application is at this address.',
-    home: 'To the first screen',
-    notAllowed: 'You may not open this',
-    circle: 'This address leads on to one that leads back here.',
+    title: 'Page not found',
+    text: 'There is nothing at this address.',
+    home: 'Go to the first screen',
+    notAllowed: 'You don’t have permission to open this',
+    circle: 'This address redirects in a circle.',
     asking: 'Looking for the page …',
   },
   account: {
     signOut: 'Sign out',
-    notSignedOut: 'You are still signed in. Check the connection, then sign out again.',
+    notSignedOut: 'You are still signed in. Check your connection and sign out again.',
   },
 } as const;
 

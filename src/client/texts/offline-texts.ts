@@ -1,28 +1,28 @@
 import { inPageLanguage } from '../languages/translation.ts';
 import type { Worded } from '../platform/worded.ts';
 
-/** What is said while the server can't be reached, and of what waits to be sent. */
+/** Texts shown while the server is unreachable, and texts about changes that wait to be sent. */
 export const english = {
-  lost: (time: string) => `No connection. What you see is as of ${time}.`,
+  lost: (time: string) => `No connection. You see the state of ${time}.`,
   kept: {
     title: 'No connection',
-    detail: 'Kept on this device; it is sent when the server is back.',
+    detail: 'Saved on this device. It is sent when the server is back.',
   },
   behind: {
     title: 'Not sent yet',
-    detail: 'Kept on this device; it is sent behind what waits about the same record.',
+    detail: 'Saved on this device. It is sent after the earlier changes to the same record.',
   },
   notKept: {
-    full: 'It is not kept on this device either: its storage is full, or this browser allows none.',
-    behind: 'Something about the same record waits to be sent before this.',
+    full: 'It could not be saved on this device either: its storage is full, or this browser does not allow storage.',
+    behind: 'An earlier change to the same record has to be sent first.',
     next: 'Keep this page open and try again later.',
   },
-  notPutBack: (title: string) => `Not put back: ${title}`,
+  notPutBack: (title: string) => `Not restored: ${title}`,
   count: (count: number) => (count === 1 ? '1 change is not sent yet.' : `${count} changes are not sent yet.`),
   refusedCount: (count: number) => (count === 1 ? '1 change was refused.' : `${count} changes were refused.`),
   show: 'Show',
   title: 'Not sent yet',
-  intro: 'They are on this device alone, and are sent in this order. Signing out deletes them.',
+  intro: 'These changes are only on this device and are sent in this order. Signing out deletes them.',
   nothing: 'Everything is sent.',
   what: {
     create: (title: string) => `New: ${title}`,
@@ -31,13 +31,13 @@ export const english = {
     event: (event: string, title: string) => `${event}: ${title}`,
   },
   state: {
-    waits: 'Waits for the server.',
-    behind: 'Waits for the one before it about the same record.',
-    sending: 'Is being sent.',
+    waits: 'Waiting for the server.',
+    behind: 'Waiting for an earlier change to the same record.',
+    sending: 'Sending …',
     doubted:
-      'It is more than a day old. Whether it arrived can’t be told any more: look first, then send it or discard it.',
+      'More than a day old, and it is unknown whether it arrived. Check the record first, then send or discard this.',
   },
-  open: 'Open with what you wrote',
+  open: 'Open with your input',
   tryAgain: 'Try again',
   send: 'Send it',
   discard: 'Discard',
@@ -48,25 +48,25 @@ export const english = {
   mark: 'Not sent yet',
   leave: {
     title: (count: number) => (count === 1 ? '1 change was not sent.' : `${count} changes were not sent.`),
-    text: 'Signing out deletes what is on this device and not sent.',
-    action: 'Sign out and delete it',
+    text: 'Signing out deletes the unsent changes on this device.',
+    action: 'Sign out and delete',
   },
   here: {
     text: (count: number) =>
       count === 1
-        ? '1 change that was written in this browser is not sent yet. It is sent once whoever wrote it signs in.'
-        : `${count} changes that were written in this browser are not sent yet. They are sent once whoever wrote them signs in.`,
-    remove: 'Delete what is not sent',
-    title: 'Delete what is not sent?',
-    gone: 'It lies on this device alone. Whoever wrote it can’t get it back.',
+        ? '1 change made in this browser is not sent yet. It is sent when the person who made it signs in.'
+        : `${count} changes made in this browser are not sent yet. They are sent when the people who made them sign in.`,
+    remove: 'Delete unsent changes',
+    title: 'Delete unsent changes?',
+    gone: 'They are only on this device. Deleting them can’t be undone.',
     action: 'Delete',
   },
   about: {
-    title: 'Without a connection',
-    kept: 'What you read stays on this device for up to 7 days, to be read without a connection.',
+    title: 'Offline',
+    kept: 'What you open stays on this device for up to 7 days, so you can read it offline.',
     cannot:
-      'Nothing stays on this device: the address of this page is not encrypted, or this browser allows no storage.',
-    not: 'Nothing stays on this device.',
+      'Nothing is stored on this device: the connection is not encrypted, or this browser does not allow storage.',
+    not: 'Nothing is stored on this device.',
   },
 } as const;
 

@@ -2,7 +2,7 @@ import { POINT_TITLES, type Point } from '../../model/types/place.ts';
 import { inPageLanguage } from '../languages/translation.ts';
 import type { Worded } from '../platform/worded.ts';
 
-/** What is counted of a point. */
+/** The kinds of elements that are counted for a point. */
 export type CountedKind =
   | 'screen'
   | 'entity'
@@ -19,10 +19,10 @@ export type CountedKind =
 
 const many: Partial<Record<CountedKind, string>> = { entity: 'entities' };
 
-/** What is said of the nine points themselves. */
+/** Texts about the nine points. */
 export const english = {
   title: (point: Point): string => POINT_TITLES[point],
-  /** What can't be decided while a point is not shown; `said` is that in English. */
+  /** What can't be decided while a point is not shown. English repeats `said`; other languages translate it by point. */
   consequence: (_: Point, said: string): string => said,
   counted: (kind: CountedKind, count: number): string => `${count} ${count === 1 ? kind : (many[kind] ?? `${kind}s`)}`,
 } as const;

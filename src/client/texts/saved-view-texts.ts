@@ -1,19 +1,19 @@
 import { inPageLanguage } from '../languages/translation.ts';
 import type { Worded } from '../platform/worded.ts';
 
-/** What is said about lists that are kept under a name. */
+/** Texts of saved views. */
 export const english = {
   menu: 'Views of this list',
-  /** Where no list is kept but a board or a calendar. */
+  /** For a saved board or calendar. */
   drawn: {
     menu: 'Views of this screen',
     keepTitle: 'Save this screen as a view',
-    keepHint: 'Search and filters are kept, never the records. Whoever opens it sees what they may read.',
-    opens: 'Open this screen with it',
-    opensNot: 'No longer open this screen with it',
+    keepHint: 'Saves search and filters, not the records. People who open the view see only what they may see.',
+    opens: 'Open this screen with this view',
+    opensNot: 'No longer open this screen with this view',
   },
   tabs: 'Views',
-  asStated: 'Standard',
+  asStated: 'Default',
   forRole: (role: string) => `For ${role}`,
   changed: 'changed',
   save: 'Save',
@@ -23,27 +23,28 @@ export const english = {
   thisView: (name: string) => `“${name}”`,
   edit: 'Rename or share …',
   remove: 'Delete …',
-  opens: 'Open this list with it',
-  opensNot: 'No longer open this list with it',
-  opensText: 'For you alone, on every device',
+  opens: 'Open this list with this view',
+  opensNot: 'No longer open this list with this view',
+  opensText: 'Only for you, on every device',
   keepTitle: 'Save this list as a view',
   editTitle: (name: string) => `View “${name}”`,
-  keepHint: 'Search, filters, order and columns are kept, never the rows. Whoever opens it sees what they may read.',
+  keepHint:
+    'Saves search, filters, order and columns, not the rows. People who open the view see only what they may see.',
   name: 'Name',
   for: 'For',
-  forMe: 'Me alone',
+  forMe: 'Only me',
   density: 'Rows',
-  densityAny: 'As each person likes',
+  densityAny: 'Each person’s choice',
   comfortable: 'Comfortable',
   compact: 'Compact',
   cancel: 'Cancel',
   removeTitle: (name: string) => `Delete the view “${name}”?`,
   removeOwn: 'The records stay as they are.',
-  removeShared: (role: string) => `It disappears for everybody who is ${role}. The records stay as they are.`,
+  removeShared: (role: string) => `It disappears for everybody with the role ${role}. The records stay as they are.`,
   removeIt: 'Delete',
   kept: (name: string) => `View saved: ${name}`,
   removed: (name: string) => `View deleted: ${name}`,
-  notTheirs: 'Only whoever keeps views for others here changes one that is shared.',
+  notTheirs: 'You don’t have permission to change shared views.',
   notTheirsNext: 'Save it as a view of your own.',
   command: (name: string) => `View: ${name}`,
 } as const;

@@ -1,15 +1,15 @@
 import { inPageLanguage } from '../languages/translation.ts';
 import type { Worded } from '../platform/worded.ts';
 
-/** What is said of deleted records. */
+/** Texts about deleted records. */
 export const english = {
   kept: (days: number) =>
-    days === 1 ? 'Kept for a day, then gone for good.' : `Kept for ${days} days, then gone for good.`,
+    days === 1 ? 'Kept for 1 day, then deleted permanently.' : `Kept for ${days} days, then deleted permanently.`,
   count: (count: string, nouns: string) => `${count} ${nouns}`,
-  list: (nouns: string) => `Deleted ${nouns}, the latest first`,
-  empty: 'Nothing is deleted',
+  list: (nouns: string) => `Deleted ${nouns}, latest first`,
+  empty: 'No deleted records',
   emptyText: (days: number) =>
-    days === 1 ? 'What is deleted stays here for a day.' : `What is deleted stays here for ${days} days.`,
+    days === 1 ? 'Deleted records stay here for 1 day.' : `Deleted records stay here for ${days} days.`,
   deletedBy: (by: string) => `Deleted by ${by}`,
   with: (title: string) => `with “${title}”`,
   withAnother: (noun: string) => `with another ${noun}`,
@@ -17,22 +17,22 @@ export const english = {
   lastDay: 'Less than a day left',
   restore: 'Restore',
   select: (title: string) => `Select ${title}`,
-  selectAll: 'Select all that are loaded',
+  selectAll: 'Select all loaded',
   selected: (count: string) => `${count} selected`,
   bulkBar: 'Selected records',
   clearSelection: 'Clear selection',
   more: 'Show more',
-  back: (title: string) => `“${title}” is back.`,
-  backMany: (count: number) => (count === 1 ? '1 record is back.' : `${count} records are back.`),
-  notBack: 'It could not be brought back.',
+  back: (title: string) => `“${title}” was restored.`,
+  backMany: (count: number) => (count === 1 ? '1 record was restored.' : `${count} records were restored.`),
+  notBack: 'This could not be restored.',
   notAllBack: (count: number) =>
-    count === 1 ? '1 record could not be brought back.' : `${count} records could not be brought back.`,
+    count === 1 ? '1 record could not be restored.' : `${count} records could not be restored.`,
   open: 'Open',
   undo: 'Undo',
   canBeUndone: (days: number) =>
-    days === 1 ? 'It can be brought back for a day.' : `It can be brought back for ${days} days.`,
+    days === 1 ? 'You can restore it for 1 day.' : `You can restore it for ${days} days.`,
   manyCanBeUndone: (days: number) =>
-    days === 1 ? 'They can be brought back for a day.' : `They can be brought back for ${days} days.`,
+    days === 1 ? 'You can restore them for 1 day.' : `You can restore them for ${days} days.`,
 } as const;
 
 export const deletedTexts: Worded<typeof english> = inPageLanguage('deleted', english);

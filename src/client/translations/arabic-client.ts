@@ -3,10 +3,10 @@ import type { Catalogue } from './catalogue.ts';
 export const client: Catalogue['client'] = {
   unreachable: {
     detail: 'الخادم لا يستجيب.',
-    next: 'أعد المحاولة عندما يعود الاتصال، وما كتبته يبقى هنا.',
+    next: 'أعد المحاولة عندما يعود الاتصال. ما كتبته محفوظ.',
   },
   frame: {
-    leadsOn: 'من هنا',
+    leadsOn: 'صفحات ذات صلة',
     skip: 'انتقل إلى المحتوى',
     navigation: 'الصفحات',
     menu: 'القائمة',
@@ -17,12 +17,12 @@ export const client: Catalogue['client'] = {
     loading: 'جارٍ التحميل …',
     loadingFailed: 'تعذّر تحميل التطبيق.',
     tryAgain: 'حاول مرة أخرى',
-    screenFailed: 'تعطّلت هذه الصفحة.',
+    screenFailed: 'تعذّر عرض هذه الصفحة.',
     screenFailedNext: 'حاول مرة أخرى. ما كتبته محفوظ.',
     unread: (count) => `غير مقروء: ${count}`,
-    whereYouAre: 'أين أنت',
+    whereYouAre: 'مسار التنقل',
   },
-  palette: { open: 'ابحث أو نفّذ' },
+  palette: { open: 'البحث والأوامر' },
   appearance: {
     title: 'المظهر',
   },
@@ -32,7 +32,7 @@ export const client: Catalogue['client'] = {
   },
   lists: {
     deleted: (nouns) => `المحذوف: ${nouns}`,
-    saved: (name) => `${name}: تضييق بـ`,
+    saved: (name) => `${name}: عوامل التصفية`,
   },
   values: {
     empty: 'فارغ',
@@ -47,17 +47,17 @@ export const client: Catalogue['client'] = {
     changedAt: 'تاريخ التعديل',
     changedBy: 'عدّله',
   },
-  noCall: 'لا يحق لك هذا.',
+  noCall: 'ليست لديك صلاحية لفعل هذا.',
 };
 
 export const palette: Catalogue['palette'] = {
-  hint: 'عمّ تبحث، أو ماذا تريد أن تفعل؟',
+  hint: 'ابحث عن سجل أو اكتب أمرًا',
   go: 'انتقل إلى',
   make: 'جديد',
   records: 'السجلات',
   account: 'حسابك',
   searching: 'جارٍ البحث …',
-  nothing: (typed) => `لا شيء هنا باسم «${typed}».`,
+  nothing: (typed) => `لا نتائج لـ«${typed}»`,
 };
 
 export const menus: Catalogue['menus'] = {
@@ -73,14 +73,14 @@ export const menus: Catalogue['menus'] = {
     comfortable: 'واسع',
     compact: 'متراصّ',
     language: 'اللغة',
-    usual: 'كالوثيقة',
+    usual: 'الافتراضية',
   },
   notFound: {
-    title: 'لا توجد صفحة كهذه',
-    text: 'لا شيء من هذا التطبيق عند هذا العنوان.',
+    title: 'الصفحة غير موجودة',
+    text: 'لا يوجد شيء في هذا العنوان.',
     home: 'إلى الصفحة الأولى',
-    notAllowed: 'لا يحق لك فتح هذا',
-    circle: 'يقود هذا العنوان إلى عنوان يعود إلى هنا.',
+    notAllowed: 'ليست لديك صلاحية لفتح هذا',
+    circle: 'يعيد هذا العنوان التوجيه في حلقة.',
     asking: 'جارٍ البحث عن الصفحة …',
   },
   account: {

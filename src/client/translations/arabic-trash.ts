@@ -5,11 +5,11 @@ const days = (count: number): string => counted(count, 'يومًا واحدًا'
 const records = (count: number): string => counted(count, 'سجل واحد', 'سجلان', 'سجلات', 'سجلًا', 'سجل');
 
 export const deleted: Catalogue['deleted'] = {
-  kept: (count) => `يُحفظ ${days(count)} ثم يزول نهائيًا.`,
+  kept: (count) => `يُحفظ ${days(count)} ثم يُحذف نهائيًا.`,
   count: (count, nouns) => `${count} ${nouns}`,
   list: (nouns) => `المحذوف: ${nouns}، الأحدث أولًا`,
-  empty: 'لا شيء محذوف',
-  emptyText: (count) => `يبقى المحذوف هنا ${days(count)}.`,
+  empty: 'لا سجلات محذوفة',
+  emptyText: (count) => `تبقى السجلات المحذوفة هنا ${days(count)}.`,
   deletedBy: (by) => `حذفه ${by}`,
   with: (title) => `مع «${title}»`,
   withAnother: (noun) => `مع سجل آخر (${noun})`,
@@ -22,8 +22,8 @@ export const deleted: Catalogue['deleted'] = {
   bulkBar: 'السجلات المحددة',
   clearSelection: 'امسح التحديد',
   more: 'أظهر المزيد',
-  back: (title) => `عاد «${title}».`,
-  backMany: (count) => `عاد ${records(count)}.`,
+  back: (title) => `استُعيد «${title}».`,
+  backMany: (count) => `استُعيد ${records(count)}.`,
   notBack: 'تعذّرت استعادته.',
   notAllBack: (count) => `تعذّرت استعادة ${records(count)}.`,
   open: 'افتح',

@@ -2,11 +2,11 @@ import type { Catalogue } from './catalogue.ts';
 
 export const client: Catalogue['client'] = {
   unreachable: {
-    detail: 'Der Server antwortet nicht.',
-    next: 'Versuchen Sie es noch einmal, sobald Sie verbunden sind. Ihre Eingaben bleiben hier stehen.',
+    detail: 'Der Server ist nicht erreichbar.',
+    next: 'Versuchen Sie es noch einmal, sobald Sie wieder online sind. Ihre Eingaben bleiben erhalten.',
   },
   frame: {
-    leadsOn: 'Von hier aus',
+    leadsOn: 'Verwandte Seiten',
     skip: 'Zum Inhalt springen',
     navigation: 'Seiten',
     menu: 'Menü',
@@ -17,12 +17,12 @@ export const client: Catalogue['client'] = {
     loading: 'Wird geladen …',
     loadingFailed: 'Die Anwendung konnte nicht geladen werden.',
     tryAgain: 'Noch einmal versuchen',
-    screenFailed: 'Diese Seite ist fehlgeschlagen.',
-    screenFailedNext: 'Versuchen Sie es noch einmal. Ihre Eingaben sind gesichert.',
+    screenFailed: 'Diese Seite konnte nicht angezeigt werden.',
+    screenFailedNext: 'Versuchen Sie es noch einmal. Ihre Eingaben bleiben erhalten.',
     unread: (count) => `${count} ungelesen`,
-    whereYouAre: 'Wo Sie sind',
+    whereYouAre: 'Pfadnavigation',
   },
-  palette: { open: 'Finden oder tun' },
+  palette: { open: 'Suche und Befehle' },
   appearance: {
     title: 'Darstellung',
   },
@@ -32,7 +32,7 @@ export const client: Catalogue['client'] = {
   },
   lists: {
     deleted: (nouns) => `Gelöscht: ${nouns}`,
-    saved: (name) => `${name}: eingegrenzt durch`,
+    saved: (name) => `${name}: Filter`,
   },
   values: {
     empty: 'leer',
@@ -47,17 +47,17 @@ export const client: Catalogue['client'] = {
     changedAt: 'Geändert am',
     changedBy: 'Geändert von',
   },
-  noCall: 'Das dürfen Sie nicht.',
+  noCall: 'Dazu fehlt Ihnen die Berechtigung.',
 };
 
 export const palette: Catalogue['palette'] = {
-  hint: 'Was möchten Sie finden oder tun?',
-  go: 'Gehen zu',
+  hint: 'Einträge suchen oder Befehl eingeben',
+  go: 'Gehe zu',
   make: 'Neu',
   records: 'Einträge',
   account: 'Ihr Konto',
   searching: 'Wird gesucht …',
-  nothing: (typed) => `Hier heißt nichts „${typed}“.`,
+  nothing: (typed) => `Keine Ergebnisse für „${typed}“`,
 };
 
 export const menus: Catalogue['menus'] = {
@@ -73,18 +73,18 @@ export const menus: Catalogue['menus'] = {
     comfortable: 'Weit',
     compact: 'Eng',
     language: 'Sprache',
-    usual: 'Wie das Dokument',
+    usual: 'Standard',
   },
   notFound: {
-    title: 'Diese Seite gibt es nicht',
-    text: 'Unter dieser Adresse steht nichts von dieser Anwendung.',
+    title: 'Seite nicht gefunden',
+    text: 'Unter dieser Adresse gibt es nichts.',
     home: 'Zur ersten Seite',
-    notAllowed: 'Das dürfen Sie nicht öffnen',
-    circle: 'Diese Adresse führt zu einer, die wieder hierher führt.',
-    asking: 'Die Seite wird gesucht …',
+    notAllowed: 'Ihnen fehlt die Berechtigung, dies zu öffnen',
+    circle: 'Diese Adresse leitet im Kreis weiter.',
+    asking: 'Seite wird gesucht …',
   },
   account: {
     signOut: 'Abmelden',
-    notSignedOut: 'Sie sind noch angemeldet. Prüfen Sie die Verbindung und melden Sie sich noch einmal ab.',
+    notSignedOut: 'Sie sind noch angemeldet. Prüfen Sie Ihre Verbindung und melden Sie sich noch einmal ab.',
   },
 };

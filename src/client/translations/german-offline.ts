@@ -1,27 +1,27 @@
 import type { Catalogue } from './catalogue.ts';
 
 export const offline: Catalogue['offline'] = {
-  lost: (time) => `Keine Verbindung. Was Sie sehen, ist der Stand von ${time}.`,
+  lost: (time) => `Keine Verbindung. Sie sehen den Stand von ${time}.`,
   kept: {
     title: 'Keine Verbindung',
-    detail: 'Auf diesem Gerät aufgehoben; es wird gesendet, sobald der Server wieder da ist.',
+    detail: 'Auf diesem Gerät gespeichert. Wird gesendet, sobald der Server wieder da ist.',
   },
   behind: {
     title: 'Noch nicht gesendet',
-    detail: 'Auf diesem Gerät aufgehoben; es wird nach dem gesendet, was zum selben Eintrag schon wartet.',
+    detail: 'Auf diesem Gerät gespeichert. Wird nach den früheren Änderungen am selben Eintrag gesendet.',
   },
   notKept: {
-    full: 'Auch auf diesem Gerät ist es nicht aufgehoben: Sein Speicher ist voll, oder dieser Browser erlaubt keinen.',
-    behind: 'Etwas zum selben Eintrag wartet darauf, vorher gesendet zu werden.',
+    full: 'Es ließ sich auch auf diesem Gerät nicht speichern: Der Speicher ist voll, oder dieser Browser erlaubt keinen.',
+    behind: 'Eine frühere Änderung am selben Eintrag muss zuerst gesendet werden.',
     next: 'Lassen Sie diese Seite offen und versuchen Sie es später noch einmal.',
   },
-  notPutBack: (title) => `Nicht zurückgelegt: ${title}`,
+  notPutBack: (title) => `Nicht wiederhergestellt: ${title}`,
   count: (count) =>
     count === 1 ? '1 Änderung ist noch nicht gesendet.' : `${count} Änderungen sind noch nicht gesendet.`,
   refusedCount: (count) => (count === 1 ? '1 Änderung wurde abgelehnt.' : `${count} Änderungen wurden abgelehnt.`),
   show: 'Anzeigen',
   title: 'Noch nicht gesendet',
-  intro: 'Sie stehen nur auf diesem Gerät und werden in dieser Reihenfolge gesendet. Abmelden löscht sie.',
+  intro: 'Diese Änderungen sind nur auf diesem Gerät und werden in dieser Reihenfolge gesendet. Abmelden löscht sie.',
   nothing: 'Alles ist gesendet.',
   what: {
     create: (title) => `Neu: ${title}`,
@@ -31,10 +31,10 @@ export const offline: Catalogue['offline'] = {
   },
   state: {
     waits: 'Wartet auf den Server.',
-    behind: 'Wartet auf das davor zum selben Eintrag.',
+    behind: 'Wartet auf eine frühere Änderung am selben Eintrag.',
     sending: 'Wird gesendet.',
     doubted:
-      'Es ist mehr als einen Tag alt. Ob es angekommen ist, lässt sich nicht mehr sagen: Sehen Sie erst nach, dann senden oder verwerfen Sie es.',
+      'Mehr als einen Tag alt; unbekannt, ob es angekommen ist. Prüfen Sie zuerst den Eintrag, dann senden oder verwerfen Sie dies.',
   },
   open: 'Mit Ihren Eingaben öffnen',
   tryAgain: 'Noch einmal versuchen',
@@ -47,24 +47,24 @@ export const offline: Catalogue['offline'] = {
   mark: 'Noch nicht gesendet',
   leave: {
     title: (count) => (count === 1 ? '1 Änderung ist nicht gesendet.' : `${count} Änderungen sind nicht gesendet.`),
-    text: 'Abmelden löscht, was auf diesem Gerät steht und nicht gesendet ist.',
+    text: 'Abmelden löscht die nicht gesendeten Änderungen auf diesem Gerät.',
     action: 'Abmelden und löschen',
   },
   here: {
     text: (count) =>
       count === 1
-        ? '1 Änderung, die in diesem Browser geschrieben wurde, ist noch nicht gesendet. Sie wird gesendet, sobald sich anmeldet, wer sie geschrieben hat.'
-        : `${count} Änderungen, die in diesem Browser geschrieben wurden, sind noch nicht gesendet. Sie werden gesendet, sobald sich anmeldet, wer sie geschrieben hat.`,
-    remove: 'Löschen, was nicht gesendet ist',
-    title: 'Löschen, was nicht gesendet ist?',
-    gone: 'Es steht nur auf diesem Gerät. Wer es geschrieben hat, bekommt es nicht zurück.',
+        ? '1 Änderung aus diesem Browser ist noch nicht gesendet. Sie wird gesendet, sobald sich die Person anmeldet, von der sie stammt.'
+        : `${count} Änderungen aus diesem Browser sind noch nicht gesendet. Sie werden gesendet, sobald sich die Personen anmelden, von denen sie stammen.`,
+    remove: 'Nicht gesendete Änderungen löschen',
+    title: 'Nicht gesendete Änderungen löschen?',
+    gone: 'Sie sind nur auf diesem Gerät. Das lässt sich nicht rückgängig machen.',
     action: 'Löschen',
   },
   about: {
-    title: 'Ohne Verbindung',
-    kept: 'Was Sie lesen, bleibt bis zu 7 Tage auf diesem Gerät, um es ohne Verbindung zu lesen.',
+    title: 'Offline',
+    kept: 'Was Sie öffnen, bleibt bis zu 7 Tage auf diesem Gerät, damit Sie es offline lesen können.',
     cannot:
-      'Auf diesem Gerät bleibt nichts: Die Adresse dieser Seite ist nicht verschlüsselt, oder dieser Browser erlaubt keinen Speicher.',
-    not: 'Auf diesem Gerät bleibt nichts.',
+      'Auf diesem Gerät wird nichts gespeichert: Die Verbindung ist nicht verschlüsselt, oder dieser Browser erlaubt keinen Speicher.',
+    not: 'Auf diesem Gerät wird nichts gespeichert.',
   },
 };

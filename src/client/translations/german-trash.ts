@@ -5,14 +5,14 @@ export const deleted: Catalogue['deleted'] = {
   kept: (days) =>
     plural(
       days,
-      'Wird einen Tag aufgehoben, dann endgültig entfernt.',
-      `Wird ${days} Tage aufgehoben, dann endgültig entfernt.`,
+      'Wird einen Tag aufbewahrt, dann endgültig gelöscht.',
+      `Wird ${days} Tage aufbewahrt, dann endgültig gelöscht.`,
     ),
   count: (count, nouns) => `${count} ${nouns}`,
-  list: (nouns) => `Gelöscht: ${nouns}, das Neueste zuerst`,
-  empty: 'Nichts ist gelöscht',
+  list: (nouns) => `Gelöscht: ${nouns}, neueste zuerst`,
+  empty: 'Keine gelöschten Einträge',
   emptyText: (days) =>
-    plural(days, 'Was gelöscht wird, bleibt einen Tag hier.', `Was gelöscht wird, bleibt ${days} Tage hier.`),
+    plural(days, 'Gelöschte Einträge bleiben einen Tag hier.', `Gelöschte Einträge bleiben ${days} Tage hier.`),
   deletedBy: (by) => `Gelöscht von ${by}`,
   with: (title) => `zusammen mit „${title}“`,
   withAnother: (noun) => `zusammen mit einem anderen Eintrag (${noun})`,
@@ -25,8 +25,9 @@ export const deleted: Catalogue['deleted'] = {
   bulkBar: 'Ausgewählte Einträge',
   clearSelection: 'Auswahl aufheben',
   more: 'Mehr zeigen',
-  back: (title) => `„${title}“ ist wieder da.`,
-  backMany: (count) => plural(count, '1 Eintrag ist wieder da.', `${count} Einträge sind wieder da.`),
+  back: (title) => `„${title}“ wurde wiederhergestellt.`,
+  backMany: (count) =>
+    plural(count, '1 Eintrag wurde wiederhergestellt.', `${count} Einträge wurden wiederhergestellt.`),
   notBack: 'Das ließ sich nicht wiederherstellen.',
   notAllBack: (count) =>
     plural(

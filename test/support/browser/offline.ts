@@ -45,7 +45,7 @@ export async function isKept(page: Page, shelf: string, ...texts: readonly strin
   }
 }
 
-export const lost = (page: Page) => page.getByText(/^No connection\. What you see is as of \d\d:\d\d\./);
+export const lost = (page: Page) => page.getByText(/^No connection\. You see the state of \d\d:\d\d\./);
 export const unsent = (page: Page) => page.getByRole('dialog', { name: 'Not sent yet' });
 export const showUnsent = async (page: Page) => {
   await page.getByRole('button', { name: 'Show', exact: true }).click();

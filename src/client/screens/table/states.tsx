@@ -23,11 +23,9 @@ export function FirstUse({
   readonly action: ReactNode;
 }) {
   const { whenEmpty } = screen.model;
-  const many = nounFor(entity.model, 2);
   return (
     <EmptyState
-      title={whenEmpty ?? tableTexts.nothingYet}
-      text={whenEmpty === null ? toolTexts.nothingYetText(many.charAt(0).toUpperCase() + many.slice(1)) : undefined}
+      title={whenEmpty ?? toolTexts.noneYet(nounFor(entity.model, 2))}
       action={action ?? undefined}
       icon={<Inbox size={18} />}
       element={screen.id}
