@@ -4,7 +4,7 @@ import { savesData } from '../service-worker/install-service-worker.ts';
 
 /** What a press may open on any screen. */
 const PARTS: readonly Load[] = [
-  () => import('../screens/table/tools.ts'),
+  () => import('../screens/table/list-actions.tsx'),
   () => import('../components/menu-impl.tsx'),
   () => import('../components/flyout-impl.tsx'),
   () => import('../components/dialog-impl.tsx'),

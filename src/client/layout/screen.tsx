@@ -10,6 +10,7 @@ import { texts } from '../texts/application-texts.ts';
 import { matchRoute } from '../view/routes.ts';
 import { useView } from '../view/view-context.tsx';
 import { kinds } from './load-screen.ts';
+import { usePrefetch } from './use-prefetch.ts';
 
 /** Our own pages, which are small, come together. */
 const pages: Readonly<Record<OwnPage, ComponentType>> = {
@@ -65,6 +66,7 @@ function Found({ path }: { readonly path: string }) {
   const drawn = (
     <RedirectTrail refresh={found.refresh} key={[found.id, found.kind, ...match.params.values()].join(' ')}>
       <Screen screen={found} params={match.params} />
+      <Prefetch />
     </RedirectTrail>
   );
   if (!found.guarded) return drawn;
@@ -73,6 +75,12 @@ function Found({ path }: { readonly path: string }) {
       {drawn}
     </Guarded>
   );
+}
+
+/** Starts prefetching once the screen has settled. */
+function Prefetch() {
+  usePrefetch();
+  return null;
 }
 
 /** What browsers say of a part of the program that does not come. */

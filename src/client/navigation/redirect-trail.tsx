@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
 import { preload } from '../components-base/lazy-preloaded.ts';
-import { usePrefetch } from '../layout/use-prefetch.ts';
 
 /** Addresses that led on since somebody last stayed at one. */
 export const Trail = createContext<Set<string> | null>(null);
@@ -26,7 +25,6 @@ export function RedirectTrail({
   readonly refresh: number | null;
   readonly children: ReactNode;
 }) {
-  usePrefetch();
   const trail = use(Trail);
   useEffect(() => trail?.clear(), [trail]);
   return (

@@ -4,7 +4,7 @@ import { type BuiltFile, builtFiles } from '../../../scripts/client-chunks.ts';
 
 /** What a list fetches after its first rows: what changes it, and what is offered about it. */
 export const AFTER_ROWS = [
-  'table/tools.ts',
+  'table/list-actions.tsx',
   'list-parts/export-menu.tsx',
   'list-parts/export-list.tsx',
   'views/views.tsx',

@@ -29,9 +29,9 @@ import { useFolded } from './use-folded.ts';
 import { type Grouped, RowsOfGroups, useGroups } from './use-groups.ts';
 import '../../styles/groups.css';
 
-const loadTools = () => import('../table/tools.ts');
+const loadActions = () => import('../table/list-actions.tsx');
 
-const ListActions = lazyPreloaded(loadTools, 'ListActions');
+const ListActions = lazyPreloaded(loadActions, 'ListActions');
 
 /** Groups that have no more rows than this together are asked for at once. */
 const TOGETHER = 40;
@@ -105,7 +105,7 @@ export function GroupedList({ by, ...props }: ListProps & { readonly by: string 
   const [remembered] = useState(() => rememberedRow(person?.id ?? '', screen.id, question));
   const rows = useRows(records, data !== undefined && !isPlaceholderData, remembered, question);
   const actions = useLazyActions(screen, entity);
-  const hasFetchedActions = useFetched(loadTools, useGoesOn(data !== undefined));
+  const hasFetchedActions = useFetched(loadActions, useGoesOn(data !== undefined));
   const active = records.find(({ id }) => id === rows.active) ?? null;
   useEffect(() => {
     if (rows.active !== null) rememberRow(person?.id ?? '', screen.id, { asked: question, row: rows.active });

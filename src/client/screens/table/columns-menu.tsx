@@ -5,15 +5,15 @@ import { tableTexts } from '../../texts/list-texts.ts';
 import type { Grouping } from '../groups/choice.tsx';
 import type { ColumnsInHand } from './use-columns.ts';
 
-const loadTools = () => import('./tools.ts');
+const loadFlyout = () => import('./columns-flyout.tsx');
 
-const ColumnsFlyout = preload(loadTools, 'ColumnsFlyout');
+const ColumnsFlyout = preload(loadFlyout, 'ColumnsFlyout');
 
 /** Which columns are shown, in which order and how wide. Kept on this machine for this person and screen. */
 export function ColumnsMenu(columns: ColumnsInHand & { readonly grouping: Grouping | null }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const near = () => void loadTools().catch(() => undefined);
+  const near = () => void loadFlyout().catch(() => undefined);
   return (
     <>
       <button

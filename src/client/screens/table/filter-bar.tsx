@@ -6,10 +6,10 @@ import { tableTexts } from '../../texts/list-texts.ts';
 import type { Condition, Filter } from './filter-model.ts';
 import { added, NO_FILTER } from './filter-start.ts';
 
-const loadTools = () => import('./tools.ts');
+const loadFields = () => import('./fields-list.tsx');
 
-const FilterChips = lazyPreloaded(loadTools, 'FilterChips');
-const FieldsList = lazyPreloaded(loadTools, 'FieldsList');
+const FilterChips = lazyPreloaded(() => import('./filter-chips.tsx'), 'FilterChips');
+const FieldsList = lazyPreloaded(loadFields, 'FieldsList');
 
 const { filters } = tableTexts;
 
@@ -62,7 +62,7 @@ export function AddFilter({ entity, label, isWide, onAdd }: AddFilterProps) {
     <Menu
       label={label}
       items={(open) => <FieldsList {...open} entity={entity} onAdd={onAdd} />}
-      near={loadTools}
+      near={loadFields}
       size="small"
       trigger={
         isWide ? (

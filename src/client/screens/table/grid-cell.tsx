@@ -20,7 +20,7 @@ const CellEditor = lazyPreloaded(
 );
 
 const Why = preload(
-  () => import('./tools.ts'),
+  () => import('./cell-reason.tsx'),
   'CellReason',
   () => null,
 );

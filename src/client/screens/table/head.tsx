@@ -7,7 +7,7 @@ import type { coverage } from './selection.ts';
 import { ariaSort, type SortKey } from './sort.ts';
 
 /** Fetched when the pointer comes near an edge. */
-const loadResizing = () => import('./tools.ts');
+const loadResizing = () => import('./resizing.ts');
 
 interface HeadProps {
   readonly columns: readonly Column[];

@@ -21,9 +21,9 @@ import { useLazyActions } from './use-actions-later.ts';
 import type { ColumnsInHand } from './use-columns.ts';
 import { useRows } from './use-rows.ts';
 
-const loadTools = () => import('./tools.ts');
+const loadActions = () => import('./list-actions.tsx');
 
-const ListActions = preload(loadTools, 'ListActions');
+const ListActions = preload(loadActions, 'ListActions');
 
 /** What is known of how many rows there are. */
 export interface Total {
@@ -78,7 +78,7 @@ export function List(props: ListProps) {
       ? { query: { filter, q, filters }, count: `${format.number(total.count, 0)}${total.atLeast ? '+' : ''}` }
       : null;
   const isCards = isPhone || screen.kind === 'list';
-  const hasFetchedActions = useFetched(loadTools, useGoesOn(data !== undefined));
+  const hasFetchedActions = useFetched(loadActions, useGoesOn(data !== undefined));
   const filterProblem = error !== null && isFilterProblem(error.problem, filter) ? error.problem : null;
   useEffect(() => onAnswer(total, filterProblem), [onAnswer, total, filterProblem]);
   useEffect(() => {

@@ -49,7 +49,7 @@ export function useReadingOrder(body: RefObject<HTMLElement | null>, isScrolling
     if (isScrolling) return;
     const rows = [...(body.current?.children ?? [])].map(({ ariaRowIndex }) => Number(ariaRowIndex));
     if (rows.some((place, index) => place < (rows[index - 1] ?? 0)))
-      void import('./tools.ts').then(
+      void import('./reading-order.ts').then(
         ({ putInOrder }) => putInOrder(body.current),
         () => undefined,
       );

@@ -40,7 +40,7 @@ const FilesMenu = lazyPreloaded(loadFiles, 'FilesMenu');
 
 const GroupedList = lazyPreloaded(() => import('../groups/list.tsx'), 'GroupedList');
 
-const KeysDialog = preload(() => import('./tools.ts'), 'KeysDialog');
+const KeysDialog = preload(() => import('./keys-dialog.tsx'), 'KeysDialog');
 
 /** A screen of kind "table": a list that can be searched, filtered, put in order, and worked through by keyboard. */
 export function TableScreen({ screen }: ScreenProps) {

@@ -8,8 +8,7 @@ import { AS_STATED, isSame, readChoice, shownColumns, widthGiven } from './colum
 import { type Column, fitsARow } from './columns.ts';
 import { isSortable } from './sort.ts';
 
-/** They come with the parts that change columns. */
-const moves = () => import('./tools.ts');
+const loadMoves = () => import('./column-moves.ts');
 
 export interface ColumnsInHand {
   readonly columns: readonly Column[];
@@ -84,9 +83,9 @@ export function useColumns(
       return [{ name, label: attributeLabel(attribute, format.language), isShown: shown.includes(name) }];
     }),
     choice,
-    switchColumn: (name) => void moves().then(({ switched }) => change(switched(choice, stated, name))),
-    move: (name, to) => void moves().then(({ moved }) => change(moved(choice, shown, name, to))),
-    resize: (name, width) => void moves().then(({ sized }) => change(sized(choice, name, width))),
+    switchColumn: (name) => void loadMoves().then(({ switched }) => change(switched(choice, stated, name))),
+    move: (name, to) => void loadMoves().then(({ moved }) => change(moved(choice, shown, name, to))),
+    resize: (name, width) => void loadMoves().then(({ sized }) => change(sized(choice, name, width))),
     isChanged: !isSame(choice, base),
     reset: () => change(base),
   };

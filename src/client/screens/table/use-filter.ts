@@ -68,7 +68,7 @@ export function useFilter(
       clearTimeout(timer.current);
       asked.current = next;
       timer.current = setTimeout(() => {
-        void import('./tools.ts').then(({ filterText, filterWordsOf }) => {
+        void Promise.all([import('./filter-text.ts'), import('./filter-fields.ts')]).then(([{ filterText }, { filterWordsOf }]) => {
           if (asked.current !== next) return;
           const now = filterText(next, filterWordsOf(of));
           if (now === read.current?.text) return;
