@@ -39,15 +39,30 @@ const FIRST = ['app/early-requests.ts'];
 /** What every page begins with. */
 const START = ['app/main.tsx'];
 
+/** What a list loads once somebody works with it: one file, so that a browser does not ask for a dozen. */
+const LIST_TOOLS = [
+  'screens/bulk-actions/list-actions.tsx',
+  'screens/cells/cell-reason.tsx',
+  'screens/columns/column-moves.ts',
+  'screens/columns/columns-flyout.tsx',
+  'screens/columns/resizing.ts',
+  'screens/filters/fields-list.tsx',
+  'screens/filters/filter-chips.tsx',
+  'screens/filters/filter-fields.ts',
+  'screens/filters/filter-text.ts',
+  'screens/grid/keys-dialog.tsx',
+  'screens/grid/reading-order.ts',
+];
+
 /** Parts and screens that come after the first. What small things two of them share comes in one file, not in dozens. */
 const LATER: readonly (readonly string[])[] = [
-  ['screens/table/tools.ts'],
+  LIST_TOOLS,
   ['screens/record/record-screen.tsx', 'screens/timeline/record-history.tsx'],
   ['screens/record/edit.tsx', 'screens/form/form-screen.tsx', 'screens/record/event-dialog.tsx'],
   ['screens/board/board-screen.tsx'],
   ['screens/calendar/calendar-screen.tsx'],
   ['screens/trash/trash-screen.tsx'],
-  ['screens/views/views.tsx'],
+  ['screens/saved-views/views.tsx'],
   ['palette/palette.tsx'],
   ['screens/import/dialog.tsx'],
 ];

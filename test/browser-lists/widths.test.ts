@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { textWidth } from '../../src/client/screens/table/text-width.ts';
+import { textWidth } from '../../src/client/screens/columns/text-width.ts';
 import { openApplication, withPerson } from '../support/browser/application.ts';
 import { exampleText } from '../support/http/server.ts';
 

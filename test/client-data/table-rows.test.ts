@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cardFields } from '../../src/client/screens/table/card-fields.ts';
-import { isSame, readChoice, shownColumns, widthGiven } from '../../src/client/screens/table/column-choice.ts';
-import { moved, sized, switched } from '../../src/client/screens/table/column-moves.ts';
-import { type Column, widthsOf } from '../../src/client/screens/table/columns.ts';
-import { type Command, commandFor, type KeyPress, type Situation } from '../../src/client/screens/table/keys.ts';
-import { inParts, outcomeOf } from '../../src/client/screens/table/outcome.ts';
+import { inParts, outcomeOf } from '../../src/client/screens/bulk-actions/outcome.ts';
 import {
   allOrNone,
   among,
@@ -13,8 +8,13 @@ import {
   extended,
   NOTHING_SELECTED,
   toggled,
-} from '../../src/client/screens/table/selection.ts';
-import { ariaSort, isSortable, sortKeys, turnedSort } from '../../src/client/screens/table/sort.ts';
+} from '../../src/client/screens/bulk-actions/selection.ts';
+import { isSame, readChoice, shownColumns, widthGiven } from '../../src/client/screens/columns/column-choice.ts';
+import { moved, sized, switched } from '../../src/client/screens/columns/column-moves.ts';
+import { type Column, widthsOf } from '../../src/client/screens/columns/columns.ts';
+import { ariaSort, isSortable, sortKeys, turnedSort } from '../../src/client/screens/columns/sort.ts';
+import { cardFields } from '../../src/client/screens/grid/card-fields.ts';
+import { type Command, commandFor, type KeyPress, type Situation } from '../../src/client/screens/grid/keys.ts';
 import type { Problem, WireRecord } from '../../src/engine/core/wire-format.ts';
 import type { Attribute } from '../../src/model/lookups/schema.ts';
 import type { Type } from '../../src/model/types/types.ts';

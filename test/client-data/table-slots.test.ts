@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { putInOrder } from '../../src/client/screens/table/reading-order.ts';
-import { slotsFor } from '../../src/client/screens/table/slots.ts';
+import { putInOrder } from '../../src/client/screens/grid/reading-order.ts';
+import { slotsFor } from '../../src/client/screens/grid/slots.ts';
 
 /** A window of rows that are drawn, wherever one scrolls, with the active one beside it, and who else is kept. */
 const step = fc.record({

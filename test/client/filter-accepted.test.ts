@@ -5,9 +5,9 @@ import {
   type FilterField,
   operandOf,
   operatorsFor,
-} from '../../src/client/screens/table/filter-model.ts';
-import { readFilter } from '../../src/client/screens/table/filter-read.ts';
-import { filterText } from '../../src/client/screens/table/filter-text.ts';
+} from '../../src/client/screens/filters/filter-model.ts';
+import { readFilter } from '../../src/client/screens/filters/filter-read.ts';
+import { filterText } from '../../src/client/screens/filters/filter-text.ts';
 import { schemaOf } from '../../src/model/lookups/schema.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { rooms } from '../support/documents/rooms.ts';

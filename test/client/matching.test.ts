@@ -6,8 +6,8 @@ import {
   type MatchingStep,
   type MetRow,
   runMatching,
-} from '../../src/client/screens/table/matching.ts';
-import { takeBacksOf, withStates } from '../../src/client/screens/table/take-back.ts';
+} from '../../src/client/screens/bulk-actions/matching.ts';
+import { takeBacksOf, withStates } from '../../src/client/screens/bulk-actions/take-back.ts';
 import type { Problem, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { viewOf } from '../../src/engine/view/view.ts';
 import { schemaOf } from '../../src/model/lookups/schema.ts';

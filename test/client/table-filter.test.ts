@@ -13,10 +13,10 @@ import {
   removed,
   turned,
   withOperator,
-} from '../../src/client/screens/table/filter-model.ts';
-import { readFilter } from '../../src/client/screens/table/filter-read.ts';
-import { type FilterWords, filterText } from '../../src/client/screens/table/filter-text.ts';
-import { conditionWords } from '../../src/client/screens/table/filter-words.ts';
+} from '../../src/client/screens/filters/filter-model.ts';
+import { readFilter } from '../../src/client/screens/filters/filter-read.ts';
+import { type FilterWords, filterText } from '../../src/client/screens/filters/filter-text.ts';
+import { conditionWords } from '../../src/client/screens/filters/filter-words.ts';
 import { formatter } from '../../src/fields/text/format.ts';
 import { schemaOf } from '../../src/model/lookups/schema.ts';
 import type { Type } from '../../src/model/types/types.ts';

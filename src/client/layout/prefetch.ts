@@ -4,7 +4,17 @@ import { savesData } from '../service-worker/install-service-worker.ts';
 
 /** What a press may open on any screen. */
 const PARTS: readonly Load[] = [
-  () => import('../screens/table/list-actions.tsx'),
+  () => import('../screens/bulk-actions/list-actions.tsx'),
+  () => import('../screens/filters/fields-list.tsx'),
+  () => import('../screens/filters/filter-chips.tsx'),
+  () => import('../screens/filters/filter-text.ts'),
+  () => import('../screens/filters/filter-fields.ts'),
+  () => import('../screens/columns/columns-flyout.tsx'),
+  () => import('../screens/columns/column-moves.ts'),
+  () => import('../screens/columns/resizing.ts'),
+  () => import('../screens/cells/cell-reason.tsx'),
+  () => import('../screens/grid/keys-dialog.tsx'),
+  () => import('../screens/grid/reading-order.ts'),
   () => import('../components/menu-impl.tsx'),
   () => import('../components/flyout-impl.tsx'),
   () => import('../components/dialog-impl.tsx'),
@@ -26,7 +36,7 @@ const FORM: readonly Load[] = [
     for (const fetch of [...cells, ...others]) await fetch();
   },
   () => import('../screens/record/edit.tsx'),
-  () => import('../screens/table/filter-editor.tsx'),
+  () => import('../screens/filters/filter-editor.tsx'),
 ];
 
 /** Forms are large: they are fetched for whoever looks at a screen so long, in milliseconds. */

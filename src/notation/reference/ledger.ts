@@ -139,7 +139,7 @@ export const LEDGER: readonly LedgerEntry[] = [
   ]),
   ...of(2, 'point 2 · views', 'ledger/ledger-screens.test.ts', [
     ['table', 'engine/view/view-fields.ts', 'isColumn'],
-    ['list', 'client/screens/table/list.tsx', 'kind'],
+    ['list', 'client/screens/list/list.tsx', 'kind'],
     ['form', 'engine/view/view-screen.ts', 'form'],
     ['record', 'engine/view/view-screen.ts', 'record'],
     ['board', 'engine/view/view-screen.ts', 'boardOf'],

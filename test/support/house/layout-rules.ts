@@ -4,17 +4,6 @@ import { isGenerated, type Source } from './sources.ts';
 /** The most TypeScript files in one folder; its `index.ts` does not count. */
 const MOST_FILES = 25;
 
-/** The folder of the list, whose parts still depend on each other both ways. Its folders have room for no further file. */
-const LIST = /^src\/client\/screens\/(?:table|groups|views)$/;
-const LIST_FILES = 72;
-
-/** Pairs that are not divided yet. */
-const BOTH_WAYS: ReadonlySet<string> = new Set([
-  'src/client/layout and src/client/navigation',
-  'src/client/screens/groups and src/client/screens/table',
-  'src/client/screens/table and src/client/screens/views',
-]);
-
 const folderIn = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
 const isCounted = ({ path, text }: Source): boolean =>
@@ -22,10 +11,9 @@ const isCounted = ({ path, text }: Source): boolean =>
 
 export const foldersStaySmall: Rule = (sources) => {
   const counts = Map.groupBy(sources.filter(isCounted), ({ path }) => folderIn(path));
-  return [...counts].flatMap(([folder, files]) => {
-    const most = LIST.test(folder) ? LIST_FILES : MOST_FILES;
-    return files.length > most ? [`${folder}: ${files.length} files; divide it by concern (${most} at most)`] : [];
-  });
+  return [...counts].flatMap(([folder, files]) =>
+    files.length > MOST_FILES ? [`${folder}: ${files.length} files; divide it by concern (${MOST_FILES} at most)`] : [],
+  );
 };
 
 export const foldersHoldFilesOrFolders: Rule = (sources) => {
@@ -48,7 +36,7 @@ export const foldersDependOneWay: Rule = (sources) => {
   return [...edges].flatMap(([edge, example]) => {
     const [from = '', to = ''] = edge.split(' ');
     const back = edges.get(`${to} ${from}`);
-    if (back === undefined || from > to || BOTH_WAYS.has(`${from} and ${to}`)) return [];
+    if (back === undefined || from > to) return [];
     return [`${from} and ${to} depend on each other: ${example}; ${back}. Move what both need below them.`];
   });
 };
@@ -75,8 +63,7 @@ export const everySecondLevelFolderIsOnTheMap =
 const AVOIDED =
   /(?:^|[-_/.])(?:told|said|kept|asked|asking|there|standing|whoever|elsewhere|tell|desire|census|shelf|unfit|young|unheard|crowd|along|sight|liberal|drawn)(?=$|[-_/.])/;
 
-/** The list's folders are renamed together with their division. */
 export const pathsUseStandardWords: Rule = (sources) =>
   sources
-    .filter(({ path }) => !LIST.test(folderIn(path)) && AVOIDED.test(path.replace(/\.tsx?$/, '')))
+    .filter(({ path }) => AVOIDED.test(path.replace(/\.tsx?$/, '')))
     .map(({ path }) => `${path}: name it with a standard term (WORDS.md)`);

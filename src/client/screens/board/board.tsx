@@ -20,7 +20,7 @@ import { isNarrowed, savedFiltersIn, savedWide } from '../../view/saved-filters.
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
 import { FilesMenu } from '../list-parts/export-menu.tsx';
 import { SavedFilters } from '../list-parts/lazy-saved-filters.tsx';
-import { useViewsOfList } from '../views/of-drawn.tsx';
+import { useViewsOfList } from '../saved-views/use-views-of-list.tsx';
 import { cardFields } from './card-fields.ts';
 import { ChooseEvent } from './choose-event.tsx';
 import { BoardColumn, type ColumnState } from './column.tsx';

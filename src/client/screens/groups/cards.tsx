@@ -5,9 +5,9 @@ import { groupTexts } from '../../texts/group-texts.ts';
 import { tableTexts } from '../../texts/list-texts.ts';
 import { useLabelOf } from '../../view/labels.ts';
 import { useView } from '../../view/view-context.tsx';
-import { cardFields } from '../table/card-fields.ts';
-import { CardOf } from '../table/cards.tsx';
-import { busyOf, type GridProps } from '../table/grid.tsx';
+import { cardFields } from '../grid/card-fields.ts';
+import { CardOf } from '../grid/cards.tsx';
+import { busyOf, type GridProps } from '../grid/grid.tsx';
 import { GroupName, groupLabel, useSums } from './group-head.tsx';
 import { groupId, type Held } from './layout.ts';
 

@@ -2,8 +2,12 @@ import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState }
 import type { WireGroup, WireRecord } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
 import { useView } from '../../view/view-context.tsx';
-import { firstCell } from '../table/cells.ts';
-import { actionsWidth, widthsOf } from '../table/columns.ts';
+import { useRenderedRows } from '../bulk-actions/rendered-rows.ts';
+import { coverage } from '../bulk-actions/selection.ts';
+import { firstCell } from '../cells/cells.ts';
+import { cellElement, columnAt, rowElement, useCells } from '../cells/use-cells.ts';
+import { actionsWidth, widthsOf } from '../columns/columns.ts';
+import { Head } from '../columns/head.tsx';
 import {
   belowGrid,
   belowWithBar,
@@ -15,15 +19,11 @@ import {
   useAnchor,
   useFocusOnceRendered,
   useRestoredFocus,
-} from '../table/grid.tsx';
-import { Head } from '../table/head.tsx';
-import { leaveControl, moveInside, useListKeys } from '../table/keyboard.ts';
-import type { Command } from '../table/keys.ts';
-import { useRestOfWindow } from '../table/media.ts';
-import { Row, type RowHandlers } from '../table/row.tsx';
-import { coverage } from '../table/selection.ts';
-import { cellElement, columnAt, rowElement, useCells } from '../table/use-cells.ts';
-import { useRenderedRows } from '../table/use-drawn.ts';
+} from '../grid/grid.tsx';
+import { leaveControl, moveInside, useListKeys } from '../grid/keyboard.ts';
+import type { Command } from '../grid/keys.ts';
+import { useRestOfWindow } from '../grid/media.ts';
+import { Row, type RowHandlers } from '../grid/row.tsx';
 import { useSums } from './group-head.tsx';
 import { GroupRow } from './group-row.tsx';
 import { groupId, type Item, standable, wantedAt } from './layout.ts';

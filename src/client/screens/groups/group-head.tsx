@@ -6,7 +6,7 @@ import { toneAt } from '../../components-base/tone.ts';
 import { groupTexts } from '../../texts/group-texts.ts';
 import { optionOf, shownText } from '../../view/display-value.ts';
 import { useView } from '../../view/view-context.tsx';
-import type { Column } from '../table/columns.ts';
+import type { Column } from '../columns/columns.ts';
 
 /** What a group is called. */
 export function groupLabel(attribute: Attribute, { key, label }: WireGroup): string {

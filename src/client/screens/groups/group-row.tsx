@@ -1,7 +1,7 @@
 import { type CSSProperties, memo } from 'react';
 import type { WireGroup } from '../../../engine/core/wire-format.ts';
 import type { Attribute } from '../../../model/lookups/schema.ts';
-import type { Column } from '../table/columns.ts';
+import type { Column } from '../columns/columns.ts';
 import { GroupName } from './group-head.tsx';
 
 interface GroupRowProps {

@@ -10,26 +10,26 @@ import { useFetched, useGoesOn } from '../../components-base/load-when-idle.ts';
 import { useCommands } from '../../palette/commands.tsx';
 import { groupTexts } from '../../texts/group-texts.ts';
 import { tableTexts } from '../../texts/list-texts.ts';
+import { attributeLabel } from '../../view/attribute-label.ts';
 import { isNarrowed, savedFiltersIn, savedWide } from '../../view/saved-filters.ts';
 import { useView } from '../../view/view-context.tsx';
-import { attributeLabel } from '../table/attribute-label.ts';
-import { isFilterProblem } from '../table/filter-problem.ts';
-import { List, type ListProps, Waiting } from '../table/list.tsx';
-import { useRowHeight } from '../table/media.ts';
-import { rememberedRow, rememberRow } from '../table/place.ts';
-import { sortKeys, turnedSort } from '../table/sort.ts';
-import { FirstUse, NothingFound, Refused } from '../table/states.tsx';
-import { useLazyActions } from '../table/use-actions-later.ts';
-import { useRows } from '../table/use-rows.ts';
+import { useLazyActions } from '../bulk-actions/use-lazy-actions.ts';
+import { useRows } from '../bulk-actions/use-rows.ts';
+import { sortKeys, turnedSort } from '../columns/sort.ts';
+import { isFilterProblem } from '../filters/filter-problem.ts';
+import { useRowHeight } from '../grid/media.ts';
+import { partsOf } from '../grouping/group-parts.ts';
+import { List, type ListProps, Waiting } from '../list/list.tsx';
+import { rememberedRow, rememberRow } from '../list/remembered-row.ts';
+import { FirstUse, NothingFound, Refused } from '../list/states.tsx';
 import { GroupedCards } from './cards.tsx';
 import { GroupedGrid } from './grid.tsx';
 import { chunksOf, groupId, type Held, itemsOf, linesIn, sameWants } from './layout.ts';
-import { partsOf } from './parts.ts';
 import { useFolded } from './use-folded.ts';
 import { type Grouped, RowsOfGroups, useGroups } from './use-groups.ts';
 import '../../styles/groups.css';
 
-const loadActions = () => import('../table/list-actions.tsx');
+const loadActions = () => import('../bulk-actions/list-actions.tsx');
 
 const ListActions = lazyPreloaded(loadActions, 'ListActions');
 

@@ -1,7 +1,7 @@
 import { Select } from '../../components/select.tsx';
 import { importTexts } from '../../texts/import-texts.ts';
+import { attributeLabel } from '../../view/attribute-label.ts';
 import { type EntityInView, useView } from '../../view/view-context.tsx';
-import { attributeLabel } from '../table/attribute-label.ts';
 import { neededOf } from './needed.ts';
 import type { Chosen } from './use-import.ts';
 

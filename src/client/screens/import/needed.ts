@@ -1,5 +1,5 @@
+import { attributeLabel } from '../../view/attribute-label.ts';
 import type { EntityInView } from '../../view/view-context.tsx';
-import { attributeLabel } from '../table/attribute-label.ts';
 
 /** The labels of those of these fields that are required in any case, and that nothing fills by itself. */
 export function neededOf(entity: EntityInView, names: readonly string[], language: string): readonly string[] {

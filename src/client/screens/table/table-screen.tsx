@@ -17,20 +17,20 @@ import { type ListSearch, useListSearch } from '../../view/list-search.ts';
 import { usePageTitle } from '../../view/page-title.tsx';
 import { savedFiltersIn } from '../../view/saved-filters.ts';
 import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
-import { groupRequest } from '../groups/asked.ts';
+import { type ColumnsInHand, useColumns } from '../columns/use-columns.ts';
+import type { Filter } from '../filters/filter-model.ts';
+import { hasConditions } from '../filters/filter-start.ts';
+import { useFilter } from '../filters/use-filter.ts';
+import type { Command } from '../grid/keys.ts';
+import { usePhone } from '../grid/media.ts';
+import { groupRequest } from '../grouping/group-request.ts';
+import { NotSpecified } from '../list/lazy-states.tsx';
+import { List, type ListProps, type Total, Waiting } from '../list/list.tsx';
 import { SavedFilters } from '../list-parts/lazy-saved-filters.tsx';
-import { type SavedViews, useSavedViews } from '../views/use-kept.ts';
-import type { Filter } from './filter-model.ts';
-import { hasConditions } from './filter-start.ts';
-import type { Command } from './keys.ts';
-import { List, type ListProps, type Total, Waiting } from './list.tsx';
-import { usePhone } from './media.ts';
-import { NotSpecified } from './states-later.tsx';
+import { type SavedViews, useSavedViews } from '../saved-views/use-saved-views.ts';
 import { Toolbar } from './toolbar.tsx';
-import { type ColumnsInHand, useColumns } from './use-columns.ts';
-import { useFilter } from './use-filter.ts';
 
-const loadViews = () => import('../views/views.tsx');
+const loadViews = () => import('../saved-views/views.tsx');
 
 const Views = lazyPreloaded(loadViews, 'Views');
 
@@ -40,7 +40,7 @@ const FilesMenu = lazyPreloaded(loadFiles, 'FilesMenu');
 
 const GroupedList = lazyPreloaded(() => import('../groups/list.tsx'), 'GroupedList');
 
-const KeysDialog = preload(() => import('./keys-dialog.tsx'), 'KeysDialog');
+const KeysDialog = preload(() => import('../grid/keys-dialog.tsx'), 'KeysDialog');
 
 /** A screen of kind "table": a list that can be searched, filtered, put in order, and worked through by keyboard. */
 export function TableScreen({ screen }: ScreenProps) {

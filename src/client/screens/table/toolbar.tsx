@@ -7,15 +7,15 @@ import { SearchBox } from '../../components/search-box.tsx';
 import { preload } from '../../components-base/lazy-preloaded.ts';
 import { tableTexts } from '../../texts/list-texts.ts';
 import { useView } from '../../view/view-context.tsx';
-import type { Grouping } from '../groups/choice.tsx';
-import { ColumnsMenu } from './columns-menu.tsx';
-import { FilterBar } from './filter-bar.tsx';
-import type { Filter } from './filter-model.ts';
-import type { ColumnsInHand } from './use-columns.ts';
-import type { ReadableFilter } from './use-filter.ts';
+import { ColumnsMenu } from '../columns/columns-menu.tsx';
+import type { ColumnsInHand } from '../columns/use-columns.ts';
+import { FilterBar } from '../filters/filter-bar.tsx';
+import type { Filter } from '../filters/filter-model.ts';
+import type { ReadableFilter } from '../filters/use-filter.ts';
+import type { Grouping } from '../grouping/grouping-choice.tsx';
 
-const FilterAsText = preload(() => import('./filter-as-text.tsx'), 'FilterAsText');
-const FilterSheet = preload(() => import('./filter-sheet.tsx'), 'FilterSheet');
+const FilterAsText = preload(() => import('../filters/filter-as-text.tsx'), 'FilterAsText');
+const FilterSheet = preload(() => import('../filters/filter-sheet.tsx'), 'FilterSheet');
 
 const settles = 200;
 const { filters } = tableTexts;

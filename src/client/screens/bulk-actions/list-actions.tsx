@@ -1,0 +1,74 @@
+import '../../styles/not-shown.css';
+import { useLayoutEffect } from 'react';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
+import { preload } from '../../components-base/lazy-preloaded.ts';
+import { useCommands } from '../../palette/commands.tsx';
+import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { rowCommands } from './commands.ts';
+import { Printing } from './printing.tsx';
+import { type Matching, useActions } from './use-actions.ts';
+import type { Take } from './use-lazy-actions.ts';
+import type { RowsInHand } from './use-rows.ts';
+
+const AskDialog = preload(() => import('./ask-dialog.tsx'), 'AskDialog');
+
+const MatchingDialog = preload(() => import('./matching-dialog.tsx'), 'MatchingDialog');
+
+const OutcomeDialog = preload(() => import('./outcome-dialog.tsx'), 'OutcomeDialog');
+
+interface ListActionsProps {
+  readonly screen: ScreenInView;
+  readonly entity: EntityInView;
+  readonly rows: RowsInHand;
+  /** The row that the keyboard is at. */
+  readonly active: WireRecord | null;
+  /** All that the list finds, where that is more than what is loaded; else null. */
+  readonly matching: Matching | null;
+  readonly isPhone: boolean;
+  /** There are rows: else it keeps what it knows and draws nothing. */
+  readonly isDrawn: boolean;
+  readonly take: Take;
+}
+
+/** Acts on the rows of a list: raises what is asked for, on one or on many, and draws what is to be asked and told. */
+export function ListActions({ screen, entity, rows, active, matching, isPhone, isDrawn, take }: ListActionsProps) {
+  const actions = useActions(screen, entity, rows.unselect);
+  const { busy, raise } = actions;
+  useLayoutEffect(() => take({ busy, raise }), [take, busy, raise]);
+  const all = rows.isEverything ? matching : null;
+  const context = useView();
+  useCommands(rowCommands({ context, entity, actions, selected: rows.selected, active, all }));
+  if (!isDrawn) return null;
+  return (
+    <>
+      <Printing loaded={rows.order.length} all={matching?.count ?? null} />
+      {actions.canSelect && (
+        <BulkBar entity={entity} rows={rows} actions={actions} matching={matching} isPhone={isPhone} />
+      )}
+      {actions.matching !== null && (
+        <MatchingDialog
+          screen={screen.id}
+          entity={entity}
+          ask={actions.matching}
+          onClose={() => {
+            actions.closeMatching();
+            rows.clear();
+          }}
+        />
+      )}
+      {actions.asking !== null && (
+        <AskDialog
+          screen={screen.id}
+          entity={entity}
+          asking={actions.asking}
+          answer={actions.answer}
+          onClose={actions.stopAsking}
+        />
+      )}
+      {actions.outcome !== null && (
+        <OutcomeDialog entity={entity.name} outcome={actions.outcome} onClose={actions.closeOutcome} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,378 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import type { Problem, WireFailure, WireRecord } from '../../../engine/core/wire-format.ts';
+import type { ViewEvent } from '../../../engine/view/view.ts';
+import { invalidateChanged } from '../../api/changed-records.ts';
+import { ProblemError } from '../../api/request.ts';
+import { type BulkAsk, type BulkOutcome, useBulk } from '../../data/bulk.ts';
+import { showStoredHere } from '../../data/unsent.ts';
+import type { Input } from '../../data/writes.ts';
+import { toolTexts } from '../../texts/list-tool-texts.ts';
+import { recordTexts } from '../../texts/record-texts.ts';
+import { useToast } from '../../toasts/toasts.tsx';
+import { leadsBack } from '../../undo/inverse-event.ts';
+import { happensFor, happensToSome } from '../../undo/irreversible-reason.ts';
+import { useRaiseOptimistically } from '../../undo/predicted-change.ts';
+import { isHeld, useWaiting } from '../../undo/use-undo-queue.ts';
+import type { Entry } from '../../undo-queue/undo-queue.ts';
+import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
+import { sayNotUndone, undoOf } from '../record/undo.ts';
+import { type Gone, useTakeBack } from '../trash/use-restore.ts';
+import type { MatchingAsk } from './matching-dialog.tsx';
+import { inParts, type Outcome, outcomeOf } from './outcome.ts';
+import { countOf, type TakeBack, takeBacksOf } from './take-back.ts';
+import { busyKey } from './use-lazy-actions.ts';
+
+/** The server decides on at most so many rows in one request. */
+const mostAtOnce = 200;
+
+/** What is asked before an event is raised, on one record or on many. */
+export interface PendingQuestion {
+  readonly event: ViewEvent;
+  readonly records: readonly WireRecord[];
+  /** It goes to all that the list finds; null: to these records alone. */
+  readonly matching: Matching | null;
+}
+
+/** All rows that a list finds, loaded or not. */
+export type Matching = Pick<MatchingAsk, 'query' | 'count'>;
+
+/** What became of an action on many rows, with the way back where there is one. */
+export interface ActionResult {
+  readonly label: string;
+  readonly result: Outcome;
+  readonly takeBack: { readonly label: string; readonly onPress: () => void } | null;
+}
+
+/** Why an ask was sent back: the dialog stays open with it. */
+export interface AskProblem {
+  readonly problem: Problem | null;
+  readonly failures: readonly WireFailure[];
+}
+
+export interface ActionsInHand {
+  /** The events offered on rows and in bulk, in stated order. */
+  readonly events: readonly ViewEvent[];
+  /** `id event` of what is under way; with `bulk` for many. */
+  readonly busy: ReadonlySet<string>;
+  readonly raise: (event: ViewEvent, records: readonly WireRecord[]) => void;
+  readonly asking: PendingQuestion | null;
+  /** Sends what was asked; resolves to null where it was taken. */
+  readonly answer: (input: Input) => Promise<AskProblem | null>;
+  readonly stopAsking: () => void;
+  readonly outcome: ActionResult | null;
+  readonly closeOutcome: () => void;
+  /** Whether these roles delete such records at all. */
+  readonly mayRemove: boolean;
+  /** The rows that are about to be deleted, once that is confirmed; null: none. */
+  readonly removing: readonly WireRecord[] | null;
+  readonly setRemoving: (records: readonly WireRecord[] | null) => void;
+  readonly remove: () => void;
+  /** Raises an event on all that the list finds, or deletes all of it; `null`: delete. */
+  readonly onMatching: (event: ViewEvent | null, matching: Matching) => void;
+  readonly matching: MatchingAsk | null;
+  readonly closeMatching: () => void;
+  /** There is something to do with several rows, so that they can be chosen. */
+  readonly canSelect: boolean;
+}
+
+/** Raises the events of a list on its rows. `onDone` is told the rows of a bulk action that were taken. */
+export function useActions(
+  screen: ScreenInView,
+  entity: EntityInView,
+  onDone: (ids: readonly string[]) => void,
+): ActionsInHand {
+  const { view, schema, format } = useView();
+  const client = useQueryClient();
+  const say = useToast();
+  const raiseOne = useRaiseOptimistically(entity.name);
+  const { mutateAsync: raiseMany } = useBulk(entity.name);
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const [asking, setAsking] = useState<PendingQuestion | null>(null);
+  const [outcome, setOutcome] = useState<ActionsInHand['outcome']>(null);
+  const [matching, setMatching] = useState<MatchingAsk | null>(null);
+  const [removing, setRemoving] = useState<readonly WireRecord[] | null>(null);
+  const bringBack = useTakeBack(entity);
+  const { entries, hold, sayRefused } = useWaiting();
+  const mayRemove = entity.calls.delete !== null;
+  const events = useMemo(
+    () => screen.actions.flatMap((name) => entity.events.find((event) => event.name === name) ?? []),
+    [screen, entity],
+  );
+
+  const during = useCallback(async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    setBusy((keys) => new Set([...keys, key]));
+    try {
+      return await work();
+    } finally {
+      setBusy((keys) => new Set([...keys].filter((each) => each !== key)));
+    }
+  }, []);
+
+  /** Where the machine leads back to where the row was: the button for it. */
+  const wayBack = useCallback(
+    (before: WireRecord, after: WireRecord | null) => {
+      const machines = schema.entities.get(entity.name)?.machines ?? [];
+      const undo = after === null ? null : undoOf(machines, before, after);
+      if (undo === null || after === null) return {};
+      const takeBack = async () => {
+        try {
+          await raiseOne(after, { event: undo.event, stands: undo.stands });
+          say({ title: recordTexts.undone, text: after._.title, tone: 'info' });
+        } catch (error) {
+          sayNotUndone(say, error);
+        }
+      };
+      return { action: { label: recordTexts.undo, onPress: () => void takeBack() } };
+    },
+    [schema, entity, raiseOne, say],
+  );
+
+  /** Raises an event that has no way back on one row, once nobody stopped it. */
+  const laterOnOne = useCallback(
+    async (event: ViewEvent, record: WireRecord) => {
+      const { id, _: info } = record;
+      const happens = happensFor(entity, event.name, record);
+      const ask = { label: event.label, text: info.title, records: [id], event: event.name, happens };
+      try {
+        const sent = await hold(ask, () => raiseOne(record, { event: event.name, waited: true }));
+        if (sent === null) return;
+        say({ title: toolTexts.rowDone(event.label, info.title), ...wayBack(record, sent.value) });
+      } catch (error) {
+        invalidateChanged(client, view, [{ entity: entity.name, id }]);
+        if (!(error instanceof ProblemError)) throw error;
+        sayRefused(ask, entity.name, error.problem);
+      }
+    },
+    [hold, sayRefused, raiseOne, say, wayBack, client, view, entity],
+  );
+
+  const onOne = useCallback(
+    (event: ViewEvent, record: WireRecord, input: Input): Promise<AskProblem | null> =>
+      during(busyKey(record.id, event.name), async () => {
+        try {
+          const after = await raiseOne(record, { event: event.name, input });
+          say({ title: toolTexts.rowDone(event.label, record._.title), ...wayBack(record, after) });
+          return null;
+        } catch (error) {
+          if (showStoredHere(say, error)) return null;
+          // What the list showed may be what was refused.
+          invalidateChanged(client, view, [{ entity: entity.name, id: record.id }]);
+          if (error instanceof ProblemError) return { problem: error.problem, failures: error.problem.failures ?? [] };
+          throw error;
+        }
+      }),
+    [during, raiseOne, say, wayBack, client, view, entity],
+  );
+
+  /** What became of each row, or why nothing was even asked. */
+  const askMany = useCallback(
+    async (
+      event: string | null,
+      all: BulkAsk['rows'],
+      input: Input,
+      waited = false,
+    ): Promise<BulkOutcome[] | Problem> => {
+      const outcomes: BulkOutcome[] = [];
+      try {
+        for (const rows of inParts(all, mostAtOnce))
+          outcomes.push(...(await raiseMany({ event, input, rows, waited })));
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error;
+        if (outcomes.length === 0) return error.problem;
+        for (const { id } of all.slice(outcomes.length))
+          outcomes.push({ id, status: error.problem.status, problem: error.problem });
+      }
+      return outcomes;
+    },
+    [raiseMany],
+  );
+
+  /** Each row back to where it was; what can't be is told as of any action. */
+  const takeBackMany = useCallback(
+    (parts: readonly TakeBack[]) =>
+      during(busyKey('bulk', recordTexts.undo), async () => {
+        setOutcome(null);
+        const outcomes: BulkOutcome[] = [];
+        for (const { event, rows } of parts) {
+          const part = await askMany(event, rows, {});
+          if (Array.isArray(part)) outcomes.push(...part);
+          else outcomes.push(...rows.map(({ id }) => ({ id, status: part.status, problem: part })));
+        }
+        const titles = new Map(parts.flatMap(({ rows }) => rows.map(({ id, title }) => [id, title] as const)));
+        const result = outcomeOf(outcomes, (id) => titles.get(id) ?? '');
+        if (result.refused.length > 0) setOutcome({ label: recordTexts.undo, result, takeBack: null });
+        else
+          say({
+            title: recordTexts.undone,
+            text: toolTexts.doneCount(format.number(result.done.length, 0)),
+            tone: 'info',
+          });
+      }),
+    [during, askMany, say, format],
+  );
+
+  const tellMany = useCallback(
+    (label: string, records: readonly WireRecord[], outcomes: readonly BulkOutcome[], gone: readonly Gone[] = []) => {
+      const before = new Map(records.map((record) => [record.id, record]));
+      const titleOf = (id: string) => before.get(id)?._.title ?? '';
+      const result = outcomeOf(outcomes, titleOf);
+      const machines = schema.entities.get(entity.name)?.machines ?? [];
+      const back = takeBacksOf(machines, outcomes, ({ id }) => before.get(id) ?? null);
+      const takeBack =
+        countOf(back) === 0
+          ? (bringBack(gone) ?? null)
+          : {
+              label:
+                countOf(back) === result.done.length
+                  ? recordTexts.undo
+                  : toolTexts.undoSome(format.number(countOf(back), 0)),
+              onPress: () => void takeBackMany(back),
+            };
+      onDone(result.done);
+      if (result.refused.length > 0) setOutcome({ label, result, takeBack });
+      else
+        say({
+          title: toolTexts.done(label, format.number(result.done.length, 0)),
+          ...(takeBack === null ? {} : { action: takeBack }),
+        });
+    },
+    [onDone, say, format, schema, entity, takeBackMany, bringBack],
+  );
+
+  const onMany = useCallback(
+    (event: ViewEvent, records: readonly WireRecord[], input: Input): Promise<AskProblem | null> =>
+      during(busyKey('bulk', event.name), async () => {
+        const outcomes = await askMany(event.name, records.map(rowOf), input);
+        if (!Array.isArray(outcomes)) return { problem: outcomes, failures: [] };
+        const missing = failingAsk(event, outcomes);
+        if (missing !== null) return { problem: null, failures: missing };
+        tellMany(event.label, records, outcomes);
+        return null;
+      }),
+    [during, askMany, tellMany],
+  );
+
+  /** The same of many rows at once, and of deleting where nothing brings them back. */
+  const laterOnMany = useCallback(
+    async (event: ViewEvent | null, records: readonly WireRecord[]) => {
+      const count = format.number(records.length, 0);
+      const ask = {
+        label: event?.label ?? toolTexts.remove,
+        text: toolTexts.selected(count),
+        records: records.map(({ id }) => id),
+        event: event?.name ?? null,
+        happens: event === null ? null : happensToSome(entity, event.name, records),
+        bytes: records.length > mostAtOnce ? Infinity : records.length * bytesOfRow,
+      };
+      const sent = await hold(ask, () => askMany(ask.event, records.map(rowOf), {}, true));
+      if (sent === null) return;
+      if (Array.isArray(sent.value)) tellMany(ask.label, records, sent.value);
+      else say({ title: sent.value.detail, text: sent.value.next, tone: 'danger' });
+    },
+    [format, hold, askMany, tellMany, say],
+  );
+
+  const remove = () => {
+    const records = removing ?? [];
+    setRemoving(null);
+    if (!entity.mayRestore) return void laterOnMany(null, records);
+    void during(removal, async () => {
+      const outcomes = await askMany(null, records.map(rowOf), {});
+      if (Array.isArray(outcomes)) tellMany(toolTexts.remove, records, outcomes, goneOf(records, outcomes));
+      else say({ title: outcomes.detail, text: outcomes.next, tone: 'danger' });
+    });
+  };
+
+  const raise = useCallback(
+    (event: ViewEvent, records: readonly WireRecord[]) => {
+      const [first, ...more] = records;
+      if (first === undefined || records.every(({ id }) => isHeld(entries, id, event.name))) return;
+      if (event.asks.length > 0) return setAsking({ event, records, matching: null });
+      if (records.some((record) => !leadsBack(record, event.name) || happensFor(entity, event.name, record) !== null))
+        return void (more.length === 0 ? laterOnOne(event, first) : laterOnMany(event, records));
+      const work = more.length === 0 ? onOne(event, first, {}) : onMany(event, records, {});
+      void work.then((refused) => {
+        const problem = refused?.problem ?? null;
+        if (problem !== null) say({ title: problem.detail, text: problem.next, tone: 'danger' });
+      });
+    },
+    [onOne, onMany, laterOnOne, laterOnMany, entries, say],
+  );
+
+  const onMatching = (event: ViewEvent | null, all: Matching) => {
+    if (event !== null && event.asks.length > 0) return setAsking({ event, records: [], matching: all });
+    setMatching({
+      ...all,
+      label: event?.label ?? toolTexts.remove,
+      event: event?.name ?? null,
+      input: {},
+      isSure: false,
+    });
+  };
+
+  const answer = async (input: Input): Promise<AskProblem | null> => {
+    if (asking !== null && asking.matching !== null) {
+      const { event, matching: all } = asking;
+      setMatching({ ...all, label: event.label, event: event.name, input, isSure: true });
+      setAsking(null);
+      return null;
+    }
+    const [first, ...more] = asking?.records ?? [];
+    if (asking === null || first === undefined) return null;
+    const refused = await (more.length === 0
+      ? onOne(asking.event, first, input)
+      : onMany(asking.event, asking.records, input));
+    if (refused === null) setAsking(null);
+    return refused;
+  };
+
+  const isBusy = useMemo(() => new Set([...busy, ...entries.flatMap(keysOf)]), [busy, entries]);
+
+  return {
+    events,
+    busy: isBusy,
+    raise,
+    asking,
+    answer,
+    stopAsking: () => setAsking(null),
+    outcome,
+    closeOutcome: () => setOutcome(null),
+    mayRemove,
+    removing,
+    setRemoving,
+    remove,
+    onMatching,
+    matching,
+    closeMatching: () => setMatching(null),
+    canSelect: events.length > 0 || mayRemove,
+  };
+}
+
+/** About what one row of a bulk request weighs. */
+const bytesOfRow = 130;
+
+/** The buttons that wait with it. */
+function keysOf({ ask: { event, records } }: Entry): readonly string[] {
+  if (event === null) return [removal];
+  return [...records.map((id) => busyKey(id, event)), ...(records.length > 1 ? [busyKey('bulk', event)] : [])];
+}
+
+const rowOf = ({ id, _: { etag } }: WireRecord) => ({ id, etag });
+
+/** The rows that are deleted now. */
+function goneOf(records: readonly WireRecord[], outcomes: readonly BulkOutcome[]): readonly Gone[] {
+  const done = new Set(outcomes.flatMap(({ id, problem }) => (problem === undefined ? id : [])));
+  return records.filter(({ id }) => done.has(id)).map(({ id, _: { title } }) => ({ id, title }));
+}
+
+/** Names the deleting of many rows while it is under way. */
+export const removal = 'bulk delete';
+
+/** Where every row is refused for what was asked, the answer is to be mended: the failures, once; else null. */
+function failingAsk(event: ViewEvent, outcomes: readonly BulkOutcome[]): readonly WireFailure[] | null {
+  const asked = new Set(event.asks.map(({ field }) => `/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`));
+  const all = outcomes.map(({ problem }) => problem?.failures ?? []);
+  const isAsk = all.every((failures) => failures.length > 0 && failures.every(({ pointer }) => asked.has(pointer)));
+  return isAsk && asked.size > 0 ? (all[0] ?? null) : null;
+}

@@ -1,0 +1,37 @@
+import { Columns3 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { preload } from '../../components-base/lazy-preloaded.ts';
+import { tableTexts } from '../../texts/list-texts.ts';
+import type { Grouping } from '../grouping/grouping-choice.tsx';
+import type { ColumnsInHand } from './use-columns.ts';
+
+const loadFlyout = () => import('./columns-flyout.tsx');
+
+const ColumnsFlyout = preload(loadFlyout, 'ColumnsFlyout');
+
+/** Which columns are shown, in which order and how wide. Kept on this machine for this person and screen. */
+export function ColumnsMenu(columns: ColumnsInHand & { readonly grouping: Grouping | null }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const near = () => void loadFlyout().catch(() => undefined);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        data-variant="quiet"
+        data-changed={columns.isChanged || undefined}
+        onClick={() => setOpen(!isOpen)}
+        onPointerEnter={near}
+        onFocus={near}
+      >
+        <Columns3 size={15} aria-hidden />
+        <span className="button-text table-wide">{tableTexts.columns}</span>
+      </button>
+      {isOpen && <ColumnsFlyout {...columns} button={button} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

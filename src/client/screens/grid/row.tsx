@@ -1,0 +1,140 @@
+import { type MouseEvent, memo, useLayoutEffect, useRef } from 'react';
+import type { WireRecord } from '../../../engine/core/wire-format.ts';
+import type { ViewEvent } from '../../../engine/view/view.ts';
+import { ActionButton } from '../../components/action-button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { tableTexts } from '../../texts/list-texts.ts';
+import { busyKey } from '../bulk-actions/use-lazy-actions.ts';
+import { type CellHandlers, GridCell } from '../cells/grid-cell.tsx';
+import { type CellShows, columnAt } from '../cells/use-cells.ts';
+import type { Column } from '../columns/columns.ts';
+
+/** What a row does. The same object while the list is there, so that rows that did not change are not drawn anew. */
+export interface RowHandlers {
+  readonly select: (id: string, extend: boolean) => void;
+  readonly raise: (event: ViewEvent, records: readonly WireRecord[]) => void;
+  readonly press: (event: MouseEvent<HTMLElement>, record: WireRecord) => void;
+  readonly focus: (id: string) => void;
+  readonly routeOf: (id: string) => string | null;
+}
+
+interface RowProps {
+  readonly record: WireRecord;
+  readonly index: number;
+  readonly top: number;
+  /** Under the head of a group; absent: rows stand in none. */
+  readonly level?: number | undefined;
+  readonly columns: readonly Column[];
+  readonly events: readonly ViewEvent[];
+  readonly isSelected: boolean;
+  /** The one row that Tab leads to. */
+  readonly isTabStop: boolean;
+  readonly isActive: boolean;
+  /** The events under way on it, divided by spaces. */
+  readonly busy: string;
+  readonly hasBox: boolean;
+  /** Fields are changed in the row. */
+  readonly isInline: boolean;
+  /** The column of the cell that is open, and what it shows. */
+  readonly opened: string | null;
+  readonly shows: CellShows | null;
+  readonly cells: CellHandlers;
+  readonly handlers: RowHandlers;
+}
+
+/** A record in one line. */
+export const Row = memo(function Row(props: RowProps) {
+  const { record, index, columns, events, isSelected, isTabStop, handlers, hasBox } = props;
+  const row = useRef<HTMLDivElement>(null);
+  // Whether Shift was held when the box was pressed; a key press on it is a click, too.
+  const isExtending = useRef(false);
+  useLayoutEffect(() => {
+    for (const control of row.current?.querySelectorAll<HTMLElement>('a, button, input') ?? [])
+      if (control.closest('.cell-editor') === null) control.tabIndex = isTabStop ? 0 : -1;
+  });
+  return (
+    // The row itself takes the keys of the grid above it.
+    <div
+      ref={row}
+      role="row"
+      className="table-row"
+      data-id={record.id}
+      data-active={props.isActive || undefined}
+      aria-rowindex={index + 2}
+      aria-level={props.level}
+      aria-selected={hasBox ? isSelected : undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      style={{ transform: `translateY(${props.top}px)` }}
+      onClick={(event) => handlers.press(event, record)}
+      onDoubleClick={({ target, currentTarget }) => {
+        if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+        const column = target.closest('a, button, input, .cell-editor') === null ? columnAt(target) : null;
+        if (column !== null) props.cells.open(record.id, column);
+      }}
+      onFocus={() => handlers.focus(record.id)}
+    >
+      {hasBox && (
+        <div
+          role="gridcell"
+          className="table-cell table-box"
+          onClickCapture={({ shiftKey }) => {
+            isExtending.current = shiftKey;
+          }}
+        >
+          <Checkbox
+            checked={isSelected}
+            onChange={() => handlers.select(record.id, isExtending.current)}
+            label={tableTexts.select(record._.title)}
+          />
+        </div>
+      )}
+      {columns.map((column) => (
+        <GridCell
+          key={column.name}
+          record={record}
+          column={column}
+          isInline={props.isInline}
+          isActive={props.isActive}
+          shows={props.opened === column.name ? props.shows : null}
+          to={column.isTitle ? handlers.routeOf(record.id) : null}
+          handlers={props.cells}
+        />
+      ))}
+      {events.length > 0 && (
+        <div role="gridcell" className="table-cell table-actions">
+          <RowActions record={record} events={events} busy={props.busy} raise={handlers.raise} />
+        </div>
+      )}
+    </div>
+  );
+});
+
+interface RowActionsProps {
+  readonly record: WireRecord;
+  readonly events: readonly ViewEvent[];
+  readonly busy: string;
+  readonly raise: RowHandlers['raise'];
+}
+
+/** The actions of a list on one record. What is refused stays in its place and says why. */
+export function RowActions({ record, events, busy, raise }: RowActionsProps) {
+  const { can } = record._;
+  const running = busy.split('\n');
+  return events.map((event) => {
+    // What the server does not speak of is no event of this record.
+    if (!Object.hasOwn(can.events, event.name)) return null;
+    const refusal = can.events[event.name] ?? null;
+    return (
+      <ActionButton
+        key={event.name}
+        about={record.id}
+        label={event.label}
+        refusal={refusal}
+        onPress={() => raise(event, [record])}
+        element={event.call ?? event.machine}
+        size="small"
+        busy={running.includes(busyKey(record.id, event.name))}
+      />
+    );
+  });
+}

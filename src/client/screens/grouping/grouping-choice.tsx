@@ -1,0 +1,52 @@
+import { useId } from 'react';
+import { Select } from '../../components/select.tsx';
+import { groupTexts } from '../../texts/group-texts.ts';
+import { attributeLabel } from '../../view/attribute-label.ts';
+import type { ListSearch } from '../../view/search-text.ts';
+import { type EntityInView, type ScreenInView, useView } from '../../view/view-context.tsx';
+import { groupText, INTERVALS, partsOf } from './group-parts.ts';
+
+/** What a list is grouped by, and how somebody chooses something else. */
+export interface Grouping {
+  readonly screen: ScreenInView;
+  readonly entity: EntityInView;
+  /** Null: by nothing. */
+  readonly by: string | null;
+  readonly change: (part: Partial<ListSearch>, options: { readonly replace: boolean }) => void;
+}
+
+/** Offers the fields whose values rows stand under; of a date also what a group of it spans. */
+export function GroupingChoice({ screen, entity, by, change }: Grouping) {
+  const choose = (chosen: string | null) => change({ group: groupText(screen, chosen) }, { replace: false });
+  const { format } = useView();
+  const label = useId();
+  const { field, interval } = by === null ? { field: null, interval: null } : partsOf(entity, by);
+  const options = entity.groups.flatMap((name) => {
+    const attribute = entity.attributes.get(name);
+    return attribute === undefined ? [] : [{ id: name, label: attributeLabel(attribute, format.language) }];
+  });
+  if (options.length === 0) return null;
+  return (
+    <div className="group-choice">
+      <span id={label}>{groupTexts.by}</span>
+      <Select
+        size="small"
+        labelledBy={label}
+        options={options}
+        value={field}
+        none={groupTexts.none}
+        placeholder={groupTexts.none}
+        onChange={choose}
+      />
+      {field !== null && interval !== null && (
+        <Select
+          size="small"
+          label={groupTexts.each}
+          options={INTERVALS.map((id) => ({ id, label: groupTexts.intervals[id] }))}
+          value={interval}
+          onChange={(chosen) => choose(`${chosen ?? 'month'} of ${field}`)}
+        />
+      )}
+    </div>
+  );
+}

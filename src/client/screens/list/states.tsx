@@ -1,0 +1,80 @@
+import { Inbox, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { NO_GROUPS } from '../../../engine/query/list-state.ts';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ProblemNote } from '../../components/problem-note.tsx';
+import { tableTexts } from '../../texts/list-texts.ts';
+import { toolTexts } from '../../texts/list-tool-texts.ts';
+import { nounFor } from '../../view/count-nouns.ts';
+import type { EntityInView, ScreenInView } from '../../view/view-context.tsx';
+import { sortKeys } from '../columns/sort.ts';
+import { partsOf } from '../grouping/group-parts.ts';
+import type { ListProps } from './list.tsx';
+
+/** Nothing was ever here: the document's words for it, and how the first one is made. */
+export function FirstUse({
+  screen,
+  entity,
+  action,
+}: {
+  readonly screen: ScreenInView;
+  readonly entity: EntityInView;
+  readonly action: ReactNode;
+}) {
+  const { whenEmpty } = screen.model;
+  return (
+    <EmptyState
+      title={whenEmpty ?? toolTexts.noneYet(nounFor(entity.model, 2))}
+      action={action ?? undefined}
+      icon={<Inbox size={18} />}
+      element={screen.id}
+    />
+  );
+}
+
+/** Something is here, but nothing that was asked for. */
+export function NothingFound({ clear }: { readonly clear: () => void }) {
+  return (
+    <EmptyState
+      title={tableTexts.nothingFound}
+      text={toolTexts.nothingFoundText}
+      action={<Button onPress={clear}>{toolTexts.clearFilters}</Button>}
+      icon={<SearchX size={18} />}
+    />
+  );
+}
+
+/** Asked for in a way that can't be answered here: what of it, and the way out. Anything else is told as it was. */
+export function Refused({
+  problem,
+  retry,
+  asked: { sort, q, group },
+  entity,
+  change,
+}: Pick<ListProps, 'asked' | 'entity' | 'change'> & Parameters<typeof ProblemNote>[0]) {
+  const isUnreadable = problem.status === 400;
+  const unknown = sortKeys(sort, []).filter(({ field }) => !entity.attributes.has(field));
+  if (isUnreadable && unknown.length > 0)
+    return (
+      <EmptyState
+        title={toolTexts.noOrderBy(unknown.map(({ field }) => `“${field}”`).join(', '))}
+        text={toolTexts.noOrderByText}
+        action={<Button onPress={() => change({ sort: '' }, { replace: false })}>{toolTexts.ownOrder}</Button>}
+        icon={<SearchX size={18} />}
+      />
+    );
+  const by = partsOf(entity, group).field;
+  if (isUnreadable && by !== '' && by !== NO_GROUPS && !entity.attributes.has(by))
+    return (
+      <EmptyState title={toolTexts.noGroupsBy(`“${by}”`)} text={toolTexts.noOrderByText} icon={<SearchX size={18} />} />
+    );
+  if (isUnreadable && q !== '' && problem.detail.includes('“q”'))
+    return <EmptyState title={toolTexts.tooManyWords} text={toolTexts.tooManyWordsText} icon={<SearchX size={18} />} />;
+  return <ProblemNote problem={problem} retry={retry} />;
+}
+
+/** The document leaves open what stands here. */
+export function NotSpecified({ screen }: { readonly screen: ScreenInView }) {
+  return <EmptyState title={tableTexts.notSpecified} text={toolTexts.notSpecifiedText} element={screen.id} />;
+}

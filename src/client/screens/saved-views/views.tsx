@@ -1,0 +1,185 @@
+import '../../styles/views.css';
+import { Bookmark, BookmarkCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { WireListView, WireListViews } from '../../../engine/query/list-state.ts';
+import { Button } from '../../components/button.tsx';
+import { Confirm } from '../../components/dialog.tsx';
+import { Link } from '../../components/link.tsx';
+import { Menu, type MenuItem } from '../../components/menu.tsx';
+import { preload } from '../../components-base/lazy-preloaded.ts';
+import { useCommands } from '../../palette/commands.tsx';
+import { useLocation } from '../../platform/location.tsx';
+import { viewTexts } from '../../texts/saved-view-texts.ts';
+import { type ListSearch, writeSearch } from '../../view/list-search.ts';
+import type { ColumnsInHand } from '../columns/use-columns.ts';
+import { searchFor } from './opening-view.ts';
+import type { SavedViews } from './use-saved-views.ts';
+import { useKeeping } from './use-saving.ts';
+import { NOTHING, sameState, stateOf } from './view-state.ts';
+
+const KeepDialog = preload(() => import('./save-view-dialog.tsx'), 'KeepDialog');
+
+interface ViewsProps {
+  readonly screen: string;
+  readonly kept: SavedViews;
+  readonly views: WireListViews;
+  readonly asked: ListSearch;
+  readonly change: (part: Partial<ListSearch>, options?: { readonly replace?: boolean }) => void;
+  /** Null: it is no list, and has none. */
+  readonly columns: Pick<ColumnsInHand, 'choice' | 'reset'> | null;
+}
+
+/** The lists that are kept at a screen, as tabs, with what can be done with them; a button alone where there are none. */
+export function Views({ screen, kept, views, asked, change, columns }: ViewsProps) {
+  const { open } = kept;
+  const { path } = useLocation();
+  const state = stateOf(asked, columns?.choice ?? NOTHING, open?.state.density ?? null);
+  const isChanged = open !== null && !sameState(open.state, state);
+  const keeping = useKeeping(screen, state, change, () => columns?.reset());
+  const [isNaming, setNaming] = useState<'new' | 'open' | null>(null);
+  const [removing, setRemoving] = useState<WireListView | null>(null);
+  const { items, opening, shares } = views;
+  const words = columns === null ? viewTexts.drawn : viewTexts;
+  useCommands({
+    title: viewTexts.tabs,
+    commands: (items.length === 0 ? [] : [null, ...items]).map((view) => ({
+      id: `view ${view?.id ?? ''}`,
+      label: viewTexts.command(view?.name ?? viewTexts.asStated),
+      text: roleOf(view),
+      refusal: null,
+      run: () => keeping.show(view),
+    })),
+  });
+  const tabs = useRef<HTMLElement>(null);
+  const openId = open?.id;
+  useEffect(() => {
+    // Where tabs don't all fit, the open one is among those that are seen.
+    if (openId !== undefined)
+      tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [openId]);
+  const back = () => {
+    columns?.reset();
+    keeping.show(open);
+  };
+  const menu = menuOf({
+    words,
+    open,
+    isChanged,
+    opensWith: opening,
+    onSave: keeping.save,
+    onNew: () => setNaming('new'),
+    onEdit: () => setNaming('open'),
+    onBack: back,
+    onRemove: setRemoving,
+    onOpenWith: keeping.openWith,
+  });
+  const tab = (view: WireListView | null) => (
+    <li key={view?.id ?? ''}>
+      <Link
+        to={`${path}${writeSearch({ ...asked, ...searchFor(view) })}`}
+        look="bare"
+        className="view-tab"
+        current={open?.id === view?.id}
+      >
+        {view?.name ?? viewTexts.asStated}
+      </Link>
+    </li>
+  );
+  const edited = isNaming === 'open' ? open : null;
+  return (
+    <div className="views" data-empty={items.length === 0 || undefined}>
+      {items.length > 0 && (
+        <nav ref={tabs} className="view-tabs" aria-label={viewTexts.tabs}>
+          <ul>{[tab(null), ...items.map(tab)]}</ul>
+        </nav>
+      )}
+      {open !== null && isChanged && (
+        <span className="view-changed">
+          <span role="status">{viewTexts.changed}</span>
+          <Button
+            size="small"
+            variant="quiet"
+            busy={keeping.isBusy}
+            onPress={() => (open.mayChange ? keeping.save(open) : setNaming('new'))}
+          >
+            {open.mayChange ? viewTexts.save : viewTexts.saveNew}
+          </Button>
+        </span>
+      )}
+      <Menu
+        label={words.menu}
+        items={menu}
+        size="small"
+        isIcon
+        trigger={open === null ? <Bookmark size={15} aria-hidden /> : <BookmarkCheck size={15} aria-hidden />}
+      />
+      {isNaming !== null && (
+        <KeepDialog
+          view={edited}
+          density={columns === null ? undefined : (open?.state.density ?? null)}
+          shares={edited === null || edited.mayChange ? shares : []}
+          onKeep={(chosen) => keeping.keep(edited, chosen)}
+          onClose={() => setNaming(null)}
+        />
+      )}
+      <Confirm
+        title={viewTexts.removeTitle(removing?.name ?? '')}
+        action={viewTexts.removeIt}
+        isOpen={removing !== null}
+        onConfirm={() => {
+          if (removing !== null) keeping.remove(removing);
+          setRemoving(null);
+        }}
+        onClose={() => setRemoving(null)}
+      >
+        <p>
+          {removing !== null &&
+            (removing.role === null ? viewTexts.removeOwn : viewTexts.removeShared(removing.role.label))}
+        </p>
+      </Confirm>
+    </div>
+  );
+}
+
+const roleOf = (view: WireListView | null): string | undefined =>
+  view === null || view.role === null ? undefined : viewTexts.forRole(view.role.label);
+
+interface MenuParts {
+  readonly words: Pick<typeof viewTexts, 'opens' | 'opensNot'>;
+  readonly open: WireListView | null;
+  readonly isChanged: boolean;
+  readonly opensWith: string | null;
+  readonly onSave: (view: WireListView) => void;
+  readonly onNew: () => void;
+  readonly onEdit: () => void;
+  readonly onBack: () => void;
+  readonly onRemove: (view: WireListView) => void;
+  readonly onOpenWith: (view: WireListView | null) => void;
+}
+
+/** What can be done with the open one. What is somebody else's to change stays in its place and says so. */
+function menuOf({ words, open, isChanged, opensWith, ...on }: MenuParts): MenuItem[] {
+  const keep: MenuItem = { id: 'new', label: viewTexts.saveNew, onAction: on.onNew };
+  if (open === null) return [keep];
+  const refusal = open.mayChange
+    ? null
+    : { code: 'NOT_ALLOWED', message: viewTexts.notTheirs, next: viewTexts.notTheirsNext };
+  const opens = opensWith === open.id;
+  return [
+    ...(isChanged
+      ? [
+          { id: 'save', label: viewTexts.saveTo(open.name), refusal, onAction: () => on.onSave(open) },
+          { id: 'back', label: viewTexts.back(open.name), onAction: on.onBack },
+        ]
+      : []),
+    keep,
+    { id: 'edit', label: viewTexts.edit, refusal, section: viewTexts.thisView(open.name), onAction: on.onEdit },
+    {
+      id: 'opens',
+      label: opens ? words.opensNot : words.opens,
+      text: viewTexts.opensText,
+      onAction: () => on.onOpenWith(opens ? null : open),
+    },
+    { id: 'remove', label: viewTexts.remove, refusal, danger: true, onAction: () => on.onRemove(open) },
+  ];
+}
