@@ -4,10 +4,14 @@ import { type BuiltFile, builtFiles } from '../../../scripts/client-chunks.ts';
 
 /** What a list fetches after its first rows: what changes it, and what is offered about it. */
 export const AFTER_ROWS = [
-  'table/list-actions.tsx',
+  'bulk-actions/list-actions.tsx',
+  'columns/columns-flyout.tsx',
+  'columns/column-moves.ts',
+  'filters/fields-list.tsx',
+  'filters/filter-chips.tsx',
   'list-parts/export-menu.tsx',
   'list-parts/export-list.tsx',
-  'views/views.tsx',
+  'saved-views/views.tsx',
 ].map((name) => `src/client/screens/${name}`);
 
 /** What a form fetches after it is drawn: what judges, and its large inputs. */
