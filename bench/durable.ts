@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { v7 } from 'uuid';
 import type { Verdict } from '../src/engine/context/verdict.ts';
 import type { Row } from '../src/fields/text/value.ts';
-import { compileSoon } from '../src/server/node/compile.ts';
+import { optimizeEarly } from '../src/server/node/compile.ts';
 import type { Store } from '../src/store/core/store.ts';
 import { openSqlite } from '../src/store/sqlite/sqlite-store.ts';
 import { type Bench, inFolder } from './bench.ts';
@@ -16,7 +16,7 @@ export const durable: Bench = {
   about: 'writes that are on the disk when they are answered: a record and its history, beside a bare node:sqlite loop',
   run: async ({ quick }) => {
     // As a server that runs.
-    const late = compileSoon();
+    const late = optimizeEarly();
     try {
       return await inFolder((folder) => measure(folder, quick));
     } finally {

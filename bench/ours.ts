@@ -1,7 +1,7 @@
 // Our server over data that is there, as it runs in production: no lines of the document in its answers.
 import { diagnose } from '../src/cli/analysis/diagnose.ts';
 import { createHttpApplication } from '../src/server/application/http-application.ts';
-import { compileSoon } from '../src/server/node/compile.ts';
+import { optimizeEarly } from '../src/server/node/compile.ts';
 import { nodeDigest } from '../src/server/node/digest.ts';
 import { growHeapOnDemand } from '../src/server/node/heap-size.ts';
 import { serve } from '../src/server/node/serve.ts';
@@ -23,7 +23,7 @@ await serving(async ({ folder, postgres, people }) => {
     digest: nodeDigest,
   });
   growHeapOnDemand();
-  compileSoon();
+  optimizeEarly();
   const { port } = await serve({ fetch: createHttpApplication(runtime), port: 0 });
   const tokens = await Promise.all(people.map((id) => runtime.sessions.open(id, Date.now())));
   const cookies = tokens.map((token) => `ninefold-${port}=${token}`);

@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 import type { Problem, WireHistory, WirePage, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { hashOfText } from '../../src/server/core/document-hash.ts';
-import { startUpkeep, tidyUp } from '../../src/server/jobs/clean-up.ts';
+import { cleanUp, startCleanUp } from '../../src/server/jobs/clean-up.ts';
 import { startTimers } from '../../src/server/jobs/run-timers.ts';
 import { startDelivering } from '../../src/server/jobs/send-outbox.ts';
 import { serve } from '../../src/server/node/serve.ts';
@@ -316,10 +316,10 @@ test('a worker that meets a fault of the store goes on, and what it had to do is
   assert.equal(keys.length, 1);
   assert.deepEqual(await store.deliveries.counts(), { waiting: 0, dead: 0 });
   plan.plan('call', 0);
-  await startUpkeep(server.runtime).stop();
+  await startCleanUp(server.runtime).stop();
   assert.ok(plan.hasStruck());
   assert.equal(server.logged.filter(({ level }) => level === 'error').length, 2);
-  assert.equal(await tidyUp(server.runtime), 0);
+  assert.equal(await cleanUp(server.runtime), 0);
 });
 
 test('what happens by the clock goes on after a fault of the store, once', async (t) => {

@@ -12,7 +12,7 @@ import { withoutPlaces } from '../../src/model/diff/without-places.ts';
 import { translated } from '../../src/model/lookups/translate.ts';
 import { printDocument } from '../../src/notation/document/print-document.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { speechOf } from '../../src/server/runtime/request-language.ts';
+import { chooseSpeech } from '../../src/server/runtime/request-language.ts';
 import { type Caller, exampleText, startServer } from '../support/http/server.ts';
 
 const repairs = readFileSync(new URL('../documents/repairs.md', import.meta.url), 'utf8');
@@ -109,7 +109,7 @@ describe('the language of an answer', () => {
   const unstated = assume(readDocument(repairs.replace('- Language: en\n', '')).model);
   const french = assume(readDocument(repairs.replace('| Text | de |', '| Text | fr |')).model);
   const spoken = (of: typeof stated, page: string[], usual: string[]) => {
-    const { tag, ours } = speechOf(of, { stated: page, usual });
+    const { tag, ours } = chooseSpeech(of, { stated: page, usual });
     return `${tag} ${ours}`;
   };
 
@@ -210,8 +210,8 @@ describe('a server', () => {
     t.after(() => english.stop());
     const { runtime } = english;
     for (const headers of [{}, { 'accept-language': 'de' }, { 'ninefold-language': 'en' }])
-      assert.equal(runtime.spoken(new Request('http://localhost/', { headers })), runtime.current());
-    const asked = () => runtime.spoken(new Request('http://localhost/', { headers: inGerman }));
+      assert.equal(runtime.versionFor(new Request('http://localhost/', { headers })), runtime.current());
+    const asked = () => runtime.versionFor(new Request('http://localhost/', { headers: inGerman }));
     assert.equal(asked(), asked(), 'a language is prepared once');
   });
 

@@ -44,7 +44,7 @@ describe('the account page', () => {
       // Another link, and an account with a provider.
       await linkFor('ana@example.com', 'Ana Brandt');
       const { store, clock, current } = app.server.runtime;
-      const { people } = current().app;
+      const { people } = current().compiled;
       assert.ok(people);
       const ana = await store.findBy(people.entity, people.signIn, 'ana@example.com');
       assert.ok(ana);

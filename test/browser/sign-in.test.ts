@@ -8,7 +8,7 @@ import { loadAssets } from '../../src/server/node/files.ts';
 import { oidcProvider } from '../../src/server/node/oidc.ts';
 import { nodePasskeys } from '../../src/server/node/passkeys.ts';
 import { nodePasswords } from '../../src/server/node/passwords.ts';
-import { type Serving, serve } from '../../src/server/node/serve.ts';
+import { type RunningServer, serve } from '../../src/server/node/serve.ts';
 import type { Runtime } from '../../src/server/runtime/runtime.ts';
 import { type Application, axeFindings, openApplication } from '../support/browser/application.ts';
 import { withPage } from '../support/browser/browser.ts';
@@ -173,7 +173,7 @@ describe('signing in, in the browser', () => {
 describe('signing in with a provider, in the browser', () => {
   let provider: OidcProvider;
   let server: TestServer;
-  let serving: Serving;
+  let serving: RunningServer;
   let url: string;
   before(async () => {
     provider = await startOidcProvider();

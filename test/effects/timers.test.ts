@@ -274,7 +274,7 @@ describe('what stands in the way', () => {
       for (let turn = 1; turn <= 3; turn++) {
         server.clock.now = start + day + turn * minute;
         ticks.push(await timers.tick(server.clock.now));
-        assert.equal((await timers.tick(server.clock.now)).looked, 0);
+        assert.equal((await timers.tick(server.clock.now)).checked, 0);
       }
       assert.deepEqual(
         ticks.map(({ refused, fired }) => [refused, fired]),

@@ -163,7 +163,7 @@ test('lines have numbers of their record; what one of them may not be refuses th
 test('an event that there is not is not found, whoever asks; one that is for others is refused', async (t) => {
   const { server, kim, make } = await loans(t);
   const { id, _ } = await make(loan);
-  const { app } = server.runtime.current();
+  const { compiled: app } = server.runtime.current();
   const entity = app.entities.get('Loan');
   assert.ok(entity);
   const who = { row: null, roles: new Set(['Keeper']) };

@@ -8,7 +8,7 @@ import type { Row } from '../../src/fields/text/value.ts';
 import { idOf } from '../../src/model/types/place.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { newId } from '../../src/server/core/new-id.ts';
-import { rulesBroken } from '../../src/server/runtime/broken-rules-report.ts';
+import { findBrokenRules } from '../../src/server/runtime/broken-rules-report.ts';
 import type { Store } from '../../src/store/core/store.ts';
 import { type CountedStore, countedPostgres, countedSqlite } from '../support/database/counted-stores.ts';
 import { request, rowOf } from '../support/database/stores.ts';
@@ -133,7 +133,7 @@ for (const [name, open] of [
     };
     assert.equal(await again(15, 'short'), 0, 'what is kept is not read again');
     assert.notEqual(await again(15, 'x'.repeat(800_000)), 0, 'what is too much to be kept is');
-    const { cachedRecords } = server.runtime.current().app.responseCache;
+    const { cachedRecords } = server.runtime.current().compiled.responseCache;
     const { count } = cachedRecords;
     const [one = ''] = await make(1, 'x'.repeat(300_000));
     await read([one]);
@@ -146,7 +146,7 @@ for (const [name, open] of [
   test(`records that break a rule stated later are counted where they are, and only those are read that are named (${name})`, async (t) => {
     const { server, during } = await started(t, open);
     const { store, runtime } = server;
-    const { app, hash } = runtime.current();
+    const { compiled: app, hash } = runtime.current();
     const many = 5_000;
     const rows = Array.from({ length: many }, (_, at) =>
       rowOf('Note', newId(at), { title: `Note ${at}`, body: 'long' }),
@@ -155,8 +155,8 @@ for (const [name, open] of [
     const rule = '| Rule | On | Must hold |\n| --- | --- | --- |\n| V1 | Note | `body == "short"` |\n';
     const { model } = readDocument(NOTES.replace('## 6. Roles', `## 5. Validation rules\n\n${rule}\n## 6. Roles`));
     const later = compile(model, 'later');
-    const found: Awaited<ReturnType<typeof rulesBroken>>[] = [];
-    const work = await during(async () => found.push(await rulesBroken(store, later, app, server.clock.now)));
+    const found: Awaited<ReturnType<typeof findBrokenRules>>[] = [];
+    const work = await during(async () => found.push(await findBrokenRules(store, later, app, server.clock.now)));
     assert.deepEqual(
       found.flat().map(({ count, examples }) => [count, examples.length]),
       [[many, 3]],

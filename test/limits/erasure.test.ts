@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import type { WireHistory, WireRecord } from '../../src/engine/core/wire-format.ts';
-import { tidyUp } from '../../src/server/jobs/clean-up.ts';
+import { cleanUp } from '../../src/server/jobs/clean-up.ts';
 import { createTimers } from '../../src/server/jobs/run-timers.ts';
 import { VALUES_IN_TABLES } from '../../src/store/rows/erasure.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite-store.ts';
@@ -198,7 +198,7 @@ for (const [kind, on] of [
       assert.ok((await holding(opened, ALL)).includes('history'));
       server.clock.now += 11 * day;
       assert.equal((await createTimers(server.runtime).tick(server.clock.now)).fired, 1);
-      await tidyUp(server.runtime);
+      await cleanUp(server.runtime);
       // Records on their way to other nodes go within the hour.
       assert.deepEqual(
         (await holding(opened, ALL)).filter((table) => table !== 'changes'),
@@ -223,10 +223,10 @@ for (const [kind, on] of [
       const emptied = await ann.patch<WireRecord>(path, { nick: null }, { 'if-match': made.body._.etag });
       assert.equal(emptied.status, 200, emptied.text);
       server.clock.now += 29 * day;
-      await tidyUp(server.runtime);
+      await cleanUp(server.runtime);
       assert.ok((await historyOf(server, made.body.id)).text.includes('Zaphodette'), 'a person emptied it');
       server.clock.now += 2 * day;
-      await tidyUp(server.runtime);
+      await cleanUp(server.runtime);
       assert.deepEqual(
         (await holding(opened, NICK)).filter((table) => table !== 'changes'),
         [],
@@ -252,7 +252,7 @@ for (const [kind, on] of [
       const gone = await ann.delete(`/api/guests/${id}`, { 'if-match': body._.etag });
       assert.equal(gone.status, 204, gone.text);
       server.clock.now += 31 * day;
-      await tidyUp(server.runtime);
+      await cleanUp(server.runtime);
       assert.deepEqual(
         (await holding(opened, ALL)).filter((table) => table !== 'changes'),
         [],

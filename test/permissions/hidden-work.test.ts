@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { WireComment, WireRecord } from '../../src/engine/core/wire-format.ts';
 import { newId } from '../../src/server/core/new-id.ts';
-import { presentTo } from '../../src/server/runtime/publish-presence.ts';
+import { presentPeopleFor } from '../../src/server/runtime/publish-presence.ts';
 import { type CountedStore, countedPostgres, countedSqlite } from '../support/database/counted-stores.ts';
 import { CASES } from '../support/documents/cases.ts';
 import { type Answer, type Caller, exampleText, startServer } from '../support/http/server.ts';
@@ -224,7 +224,7 @@ for (const [name, open] of STORES) {
       const beings = people.map(({ id: person }) => ({ ...key, person, editing: true, since: clock.now }));
       const names: string[][] = [];
       const work = await during(async () => {
-        const all = await presentTo(at, key, beings, new Set(people.map((each) => each.id)));
+        const all = await presentPeopleFor(at, key, beings, new Set(people.map((each) => each.id)));
         names.push(...[...all.values()].map((others) => others.map((each) => each.name)));
       });
       return { names, work };

@@ -2,7 +2,7 @@ import { type Flow, flowsOf } from '../../src/checks/information-flow/informatio
 import { contextOf } from '../../src/checks/runner/run.ts';
 import { recordsIn } from '../../src/cli/environment/running-subject.ts';
 import type { Problem } from '../../src/engine/core/wire-format.ts';
-import { personOf } from '../../src/server/runtime/persons.ts';
+import { loadPrincipal } from '../../src/server/runtime/persons.ts';
 import { worldOf } from '../../src/verify/drive/records.ts';
 import type { Stored, World } from '../../src/verify/evaluator/world.ts';
 import {
@@ -105,7 +105,7 @@ async function tryDocument(seed: number, tally: Tally): Promise<void> {
   const twins = await startTwins(text, now, seed);
   const [one] = twins;
   try {
-    const { model, app } = one.runtime.current();
+    const { model, compiled: app } = one.runtime.current();
     const flows = flowsOf(contextOf(model));
     const person = app.people?.entity ?? '';
     const failures = tally.failures.length;
@@ -144,7 +144,7 @@ async function trySecret(trial: Trial): Promise<boolean> {
   const { twins, person, secret, random, tally } = trial;
   const [one, other] = twins;
   const model = one.runtime.current().model;
-  const { roles } = await personOf(one.runtime, one.runtime.current(), person);
+  const { roles } = await loadPrincipal(one.runtime, one.runtime.current(), person);
   const held = new Set([
     ...roles,
     ...model.roles.filter(({ relation }) => relation.length > 0).map(({ name }) => name),

@@ -29,7 +29,7 @@ const index = new TextEncoder().encode(
 /** The page as built, without the rest of the client. */
 const assets: Assets = (path) =>
   path === '/index.html'
-    ? { body: () => index, type: 'text/html; charset=utf-8', etag: '"index"', immutable: false, packed: new Map() }
+    ? { body: () => index, type: 'text/html; charset=utf-8', etag: '"index"', immutable: false, encoded: new Map() }
     : null;
 
 interface Tally {
@@ -76,7 +76,7 @@ async function tryDocument(seed: number, tally: Tally): Promise<void> {
     const heard: Heard = { server, tokens: new Map() };
     const judge = judgeOf(model, tally.raised);
     const world = await worldOf(recordsIn(server.store), model);
-    const person = server.runtime.current().app.people?.entity ?? '';
+    const person = server.runtime.current().compiled.people?.entity ?? '';
     const people = [...world.values()].filter((stored) => stored.entity === person).map(({ id }) => id);
     const running: Askable = { runtime: server.runtime, make: maker(seed), world: { person } };
     const lists = [...listQuestions(running), ...otherQuestions(running)];
@@ -192,7 +192,7 @@ function requestOf({ method, path, headers, body }: Sent, cookie: string | null)
 /** What some requests do ends a session: then there is another one. */
 async function cookieFor({ runtime }: TestServer, who: string, tokens: Map<string, string>): Promise<string> {
   const known = tokens.get(who) ?? '';
-  const isOpen = (await runtime.sessions.of(known).person(runtime.clock())) === who;
+  const isOpen = (await runtime.sessions.find(known).person(runtime.clock())) === who;
   const token = isOpen ? known : await runtime.sessions.open(who, runtime.clock());
   tokens.set(who, token);
   return `ninefold-4000=${token}`;

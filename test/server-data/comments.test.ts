@@ -7,7 +7,7 @@ import type {
   WireNotification,
   WireRecord,
 } from '../../src/engine/core/wire-format.ts';
-import { tidyUp } from '../../src/server/jobs/clean-up.ts';
+import { cleanUp } from '../../src/server/jobs/clean-up.ts';
 import { contract, openEmpty } from '../support/database/each-store.ts';
 import { freshSchema, testPostgres } from '../support/database/postgres.ts';
 import { NOTES } from '../support/documents/notes.ts';
@@ -137,7 +137,7 @@ contract('at a deleted record nothing is read or written; with it they come back
   assert.deepEqual((await read(ann, note)).items.map(textOf), ['Kept']);
   await gone();
   server.clock.now += 31 * 24 * 60 * 60 * 1000;
-  assert.equal(await tidyUp(server.runtime), 1);
+  assert.equal(await cleanUp(server.runtime), 1);
   const kept = (id: string) => server.store.comments({ entity: 'Note', id, before: null, limit: 10 });
   assert.deepEqual([(await kept(note.id))?.items.length, (await kept(other.id))?.items.length], [0, 1]);
 });

@@ -5,7 +5,7 @@ import { readCsv } from '../../src/fields/text/csv.ts';
 import type { Row } from '../../src/fields/text/value.ts';
 import { isRows } from '../../src/fields/types/list.ts';
 import { idOf } from '../../src/model/types/place.ts';
-import { MOST_HELD } from '../../src/server/internal-api/export.ts';
+import { MAX_BYTES_IN_MEMORY } from '../../src/server/internal-api/export.ts';
 import type { Store } from '../../src/store/core/store.ts';
 import { contract, openEmpty } from '../support/database/each-store.ts';
 import { origin, startServer } from '../support/http/server.ts';
@@ -123,7 +123,7 @@ describe('a file of rows with long texts', () => {
       );
       // Eighty rows of 60,000 bytes, and no more than a million at once; short ones come together.
       assert.ok(
-        held.every(({ bytes }) => bytes <= MOST_HELD),
+        held.every(({ bytes }) => bytes <= MAX_BYTES_IN_MEMORY),
         JSON.stringify(held),
       );
       assert.ok(held.length >= 5 && held.length <= 8, JSON.stringify(held));

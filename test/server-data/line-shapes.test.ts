@@ -188,7 +188,7 @@ describe('a call that lists some fields of lines', () => {
 
   test('has inputs in its form for those alone', async () => {
     await withParcels(async (_, server) => {
-      const view = viewOf(server.runtime.current().app, new Set(['Clerk']), { dev: false, person: null });
+      const view = viewOf(server.runtime.current().compiled, new Set(['Clerk']), { dev: false, person: null });
       const parcel = view.entities.find(({ name }) => name === 'Parcel');
       assert.deepEqual(parcel?.lineInputs, [{ list: 'stops', create: ['town', 'note'], change: ['town'] }]);
     });

@@ -10,7 +10,7 @@ import { planRecordExists } from '../../src/engine/query/single-record.ts';
 import { findReadable } from '../../src/engine/records/authorize-record.ts';
 import type { Row } from '../../src/fields/text/value.ts';
 import type { RequestContext } from '../../src/server/runtime/request-context.ts';
-import { isVisible, noteShown, unseenOf } from '../../src/server/runtime/shown-records.ts';
+import { findUnreadable, isVisible, noteShown } from '../../src/server/runtime/shown-records.ts';
 import { GENERATED_NOW, generateDocument } from '../../src/verify/generate/generate-document.ts';
 import { contract, openEmpty } from '../support/database/each-store.ts';
 import { startServer, type TestServer } from '../support/http/server.ts';
@@ -31,7 +31,7 @@ function askingOf({ runtime, clock }: TestServer, who: Principal): RequestContex
     url,
     route: '/',
     params,
-    who,
+    principal: who,
     address: null,
     now: clock.now,
   };
@@ -39,11 +39,11 @@ function askingOf({ runtime, clock }: TestServer, who: Principal): RequestContex
 
 /** What the engine says over the facts, whatever was asked before. */
 async function readsIt(
-  { version, runtime, who, now }: RequestContext,
+  { version, runtime, principal: who, now }: RequestContext,
   { entity, id }: RecordKey,
   deleted: boolean,
 ): Promise<boolean> {
-  const { app } = version;
+  const { compiled: app } = version;
   const prepared = app.entities.get(entity) ?? assert.fail(entity);
   const read = runWithTracking((facts: Facts) => {
     const context = contextOf(app, who, facts, now);
@@ -89,19 +89,19 @@ contract(`what is asked before the engine denies nothing that the engine allows 
     const { store, done } = await openEmpty();
     const server = await startServer(text, { store, now: GENERATED_NOW });
     try {
-      const { app } = server.runtime.current();
+      const { compiled: app } = server.runtime.current();
       const rows = await rowsOf(server);
       const people = rows.filter(({ entity }) => entity === person);
       const check = async (some: readonly Row[], deleted: boolean): Promise<void> => {
         for (const me of people) {
           const asking = askingOf(server, principalOf(app, me));
-          const unseen = deleted ? null : await unseenOf(asking, [...some, { entity: person, id: HIDDEN }]);
+          const unseen = deleted ? null : await findUnreadable(asking, [...some, { entity: person, id: HIDDEN }]);
           for (const { entity, id } of some) {
             const reads = await readsIt(asking, { entity, id }, deleted);
             const there = await isVisible(asking, { entity, id }, deleted);
             const what = `document ${each}: ${entity} ${id} for ${me.values['name']}`;
             const prepared = app.entities.get(entity) ?? assert.fail(entity);
-            const isAsked = planRecordExists(app, asking.who, prepared, id) !== null;
+            const isAsked = planRecordExists(app, asking.principal, prepared, id) !== null;
             // Where there is nothing to ask, it is the engine alone that says so.
             assert.equal(there, reads || !isAsked, what);
             if (unseen !== null) assert.equal(unseen(entity, id), isAsked && !reads, what);
@@ -134,7 +134,7 @@ contract('whoever was shown a record is believed, as long as not very many were 
   const { store, done } = await openEmpty();
   const server = await startServer(text, { store, now: GENERATED_NOW });
   try {
-    const { app } = server.runtime.current();
+    const { compiled: app } = server.runtime.current();
     const guest = askingOf(server, principalOf(app, null));
     let asked = 0;
     const list: RequestContext['runtime']['store']['list'] = async () => {
@@ -144,7 +144,7 @@ contract('whoever was shown a record is believed, as long as not very many were 
     const asking = { ...guest, runtime: { ...guest.runtime, store: { ...store, list } } };
     const [entity = assert.fail(), other = assert.fail()] = entitiesOf(server).filter((name) => {
       const prepared = app.entities.get(name) ?? assert.fail(name);
-      return planRecordExists(app, guest.who, prepared, HIDDEN) !== null;
+      return planRecordExists(app, guest.principal, prepared, HIDDEN) !== null;
     });
     const isBelieved = async (id: string, of = entity): Promise<boolean> => {
       asked = 0;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Problem, WireRecord } from '../../src/engine/core/wire-format.ts';
 import type { FileValue } from '../../src/fields/text/value.ts';
-import { observed } from '../../src/server/application/request-log.ts';
+import { withObservability } from '../../src/server/application/request-log.ts';
 import { inFolder } from '../support/database/keepings.ts';
 import { SECRET, startBucket } from '../support/http/s3.ts';
 import { type Caller, exampleText, origin, startServer, type TestServer } from '../support/http/server.ts';
@@ -129,7 +129,7 @@ test('files in a bucket are as private as beside the data; while it is silent, p
   const wrong = await upload(server, ana, 'a.png', pdf);
   assert.equal(wrong.status, 422);
   assert.equal(bucket.objects.size, before, 'what is refused does not stay');
-  const ready = () => observed(server.runtime, server.fetch)(new Request(`${origin}/_/ready`));
+  const ready = () => withObservability(server.runtime, server.fetch)(new Request(`${origin}/_/ready`));
   assert.equal((await ready()).status, 200);
   await bucket.stop();
   assert.equal((await ready()).status, 503);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { WireOutbox, WireRecord } from '../../src/engine/core/wire-format.ts';
-import type { Arrived, Outgoing, Send } from '../../src/server/core/outgoing-request.ts';
+import type { OutgoingRequest, OutgoingResponse, Send } from '../../src/server/core/outgoing-request.ts';
 import { deliverDue, startDelivering } from '../../src/server/jobs/send-outbox.ts';
 import { paidClaim, withBankAddress } from '../support/documents/paid-claim.ts';
 import { type Caller, exampleText, startServer, type TestServer } from '../support/http/server.ts';
@@ -9,9 +9,9 @@ import { type Caller, exampleText, startServer, type TestServer } from '../suppo
 const minute = 60_000;
 
 interface Bank extends TestServer {
-  readonly sent: Outgoing[];
+  readonly sent: OutgoingRequest[];
   /** What the bank answers next; a sentence is no answer at all. */
-  readonly answers: (Partial<Arrived> | string)[];
+  readonly answers: (Partial<OutgoingResponse> | string)[];
   readonly send: Send;
   /** A claim that was paid just now. */
   readonly paid: () => Promise<WireRecord>;
@@ -21,7 +21,7 @@ interface Bank extends TestServer {
 async function withBank(t: TestContext, limits = ''): Promise<Bank> {
   const server = await startServer(withBankAddress(limits));
   t.after(server.stop);
-  const sent: Outgoing[] = [];
+  const sent: OutgoingRequest[] = [];
   const answers: Bank['answers'] = [];
   const send: Send = async (outgoing) => {
     sent.push(outgoing);
@@ -58,7 +58,7 @@ test('each kind of value has its form in a body: moments in UTC, days, decimals 
   const server = await startServer(text);
   t.after(server.stop);
   const claim = await paidClaim(server);
-  const sent: Outgoing[] = [];
+  const sent: OutgoingRequest[] = [];
   const send: Send = async (outgoing) => {
     sent.push(outgoing);
     return { status: 202, retryAfter: null };
@@ -153,7 +153,7 @@ test('of several that look at once each delivery is taken by one; what a dead on
 test('nothing leaves where the event was refused, nor while the address is not shown', async (t) => {
   const server = await startServer(exampleText('expense-claims.md'));
   t.after(server.stop);
-  const sent: Outgoing[] = [];
+  const sent: OutgoingRequest[] = [];
   const send: Send = async (outgoing) => {
     sent.push(outgoing);
     return { status: 200, retryAfter: null };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { WireRecord } from '../../src/engine/core/wire-format.ts';
-import type { Place, PresenceEntry } from '../../src/server/runtime/presence-registry.ts';
-import { sharingOver } from '../../src/server/runtime/share-presence.ts';
+import type { PagePosition, PresenceEntry } from '../../src/server/runtime/presence-registry.ts';
+import { createPresenceChannel } from '../../src/server/runtime/share-presence.ts';
 import type { Signals } from '../../src/store/core/signals.ts';
 import { freshSchema, testPostgres } from '../support/database/postgres.ts';
 import { NOTES } from '../support/documents/notes.ts';
@@ -11,7 +11,7 @@ import { type Caller, startServer, type TestServer } from '../support/http/serve
 
 /** A page of somebody: it listens, and says where it is. */
 interface Page {
-  readonly at: (place: Place | null, server?: Pick<TestServer, 'fetch'>) => Promise<void>;
+  readonly at: (place: PagePosition | null, server?: Pick<TestServer, 'fetch'>) => Promise<void>;
   /** Who else is there, by the next event that says so. */
   readonly told: () => Promise<readonly string[]>;
   readonly close: () => void;
@@ -42,7 +42,7 @@ async function open(t: TestContext, server: TestServer, caller: Caller): Promise
   };
 }
 
-async function noteOf(caller: Caller, input: object = {}): Promise<Place & { readonly record: WireRecord }> {
+async function noteOf(caller: Caller, input: object = {}): Promise<PagePosition & { readonly record: WireRecord }> {
   const made = await caller.post<WireRecord>('/api/notes', { title: 'One', ...input });
   assert.equal(made.status, 201, made.text);
   return { entity: 'Note', id: made.body.id, editing: false, record: made.body };
@@ -54,7 +54,7 @@ async function started(t: TestContext, text = NOTES): Promise<TestServer> {
   return server;
 }
 
-const at = ({ entity, id }: Place, editing = false): Place => ({ entity, id, editing });
+const at = ({ entity, id }: PagePosition, editing = false): PagePosition => ({ entity, id, editing });
 
 test('people at the same record see one another, who is typing, and that somebody is gone', async (t) => {
   const server = await started(t);
@@ -176,7 +176,7 @@ test('one person is at so many records at a time, and so many people at one see 
   const people = await server.store.people('Person', 100);
   const last = Promise.withResolvers<readonly string[]>();
   const heard = new Map<string, readonly string[]>();
-  const put = (name: string, tab: string, place: Place) => {
+  const put = (name: string, tab: string, place: PagePosition) => {
     const person = people.find(({ values }) => values['name'] === name)?.id ?? '';
     const send = (_: string, data: unknown) => {
       const others = (data as { readonly people: readonly { readonly name: string }[] }).people.map(
@@ -255,17 +255,17 @@ test('what a node missed it asks for anew, and a node that is silent is forgotte
   const node = () => {
     const own = new Map<string, PresenceEntry>();
     const others = new Map<string, string>();
-    const sharing = sharingOver({
+    const sharing = createPresenceChannel({
       signals,
       clock: () => clock.now,
-      own: () => own,
+      localEntries: () => own,
       put: (tag, being) => (being === null ? others.delete(tag) : others.set(tag, being.id)),
-      passed: () => undefined,
+      forwarded: () => undefined,
     });
     const put = (tag: string, id: string) => {
       const being = { entity: 'Note', id, person: 'p', editing: false, since: 0 };
       own.set(tag, being);
-      sharing.tell(tag, being);
+      sharing.publish(tag, being);
     };
     return { sharing, others, put };
   };
@@ -279,14 +279,14 @@ test('what a node missed it asks for anew, and a node that is silent is forgotte
   one.put('b', '2');
   await settled();
   isLost = false;
-  one.sharing.beat();
+  one.sharing.heartbeat();
   await settled();
   assert.deepEqual(Object.fromEntries(other.others), { a: '2', b: '2' });
   clock.now = 20_000;
-  other.sharing.forgetSilent(4_000);
+  other.sharing.forgetSilentNodes(4_000);
   assert.deepEqual([...other.others], []);
   // It was not gone for good.
-  one.sharing.beat();
+  one.sharing.heartbeat();
   await settled();
   assert.deepEqual(Object.fromEntries(other.others), { a: '2', b: '2' });
   // More than fits into one letter.

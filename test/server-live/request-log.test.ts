@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as settled } from 'node:timers/promises';
-import { type ObserveOptions, observed, type RequestEntry } from '../../src/server/application/request-log.ts';
+import { type ObserveOptions, type RequestEntry, withObservability } from '../../src/server/application/request-log.ts';
 import { logLine } from '../../src/server/node/watch-process.ts';
 import { exampleText, startServer } from '../support/http/server.ts';
 
@@ -9,7 +9,10 @@ async function watched(t: TestContext, options: ObserveOptions = {}) {
   const server = await startServer(exampleText('expense-claims.md'));
   t.after(server.stop);
   const entries: RequestEntry[] = [];
-  const fetch = observed(server.runtime, server.fetch, { log: (entry) => void entries.push(entry), ...options });
+  const fetch = withObservability(server.runtime, server.fetch, {
+    log: (entry) => void entries.push(entry),
+    ...options,
+  });
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(new Request(`http://localhost:4000${path}`, { headers }), { address: '127.0.0.1' });
   return { ...server, entries, get };
@@ -99,7 +102,9 @@ test('who would wait too long is answered 503 with when to come back, and afterw
   const time = { now: 0 };
   const slow = async () => (await gate.promise).clone();
   const later = (work: () => void) => void setImmediate(work);
-  const fetch = observed(server.runtime, slow, { admission: { clock: () => time.now, later, most: 2 } });
+  const fetch = withObservability(server.runtime, slow, {
+    admission: { clock: () => time.now, defer: later, maxInHand: 2 },
+  });
   const ask = (path = '/api/claims', method = 'GET') =>
     fetch(new Request(`http://localhost:4000${path}`, { method }), {});
   const [first, second, third, signingIn] = [ask(), ask(), ask(), ask('/_/sign-in', 'POST')];

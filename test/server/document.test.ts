@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import type { Problem, WireRecord } from '../../src/engine/core/wire-format.ts';
 import type { View } from '../../src/engine/view/view.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
-import { whyNotStart } from '../../src/server/core/production-check.ts';
+import { reasonsNotToStart } from '../../src/server/core/production-check.ts';
 import { exampleText, startServer, type TestServer } from '../support/http/server.ts';
 
 const expenses = exampleText('expense-claims.md');
@@ -114,10 +114,10 @@ test('a document that shows nothing runs, and somebody can sign in to it', async
 
 test('production says all that keeps a document from it', () => {
   const { model, diagnostics } = readDocument(seed);
-  const reasons = whyNotStart(model, diagnostics);
+  const reasons = reasonsNotToStart(model, diagnostics);
   assert.ok(reasons.some((reason) => reason.includes('A-ROLES')));
   const stated = readDocument(expenses);
-  assert.deepEqual(whyNotStart(stated.model, stated.diagnostics), []);
+  assert.deepEqual(reasonsNotToStart(stated.model, stated.diagnostics), []);
 });
 
 test('the screen behind an address is decided as its rows are', async (t) => {

@@ -22,7 +22,7 @@ const assets = (path: string) => {
         type: 'text/html',
         etag: '"a"',
         immutable: false,
-        packed: new Map(),
+        encoded: new Map(),
       };
 };
 

@@ -205,7 +205,7 @@ test('titles and the tag speak of lines only what is shown of them', async (t) =
   const items = [{ what: 'Cup', helper: kim.id }];
   const { body } = await pia.post<WireRecord>('/api/parcels', { title: 'Cups', items });
   assert.deepEqual(Object.keys(body._.labels).sort(), ['createdBy', 'items/0/helper', 'packer']);
-  const { app } = server.runtime.current();
+  const { compiled: app } = server.runtime.current();
   const who = principalOf(app, await rowOf(server, 'Person', pia.id));
   const row = await rowOf(server, 'Parcel', body.id);
   const tagWith = (values: Values) => {

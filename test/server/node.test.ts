@@ -218,7 +218,7 @@ test('a folder that is not there holds no files', () =>
 test('a file is packed as the browser likes it, and not sent again to one that has it', async () => {
   const body = new TextEncoder().encode('plain');
   const packed = new Map([['br', new TextEncoder().encode('packed')]]);
-  const asset = { body: () => body, type: 'text/css', etag: '"x"', immutable: true, packed };
+  const asset = { body: () => body, type: 'text/css', etag: '"x"', immutable: true, encoded: packed };
   const ask = (headers: Record<string, string>) =>
     assetAnswer(new Request('http://localhost/a.css', { headers }), asset);
   assert.equal(await ask({ 'accept-encoding': 'gzip, br' }).text(), 'packed');

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { disposition } from '../../src/server/core/content-disposition.ts';
-import { cleanName, lookedAt } from '../../src/server/core/file-kind.ts';
+import { attachmentDisposition } from '../../src/server/core/content-disposition.ts';
+import { cleanName, inspectFile } from '../../src/server/core/file-kind.ts';
 import { addressKey } from '../../src/server/core/network-address.ts';
 import { compilePaths } from '../../src/server/core/path-template.ts';
 import { createRateLimit, sharedRateLimit } from '../../src/server/core/rate-limit.ts';
@@ -255,12 +255,12 @@ test('a session is a token for a person until it is closed or grows old', async 
   t.after(stop);
   const sessions = createSessions(store.keys);
   const token = await sessions.open('p1', 0);
-  assert.equal(await sessions.of(token).person(1), 'p1');
-  assert.equal(await sessions.of(`${token}x`).person(1), null);
-  assert.equal(await sessions.of(token).person(8 * 24 * 3_600_000), null);
+  assert.equal(await sessions.find(token).person(1), 'p1');
+  assert.equal(await sessions.find(`${token}x`).person(1), null);
+  assert.equal(await sessions.find(token).person(8 * 24 * 3_600_000), null);
   const other = await sessions.open('p1', 0);
   await sessions.close(token);
-  assert.deepEqual([await sessions.of(token).person(1), await sessions.of(other).person(1)], [null, 'p1']);
+  assert.deepEqual([await sessions.find(token).person(1), await sessions.find(other).person(1)], [null, 'p1']);
 });
 
 test('who comes again each week stays signed in for a month, or as long as the document says, and no longer', async (t) => {
@@ -269,13 +269,13 @@ test('who comes again each week stays signed in for a month, or as long as the d
   const sessions = createSessions(store.keys);
   const day = 24 * 3_600_000;
   const token = await sessions.open('p1', 0);
-  for (const at of [6, 12, 18, 24, 29.9]) assert.equal(await sessions.of(token).person(at * day), 'p1', `day ${at}`);
-  assert.equal(await sessions.of(token).person(30 * day + 1), null);
+  for (const at of [6, 12, 18, 24, 29.9]) assert.equal(await sessions.find(token).person(at * day), 'p1', `day ${at}`);
+  assert.equal(await sessions.find(token).person(30 * day + 1), null);
   const short = await sessions.open('p1', 0);
-  assert.equal(await sessions.of(short).person(day, day), 'p1');
-  assert.equal(await sessions.of(short).person(day + 1, day), null);
-  assert.equal(await sessions.of(short).person(7 * day + day, 90 * day), 'p1', 'seen a week before');
-  assert.equal(await sessions.of(short).person(15 * day + 1, 90 * day), null, 'not seen for longer');
+  assert.equal(await sessions.find(short).person(day, day), 'p1');
+  assert.equal(await sessions.find(short).person(day + 1, day), null);
+  assert.equal(await sessions.find(short).person(7 * day + day, 90 * day), 'p1', 'seen a week before');
+  assert.equal(await sessions.find(short).person(15 * day + 1, 90 * day), null, 'not seen for longer');
 });
 
 test('the first of two cookies of a name counts, and a longer name is another', () => {
@@ -289,7 +289,7 @@ const png = new Uint8Array([
 /** The bytes come in two pieces. */
 async function kindOf(name: string, bytes: Uint8Array): Promise<string | null> {
   const middle = bytes.length >> 1;
-  const looked = lookedAt(Readable.from([bytes.subarray(0, middle), bytes.subarray(middle)]));
+  const looked = inspectFile(Readable.from([bytes.subarray(0, middle), bytes.subarray(middle)]));
   const passed: number[] = [];
   for await (const piece of looked.bytes) passed.push(...piece);
   assert.deepEqual(passed, [...bytes]);
@@ -342,7 +342,7 @@ test('whatever a file is called, its name leads to no folder and is a header', (
       const name = cleanName(pieces.join(''));
       assert.match(name, /^[^/\\\p{Cc}\p{Cf}<>:"|?*]{1,200}$/u);
       assert.doesNotMatch(name, /^\.+$/);
-      const value = disposition(name);
+      const value = attachmentDisposition(name);
       assert.equal(new Headers({ 'content-disposition': value }).get('content-disposition'), value);
       assert.equal(decodeURIComponent(/UTF-8''(.*)$/.exec(value)?.[1] ?? ''), name.toWellFormed());
     }),

@@ -255,7 +255,7 @@ describe('a question in a rule', () => {
   contract('the browser leaves it to the server while somebody types', async () => {
     await withLibrary(async (server) => {
       const ada = await server.as('Ada');
-      const { app } = server.runtime.current();
+      const { compiled: app } = server.runtime.current();
       const facts = await server.store.load({
         rows: [{ entity: 'Person', id: ada.id, paths: [] }],
         unique: [],

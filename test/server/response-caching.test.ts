@@ -140,7 +140,7 @@ async function compareRows({ store, all }: World): Promise<void> {
 
 async function compareAnswers(world: World, random: Random): Promise<void> {
   const { runtime, signIn, get } = world;
-  const { app, model } = runtime.current();
+  const { compiled: app, model } = runtime.current();
   const rows = await world.all();
   const people = random.some(
     rows.filter(({ entity }) => entity === app.people?.entity),
@@ -171,7 +171,7 @@ async function compareAnswers(world: World, random: Random): Promise<void> {
 
 /** Some values of records take the place of those of others, past every permission; now and then one is deleted. */
 async function changeSomething({ store, runtime, time, all }: World, random: Random): Promise<void> {
-  const { model, hash, app } = runtime.current();
+  const { model, hash, compiled: app } = runtime.current();
   const [[entity, rows] = ['', []]] = random.some([...Map.groupBy(await all(), (row) => row.entity)], 1);
   const fields = model.entities.find(({ name }) => name === entity)?.fields ?? [];
   const free = fields.filter(({ computed, unique, signIn, type }) => {

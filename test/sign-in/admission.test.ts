@@ -4,10 +4,10 @@ import { setImmediate as settled } from 'node:timers/promises';
 import { type AdmissionOptions, admission } from '../../src/server/core/admission.ts';
 
 /** An event loop and a clock that stand still until they are told to go on. */
-function machine(options: Pick<AdmissionOptions, 'most' | 'mostWaiting'> = {}) {
+function machine(options: Pick<AdmissionOptions, 'maxInHand' | 'maxWaiting'> = {}) {
   const time = { now: 0 };
   let planned: (() => void)[] = [];
-  const { admit, figures } = admission({ clock: () => time.now, later: (work) => void planned.push(work), ...options });
+  const { admit, figures } = admission({ clock: () => time.now, defer: (work) => void planned.push(work), ...options });
   const outcomes: string[] = [];
   /** Something that takes so long of the processor. */
   const ask = (name: string, takes: number, isUrgent = false): void => {
@@ -54,7 +54,7 @@ describe('a request', () => {
   });
 
   test('waits for a second and a half in a burst, and no longer', async () => {
-    const { ask, idle, told, figures } = machine({ mostWaiting: 5_000 });
+    const { ask, idle, told, figures } = machine({ maxWaiting: 5_000 });
     for (let count = 0; count < 3_000; count++) ask(String(count), 1);
     await idle();
     const all = told();
@@ -141,7 +141,7 @@ describe('a request', () => {
   });
 
   test('waits while as many are in hand as may be, and begins once one of them is done', async () => {
-    const { time, admit, idle, figures } = machine({ most: 2, mostWaiting: 2 });
+    const { time, admit, idle, figures } = machine({ maxInHand: 2, maxWaiting: 2 });
     const gates = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
     const slow = gates.map(({ promise }) => admit(() => promise, false));
     const next = admit(async () => 'next', false);
@@ -166,7 +166,7 @@ describe('a request', () => {
   });
 
   test('that fails leaves its place to the next', async () => {
-    const { admit, idle, figures } = machine({ most: 1 });
+    const { admit, idle, figures } = machine({ maxInHand: 1 });
     const failing = admit(() => Promise.reject(new Error('no disk')), false);
     const next = admit(async () => 'next', false);
     await assert.rejects(failing, /no disk/);

@@ -14,7 +14,7 @@ async function withAdministrator(t: TestContext, ...options: [Parameters<typeof 
 }
 
 async function added(world: World, cookie: string, email: string, role = 'Employee'): Promise<string> {
-  const { calls } = world.runtime.current().app.model;
+  const { calls } = world.runtime.current().compiled.model;
   const call = calls.find(({ does }) => does.kind === 'create' && does.entity === 'Employee');
   const body = { name: email.split('@')[0], email, role };
   const answer = await world.send('POST', call?.path ?? '', body, { cookie });
@@ -75,7 +75,7 @@ test('an invitation ends after a day, with another sign-in name, and with the pe
   const rename = { email: 'other@example.com' };
   const path = (id: string) => `/_/records/Employee/${id}`;
   const record = await world.send('GET', path(ids[1] ?? ''), undefined, { cookie });
-  const { calls } = world.runtime.current().app.model;
+  const { calls } = world.runtime.current().compiled.model;
   const change = calls.find(({ does }) => does.kind === 'change' && does.entity === 'Employee');
   const to = (change?.path ?? '').replace(/:\w+/, ids[1] ?? '');
   const changed = await world.send('PATCH', to, rename, { cookie, 'if-match': record.headers.get('etag') ?? '' });

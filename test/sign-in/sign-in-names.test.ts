@@ -79,8 +79,8 @@ function vouching(): { readonly provider: Provider; readonly saying: { email: st
   const saying = { email: '' };
   const provider: Provider = {
     name: 'provider',
-    depart: async () => ({ url: 'https://login.example.org/', state: 'state', kept: '' }),
-    arrive: async () => ({ issuer: 'https://login.example.org', subject: saying.email, email: saying.email }),
+    startSignIn: async () => ({ url: 'https://login.example.org/', state: 'state', verification: '' }),
+    completeSignIn: async () => ({ issuer: 'https://login.example.org', subject: saying.email, email: saying.email }),
   };
   return { provider, saying };
 }

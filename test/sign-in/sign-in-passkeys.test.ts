@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { siteOf } from '../../src/server/core/passkey-service.ts';
+import { passkeySiteOf } from '../../src/server/core/passkey-service.ts';
 import { nodePasskeys } from '../../src/server/node/passkeys.ts';
 import { type Authenticator, authenticator, type Question, type Twist } from '../support/http/authenticator.ts';
 import { cookieIn, cookieOf, minute, production, secure, type World, whoIs } from '../support/http/sign-in.ts';
@@ -243,7 +243,7 @@ test('an answer of another shape is refused and is no fault of ours', async (t) 
 });
 
 test('there are passkeys where browsers have them, and where they are set up', async (t) => {
-  const of = (address: string) => siteOf(new URL(address), 'Claims')?.host ?? null;
+  const of = (address: string) => passkeySiteOf(new URL(address), 'Claims')?.host ?? null;
   assert.equal(of('https://claims.example.org/_/x'), 'claims.example.org');
   assert.equal(of('http://localhost:4900/'), 'localhost');
   assert.equal(of('http://claims.example.org/'), null);

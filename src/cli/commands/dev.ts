@@ -110,11 +110,11 @@ async function develop(
 
 /** How a program uses the HTTP interface as one of the people, with the token of this run. */
 async function programHint(runtime: Runtime, port: number): Promise<string> {
-  const { app, model } = runtime.current();
+  const { compiled, model } = runtime.current();
   const call = model.calls.find(({ does }) => does.kind === 'list')?.path ?? '/_/session';
   const address = `http://127.0.0.1:${port}${call}`;
-  const [person] = app.people === null ? [] : await runtime.store.people(app.people.entity, 1);
-  const name = person?.values[app.people?.signIn ?? ''];
+  const [person] = compiled.people === null ? [] : await runtime.store.people(compiled.people.entity, 1);
+  const name = person?.values[compiled.people?.signIn ?? ''];
   return typeof name === 'string'
     ? `From a program: curl --user '${name}:${runtime.switcher}' '${address}'`
     : `From a program: curl '${address}'`;

@@ -1,14 +1,14 @@
 import { basename } from 'node:path';
 import { missingVariables } from '../../engine/core/environment.ts';
 import { createHttpApplication } from '../../server/application/http-application.ts';
-import { observed } from '../../server/application/request-log.ts';
+import { withObservability } from '../../server/application/request-log.ts';
 import type { Provider } from '../../server/core/identity-provider.ts';
 import type { Mail } from '../../server/core/mail.ts';
-import { whyNotStart } from '../../server/core/production-check.ts';
-import { startUpkeep } from '../../server/jobs/clean-up.ts';
+import { reasonsNotToStart } from '../../server/core/production-check.ts';
+import { startCleanUp } from '../../server/jobs/clean-up.ts';
 import { startTimers } from '../../server/jobs/run-timers.ts';
 import { startDelivering } from '../../server/jobs/send-outbox.ts';
-import { compileSoon } from '../../server/node/compile.ts';
+import { optimizeEarly } from '../../server/node/compile.ts';
 import { nodeDigest } from '../../server/node/digest.ts';
 import { loadAssets } from '../../server/node/files.ts';
 import { growHeapOnDemand } from '../../server/node/heap-size.ts';
@@ -56,7 +56,7 @@ export const command = defineCommand({
     const loaded = await loadDocument(file, io);
     if ('problem' in loaded) return wrong(io, loaded.problem);
     const { model, diagnostics } = diagnose(loaded.text);
-    const reasons = whyNotStart(model, diagnostics);
+    const reasons = reasonsNotToStart(model, diagnostics);
     for (const reason of reasons) io.stderr(`${file}: ${reason}`);
     if (reasons.length > 0) return 1;
     const settings = settingsOf(args, io);
@@ -120,15 +120,15 @@ async function produce(
     begun.defer(() => runtime.close());
     const measured = processGauges();
     begun.defer(measured.stop);
-    begun.defer(startUpkeep(runtime).stop);
+    begun.defer(startCleanUp(runtime).stop);
     const send = nodeSend((io.env['NINEFOLD_PRIVATE_HOSTS'] ?? '').split(','));
     begun.defer(startDelivering(runtime, send).stop);
     begun.defer(startTimers(runtime).stop);
-    const fetch = observed(runtime, createHttpApplication(runtime), {
+    const fetch = withObservability(runtime, createHttpApplication(runtime), {
       log: (entry) => io.stderr(logLine(Date.now(), entry)),
       gauges: measured.gauges,
       metricsToken: io.env['NINEFOLD_METRICS_TOKEN'] ?? '',
-      admission: { clock: () => performance.now(), later: (work) => void setImmediate(work) },
+      admission: { clock: () => performance.now(), defer: (work) => void setImmediate(work) },
     });
     const server = await serve({ fetch, port, tries: 0, behindProxy }).catch((error: Error) => {
       throw new CannotRun(error.message);
@@ -139,7 +139,7 @@ async function produce(
       return server.stop();
     });
     begun.defer(growHeapOnDemand());
-    begun.defer(compileSoon());
+    begun.defer(optimizeEarly());
     const running = runtime.status();
     for (const loss of running.losses) io.stderr(`${basename(path)}: ${loss.message} ${loss.next}`);
     for (const { message, next } of running.breaking) io.stderr(`${basename(path)}: ${message} ${next}`);

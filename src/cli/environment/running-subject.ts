@@ -103,7 +103,7 @@ const MOST_LOOKS = 20;
 async function untilAtRest(runtime: Runtime, clock: { readonly now: number }): Promise<void> {
   const timers = createTimers(runtime);
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
-    const { fired, looked } = await timers.tick(clock.now);
+    const { fired, checked: looked } = await timers.tick(clock.now);
     if (fired === 0 && (looked === 0 || turn > MOST_LOOKS)) return;
   }
   throw new Error(`What the product does by itself does not come to rest within ${MOST_TURNS} turns.`);

@@ -4,10 +4,10 @@ import type { Field } from '../../model/types/model.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 
 /** A record that an address names, and the request for it. */
-export interface Named {
+export interface AddressedRecord {
   readonly id: string;
   /** Whoever asks has the link to it, where the address names it by what people know it by. */
-  readonly asking: RequestContext;
+  readonly context: RequestContext;
 }
 
 /**
@@ -15,29 +15,29 @@ export interface Named {
  * person is, so that nobody finds a record, or a value, that they do not read. What names none is given back as it is, and
  * is answered as an id that never was. `parameter`: what the path calls it, where that may be another field than usual.
  */
-export async function recordNamed(
+export async function findAddressedRecord(
   without: RequestContext,
   entity: string,
   named: string,
   parameter: string | null = null,
-): Promise<Named> {
+): Promise<AddressedRecord> {
   const { version, runtime, now } = without;
   const field = isId(named) || named === '' ? null : fieldAt(without, entity, parameter);
-  if (field === null) return { id: named, asking: without };
-  const who = { ...without.who, link: named };
-  const asking = { ...without, who };
+  if (field === null) return { id: named, context: without };
+  const principal = { ...without.principal, link: named };
+  const context = { ...without, who: principal };
   const query = [
     [field.name, named],
     ['limit', '1'],
   ] as const;
-  const plan = planList(version.app, who, { entity, from: null, query, secret: runtime.secret }, now);
-  if (isRefusal(plan)) return { id: named, asking };
-  const { rows } = await runtime.store.list({ ...plan, countTo: 0 }, { principal: who, now });
-  return { id: rows[0]?.id ?? named, asking };
+  const plan = planList(version.compiled, principal, { entity, from: null, query, secret: runtime.secret }, now);
+  if (isRefusal(plan)) return { id: named, context };
+  const { rows } = await runtime.store.list({ ...plan, countTo: 0 }, { principal, now });
+  return { id: rows[0]?.id ?? named, context };
 }
 
-function fieldAt({ version: { app } }: RequestContext, entity: string, parameter: string | null): Field | null {
-  const stated = app.entities.get(entity)?.entity;
+function fieldAt({ version: { compiled } }: RequestContext, entity: string, parameter: string | null): Field | null {
+  const stated = compiled.entities.get(entity)?.entity;
   const byName = stated === undefined || parameter === null ? undefined : addressField(stated, parameter);
-  return byName ?? app.addresses.get(entity)?.field ?? null;
+  return byName ?? compiled.addresses.get(entity)?.field ?? null;
 }

@@ -9,11 +9,11 @@ import type { Route } from '../core/path-template.ts';
 import { ifMatchOf, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { readQuery } from '../http/query-parameters.ts';
 import type { Handler, RequestContext } from '../runtime/request-context.ts';
-import { type Named, recordNamed } from './addressed-record.ts';
+import { type AddressedRecord, findAddressedRecord } from './addressed-record.ts';
 import { readJson } from './latest-version.ts';
-import { belongs, filledByPath, ownParents, parentsNamed } from './parent-ids.ts';
+import { belongsToParents, fillFromPath, findParents, ownParents } from './parent-ids.ts';
 import { answerList, loadRecord } from './read-record.ts';
-import { fieldsSent, pageGiven, recordGiven } from './response-shape.ts';
+import { fieldsFromBody, shapedPageAnswer, shapedRecordAnswer } from './response-shape.ts';
 import { answerWrite } from './write-record.ts';
 
 /** The routes of the calls that this server answers, stated and assumed. Outside calls are not ours to answer. */
@@ -27,99 +27,99 @@ export function callRoutes(calls: readonly Call[]): Route<Handler>[] {
 }
 
 /** A call with the parameter of its path that says which record is meant. */
-interface Called {
+interface RoutedCall {
   readonly call: Call;
   readonly record: string | null;
 }
 
 function handlerOf(call: Call): Handler | null {
   const { does } = call;
-  const called: Called = { call, record: 'entity' in does ? recordParameter(call.path, does.entity) : null };
+  const routed: RoutedCall = { call, record: 'entity' in does ? recordParameter(call.path, does.entity) : null };
   switch (does.kind) {
     case 'list':
-      return (asking) => answerPage(asking, does.entity, call);
+      return (context) => answerPage(context, does.entity, call);
     case 'read':
-      return (asking) => withoutQuery(asking, () => answerOne(asking, does.entity, called));
+      return (context) => withoutQuery(context, () => answerOne(context, does.entity, routed));
     case 'delete':
-      return (asking) =>
-        withoutQuery(asking, async () => {
-          const { id, asking: linked } = await recordOf(asking, called);
-          const ifMatch = ifMatchOf(asking.request);
+      return (context) =>
+        withoutQuery(context, async () => {
+          const { id, context: linked } = await recordOf(context, routed);
+          const ifMatch = ifMatchOf(context.request);
           return answerWrite(linked, { kind: 'delete', entity: does.entity, id, call: call.id, ifMatch }, null);
         });
     case 'create':
     case 'change':
     case 'event':
-      return (asking) => withoutQuery(asking, () => answerInput(asking, called));
+      return (context) => withoutQuery(context, () => answerInput(context, routed));
     case 'unknown':
-      return (asking) =>
-        standardAnswer(asking, 'NOT_SHOWN', { what: `what “${call.name}” does` }, { decidedBy: [call.id] });
+      return (context) =>
+        standardAnswer(context, 'NOT_SHOWN', { what: `what “${call.name}” does` }, { decidedBy: [call.id] });
     case 'outside':
       return null;
   }
 }
 
 /** Reads the body, then decides by the document, and for the person, as they are when the body is there. */
-async function answerInput(asked: RequestContext, called: Called): Promise<Response> {
-  const { call } = called;
-  const sent = await readJson(asked);
-  if (!sent.ok) return unreadableAnswer(asked, sent);
-  const { asking } = sent;
-  const input = fieldsSent(asking, call.id, sent.value);
+async function answerInput(initial: RequestContext, routed: RoutedCall): Promise<Response> {
+  const { call } = routed;
+  const sent = await readJson(initial);
+  if (!sent.ok) return unreadableAnswer(initial, sent);
+  const { context } = sent;
+  const input = fieldsFromBody(context, call.id, sent.value);
   const { does } = call;
   const shared = { call: call.id, input };
-  const ifMatch = ifMatchOf(asking.request);
+  const ifMatch = ifMatchOf(context.request);
   switch (does.kind) {
     case 'create':
-      return answerCreate(asking, does.entity, call, input);
+      return answerCreate(context, does.entity, call, input);
     case 'change': {
-      const { id, asking: linked } = await recordOf(asking, called);
+      const { id, context: linked } = await recordOf(context, routed);
       return answerWrite(linked, { kind: 'change', entity: does.entity, id, ifMatch, ...shared }, input);
     }
     case 'event': {
-      const { id, asking: linked } = await recordOf(asking, called);
+      const { id, context: linked } = await recordOf(context, routed);
       const intent = { kind: 'event', entity: does.entity, id, event: does.event, ifMatch, ...shared } as const;
       return answerWrite(linked, intent, input);
     }
     default:
-      return standardAnswer(asking, 'NOT_FOUND');
+      return standardAnswer(context, 'NOT_FOUND');
   }
 }
 
 /** A new record, which belongs with what the path names. */
 async function answerCreate(
-  asking: RequestContext,
+  context: RequestContext,
   entity: string,
   { id: call }: Call,
   input: Json,
 ): Promise<Response> {
-  const parents = await parentsNamed(asking, call);
-  const filled = 'missing' in parents ? { input, within: parents } : filledByPath(asking, entity, input, parents);
-  return answerWrite(asking, { kind: 'create', entity, id: newId(asking.now), call, ...filled }, input);
+  const parents = await findParents(context, call);
+  const filled = 'missing' in parents ? { input, within: parents } : fillFromPath(context, entity, input, parents);
+  return answerWrite(context, { kind: 'create', entity, id: newId(context.now), call, ...filled }, input);
 }
 
 /** The records that belong with what the path names; where that is not there, the answer of an address that names nothing. */
-async function answerPage(asking: RequestContext, entity: string, call: Call): Promise<Response> {
-  const parents = await parentsNamed(asking, call.id);
-  const query = [...asking.url.searchParams, ...('missing' in parents ? [] : ownParents(parents))];
+async function answerPage(context: RequestContext, entity: string, call: Call): Promise<Response> {
+  const parents = await findParents(context, call.id);
+  const query = [...context.url.searchParams, ...('missing' in parents ? [] : ownParents(parents))];
   const answer =
-    (await pageGiven(asking, entity, call.id, query)) ?? (await answerList(asking, entity, call.id, query));
+    (await shapedPageAnswer(context, entity, call.id, query)) ?? (await answerList(context, entity, call.id, query));
   if (!('missing' in parents) || !answer.ok) return answer;
-  const { app } = asking.version;
-  return standardAnswer(asking, 'NOT_FOUND', { entity: entityText(app, entityOf(app, parents.missing)) });
+  const { compiled } = context.version;
+  return standardAnswer(context, 'NOT_FOUND', { entity: entityText(compiled, entityOf(compiled, parents.missing)) });
 }
 
-async function answerOne(asking: RequestContext, entity: string, called: Called): Promise<Response> {
-  const { call } = called;
-  const { id, asking: linked } = await recordOf(asking, called);
+async function answerOne(context: RequestContext, entity: string, routed: RoutedCall): Promise<Response> {
+  const { call } = routed;
+  const { id, context: linked } = await recordOf(context, routed);
   const loaded = await loadRecord(linked, entity, id);
-  return 'refused' in loaded ? loaded.refused : recordGiven(linked, call.id, loaded.wire);
+  return 'refused' in loaded ? loaded.refused : shapedRecordAnswer(linked, call.id, loaded.wire);
 }
 
 /** Nothing of a guest's request is read: not signed in comes before unreadable. */
-async function withoutQuery(asking: RequestContext, answer: () => Promise<Response>): Promise<Response> {
-  if (mustSignIn(asking.who)) return standardAnswer(asking, 'NOT_SIGNED_IN');
-  const query = readQuery(asking, []);
+async function withoutQuery(context: RequestContext, answer: () => Promise<Response>): Promise<Response> {
+  if (mustSignIn(context.principal)) return standardAnswer(context, 'NOT_SIGNED_IN');
+  const query = readQuery(context, []);
   return query instanceof Response ? query : answer();
 }
 
@@ -127,10 +127,13 @@ async function withoutQuery(asking: RequestContext, answer: () => Promise<Respon
  * The record of the call's own entity that a path names. One that does not belong where the path says is none, as one that
  * never was.
  */
-async function recordOf(asking: RequestContext, { call: { id: call, does }, record }: Called): Promise<Named> {
-  if (!('entity' in does) || record === null) return { id: '', asking };
-  const named = await recordNamed(asking, does.entity, asking.params.get(record) ?? '', record);
-  const parents = await parentsNamed(asking, call);
-  const isIn = !('missing' in parents) && (await belongs(named.asking, does.entity, named.id, parents));
+async function recordOf(
+  context: RequestContext,
+  { call: { id: call, does }, record }: RoutedCall,
+): Promise<AddressedRecord> {
+  if (!('entity' in does) || record === null) return { id: '', context };
+  const named = await findAddressedRecord(context, does.entity, context.params.get(record) ?? '', record);
+  const parents = await findParents(context, call);
+  const isIn = !('missing' in parents) && (await belongsToParents(named.context, does.entity, named.id, parents));
   return isIn ? named : { ...named, id: '' };
 }

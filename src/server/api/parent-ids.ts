@@ -4,7 +4,7 @@ import { isTyped } from '../../engine/input/input-fields.ts';
 import { isObject, type Json } from '../../fields/text/json.ts';
 import type { Parent } from '../../model/lookups/call-record.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
-import { recordNamed } from './addressed-record.ts';
+import { findAddressedRecord } from './addressed-record.ts';
 import { loadRecord } from './read-record.ts';
 
 /** The ids of the records that the path of a call names as parents, by the path of fields that leads to each. */
@@ -17,32 +17,32 @@ const ANY_PARENT = '-';
  * Finds the parents that a path names. One that is not there for whoever asks, or does not belong to the one above it, is
  * missing: the address then names nothing.
  */
-export async function parentsNamed(asking: RequestContext, call: string): Promise<Parents | Missing> {
-  const named = asking.version.app.calls.get(call)?.within ?? [];
+export async function findParents(context: RequestContext, call: string): Promise<Parents | Missing> {
+  const named = context.version.compiled.calls.get(call)?.within ?? [];
   const found = new Map<Parent, string>();
   for (const parent of named) {
-    if (asking.params.get(parent.parameter) === ANY_PARENT) continue;
-    const id = await parentNamed(asking, parent);
+    if (context.params.get(parent.parameter) === ANY_PARENT) continue;
+    const id = await findParent(context, parent);
     if (id === null) return { missing: parent.entity };
     found.set(parent, id);
   }
   for (const [parent, id] of found) {
-    const [nearer, field] = [above(found, parent), parent.path.at(-1)];
-    if (nearer === null || field === undefined) continue;
-    const loaded = await loadRecord(asking, nearer.parent.entity, nearer.id);
-    if (!('wire' in loaded) || loaded.wire[field] !== id) return { missing: nearer.parent.entity };
+    const [closer, field] = [parentAbove(found, parent), parent.path.at(-1)];
+    if (closer === null || field === undefined) continue;
+    const loaded = await loadRecord(context, closer.parent.entity, closer.id);
+    if (!('wire' in loaded) || loaded.wire[field] !== id) return { missing: closer.parent.entity };
   }
   return found;
 }
 
-async function parentNamed(asking: RequestContext, { parameter, entity }: Parent): Promise<string | null> {
-  const { id } = await recordNamed(asking, entity, asking.params.get(parameter) ?? '', parameter);
+async function findParent(context: RequestContext, { parameter, entity }: Parent): Promise<string | null> {
+  const { id } = await findAddressedRecord(context, entity, context.params.get(parameter) ?? '', parameter);
   if (!isId(id)) return null;
-  return 'wire' in (await loadRecord(asking, entity, id)) ? id : null;
+  return 'wire' in (await loadRecord(context, entity, id)) ? id : null;
 }
 
 /** The parent that another one is reached through; null where the call's own record leads there itself. */
-function above(found: Parents, { path }: Parent): { readonly parent: Parent; readonly id: string } | null {
+function parentAbove(found: Parents, { path }: Parent): { readonly parent: Parent; readonly id: string } | null {
   const before = path.slice(0, -1).join('.');
   for (const [parent, id] of found) if (before !== '' && parent.path.join('.') === before) return { parent, id };
   return null;
@@ -53,10 +53,15 @@ export const ownParents = (parents: Parents): readonly (readonly [field: string,
   [...parents].flatMap(([{ path }, id]) => (path.length === 1 ? [[path[0], id] as const] : []));
 
 /** Whether a record that the path names too belongs where the path says, as far as whoever asks may know it. */
-export async function belongs(asking: RequestContext, entity: string, id: string, parents: Parents): Promise<boolean> {
+export async function belongsToParents(
+  context: RequestContext,
+  entity: string,
+  id: string,
+  parents: Parents,
+): Promise<boolean> {
   const own = ownParents(parents);
   if (own.length === 0) return true;
-  const loaded = await loadRecord(asking, entity, id);
+  const loaded = await loadRecord(context, entity, id);
   return 'wire' in loaded && own.every(([field, parent]) => loaded.wire[field] === parent);
 }
 
@@ -64,13 +69,13 @@ export async function belongs(asking: RequestContext, entity: string, id: string
 const NO_RECORD = '00000000-0000-7000-8000-000000000000';
 
 /** The body of a creation with the references that its path fills, and which these are. */
-export function filledByPath(
-  asking: RequestContext,
+export function fillFromPath(
+  context: RequestContext,
   entity: string,
   input: Json,
   parents: Parents,
 ): { readonly input: Json; readonly within: readonly string[] } {
-  const fields = asking.version.app.entities.get(entity)?.entity.fields ?? [];
+  const fields = context.version.compiled.entities.get(entity)?.entity.fields ?? [];
   const given = ownParents(parents).filter(([name]) => fields.some((field) => field.name === name && isTyped(field)));
   if (!isObject(input)) return { input, within: [] };
   // Under this path there is no such record, so the engine refuses the field as it refuses any id that names nothing.

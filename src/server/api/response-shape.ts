@@ -12,48 +12,48 @@ export const WHOLE_RECORDS = 'application/vnd.ninefold.record+json';
 const isWhole = ({ request }: RequestContext): boolean =>
   request.headers.get('accept')?.includes(WHOLE_RECORDS) === true;
 
-const shapesOf = (asking: RequestContext, call: string | null) =>
-  call === null || isWhole(asking) ? undefined : asking.version.app.calls.get(call);
+const shapesOf = (context: RequestContext, call: string | null) =>
+  call === null || isWhole(context) ? undefined : context.version.compiled.calls.get(call);
 
 /** A body in the shape that the call states, as fields by name. */
-export function fieldsSent(asking: RequestContext, call: string, body: Json): Json {
-  const takes = shapesOf(asking, call)?.takes ?? null;
+export function fieldsFromBody(context: RequestContext, call: string, body: Json): Json {
+  const takes = shapesOf(context, call)?.takes ?? null;
   return takes === null ? body : fieldsFromShape(takes, body);
 }
 
 /** A refusal of what was sent, in the names that it was sent in. */
-export function refusalSent(asking: RequestContext, { call }: Pick<Intent, 'call'>, refusal: Refusal): Refusal {
-  const takes = shapesOf(asking, call)?.takes ?? null;
+export function refusalForCall(context: RequestContext, { call }: Pick<Intent, 'call'>, refusal: Refusal): Refusal {
+  const takes = shapesOf(context, call)?.takes ?? null;
   return takes === null ? refusal : refusalInShape(takes, refusal);
 }
 
 /** Whether a call gives records in a shape of its own: then nothing else of them is told. */
-export const isShaped = (asking: RequestContext, call: string | null): boolean =>
-  shapesOf(asking, call)?.gives?.kind === 'record';
+export const isShaped = (context: RequestContext, call: string | null): boolean =>
+  shapesOf(context, call)?.gives?.kind === 'record';
 
 /** A record as the call gives it, with the record's own ETag. */
-export function recordGiven(
-  asking: RequestContext,
+export function shapedRecordAnswer(
+  context: RequestContext,
   call: string | null,
   record: WireRecord,
   options: AnswerOptions = {},
 ): Response {
-  const gives = shapesOf(asking, call)?.gives ?? null;
-  if (gives?.kind !== 'record') return recordAnswer(asking, record, options);
-  return jsonAnswer(asking, shapedRecord(gives, record), { etag: record._.etag, ...options });
+  const gives = shapesOf(context, call)?.gives ?? null;
+  if (gives?.kind !== 'record') return recordAnswer(context, record, options);
+  return jsonAnswer(context, shapedRecord(gives, record), { etag: record._.etag, ...options });
 }
 
 /** A page as the call gives it; null where it states no shape. */
-export async function pageGiven(
-  asking: RequestContext,
+export async function shapedPageAnswer(
+  context: RequestContext,
   entity: string,
   call: string,
   query: readonly (readonly [string, string])[],
 ): Promise<Response | null> {
-  const gives = shapesOf(asking, call)?.gives ?? null;
+  const gives = shapesOf(context, call)?.gives ?? null;
   if (gives === null || gives.kind === 'record') return null;
   const isCounted = gives.kind === 'page' && gives.entries.some(({ kind }) => kind === 'total');
-  const request = { entity, from: call, query, secret: asking.runtime.secret };
-  const page = await listPage(asking, request, isCounted ? Number.POSITIVE_INFINITY : 0);
-  return page instanceof Response ? page : jsonAnswer(asking, shapedPage(gives, page));
+  const request = { entity, from: call, query, secret: context.runtime.secret };
+  const page = await listPage(context, request, isCounted ? Number.POSITIVE_INFINITY : 0);
+  return page instanceof Response ? page : jsonAnswer(context, shapedPage(gives, page));
 }

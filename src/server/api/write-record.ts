@@ -11,35 +11,35 @@ import type { Row } from '../../fields/text/value.ts';
 import { isRows } from '../../fields/types/list.ts';
 import type { Actor } from '../../store/core/store.ts';
 import { StoreError } from '../../store/core/store-error.ts';
-import { inviteMade } from '../auth/invitations.ts';
+import { sendInvitation } from '../auth/invitations.ts';
 import { hashOfText } from '../core/document-hash.ts';
 import { emptyAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
 import { staleField } from '../http/stale-client.ts';
-import { takeDue } from '../jobs/run-timers.ts';
-import { endRevoked, publishInbox } from '../runtime/close-revoked-connections.ts';
-import { following, sentBy } from '../runtime/decide-follow-ups.ts';
+import { fireDueTimers } from '../jobs/run-timers.ts';
+import { closeRevokedConnections, publishInbox } from '../runtime/close-revoked-connections.ts';
+import { followUpDecider, sentFieldsOf } from '../runtime/decide-follow-ups.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
-import { isVisible, noteShown, notVisible, unseenOf } from '../runtime/shown-records.ts';
+import { findUnreadable, isVisible, noteShown, notVisible } from '../runtime/shown-records.ts';
 import { latestVersion } from './latest-version.ts';
 import { loadRecord, wireOf } from './read-record.ts';
-import { isShaped, recordGiven, refusalSent } from './response-shape.ts';
+import { isShaped, refusalForCall, shapedRecordAnswer } from './response-shape.ts';
 
 const longestKey = 200;
 
 const NO_NEEDS: Needs = { rows: [], unique: [], files: [], referrers: [] };
 
 /** Performs an intent: one decision, one transaction. Answers the record after it, or why nothing was written. */
-export async function answerWrite(asking: RequestContext, intent: Intent, body: Json): Promise<Response> {
-  const key = keyOf(asking);
+export async function answerWrite(context: RequestContext, intent: Intent, body: Json): Promise<Response> {
+  const key = keyOf(context);
   if (key instanceof Response) return key;
-  return perform(asking, intent, key === null ? null : { key, request: requestText(asking, body) });
+  return performIntent(context, intent, key === null ? null : { key, request: requestText(context, body) });
 }
 
 /** The key that was sent, null where none was; or the refusal of one that can't be kept. */
-export function keyOf(asking: RequestContext): string | null | Response {
-  const key = asking.request.headers.get('idempotency-key');
+export function keyOf(context: RequestContext): string | null | Response {
+  const key = context.request.headers.get('idempotency-key');
   if (key === null || (key.trim() !== '' && key.length <= longestKey)) return key;
-  return standardAnswer(asking, 'UNREADABLE', {
+  return standardAnswer(context, 'UNREADABLE', {
     reason: `its Idempotency-Key must have 1 to ${longestKey} characters`,
   });
 }
@@ -48,12 +48,16 @@ export function keyOf(asking: RequestContext): string | null | Response {
  * The same, under a key that the caller makes. A write that meets a newer version of the document on its way is
  * decided once more, by that one.
  */
-export async function perform(asking: RequestContext, intent: Intent, idempotency: Key | null): Promise<Response> {
+export async function performIntent(
+  context: RequestContext,
+  intent: Intent,
+  idempotency: Key | null,
+): Promise<Response> {
   try {
-    return await attempt(asking, intent, idempotency);
+    return await attempt(context, intent, idempotency);
   } catch (error) {
-    const fresh = await latestVersion(asking);
-    if (!(error instanceof StoreError) || error.trouble !== 'document changed' || fresh === asking) throw error;
+    const fresh = await latestVersion(context);
+    if (!(error instanceof StoreError) || error.trouble !== 'document changed' || fresh === context) throw error;
     return attempt(fresh, intent, idempotency);
   }
 }
@@ -64,41 +68,42 @@ interface Key {
   readonly request: string;
 }
 
-async function attempt(asking: RequestContext, intent: Intent, idempotency: Key | null): Promise<Response> {
-  const { version, runtime, who, now } = asking;
-  const gone = staleField(asking, intent);
-  if (gone !== null) return standardAnswer(asking, 'DOCUMENT_CHANGED', { field: gone });
-  const answer = (verdict: Verdict) => JSON.stringify(keptAnswer(intent, verdict));
-  const after = answerAfter(asking);
-  const unseen = await unseenOf(asking, namedIn(version.app, intent));
+async function attempt(context: RequestContext, intent: Intent, idempotency: Key | null): Promise<Response> {
+  const { version, runtime, principal, now } = context;
+  const removedField = staleField(context, intent);
+  if (removedField !== null) return standardAnswer(context, 'DOCUMENT_CHANGED', { field: removedField });
+  const answer = (verdict: Verdict) => JSON.stringify(storedAnswerOf(intent, verdict));
+  const answerBuilder = createAnswerBuilder(context);
+  const isUnreadable = await findUnreadable(context, namedIn(version.compiled, intent));
   const decision = trackDecision((facts) =>
-    decide(version.app, who, intent, { ...facts, isKnownUnreadable: unseen }, now),
+    decide(version.compiled, principal, intent, { ...facts, isKnownUnreadable: isUnreadable }, now),
   );
-  const isGone = intent.kind !== 'create' && !(await isVisible(asking, intent, intent.kind === 'restore'));
+  const isHidden = intent.kind !== 'create' && !(await isVisible(context, intent, intent.kind === 'restore'));
   const outcome = await runtime.store.write({
-    ...(isGone
+    ...(isHidden
       ? { needs: NO_NEEDS, decide: () => decision.decide(notVisible(intent)) }
-      : { needs: needs(version.app, who, intent, now, unseen), ...decision }),
-    follow: following(version, who, now, sentBy(intent)),
-    answering: after.more,
-    actor: actorOf(asking),
+      : { needs: needs(version.compiled, principal, intent, now, isUnreadable), ...decision }),
+    follow: followUpDecider(version, principal, now, sentFieldsOf(intent)),
+    answering: answerBuilder.more,
+    actor: actorOf(context),
     now,
     documentHash: version.hash,
     idempotency: idempotency === null ? null : { ...idempotency, answer },
   });
-  if (outcome.outcome === 'mismatch') return standardAnswer(asking, 'IDEMPOTENCY_MISMATCH');
-  if (outcome.outcome === 'replayed') return answerAgain(asking, intent, JSON.parse(outcome.answer));
+  if (outcome.outcome === 'mismatch') return standardAnswer(context, 'IDEMPOTENCY_MISMATCH');
+  if (outcome.outcome === 'replayed') return replayAnswer(context, intent, JSON.parse(outcome.answer));
   const { verdict, facts } = outcome;
-  if (!verdict.allowed) return refusedWrite(asking, intent, verdict.refusal, facts);
-  endRevoked(asking, verdict.writes);
-  publishInbox(asking, verdict.writes);
+  if (!verdict.allowed) return refusedWrite(context, intent, verdict.refusal, facts);
+  closeRevokedConnections(context, verdict.writes);
+  publishInbox(context, verdict.writes);
   const row = verdict.row === null ? null : (facts.row(verdict.row.entity, verdict.row.id) ?? null);
-  if (intent.kind === 'create' && row !== null) inviteMade(asking, row);
+  if (intent.kind === 'create' && row !== null) sendInvitation(context, row);
   const own = row === null ? [] : (outcome.due ?? []).filter(({ id }) => isWithin(row, id));
-  const isLater = own.length > 0 && (await takeDue(asking, own));
-  const record = row === null ? null : isLater ? await wireNow(asking, row) : await after.record(row, facts);
-  if (record !== null && row !== null) noteShown(asking, row);
-  return answerOf(asking, intent, record === null ? null : withWarnings(asking, record, verdict.warnings ?? []));
+  const hasTimersFired = own.length > 0 && (await fireDueTimers(context, own));
+  const record =
+    row === null ? null : hasTimersFired ? await reloadWire(context, row) : await answerBuilder.record(row, facts);
+  if (record !== null && row !== null) noteShown(context, row);
+  return answerOf(context, intent, record === null ? null : withWarnings(context, record, verdict.warnings ?? []));
 }
 
 /** Rules that only warn are told with the record; nothing of them is kept. */
@@ -108,36 +113,36 @@ function withWarnings(
   warnings: readonly Failure[],
 ): WireRecord {
   if (warnings.length === 0) return record;
-  const told = warnings.map((warning) => wireFailure(version.app, warning, runtime.dev));
-  return { ...record, _: { ...record._, warnings: told } };
+  const wireWarnings = warnings.map((warning) => wireFailure(version.compiled, warning, runtime.dev));
+  return { ...record, _: { ...record._, warnings: wireWarnings } };
 }
 
 /** The record as this person reads it once it is written: made while what it needs is looked up, and not again. */
-function answerAfter(asking: RequestContext) {
+function createAnswerBuilder(context: RequestContext) {
   let last: { readonly row: Row; readonly record: WireRecord | null } | null = null;
   return {
     more: (row: Row, facts: Facts): Needs | null => {
       // What questions come to is looked up once it is committed.
-      if (asking.version.app.questions.size > 0) return null;
+      if (context.version.compiled.questions.size > 0) return null;
       let record: WireRecord | null = null;
-      const needs = moreAnswerNeeds(asking.who, facts, (known) => {
-        record = wireOf(asking, row, known);
+      const needs = moreAnswerNeeds(context.principal, facts, (known) => {
+        record = wireOf(context, row, known);
       });
       last = needs === null ? { row, record } : null;
       return needs;
     },
     record: async (row: Row, facts: Facts): Promise<WireRecord | null> =>
-      last?.row === row ? last.record : wireAfter(asking, row, facts),
+      last?.row === row ? last.record : wireAfterWrite(context, row, facts),
   };
 }
 
 /** The record after a write. What questions over other records come to now is looked up anew. */
-async function wireAfter(asking: RequestContext, row: Row, facts: Facts): Promise<WireRecord | null> {
-  return asking.version.app.questions.size === 0 ? wireOf(asking, row, facts) : wireNow(asking, row);
+async function wireAfterWrite(context: RequestContext, row: Row, facts: Facts): Promise<WireRecord | null> {
+  return context.version.compiled.questions.size === 0 ? wireOf(context, row, facts) : reloadWire(context, row);
 }
 
-async function wireNow(asking: RequestContext, { entity, id }: RecordKey): Promise<WireRecord | null> {
-  const loaded = await loadRecord(asking, entity, id);
+async function reloadWire(context: RequestContext, { entity, id }: RecordKey): Promise<WireRecord | null> {
+  const loaded = await loadRecord(context, entity, id);
   return 'wire' in loaded ? loaded.wire : null;
 }
 
@@ -148,48 +153,58 @@ function isWithin({ id, values }: Row, wanted: string): boolean {
 }
 
 /** What an idempotency key keeps: which record was written, and not what anybody read of it then. */
-interface Kept {
+interface StoredAnswer {
   readonly kind: Intent['kind'];
   readonly record: RecordKey | null;
 }
 
-function keptAnswer({ kind }: Intent, verdict: Verdict): Kept {
+function storedAnswerOf({ kind }: Intent, verdict: Verdict): StoredAnswer {
   const row = verdict.allowed ? verdict.row : null;
   return { kind, record: row === null ? null : { entity: row.entity, id: row.id } };
 }
 
 /** The answer to a key used again: the record as this person reads it now, and nothing where they may not. */
-async function answerAgain(asking: RequestContext, { call }: Intent, { kind, record }: Kept): Promise<Response> {
-  const loaded = record === null ? null : await loadRecord(asking, record.entity, record.id);
-  const answer = answerOf(asking, { kind, call }, loaded !== null && 'wire' in loaded ? loaded.wire : null);
+async function replayAnswer(
+  context: RequestContext,
+  { call }: Intent,
+  { kind, record }: StoredAnswer,
+): Promise<Response> {
+  const loaded = record === null ? null : await loadRecord(context, record.entity, record.id);
+  const answer = answerOf(context, { kind, call }, loaded !== null && 'wire' in loaded ? loaded.wire : null);
   answer.headers.set('idempotency-replayed', 'true');
   return answer;
 }
 
 /** 201 with the address of a new record; 204 where there is none any more, or none that this person may read. */
 function answerOf(
-  asking: RequestContext,
+  context: RequestContext,
   { kind, call }: Pick<Intent, 'kind' | 'call'>,
   record: WireRecord | null,
 ): Response {
-  if (record === null) return emptyAnswer(asking);
-  if (kind !== 'create') return recordGiven(asking, call, record);
-  const location = asking.version.app.addresses.get(record._.entity)?.of(record.id);
-  return recordGiven(asking, call, record, { status: 201, ...(location !== undefined && { location }) });
+  if (record === null) return emptyAnswer(context);
+  if (kind !== 'create') return shapedRecordAnswer(context, call, record);
+  const location = context.version.compiled.addresses.get(record._.entity)?.of(record.id);
+  return shapedRecordAnswer(context, call, record, { status: 201, ...(location !== undefined && { location }) });
 }
 
 /** A refusal; with 412 the record as this person reads it now, so that they need not ask for it. */
-async function refusedWrite(asking: RequestContext, intent: Intent, refusal: Refusal, facts: Facts): Promise<Response> {
-  if (refusal.situation !== 'changed meanwhile') return refusedAnswer(asking, refusalSent(asking, intent, refusal));
-  const row = isShaped(asking, intent.call) ? null : facts.row(intent.entity, intent.id);
-  const current = row ? await wireAfter(asking, row, facts) : null;
-  return refusedAnswer(asking, refusal, current === null ? {} : { current });
+async function refusedWrite(
+  context: RequestContext,
+  intent: Intent,
+  refusal: Refusal,
+  facts: Facts,
+): Promise<Response> {
+  if (refusal.situation !== 'changed meanwhile')
+    return refusedAnswer(context, refusalForCall(context, intent, refusal));
+  const row = isShaped(context, intent.call) ? null : facts.row(intent.entity, intent.id);
+  const current = row ? await wireAfterWrite(context, row, facts) : null;
+  return refusedAnswer(context, refusal, current === null ? {} : { current });
 }
 
 /** Whoever asks, as the one who writes. */
-export function actorOf({ who, runtime }: RequestContext): Actor {
+export function actorOf({ principal, runtime }: RequestContext): Actor {
   // A guest writes nothing; should a document ever let one, nobody else is named for it.
-  return { kind: 'person', person: who.row?.id ?? '', acting: runtime.dev };
+  return { kind: 'person', person: principal.row?.id ?? '', acting: runtime.dev };
 }
 
 function requestText({ request, url }: RequestContext, body: Json): string {

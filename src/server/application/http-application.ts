@@ -2,56 +2,56 @@ import type { Principal } from '../../engine/core/principal.ts';
 import { callRoutes } from '../api/call-routes.ts';
 import { authenticatedPerson, sessionOf, tokenOf } from '../auth/authenticate.ts';
 import { addressKey } from '../core/network-address.ts';
-import { compilePaths, type Found } from '../core/path-template.ts';
+import { compilePaths, type RouteMatch } from '../core/path-template.ts';
 import { rateOf } from '../core/rate-limit.ts';
 import type { Session } from '../core/sessions.ts';
 import { protocolAnswer, standardAnswer } from '../http/answer.ts';
 import { guardHost, guardOrigin, guardPath } from '../http/cross-site-guard.ts';
 import { answerError } from '../http/fault-response.ts';
-import { fileAnswer, opensAt, pageAnswer } from '../http/html-page.ts';
+import { fileAnswer, pageAnswer, screenKindAt } from '../http/html-page.ts';
 import { isOlderPage } from '../http/stale-client.ts';
-import { personOf } from '../runtime/persons.ts';
-import type { From, Handler, RequestContext } from '../runtime/request-context.ts';
+import { loadPrincipal } from '../runtime/persons.ts';
+import type { Handler, RequestContext, RequestOrigin } from '../runtime/request-context.ts';
 import type { Runtime, Version } from '../runtime/runtime.ts';
 import { internalRoutes } from './internal-routes.ts';
 
 /** The whole server as a function. It never throws, and answers every request with what it means. */
-export type Fetch = (request: Request, from?: From) => Promise<Response>;
+export type Fetch = (request: Request, from?: RequestOrigin) => Promise<Response>;
 
 /** The page to sign in on, where links from letters lead. */
 const SIGN_IN = '/_/sign-in';
 
-type Router = (method: string, path: string) => Found<Handler>;
+type Router = (method: string, path: string) => RouteMatch<Handler>;
 
 /** A request before anybody knows who asks. */
-type Arrived = Omit<RequestContext, 'params' | 'who' | 'route'>;
+type UnauthenticatedContext = Omit<RequestContext, 'params' | 'principal' | 'route'>;
 
 /** The calls of the document, our own endpoints under `/_/`, the client's files, and its page for everything else. */
 export function createHttpApplication(runtime: Runtime): Fetch {
   const routers = new WeakMap<Version, Router>();
   const routerOf = (version: Version): Router => {
-    const known = routers.get(version);
-    if (known !== undefined) return known;
-    const made = compilePaths([...internalRoutes, ...callRoutes(version.model.calls)]);
-    routers.set(version, made);
-    return made;
+    const cached = routers.get(version);
+    if (cached !== undefined) return cached;
+    const router = compilePaths([...internalRoutes, ...callRoutes(version.model.calls)]);
+    routers.set(version, router);
+    return router;
   };
   return async (request, from = {}) => {
-    const version = runtime.spoken(request);
+    const version = runtime.versionFor(request);
     const address = from.address ?? null;
     const url = urlOf(request, runtime);
-    const arrived = { runtime, version, request, url, now: runtime.clock(), address };
+    const context = { runtime, version, request, url, now: runtime.clock(), address };
     let route = NO_ROUTE;
     try {
-      const routed = routeOf(arrived, routerOf(version));
+      const routed = routeOf(context, routerOf(version));
       route = routed.route;
       from.onRoute?.(route);
-      const answered = turnedAway(arrived, from) ?? (await routed.answer());
+      const response = guardRequest(context, from) ?? (await routed.answer());
       // Pages go by the time of the server.
-      if (runtime.isClockMoved()) answered.headers.set('date', new Date(runtime.clock()).toUTCString());
-      return request.method === 'HEAD' && answered.body !== null ? withoutBody(answered) : answered;
+      if (runtime.isClockMoved()) response.headers.set('date', new Date(runtime.clock()).toUTCString());
+      return request.method === 'HEAD' && response.body !== null ? withoutBody(response) : response;
     } catch (error) {
-      return answerError({ ...arrived, route }, error);
+      return answerError({ ...context, route }, error);
     }
   };
 }
@@ -67,11 +67,11 @@ function urlOf(request: Request, { origin }: Runtime): URL {
   return url;
 }
 
-function turnedAway(arrived: Arrived, { port = null }: From): Response | null {
-  const { runtime, request, url } = arrived;
+function guardRequest(context: UnauthenticatedContext, { port = null }: RequestOrigin): Response | null {
+  const { runtime, request, url } = context;
   const isLocal = runtime.origin === null;
-  const turned = guardPath(url) ?? (isLocal ? guardHost(request, url, port) : null) ?? guardOrigin(request, url);
-  return turned === null ? null : protocolAnswer(arrived, turned);
+  const refusal = guardPath(url) ?? (isLocal ? guardHost(request, url, port) : null) ?? guardOrigin(request, url);
+  return refusal === null ? null : protocolAnswer(context, refusal);
 }
 
 /** The route of a request that nothing answers. */
@@ -84,19 +84,19 @@ interface Routed {
 }
 
 /** Finds what answers a request: a call, an endpoint of ours, a file of the client, or the page. */
-function routeOf(arrived: Arrived, router: Router): Routed {
-  const { request, url, version, runtime } = arrived;
+function routeOf(context: UnauthenticatedContext, router: Router): Routed {
+  const { request, url, version, runtime } = context;
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const found = router(method, url.pathname);
+  const match = router(method, url.pathname);
   const accept = request.headers.get('accept') ?? '*/*';
   const wantsPage = method === 'GET' && accept.includes('text/html');
   const isOwn = url.pathname.startsWith('/_/');
   const screen = wantsPage && !isOwn ? version.screens('GET', url.pathname) : null;
   // A screen and a call may share an address: a browser that opens it gets the page.
   const isPage = screen?.found === 'value';
-  if (found.found === 'value' && !isPage) {
-    const { pattern, params, value } = found;
-    return { route: pattern, answer: () => counted({ ...arrived, route: pattern }, params, value) };
+  if (match.found === 'value' && !isPage) {
+    const { pattern, params, value } = match;
+    return { route: pattern, answer: () => authenticateAndAnswer({ ...context, route: pattern }, params, value) };
   }
   if (method === 'GET') {
     const file = fileAnswer(request, runtime.assets, url.pathname, !runtime.dev);
@@ -104,63 +104,76 @@ function routeOf(arrived: Arrived, router: Router): Routed {
     if (file !== null) return { route: url.pathname, answer: () => file };
     // Whoever asks for the printed address with a program that takes anything gets the page too.
     if ((wantsPage && (!isOwn || url.pathname === SIGN_IN)) || (url.pathname === '/' && accept.includes('*/*')))
-      return { route: isPage ? screen.pattern : NO_ROUTE, answer: () => page(arrived) };
+      return { route: isPage ? screen.pattern : NO_ROUTE, answer: () => page(context) };
   }
-  const nothing = { ...arrived, route: NO_ROUTE };
-  return { route: NO_ROUTE, answer: () => counted(nothing, new Map(), (asking) => nothingThere(asking, found)) };
+  const unrouted = { ...context, route: NO_ROUTE };
+  return {
+    route: NO_ROUTE,
+    answer: () => authenticateAndAnswer(unrouted, new Map(), (context) => answerUnknownRoute(context, match)),
+  };
 }
 
 /** Whom the browser is expected to speak for, read while it is looked up whether it does. */
-async function expectedOf({ runtime, version }: Arrived, session: Session | null): Promise<Principal | null> {
-  const expected = session === null ? null : session.expected();
+async function prefetchPrincipal(
+  { runtime, version }: UnauthenticatedContext,
+  session: Session | null,
+): Promise<Principal | null> {
+  const prefetched = session === null ? null : session.cachedPerson();
   // Where it fails, it is tried again for whoever it is.
-  return expected === null ? null : personOf(runtime, version, expected).catch(() => null);
+  return prefetched === null ? null : loadPrincipal(runtime, version, prefetched).catch(() => null);
 }
 
 /** Counts the request against the limit, then looks up who asks, then lets the handler answer. */
-async function counted(
-  arrived: Omit<RequestContext, 'params' | 'who'>,
+async function authenticateAndAnswer(
+  context: Omit<RequestContext, 'params' | 'principal'>,
   params: RequestContext['params'],
   handler: Handler,
 ): Promise<Response> {
-  const { runtime, version, now } = arrived;
-  const session = sessionOf(arrived);
-  const [person, expected] = await Promise.all([authenticatedPerson(arrived, session), expectedOf(arrived, session)]);
+  const { runtime, version, now } = context;
+  const session = sessionOf(context);
+  const [person, prefetched] = await Promise.all([
+    authenticatedPerson(context, session),
+    prefetchPrincipal(context, session),
+  ]);
   const rate = rateOf(version.model.limits);
-  const key = person === null ? `address ${addressKey(arrived.address ?? '')}` : `person ${person}`;
+  const key = person === null ? `address ${addressKey(context.address ?? '')}` : `person ${person}`;
   const wait = await runtime.rateLimit(key, rate, now);
   if (wait !== null) {
-    const words = version.app.format.duration({ months: 0, days: 0, ms: wait * 1_000 });
+    const words = version.compiled.format.duration({ months: 0, days: 0, ms: wait * 1_000 });
     const decidedBy = version.model.limits.flatMap(({ name, id }) => (name === 'requests' ? id : []));
-    return standardAnswer(arrived, 'TOO_MANY_REQUESTS', { wait: words, n: wait }, { retryAfter: wait, decidedBy });
+    return standardAnswer(context, 'TOO_MANY_REQUESTS', { wait: words, n: wait }, { retryAfter: wait, decidedBy });
   }
-  const isExpected = person !== null && expected?.row?.id === person;
-  return handler({ ...arrived, params, who: isExpected ? expected : await personOf(runtime, version, person) });
+  const isPrefetched = person !== null && prefetched?.row?.id === person;
+  return handler({
+    ...context,
+    params,
+    principal: isPrefetched ? prefetched : await loadPrincipal(runtime, version, person),
+  });
 }
 
-function nothingThere(asking: RequestContext, found: Found<Handler>): Response {
-  const methods = found.found === 'methods' ? found.allow : [];
+function answerUnknownRoute(context: RequestContext, match: RouteMatch<Handler>): Response {
+  const methods = match.found === 'methods' ? match.allow : [];
   const allow = [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].sort();
-  if (methods.length > 0 && asking.request.method === 'OPTIONS')
+  if (methods.length > 0 && context.request.method === 'OPTIONS')
     return new Response(null, { status: 204, headers: { allow: allow.join(', ') } });
-  if (methods.length > 0) return protocolAnswer(asking, 'METHOD_NOT_ALLOWED', { allow });
-  if (isOlderPage(asking)) return standardAnswer(asking, 'DOCUMENT_CHANGED');
-  return standardAnswer(asking, 'NOT_FOUND', { entity: 'page' });
+  if (methods.length > 0) return protocolAnswer(context, 'METHOD_NOT_ALLOWED', { allow });
+  if (isOlderPage(context)) return standardAnswer(context, 'DOCUMENT_CHANGED');
+  return standardAnswer(context, 'NOT_FOUND', { entity: 'page' });
 }
 
-function page(arrived: Arrived): Response {
-  const { request, runtime, version } = arrived;
+function page(context: UnauthenticatedContext): Response {
+  const { request, runtime, version } = context;
   const { name, product } = version.model;
   const switcher = runtime.dev ? runtime.switcher : null;
-  const isKnown = tokenOf(arrived) !== null;
+  const isSignedIn = tokenOf(context) !== null;
   return pageAnswer(request, runtime.assets, {
     language: product.language.value ?? 'en',
     isStated: product.language.standing === 'stated',
     speech: version.speech,
     title: name,
     document: version.hash,
-    isKnown,
-    opens: isKnown ? opensAt(version.model, arrived.url.pathname) : null,
+    isSignedIn,
+    screenKind: isSignedIn ? screenKindAt(version.model, context.url.pathname) : null,
     switcher,
   });
 }

@@ -43,22 +43,22 @@ const route = (method: string, pattern: string, value: Handler): Route<Handler> 
 
 /** Not signed in comes before unreadable and not found: nothing of the request is looked at. */
 const signedIn = (method: string, pattern: string, value: Handler): Route<Handler> =>
-  route(method, pattern, (asking) =>
-    asking.who.row === null ? standardAnswer(asking, 'NOT_SIGNED_IN') : value(asking),
+  route(method, pattern, (context) =>
+    context.principal.row === null ? standardAnswer(context, 'NOT_SIGNED_IN') : value(context),
   );
 
 /** The same, and no program that acts for somebody: what lets people in is theirs alone. */
-const inPerson = (method: string, pattern: string, value: Handler): Route<Handler> =>
-  signedIn(method, pattern, (asking) =>
-    bearerOf(asking.request) === null
-      ? value(asking)
-      : standardAnswer(asking, 'NOT_ALLOWED', { who: messagesIn(asking).somebodySignedIn }),
+const inBrowser = (method: string, pattern: string, value: Handler): Route<Handler> =>
+  signedIn(method, pattern, (context) =>
+    bearerOf(context.request) === null
+      ? value(context)
+      : standardAnswer(context, 'NOT_ALLOWED', { who: messagesIn(context).somebodySignedIn }),
   );
 
 /** The same as `signedIn`, where what is asked for may be for those who have not signed in. */
-const forSome = (method: string, pattern: string, value: Handler): Route<Handler> =>
-  route(method, pattern, (asking) =>
-    mustSignIn(asking.who) ? standardAnswer(asking, 'NOT_SIGNED_IN') : value(asking),
+const guestsByRole = (method: string, pattern: string, value: Handler): Route<Handler> =>
+  route(method, pattern, (context) =>
+    mustSignIn(context.principal) ? standardAnswer(context, 'NOT_SIGNED_IN') : value(context),
   );
 
 /** Our own endpoints. They live under `/_/`, which no document may state. */
@@ -75,43 +75,43 @@ export const internalRoutes: readonly Route<Handler>[] = [
   route('GET', '/_/oidc/callback', getCallback),
   route('POST', '/_/sign-in/passkey', postAskPasskey),
   route('POST', '/_/sign-in/passkey/answer', postPasskeyAnswer),
-  inPerson('GET', '/_/passkeys', getPasskeys),
-  inPerson('POST', '/_/passkeys/new', postNewPasskey),
-  inPerson('POST', '/_/passkeys', postPasskey),
-  inPerson('DELETE', '/_/passkeys/:name', deletePasskey),
-  inPerson('POST', '/_/password', postPassword),
-  inPerson('GET', '/_/credentials', getCredentials),
-  inPerson('DELETE', '/_/credentials/:kind/:name', deleteKey),
-  inPerson('GET', '/_/invitations/:id', getInvitation),
-  inPerson('POST', '/_/invitations/:id', postInvitation),
-  inPerson('GET', '/_/sessions', getSessions),
-  inPerson('DELETE', '/_/sessions', deleteSessions),
-  inPerson('DELETE', '/_/sessions/:name', deleteOneSession),
+  inBrowser('GET', '/_/passkeys', getPasskeys),
+  inBrowser('POST', '/_/passkeys/new', postNewPasskey),
+  inBrowser('POST', '/_/passkeys', postPasskey),
+  inBrowser('DELETE', '/_/passkeys/:name', deletePasskey),
+  inBrowser('POST', '/_/password', postPassword),
+  inBrowser('GET', '/_/credentials', getCredentials),
+  inBrowser('DELETE', '/_/credentials/:kind/:name', deleteKey),
+  inBrowser('GET', '/_/invitations/:id', getInvitation),
+  inBrowser('POST', '/_/invitations/:id', postInvitation),
+  inBrowser('GET', '/_/sessions', getSessions),
+  inBrowser('DELETE', '/_/sessions', deleteSessions),
+  inBrowser('DELETE', '/_/sessions/:name', deleteOneSession),
   signedIn('GET', '/_/programs', getPrograms),
-  inPerson('POST', '/_/programs', postProgram),
+  inBrowser('POST', '/_/programs', postProgram),
   signedIn('DELETE', '/_/programs/:name', deleteProgram),
-  forSome('GET', '/_/list', getList),
-  forSome('GET', '/_/groups', getGroups),
-  forSome('GET', '/_/groups/rows', getGroupRows),
-  forSome('GET', '/_/tiles', getTiles),
-  forSome('GET', '/_/related', getRelated),
-  forSome('GET', '/_/labels/:entity', getLabels),
-  forSome('GET', '/_/records/:entity/:id', getRecord),
-  forSome('GET', '/_/records/:entity/:id/history', getHistory),
-  forSome('GET', '/_/records/:entity/:id/outbox', getOutbox),
-  forSome('GET', '/_/records/:entity/:id/timers', getTimers),
+  guestsByRole('GET', '/_/list', getList),
+  guestsByRole('GET', '/_/groups', getGroups),
+  guestsByRole('GET', '/_/groups/rows', getGroupRows),
+  guestsByRole('GET', '/_/tiles', getTiles),
+  guestsByRole('GET', '/_/related', getRelated),
+  guestsByRole('GET', '/_/labels/:entity', getLabels),
+  guestsByRole('GET', '/_/records/:entity/:id', getRecord),
+  guestsByRole('GET', '/_/records/:entity/:id/history', getHistory),
+  guestsByRole('GET', '/_/records/:entity/:id/outbox', getOutbox),
+  guestsByRole('GET', '/_/records/:entity/:id/timers', getTimers),
   signedIn('POST', '/_/records/:entity/:id/outbox/:entry', postOutbox),
-  forSome('GET', '/_/records/:entity/:id/comments', getComments),
+  guestsByRole('GET', '/_/records/:entity/:id/comments', getComments),
   signedIn('POST', '/_/records/:entity/:id/comments', postComment),
   signedIn('PATCH', '/_/records/:entity/:id/comments/:comment', patchComment),
   signedIn('DELETE', '/_/records/:entity/:id/comments/:comment', deleteComment),
   signedIn('GET', '/_/records/:entity/:id/mentions', getMentions),
-  forSome('POST', '/_/records/:entity/:id/restore', postRestore),
-  forSome('GET', '/_/deleted/:entity', getDeleted),
-  forSome('POST', '/_/bulk', postBulk),
-  forSome('POST', '/_/bulk/matching', postMatching),
-  forSome('GET', '/_/export', getExport),
-  forSome('POST', '/_/import', postImport),
+  guestsByRole('POST', '/_/records/:entity/:id/restore', postRestore),
+  guestsByRole('GET', '/_/deleted/:entity', getDeleted),
+  guestsByRole('POST', '/_/bulk', postBulk),
+  guestsByRole('POST', '/_/bulk/matching', postMatching),
+  guestsByRole('GET', '/_/export', getExport),
+  guestsByRole('POST', '/_/import', postImport),
   signedIn('GET', '/_/inbox', getInbox),
   signedIn('POST', '/_/inbox', postInbox),
   signedIn('GET', '/_/views', getViews),
@@ -119,13 +119,13 @@ export const internalRoutes: readonly Route<Handler>[] = [
   signedIn('PATCH', '/_/views/:id', patchView),
   signedIn('DELETE', '/_/views/:id', deleteView),
   signedIn('PUT', '/_/opening-view', putOpeningView),
-  forSome('POST', '/_/files', postFile),
-  forSome('GET', '/_/files/:entity/:id/:field', getFile),
-  forSome('GET', '/_/files/:entity/:id/:field/:file', getFile),
-  forSome('GET', '/_/files/:entity/:id/:field/:line/:inner', getFile),
-  forSome('GET', '/_/files/:entity/:id/:field/:line/:inner/:file', getFile),
+  guestsByRole('POST', '/_/files', postFile),
+  guestsByRole('GET', '/_/files/:entity/:id/:field', getFile),
+  guestsByRole('GET', '/_/files/:entity/:id/:field/:file', getFile),
+  guestsByRole('GET', '/_/files/:entity/:id/:field/:line/:inner', getFile),
+  guestsByRole('GET', '/_/files/:entity/:id/:field/:line/:inner/:file', getFile),
   route('GET', '/_/live', getLive),
-  inPerson('POST', '/_/here', postHere),
+  inBrowser('POST', '/_/here', postHere),
   route('GET', '/_/errors/:code', getError),
   route('GET', '/_/why/:element', getWhy),
   route('GET', '/_/check', getCheck),

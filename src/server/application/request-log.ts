@@ -26,10 +26,13 @@ export interface ObserveOptions {
   readonly admission?: AdmissionOptions;
 }
 
-const comeBackSeconds = 1;
+const retryAfterSeconds = 1;
 /** Whoever signs in is let in also where all others have to wait. */
 const SIGNING_IN = /^\/_\/(?:sign-in|link|oidc)(?:\/|$)/;
-const HERE: AdmissionOptions = { clock: () => performance.now(), later: (work) => void setTimeout(work, 0) };
+const DEFAULT_ADMISSION: AdmissionOptions = {
+  clock: () => performance.now(),
+  defer: (work) => void setTimeout(work, 0),
+};
 /** One that somebody before us gave, if it is plain. */
 const GIVEN_ID = /^[\w.-]{8,64}$/;
 
@@ -37,21 +40,21 @@ const GIVEN_ID = /^[\w.-]{8,64}$/;
  * The server with what whoever runs it needs around it: an id for each request, `/_/health` (it runs), `/_/ready` (its
  * data answers), `/_/metrics`, a log, and 503 to whoever would wait too long. What whoever runs it asks never waits.
  */
-export function observed(runtime: Runtime, fetch: Fetch, options: ObserveOptions = {}): Fetch {
+export function withObservability(runtime: Runtime, fetch: Fetch, options: ObserveOptions = {}): Fetch {
   const { log = () => undefined, metricsToken = '', gauges = () => ({}) } = options;
   const metrics = createMetrics();
-  const { admit, figures } = admission(options.admission ?? HERE);
-  const measured = () => {
+  const { admit, figures } = admission(options.admission ?? DEFAULT_ADMISSION);
+  const allGauges = () => {
     const { inHand, waiting, shed } = figures();
     const own = { ninefold_requests_in_hand: inHand, ninefold_requests_waiting: waiting, ninefold_requests_shed: shed };
     return { ...gauges(), ...own };
   };
   return async (request, from) => {
-    const begun = performance.now();
-    const given = request.headers.get('x-request-id') ?? '';
-    const id = GIVEN_ID.test(given) ? given : randomToken().slice(0, 16);
+    const startedAt = performance.now();
+    const givenId = request.headers.get('x-request-id') ?? '';
+    const id = GIVEN_ID.test(givenId) ? givenId : randomToken().slice(0, 16);
     const path = pathOf(request);
-    const own = await ownAnswer(runtime, metrics, request, path, metricsToken, measured);
+    const own = await operatorAnswer(runtime, metrics, request, path, metricsToken, allGauges);
     if (own !== null) return own;
     let route = NO_ROUTE;
     const onRoute = (pattern: string) => {
@@ -62,8 +65,8 @@ export function observed(runtime: Runtime, fetch: Fetch, options: ObserveOptions
     answer.headers.set('x-request-id', id);
     if (runtime.origin?.startsWith('https:') === true)
       answer.headers.set('strict-transport-security', 'max-age=31536000');
-    const ms = performance.now() - begun;
-    metrics.answered(request.method, answer.status, ms);
+    const ms = performance.now() - startedAt;
+    metrics.record(request.method, answer.status, ms);
     log({ id, method: request.method, route, status: answer.status, ms: Math.round(ms * 10) / 10 });
     return answer;
   };
@@ -72,11 +75,11 @@ export function observed(runtime: Runtime, fetch: Fetch, options: ObserveOptions
 const pathOf = (request: Request): string => new URL(request.url).pathname;
 
 function busy(runtime: Runtime, request: Request): Response {
-  const asking = { runtime, version: runtime.current(), url: new URL(request.url) };
-  return standardAnswer(asking, 'UNAVAILABLE', {}, { retryAfter: comeBackSeconds });
+  const context = { runtime, version: runtime.current(), url: new URL(request.url) };
+  return standardAnswer(context, 'UNAVAILABLE', {}, { retryAfter: retryAfterSeconds });
 }
 
-async function ownAnswer(
+async function operatorAnswer(
   runtime: Runtime,
   metrics: Metrics,
   request: Request,

@@ -4,12 +4,12 @@ import type { Refusal } from '../../engine/core/refusal.ts';
 import { samplesOf } from '../../engine/sample/load-samples.ts';
 import { noValues } from '../../fields/text/value.ts';
 import { newId } from '../core/new-id.ts';
-import { following } from '../runtime/decide-follow-ups.ts';
+import { followUpDecider } from '../runtime/decide-follow-ups.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { INVITATION_HOLDS, makeLink } from './password-links.ts';
+import { INVITATION_MS, makeLink } from './password-links.ts';
 import { personNamed } from './sign-in-names.ts';
 
-export type Added =
+export type AddPersonResult =
   | { readonly added: true; readonly link: string; readonly isNew: boolean }
   | { readonly added: false; readonly problems: readonly string[] };
 
@@ -22,38 +22,40 @@ export async function addPerson(
   origin: string,
   signIn: string,
   values: ReadonlyMap<string, string>,
-): Promise<Added> {
+): Promise<AddPersonResult> {
   const { store, clock } = runtime;
   const version = runtime.current();
-  const { people } = version.app;
+  const { people } = version.compiled;
   if (people === null)
     return { added: false, problems: ['The document has no people: mark a field of an entity “sign-in” in point 3.'] };
-  const entity = version.app.schema.entities.get(people.entity);
+  const entity = version.compiled.schema.entities.get(people.entity);
   const unknown = [...values.keys()].filter((name) => entity?.attributes.get(name)?.kind !== 'field');
   if (unknown.length > 0)
     return { added: false, problems: unknown.map((name) => `${people.entity} has no field “${name}”.`) };
   const now = clock();
-  const asking = { runtime, version, now, url: new URL(origin) };
-  const there = await personNamed(asking, signIn);
-  if (there !== null) {
+  const context = { runtime, version, now, url: new URL(origin) };
+  const existing = await personNamed(context, signIn);
+  if (existing !== null) {
     // A provider that made them anew knows them as another subject: the next address that it has verified counts.
-    for (const { name } of await store.keys.ofPerson(there.id, 'subject', now))
-      await store.keys.remove('subject', name, there.id);
-    return { added: true, link: await makeLink(asking, there, INVITATION_HOLDS), isNew: false };
+    for (const { name } of await store.keys.ofPerson(existing.id, 'subject', now))
+      await store.keys.remove('subject', name, existing.id);
+    return { added: true, link: await makeLink(context, existing, INVITATION_MS), isNew: false };
   }
-  const made = samplesOf(withOne(version.app, people.entity, new Map([...values, [people.signIn, signIn]])), now, () =>
-    newId(now),
+  const sample = samplesOf(
+    withSampleRow(version.compiled, people.entity, new Map([...values, [people.signIn, signIn]])),
+    now,
+    () => newId(now),
   );
-  const [row] = made.rows;
-  const wrong = made.problems.filter(({ severity }) => severity === 'error');
-  if (row === undefined || wrong.length > 0) return { added: false, problems: wrong.map(({ message }) => message) };
+  const [row] = sample.rows;
+  const errors = sample.problems.filter(({ severity }) => severity === 'error');
+  if (row === undefined || errors.length > 0) return { added: false, problems: errors.map(({ message }) => message) };
   const stated = noValues();
   for (const name of [...values.keys(), people.signIn]) stated[name] = row.values[name] ?? null;
   const by = entity?.entity.id ?? '';
-  const follow = following(version, PRODUCT, now);
+  const decideFollowUp = followUpDecider(version, PRODUCT, now);
   const written = await store.write({
-    ...follow({ kind: 'make', by, depth: 0, entity: row.entity, values: stated }, 0),
-    follow,
+    ...decideFollowUp({ kind: 'make', by, depth: 0, entity: row.entity, values: stated }, 0),
+    follow: decideFollowUp,
     actor: { kind: 'product' },
     now,
     documentHash: version.hash,
@@ -63,15 +65,18 @@ export async function addPerson(
   const { verdict } = written;
   if (!verdict.allowed) return { added: false, problems: sentencesOf(verdict.refusal) };
   if (verdict.row === null) throw new Error('A person was made, and nobody was there afterwards.');
-  return { added: true, link: await makeLink(asking, verdict.row, INVITATION_HOLDS), isNew: true };
+  return { added: true, link: await makeLink(context, verdict.row, INVITATION_MS), isNew: true };
 }
 
 const sentencesOf = ({ message, failures }: Refusal): readonly string[] =>
   failures.length === 0 ? [message] : failures.map((failure) => failure.message);
 
 /** The same document with one row of sample data: what reads and judges that reads and judges this. */
-function withOne(app: CompiledModel, entity: string, values: ReadonlyMap<string, string>): CompiledModel {
+function withSampleRow(compiled: CompiledModel, entity: string, values: ReadonlyMap<string, string>): CompiledModel {
   const columns = [...values.keys()].map((name) => ({ name, at: null }));
   const cells = [...values.values()].map((text) => ({ text, at: null }));
-  return { ...app, model: { ...app.model, samples: [{ entity, at: null, columns, rows: [{ at: null, cells }] }] } };
+  return {
+    ...compiled,
+    model: { ...compiled.model, samples: [{ entity, at: null, columns, rows: [{ at: null, cells }] }] },
+  };
 }

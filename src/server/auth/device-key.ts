@@ -6,7 +6,7 @@ import type { RequestContext } from '../runtime/request-context.ts';
  * provider has verified. It is kept first and looked at afterwards. So a revocation in between ends the key, and after one
  * that came before it the key is removed again. Tells whether it was kept.
  */
-export async function keepKey(
+export async function storeCredential(
   { runtime }: Pick<RequestContext, 'runtime'>,
   key: Key,
   holds: () => Promise<boolean>,

@@ -7,39 +7,41 @@ import type { KeyKind } from '../../store/core/keyring.ts';
 import { messagesIn } from '../messages/index.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { addressOf, mailPerson } from '../runtime/send-mail.ts';
-import { boundTo, INVITATION_HOLDS, makeLink } from './password-links.ts';
+import { INVITATION_MS, linkBinding, makeLink } from './password-links.ts';
 
 /** What lets a person in, or is open because something did. A link to choose a password is no such thing until it is used. */
 const LETS_IN: readonly KeyKind[] = ['password', 'passkey', 'subject', 'program', 'session'];
 
 /** Whether a new person is invited by e-mail: it can be sent, and they sign in with the address that it goes to. */
-export function isMailed(here: Pick<RequestContext, 'runtime' | 'version'>, row: Row): boolean {
-  const { people } = here.version.app;
-  return here.runtime.mail !== null && people?.address === people?.signIn && addressOf(here, row) !== null;
+export function isInvitedByMail(context: Pick<RequestContext, 'runtime' | 'version'>, row: Row): boolean {
+  const { people } = context.version.compiled;
+  return context.runtime.mail !== null && people?.address === people?.signIn && addressOf(context, row) !== null;
 }
 
 /** Mails a person whose record was just made a link to choose their first password, where that can be. */
-export function inviteMade(asking: RequestContext, row: Row): void {
-  const { runtime, version } = asking;
-  if (row.entity !== version.app.people?.entity || runtime.passwords === null || !isMailed(asking, row)) return;
-  runtime.later('An invitation could not be sent.', async () => {
-    const link = await makeLink(asking, row, INVITATION_HOLDS);
-    await mailPerson(asking, row.id, messagesIn(asking).invitation(version.app.model.name, link));
+export function sendInvitation(context: RequestContext, row: Row): void {
+  const { runtime, version } = context;
+  if (row.entity !== version.compiled.people?.entity || runtime.passwords === null || !isInvitedByMail(context, row))
+    return;
+  runtime.runLater('An invitation could not be sent.', async () => {
+    const link = await makeLink(context, row, INVITATION_MS);
+    await mailPerson(context, row.id, messagesIn(context).invitationEmail(version.compiled.model.name, link));
   });
 }
 
 /** Why whoever asks may not decide how this person first signs in; null: they may. */
-export async function refusedInvitation(
-  { runtime, version, who, now }: RequestContext,
+export async function refuseInvitation(
+  { runtime, version, principal, now }: RequestContext,
   row: Row,
 ): Promise<Refusal | null> {
-  const ask = (facts: Parameters<typeof contextOf>[2]) => refuseAsCreator(contextOf(version.app, who, facts, now), row);
+  const ask = (facts: Parameters<typeof contextOf>[2]) =>
+    refuseAsCreator(contextOf(version.compiled, principal, facts, now), row);
   const nothing = { rows: [], unique: [], files: [], referrers: [] };
   return ask(await runtime.store.load(nothing, (facts) => moreFor(facts, ask)));
 }
 
 /** Whether something lets this person in already. */
-export async function signsIn(
+export async function canSignIn(
   { runtime, now }: Pick<RequestContext, 'runtime' | 'now'>,
   person: string,
 ): Promise<boolean> {
@@ -48,22 +50,22 @@ export async function signsIn(
 }
 
 /** Whether the value of a link still holds for its person: see `boundTo`. */
-export async function linkHolds(
-  asking: Pick<RequestContext, 'runtime' | 'version' | 'now'>,
+export async function isLinkValid(
+  context: Pick<RequestContext, 'runtime' | 'version' | 'now'>,
   row: Row,
   value: string,
 ): Promise<boolean> {
-  if (value === boundTo(asking, row, 'first')) return !(await signsIn(asking, row.id));
-  return value === boundTo(asking, row, 'mailed');
+  if (value === linkBinding(context, row, 'first')) return !(await canSignIn(context, row.id));
+  return value === linkBinding(context, row, 'mailed');
 }
 
 /** A link by which the person chooses their first password, in the place of those that were made before. */
 export async function makeInvitation(
-  asking: RequestContext,
+  context: RequestContext,
   row: Row,
 ): Promise<{ readonly link: string; readonly expires: number }> {
-  const { runtime, now } = asking;
+  const { runtime, now } = context;
   const { keys } = runtime.store;
   for (const { name } of await keys.ofPerson(row.id, 'link', now)) await keys.remove('link', name, row.id);
-  return { link: await makeLink(asking, row, INVITATION_HOLDS, 'first'), expires: now + INVITATION_HOLDS };
+  return { link: await makeLink(context, row, INVITATION_MS, 'first'), expires: now + INVITATION_MS };
 }

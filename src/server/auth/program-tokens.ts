@@ -4,7 +4,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 /** What every token of a program begins with, so that people and scanners know one when they see it. */
 export const PROGRAM_PREFIX = 'ninefold_';
 
-const noted = 10 * 60_000;
+const USE_INTERVAL = 10 * 60_000;
 
 /** The token that a program sends; null where it is a browser that asks, whatever a proxy before it adds. */
 export const bearerOf = (request: Request): string | null =>
@@ -21,14 +21,14 @@ export function basicOf(request: Request): { readonly name: string; readonly pas
 }
 
 /** The id of the person for whom a program with this token acts; null where it is unknown, ended or too old. */
-export async function programOf(runtime: Runtime, token: string, now: number): Promise<string | null> {
+export async function personOfProgram(runtime: Runtime, token: string, now: number): Promise<string | null> {
   const key = await keyOf(runtime, token, now);
-  if (key !== null && now - key.used > noted) await runtime.store.keys.touch('program', key.name, now);
+  if (key !== null && now - key.used > USE_INTERVAL) await runtime.store.keys.touch('program', key.name, now);
   return key?.person ?? null;
 }
 
 /** The same for a program that does nothing itself: it does not count as being at work. */
-export const programPrincipal = async (runtime: Runtime, token: string, now: number): Promise<string | null> =>
+export const personOfProgramWithoutUse = async (runtime: Runtime, token: string, now: number): Promise<string | null> =>
   (await keyOf(runtime, token, now))?.person ?? null;
 
 const keyOf = async ({ store }: Runtime, token: string, now: number) =>

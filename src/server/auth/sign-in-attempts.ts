@@ -22,17 +22,17 @@ export type Attempt =
  * other attempts count by name and network address together, and by address alone. So nobody elsewhere can use up the
  * attempts of a person.
  */
-export async function attemptSignIn(asking: RequestContext, typed: string, person: string | null): Promise<Attempt> {
-  const device = await knownDevice(asking, person);
-  if (device !== null) return countUnder(asking, [{ name: `device ${device}`, most: MOST_BY_DEVICE, forgives: true }]);
-  return attemptFromAddress(asking, nameKey(asking, typed));
+export async function attemptSignIn(context: RequestContext, typed: string, person: string | null): Promise<Attempt> {
+  const device = await knownDevice(context, person);
+  if (device !== null) return countUnder(context, [{ name: `device ${device}`, most: MOST_BY_DEVICE, forgives: true }]);
+  return attemptFromAddress(context, nameKey(context, typed));
 }
 
 /** Counts an attempt by network address, and by what is attempted and the address together. */
-export function attemptFromAddress(asking: RequestContext, what: string | null): Promise<Attempt> {
-  const from = `address ${addressKey(asking.address ?? '')}`;
+export function attemptFromAddress(context: RequestContext, what: string | null): Promise<Attempt> {
+  const from = `address ${addressKey(context.address ?? '')}`;
   const together = what === null ? [] : [{ name: `${from} ${what}`, most: MOST_BY_NAME, forgives: true }];
-  return countUnder(asking, [{ name: from, most: MOST_BY_ADDRESS, forgives: false }, ...together]);
+  return countUnder(context, [{ name: from, most: MOST_BY_ADDRESS, forgives: false }, ...together]);
 }
 
 interface Counter {
@@ -42,13 +42,13 @@ interface Counter {
   readonly forgives: boolean;
 }
 
-async function countUnder(asking: RequestContext, counters: readonly Counter[]): Promise<Attempt> {
-  const { runtime, now } = asking;
+async function countUnder(context: RequestContext, counters: readonly Counter[]): Promise<Attempt> {
+  const { runtime, now } = context;
   const { keys } = runtime.store;
   let isOver = false;
   for (const { name, most } of counters)
     if ((await keys.attempt(hashOfToken(name), now, now - WINDOW)) > most) isOver = true;
-  if (isOver) return { refused: protocolAnswer(asking, 'TOO_MANY_ATTEMPTS', { retryAfter: WINDOW / 1_000 }) };
+  if (isOver) return { refused: protocolAnswer(context, 'TOO_MANY_ATTEMPTS', { retryAfter: WINDOW / 1_000 }) };
   return {
     refused: null,
     forgive: async () => {

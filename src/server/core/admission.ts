@@ -13,37 +13,37 @@ export interface AdmissionOptions {
   /** Milliseconds that never go back. */
   readonly clock: () => number;
   /** Does something in the next turn of the event loop, when others have had theirs. */
-  readonly later: (work: () => void) => void;
+  readonly defer: (work: () => void) => void;
   /** So much is in hand at once. */
-  readonly most?: number;
+  readonly maxInHand?: number;
   /** So many wait at once, of each kind. */
-  readonly mostWaiting?: number;
+  readonly maxWaiting?: number;
 }
 
-const MOST = 256;
-const MOST_WAITING = 2_000;
+const MAX_IN_HAND = 256;
+const MAX_WAITING = 2_000;
 /** So long one turn may take before others are heard. */
 const TURN_MS = 10;
 /** So many begin in one turn. */
-const MOST_IN_TURN = 16;
+const MAX_STARTS_PER_TURN = 16;
 /** One turn takes one new connection: so many are given to those who come before the next work begins. */
-const MOST_LISTENING = 16;
+const MAX_ACCEPT_TURNS = 16;
 /** Whoever waits longer is turned away, where nobody has had to wait for long before … */
-const BURST_MS = 1_500;
+const BURST_WAIT_MS = 1_500;
 /** … and where some have waited all the time for so long, whoever waits longer than this. */
-const STANDING_MS = 400;
-const URGENT_MS = 5_000;
+const OVERLOAD_WAIT_MS = 400;
+const URGENT_WAIT_MS = 5_000;
 
-interface Waiting {
+interface WaitingRequest {
   readonly since: number;
   readonly begin: () => void;
   readonly shed: () => void;
 }
 
 export function admission(options: AdmissionOptions): Admission {
-  const { clock, later, most = MOST, mostWaiting = MOST_WAITING } = options;
-  const urgent = line();
-  const others = line();
+  const { clock, defer, maxInHand = MAX_IN_HAND, maxWaiting = MAX_WAITING } = options;
+  const urgent = createQueue();
+  const others = createQueue();
   const state = {
     listening: false,
     inHand: 0,
@@ -56,14 +56,15 @@ export function admission(options: AdmissionOptions): Admission {
   };
   const waiting = () => urgent.size() + others.size();
 
-  const longest = (now: number): number => (now - state.busySince >= BURST_MS ? STANDING_MS : BURST_MS);
+  const longestWait = (now: number): number =>
+    now - state.busySince >= BURST_WAIT_MS ? OVERLOAD_WAIT_MS : BURST_WAIT_MS;
 
   const shedOld = (now: number): void => {
-    while (urgent.waitedSince() < now - URGENT_MS) urgent.take()?.shed();
-    while (others.waitedSince() < now - longest(now)) others.take()?.shed();
+    while (urgent.waitedSince() < now - URGENT_WAIT_MS) urgent.take()?.shed();
+    while (others.waitedSince() < now - longestWait(now)) others.take()?.shed();
   };
 
-  const take = (): Waiting | undefined => {
+  const take = (): WaitingRequest | undefined => {
     const [first, second] = state.urgentNext ? [urgent, others] : [others, urgent];
     state.urgentNext = !state.urgentNext;
     return first.take() ?? second.take();
@@ -74,46 +75,46 @@ export function admission(options: AdmissionOptions): Admission {
     const now = clock();
     if (Number.isNaN(state.turnBegan)) state.turnBegan = now;
     shedOld(now);
-    if (state.inHand < most && now - state.turnBegan < TURN_MS) take()?.begin();
+    if (state.inHand < maxInHand && now - state.turnBegan < TURN_MS) take()?.begin();
     if (waiting() === 0) state.busySince = Number.NaN;
     if (state.toBegin > 0) return;
     state.turnBegan = Number.NaN;
-    listen(state.came, MOST_LISTENING);
+    acceptNew(state.came, MAX_ACCEPT_TURNS);
   };
 
   /** Goes on once nobody new comes: `known` had come before. */
-  const listen = (known: number, left: number): void => {
+  const acceptNew = (known: number, left: number): void => {
     if (waiting() === 0 || left === 0) {
       beginLater();
       return;
     }
     state.listening = true;
-    later(() => {
+    defer(() => {
       state.listening = false;
-      if (state.came > known) listen(state.came, left - 1);
+      if (state.came > known) acceptNew(state.came, left - 1);
       else beginLater();
     });
   };
 
   // Each in a step of its own: what one comes to without waiting is done before the next begins.
   const beginLater = (): void => {
-    if (state.toBegin > 0 || state.listening || state.inHand >= most) return;
-    state.toBegin = Math.min(waiting(), MOST_IN_TURN);
-    for (let left = state.toBegin; left > 0; left--) later(beginOne);
+    if (state.toBegin > 0 || state.listening || state.inHand >= maxInHand) return;
+    state.toBegin = Math.min(waiting(), MAX_STARTS_PER_TURN);
+    for (let left = state.toBegin; left > 0; left--) defer(beginOne);
   };
 
   const hasRoom = (now: number): boolean => {
-    if (waiting() > 0 || state.inHand >= most) return false;
+    if (waiting() > 0 || state.inHand >= maxInHand) return false;
     if (Number.isNaN(state.turnBegan)) {
       state.turnBegan = now;
-      later(() => {
+      defer(() => {
         if (state.toBegin === 0) state.turnBegan = Number.NaN;
       });
     }
     return now - state.turnBegan < TURN_MS;
   };
 
-  const inHand = async <T>(work: () => Promise<T>): Promise<T> => {
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
     state.inHand += 1;
     try {
       return await work();
@@ -123,16 +124,16 @@ export function admission(options: AdmissionOptions): Admission {
     }
   };
 
-  const inLine = <T>(work: () => Promise<T>, since: number, isUrgent: boolean): Promise<T | null> =>
+  const enqueue = <T>(work: () => Promise<T>, since: number, isUrgent: boolean): Promise<T | null> =>
     new Promise((resolve, reject) => {
       const shed = () => {
         state.shed += 1;
         resolve(null);
       };
-      const own = isUrgent ? urgent : others;
-      if (own.size() >= mostWaiting) return shed();
+      const queue = isUrgent ? urgent : others;
+      if (queue.size() >= maxWaiting) return shed();
       if (waiting() === 0) state.busySince = since;
-      own.add({ since, begin: () => void inHand(work).then(resolve, reject), shed });
+      queue.add({ since, begin: () => void run(work).then(resolve, reject), shed });
       beginLater();
     });
 
@@ -141,22 +142,22 @@ export function admission(options: AdmissionOptions): Admission {
       const now = clock();
       state.came += 1;
       shedOld(now);
-      return hasRoom(now) ? inHand(work) : inLine(work, now, isUrgent);
+      return hasRoom(now) ? run(work) : enqueue(work, now, isUrgent);
     },
     figures: () => ({ inHand: state.inHand, waiting: waiting(), shed: state.shed }),
   };
 }
 
 /** Who comes first goes first. */
-function line() {
-  let all: Waiting[] = [];
+function createQueue() {
+  let all: WaitingRequest[] = [];
   let at = 0;
   return {
     size: () => all.length - at,
     /** Since when the first waits; never, where nobody does. */
     waitedSince: () => all[at]?.since ?? Number.POSITIVE_INFINITY,
-    add: (one: Waiting) => void all.push(one),
-    take: (): Waiting | undefined => {
+    add: (one: WaitingRequest) => void all.push(one),
+    take: (): WaitingRequest | undefined => {
       const first = all[at];
       if (first === undefined) return undefined;
       at += 1;

@@ -5,7 +5,7 @@ export interface Asset {
   readonly etag: string;
   /** Its name changes with its content, so that it may be kept for ever. */
   readonly immutable: boolean;
-  readonly packed: ReadonlyMap<string, Uint8Array>;
+  readonly encoded: ReadonlyMap<string, Uint8Array>;
 }
 
 /** Files by path, as `/index.html`; null where there is none. */
@@ -22,14 +22,14 @@ export function assetAnswer(request: Request, asset: Asset): Response {
     vary: 'Accept-Encoding',
   });
   if (request.headers.get('if-none-match') === asset.etag) return new Response(null, { status: 304, headers });
-  const coding = ['br', 'gzip'].find((each) => takes(request, each) && asset.packed.has(each));
+  const coding = ['br', 'gzip'].find((each) => acceptsEncoding(request, each) && asset.encoded.has(each));
   if (coding !== undefined) headers.set('content-encoding', coding);
-  const body = (coding === undefined ? undefined : asset.packed.get(coding)) ?? asset.body();
+  const body = (coding === undefined ? undefined : asset.encoded.get(coding)) ?? asset.body();
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers });
 }
 
 /** Whether who asks takes this content coding without any ifs. */
-export function takes(request: Request, coding: string): boolean {
+export function acceptsEncoding(request: Request, coding: string): boolean {
   const accepted = request.headers.get('accept-encoding') ?? '';
   return accepted.split(',').some((each) => each.trim() === coding);
 }

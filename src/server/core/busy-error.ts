@@ -1,2 +1,2 @@
 /** More is asked than can be done now: answered 503 with Retry-After. The message is for the log. */
-export class Busy extends Error {}
+export class BusyError extends Error {}

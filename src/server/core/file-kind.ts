@@ -24,7 +24,7 @@ const textKinds = new Map([
 const BEGINNING = 4_000_000;
 
 /** Looks at bytes as they pass. */
-export interface Looked {
+export interface InspectedFile {
   readonly bytes: AsyncIterable<Uint8Array>;
   /**
    * Once they passed: the media type of a file of this name, if its bytes are what its ending says; null where they
@@ -33,10 +33,10 @@ export interface Looked {
   readonly kindOf: (name: string) => Promise<string | null>;
 }
 
-export function lookedAt(bytes: AsyncIterable<Uint8Array>): Looked {
+export function inspectFile(bytes: AsyncIterable<Uint8Array>): InspectedFile {
   const beginning: Uint8Array[] = [];
   const state = { length: 0, isText: true };
-  const passing = async function* (): AsyncGenerator<Uint8Array> {
+  const passThrough = async function* (): AsyncGenerator<Uint8Array> {
     for await (const chunk of bytes) {
       const some = chunk.slice(0, BEGINNING - state.length);
       if (some.byteLength > 0) beginning.push(some);
@@ -45,18 +45,18 @@ export function lookedAt(bytes: AsyncIterable<Uint8Array>): Looked {
       yield chunk;
     }
   };
-  return { bytes: passing(), kindOf: (name) => kindOf(name, beginning, state.isText) };
+  return { bytes: passThrough(), kindOf: (name) => kindOf(name, beginning, state.isText) };
 }
 
 async function kindOf(name: string, beginning: readonly Uint8Array[], isText: boolean): Promise<string | null> {
   const ending = canonical(endingOf(name));
-  const found = await fileTypeFromBuffer(
+  const detected = await fileTypeFromBuffer(
     new Uint8Array(await new Blob([...beginning] as BlobPart[]).arrayBuffer()),
   ).catch(() => undefined);
-  if (found !== undefined && canonical(found.ext) === ending) return found.mime;
+  if (detected !== undefined && canonical(detected.ext) === ending) return detected.mime;
   const text = textKinds.get(ending);
-  if (text !== undefined) return !isText || (found !== undefined && found.ext !== 'xml') ? null : text;
-  if (found !== undefined || supportedExtensions.has(ending)) return null;
+  if (text !== undefined) return !isText || (detected !== undefined && detected.ext !== 'xml') ? null : text;
+  if (detected !== undefined || supportedExtensions.has(ending)) return null;
   return 'application/octet-stream';
 }
 
@@ -74,6 +74,6 @@ const longestName = 200;
 export function cleanName(name: string): string {
   const base = normalized(name, 'NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = base.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '').trim();
-  const kept = [...clean].slice(-longestName).join('');
-  return kept === '' || /^\.+$/.test(kept) ? 'file' : kept;
+  const shortened = [...clean].slice(-longestName).join('');
+  return shortened === '' || /^\.+$/.test(shortened) ? 'file' : shortened;
 }

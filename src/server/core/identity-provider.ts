@@ -8,13 +8,13 @@ export interface Identity {
 }
 
 /** Somebody on the way to the provider. */
-export interface Departure {
+export interface SignInStart {
   /** Where their browser goes. */
   readonly url: string;
   /** Comes back in the address; belongs to this one attempt. */
   readonly state: string;
   /** What `arrive` needs of this attempt, and the browser must not see. */
-  readonly kept: string;
+  readonly verification: string;
 }
 
 /** A provider with whom people sign in (OpenID Connect); the shell has it. Both reject where it does not answer. */
@@ -22,9 +22,9 @@ export interface Provider {
   /** What people know it by. */
   readonly name: string;
   /** `callback`: the address it sends people back to. */
-  readonly depart: (callback: string) => Promise<Departure>;
+  readonly startSignIn: (callback: string) => Promise<SignInStart>;
   /** Who came back at this address. Rejects whatever is not signed by the provider, for us, for this very attempt. */
-  readonly arrive: (address: URL, departure: Pick<Departure, 'state' | 'kept'>) => Promise<Identity>;
+  readonly completeSignIn: (address: URL, departure: Pick<SignInStart, 'state' | 'verification'>) => Promise<Identity>;
 }
 
 /**

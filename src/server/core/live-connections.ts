@@ -13,13 +13,13 @@ export interface Listeners {
   readonly add: (listener: Listener) => () => void;
   readonly all: () => readonly Listener[];
   /** The connection of a page of this person, the last one that it made; null where there is none here. */
-  readonly of: (person: string, tab: string) => Listener | null;
+  readonly find: (person: string, tab: string) => Listener | null;
   readonly endAll: () => void;
   readonly endAllOf: (person: string) => void;
 }
 
 /** `ended`: told of each connection that is over. */
-export function createListeners(ended: (listener: Listener) => void = () => undefined): Listeners {
+export function createListeners(onEnd: (listener: Listener) => void = () => undefined): Listeners {
   const listeners = new Set<Listener>();
   const byTab = new Map<string, Listener>();
   const nameOf = (person: string, tab: string) => JSON.stringify([person, tab]);
@@ -34,11 +34,11 @@ export function createListeners(ended: (listener: Listener) => void = () => unde
       return () => {
         listeners.delete(listener);
         if (name !== null && byTab.get(name) === listener) byTab.delete(name);
-        ended(listener);
+        onEnd(listener);
       };
     },
     all: () => [...listeners],
-    of: (person, tab) => byTab.get(nameOf(person, tab)) ?? null,
+    find: (person, tab) => byTab.get(nameOf(person, tab)) ?? null,
     endAll: () => end([...listeners]),
     endAllOf: (person) => end([...listeners].filter((listener) => listener.person === person)),
   };
@@ -49,19 +49,19 @@ const retryMs = 1_000;
 const mostWaiting = 1_000;
 
 /** Who listens, and whether they still may, which is asked at each beat: wherever and however it ended. */
-export interface Listening extends Pick<Listener, 'person' | 'tab'> {
-  readonly holds: () => Promise<boolean>;
+export interface ListenerOptions extends Pick<Listener, 'person' | 'tab'> {
+  readonly isAuthorized: () => Promise<boolean>;
 }
 
 /** A stream of events that stays open until the page goes away, or `end`. The first event, `hello`, says that it stands. */
 export function eventStream(
   signal: AbortSignal,
-  { person, tab, holds }: Listening,
+  { person, tab, isAuthorized }: ListenerOptions,
   listeners: Listeners,
   hello: unknown,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const open: { close: (ended: boolean) => void } = { close: () => undefined };
+  const open: { close: (onEnd: boolean) => void } = { close: () => undefined };
   return new ReadableStream<Uint8Array>(
     {
       start: (controller) => {
@@ -73,20 +73,20 @@ export function eventStream(
         };
         const remove = listeners.add({ person, tab, send, end });
         let isOpen = true;
-        const goOn = (may: boolean) => {
+        const continueIf = (may: boolean) => {
           if (isOpen && may) write(': still here\n\n');
           else if (isOpen) end();
         };
         // Where it can't be found out, it goes on: what is told is read with the rights of then.
-        const beat = setInterval(() => void holds().then(goOn, () => goOn(true)), heartbeatMs);
+        const heartbeat = setInterval(() => void isAuthorized().then(continueIf, () => continueIf(true)), heartbeatMs);
         signal.addEventListener('abort', end);
-        open.close = (ended) => {
+        open.close = (onEnd) => {
           open.close = () => undefined;
           isOpen = false;
-          clearInterval(beat);
+          clearInterval(heartbeat);
           remove();
           signal.removeEventListener('abort', end);
-          if (ended) controller.close();
+          if (onEnd) controller.close();
         };
         write(`retry: ${retryMs}\n`);
         send('hello', hello);

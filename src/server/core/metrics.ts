@@ -1,6 +1,6 @@
 /** What was asked and how long it took, in the text form that Prometheus reads. */
 export interface Metrics {
-  readonly answered: (method: string, status: number, ms: number) => void;
+  readonly record: (method: string, status: number, ms: number) => void;
   /** `gauges`: what is measured anew each time, by name. */
   readonly text: (gauges: Readonly<Record<string, number>>) => string;
 }
@@ -13,7 +13,7 @@ export function createMetrics(): Metrics {
   const buckets = BUCKETS_MS.map(() => 0);
   const total = { count: 0, ms: 0 };
   return {
-    answered: (method, status, ms) => {
+    record: (method, status, ms) => {
       // Anybody may send any method: what is none of ours is counted as one.
       const key = `method="${METHODS.has(method) ? method : 'OTHER'}",status="${status}"`;
       counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -27,7 +27,7 @@ export function createMetrics(): Metrics {
         '# TYPE ninefold_requests_total counter',
         ...[...counts].map(([key, count]) => `ninefold_requests_total{${key}} ${count}`),
         '# TYPE ninefold_request_seconds histogram',
-        ...summed(buckets).map(
+        ...cumulative(buckets).map(
           (count, index) => `ninefold_request_seconds_bucket{le="${(BUCKETS_MS[index] ?? 0) / 1_000}"} ${count}`,
         ),
         `ninefold_request_seconds_bucket{le="+Inf"} ${total.count}`,
@@ -39,7 +39,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-function summed(numbers: readonly number[]): number[] {
+function cumulative(numbers: readonly number[]): number[] {
   let sum = 0;
   return numbers.map((each) => {
     sum += each;

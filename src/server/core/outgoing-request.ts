@@ -1,5 +1,5 @@
 /** A request to somebody else. */
-export interface Outgoing {
+export interface OutgoingRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -8,14 +8,14 @@ export interface Outgoing {
 }
 
 /** What came back. The body is of no use to us: an outside call never decides anything. */
-export interface Arrived {
+export interface OutgoingResponse {
   readonly status: number;
   /** In seconds, where the answer says when to come back. */
   readonly retryAfter: number | null;
 }
 
 /** Sends one request and follows no redirect; the shell has it. Rejects with a sentence where no answer came. */
-export type Send = (outgoing: Outgoing) => Promise<Arrived>;
+export type Send = (outgoing: OutgoingRequest) => Promise<OutgoingResponse>;
 
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 

@@ -9,57 +9,57 @@ import type { ListResult } from '../../store/core/store.ts';
 /** Bytes of text that the records of a page have together, but for one that has more by itself. */
 const MOST_BYTES = 1_000_000;
 /** What a record or line takes beside its texts, and what any other value takes. */
-const [OF_A_ROW, OF_A_VALUE] = [100, 50];
+const [BYTES_PER_ROW, BYTES_PER_VALUE] = [100, 50];
 /** In UTF-8. */
-const OF_A_CHARACTER = 4;
+const BYTES_PER_CHARACTER = 4;
 
-const largest = new WeakMap<CompiledModel, Map<string, number>>();
+const largestRecords = new WeakMap<CompiledModel, Map<string, number>>();
 
 /** The same plan; where its records may be so large that a page of them is not held at once, it asks how large each is. */
-export function weighed(app: CompiledModel, plan: ListPlan): ListPlan {
-  if (largestRecord(app, plan.entity) * plan.limit <= MOST_BYTES) return plan;
+export function withWeights(compiled: CompiledModel, plan: ListPlan): ListPlan {
+  if (largestRecord(compiled, plan.entity) * plan.limit <= MOST_BYTES) return plan;
   return { ...plan, key: `weighed ${plan.key}`, weighed: true };
 }
 
 /** As many of the rows that were found as a page holds; the others are for the next one. */
-export function heldByPage(found: ListResult): ListResult {
-  const { rows, weights } = found;
-  if (weights === undefined) return found;
-  let held = 0;
-  const over = weights.findIndex((weight, index) => {
-    held += weight;
-    return index > 0 && held > MOST_BYTES;
+export function limitPageSize(result: ListResult): ListResult {
+  const { rows, weights } = result;
+  if (weights === undefined) return result;
+  let bytes = 0;
+  const firstExcluded = weights.findIndex((weight, index) => {
+    bytes += weight;
+    return index > 0 && bytes > MOST_BYTES;
   });
-  return over === -1 ? found : { ...found, rows: rows.slice(0, over), more: true };
+  return firstExcluded === -1 ? result : { ...result, rows: rows.slice(0, firstExcluded), more: true };
 }
 
 /** Bytes that a record of this entity may have by what its fields state. */
-function largestRecord(app: CompiledModel, name: string): number {
-  const known = largest.get(app) ?? new Map<string, number>();
-  largest.set(app, known);
-  const before = known.get(name);
-  if (before !== undefined) return before;
+function largestRecord(compiled: CompiledModel, name: string): number {
+  const cache = largestRecords.get(compiled) ?? new Map<string, number>();
+  largestRecords.set(compiled, cache);
+  const cached = cache.get(name);
+  if (cached !== undefined) return cached;
   // Of lines within lines of the same kind nothing more is known.
-  known.set(name, OF_A_ROW);
-  const fields = app.entities.get(name)?.entity.fields ?? [];
-  const bytes = fields.reduce((sum, field) => sum + largestValue(app, field), OF_A_ROW);
-  known.set(name, bytes);
+  cache.set(name, BYTES_PER_ROW);
+  const fields = compiled.entities.get(name)?.entity.fields ?? [];
+  const bytes = fields.reduce((sum, field) => sum + largestValue(compiled, field), BYTES_PER_ROW);
+  cache.set(name, bytes);
   return bytes;
 }
 
-function largestValue(app: CompiledModel, { type }: Field): number {
-  const most = (bound: Bound | null, usual: number) => (bound === null ? usual : (app.bounds(bound) ?? usual));
+function largestValue(compiled: CompiledModel, { type }: Field): number {
+  const most = (bound: Bound | null, usual: number) => (bound === null ? usual : (compiled.bounds(bound) ?? usual));
   switch (type.kind) {
     case 'text':
     case 'long text':
-      return most(type.max, MOST_CHARACTERS) * OF_A_CHARACTER;
+      return most(type.max, MOST_CHARACTERS) * BYTES_PER_CHARACTER;
     case 'texts':
-      return MOST_CHARACTERS * OF_A_CHARACTER;
+      return MOST_CHARACTERS * BYTES_PER_CHARACTER;
     case 'list':
-      return most(type.max, MOST_SENT) * largestRecord(app, type.entity);
+      return most(type.max, MOST_SENT) * largestRecord(compiled, type.entity);
     case 'references':
-      return most(type.max, MOST_SENT) * OF_A_VALUE;
+      return most(type.max, MOST_SENT) * BYTES_PER_VALUE;
     default:
-      return OF_A_VALUE;
+      return BYTES_PER_VALUE;
   }
 }

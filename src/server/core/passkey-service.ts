@@ -1,5 +1,5 @@
 /** Where passkeys belong to: they work on this host alone. */
-export interface Site {
+export interface PasskeySite {
   /** As a browser says it: `https://claims.example.org`. */
   readonly origin: string;
   readonly host: string;
@@ -19,26 +19,31 @@ export interface Passkey {
 }
 
 /** What a browser is asked, as it stands in its own interface. */
-export interface Question {
+export interface PasskeyOptions {
   /** Random, in base64url: the answer must be to it. */
   readonly challenge: string;
 }
 
 /** Asks for passkeys and checks what comes back; the shell has it. What does not hold is null, whatever is wrong with it. */
 export interface Passkeys {
-  readonly askForNew: (
-    site: Site,
+  readonly registrationOptions: (
+    site: PasskeySite,
     person: { readonly id: string; readonly name: string; readonly title: string },
     known: readonly Passkey[],
-  ) => Promise<Question>;
-  readonly newOne: (site: Site, answer: unknown, challenge: string) => Promise<Passkey | null>;
-  readonly askForOne: (site: Site) => Promise<Question>;
+  ) => Promise<PasskeyOptions>;
+  readonly verifyRegistration: (site: PasskeySite, answer: unknown, challenge: string) => Promise<Passkey | null>;
+  readonly authenticationOptions: (site: PasskeySite) => Promise<PasskeyOptions>;
   /** The counter that the passkey has now. */
-  readonly counterOf: (site: Site, answer: unknown, challenge: string, passkey: Passkey) => Promise<number | null>;
+  readonly verifyAuthentication: (
+    site: PasskeySite,
+    answer: unknown,
+    challenge: string,
+    passkey: Passkey,
+  ) => Promise<number | null>;
 }
 
 /** The site of an address; null where browsers have no passkeys: without TLS, or where a host has no name. */
-export function siteOf(url: URL, name: string): Site | null {
+export function passkeySiteOf(url: URL, name: string): PasskeySite | null {
   const { hostname: host, protocol, origin } = url;
   const isNumber = /^[\d.]+$/.test(host) || host.startsWith('[');
   const isSafe = protocol === 'https:' || host === 'localhost';

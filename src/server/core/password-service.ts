@@ -3,9 +3,9 @@ export interface Passwords {
   readonly hash: (password: string) => Promise<string>;
   readonly matches: (password: string, hash: string) => Promise<boolean>;
   /** A hash that no password matches, to compare with where nobody is known: it takes as long. */
-  readonly unmatched: () => Promise<string>;
+  readonly dummyHash: () => Promise<string>;
   /** Made with weaker settings than are used now: to be made anew at the next chance. */
-  readonly isOld: (hash: string) => boolean;
+  readonly needsRehash: (hash: string) => boolean;
 }
 
 export const SHORTEST_PASSWORD = 10;
@@ -13,7 +13,7 @@ export const SHORTEST_PASSWORD = 10;
 export const LONGEST_PASSWORD = 200;
 
 /** What is wrong with a password, in one language. */
-export interface WeakWords {
+export interface WeakPasswordMessages {
   readonly short: (least: number, length: number) => string;
   readonly long: (most: number, length: number) => string;
   readonly few: string;
@@ -21,7 +21,7 @@ export interface WeakWords {
   readonly own: string;
 }
 
-export const WEAK: WeakWords = {
+export const WEAK_PASSWORD_MESSAGES: WeakPasswordMessages = {
   short: (least, length) => `A password has at least ${least} characters; this has ${length}.`,
   long: (most, length) => `A password has at most ${most} characters; this has ${length}.`,
   few: 'This password has too few different characters.',
@@ -33,7 +33,11 @@ export const WEAK: WeakWords = {
  * What is wrong with a new password, as a sentence; null: nothing. It may hold any characters. `known`: words about the
  * person that it may not be.
  */
-export function weaknessOf(password: string, known: readonly string[], words: WeakWords = WEAK): string | null {
+export function weaknessOf(
+  password: string,
+  known: readonly string[],
+  words: WeakPasswordMessages = WEAK_PASSWORD_MESSAGES,
+): string | null {
   const length = [...password].length;
   if (length < SHORTEST_PASSWORD) return words.short(SHORTEST_PASSWORD, length);
   if (length > LONGEST_PASSWORD) return words.long(LONGEST_PASSWORD, length);

@@ -6,7 +6,7 @@ export interface Route<T> {
 }
 
 /** What a path leads to: a value with its route's pattern and parameters, or the methods that it has instead, or nothing. */
-export type Found<T> =
+export type RouteMatch<T> =
   | {
       readonly found: 'value';
       readonly value: T;
@@ -32,7 +32,7 @@ interface Leaf<T> {
  * Compiles routes once. A stated word goes before a parameter; of two routes that mean the same the first counts.
  * Nothing in a pattern but a leading colon of a segment is special, so that any text can stand in a route.
  */
-export function compilePaths<T>(routes: readonly Route<T>[]): (method: string, path: string) => Found<T> {
+export function compilePaths<T>(routes: readonly Route<T>[]): (method: string, path: string) => RouteMatch<T> {
   const root = emptyNode<T>();
   for (const route of routes) addRoute(root, route);
   return (method, path) => {
@@ -73,7 +73,7 @@ function search<T>(
   values: readonly string[],
   method: string,
   allow: Set<string>,
-): Found<T> | null {
+): RouteMatch<T> | null {
   const segment = segments[at];
   if (segment === undefined) {
     const leaf = node.leaves.get(method);

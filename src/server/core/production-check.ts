@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { Model } from '../../model/types/model.ts';
 
 /** Why a document must not run in production, each a sentence for the person who tried; empty: nothing speaks against it. */
-export function whyNotStart(stated: Model, diagnostics: readonly Diagnostic[]): readonly string[] {
+export function reasonsNotToStart(stated: Model, diagnostics: readonly Diagnostic[]): readonly string[] {
   const errors = diagnostics.filter((each) => each.severity === 'error').length;
   const first = diagnostics.find((each) => each.severity === 'error');
   const model = assume(stated);

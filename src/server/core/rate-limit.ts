@@ -20,17 +20,17 @@ const mostBuckets = 20_000;
 const movesAfter = 1_000;
 
 /** What holds where the number of requests is not shown: a limit that nobody knows is no leave to go without one. */
-const unstated: Rate = { count: 600, ms: intervals.minute };
+const DEFAULT_RATE: Rate = { count: 600, ms: intervals.minute };
 
 /** The limit of requests that is in force. */
 export function rateOf(limits: readonly Limit[]): Rate {
   const limit = limits.find((each) => each.name === 'requests');
-  if (limit === undefined || limit.value === null || limit.value <= 0) return unstated;
+  if (limit === undefined || limit.value === null || limit.value <= 0) return DEFAULT_RATE;
   return { count: limit.value, ms: intervals[limit.per ?? 'minute'] };
 }
 
 /** One bucket a key: it holds a whole interval's requests and fills evenly. Where other programs count too, all together. */
-export const rateLimitOver = (counting: TokenBuckets | null): RateLimit =>
+export const createRateLimitFor = (counting: TokenBuckets | null): RateLimit =>
   counting === null ? createRateLimit() : sharedRateLimit(counting);
 
 /** What one program counts alone; when it starts anew, everybody does. */
@@ -57,42 +57,42 @@ export function createRateLimit(): (key: string, limit: Rate, now: number) => nu
 }
 
 /** Requests that were taken together, so that not each of them asks; and until when nothing is to be had. */
-interface Held {
+interface LocalTokens {
   tokens: number;
   readonly until: number;
   readonly refused: boolean;
 }
 
 /** A fiftieth of an interval's requests is taken at a time, and given back where it is not used within a second. */
-const TOGETHER = 50;
-const HELD_MS = 1_000;
+const BATCHES_PER_INTERVAL = 50;
+const LOCAL_TOKENS_MS = 1_000;
 
 /** Never lets more through than one bucket would, over however many programs; less only by what another one holds. */
 export function sharedRateLimit({ take }: TokenBuckets): RateLimit {
-  const held = new Map<string, Held>();
-  const asking = new Map<string, Promise<void>>();
-  const ask = async (key: string, rate: Rate, now: number): Promise<void> => {
-    const unused = held.get(key)?.tokens ?? 0;
-    held.delete(key);
-    const wanted = Math.max(1, Math.floor(rate.count / TOGETHER));
+  const localTokens = new Map<string, LocalTokens>();
+  const requests = new Map<string, Promise<void>>();
+  const requestTokens = async (key: string, rate: Rate, now: number): Promise<void> => {
+    const unused = localTokens.get(key)?.tokens ?? 0;
+    localTokens.delete(key);
+    const wanted = Math.max(1, Math.floor(rate.count / BATCHES_PER_INTERVAL));
     const { taken, left } = await take(key, rate, { wanted, unused }, now);
-    const until = taken > 0 ? now + HELD_MS : now + ((1 - left) * rate.ms) / rate.count;
-    held.set(key, { tokens: taken, until, refused: taken === 0 });
-    if (held.size > mostBuckets) dropOldest(held);
+    const until = taken > 0 ? now + LOCAL_TOKENS_MS : now + ((1 - left) * rate.ms) / rate.count;
+    localTokens.set(key, { tokens: taken, until, refused: taken === 0 });
+    if (localTokens.size > mostBuckets) dropOldest(localTokens);
   };
   return async (key, rate, now) => {
     for (;;) {
-      const mine = held.get(key);
-      if (mine !== undefined && now < mine.until) {
-        if (mine.refused) return Math.max(1, Math.ceil((mine.until - now) / 1_000));
-        if (mine.tokens >= 1) {
-          mine.tokens -= 1;
+      const local = localTokens.get(key);
+      if (local !== undefined && now < local.until) {
+        if (local.refused) return Math.max(1, Math.ceil((local.until - now) / 1_000));
+        if (local.tokens >= 1) {
+          local.tokens -= 1;
           return null;
         }
       }
-      const asked = asking.get(key) ?? ask(key, rate, now).finally(() => asking.delete(key));
-      asking.set(key, asked);
-      await asked;
+      const request = requests.get(key) ?? requestTokens(key, rate, now).finally(() => requests.delete(key));
+      requests.set(key, request);
+      await request;
     }
   };
 }

@@ -9,7 +9,7 @@ export interface Sessions {
   /** A new token for this person; `device` is what they will know it by. */
   readonly open: (person: string, now: number, device?: string) => Promise<string>;
   /** What a token stands for. */
-  readonly of: (token: string) => Session;
+  readonly find: (token: string) => Session;
   readonly close: (token: string) => Promise<void>;
 }
 
@@ -18,9 +18,9 @@ export interface Session {
   /** Whose it is, or null. `length` is how long a session lasts at most, where the document says so. */
   readonly person: (now: number, length?: number | null) => Promise<string | null>;
   /** The same for somebody who does nothing themselves: it does not count as use. */
-  readonly standing: Session['person'];
+  readonly personWithoutUse: Session['person'];
   /** Whose the token was when it was last looked up far away, however long ago: nothing to believe, but good to begin with. */
-  readonly expected: () => string | null;
+  readonly cachedPerson: () => string | null;
 }
 
 const minute = 60_000;
@@ -28,14 +28,14 @@ const day = 24 * 60 * minute;
 const longest = 30 * day;
 const longestIdle = 7 * day;
 /** When it was last used is noted this often: a session that is read a thousand times a minute is not written so. */
-const noted = 10 * minute;
+const useInterval = 10 * minute;
 
 /** Tokens beyond which nothing is expected of those that were met first. */
-const MOST_MET = 10_000;
+const MAX_KNOWN_PERSONS = 10_000;
 
 /** `hash`: what is kept of a token. */
 export function createSessions(keys: Keyring, hash = hashOfToken): Sessions {
-  const met = new Map<string, string>();
+  const knownPersons = new Map<string, string>();
   const valid = async (name: string, now: number, length: number | null) => {
     const session = await keys.find('session', name, now);
     if (session === null) return null;
@@ -45,9 +45,9 @@ export function createSessions(keys: Keyring, hash = hashOfToken): Sessions {
   const find = async (name: string, now: number, length: number | null): Promise<string | null> => {
     const session = await valid(name, now, length);
     if (session === null) return null;
-    if (now - session.used > noted) await keys.touch('session', name, now);
-    if (met.size >= MOST_MET) met.clear();
-    if (keys.isFar) met.set(name, session.person);
+    if (now - session.used > useInterval) await keys.touch('session', name, now);
+    if (knownPersons.size >= MAX_KNOWN_PERSONS) knownPersons.clear();
+    if (keys.isFar) knownPersons.set(name, session.person);
     return session.person;
   };
   return {
@@ -57,12 +57,12 @@ export function createSessions(keys: Keyring, hash = hashOfToken): Sessions {
       await keys.put({ kind: 'session', name, person, value: device, made: now, used: now, expires: now + longest });
       return token;
     },
-    of: (token) => {
+    find: (token) => {
       const name = hash(token);
       return {
         person: (now, length = null) => find(name, now, length),
-        standing: async (now, length = null) => (await valid(name, now, length))?.person ?? null,
-        expected: () => (keys.isFar ? (met.get(name) ?? null) : null),
+        personWithoutUse: async (now, length = null) => (await valid(name, now, length))?.person ?? null,
+        cachedPerson: () => (keys.isFar ? (knownPersons.get(name) ?? null) : null),
       };
     },
     close: async (token) => {
@@ -93,10 +93,10 @@ export const sessionCookie = (url: URL, token: string): string => `${cookieName(
 export const endedCookie = (url: URL): string => `${cookieName(url)}=; ${attributes(url)}; Max-Age=0`;
 
 /** The cookie of a browser that is on its way to a provider of sign-in and back. */
-export const wayCookieName = (url: URL): string => `${cookieName(url)}-way`;
+export const providerCookieName = (url: URL): string => `${cookieName(url)}-way`;
 
-export const wayCookie = (url: URL, token: string, seconds: number): string =>
-  `${wayCookieName(url)}=${token}; ${attributes(url)}; Max-Age=${seconds}`;
+export const providerCookie = (url: URL, token: string, seconds: number): string =>
+  `${providerCookieName(url)}=${token}; ${attributes(url)}; Max-Age=${seconds}`;
 
 /** The cookie of a device on which somebody has signed in; it stays when they sign out. */
 export const deviceCookieName = (url: URL): string => `${cookieName(url)}-device`;
@@ -104,4 +104,4 @@ export const deviceCookieName = (url: URL): string => `${cookieName(url)}-device
 export const deviceCookie = (url: URL, token: string, seconds: number): string =>
   `${deviceCookieName(url)}=${token}; ${attributes(url)}; Max-Age=${seconds}`;
 
-export const endedWayCookie = (url: URL): string => wayCookie(url, '', 0);
+export const endedProviderCookie = (url: URL): string => providerCookie(url, '', 0);

@@ -2,9 +2,9 @@
 const SLICE = 5;
 
 /** Called within long work, again and again: resolves at once, or after everybody else had a turn where it took a while. */
-export type Turn = () => Promise<void> | void;
+export type Yield = () => Promise<void> | void;
 
-export function takeTurns(): Turn {
+export function createYield(): Yield {
   let until = performance.now() + SLICE;
   return async () => {
     if (performance.now() < until) return;
@@ -14,10 +14,10 @@ export function takeTurns(): Turn {
 }
 
 /** Takes all the steps of some work, with turns for others between them. */
-export async function stepByStep<T>(steps: Generator<void, T>): Promise<T> {
-  const turn = takeTurns();
+export async function runInSteps<T>(steps: Generator<void, T>): Promise<T> {
+  const yieldToRequests = createYield();
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done === true) return step.value;
-    await turn();
+    await yieldToRequests();
   }
 }

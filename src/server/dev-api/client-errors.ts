@@ -7,26 +7,27 @@ import { messagesIn } from '../messages/index.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';
 
 /** `GET /_/errors/:code`: what an error of the catalogue means. Its values stand in braces, since no case fills them in. */
-export function getError(asking: RequestContext): Response {
-  const code = param(asking, 'code');
-  const stated = asking.version.app.schema.errors.get(code) ?? standardOf(asking, code) ?? protocolOf(asking, code);
-  if (stated === null) return standardAnswer(asking, 'NOT_FOUND', { entity: 'error' });
+export function getError(context: RequestContext): Response {
+  const code = param(context, 'code');
+  const stated =
+    context.version.compiled.schema.errors.get(code) ?? standardOf(context, code) ?? protocolOf(context, code);
+  if (stated === null) return standardAnswer(context, 'NOT_FOUND', { entity: 'error' });
   const { status, message, next } = stated;
-  if (!(asking.request.headers.get('accept') ?? '').includes('text/html'))
-    return jsonAnswer(asking, { code, status, message, next });
+  if (!(context.request.headers.get('accept') ?? '').includes('text/html'))
+    return jsonAnswer(context, { code, status, message, next });
   const lines = [message, next].filter((line) => line !== '').map((line) => `<p>${escaped(line)}</p>`);
-  const head = `<!doctype html><html lang="${escaped(asking.version.speech.tag)}" dir="${directionOf(asking.version.speech.tag)}"><meta charset="utf-8"><title>${escaped(code)}</title>`;
-  return textAnswer(asking, `${head}<h1>${escaped(code)}</h1>${lines.join('')}</html>`, {
+  const head = `<!doctype html><html lang="${escaped(context.version.speech.tag)}" dir="${directionOf(context.version.speech.tag)}"><meta charset="utf-8"><title>${escaped(code)}</title>`;
+  return textAnswer(context, `${head}<h1>${escaped(code)}</h1>${lines.join('')}</html>`, {
     mediaType: 'text/html; charset=utf-8',
   });
 }
 
 const standardOf = ({ version }: RequestContext, code: string) =>
   Object.hasOwn(STANDARD, code)
-    ? { ...STANDARD[code as StandardCode], ...version.app.sentences.errors[code as StandardCode] }
+    ? { ...STANDARD[code as StandardCode], ...version.compiled.sentences.errors[code as StandardCode] }
     : null;
 
-function protocolOf(asking: RequestContext, code: string) {
+function protocolOf(context: RequestContext, code: string) {
   const found = protocolError(code);
-  return found === null ? null : { ...found, ...messagesIn(asking).protocol[code as ProtocolCode] };
+  return found === null ? null : { ...found, ...messagesIn(context).protocol[code as ProtocolCode] };
 }

@@ -13,33 +13,36 @@ const MOST_DAYS = 3_660;
 const MOST_MOMENTS = 500;
 
 /** `GET /_/dev/clock`, in development: the application's time, and when the product acts by itself next. */
-export async function getDevClock(asking: RequestContext): Promise<Response> {
-  const { runtime } = asking;
-  if (!runtime.dev) return standardAnswer(asking, 'NOT_FOUND', { entity: 'page' });
-  return jsonAnswer(asking, await clockOf(runtime));
+export async function getDevClock(context: RequestContext): Promise<Response> {
+  const { runtime } = context;
+  if (!runtime.dev) return standardAnswer(context, 'NOT_FOUND', { entity: 'page' });
+  return jsonAnswer(context, await clockOf(runtime));
 }
 
 /**
  * `POST /_/dev/clock { days }` or `{ to: "next" }`, in development: moves the clock forward, and lets each timer on the way
  * act at its own time.
  */
-export async function postDevClock(asked: RequestContext): Promise<Response> {
-  const { runtime, url } = asked;
-  if (!runtime.dev) return standardAnswer(asked, 'NOT_FOUND', { entity: 'page' });
-  const body = await readJson(asked);
-  if (!body.ok) return unreadableAnswer(asked, body);
-  const { asking } = body;
-  const { who } = asking;
-  const until = await goalOf(runtime, body.value);
+export async function postDevClock(initial: RequestContext): Promise<Response> {
+  const { runtime, url } = initial;
+  if (!runtime.dev) return standardAnswer(initial, 'NOT_FOUND', { entity: 'page' });
+  const body = await readJson(initial);
+  if (!body.ok) return unreadableAnswer(initial, body);
+  const { context } = body;
+  const { principal } = context;
+  const until = await targetTime(runtime, body.value);
   if (until === null)
-    return standardAnswer(asking, 'UNREADABLE', {
+    return standardAnswer(context, 'UNREADABLE', {
       reason: `it must be { "days": a number up to ${MOST_DAYS} } or { "to": "next" }`,
     });
   await moveTo(runtime, until);
-  const answer = emptyAnswer(asking);
+  const answer = emptyAnswer(context);
   // The session of whoever moves the clock does not end by it.
-  if (who.row !== null)
-    answer.headers.append('set-cookie', sessionCookie(url, await runtime.sessions.open(who.row.id, runtime.clock())));
+  if (principal.row !== null)
+    answer.headers.append(
+      'set-cookie',
+      sessionCookie(url, await runtime.sessions.open(principal.row.id, runtime.clock())),
+    );
   return answer;
 }
 
@@ -48,7 +51,7 @@ async function clockOf({ clock, store }: Runtime): Promise<{ readonly now: strin
   return { now: new Date(clock()).toISOString(), next: next === null ? null : new Date(next).toISOString() };
 }
 
-async function goalOf(runtime: Runtime, value: unknown): Promise<number | null> {
+async function targetTime(runtime: Runtime, value: unknown): Promise<number | null> {
   if (typeof value !== 'object' || value === null) return null;
   const now = runtime.clock();
   if ('to' in value && value.to === 'next') return Math.max(now, (await runtime.store.timers.next()) ?? now);

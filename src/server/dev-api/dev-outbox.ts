@@ -9,27 +9,27 @@ import { param, type RequestContext } from '../runtime/request-context.ts';
 const mostEntries = 200;
 
 /** `GET /_/dev/outbox`, in development: everything that is sent to the outside, newest first, whoever may read its record. */
-export async function getDevOutbox(asking: RequestContext): Promise<Response> {
-  const { runtime } = asking;
-  if (!runtime.dev) return standardAnswer(asking, 'NOT_FOUND', { entity: 'page' });
+export async function getDevOutbox(context: RequestContext): Promise<Response> {
+  const { runtime } = context;
+  if (!runtime.dev) return standardAnswer(context, 'NOT_FOUND', { entity: 'page' });
   const entries = await runtime.store.outbox(null, mostEntries);
-  return jsonAnswer(asking, { items: entries.map((entry) => wireDevOutbox(asking, entry)) });
+  return jsonAnswer(context, { items: entries.map((entry) => wireDevOutbox(context, entry)) });
 }
 
 /** `POST /_/dev/outbox/:entry/send`, in development: sends it now, wherever its address is. */
-export async function postDevOutbox(asking: RequestContext): Promise<Response> {
-  const { runtime } = asking;
-  if (!runtime.dev || runtime.send === null) return standardAnswer(asking, 'NOT_FOUND', { entity: 'page' });
-  const isSent = await deliverNow(runtime, runtime.send, param(asking, 'entry'));
-  return isSent ? emptyAnswer(asking) : standardAnswer(asking, 'NOT_FOUND', { entity: 'delivery' });
+export async function postDevOutbox(context: RequestContext): Promise<Response> {
+  const { runtime } = context;
+  if (!runtime.dev || runtime.send === null) return standardAnswer(context, 'NOT_FOUND', { entity: 'page' });
+  const isSent = await deliverNow(runtime, runtime.send, param(context, 'entry'));
+  return isSent ? emptyAnswer(context) : standardAnswer(context, 'NOT_FOUND', { entity: 'delivery' });
 }
 
-function wireDevOutbox(asking: RequestContext, entry: OutboxEntry): WireDevOutbox {
+function wireDevOutbox(context: RequestContext, entry: OutboxEntry): WireDevOutbox {
   const { entity, record, body } = entry;
-  const call = asking.version.app.calls.get(entry.call)?.call ?? null;
-  const url = call === null ? null : addressOf(asking.version, call.path);
+  const call = context.version.compiled.calls.get(entry.call)?.call ?? null;
+  const url = call === null ? null : addressOf(context.version, call.path);
   return {
-    ...wireOutbox(asking, entry),
+    ...wireOutbox(context, entry),
     entity,
     record,
     method: call?.method ?? null,

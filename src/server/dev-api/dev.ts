@@ -5,18 +5,18 @@ import { readQuery } from '../http/query-parameters.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';
 
 /** `GET /_/why/:element`, in development: the line that states an element, or the assumption that stands in for one. */
-export function getWhy(asking: RequestContext): Response {
-  const id = param(asking, 'element');
-  const { app, model, text } = asking.version;
-  const info = app.elements.get(id);
-  if (!asking.runtime.dev || info === undefined) return standardAnswer(asking, 'NOT_FOUND', { entity: 'element' });
+export function getWhy(context: RequestContext): Response {
+  const id = param(context, 'element');
+  const { compiled, model, text } = context.version;
+  const info = compiled.elements.get(id);
+  if (!context.runtime.dev || info === undefined) return standardAnswer(context, 'NOT_FOUND', { entity: 'element' });
   const element = elementsOf(model).find((each) => each.id === id);
   const line = info.line;
-  return jsonAnswer(asking, {
+  return jsonAnswer(context, {
     element: id,
     label: info.label,
     point: info.point,
-    document: asking.version.hash,
+    document: context.version.hash,
     standing: element?.standing ?? (line === null ? 'not shown' : 'stated'),
     assumption: element?.assumption ?? null,
     help: element?.help ?? '',
@@ -26,20 +26,20 @@ export function getWhy(asking: RequestContext): Response {
 }
 
 /** `GET /_/check`, in development: what the checker says of the document as read last. */
-export function getCheck(asking: RequestContext): Response {
-  if (!asking.runtime.dev) return standardAnswer(asking, 'NOT_FOUND', { entity: 'page' });
-  return jsonAnswer(asking, asking.runtime.status());
+export function getCheck(context: RequestContext): Response {
+  if (!context.runtime.dev) return standardAnswer(context, 'NOT_FOUND', { entity: 'page' });
+  return jsonAnswer(context, context.runtime.status());
 }
 
 /** `GET /_/document`, in development: the text that runs, or with `version=` any that ever ran: history names them. */
-export async function getDocument(asking: RequestContext): Promise<Response> {
-  if (!asking.runtime.dev) return standardAnswer(asking, 'NOT_FOUND', { entity: 'page' });
-  const query = readQuery(asking, ['version']);
+export async function getDocument(context: RequestContext): Promise<Response> {
+  if (!context.runtime.dev) return standardAnswer(context, 'NOT_FOUND', { entity: 'page' });
+  const query = readQuery(context, ['version']);
   if (query instanceof Response) return query;
-  const wanted = query.get('version') ?? asking.version.hash;
-  const text = wanted === asking.version.hash ? asking.version.text : await asking.runtime.store.document(wanted);
-  if (text === null) return standardAnswer(asking, 'NOT_FOUND', { entity: 'version' });
-  return textAnswer(asking, text, { mediaType: 'text/markdown; charset=utf-8' });
+  const wanted = query.get('version') ?? context.version.hash;
+  const text = wanted === context.version.hash ? context.version.text : await context.runtime.store.document(wanted);
+  if (text === null) return standardAnswer(context, 'NOT_FOUND', { entity: 'version' });
+  return textAnswer(context, text, { mediaType: 'text/markdown; charset=utf-8' });
 }
 
 function elementsOf(model: Model): Element[] {

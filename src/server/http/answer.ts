@@ -15,12 +15,12 @@ export const privateHeaders = ({ version }: Pick<RequestContext, 'version'>): He
 
 type PlainHeaders = Readonly<Record<string, string>>;
 
-const plainOf = new WeakMap<Version, PlainHeaders>();
+const headersByVersion = new WeakMap<Version, PlainHeaders>();
 
 /** The same as data: an answer that is made of them costs a quarter less than one of `Headers`. */
 function plainHeaders(version: Version): PlainHeaders {
-  const known = plainOf.get(version);
-  if (known !== undefined) return known;
+  const cached = headersByVersion.get(version);
+  if (cached !== undefined) return cached;
   const headers = {
     'cache-control': 'private, no-cache',
     vary: 'Cookie, Authorization, Ninefold-Language, Accept-Language, Accept-Encoding',
@@ -31,7 +31,7 @@ function plainHeaders(version: Version): PlainHeaders {
     'referrer-policy': 'same-origin',
     'ninefold-document': version.hash,
   };
-  plainOf.set(version, headers);
+  headersByVersion.set(version, headers);
   return headers;
 }
 
@@ -46,8 +46,8 @@ export interface AnswerOptions {
 }
 
 /** A value as JSON; a safe request that has it already is answered 304. */
-export function jsonAnswer(asking: RequestContext, value: unknown, options: AnswerOptions = {}): Response {
-  return textAnswer(asking, JSON.stringify(value), { mediaType: JSON_TYPE, ...options });
+export function jsonAnswer(context: RequestContext, value: unknown, options: AnswerOptions = {}): Response {
+  return textAnswer(context, JSON.stringify(value), { mediaType: JSON_TYPE, ...options });
 }
 
 export const JSON_TYPE = 'application/json';
@@ -57,16 +57,16 @@ export const LONG = 4_096;
 
 /** Text of any kind, as `jsonAnswer`; in bytes it comes with its mark. */
 export function textAnswer(
-  asking: RequestContext,
+  context: RequestContext,
   text: string | Uint8Array<ArrayBuffer>,
   options: AnswerOptions = {},
 ): Response {
   const { status = 200, location, etag, mark = String(text), mediaType = 'text/plain; charset=utf-8' } = options;
   const tag = entityTag(mark, etag);
-  const headers: Record<string, string> = { ...plainHeaders(asking.version) };
+  const headers: Record<string, string> = { ...plainHeaders(context.version) };
   if (location !== undefined) headers['location'] = location;
   if (status < 300) headers['etag'] = tag;
-  if (status === 200 && isSafeRead(asking.request) && hasAlready(asking.request, tag))
+  if (status === 200 && isSafeRead(context.request) && hasCurrent(context.request, tag))
     return new Response(null, { status: 304, headers });
   headers['content-type'] = mediaType;
   if (text.length < LONG) return new Response(text, { status, headers });
@@ -76,8 +76,8 @@ export function textAnswer(
 }
 
 /** The answer with nothing in it. */
-export const emptyAnswer = (asking: RequestContext): Response =>
-  new Response(null, { status: 204, headers: privateHeaders(asking) });
+export const emptyAnswer = (context: RequestContext): Response =>
+  new Response(null, { status: 204, headers: privateHeaders(context) });
 
 /**
  * What stands in the ETag header: the record's own tag, by which writes are guarded, and a mark of the whole answer,
@@ -95,7 +95,7 @@ export function ifMatchOf(request: Request): string | undefined {
 
 const isSafeRead = (request: Request): boolean => request.method === 'GET' || request.method === 'HEAD';
 
-function hasAlready(request: Request, tag: string): boolean {
+function hasCurrent(request: Request, tag: string): boolean {
   const header = request.headers.get('if-none-match');
   if (header === null) return false;
   return header.split(',').some((each) => each.trim().replace(/^W\//, '') === tag);
@@ -113,18 +113,18 @@ export interface RefusalOptions {
 
 /** A refusal as problem details. */
 export function refusedAnswer(
-  asking: Pick<RequestContext, 'version' | 'url' | 'runtime'>,
+  context: Pick<RequestContext, 'version' | 'url' | 'runtime'>,
   refusal: Refusal,
   options: RefusalOptions = {},
 ): Response {
   const { retryAfter, current, allow } = options;
-  const problem = problemOf(asking.version.app, refusal, {
-    instance: asking.url.pathname,
-    dev: asking.runtime.dev,
+  const problem = problemOf(context.version.compiled, refusal, {
+    instance: context.url.pathname,
+    dev: context.runtime.dev,
     ...(retryAfter === undefined ? {} : { retryAfter }),
     ...(current === undefined ? {} : { current }),
   });
-  const headers = privateHeaders(asking);
+  const headers = privateHeaders(context);
   headers.set('content-type', 'application/problem+json');
   if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter));
   if (allow !== undefined) headers.set('allow', allow.join(', '));
@@ -134,47 +134,49 @@ export function refusedAnswer(
 
 /** The refusal of a situation of ours, in the catalogue's words where it has the code. */
 export function standardAnswer(
-  asking: Pick<RequestContext, 'version' | 'url' | 'runtime'>,
+  context: Pick<RequestContext, 'version' | 'url' | 'runtime'>,
   code: StandardCode,
   values: MessageValues = {},
   options: RefusalOptions = {},
 ): Response {
-  const told = { ...values, ...thingIn(asking, values) };
-  return refusedAnswer(asking, refuse(asking.version.app, code, told, options.decidedBy), options);
+  const messageValues = { ...values, ...localizedEntity(context, values) };
+  return refusedAnswer(context, refuse(context.version.compiled, code, messageValues, options.decidedBy), options);
 }
 
 /** A thing of ours, by the name that it has in the language of the answer. */
-function thingIn(asking: Pick<RequestContext, 'version'>, { entity }: MessageValues): MessageValues {
-  const { things } = messagesIn(asking);
-  return typeof entity === 'string' && Object.hasOwn(things, entity) ? { entity: things[entity] ?? entity } : {};
+function localizedEntity(context: Pick<RequestContext, 'version'>, { entity }: MessageValues): MessageValues {
+  const { entityNames } = messagesIn(context);
+  return typeof entity === 'string' && Object.hasOwn(entityNames, entity)
+    ? { entity: entityNames[entity] ?? entity }
+    : {};
 }
 
 /** A refusal that concerns HTTP itself and no line of a document. */
 export function protocolAnswer(
-  asking: Pick<RequestContext, 'version' | 'url' | 'runtime'>,
+  context: Pick<RequestContext, 'version' | 'url' | 'runtime'>,
   code: ProtocolCode,
   options: RefusalOptions = {},
 ): Response {
-  const said = messagesIn(asking).protocol[code];
-  const { message = said.message } = options;
-  const refusal = { ...PROTOCOL[code], ...said, message, code, decidedBy: [], failures: [] };
-  return refusedAnswer(asking, refusal, options);
+  const texts = messagesIn(context).protocol[code];
+  const { message = texts.message } = options;
+  const refusal = { ...PROTOCOL[code], ...texts, message, code, decidedBy: [], failures: [] };
+  return refusedAnswer(context, refusal, options);
 }
 
 /** What can't be read; `decidedBy` says which lines of the document hold how much may be sent. */
 export function unreadableAnswer(
-  asking: RequestContext,
+  context: RequestContext,
   wrong: Unreadable,
   decidedBy: readonly string[] = [],
 ): Response {
   switch (wrong.wrong) {
     case 'malformed':
-      return standardAnswer(asking, 'UNREADABLE', { reason: wrong.reason });
+      return standardAnswer(context, 'UNREADABLE', { reason: wrong.reason });
     case 'too large':
-      return standardAnswer(asking, 'TOO_LARGE', { limit: wrong.limit }, { decidedBy });
+      return standardAnswer(context, 'TOO_LARGE', { limit: wrong.limit }, { decidedBy });
     case 'media type':
-      return protocolAnswer(asking, 'UNSUPPORTED_MEDIA_TYPE');
+      return protocolAnswer(context, 'UNSUPPORTED_MEDIA_TYPE');
     case 'signed out':
-      return standardAnswer(asking, 'NOT_SIGNED_IN');
+      return standardAnswer(context, 'NOT_SIGNED_IN');
   }
 }

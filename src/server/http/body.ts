@@ -1,7 +1,7 @@
 import type { Json } from '../../engine/core/intent.ts';
 
 /** What was sent, or why it can't be read. */
-export type Read<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Unreadable);
+export type ReadResult<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Unreadable);
 
 /** `reason` completes "This request can't be read: …". `limit` is what a body may have at most, in words. */
 export type Unreadable =
@@ -24,7 +24,7 @@ const longestName = 1_000;
  * The JSON of a request; none sent is an empty object. Reads no more than 1 MB, no deeper than 32 levels, no more than 20,000
  * values, no object of more than 1,000 members and no longer name of one than 1,000 characters.
  */
-export async function jsonIn(request: Request): Promise<Read<Json>> {
+export async function jsonIn(request: Request): Promise<ReadResult<Json>> {
   const bytes = await readBytes(request, mostJsonBytes);
   if (!bytes.ok) return bytes;
   if (bytes.value.length === 0) return { ok: true, value: {} };
@@ -33,32 +33,32 @@ export async function jsonIn(request: Request): Promise<Read<Json>> {
   }
   const text = decode(bytes.value);
   if (text === null) return malformed('its body is not UTF-8 text');
-  const reason = tooMuch(text);
+  const reason = exceededLimit(text);
   return reason === null ? parse(text) : malformed(reason);
 }
 
 /** All bytes of the body, or 413 as soon as there are more than `limit`, whatever Content-Length promised. */
-export async function readBytes(request: Request, limit: number): Promise<Read<Uint8Array>> {
-  const promised = promisedBytes(request);
+export async function readBytes(request: Request, limit: number): Promise<ReadResult<Uint8Array>> {
+  const declaredSize = declaredBytes(request);
   // No more comes over a connection than was promised, so that all of it can be read at once.
-  if (promised !== null && promised <= limit) {
-    const bytes = new Uint8Array(await request.arrayBuffer().catch((error) => cut(request, error)));
+  if (declaredSize !== null && declaredSize <= limit) {
+    const bytes = new Uint8Array(await request.arrayBuffer().catch((error) => markAborted(request, error)));
     return bytes.byteLength > limit ? { ok: false, ...tooLarge(limit) } : { ok: true, value: bytes };
   }
-  const arriving = arrivingBytes(request, limit);
+  const incoming = incomingBody(request, limit);
   const chunks: Uint8Array[] = [];
   try {
-    for await (const chunk of arriving.bytes) chunks.push(chunk);
+    for await (const chunk of incoming.bytes) chunks.push(chunk);
   } catch (error) {
-    const wrong = arriving.wrong();
+    const wrong = incoming.wrong();
     if (wrong === null) throw error;
     return { ok: false, ...wrong };
   }
-  return { ok: true, value: joined(chunks, arriving.size()) };
+  return { ok: true, value: joined(chunks, incoming.size()) };
 }
 
 /** The bytes of a body while they come. */
-export interface Arriving {
+export interface IncomingBody {
   /** Fails as soon as there are more than the limit, or more than that are promised; `wrong` says so then. */
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly wrong: () => Unreadable | null;
@@ -66,8 +66,8 @@ export interface Arriving {
   readonly size: () => number;
 }
 
-export function arrivingBytes(request: Request, limit: number): Arriving {
-  const state: Came = { size: 0, isTooLarge: (promisedBytes(request) ?? 0) > limit };
+export function incomingBody(request: Request, limit: number): IncomingBody {
+  const state: BodyState = { size: 0, isTooLarge: (declaredBytes(request) ?? 0) > limit };
   return {
     bytes: bytesWithin(request, limit, state),
     wrong: () => (state.isTooLarge ? tooLarge(limit) : null),
@@ -75,12 +75,12 @@ export function arrivingBytes(request: Request, limit: number): Arriving {
   };
 }
 
-interface Came {
+interface BodyState {
   size: number;
   isTooLarge: boolean;
 }
 
-async function* bytesWithin(request: Request, limit: number, state: Came): AsyncGenerator<Uint8Array> {
+async function* bytesWithin(request: Request, limit: number, state: BodyState): AsyncGenerator<Uint8Array> {
   if (state.isTooLarge) throw new Error('More is promised than may come.');
   for await (const chunk of chunksOf(request)) {
     state.size += chunk.byteLength;
@@ -91,18 +91,18 @@ async function* bytesWithin(request: Request, limit: number, state: Came): Async
 }
 
 /** How many bytes Content-Length says will come; null where it says nothing of sense. */
-function promisedBytes({ headers }: Request): number | null {
+function declaredBytes({ headers }: Request): number | null {
   const length = headers.get('content-length') ?? '';
   return /^\d+$/.test(length) ? Number(length) : null;
 }
 
-const cutShort = new WeakSet<Request>();
+const abortedRequests = new WeakSet<Request>();
 
 /** Whether whoever sent the body hung up before all of it came: no fault of ours, and nobody reads the answer. */
-export const isCutShort = (request: Request): boolean => cutShort.has(request);
+export const isAborted = (request: Request): boolean => abortedRequests.has(request);
 
-function cut(request: Request, error: unknown): never {
-  cutShort.add(request);
+function markAborted(request: Request, error: unknown): never {
+  abortedRequests.add(request);
   throw error;
 }
 
@@ -111,7 +111,7 @@ async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = request.body?.getReader();
   if (reader === undefined) return;
   try {
-    const next = () => reader.read().catch((error) => cut(request, error));
+    const next = () => reader.read().catch((error) => markAborted(request, error));
     for (let step = await next(); !step.done; step = await next()) yield step.value;
   } finally {
     await reader.cancel().catch(() => undefined);
@@ -130,7 +130,7 @@ export function bytesInWords(bytes: number): string {
   return `${Math.round(bytes / 100_000) / 10} MB`;
 }
 
-const malformed = (reason: string): Read<never> => ({ ok: false, wrong: 'malformed', reason });
+const malformed = (reason: string): ReadResult<never> => ({ ok: false, wrong: 'malformed', reason });
 
 function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const only = chunks[0];
@@ -162,7 +162,7 @@ function decode(bytes: Uint8Array): string | null {
 }
 
 /** Returns why a JSON text is more than is parsed, or null. Counts outside strings, before parsing and without recursion. */
-function tooMuch(text: string): string | null {
+function exceededLimit(text: string): string | null {
   /** Values begun in each list and object that is open. */
   const open: number[] = [];
   const isObject: boolean[] = [];
@@ -216,7 +216,7 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-function parse(text: string): Read<Json> {
+function parse(text: string): ReadResult<Json> {
   try {
     const value: Json = JSON.parse(text);
     return { ok: true, value };

@@ -1,29 +1,29 @@
 import { StoreError } from '../../store/core/store-error.ts';
-import { Busy } from '../core/busy-error.ts';
+import { BusyError } from '../core/busy-error.ts';
 import { PROTOCOL } from '../core/http-refusals.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { protocolAnswer, standardAnswer } from './answer.ts';
-import { isCutShort } from './body.ts';
+import { isAborted } from './body.ts';
 
 const retrySeconds = 5;
 
 /** What a fault of ours is answered with: never its own text, which is for the log alone. */
 export function answerError(
-  arrived: Pick<RequestContext, 'runtime' | 'version' | 'request' | 'url' | 'route'>,
+  context: Pick<RequestContext, 'runtime' | 'version' | 'request' | 'url' | 'route'>,
   error: unknown,
 ): Response {
-  const { runtime, request, route } = arrived;
+  const { runtime, request, route } = context;
   try {
     if (error instanceof StoreError && error.trouble === 'document changed')
-      return standardAnswer(arrived, 'DOCUMENT_CHANGED');
-    if (error instanceof StoreError && error.trouble === 'too broad') return protocolAnswer(arrived, 'TOO_BROAD');
+      return standardAnswer(context, 'DOCUMENT_CHANGED');
+    if (error instanceof StoreError && error.trouble === 'too broad') return protocolAnswer(context, 'TOO_BROAD');
     if (error instanceof StoreError && error.trouble === 'too many uploads')
-      return protocolAnswer(arrived, 'TOO_MANY_UPLOADS');
-    if (isCutShort(request)) return standardAnswer(arrived, 'UNREADABLE', { reason: 'its body did not come whole' });
+      return protocolAnswer(context, 'TOO_MANY_UPLOADS');
+    if (isAborted(request)) return standardAnswer(context, 'UNREADABLE', { reason: 'its body did not come whole' });
     runtime.log({ level: 'error', message: `${request.method} ${route} failed.`, error });
-    if (error instanceof StoreError || error instanceof Busy)
-      return standardAnswer(arrived, 'UNAVAILABLE', {}, { retryAfter: retrySeconds });
-    return protocolAnswer(arrived, 'INTERNAL');
+    if (error instanceof StoreError || error instanceof BusyError)
+      return standardAnswer(context, 'UNAVAILABLE', {}, { retryAfter: retrySeconds });
+    return protocolAnswer(context, 'INTERNAL');
   } catch (worse) {
     runtime.log({ level: 'error', message: 'An answer to a failure failed.', error: worse });
     const { message, status } = PROTOCOL.INTERNAL;

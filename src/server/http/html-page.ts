@@ -15,9 +15,9 @@ export interface PageFacts {
   readonly title: string;
   readonly document: string;
   /** Whether somebody seems to be signed in, who is shown the frame while the program is on its way. */
-  readonly isKnown: boolean;
+  readonly isSignedIn: boolean;
   /** What kind of screen most likely is what they open; null: another one, or nobody can say. */
-  readonly opens: 'list' | 'record' | 'form' | null;
+  readonly screenKind: 'list' | 'record' | 'form' | null;
   /** The key of the switcher of persons, in development. */
   readonly switcher: string | null;
 }
@@ -79,7 +79,7 @@ function pagePolicy(nonce: string): string {
 }
 
 function withFacts(html: string, facts: PageFacts, nonce: string): string {
-  const { language, isStated, speech, title, document, isKnown, opens, switcher } = facts;
+  const { language, isStated, speech, title, document, isSignedIn, screenKind, switcher } = facts;
   const metas = [
     `<meta property="csp-nonce" nonce="${nonce}">`,
     meta('ninefold-document', document),
@@ -90,29 +90,29 @@ function withFacts(html: string, facts: PageFacts, nonce: string): string {
     .replace(/<html[^>]*>/i, () => rootOf(language, isStated))
     .replace(/<title>[^<]*<\/title>/i, () => `<title>${escaped(title)}</title>`)
     .replace(/<head>/i, (head) => `${head}${metas}`)
-    .replace(OPENING_TAGS, (tag, of) => (of === opens ? tag : ''))
-    .replace(/(<div id="root">)(<\/div>)/i, (_, open, close) => `${open}${isKnown ? frame : ''}${close}`);
+    .replace(OPENING_TAGS, (tag, of) => (of === screenKind ? tag : ''))
+    .replace(/(<div id="root">)(<\/div>)/i, (_, open, close) => `${open}${isSignedIn ? frame : ''}${close}`);
 }
 
 /** What lets the browser fetch what draws a screen before the program asks for it. */
 const OPENING_TAGS = /<link [^>]*data-opens="(\w+)"[^>]*>/g;
 
 /** What a path opens, whatever one's roles are. The bare address opens the screens on which people begin. */
-export function opensAt({ screens }: Pick<Model, 'screens'>, path: string): PageFacts['opens'] {
+export function screenKindAt({ screens }: Pick<Model, 'screens'>, path: string): PageFacts['screenKind'] {
   const stated = path === '/' ? screens.filter(({ startFor }) => startFor.length > 0) : [];
   const first = stated.length > 0 ? stated : [matchRoute(screens, path)?.screen].filter((each) => each !== undefined);
   const [kind, ...others] = new Set(first.map((screen) => OPENING[screen.kind]));
   return others.length > 0 ? null : (kind ?? null);
 }
 
-const OPENING: Readonly<Partial<Record<ScreenKind, PageFacts['opens']>>> = {
+const OPENING: Readonly<Partial<Record<ScreenKind, PageFacts['screenKind']>>> = {
   table: 'list',
   list: 'list',
   record: 'record',
   form: 'form',
 };
 
-const waitingRow = `<div class="skeleton-row">${'<span class="skeleton-bar"></span>'.repeat(3)}</div>`;
+const skeletonRow = `<div class="skeleton-row">${'<span class="skeleton-bar"></span>'.repeat(3)}</div>`;
 
 /**
  * What the client draws around each screen, with nothing in it: it has the same classes, and takes its place. No text: for the
@@ -126,7 +126,7 @@ const frame = [
   '<div class="frame-menu"><span class="icon-button" data-size="normal">',
   '<svg width="18" height="18" viewBox="0 0 24 24" stroke="currentColor" stroke-width="2" stroke-linecap="round">',
   '<path d="M4 5h16M4 12h16M4 19h16"/></svg></span></div></header>',
-  `<main class="frame-content"><div class="skeleton" aria-hidden="true">${waitingRow.repeat(6)}</div></main></div></div>`,
+  `<main class="frame-content"><div class="skeleton" aria-hidden="true">${skeletonRow.repeat(6)}</div></main></div></div>`,
 ].join('');
 
 const rootOf = (language: string, isStated: boolean): string => {

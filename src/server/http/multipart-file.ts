@@ -1,49 +1,49 @@
 import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy';
-import { type Arriving, arrivingBytes, tooLarge, type Unreadable } from './body.ts';
+import { type IncomingBody, incomingBody, tooLarge, type Unreadable } from './body.ts';
 
 /** A file as it comes. */
-export interface SentFile extends Arriving {
+export interface UploadedFile extends IncomingBody {
   /** What whoever sent it calls it, once its bytes came; null where that stands elsewhere. */
   readonly name: () => string | null;
 }
 
 /** What may come around the file: boundaries, and what stands above it. */
-const AROUND = 16_384;
-const MOST_ABOVE = { headerPairs: 20, headerSize: 8_192 };
+const FORM_OVERHEAD = 16_384;
+const HEADER_LIMITS = { headerPairs: 20, headerSize: 8_192 };
 
 const isForm = (type: string): boolean => /^\s*multipart\/form-data\s*(;|$)/i.test(type);
 
 /** The body itself, or the one file of the form (`multipart/form-data`) that it is, of at most `limit` bytes. */
-export function sentFile(request: Request, limit: number): SentFile {
+export function uploadedFile(request: Request, limit: number): UploadedFile {
   const type = request.headers.get('content-type') ?? '';
-  return isForm(type) ? formFile(request, type, limit) : { ...arrivingBytes(request, limit), name: () => null };
+  return isForm(type) ? formFile(request, type, limit) : { ...incomingBody(request, limit), name: () => null };
 }
 
 /** A form of anything but one file is told as a body that can't be read; nothing of it is passed over. */
-function formFile(request: Request, type: string, limit: number): SentFile {
-  const whole = arrivingBytes(request, limit + AROUND);
+function formFile(request: Request, type: string, limit: number): UploadedFile {
+  const whole = incomingBody(request, limit + FORM_OVERHEAD);
   const state: { name: string | null; size: number; wrong: Unreadable | null } = { name: null, size: 0, wrong: null };
-  const read = async function* (reading: Reading): AsyncGenerator<Uint8Array> {
-    const passed = passOn(whole, reading);
+  const read = async function* (parser: FormParser): AsyncGenerator<Uint8Array> {
+    const fed = feed(whole, parser);
     try {
-      const file = await reading.first;
+      const file = await parser.first;
       for await (const chunk of file ?? []) {
         state.size += chunk.byteLength;
         if (state.size > limit) throw new WrongForm(tooLarge(limit));
         yield chunk;
       }
-      await Promise.all([reading.whole, passed]);
+      await Promise.all([parser.finished, fed]);
       if (file === null) throw wrongForm('its form has no file');
-      state.name = reading.name();
+      state.name = parser.name();
     } catch (error) {
-      throw reading.cause() ?? error;
+      throw parser.cause() ?? error;
     } finally {
-      reading.end();
+      parser.end();
     }
   };
   const bytes = async function* (): AsyncGenerator<Uint8Array> {
     try {
-      yield* read(await readingOf(type));
+      yield* read(await createParser(type));
     } catch (error) {
       if (whole.wrong() !== null) state.wrong = tooLarge(limit);
       else if (error instanceof WrongForm) state.wrong = error.wrong;
@@ -64,13 +64,13 @@ class WrongForm extends Error {
 const wrongForm = (reason: string): WrongForm => new WrongForm({ wrong: 'malformed', reason });
 
 /** A form while it is taken apart. What is wrong with it rejects all that is waited for. */
-interface Reading {
+interface FormParser {
   readonly form: BusboyInstance;
   /** Its file; null: it has none. */
   readonly first: Promise<BusboyFileStream | null>;
   readonly name: () => string | null;
   /** All of it was read. */
-  readonly whole: Promise<void>;
+  readonly finished: Promise<void>;
   readonly fail: (cause: unknown) => void;
   /** What went wrong first; null: nothing. */
   readonly cause: () => unknown;
@@ -79,9 +79,11 @@ interface Reading {
   readonly ended: Promise<void>;
 }
 
-async function readingOf(type: string): Promise<Reading> {
+async function createParser(type: string): Promise<FormParser> {
   const { Busboy } = await import('@fastify/busboy');
-  const form = begun(() => new Busboy({ headers: { 'content-type': type }, limits: { parts: 1, ...MOST_ABOVE } }));
+  const form = createBusboy(
+    () => new Busboy({ headers: { 'content-type': type }, limits: { parts: 1, ...HEADER_LIMITS } }),
+  );
   const first = Promise.withResolvers<BusboyFileStream | null>();
   const whole = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
@@ -116,7 +118,7 @@ async function readingOf(type: string): Promise<Reading> {
     form,
     first: first.promise,
     name: () => state.name,
-    whole: whole.promise,
+    finished: whole.promise,
     fail,
     cause: () => state.cause,
     end: () => {
@@ -127,7 +129,7 @@ async function readingOf(type: string): Promise<Reading> {
   };
 }
 
-function begun(begin: () => BusboyInstance): BusboyInstance {
+function createBusboy(begin: () => BusboyInstance): BusboyInstance {
   try {
     return begin();
   } catch {
@@ -136,7 +138,7 @@ function begun(begin: () => BusboyInstance): BusboyInstance {
 }
 
 /** Hands on what comes, no faster than it is read, until all came or nobody reads on. Never rejects. */
-async function passOn({ bytes }: Arriving, { form, fail, ended }: Reading): Promise<void> {
+async function feed({ bytes }: IncomingBody, { form, fail, ended }: FormParser): Promise<void> {
   const state = { isOver: false };
   void ended.then(() => {
     state.isOver = true;

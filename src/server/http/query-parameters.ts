@@ -2,12 +2,12 @@ import type { RequestContext } from '../runtime/request-context.ts';
 import { standardAnswer } from './answer.ts';
 
 /** The parameters of the address, or the refusal of the first that this endpoint does not have or has once. */
-export function readQuery(asking: RequestContext, known: readonly string[]): ReadonlyMap<string, string> | Response {
+export function readQuery(context: RequestContext, known: readonly string[]): ReadonlyMap<string, string> | Response {
   const query = new Map<string, string>();
-  for (const [name, value] of asking.url.searchParams) {
-    if (!known.includes(name)) return standardAnswer(asking, 'UNKNOWN_PARAMETER', { parameter: name });
+  for (const [name, value] of context.url.searchParams) {
+    if (!known.includes(name)) return standardAnswer(context, 'UNKNOWN_PARAMETER', { parameter: name });
     if (query.has(name))
-      return standardAnswer(asking, 'UNREADABLE', { reason: `its parameter “${name}” is given twice` });
+      return standardAnswer(context, 'UNREADABLE', { reason: `its parameter “${name}” is given twice` });
     query.set(name, value);
   }
   return query;

@@ -17,18 +17,18 @@ interface MarkedText {
 const encoder = new TextEncoder();
 
 /** A record as JSON, without doing again what is known of it: most of it are refusals that many records share. */
-export function recordText(app: CompiledModel, record: WireRecord): Marked {
-  const known = app.responseCache.recordJson.get(record);
-  if (known !== undefined) return known;
-  const { text, mark } = textOf(app, record);
-  const made = { bytes: encoder.encode(text), mark: quickHash(mark) };
-  app.responseCache.recordJson.set(record, made);
-  return made;
+export function recordText(compiled: CompiledModel, record: WireRecord): Marked {
+  const cached = compiled.responseCache.recordJson.get(record);
+  if (cached !== undefined) return cached;
+  const { text, mark } = textOf(compiled, record);
+  const created = { bytes: encoder.encode(text), mark: quickHash(mark) };
+  compiled.responseCache.recordJson.set(record, created);
+  return created;
 }
 
 /** A page of records as JSON. */
-export function pageText(app: CompiledModel, { items, next, total, ...more }: WirePage | WireGroupPage): Marked {
-  const records = items.map((record) => recordText(app, record));
+export function pageText(compiled: CompiledModel, { items, next, total, ...more }: WirePage | WireGroupPage): Marked {
+  const records = items.map((record) => recordText(compiled, record));
   const rest = `"next":${JSON.stringify(next)},"total":${JSON.stringify(total)}${membersOf(more)}`;
   return {
     bytes: joined(
@@ -64,35 +64,35 @@ function joined(items: readonly Uint8Array[], end: Uint8Array): Uint8Array<Array
   return bytes;
 }
 
-function textOf(app: CompiledModel, record: WireRecord): MarkedText {
-  const fields = app.responseCache.fieldsJson.get(record);
+function textOf(compiled: CompiledModel, record: WireRecord): MarkedText {
+  const fields = compiled.responseCache.fieldsJson.get(record);
   if (fields === undefined) {
     const text = JSON.stringify(record);
     return { text, mark: text };
   }
   const { can, ...rest } = record._;
   const info = JSON.stringify(rest);
-  const may = canText(app, can);
+  const may = canText(compiled, can);
   // Fields are marked by the tag among the rest.
   return { text: `${fields.slice(0, -1)},"_":${info.slice(0, -1)},"can":${may.text}}}`, mark: info + may.mark };
 }
 
-function canText(app: CompiledModel, can: Can): MarkedText {
-  const change = membersText(app, can.change);
-  const events = membersText(app, can.events);
-  const remove = refusalText(app, can.delete);
-  const back = can.back === undefined ? '' : `,"back":${JSON.stringify(can.back)}`;
+function canText(compiled: CompiledModel, can: Can): MarkedText {
+  const change = membersText(compiled, can.change);
+  const events = membersText(compiled, can.events);
+  const remove = refusalText(compiled, can.delete);
+  const inverse = can.back === undefined ? '' : `,"back":${JSON.stringify(can.back)}`;
   return {
-    text: `{"delete":${remove.text},"change":{${change.text}},"events":{${events.text}}${back}}`,
-    mark: `${remove.mark};${change.mark};${events.mark}${back}`,
+    text: `{"delete":${remove.text},"change":{${change.text}},"events":{${events.text}}${inverse}}`,
+    mark: `${remove.mark};${change.mark};${events.mark}${inverse}`,
   };
 }
 
-function membersText(app: CompiledModel, refusals: Can['events']): MarkedText {
+function membersText(compiled: CompiledModel, refusals: Can['events']): MarkedText {
   let text = '';
   let mark = '';
   for (const name of Object.keys(refusals)) {
-    const refusal = refusalText(app, refusals[name] ?? null);
+    const refusal = refusalText(compiled, refusals[name] ?? null);
     const key = JSON.stringify(name);
     text += `${text === '' ? '' : ','}${key}:${refusal.text}`;
     mark += `${key}${refusal.mark},`;
@@ -102,12 +102,12 @@ function membersText(app: CompiledModel, refusals: Can['events']): MarkedText {
 
 function refusalText({ responseCache }: CompiledModel, refusal: WireRefusal | null): MarkedText {
   if (refusal === null) return NONE;
-  const known = responseCache.refusalJson.get(refusal);
-  if (known !== undefined) return known;
+  const cached = responseCache.refusalJson.get(refusal);
+  if (cached !== undefined) return cached;
   const text = JSON.stringify(refusal);
-  const made = { text, mark: quickHash(text) };
-  responseCache.refusalJson.set(refusal, made);
-  return made;
+  const created = { text, mark: quickHash(text) };
+  responseCache.refusalJson.set(refusal, created);
+  return created;
 }
 
 const NONE: MarkedText = { text: 'null', mark: '' };

@@ -5,9 +5,9 @@ import type { RequestContext } from '../runtime/request-context.ts';
  * A field that a page of an older version sends and the document no longer has; null where everything sent is there.
  * Whatever else an older page sends is decided by the document as it is now.
  */
-export function staleField(asking: RequestContext, intent: Intent): string | null {
-  if (!isOlderPage(asking) || !('input' in intent)) return null;
-  return unknownName(asking, intent.entity, intent.input);
+export function staleField(context: RequestContext, intent: Intent): string | null {
+  if (!isOlderPage(context) || !('input' in intent)) return null;
+  return unknownName(context, intent.entity, intent.input);
 }
 
 /** Whether the page was drawn from another version than the one that runs. */
@@ -16,15 +16,15 @@ export function isOlderPage({ request, version }: Pick<RequestContext, 'request'
   return drawnFrom !== null && drawnFrom !== version.hash;
 }
 
-function unknownName(asking: RequestContext, entity: string, input: Json): string | null {
+function unknownName(context: RequestContext, entity: string, input: Json): string | null {
   if (input === null || typeof input !== 'object' || Array.isArray(input)) return null;
-  const attributes = asking.version.app.schema.entities.get(entity)?.attributes;
+  const attributes = context.version.compiled.schema.entities.get(entity)?.attributes;
   for (const [name, value] of Object.entries(input)) {
     const attribute = attributes?.get(name);
     if (attribute === undefined) return name;
     const lines = attribute.type.kind === 'list' && Array.isArray(value) ? value : [];
     const lineEntity = attribute.type.kind === 'list' ? attribute.type.entity : '';
-    const inside = lines.map((line: Json) => unknownName(asking, lineEntity, line)).find((each) => each !== null);
+    const inside = lines.map((line: Json) => unknownName(context, lineEntity, line)).find((each) => each !== null);
     if (inside !== undefined && inside !== null) return `${name}.${inside}`;
   }
   return null;

@@ -14,8 +14,8 @@ import type { Version } from '../runtime/runtime.ts';
 const BARE: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'date', 'date and time', 'time', 'duration']);
 
 /** What a column is called: its label, or its name where another column has the same label. */
-export function headingsOf({ app }: Version, attributes: readonly Attribute[]): string[] {
-  const { language } = app.format;
+export function headingsOf({ compiled }: Version, attributes: readonly Attribute[]): string[] {
+  const { language } = compiled.format;
   const labels = attributes.map((attribute) => labelIn(attribute, language));
   return attributes.map(({ name }, index) => {
     const label = labels[index] ?? name;
@@ -69,8 +69,8 @@ const amountText = (value: { readonly [name: string]: Json }) =>
   `${textIn(value, 'currency')} ${numberText(textIn(value, 'amount'))}`;
 
 /** What of the lines can be sent again. */
-function linesText({ app }: Version, entity: string, lines: readonly Json[]): string {
-  const typed = (app.entities.get(entity)?.entity.fields ?? []).filter(isTyped).map(({ name }) => name);
+function linesText({ compiled }: Version, entity: string, lines: readonly Json[]): string {
+  const typed = (compiled.entities.get(entity)?.entity.fields ?? []).filter(isTyped).map(({ name }) => name);
   const kept = lines.map((line) => {
     const filled = isObject(line) ? typed.filter((name) => member(line, name) !== null) : [];
     return Object.fromEntries(filled.map((name) => [name, isObject(line) ? member(line, name) : null]));
@@ -82,7 +82,9 @@ function linesText({ app }: Version, entity: string, lines: readonly Json[]): st
  * A filled cell read as the value of its field, as an input of a page reads it; or what to write there instead. References
  * stay the texts that name them.
  */
-export function readCell({ app }: Version, { type }: Field, cell: string): Parsed {
+export function readCell({ compiled }: Version, { type }: Field, cell: string): Parsed {
   const text = BARE.has(type.kind) ? cell : plainText(cell);
-  return parseText(text, type, { language: app.format.language, zone: app.zone }, [...app.schema.roles.values()]);
+  return parseText(text, type, { language: compiled.format.language, zone: compiled.zone }, [
+    ...compiled.schema.roles.values(),
+  ]);
 }

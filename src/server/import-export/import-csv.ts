@@ -13,14 +13,14 @@ import type { WriteBatch, WriteRequest } from '../../store/core/store.ts';
 import { actorOf } from '../api/write-record.ts';
 import { hashOfText } from '../core/document-hash.ts';
 import { newId } from '../core/new-id.ts';
-import { takeTurns } from '../core/yield-to-requests.ts';
+import { createYield } from '../core/yield-to-requests.ts';
 import { standardAnswer } from '../http/answer.ts';
 import { messagesIn } from '../messages/index.ts';
-import { endRevoked, publishInbox } from '../runtime/close-revoked-connections.ts';
-import { following, sentBy } from '../runtime/decide-follow-ups.ts';
+import { closeRevokedConnections, publishInbox } from '../runtime/close-revoked-connections.ts';
+import { followUpDecider, sentFieldsOf } from '../runtime/decide-follow-ups.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
-import { type Unseen, unseenOf } from '../runtime/shown-records.ts';
-import { type Filled, type Instead, type ReadRow, readRows } from './import-rows.ts';
+import { findUnreadable, type IsUnreadable } from '../runtime/shown-records.ts';
+import { type CellMessage, type MappedColumn, type ReadRow, readRows } from './import-rows.ts';
 
 export type Keep = WriteBatch['keep'];
 
@@ -28,11 +28,11 @@ export type Keep = WriteBatch['keep'];
 export interface ImportFile {
   readonly entity: string;
   readonly headings: readonly string[];
-  readonly filled: readonly Filled[];
+  readonly filled: readonly MappedColumn[];
   readonly rows: readonly CsvRow[];
 }
 
-interface How {
+interface ImportOptions {
   readonly keep: Keep;
   readonly key: string | null;
   /** The file, which tells two requests under one key apart. */
@@ -43,72 +43,79 @@ interface How {
  * A record of each row, one after the other in one transaction, each decided over those before it. Nothing decides but the
  * decision on a new record; where nothing is to be kept, the same is done and taken back.
  */
-export async function importRows(asking: RequestContext, file: ImportFile, how: How): Promise<WireImport | Response> {
+export async function importRows(
+  context: RequestContext,
+  file: ImportFile,
+  options: ImportOptions,
+): Promise<WireImport | Response> {
   const fits = file.rows.map(({ cells }) => cells.length === file.headings.length);
-  const whole = file.rows.filter((_, index) => fits[index]);
-  const read = await readRows(asking, whole, file.filled);
-  const odd = file.rows.length - whole.length;
+  const readable = file.rows.filter((_, index) => fits[index]);
+  const read = await readRows(context, readable, file.filled);
+  const odd = file.rows.length - readable.length;
   // A row that can't be read is against all of them.
-  const keep = how.keep === 'all' && odd > 0 ? 'none' : how.keep;
-  const told = (verdicts: readonly Verdict[], kept: boolean) => toldOf(asking, file, { fits, read, verdicts, kept });
-  const intents = read.map((row) => intentOf(asking, file.entity, row));
-  const unseen = await unseenOf(
-    asking,
-    intents.flatMap((intent) => namedIn(asking.version.app, intent)),
+  const keep = options.keep === 'all' && odd > 0 ? 'none' : options.keep;
+  const report = (verdicts: readonly Verdict[], kept: boolean) =>
+    reportOf(context, file, { fits, read, verdicts, kept });
+  const intents = read.map((row) => intentOf(context, file.entity, row));
+  const isUnreadable = await findUnreadable(
+    context,
+    intents.flatMap((intent) => namedIn(context.version.compiled, intent)),
   );
-  const turn = takeTurns();
+  const yieldToRequests = createYield();
   const requests: WriteRequest[] = [];
   for (const intent of intents) {
-    await turn();
-    requests.push(requestOf(asking, intent, unseen));
+    await yieldToRequests();
+    requests.push(requestOf(context, intent, isUnreadable));
   }
-  const outcome = await asking.runtime.store.writeTogether({
+  const outcome = await context.runtime.store.writeTogether({
     requests,
     keep,
-    actor: actorOf(asking),
-    now: asking.now,
-    documentHash: asking.version.hash,
+    actor: actorOf(context),
+    now: context.now,
+    documentHash: context.version.hash,
     idempotency:
-      how.key === null || keep === 'none'
+      options.key === null || keep === 'none'
         ? null
         : {
-            key: how.key,
-            request: hashOfText(`${asking.url.pathname}${asking.url.search}\n${how.text}`),
-            answer: (verdicts) => JSON.stringify(told(verdicts, true)),
+            key: options.key,
+            request: hashOfText(`${context.url.pathname}${context.url.search}\n${options.text}`),
+            answer: (verdicts) => JSON.stringify(report(verdicts, true)),
           },
   });
-  if (outcome.outcome === 'mismatch') return standardAnswer(asking, 'IDEMPOTENCY_MISMATCH');
+  if (outcome.outcome === 'mismatch') return standardAnswer(context, 'IDEMPOTENCY_MISMATCH');
   if (outcome.outcome === 'replayed') return JSON.parse(outcome.answer) as WireImport;
   const { verdicts, kept } = outcome;
   const writes = kept ? verdicts.flatMap((verdict) => (verdict.allowed ? verdict.writes : [])) : [];
-  endRevoked(asking, writes);
-  publishInbox(asking, writes);
-  return told(verdicts, kept);
+  closeRevokedConnections(context, writes);
+  publishInbox(context, writes);
+  return report(verdicts, kept);
 }
 
-function intentOf({ version: { app }, now }: RequestContext, entity: string, { input }: ReadRow): Intent {
-  const call = callSent(app, 'create', entity)?.id ?? null;
+function intentOf({ version: { compiled }, now }: RequestContext, entity: string, { input }: ReadRow): Intent {
+  const call = callSent(compiled, 'create', entity)?.id ?? null;
   return { kind: 'create', entity, id: newId(now), call, input };
 }
 
 /** What is `unseen` is looked up for no row: how long the answer takes says nothing of it. */
-function requestOf(asking: RequestContext, intent: Intent, unseen: Unseen): WriteRequest {
-  const { version, who, now } = asking;
-  const { app } = version;
+function requestOf(context: RequestContext, intent: Intent, isUnreadable: IsUnreadable): WriteRequest {
+  const { version, principal, now } = context;
+  const { compiled } = version;
   return {
-    needs: needs(app, who, intent, now, unseen),
-    ...trackDecision((facts) => decide(app, who, intent, { ...facts, isKnownUnreadable: unseen }, now)),
-    follow: following(version, who, now, sentBy(intent)),
-    actor: actorOf(asking),
+    needs: needs(compiled, principal, intent, now, isUnreadable),
+    ...trackDecision((facts) =>
+      decide(compiled, principal, intent, { ...facts, isKnownUnreadable: isUnreadable }, now),
+    ),
+    follow: followUpDecider(version, principal, now, sentFieldsOf(intent)),
+    actor: actorOf(context),
     now,
     documentHash: version.hash,
     idempotency: null,
   };
 }
 
-const NOTHING: ReadonlyMap<string, Instead> = new Map();
+const NOTHING: ReadonlyMap<string, CellMessage> = new Map();
 
-interface Decided {
+interface DecidedRows {
   /** Whether a row has as many cells as the heading, so that it was read at all. */
   readonly fits: readonly boolean[];
   readonly read: readonly ReadRow[];
@@ -116,7 +123,7 @@ interface Decided {
   readonly kept: boolean;
 }
 
-function toldOf(asking: RequestContext, file: ImportFile, { fits, read, verdicts, kept }: Decided): WireImport {
+function reportOf(context: RequestContext, file: ImportFile, { fits, read, verdicts, kept }: DecidedRows): WireImport {
   const refused: WireRefusedRow[] = [];
   const warned: WireImport['warned'][number][] = [];
   let good = 0;
@@ -124,47 +131,51 @@ function toldOf(asking: RequestContext, file: ImportFile, { fits, read, verdicts
   file.rows.forEach(({ line, cells }, index) => {
     const row = index + 1;
     if (fits[index] !== true) {
-      const message = messagesIn(asking).cells(cells.length, file.headings.length);
-      refused.push({ row, line, ...rowOf(asking, file, { ...refuse(asking.version.app, 'UNREADABLE'), message }) });
+      const message = messagesIn(context).wrongCellCount(cells.length, file.headings.length);
+      refused.push({
+        row,
+        line,
+        ...rowOf(context, file, { ...refuse(context.version.compiled, 'UNREADABLE'), message }),
+      });
       return;
     }
     const [verdict, instead] = [verdicts[at], read[at]?.instead ?? NOTHING];
     at += 1;
-    if (verdict?.allowed === false) refused.push({ row, line, ...rowOf(asking, file, verdict.refusal, instead) });
+    if (verdict?.allowed === false) refused.push({ row, line, ...rowOf(context, file, verdict.refusal, instead) });
     if (verdict?.allowed !== true) return;
     good += 1;
     const { warnings = [] } = verdict;
-    if (warnings.length > 0) warned.push({ row, line, failures: failuresOf(asking, file, warnings, NOTHING) });
+    if (warnings.length > 0) warned.push({ row, line, failures: failuresOf(context, file, warnings, NOTHING) });
   });
   return { rows: file.rows.length, good, written: kept ? good : 0, refused, warned };
 }
 
 function rowOf(
-  asking: RequestContext,
+  context: RequestContext,
   file: ImportFile,
   refusal: Refusal,
-  instead: ReadonlyMap<string, Instead> = NOTHING,
+  instead: ReadonlyMap<string, CellMessage> = NOTHING,
 ): Omit<WireRefusedRow, 'row' | 'line'> {
-  const { failures: _, pointer: __, ...told } = wireRefusal(asking.version.app, refusal, asking.runtime.dev);
-  const failures = failuresOf(asking, file, refusal.failures, instead);
+  const { failures: _, pointer: __, ...told } = wireRefusal(context.version.compiled, refusal, context.runtime.dev);
+  const failures = failuresOf(context, file, refusal.failures, instead);
   const [only, ...more] = failures;
   return { ...told, ...(only === undefined || more.length > 0 ? {} : { message: only.message }), failures };
 }
 
 /** Each failure with the column that fills its field. What a cell may be besides is said in its place. */
 function failuresOf(
-  asking: RequestContext,
+  context: RequestContext,
   { headings, filled }: ImportFile,
   failures: readonly Failure[],
-  instead: ReadonlyMap<string, Instead>,
+  instead: ReadonlyMap<string, CellMessage>,
 ): WireRefusedRow['failures'] {
-  const { version, runtime } = asking;
+  const { version, runtime } = context;
   return failures.map((failed) => {
     const name = failed.path[0];
     const found = filled.find(({ field }) => field.name === name);
     const column = found === undefined ? null : (headings[found.at] ?? null);
     const other = instead.get(String(name));
     const said = other?.code === failed.code ? { ...failed, ...other } : failed;
-    return { ...wireFailure(version.app, said, runtime.dev), column };
+    return { ...wireFailure(version.compiled, said, runtime.dev), column };
   });
 }

@@ -2,7 +2,7 @@ import { MOST_NAMES, namingFields, namingKey, namingValue, planNamed } from '../
 import type { RequestContext } from '../runtime/request-context.ts';
 
 /** Which record a text names: its id; `null`: none that this person reads; `several`: more than one of them. */
-export type Named = ReadonlyMap<string, string | null | 'several'>;
+export type NamedRecords = ReadonlyMap<string, string | null | 'several'>;
 
 /** More records than these are not looked through for the texts of one question. */
 const MOST_FOUND = 1_000;
@@ -11,11 +11,15 @@ const MOST_FOUND = 1_000;
  * The records of an entity that these texts name, by a field that is unique or by their title, among those that this person
  * reads: one that they may not read is answered as one that is not there.
  */
-export async function recordsNamed(asking: RequestContext, entity: string, texts: readonly string[]): Promise<Named> {
-  const { version, runtime, who, now } = asking;
-  const prepared = version.app.entities.get(entity);
+export async function findRecordsByName(
+  context: RequestContext,
+  entity: string,
+  texts: readonly string[],
+): Promise<NamedRecords> {
+  const { version, runtime, principal, now } = context;
+  const prepared = version.compiled.entities.get(entity);
   const found = new Map<string, Set<string>>(texts.map((text) => [text, new Set()]));
-  for (const attribute of prepared === undefined ? [] : namingFields(version.app, who, prepared)) {
+  for (const attribute of prepared === undefined ? [] : namingFields(version.compiled, principal, prepared)) {
     for (let from = 0; from < texts.length; from += MOST_NAMES) {
       const asked = texts.slice(from, from + MOST_NAMES).map((text) => ({ text, value: namingValue(attribute, text) }));
       const sought = asked.filter(({ value }) => value !== null);
@@ -24,9 +28,9 @@ export async function recordsNamed(asking: RequestContext, entity: string, texts
       const plan =
         prepared === undefined || values.length === 0
           ? null
-          : planNamed(version.app, who, prepared, { attribute, values, limit }, now);
+          : planNamed(version.compiled, principal, prepared, { attribute, values, limit }, now);
       if (plan === null) continue;
-      const { rows, more } = await runtime.store.list(plan, { principal: who, now });
+      const { rows, more } = await runtime.store.list(plan, { principal, now });
       const byKey = Map.groupBy(rows, (row) => namingKey(attribute, row.values[attribute.name] ?? null));
       for (const { text, value } of sought) {
         const ids = (byKey.get(namingKey(attribute, value)) ?? []).map(({ id }) => id);

@@ -6,21 +6,21 @@ import type { Expected } from '../../fields/text/expected.ts';
 import { clean, foldCase } from '../../fields/text/fold.ts';
 import { unreadJson } from '../../fields/text/unreadable-text.ts';
 import type { Field } from '../../model/types/model.ts';
-import { takeTurns } from '../core/yield-to-requests.ts';
+import { createYield } from '../core/yield-to-requests.ts';
 import { messagesIn } from '../messages/index.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import type { Version } from '../runtime/runtime.ts';
 import { labelIn, readCell } from './csv-cells.ts';
-import { type Named, recordsNamed } from './import-references.ts';
+import { findRecordsByName, type NamedRecords } from './import-references.ts';
 
 /** A field that a file may fill, and the column that fills it. */
-export interface Filled {
+export interface MappedColumn {
   readonly field: Field;
   readonly at: number;
 }
 
 /** What of a file the decision does not know. */
-export interface Instead extends StandardText {
+export interface CellMessage extends StandardText {
   readonly code: string;
 }
 
@@ -28,19 +28,23 @@ export interface Instead extends StandardText {
 export interface ReadRow {
   readonly input: { readonly [field: string]: Json };
   /** What to say of a field in place of what the decision says under this code: what to write, or that several records are meant. */
-  readonly instead: ReadonlyMap<string, Instead>;
+  readonly instead: ReadonlyMap<string, CellMessage>;
 }
 
 /** The fields that a file may fill, of those that this person may send. A file within it can't be named. */
-export function fillable({ app }: Version, entity: string, inputs: readonly string[]): Field[] {
-  const fields = app.entities.get(entity)?.entity.fields ?? [];
+export function importableFields({ compiled }: Version, entity: string, inputs: readonly string[]): Field[] {
+  const fields = compiled.entities.get(entity)?.entity.fields ?? [];
   return fields.filter(({ name, type }) => inputs.includes(name) && type.kind !== 'file');
 }
 
 /** For each heading the field of this name or label, without case, spaces, hyphens and underscores; each field once. */
-export function guessed({ app }: Version, headings: readonly string[], fields: readonly Field[]): (string | null)[] {
-  const { language } = app.format;
-  const left = new Set(fields);
+export function guessColumns(
+  { compiled }: Version,
+  headings: readonly string[],
+  fields: readonly Field[],
+): (string | null)[] {
+  const { language } = compiled.format;
+  const unmatched = new Set(fields);
   const labelsOf = (field: Field) => [
     field.label,
     labelIn({ kind: 'field', field, ...field }, language),
@@ -50,9 +54,9 @@ export function guessed({ app }: Version, headings: readonly string[], fields: r
   const labels = new Map(fields.map((field) => [field, new Set(labelsOf(field).map(loose))]));
   return headings.map((heading) => {
     const key = loose(plainText(heading));
-    const named = names.get(key)?.find((field) => left.has(field));
-    const found = named ?? [...left].find((field) => labels.get(field)?.has(key) === true);
-    if (found !== undefined) left.delete(found);
+    const named = names.get(key)?.find((field) => unmatched.has(field));
+    const found = named ?? [...unmatched].find((field) => labels.get(field)?.has(key) === true);
+    if (found !== undefined) unmatched.delete(found);
     return found?.name ?? null;
   });
 }
@@ -69,37 +73,39 @@ function textsIn(version: Version, field: Field, cell: string): string[] {
 const loose = (text: string) => foldCase(text).replace(/[\s_-]+/g, '');
 
 /** What to write in a cell that is no value of its field, in the words that the decision has for it. */
-function notRead({ app }: Version, field: Field, expected: Expected): Instead {
-  const said = failure(app, [field.name], 'WRONG_TYPE', { expected: app.sentences.expected(expected) }, [field.id]);
+function cellMessageOf({ compiled }: Version, field: Field, expected: Expected): CellMessage {
+  const said = failure(compiled, [field.name], 'WRONG_TYPE', { expected: compiled.sentences.expected(expected) }, [
+    field.id,
+  ]);
   return { code: said.code, message: said.message, next: said.next };
 }
 
 /** Rows as inputs; a cell that is empty sends nothing, so that the default of its field holds. */
 export async function readRows(
-  asking: RequestContext,
+  context: RequestContext,
   rows: readonly CsvRow[],
-  filled: readonly Filled[],
+  filled: readonly MappedColumn[],
 ): Promise<readonly ReadRow[]> {
-  const { version } = asking;
-  const said = messagesIn(asking);
-  const references = new Map<string, Named>();
+  const { version } = context;
+  const texts = messagesIn(context);
+  const references = new Map<string, NamedRecords>();
   for (const { field, at } of filled) {
     if (field.type.kind !== 'reference' && field.type.kind !== 'references') continue;
     const texts = rows.flatMap(({ cells }) => textsIn(version, field, cells[at] ?? ''));
-    references.set(field.name, await recordsNamed(asking, field.type.entity, [...new Set(texts)]));
+    references.set(field.name, await findRecordsByName(context, field.type.entity, [...new Set(texts)]));
   }
-  const turn = takeTurns();
+  const yieldToRequests = createYield();
   const read: ReadRow[] = [];
   for (const { cells } of rows) {
-    await turn();
+    await yieldToRequests();
     const input: { [field: string]: Json } = Object.create(null);
-    const instead = new Map<string, Instead>();
+    const messages = new Map<string, CellMessage>();
     for (const { field, at } of filled) {
       const cell = cells[at] ?? '';
       if (clean(cell) === null) continue;
       const parsed = readCell(version, field, cell);
       if ('expected' in parsed) {
-        instead.set(field.name, notRead(version, field, parsed.expected));
+        messages.set(field.name, cellMessageOf(version, field, parsed.expected));
         input[field.name] = unreadJson({ text: cell, expected: parsed.expected });
         continue;
       }
@@ -108,12 +114,13 @@ export async function readRows(
       // Text that names no record goes on as an id, which the decision judges.
       const one = (text: Json): Json => {
         const named = typeof text === 'string' ? (found?.get(text) ?? null) : null;
-        if (named === 'several') instead.set(field.name, { code: 'NO_SUCH_VALUE', ...said.several(String(text)) });
+        if (named === 'several')
+          messages.set(field.name, { code: 'NO_SUCH_VALUE', ...texts.ambiguousName(String(text)) });
         return named === null || named === 'several' ? text : named;
       };
       input[field.name] = field.type.kind === 'references' && Array.isArray(read) ? read.map(one) : one(read);
     }
-    read.push({ input, instead });
+    read.push({ input, instead: messages });
   }
   return read;
 }

@@ -1,7 +1,7 @@
 import type { Intent, Json } from '../../engine/core/intent.ts';
 import { filesSent, withFiles } from '../../engine/input/input-files.ts';
 import { readJson } from '../api/latest-version.ts';
-import { keyOf, perform } from '../api/write-record.ts';
+import { keyOf, performIntent } from '../api/write-record.ts';
 import { hashOfText, randomToken } from '../core/document-hash.ts';
 import { jsonAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { answerError } from '../http/fault-response.ts';
@@ -23,17 +23,17 @@ export interface Bulk {
  * and one transaction, as if it were asked for alone; an upload that is sent is one of each row's own. Answers the outcome
  * of each, in order: a status with the record or the problem.
  */
-export async function postBulk(asked: RequestContext): Promise<Response> {
-  const body = await readJson(asked);
-  if (!body.ok) return unreadableAnswer(asked, body);
-  const { asking } = body;
+export async function postBulk(initial: RequestContext): Promise<Response> {
+  const body = await readJson(initial);
+  if (!body.ok) return unreadableAnswer(initial, body);
+  const { context } = body;
   const bulk = bulkOf(body.value);
-  if (typeof bulk === 'string') return standardAnswer(asking, 'UNREADABLE', { reason: bulk });
-  if (!asking.version.app.schema.entities.has(bulk.entity))
-    return standardAnswer(asking, 'NOT_FOUND', { entity: 'list' });
-  const key = keyOf(asking);
+  if (typeof bulk === 'string') return standardAnswer(context, 'UNREADABLE', { reason: bulk });
+  if (!context.version.compiled.schema.entities.has(bulk.entity))
+    return standardAnswer(context, 'NOT_FOUND', { entity: 'list' });
+  const key = keyOf(context);
   if (key instanceof Response) return key;
-  return jsonAnswer(asking, { outcomes: await outcomesOf(asking, bulk, key) });
+  return jsonAnswer(context, { outcomes: await outcomesOf(context, bulk, key) });
 }
 
 /** What became of a row: its record after it, or the problem. */
@@ -45,18 +45,20 @@ interface Outcome {
 }
 
 /** One decision and one transaction for each of the rows. `key`: makes each harmless when it is sent again. */
-export async function outcomesOf(asking: RequestContext, bulk: Bulk, key: string | null): Promise<readonly Outcome[]> {
-  const inputOf = await inputsOf(asking, bulk);
+export async function outcomesOf(context: RequestContext, bulk: Bulk, key: string | null): Promise<readonly Outcome[]> {
+  const inputOf = await inputsOf(context, bulk);
   const { entity, does, input } = bulk;
   // Of all rows at once: what is done to each may be long.
-  const alike = key === null ? '' : hashOfText(JSON.stringify([entity, does, input]));
+  const sharedHash = key === null ? '' : hashOfText(JSON.stringify([entity, does, input]));
   const outcomes = bulk.rows.map(async (row, index): Promise<Outcome> => {
     const asked = intentOf(bulk, row);
-    const request = () => hashOfText(JSON.stringify([alike, row.id, row.etag ?? null]));
+    const request = () => hashOfText(JSON.stringify([sharedHash, row.id, row.etag ?? null]));
     const idempotency = key === null ? null : { key: `${key} ${row.id}`, request: request() };
     const intent = asked.kind === 'event' ? { ...asked, input: inputOf(index) } : asked;
     // What became of the other rows is told whatever happens to this one.
-    const answer = await perform(asking, intent, idempotency).catch((error: unknown) => answerError(asking, error));
+    const answer = await performIntent(context, intent, idempotency).catch((error: unknown) =>
+      answerError(context, error),
+    );
     const text = await answer.text();
     const content: Json = text === '' ? null : JSON.parse(text);
     return answer.ok
@@ -70,16 +72,16 @@ export async function outcomesOf(asking: RequestContext, bulk: Bulk, key: string
 const MOST_COPIES = 2_000;
 
 /** What is sent for each row: a file that is sent once for all of them is one of each row's own. */
-async function inputsOf({ runtime, version, who }: RequestContext, bulk: Bulk): Promise<(index: number) => Json> {
+async function inputsOf({ runtime, version, principal }: RequestContext, bulk: Bulk): Promise<(index: number) => Json> {
   const { entity, does, input, rows } = bulk;
-  const sent = does.kind === 'event' ? filesSent(version.app, entity, input) : [];
+  const sent = does.kind === 'event' ? filesSent(version.compiled, entity, input) : [];
   const copies = new Map<string, readonly string[]>();
-  for (const token of who.row === null ? [] : sent.slice(0, Math.floor(MOST_COPIES / rows.length))) {
+  for (const token of principal.row === null ? [] : sent.slice(0, Math.floor(MOST_COPIES / rows.length))) {
     const own = rows.map(randomToken);
-    if (await runtime.store.copyUpload(token, who.row?.id ?? '', own)) copies.set(token, own);
+    if (await runtime.store.copyUpload(token, principal.row?.id ?? '', own)) copies.set(token, own);
   }
   if (copies.size === 0) return () => input;
-  return (index) => withFiles(version.app, entity, input, (token) => copies.get(token)?.[index] ?? token);
+  return (index) => withFiles(version.compiled, entity, input, (token) => copies.get(token)?.[index] ?? token);
 }
 
 function intentOf({ entity, does, input }: Bulk, { id, etag }: Bulk['rows'][number]): Intent {
@@ -103,21 +105,21 @@ function bulkOf(body: Json): Bulk | string {
   if (!Array.isArray(rows) || rows.length === 0 || rows.length > mostRows)
     return `“rows” must hold 1 to ${mostRows} rows`;
   const read = rows.map(rowOf);
-  const whole = read.filter((row) => row !== null);
-  if (whole.length < read.length) return 'each row must have an “id” and may have an “etag”';
-  if (new Set(whole.map((row) => row.id)).size < whole.length) return 'a row stands there twice';
-  return { entity, does, input: given.get('input') ?? {}, rows: whole };
+  const valid = read.filter((row) => row !== null);
+  if (valid.length < read.length) return 'each row must have an “id” and may have an “etag”';
+  if (new Set(valid.map((row) => row.id)).size < valid.length) return 'a row stands there twice';
+  return { entity, does, input: given.get('input') ?? {}, rows: valid };
 }
 
 /** Null where it is not said, or more than one thing is. */
 export function doesOf(given: ReadonlyMap<string, Json>): Bulk['does'] | null {
   const event = given.get('event') ?? null;
-  const said: Bulk['does'][] = [
+  const stated: Bulk['does'][] = [
     ...(typeof event === 'string' ? [{ kind: 'event', event } as const] : []),
     ...(['delete', 'restore'] as const).filter((kind) => given.get(kind) === true).map((kind) => ({ kind })),
   ];
-  const [does = null] = said;
-  return said.length === 1 ? does : null;
+  const [does = null] = stated;
+  return stated.length === 1 ? does : null;
 }
 
 function rowOf(row: Json): Bulk['rows'][number] | null {

@@ -6,9 +6,9 @@ import type { Attribute } from '../../model/lookups/schema.ts';
 import type { LimitName } from '../../model/types/model.ts';
 import type { ListResult } from '../../store/core/store.ts';
 import { recordsOf } from '../api/read-record.ts';
-import { disposition } from '../core/content-disposition.ts';
+import { attachmentDisposition } from '../core/content-disposition.ts';
 import { PROTOCOL } from '../core/http-refusals.ts';
-import { takeTurns } from '../core/yield-to-requests.ts';
+import { createYield } from '../core/yield-to-requests.ts';
 import { privateHeaders, refusedAnswer, standardAnswer } from '../http/answer.ts';
 import { cellOf, headingsOf } from '../import-export/csv-cells.ts';
 import { messagesIn } from '../messages/index.ts';
@@ -24,38 +24,38 @@ const PAGING: readonly string[] = ['page', 'limit', 'total'];
  * columns asked for, else those of the screen. Rows are read as they are sent, and never more of them at once than so much text. More rows
  * than the limit are refused.
  */
-export async function getExport(asking: RequestContext): Promise<Response> {
-  const query = [...asking.url.searchParams];
+export async function getExport(context: RequestContext): Promise<Response> {
+  const query = [...context.url.searchParams];
   const [id, ...others] = query.flatMap(([name, value]) => (name === 'screen' ? [value] : []));
   if (id === undefined || others.length > 0)
-    return standardAnswer(asking, 'UNREADABLE', { reason: 'its parameter “screen” must name one screen' });
+    return standardAnswer(context, 'UNREADABLE', { reason: 'its parameter “screen” must name one screen' });
   const paging = query.find(([name]) => PAGING.includes(name));
-  if (paging !== undefined) return standardAnswer(asking, 'UNKNOWN_PARAMETER', { parameter: paging[0] });
-  const { app } = asking.version;
-  const screen = app.screens.get(id)?.screen;
+  if (paging !== undefined) return standardAnswer(context, 'UNKNOWN_PARAMETER', { parameter: paging[0] });
+  const { compiled } = context.version;
+  const screen = compiled.screens.get(id)?.screen;
   const entity = screen?.entity ?? null;
-  if (screen === undefined || entity === null) return standardAnswer(asking, 'NOT_FOUND', { entity: 'screen' });
-  const most = limitOf(asking, 'export rows');
+  if (screen === undefined || entity === null) return standardAnswer(context, 'NOT_FOUND', { entity: 'screen' });
+  const most = limitOf(context, 'export rows');
   if (most instanceof Response) return most;
-  const asked = query.filter(([name]) => !OWN.includes(name));
-  const source = { asking, entity, screen: id, query: asked, most: most.rows };
-  const first = await foundAfter(source, null);
+  const listQuery = query.filter(([name]) => !OWN.includes(name));
+  const source = { context, entity, screen: id, query: listQuery, most: most.rows };
+  const first = await findRows(source, null);
   if (first instanceof Response) return first;
   // Who may not see the list at all is told that first.
-  if (!isExported(screen)) return notOffered(asking, id, screen.exported === 'not shown' ? 'Export' : null);
-  const columns = columnsOf(asking, id, entity, asking.url.searchParams.getAll('columns'));
+  if (!isExported(screen)) return notOffered(context, id, screen.exported === 'not shown' ? 'Export' : null);
+  const columns = columnsOf(context, id, entity, context.url.searchParams.getAll('columns'));
   if (columns instanceof Response) return columns;
   if (first.total !== null && first.total.count > most.rows)
-    return tooManyRows(asking, most, messagesIn(asking).tooManyOut(number(asking, most.rows)));
-  const headers = privateHeaders(asking);
+    return tooManyRows(context, most, messagesIn(context).tooManyToExport(formatNumber(context, most.rows)));
+  const headers = privateHeaders(context);
   headers.set('content-type', 'text/csv; charset=utf-8; header=present');
-  headers.set('content-disposition', disposition(`${screen.label}.csv`));
+  headers.set('content-disposition', attachmentDisposition(`${screen.label}.csv`));
   headers.set('cache-control', 'private, no-store');
-  return new Response(await streamed(source, columns, first), { headers });
+  return new Response(await streamRows(source, columns, first), { headers });
 }
 
 interface Source {
-  readonly asking: RequestContext;
+  readonly context: RequestContext;
   readonly entity: string;
   readonly screen: string;
   readonly query: readonly (readonly [string, string])[];
@@ -63,38 +63,38 @@ interface Source {
 }
 
 /** Rows that are read and held at once have no more bytes of text than these together, but for one that has more by itself. */
-export const MOST_HELD = 1_000_000;
+export const MAX_BYTES_IN_MEMORY = 1_000_000;
 /** So many rows are found at once where what they are sorted by may be long; else as many as the largest page has. */
-const FEW = 100;
+const ROWS_WITH_LONG_SORT = 100;
 
 /** The rows of a page by their ids, with what each will hold once it is read. */
-interface Found {
+interface FoundRows {
   readonly ids: readonly string[];
   readonly weights: readonly number[];
   readonly next: string | null;
   readonly total: ListResult['total'];
 }
 
-async function foundAfter(source: Source, page: string | null): Promise<Found | Response> {
-  const { asking, entity, screen, query, most } = source;
-  const { runtime, version, who, now } = asking;
+async function findRows(source: Source, page: string | null): Promise<FoundRows | Response> {
+  const { context, entity, screen, query, most } = source;
+  const { runtime, version, principal, now } = context;
   const paging = page === null ? [] : [['page', page] as const];
-  const limit = ['limit', String(version.app.largestPage)] as const;
+  const limit = ['limit', String(version.compiled.largestPage)] as const;
   const request = { entity, from: screen, query: [...query, ...paging, limit], secret: runtime.secret };
-  const planned = planList(version.app, who, request, now);
-  if (isRefusal(planned)) return refusedAnswer(asking, planned);
-  const attributes = version.app.schema.entities.get(entity)?.attributes;
+  const planned = planList(version.compiled, principal, request, now);
+  if (isRefusal(planned)) return refusedAnswer(context, planned);
+  const attributes = version.compiled.schema.entities.get(entity)?.attributes;
   const isLong = planned.sort.some(({ field }) => mayBeLong(attributes?.get(field)));
   const plan: ListPlan = {
     ...planned,
     key: `weighed ${planned.key}`,
-    limit: isLong ? Math.min(FEW, planned.limit) : planned.limit,
+    limit: isLong ? Math.min(ROWS_WITH_LONG_SORT, planned.limit) : planned.limit,
     countTo: page === null ? most + 1 : 0,
     weighed: true,
   };
-  const { rows, weights = [], more, total } = await runtime.store.list(plan, { principal: who, now });
+  const { rows, weights = [], more, total } = await runtime.store.list(plan, { principal, now });
   const last = rows.at(-1);
-  const next = more && last !== undefined ? cursorAfter(version.app, who, request, plan, last) : null;
+  const next = more && last !== undefined ? cursorAfter(version.compiled, principal, request, plan, last) : null;
   return { ids: rows.map(({ id }) => id), weights, next, total };
 }
 
@@ -102,81 +102,81 @@ const mayBeLong = (attribute: Attribute | undefined): boolean =>
   attribute?.type.kind === 'long text' || (attribute?.type.kind === 'text' && attribute.type.max === null);
 
 /** The ids in stretches of rows that may be held together. */
-function stretchesOf({ ids, weights }: Found): string[][] {
-  const stretches: string[][] = [];
-  let held = 0;
+function batchesOf({ ids, weights }: FoundRows): string[][] {
+  const batches: string[][] = [];
+  let bytes = 0;
   ids.forEach((id, index) => {
-    const weight = weights[index] ?? MOST_HELD;
-    const last = stretches.at(-1);
-    if (last === undefined || held + weight > MOST_HELD) {
-      stretches.push([id]);
-      held = weight;
+    const weight = weights[index] ?? MAX_BYTES_IN_MEMORY;
+    const last = batches.at(-1);
+    if (last === undefined || bytes + weight > MAX_BYTES_IN_MEMORY) {
+      batches.push([id]);
+      bytes = weight;
     } else {
       last.push(id);
-      held += weight;
+      bytes += weight;
     }
   });
-  return stretches;
+  return batches;
 }
 
 /**
  * Rows as they are asked for; one that moves while they are read stands there once. The first of them are read before
  * anything is answered, so that what fails there is told.
  */
-async function streamed(
+async function streamRows(
   source: Source,
   columns: readonly Attribute[],
-  first: Found,
+  first: FoundRows,
 ): Promise<ReadableStream<Uint8Array>> {
-  const { asking, entity, most } = source;
-  const { version } = asking;
+  const { context, entity, most } = source;
+  const { version } = context;
   const encoder = new TextEncoder();
-  const seen = new Set<string>();
+  const exportedIds = new Set<string>();
   let found = first;
-  let stretches = stretchesOf(first);
+  let batches = batchesOf(first);
   const nextText = async (): Promise<string> => {
-    const [stretch = [], ...rest] = stretches;
-    stretches = rest;
-    const fresh = stretch.filter((id) => !seen.has(id));
-    const records = (await recordsOf(asking, entity, fresh)).slice(0, most - seen.size);
-    for (const { id } of records) seen.add(id);
+    const [batch = [], ...rest] = batches;
+    batches = rest;
+    const fresh = batch.filter((id) => !exportedIds.has(id));
+    const records = (await recordsOf(context, entity, fresh)).slice(0, most - exportedIds.size);
+    for (const { id } of records) exportedIds.add(id);
     return records.map((record) => csvRow(columns.map((column) => cellOf(version, column, record)))).join('');
   };
-  const turn = takeTurns();
+  const yieldToRequests = createYield();
   let ready: string | null = `${BYTE_ORDER_MARK}${csvRow(headingsOf(version, columns))}${await nextText()}`;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      await turn();
-      if (ready === null && stretches.length === 0 && found.next !== null) {
-        const next = await foundAfter(source, found.next);
+      await yieldToRequests();
+      if (ready === null && batches.length === 0 && found.next !== null) {
+        const next = await findRows(source, found.next);
         // What was sent can't be taken back: a file that breaks off is none.
         if (next instanceof Response) throw new Error('The rest of the rows could not be read.');
         found = next;
-        stretches = stretchesOf(next);
+        batches = batchesOf(next);
       }
       controller.enqueue(encoder.encode(ready ?? (await nextText())));
       ready = null;
-      if ((stretches.length === 0 && found.next === null) || seen.size >= most) controller.close();
+      if ((batches.length === 0 && found.next === null) || exportedIds.size >= most) controller.close();
     },
   });
 }
 
 /** The columns asked for, of those that this person reads at all; else those of the screen. */
 function columnsOf(
-  asking: RequestContext,
+  context: RequestContext,
   id: string,
   entity: string,
   given: readonly string[],
 ): Attribute[] | Response {
-  const view = viewFor(asking);
+  const view = viewFor(context);
   const reads = view.entities.find(({ name }) => name === entity)?.reads ?? [];
-  const attributes = asking.version.app.schema.entities.get(entity)?.attributes;
+  const attributes = context.version.compiled.schema.entities.get(entity)?.attributes;
   const names = given[0] === undefined ? (view.screens.find((one) => one.id === id)?.fields ?? []) : namesIn(given);
   if (names === null)
-    return standardAnswer(asking, 'UNREADABLE', { reason: 'its parameter “columns” must be one JSON list of names' });
+    return standardAnswer(context, 'UNREADABLE', { reason: 'its parameter “columns” must be one JSON list of names' });
   const unknown = names.find((name) => !reads.includes(name));
   if (unknown !== undefined)
-    return standardAnswer(asking, 'UNREADABLE', { reason: `there is no column “${unknown}” here` });
+    return standardAnswer(context, 'UNREADABLE', { reason: `there is no column “${unknown}” here` });
   return [...new Set(names)].flatMap((name) => attributes?.get(name) ?? []);
 }
 
@@ -191,34 +191,45 @@ function namesIn([text = '', ...more]: readonly string[]): string[] | null {
 }
 
 /** A bound on rows, and the line of the document that holds it. */
-export interface Most {
+export interface RowLimit {
   readonly rows: number;
   readonly decidedBy: readonly string[];
 }
 
 /** The limit of point 9, or the refusal where it is not shown. */
-export function limitOf(asking: RequestContext, name: LimitName): Most | Response {
-  const limit = asking.version.model.limits.find((each) => each.name === name);
+export function limitOf(context: RequestContext, name: LimitName): RowLimit | Response {
+  const limit = context.version.model.limits.find((each) => each.name === name);
   const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const rows = limit?.value ?? null;
   const decidedBy = limit === undefined ? [] : [limit.id];
-  if (rows === null) return standardAnswer(asking, 'LIMIT_NOT_SHOWN', { limit: label }, { decidedBy });
+  if (rows === null) return standardAnswer(context, 'LIMIT_NOT_SHOWN', { limit: label }, { decidedBy });
   return { rows, decidedBy };
 }
 
 export function tooManyRows(
-  asking: RequestContext,
-  { decidedBy }: Most,
+  context: RequestContext,
+  { decidedBy }: RowLimit,
   said: { readonly message: string; readonly next: string },
 ): Response {
-  return refusedAnswer(asking, { code: 'TOO_MANY_ROWS', ...PROTOCOL.TOO_MANY_ROWS, ...said, decidedBy, failures: [] });
+  return refusedAnswer(context, { code: 'TOO_MANY_ROWS', ...PROTOCOL.TOO_MANY_ROWS, ...said, decidedBy, failures: [] });
 }
 
-export const number = ({ version }: RequestContext, count: number): string => version.app.format.number(count, 0);
+export const formatNumber = ({ version }: RequestContext, count: number): string =>
+  version.compiled.format.number(count, 0);
 
 /** The document keeps it from everybody; `unknown`: by not saying what holds. */
-export function notOffered(asking: RequestContext, screen: string, unknown: string | null): Response {
+export function notOffered(context: RequestContext, screen: string, unknown: string | null): Response {
   return unknown === null
-    ? standardAnswer(asking, 'NOT_ALLOWED', { who: messagesIn(asking).whoChangesTheDocument }, { decidedBy: [screen] })
-    : standardAnswer(asking, 'NOT_SHOWN', { what: messagesIn(asking).ofThisScreen(unknown) }, { decidedBy: [screen] });
+    ? standardAnswer(
+        context,
+        'NOT_ALLOWED',
+        { who: messagesIn(context).whoChangesTheDocument },
+        { decidedBy: [screen] },
+      )
+    : standardAnswer(
+        context,
+        'NOT_SHOWN',
+        { what: messagesIn(context).ofThisScreen(unknown) },
+        { decidedBy: [screen] },
+      );
 }

@@ -9,11 +9,11 @@ import { type FieldProblem, refused } from '../../fields/types/value-problem.ts'
 import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Type } from '../../model/types/types.ts';
 import { loadRecord } from '../api/read-record.ts';
-import { disposition } from '../core/content-disposition.ts';
+import { attachmentDisposition } from '../core/content-disposition.ts';
 import { randomToken } from '../core/document-hash.ts';
-import { cleanName, endingOf, lookedAt } from '../core/file-kind.ts';
+import { cleanName, endingOf, inspectFile } from '../core/file-kind.ts';
 import { jsonAnswer, privateHeaders, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
-import { sentFile } from '../http/multipart-file.ts';
+import { uploadedFile } from '../http/multipart-file.ts';
 import { readQuery } from '../http/query-parameters.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';
 
@@ -25,116 +25,117 @@ type FileType = Extract<Type, { kind: 'file' }>;
  * sending what this answers as the field's value; where a guest fills in such a field, whoever has the answer. Only for a field that a role of theirs fills in. Size is checked while
  * it streams, the kind by its bytes.
  */
-export async function postFile(asking: RequestContext): Promise<Response> {
-  const { runtime, who, request, now } = asking;
-  const query = readQuery(asking, ['entity', 'field', 'name']);
+export async function postFile(context: RequestContext): Promise<Response> {
+  const { runtime, principal, request, now } = context;
+  const query = readQuery(context, ['entity', 'field', 'name']);
   if (query instanceof Response) return query;
-  const { app } = asking.version;
+  const { compiled } = context.version;
   const entity = query.get('entity') ?? '';
-  const attribute = app.schema.entities.get(entity)?.attributes.get(query.get('field') ?? '');
-  if (attribute?.type.kind !== 'file' || !mayFill(app, who, entity, attribute.name))
-    return who.row === null
-      ? standardAnswer(asking, 'NOT_SIGNED_IN')
-      : standardAnswer(asking, 'NOT_FOUND', { entity: 'field' });
-  const limit = limitOf(asking, attribute.type);
-  if ('problem' in limit) return wrongFile(asking, attribute, limit.problem, limit.decidedBy);
-  const nameNow = () => cleanName(query.get('name') ?? arriving.name() ?? '');
+  const attribute = compiled.schema.entities.get(entity)?.attributes.get(query.get('field') ?? '');
+  if (attribute?.type.kind !== 'file' || !mayFill(compiled, principal, entity, attribute.name))
+    return principal.row === null
+      ? standardAnswer(context, 'NOT_SIGNED_IN')
+      : standardAnswer(context, 'NOT_FOUND', { entity: 'field' });
+  const limit = limitOf(context, attribute.type);
+  if ('problem' in limit) return wrongFile(context, attribute, limit.problem, limit.decidedBy);
+  const nameNow = () => cleanName(query.get('name') ?? upload.name() ?? '');
   const { endings } = attribute.type;
-  const arriving = sentFile(request, limit.bytes);
-  const looked = lookedAt(arriving.bytes);
-  const uploader = uploaderOf(who, asking.address);
-  const sent: { value: FileValue | null } = { value: null };
+  const upload = uploadedFile(request, limit.bytes);
+  const inspected = inspectFile(upload.bytes);
+  const uploader = uploaderOf(principal, context.address);
+  const uploaded: { value: FileValue | null } = { value: null };
   const judge = async () => {
     const name = nameNow();
-    const mediaType = await looked.kindOf(name);
+    const mediaType = await inspected.kindOf(name);
     if (mediaType === null || (endings.length > 0 && !endings.includes(endingOf(name)))) return null;
-    sent.value = { file: randomToken(), name, size: arriving.size(), mediaType };
-    return { value: sent.value, uploader };
+    uploaded.value = { file: randomToken(), name, size: upload.size(), mediaType };
+    return { value: uploaded.value, uploader };
   };
   await runtime.store.dropStaleUploads(now);
   try {
-    await runtime.store.receiveUpload(looked.bytes, judge, now);
+    await runtime.store.receiveUpload(inspected.bytes, judge, now);
   } catch (error) {
-    const wrong = arriving.wrong();
+    const wrong = upload.wrong();
     if (wrong === null) throw error;
-    return unreadableAnswer(asking, wrong, limit.isOwn ? [attribute.id] : limit.decidedBy);
+    return unreadableAnswer(context, wrong, limit.isOwn ? [attribute.id] : limit.decidedBy);
   }
-  if (sent.value !== null) return jsonAnswer(asking, sent.value, { status: 201 });
-  return wrongFile(asking, attribute, refused('WRONG_FILE', { name: nameNow(), endings: endings.join(', ') }).problem);
+  if (uploaded.value !== null) return jsonAnswer(context, uploaded.value, { status: 201 });
+  return wrongFile(context, attribute, refused('WRONG_FILE', { name: nameNow(), endings: endings.join(', ') }).problem);
 }
 
 /** The smaller of the field's own bound and the limit of uploads; one that is not shown admits nothing. */
-function limitOf({ version }: RequestContext, type: FileType): Most | Unknown {
+function limitOf({ version }: RequestContext, type: FileType): UploadLimit | UnknownLimit {
   const limit = version.model.limits.find((each) => each.name === 'upload size');
   if (limit !== undefined && limit.value === null)
     return { ...refused('LIMIT_NOT_SHOWN', { limit: 'Upload size' }), decidedBy: [limit.id] };
-  const own = type.maxSize === null ? Number.POSITIVE_INFINITY : version.app.bounds(type.maxSize);
+  const own = type.maxSize === null ? Number.POSITIVE_INFINITY : version.compiled.bounds(type.maxSize);
   if (own === null) {
     const constant = type.maxSize !== null && 'constant' in type.maxSize ? type.maxSize.constant : '';
-    const stated = version.app.schema.constants.get(constant);
+    const stated = version.compiled.schema.constants.get(constant);
     const decidedBy = stated === undefined ? [] : [stated.id];
     return { ...refused('LIMIT_NOT_SHOWN', { limit: constant }), decidedBy };
   }
   const stated = limit?.value ?? Number.POSITIVE_INFINITY;
   const least = Math.min(own, stated);
-  const bytes = Number.isFinite(least) ? least : usualBytes;
+  const bytes = Number.isFinite(least) ? least : defaultBytes;
   return { bytes, isOwn: bytes === own, decidedBy: limit === undefined || bytes < stated ? [] : [limit.id] };
 }
 
 /** How much may be sent, and what says so: the field, or a limit of the document. */
-interface Most {
+interface UploadLimit {
   readonly bytes: number;
   readonly isOwn: boolean;
   readonly decidedBy: readonly string[];
 }
 
 /** Nobody knows how much, and what would say it. */
-interface Unknown {
+interface UnknownLimit {
   readonly problem: FieldProblem;
   readonly decidedBy: readonly string[];
 }
 
 /** Where the document says nothing. */
-const usualBytes = 100_000_000;
+const defaultBytes = 100_000_000;
 
 function wrongFile(
-  asking: RequestContext,
+  context: RequestContext,
   attribute: Attribute,
   problem: FieldProblem,
   decidedBy: readonly string[] = [],
 ): Response {
-  const { app } = asking.version;
-  const failed = failure(app, [attribute.name], problem.code, problem.values, [attribute.id, ...decidedBy]);
-  return refusedAnswer(asking, invalid(asking.version.app, [failed]));
+  const { compiled } = context.version;
+  const failed = failure(compiled, [attribute.name], problem.code, problem.values, [attribute.id, ...decidedBy]);
+  return refusedAnswer(context, invalid(context.version.compiled, [failed]));
 }
 
 /**
  * `GET /_/files/:entity/:id/:field`, further `/:line/:inner` for a file of a line, and at the end `/:file` for one of several:
  * for whoever reads that field of that record.
  */
-export async function getFile(asking: RequestContext): Promise<Response> {
-  const { version, runtime, who, now, request } = asking;
-  const entity = param(asking, 'entity');
-  const loaded = await loadRecord(asking, entity, param(asking, 'id'));
+export async function getFile(context: RequestContext): Promise<Response> {
+  const { version, runtime, principal, now, request } = context;
+  const entity = param(context, 'entity');
+  const loaded = await loadRecord(context, entity, param(context, 'id'));
   if ('refused' in loaded) return loaded.refused;
-  const values = readable(version.app, who, loaded.row, loaded.facts, now);
-  const value = fileIn(asking, values?.[param(asking, 'field')] ?? null);
-  if (value === null) return standardAnswer(asking, 'NOT_FOUND', { entity: 'file' });
-  const headers = privateHeaders(asking);
+  const values = readable(version.compiled, principal, loaded.row, loaded.facts, now);
+  const value = fileIn(context, values?.[param(context, 'field')] ?? null);
+  if (value === null) return standardAnswer(context, 'NOT_FOUND', { entity: 'file' });
+  const headers = privateHeaders(context);
   headers.set('etag', `"${value.file.slice(0, 32)}"`);
   if (request.headers.get('if-none-match') === headers.get('etag')) return new Response(null, { status: 304, headers });
-  const kept = await runtime.store.openFile(value.file);
-  if (kept === null) return standardAnswer(asking, 'NOT_FOUND', { entity: 'file' });
+  const stored = await runtime.store.openFile(value.file);
+  if (stored === null) return standardAnswer(context, 'NOT_FOUND', { entity: 'file' });
   headers.set('content-type', value.mediaType);
-  headers.set('content-length', String(kept.size));
-  headers.set('content-disposition', disposition(value.name));
+  headers.set('content-length', String(stored.size));
+  headers.set('content-disposition', attachmentDisposition(value.name));
   headers.set('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'");
-  return new Response(kept.body, { headers });
+  return new Response(stored.body, { headers });
 }
 
-function fileIn(asking: RequestContext, value: Value): FileValue | null {
-  const line = asking.params.has('line') && isRows(value) ? value.find(({ id }) => id === param(asking, 'line')) : null;
-  const found = asking.params.has('line') ? (line?.values[param(asking, 'inner')] ?? null) : value;
-  if (!asking.params.has('file')) return isFile(found) ? found : null;
-  return isFiles(found) ? (found.find(({ file }) => file === param(asking, 'file')) ?? null) : null;
+function fileIn(context: RequestContext, value: Value): FileValue | null {
+  const line =
+    context.params.has('line') && isRows(value) ? value.find(({ id }) => id === param(context, 'line')) : null;
+  const found = context.params.has('line') ? (line?.values[param(context, 'inner')] ?? null) : value;
+  if (!context.params.has('file')) return isFile(found) ? found : null;
+  return isFiles(found) ? (found.find(({ file }) => file === param(context, 'file')) ?? null) : null;
 }

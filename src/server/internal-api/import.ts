@@ -8,19 +8,19 @@ import { denyByRole } from '../../engine/records/authorize-record.ts';
 import { type CsvRow, type ReadCsv, readCsvInSteps } from '../../fields/text/csv.ts';
 import { clean } from '../../fields/text/fold.ts';
 import type { Field, Screen } from '../../model/types/model.ts';
-import { readSent } from '../api/latest-version.ts';
+import { readBodyAndRefresh } from '../api/latest-version.ts';
 import { keyOf } from '../api/write-record.ts';
-import { stepByStep } from '../core/yield-to-requests.ts';
+import { runInSteps } from '../core/yield-to-requests.ts';
 import { jsonAnswer, protocolAnswer, refusedAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { readBytes } from '../http/body.ts';
 import { readQuery } from '../http/query-parameters.ts';
 import { isOlderPage } from '../http/stale-client.ts';
 import { importRows, type Keep } from '../import-export/import-csv.ts';
-import { type Filled, fillable, guessed } from '../import-export/import-rows.ts';
+import { guessColumns, importableFields, type MappedColumn } from '../import-export/import-rows.ts';
 import { messagesIn } from '../messages/index.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { viewFor } from './application.ts';
-import { limitOf, notOffered, number, tooManyRows } from './export.ts';
+import { formatNumber, limitOf, notOffered, tooManyRows } from './export.ts';
 
 /** A file is held in memory while it is decided; so much and so many rows at most, whatever the document says. */
 const mostBytes = 10_000_000;
@@ -38,39 +38,39 @@ const KEEP: Readonly<Record<Exclude<Does, 'look'>, Keep>> = { check: 'none', all
  * makes them. `do`: `look` says what the columns are; `check` what would become of each row; `all` writes every row or none;
  * `valid` those that nothing is against. `columns`: a JSON list, for each column a field or null; without it by the headings.
  */
-export async function postImport(asked: RequestContext): Promise<Response> {
-  const refused = refusedImport(asked);
+export async function postImport(initial: RequestContext): Promise<Response> {
+  const refused = readTarget(initial);
   if (refused instanceof Response) return refused;
-  const bytes = await readSent(asked, (request) => readBytes(request, mostBytes));
-  if (!bytes.ok) return unreadableAnswer(asked, bytes);
-  const { asking } = bytes;
-  const place = asking === asked ? refused : refusedImport(asking);
-  if (place instanceof Response) return place;
-  const key = keyOf(asking);
+  const bytes = await readBodyAndRefresh(initial, (request) => readBytes(request, mostBytes));
+  if (!bytes.ok) return unreadableAnswer(initial, bytes);
+  const { context } = bytes;
+  const target = context === initial ? refused : readTarget(context);
+  if (target instanceof Response) return target;
+  const key = keyOf(context);
   if (key instanceof Response) return key;
-  const most = limitOf(asking, 'import rows');
-  if (most instanceof Response) return most;
+  const limit = limitOf(context, 'import rows');
+  if (limit instanceof Response) return limit;
   const text = textOf(bytes.value);
-  const rows = Math.min(most.rows, mostRows);
-  const read: ReadCsv | null = text === null ? null : await stepByStep(readCsvInSteps(text, rows + 1));
-  if (text === null || read === null) return unreadableFile(asking, 'it is not UTF-8 text');
-  if ('problem' in read) return unreadableFile(asking, read.problem, read.line);
+  const rows = Math.min(limit.rows, mostRows);
+  const read: ReadCsv | null = text === null ? null : await runInSteps(readCsvInSteps(text, rows + 1));
+  if (text === null || read === null) return unreadableFile(context, 'it is not UTF-8 text');
+  if ('problem' in read) return unreadableFile(context, read.problem, read.line);
   const [heading, ...data] = read.rows;
-  if (heading === undefined) return unreadableFile(asking, 'it has no row of headings');
-  if (read.more) return tooManyRows(asking, most, messagesIn(asking).tooManyIn(number(asking, rows)));
-  const columns = columnsOf(asking, place, heading);
+  if (heading === undefined) return unreadableFile(context, 'it has no row of headings');
+  if (read.more) return tooManyRows(context, limit, messagesIn(context).tooManyToImport(formatNumber(context, rows)));
+  const columns = columnsOf(context, target, heading);
   if (columns instanceof Response) return columns;
-  if (place.does === 'look') return jsonAnswer(asking, lookOf(place, heading, data, columns));
-  const filled = columns.flatMap((name, at): Filled[] => {
-    const field = place.fields.find((each) => each.name === name);
+  if (target.does === 'look') return jsonAnswer(context, describeFile(target, heading, data, columns));
+  const filled = columns.flatMap((name, at): MappedColumn[] => {
+    const field = target.fields.find((each) => each.name === name);
     return field === undefined ? [] : [{ field, at }];
   });
-  const file = { entity: place.entity, headings: heading.cells, filled, rows: data };
-  const done = await importRows(asking, file, { keep: KEEP[place.does], key, text });
-  return done instanceof Response ? done : answerOf(asking, place.does, done);
+  const file = { entity: target.entity, headings: heading.cells, filled, rows: data };
+  const report = await importRows(context, file, { keep: KEEP[target.does], key, text });
+  return report instanceof Response ? report : answerOf(context, target.does, report);
 }
 
-interface Place {
+interface ImportTarget {
   readonly screen: Screen;
   readonly entity: string;
   readonly does: Does;
@@ -79,37 +79,37 @@ interface Place {
 }
 
 /** Where it is to be imported; or why not at all, before anything of the file is looked at. */
-function refusedImport(asking: RequestContext): Place | Response {
-  const { version, who, now } = asking;
-  const query = readQuery(asking, ['screen', 'do', 'columns']);
+function readTarget(context: RequestContext): ImportTarget | Response {
+  const { version, principal, now } = context;
+  const query = readQuery(context, ['screen', 'do', 'columns']);
   if (query instanceof Response) return query;
-  const prepared = version.app.screens.get(query.get('screen') ?? '');
+  const prepared = version.compiled.screens.get(query.get('screen') ?? '');
   const name = prepared?.screen.entity ?? null;
-  const entity = name === null ? undefined : version.app.entities.get(name);
-  if (prepared === undefined || entity === undefined) return standardAnswer(asking, 'NOT_FOUND', { entity: 'screen' });
+  const entity = name === null ? undefined : version.compiled.entities.get(name);
+  if (prepared === undefined || entity === undefined) return standardAnswer(context, 'NOT_FOUND', { entity: 'screen' });
   const { screen } = prepared;
   const refusal =
-    denyByRole(contextOf(version.app, who, NO_FACTS, now), entity, ['create']) ??
-    refuseScreen(version.app, who, prepared);
-  if (refusal !== null) return refusedAnswer(asking, refusal);
-  if (!isImported(screen)) return notOffered(asking, screen.id, screen.imported === 'not shown' ? 'Import' : null);
+    denyByRole(contextOf(version.compiled, principal, NO_FACTS, now), entity, ['create']) ??
+    refuseScreen(version.compiled, principal, prepared);
+  if (refusal !== null) return refusedAnswer(context, refusal);
+  if (!isImported(screen)) return notOffered(context, screen.id, screen.imported === 'not shown' ? 'Import' : null);
   const does = DOES.find((one) => one === query.get('do'));
-  if (does === undefined) return unreadable(asking, 'its parameter “do” must be look, check, all or valid');
-  if (!isCsv(asking.request.headers.get('content-type')))
-    return protocolAnswer(asking, 'UNSUPPORTED_MEDIA_TYPE', { message: messagesIn(asking).notCsv });
-  const view = viewFor(asking).entities.find((each) => each.name === entity.name);
-  const fields = fillable(version, entity.name, view?.createInputs ?? []);
+  if (does === undefined) return unreadable(context, 'its parameter “do” must be look, check, all or valid');
+  if (!isCsv(context.request.headers.get('content-type')))
+    return protocolAnswer(context, 'UNSUPPORTED_MEDIA_TYPE', { message: messagesIn(context).notCsv });
+  const view = viewFor(context).entities.find((each) => each.name === entity.name);
+  const fields = importableFields(version, entity.name, view?.createInputs ?? []);
   return { screen, entity: entity.name, does, columns: query.get('columns'), fields };
 }
 
-const unreadable = (asking: RequestContext, reason: string) => standardAnswer(asking, 'UNREADABLE', { reason });
+const unreadable = (context: RequestContext, reason: string) => standardAnswer(context, 'UNREADABLE', { reason });
 
-function unreadableFile(asking: RequestContext, english: string, line: number | null = null): Response {
-  const said = messagesIn(asking);
+function unreadableFile(context: RequestContext, english: string, line: number | null = null): Response {
+  const said = messagesIn(context);
   const why = Object.hasOwn(said.reasons, english) ? (said.reasons[english] ?? english) : english;
   const reason = line === null ? why : said.inLine(line, why);
-  return refusedAnswer(asking, {
-    ...refuse(asking.version.app, 'UNREADABLE', { reason }),
+  return refusedAnswer(context, {
+    ...refuse(context.version.compiled, 'UNREADABLE', { reason }),
     ...said.unreadableFile(reason),
   });
 }
@@ -126,21 +126,21 @@ function textOf(bytes: Uint8Array): string | null {
 
 /** For each column the field that it fills, as the person says it, else by its heading. */
 function columnsOf(
-  asking: RequestContext,
-  { columns, fields }: Place,
+  context: RequestContext,
+  { columns, fields }: ImportTarget,
   { cells }: CsvRow,
 ): (string | null)[] | Response {
-  if (columns === undefined) return guessed(asking.version, cells, fields);
+  if (columns === undefined) return guessColumns(context.version, cells, fields);
   const named = namesIn(columns);
   if (named === null || named.length !== cells.length)
-    return unreadable(asking, `its parameter “columns” must be a JSON list of ${cells.length} fields or nulls`);
+    return unreadable(context, `its parameter “columns” must be a JSON list of ${cells.length} fields or nulls`);
   const names = named.filter((name) => name !== null);
   const unknown = names.find((name) => !fields.some((field) => field.name === name));
-  if (unknown !== undefined && isOlderPage(asking))
-    return standardAnswer(asking, 'DOCUMENT_CHANGED', { field: unknown });
-  if (unknown !== undefined) return unreadable(asking, `no column can fill “${unknown}” here`);
+  if (unknown !== undefined && isOlderPage(context))
+    return standardAnswer(context, 'DOCUMENT_CHANGED', { field: unknown });
+  if (unknown !== undefined) return unreadable(context, `no column can fill “${unknown}” here`);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  return twice === undefined ? named : unreadable(asking, `two columns fill “${twice}”`);
+  return twice === undefined ? named : unreadable(context, `two columns fill “${twice}”`);
 }
 
 function namesIn(text: string): (string | null)[] | null {
@@ -152,8 +152,8 @@ function namesIn(text: string): (string | null)[] | null {
   }
 }
 
-function lookOf(
-  { fields }: Place,
+function describeFile(
+  { fields }: ImportTarget,
   { cells }: CsvRow,
   rows: readonly CsvRow[],
   columns: readonly (string | null)[],
@@ -177,14 +177,14 @@ function samplesIn(rows: readonly CsvRow[], column: number): string[] {
 }
 
 /** All or nothing, and it is nothing: a refusal, with what is against each row. */
-function answerOf(asking: RequestContext, does: Does, done: WireImport): Response {
-  if (does !== 'all' || done.refused.length === 0) return jsonAnswer(asking, done);
-  const { version, runtime, url } = asking;
-  const refusal = refuse(version.app, 'INVALID', { count: done.refused.length });
-  const problem = problemOf(version.app, refusal, { instance: url.pathname, dev: runtime.dev });
+function answerOf(context: RequestContext, does: Does, report: WireImport): Response {
+  if (does !== 'all' || report.refused.length === 0) return jsonAnswer(context, report);
+  const { version, runtime, url } = context;
+  const refusal = refuse(version.compiled, 'INVALID', { count: report.refused.length });
+  const problem = problemOf(version.compiled, refusal, { instance: url.pathname, dev: runtime.dev });
   return jsonAnswer(
-    asking,
-    { ...problem, import: done },
+    context,
+    { ...problem, import: report },
     { status: refusal.status, mediaType: 'application/problem+json' },
   );
 }

@@ -16,16 +16,16 @@ import { readQuery } from '../http/query-parameters.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';
 
 /** `GET /_/list?screen=…`: the rows of a screen, by its own filter and the person's. The rest is as in a call. */
-export function getList(asking: RequestContext): Promise<Response> | Response {
-  const query = [...asking.url.searchParams];
+export function getList(context: RequestContext): Promise<Response> | Response {
+  const query = [...context.url.searchParams];
   const screens = query.flatMap(([name, value]) => (name === 'screen' ? [value] : []));
   const [screen] = screens;
   if (screens.length !== 1 || screen === undefined)
-    return standardAnswer(asking, 'UNREADABLE', { reason: 'its parameter “screen” must name one screen' });
-  const entity = asking.version.app.screens.get(screen)?.screen.entity ?? null;
-  if (entity === null) return standardAnswer(asking, 'NOT_FOUND', { entity: 'screen' });
+    return standardAnswer(context, 'UNREADABLE', { reason: 'its parameter “screen” must name one screen' });
+  const entity = context.version.compiled.screens.get(screen)?.screen.entity ?? null;
+  if (entity === null) return standardAnswer(context, 'NOT_FOUND', { entity: 'screen' });
   return answerList(
-    asking,
+    context,
     entity,
     screen,
     query.filter(([name]) => name !== 'screen'),
@@ -39,88 +39,93 @@ const FIRST_RELATED = 5;
  * `GET /_/related?screen=…&field=…&record=…`: what refers to a record by a field, as its screen lists it: a few at first, from
  * `page=` on as many as a list gives. The sort is as in a call.
  */
-export async function getRelated(asking: RequestContext): Promise<Response> {
-  const query = readQuery(asking, ['screen', 'field', 'record', 'sort', 'page']);
+export async function getRelated(context: RequestContext): Promise<Response> {
+  const query = readQuery(context, ['screen', 'field', 'record', 'sort', 'page']);
   if (query instanceof Response) return query;
-  const { version, who } = asking;
-  const prepared = version.app.screens.get(query.get('screen') ?? '');
-  if (prepared === undefined) return standardAnswer(asking, 'NOT_FOUND', { entity: 'screen' });
-  const refusal = refuseScreen(version.app, who, prepared);
-  if (refusal !== null) return refusedAnswer(asking, refusal);
+  const { version, principal } = context;
+  const prepared = version.compiled.screens.get(query.get('screen') ?? '');
+  if (prepared === undefined) return standardAnswer(context, 'NOT_FOUND', { entity: 'screen' });
+  const refusal = refuseScreen(version.compiled, principal, prepared);
+  if (refusal !== null) return refusedAnswer(context, refusal);
   const field = query.get('field');
-  const found = referringTo(version.app, who, prepared.screen).find(({ attribute }) => attribute.id === field);
-  if (found === undefined) return standardAnswer(asking, 'NOT_FOUND', { entity: 'list' });
+  const found = referringTo(version.compiled, principal, prepared.screen).find(
+    ({ attribute }) => attribute.id === field,
+  );
+  if (found === undefined) return standardAnswer(context, 'NOT_FOUND', { entity: 'list' });
   const record = query.get('record') ?? '';
   if (!isId(record))
-    return standardAnswer(asking, 'UNREADABLE', { reason: 'its parameter “record” must name a record' });
+    return standardAnswer(context, 'UNREADABLE', { reason: 'its parameter “record” must name a record' });
   // Of what they may not read they learn nothing, not even by what refers to it.
-  const loaded = await loadRecord(asking, prepared.screen.entity ?? '', record);
+  const loaded = await loadRecord(context, prepared.screen.entity ?? '', record);
   if ('refused' in loaded) return loaded.refused;
   const rest = ['sort', 'page'].flatMap((name) => {
     const value = query.get(name);
     return value === undefined ? [] : [[name, value] as const];
   });
-  const few = query.has('page') ? [] : [['limit', String(Math.min(FIRST_RELATED, version.app.largestPage))] as const];
+  const few = query.has('page')
+    ? []
+    : [['limit', String(Math.min(FIRST_RELATED, version.compiled.largestPage))] as const];
   // Whatever a field is called, with its ending it is no parameter of ours.
   const { entity, attribute } = found;
-  return answerList(asking, entity.name, null, [[`${attribute.name}.in`, record], ...rest, ...few]);
+  return answerList(context, entity.name, null, [[`${attribute.name}.in`, record], ...rest, ...few]);
 }
 
 /** `GET /_/tiles?screen=…&filters=…`: the numbers and charts of a screen, over the rows that this person may read. */
-export async function getTiles(asking: RequestContext): Promise<Response> {
-  const query = readQuery(asking, ['screen', FILTERS]);
+export async function getTiles(context: RequestContext): Promise<Response> {
+  const query = readQuery(context, ['screen', FILTERS]);
   if (query instanceof Response) return query;
-  const { app } = asking.version;
-  const prepared = app.screens.get(query.get('screen') ?? '');
-  if (prepared === undefined) return standardAnswer(asking, 'NOT_FOUND', { entity: 'screen' });
-  const refusal = refuseScreen(app, asking.who, prepared);
-  if (refusal !== null) return refusedAnswer(asking, refusal);
+  const { compiled } = context.version;
+  const prepared = compiled.screens.get(query.get('screen') ?? '');
+  if (prepared === undefined) return standardAnswer(context, 'NOT_FOUND', { entity: 'screen' });
+  const refusal = refuseScreen(compiled, context.principal, prepared);
+  if (refusal !== null) return refusedAnswer(context, refusal);
   const { screen } = prepared;
   const planned = [...screen.numbers, ...screen.charts].map(({ id, aggregate }) => ({
     id,
     aggregate,
-    plan: planAggregate(app, asking.who, id, asking.now, query.get(FILTERS)),
+    plan: planAggregate(compiled, context.principal, id, context.now, query.get(FILTERS)),
   }));
   const [first] = planned;
   if (first !== undefined && isRefusal(first.plan) && planned.every(({ plan }) => isRefusal(plan))) {
-    return refusedAnswer(asking, first.plan);
+    return refusedAnswer(context, first.plan);
   }
   const tiles: WireTile[] = [];
   for (const { id, aggregate, plan } of planned) {
-    if (isRefusal(plan)) tiles.push({ id, aggregate, points: [], refusal: wireRefusal(app, plan, asking.runtime.dev) });
-    else tiles.push(await tileOf(asking, id, plan));
+    if (isRefusal(plan))
+      tiles.push({ id, aggregate, points: [], refusal: wireRefusal(compiled, plan, context.runtime.dev) });
+    else tiles.push(await tileOf(context, id, plan));
   }
-  return jsonAnswer(asking, { tiles });
+  return jsonAnswer(context, { tiles });
 }
 
-async function tileOf(asking: RequestContext, id: string, plan: AggregatePlan): Promise<WireTile> {
-  const { version, who, now, runtime } = asking;
-  const found = await runtime.store.aggregate(plan, { principal: who, now });
+async function tileOf(context: RequestContext, id: string, plan: AggregatePlan): Promise<WireTile> {
+  const { version, principal, now, runtime } = context;
+  const found = await runtime.store.aggregate(plan, { principal, now });
   const titles = await titlesOf(
-    asking,
+    context,
     plan,
     found.map(({ key }) => key),
   );
-  return wireTile(version.app, id, plan, found, titles);
+  return wireTile(version.compiled, id, plan, found, titles);
 }
 
 /** Titles of the records that a chart is drawn or rows are grouped by, of those that this person may read. */
 export async function titlesOf(
-  asking: RequestContext,
+  context: RequestContext,
   plan: AggregatePlan,
   keys: readonly Value[],
 ): Promise<Map<string, string>> {
-  const type = asking.version.app.schema.entities.get(plan.entity)?.attributes.get(plan.by?.field ?? '')?.type;
+  const type = context.version.compiled.schema.entities.get(plan.entity)?.attributes.get(plan.by?.field ?? '')?.type;
   const ids = keys.filter((key) => typeof key === 'string');
   if (type?.kind !== 'reference' || ids.length === 0) return new Map();
   const facts = await loadFacts(
-    asking,
+    context,
     ids.map((id) => ({ entity: type.entity, id })),
   );
   return new Map(
     ids.flatMap((id) => {
       const row = facts.row(type.entity, id);
-      const wire = row ? wireOf(asking, row, facts) : null;
+      const wire = row ? wireOf(context, row, facts) : null;
       return wire === null ? [] : [[id, wire._.title] as const];
     }),
   );
@@ -132,34 +137,34 @@ const mostLabels = 20;
  * `GET /_/labels/:entity?q=`: choices of a reference, those that this person may read, by title; with `records=true` each
  * as this person reads it, so that a page can tell what a rule says of choosing it.
  */
-export async function getLabels(asking: RequestContext): Promise<Response> {
-  const query = readQuery(asking, ['q', 'page', 'records']);
+export async function getLabels(context: RequestContext): Promise<Response> {
+  const query = readQuery(context, ['q', 'page', 'records']);
   if (query instanceof Response) return query;
-  const entity = param(asking, 'entity');
-  const isWhole = query.get('records') === 'true';
-  const { who, version } = asking;
-  const { app } = version;
-  const prepared = app.entities.get(entity);
-  if (prepared === undefined) return standardAnswer(asking, 'NOT_FOUND', { entity: 'list' });
+  const entity = param(context, 'entity');
+  const withRecords = query.get('records') === 'true';
+  const { principal, version } = context;
+  const { compiled } = version;
+  const prepared = compiled.entities.get(entity);
+  if (prepared === undefined) return standardAnswer(context, 'NOT_FOUND', { entity: 'list' });
   const needle = query.get('q')?.trim() ?? '';
   const page = query.get('page');
   const { schema, number } = prepared;
-  const reads = (field: string) => readPolicyFor(app, prepared, who).fields.has(field);
+  const reads = (field: string) => readPolicyFor(compiled, prepared, principal).fields.has(field);
   // A number tells the order only of whom it is shown to.
-  const known = schema.title ?? (number !== null && reads(number) ? number : null);
-  const sort = known === null ? [] : [['sort', known] as const];
-  const sought = needle === '' ? [] : soughtBy(needle, prepared, known, reads);
-  const asked = [
+  const titleField = schema.title ?? (number !== null && reads(number) ? number : null);
+  const sort = titleField === null ? [] : [['sort', titleField] as const];
+  const search = needle === '' ? [] : labelQuery(needle, prepared, titleField, reads);
+  const listQuery = [
     ...sort,
-    ['limit', String(Math.min(mostLabels, asking.version.app.pageSize))] as const,
+    ['limit', String(Math.min(mostLabels, context.version.compiled.pageSize))] as const,
     ['total', 'none'] as const,
-    ...sought,
+    ...search,
     ...(page === undefined ? [] : [['page', page] as const]),
   ];
-  const found = await listPage(asking, { entity, from: null, query: asked, secret: asking.runtime.secret });
+  const found = await listPage(context, { entity, from: null, query: listQuery, secret: context.runtime.secret });
   if (found instanceof Response) return found;
-  return jsonAnswer(asking, {
-    items: found.items.map((record) => ({ id: record.id, title: record._.title, ...(isWhole && { record }) })),
+  return jsonAnswer(context, {
+    items: found.items.map((record) => ({ id: record.id, title: record._.title, ...(withRecords && { record }) })),
     next: found.next,
   });
 }
@@ -168,17 +173,18 @@ export async function getLabels(asking: RequestContext): Promise<Response> {
  * What was typed, as it is asked of a list: the number that such records are known by, with or without the name before
  * it, else words, else what finds nothing.
  */
-function soughtBy(
+function labelQuery(
   needle: string,
   prepared: CompiledEntity,
-  known: string | null,
+  titleField: string | null,
   reads: (field: string) => boolean,
 ): (readonly [parameter: string, value: string])[] {
   const { label } = prepared.entity;
   const isNamed = needle.toLowerCase().startsWith(`${label.toLowerCase()} `);
   const number = isNamed ? needle.slice(label.length).trim() : needle;
-  const kind = known !== null && reads(known) ? prepared.schema.attributes.get(known)?.type.kind : undefined;
-  const field = `this[${JSON.stringify(known)}]`;
+  const kind =
+    titleField !== null && reads(titleField) ? prepared.schema.attributes.get(titleField)?.type.kind : undefined;
+  const field = `this[${JSON.stringify(titleField)}]`;
   if (kind === 'integer' && /^-?\d{1,15}$/.test(number)) return [['filter', `${field} == ${number}`]];
   if (kind === 'number series' && SERIES.test(number))
     return [['filter', `${field} in [${JSON.stringify(number)}, ${JSON.stringify(number.toUpperCase())}]`]];

@@ -1,4 +1,4 @@
-import { bearerOf, programPrincipal } from '../auth/program-tokens.ts';
+import { bearerOf, personOfProgramWithoutUse } from '../auth/program-tokens.ts';
 import { eventStream } from '../core/live-connections.ts';
 import { cookieName, cookieOf } from '../core/sessions.ts';
 import { privateHeaders } from '../http/answer.ts';
@@ -10,26 +10,26 @@ import { isTab } from './presence-route.ts';
  * `GET /_/live`: Server-Sent Events. `hello` and `document` carry the state of the document, `change` an entity and
  * an id to fetch anew, `comments` the same of what is said at a record, `inbox` nothing, `present` who else is at the record where the page said that it is (`tab`).
  */
-export function getLive(asking: RequestContext): Response {
-  const { runtime, request, who, url } = asking;
-  const headers = privateHeaders(asking);
+export function getLive(context: RequestContext): Response {
+  const { runtime, request, principal, url } = context;
+  const headers = privateHeaders(context);
   headers.set('content-type', 'text/event-stream; charset=utf-8');
   headers.set('cache-control', 'private, no-cache, no-transform');
   headers.set('x-accel-buffering', 'no');
   if (request.method === 'HEAD') return new Response(null, { headers });
   const tab = url.searchParams.get('tab') ?? '';
-  const person = who.row?.id ?? null;
-  const holds = async () => person === null || (await standing(asking)) === person;
-  const listening = { person, tab: isTab(tab) ? tab : '', holds };
-  return new Response(eventStream(request.signal, listening, runtime.listeners, statusFor(asking)), { headers });
+  const person = principal.row?.id ?? null;
+  const isAuthorized = async () => person === null || (await currentPerson(context)) === person;
+  const listener = { person, tab: isTab(tab) ? tab : '', isAuthorized };
+  return new Response(eventStream(request.signal, listener, runtime.listeners, statusFor(context)), { headers });
 }
 
 /** For whom what the request was let in by holds now. */
-async function standing({ runtime, request, url }: RequestContext): Promise<string | null> {
+async function currentPerson({ runtime, request, url }: RequestContext): Promise<string | null> {
   const now = runtime.clock();
   const program = bearerOf(request);
-  if (program !== null) return programPrincipal(runtime, program, now);
+  if (program !== null) return personOfProgramWithoutUse(runtime, program, now);
   const token = cookieOf(request.headers.get('cookie'), cookieName(url));
   const length = runtime.current().model.limits.find(({ name }) => name === 'session')?.value ?? null;
-  return token === null ? null : runtime.sessions.of(token).standing(now, length);
+  return token === null ? null : runtime.sessions.find(token).personWithoutUse(now, length);
 }

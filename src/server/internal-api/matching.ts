@@ -30,63 +30,63 @@ interface Matching {
  * each with its title and its states before, how many there are in all (in the first step), and `next`, to be sent as
  * `after` for the step after it; null where this was the last.
  */
-export async function postMatching(asked: RequestContext): Promise<Response> {
-  const body = await readJson(asked);
-  if (!body.ok) return unreadableAnswer(asked, body);
-  const { asking } = body;
+export async function postMatching(initial: RequestContext): Promise<Response> {
+  const body = await readJson(initial);
+  if (!body.ok) return unreadableAnswer(initial, body);
+  const { context } = body;
   const matching = matchingOf(body.value);
-  if (typeof matching === 'string') return standardAnswer(asking, 'UNREADABLE', { reason: matching });
-  const { runtime, version, who, now } = asking;
+  if (typeof matching === 'string') return standardAnswer(context, 'UNREADABLE', { reason: matching });
+  const { runtime, version, principal, now } = context;
   const { screen, does, input, query, after } = matching;
-  const entity = version.app.screens.get(screen)?.screen.entity ?? null;
-  if (entity === null) return standardAnswer(asking, 'NOT_FOUND', { entity: 'screen' });
-  const key = keyOf(asking);
+  const entity = version.compiled.screens.get(screen)?.screen.entity ?? null;
+  if (entity === null) return standardAnswer(context, 'NOT_FOUND', { entity: 'screen' });
+  const key = keyOf(context);
   if (key instanceof Response) return key;
   const request = { entity, from: screen, query, secret: runtime.secret };
-  const plan = planBatch(version.app, who, { request, after, limit: STEP }, now);
-  if (isRefusal(plan)) return refusedAnswer(asking, plan);
-  const { rows, more, total } = await runtime.store.list(plan, { principal: who, now });
-  const before = await standingBefore(
-    asking,
+  const plan = planBatch(version.compiled, principal, { request, after, limit: STEP }, now);
+  if (isRefusal(plan)) return refusedAnswer(context, plan);
+  const { rows, more, total } = await runtime.store.list(plan, { principal, now });
+  const before = await wireRecordsOf(
+    context,
     entity,
     rows.map(({ id }) => id),
   );
   // Each is done to the row as it was found: one that somebody changed in between is refused.
   const found = rows.map(({ id }) => ({ id, etag: before(id)?._.etag }));
   const bulk: Bulk = { entity, does, input, rows: found };
-  const outcomes = await outcomesOf(asking, bulk, key);
+  const outcomes = await outcomesOf(context, bulk, key);
   const last = rows.at(-1);
-  return jsonAnswer(asking, {
+  return jsonAnswer(context, {
     outcomes: outcomes.map((outcome) => {
       const wire = before(outcome.id);
-      return { ...outcome, title: wire?._.title ?? '', states: statesOf(asking, entity, wire) };
+      return { ...outcome, title: wire?._.title ?? '', states: statesOf(context, entity, wire) };
     }),
-    next: more && last !== undefined ? cursorAfterBatch(version.app, who, request, last) : null,
+    next: more && last !== undefined ? cursorAfterBatch(version.compiled, principal, request, last) : null,
     total: total?.count ?? null,
   });
 }
 
 /** The rows as this person reads them before anything is done to them. */
-async function standingBefore(
-  asking: RequestContext,
+async function wireRecordsOf(
+  context: RequestContext,
   entity: string,
   ids: readonly string[],
 ): Promise<(id: string) => WireRecord | null> {
   const facts = await loadFacts(
-    asking,
+    context,
     ids.map((id) => ({ entity, id })),
   );
-  const made = new Map(
+  const wireRecords = new Map(
     ids.map((id) => {
       const row = facts.row(entity, id);
-      return [id, row ? wireOf(asking, row, facts) : null] as const;
+      return [id, row ? wireOf(context, row, facts) : null] as const;
     }),
   );
-  return (id) => made.get(id) ?? null;
+  return (id) => wireRecords.get(id) ?? null;
 }
 
-function statesOf(asking: RequestContext, entity: string, wire: WireRecord | null): (readonly [string, Json])[] {
-  const machines = asking.version.app.schema.entities.get(entity)?.machines ?? [];
+function statesOf(context: RequestContext, entity: string, wire: WireRecord | null): (readonly [string, Json])[] {
+  const machines = context.version.compiled.schema.entities.get(entity)?.machines ?? [];
   return machines.flatMap(({ name }) =>
     wire !== null && Object.hasOwn(wire, name) ? [[name, wire[name] as Json] as const] : [],
   );
@@ -105,10 +105,10 @@ function matchingOf(body: Json): Matching | string {
   if (after !== null && typeof after !== 'string') return '“after” must be what the step before answered as “next”';
   const query = member(body, 'query') ?? {};
   if (!isObject(query)) return '“query” must be an object';
-  const asked = Object.entries(query).map(([name, value]) => [name, value] as const);
-  const texts = asked.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
-  const isNarrowing = ([name]: (typeof asked)[number]) => NARROWING.includes(name);
-  if (texts.length < asked.length || !asked.every(isNarrowing))
+  const entries = Object.entries(query).map(([name, value]) => [name, value] as const);
+  const texts = entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
+  const isNarrowing = ([name]: (typeof entries)[number]) => NARROWING.includes(name);
+  if (texts.length < entries.length || !entries.every(isNarrowing))
     return '“query” may hold the texts “filter”, “q” and “filters”';
   // What is not asked is not sent, as in an address.
   const given = texts.filter(([, value]) => value !== '');

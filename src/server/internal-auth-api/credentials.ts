@@ -11,26 +11,26 @@ const LISTED: Readonly<Partial<Record<KeyKind, (key: Key) => string>>> = {
 };
 
 /** `GET /_/credentials`: the password, the links to choose one, and the sign-in providers that let this person in. */
-export async function getCredentials(asking: RequestContext): Promise<Response> {
-  const { runtime, who, now } = asking;
+export async function getCredentials(context: RequestContext): Promise<Response> {
+  const { runtime, principal, now } = context;
   const items = [];
   for (const [kind, label] of Object.entries(LISTED)) {
-    const found = await runtime.store.keys.ofPerson(who.row?.id ?? '', kind as KeyKind, now);
+    const found = await runtime.store.keys.ofPerson(principal.row?.id ?? '', kind as KeyKind, now);
     for (const key of found) {
       const { name, made, used, expires } = key;
       items.push({ kind, id: name, label: label(key), made, used, expires });
     }
   }
-  return jsonAnswer(asking, { items });
+  return jsonAnswer(context, { items });
 }
 
 /** `DELETE /_/credentials/:kind/:name`: it lets the person in no more. A password goes only after a recent sign-in. */
-export async function deleteKey(asking: RequestContext): Promise<Response> {
-  const { runtime, who } = asking;
-  const kind = Object.keys(LISTED).find((each) => each === param(asking, 'kind')) as KeyKind | undefined;
-  const nothing = () => standardAnswer(asking, 'NOT_FOUND', { entity: 'credential' });
+export async function deleteKey(context: RequestContext): Promise<Response> {
+  const { runtime, principal } = context;
+  const kind = Object.keys(LISTED).find((each) => each === param(context, 'kind')) as KeyKind | undefined;
+  const nothing = () => standardAnswer(context, 'NOT_FOUND', { entity: 'credential' });
   if (kind === undefined) return nothing();
-  if (kind === 'password' && !(await signedInRecently(asking))) return protocolAnswer(asking, 'SIGN_IN_AGAIN');
-  const gone = await runtime.store.keys.remove(kind, param(asking, 'name'), who.row?.id ?? '');
-  return gone ? emptyAnswer(asking) : nothing();
+  if (kind === 'password' && !(await signedInRecently(context))) return protocolAnswer(context, 'SIGN_IN_AGAIN');
+  const removed = await runtime.store.keys.remove(kind, param(context, 'name'), principal.row?.id ?? '');
+  return removed ? emptyAnswer(context) : nothing();
 }

@@ -1,34 +1,34 @@
 import type { Row } from '../../fields/text/value.ts';
 import { loadRecord } from '../api/read-record.ts';
-import { isMailed, makeInvitation, refusedInvitation, signsIn } from '../auth/invitations.ts';
+import { canSignIn, isInvitedByMail, makeInvitation, refuseInvitation } from '../auth/invitations.ts';
 import { jsonAnswer, protocolAnswer, refusedAnswer, standardAnswer } from '../http/answer.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';
 
 /** `GET /_/invitations/:id`: whether this person can be shown a link by which another one first signs in. */
-export async function getInvitation(asking: RequestContext): Promise<Response> {
-  const row = await personToInvite(asking);
-  return jsonAnswer(asking, { offered: !(row instanceof Response) });
+export async function getInvitation(context: RequestContext): Promise<Response> {
+  const row = await personToInvite(context);
+  return jsonAnswer(context, { offered: !(row instanceof Response) });
 }
 
 /**
  * `POST /_/invitations/:id`: a link by which a person chooses their first password, once and within a day. For whoever could
  * have made their record, as long as nothing lets them in and no e-mail does the same.
  */
-export async function postInvitation(asking: RequestContext): Promise<Response> {
-  const row = await personToInvite(asking);
-  return row instanceof Response ? row : jsonAnswer(asking, await makeInvitation(asking, row), { status: 201 });
+export async function postInvitation(context: RequestContext): Promise<Response> {
+  const row = await personToInvite(context);
+  return row instanceof Response ? row : jsonAnswer(context, await makeInvitation(context, row), { status: 201 });
 }
 
-async function personToInvite(asking: RequestContext): Promise<Row | Response> {
-  const { runtime, version } = asking;
-  const { people } = version.app;
-  if (runtime.passwords === null || people === null) return protocolAnswer(asking, 'NO_PASSWORDS');
-  const loaded = await loadRecord(asking, people.entity, param(asking, 'id'));
+async function personToInvite(context: RequestContext): Promise<Row | Response> {
+  const { runtime, version } = context;
+  const { people } = version.compiled;
+  if (runtime.passwords === null || people === null) return protocolAnswer(context, 'NO_PASSWORDS');
+  const loaded = await loadRecord(context, people.entity, param(context, 'id'));
   if ('refused' in loaded) return loaded.refused;
   const { row } = loaded;
-  const refusal = await refusedInvitation(asking, row);
-  if (refusal !== null) return refusedAnswer(asking, refusal);
-  if ((row.values[people.signIn] ?? null) === null || isMailed(asking, row))
-    return standardAnswer(asking, 'NOT_FOUND', { entity: 'link' });
-  return (await signsIn(asking, row.id)) ? protocolAnswer(asking, 'SIGNS_IN_ALREADY') : row;
+  const refusal = await refuseInvitation(context, row);
+  if (refusal !== null) return refusedAnswer(context, refusal);
+  if ((row.values[people.signIn] ?? null) === null || isInvitedByMail(context, row))
+    return standardAnswer(context, 'NOT_FOUND', { entity: 'link' });
+  return (await canSignIn(context, row.id)) ? protocolAnswer(context, 'SIGNS_IN_ALREADY') : row;
 }

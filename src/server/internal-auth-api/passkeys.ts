@@ -2,137 +2,155 @@ import type { Json } from '../../engine/core/intent.ts';
 import { isObject, member } from '../../fields/text/json.ts';
 import type { Key } from '../../store/core/keyring.ts';
 import { readJson } from '../api/latest-version.ts';
-import { keepKey } from '../auth/device-key.ts';
+import { storeCredential } from '../auth/device-key.ts';
 import { signedInRecently } from '../auth/recent-sign-in.ts';
 import { hashOfToken } from '../core/document-hash.ts';
-import { type Passkey, type Passkeys, type Question, type Site, siteOf } from '../core/passkey-service.ts';
+import {
+  type Passkey,
+  type PasskeyOptions,
+  type PasskeySite,
+  type Passkeys,
+  passkeySiteOf,
+} from '../core/passkey-service.ts';
 import { emptyAnswer, jsonAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
-import { personById, titleOf } from '../runtime/persons.ts';
+import { loadPerson, titleOf } from '../runtime/persons.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';
 import { signedIn } from './sign-in.ts';
 
 const minute = 60_000;
 /** How long an answer to a question of ours may take. */
-const HOLDS = 10 * minute;
+const CHALLENGE_MS = 10 * minute;
 const MOST_PASSKEYS = 20;
 
 /** `GET /_/passkeys`: those of this person. */
-export async function getPasskeys(asking: RequestContext): Promise<Response> {
-  const { runtime, who, now } = asking;
-  if (passkeysHere(asking) === null) return protocolAnswer(asking, 'NO_PASSKEYS');
-  const found = await runtime.store.keys.ofPerson(who.row?.id ?? '', 'passkey', now);
-  return jsonAnswer(asking, {
+export async function getPasskeys(context: RequestContext): Promise<Response> {
+  const { runtime, principal, now } = context;
+  if (passkeysFor(context) === null) return protocolAnswer(context, 'NO_PASSKEYS');
+  const found = await runtime.store.keys.ofPerson(principal.row?.id ?? '', 'passkey', now);
+  return jsonAnswer(context, {
     items: found.map((key) => ({ id: key.name, label: labelOf(key), made: key.made, used: key.used })),
   });
 }
 
 /** `DELETE /_/passkeys/:name`: it lets nobody in from now on. */
-export async function deletePasskey(asking: RequestContext): Promise<Response> {
-  const { runtime, who } = asking;
-  const gone = await runtime.store.keys.remove('passkey', param(asking, 'name'), who.row?.id ?? '');
-  return gone ? emptyAnswer(asking) : standardAnswer(asking, 'NOT_FOUND', { entity: 'passkey' });
+export async function deletePasskey(context: RequestContext): Promise<Response> {
+  const { runtime, principal } = context;
+  const removed = await runtime.store.keys.remove('passkey', param(context, 'name'), principal.row?.id ?? '');
+  return removed ? emptyAnswer(context) : standardAnswer(context, 'NOT_FOUND', { entity: 'passkey' });
 }
 
 /** `POST /_/passkeys/new`: what the browser is to ask for, for a passkey of this person. */
-export async function postNewPasskey(asking: RequestContext): Promise<Response> {
-  const { runtime, version, who, now } = asking;
-  const { people, schema } = version.app;
-  const here = passkeysHere(asking);
-  if (here === null || people === null || who.row === null) return protocolAnswer(asking, 'NO_PASSKEYS');
-  if (!(await signedInRecently(asking))) return protocolAnswer(asking, 'SIGN_IN_AGAIN');
-  const known = await runtime.store.keys.ofPerson(who.row.id, 'passkey', now);
+export async function postNewPasskey(context: RequestContext): Promise<Response> {
+  const { runtime, version, principal, now } = context;
+  const { people, schema } = version.compiled;
+  const service = passkeysFor(context);
+  if (service === null || people === null || principal.row === null) return protocolAnswer(context, 'NO_PASSKEYS');
+  if (!(await signedInRecently(context))) return protocolAnswer(context, 'SIGN_IN_AGAIN');
+  const known = await runtime.store.keys.ofPerson(principal.row.id, 'passkey', now);
   if (known.length >= MOST_PASSKEYS)
-    return standardAnswer(asking, 'UNREADABLE', { reason: `there are ${MOST_PASSKEYS} already; remove one first` });
+    return standardAnswer(context, 'UNREADABLE', { reason: `there are ${MOST_PASSKEYS} already; remove one first` });
   const entity = schema.person?.entity.name === people.entity ? schema.person : null;
-  const name = String(who.row.values[people.signIn] ?? '');
-  const title = entity === null ? name : titleOf(who.row, entity);
-  const question = await here.passkeys.askForNew(here.site, { id: who.row.id, name, title }, known.map(passkeyOf));
-  return asked(asking, question, 'new', who.row.id);
+  const name = String(principal.row.values[people.signIn] ?? '');
+  const title = entity === null ? name : titleOf(principal.row, entity);
+  const options = await service.passkeys.registrationOptions(
+    service.site,
+    { id: principal.row.id, name, title },
+    known.map(passkeyOf),
+  );
+  return answerOptions(context, options, 'new', principal.row.id);
 }
 
 /** `POST /_/passkeys { label, challenge, answer }`: keeps the passkey that the browser made. */
-export async function postPasskey(asked: RequestContext): Promise<Response> {
-  if (passkeysHere(asked) === null) return protocolAnswer(asked, 'NO_PASSKEYS');
-  if (!(await signedInRecently(asked))) return protocolAnswer(asked, 'SIGN_IN_AGAIN');
-  const sent = await answerIn(asked, ['label', 'challenge', 'answer']);
+export async function postPasskey(initial: RequestContext): Promise<Response> {
+  if (passkeysFor(initial) === null) return protocolAnswer(initial, 'NO_PASSKEYS');
+  if (!(await signedInRecently(initial))) return protocolAnswer(initial, 'SIGN_IN_AGAIN');
+  const sent = await answerIn(initial, ['label', 'challenge', 'answer']);
   if (sent instanceof Response) return sent;
-  const { asking } = sent;
-  const { runtime, who, now } = asking;
+  const { context } = sent;
+  const { runtime, principal, now } = context;
   const { keys } = runtime.store;
-  const here = passkeysHere(asking);
-  if (here === null || who.row === null) return protocolAnswer(asking, 'NO_PASSKEYS');
+  const service = passkeysFor(context);
+  if (service === null || principal.row === null) return protocolAnswer(context, 'NO_PASSKEYS');
   const label = sent.label.trim();
   if (label === '' || label.length > 100)
-    return standardAnswer(asking, 'UNREADABLE', { reason: '“label” must be text of at most 100 characters' });
-  const question = await keys.take('challenge', questionName('new', sent.challenge), now);
-  if (question === null || question.person !== who.row.id) return protocolAnswer(asking, 'PASSKEY_REFUSED');
-  const made = await here.passkeys.newOne(here.site, sent.answer, sent.challenge);
+    return standardAnswer(context, 'UNREADABLE', { reason: '“label” must be text of at most 100 characters' });
+  const options = await keys.take('challenge', challengeName('new', sent.challenge), now);
+  if (options === null || options.person !== principal.row.id) return protocolAnswer(context, 'PASSKEY_REFUSED');
+  const made = await service.passkeys.verifyRegistration(service.site, sent.answer, sent.challenge);
   // An id that is there already may be somebody else's, which this one would replace.
   if (made === null || (await keys.find('passkey', made.id, now)) !== null)
-    return protocolAnswer(asking, 'PASSKEY_REFUSED');
-  const key = keyOf(made, label, who.row.id, now);
-  if (!(await keepKey(asking, key, () => signedInRecently(asking)))) return protocolAnswer(asking, 'SIGN_IN_AGAIN');
-  return jsonAnswer(asking, { id: made.id, label, made: now, used: now }, { status: 201 });
+    return protocolAnswer(context, 'PASSKEY_REFUSED');
+  const key = keyOf(made, label, principal.row.id, now);
+  if (!(await storeCredential(context, key, () => signedInRecently(context))))
+    return protocolAnswer(context, 'SIGN_IN_AGAIN');
+  return jsonAnswer(context, { id: made.id, label, made: now, used: now }, { status: 201 });
 }
 
 /** `POST /_/sign-in/passkey`: what the browser is to ask for, of whoever has a passkey here. */
-export async function postAskPasskey(asking: RequestContext): Promise<Response> {
-  const here = passkeysHere(asking);
-  if (here === null) return protocolAnswer(asking, 'NO_PASSKEYS');
-  return asked(asking, await here.passkeys.askForOne(here.site), 'sign in', '');
+export async function postAskPasskey(context: RequestContext): Promise<Response> {
+  const service = passkeysFor(context);
+  if (service === null) return protocolAnswer(context, 'NO_PASSKEYS');
+  return answerOptions(context, await service.passkeys.authenticationOptions(service.site), 'sign in', '');
 }
 
 /** `POST /_/sign-in/passkey/answer { challenge, answer }`: lets in whoever has the passkey. */
-export async function postPasskeyAnswer(asking: RequestContext): Promise<Response> {
-  const { runtime, now } = asking;
+export async function postPasskeyAnswer(context: RequestContext): Promise<Response> {
+  const { runtime, now } = context;
   const { keys } = runtime.store;
-  const here = passkeysHere(asking);
-  if (here === null) return protocolAnswer(asking, 'NO_PASSKEYS');
-  const sent = await answerIn(asking, ['challenge', 'answer']);
+  const service = passkeysFor(context);
+  if (service === null) return protocolAnswer(context, 'NO_PASSKEYS');
+  const sent = await answerIn(context, ['challenge', 'answer']);
   if (sent instanceof Response) return sent;
-  const refused = () => protocolAnswer(asking, 'PASSKEY_REFUSED');
-  if ((await keys.take('challenge', questionName('sign in', sent.challenge), now)) === null) return refused();
+  const refused = () => protocolAnswer(context, 'PASSKEY_REFUSED');
+  if ((await keys.take('challenge', challengeName('sign in', sent.challenge), now)) === null) return refused();
   const key = await keys.find('passkey', idIn(sent.answer), now);
   if (key === null || !isHandleOf(sent.answer, key.person)) return refused();
   const passkey = passkeyOf(key);
-  const counter = await here.passkeys.counterOf(here.site, sent.answer, sent.challenge, passkey);
-  if (counter === null || (await personById(asking, key.person)) === null) return refused();
+  const counter = await service.passkeys.verifyAuthentication(service.site, sent.answer, sent.challenge, passkey);
+  if (counter === null || (await loadPerson(context, key.person)) === null) return refused();
   if (counter === passkey.counter) await keys.touch('passkey', key.name, now);
   else {
     // Of two that use the same count at once, one is a copy: one alone replaces it.
     if (!(await keys.replace(key, storedOf({ ...passkey, counter }, labelOf(key)), now))) return refused();
   }
-  return signedIn(asking, key.person, { ...key, value: storedOf({ ...passkey, counter }, labelOf(key)) });
+  return signedIn(context, key.person, { ...key, value: storedOf({ ...passkey, counter }, labelOf(key)) });
 }
 
 /** Whether passkeys are on, and where. */
-export function passkeysHere({
-  runtime,
-  version,
-  url,
-}: Pick<RequestContext, 'runtime' | 'version' | 'url'>): { readonly passkeys: Passkeys; readonly site: Site } | null {
-  const site = siteOf(url, version.model.name);
+export function passkeysFor({ runtime, version, url }: Pick<RequestContext, 'runtime' | 'version' | 'url'>): {
+  readonly passkeys: Passkeys;
+  readonly site: PasskeySite;
+} | null {
+  const site = passkeySiteOf(url, version.model.name);
   return runtime.passkeys === null || site === null ? null : { passkeys: runtime.passkeys, site };
 }
 
-const questionName = (purpose: 'new' | 'sign in', challenge: string): string =>
+const challengeName = (purpose: 'new' | 'sign in', challenge: string): string =>
   hashOfToken(`passkey ${purpose} ${challenge}`);
 
-async function asked(
-  asking: RequestContext,
-  question: Question,
-  purpose: Parameters<typeof questionName>[0],
+async function answerOptions(
+  context: RequestContext,
+  options: PasskeyOptions,
+  purpose: Parameters<typeof challengeName>[0],
   person: string,
 ): Promise<Response> {
-  const { runtime, now } = asking;
-  const name = questionName(purpose, question.challenge);
-  const key = { kind: 'challenge', name, person, value: '', made: now, used: now, expires: now + HOLDS } as const;
+  const { runtime, now } = context;
+  const name = challengeName(purpose, options.challenge);
+  const key = {
+    kind: 'challenge',
+    name,
+    person,
+    value: '',
+    made: now,
+    used: now,
+    expires: now + CHALLENGE_MS,
+  } as const;
   await runtime.store.keys.put(key);
-  return jsonAnswer(asking, question);
+  return jsonAnswer(context, options);
 }
 
 interface Sent {
-  readonly asking: RequestContext;
+  readonly context: RequestContext;
   readonly label: string;
   readonly challenge: string;
   readonly answer: { readonly [name: string]: Json };
@@ -140,14 +158,14 @@ interface Sent {
 
 type Member = 'label' | 'challenge' | 'answer';
 
-async function answerIn(asked: RequestContext, names: readonly Member[]): Promise<Sent | Response> {
-  const body = await readJson(asked);
-  if (!body.ok) return unreadableAnswer(asked, body);
-  const { asking, value } = body;
-  const wrong = (reason: string) => standardAnswer(asking, 'UNREADABLE', { reason });
+async function answerIn(initial: RequestContext, names: readonly Member[]): Promise<Sent | Response> {
+  const body = await readJson(initial);
+  if (!body.ok) return unreadableAnswer(initial, body);
+  const { context, value } = body;
+  const wrong = (reason: string) => standardAnswer(context, 'UNREADABLE', { reason });
   if (!isObject(value)) return wrong('the body must be an object');
   const extra = Object.keys(value).find((name) => !names.some((each) => each === name));
-  if (extra !== undefined) return standardAnswer(asking, 'NOT_AN_INPUT', { field: extra });
+  if (extra !== undefined) return standardAnswer(context, 'NOT_AN_INPUT', { field: extra });
   const [label, challenge, answer] = [
     member(value, 'label') ?? '',
     member(value, 'challenge'),
@@ -156,7 +174,7 @@ async function answerIn(asked: RequestContext, names: readonly Member[]): Promis
   if (typeof label !== 'string') return wrong('“label” must be text');
   if (typeof challenge !== 'string' || challenge.length > 1_000) return wrong('“challenge” must be text');
   if (!isObject(answer)) return wrong('“answer” must be an object');
-  return { asking, label, challenge, answer };
+  return { context, label, challenge, answer };
 }
 
 const textOf = (value: Json): string => (typeof value === 'string' ? value : '');

@@ -1,6 +1,6 @@
 import { isObject, member } from '../../fields/text/json.ts';
 import { readJson } from '../api/latest-version.ts';
-import { keepKey } from '../auth/device-key.ts';
+import { storeCredential } from '../auth/device-key.ts';
 import { PROGRAM_PREFIX } from '../auth/program-tokens.ts';
 import { signedInRecently } from '../auth/recent-sign-in.ts';
 import { hashOfToken, randomToken } from '../core/document-hash.ts';
@@ -13,10 +13,10 @@ const USUAL_DAYS = 90;
 const MOST_PROGRAMS = 50;
 
 /** `GET /_/programs`: the programs that act for this person, without what lets them in. */
-export async function getPrograms(asking: RequestContext): Promise<Response> {
-  const { runtime, who, now } = asking;
-  const found = await runtime.store.keys.ofPerson(who.row?.id ?? '', 'program', now);
-  return jsonAnswer(asking, {
+export async function getPrograms(context: RequestContext): Promise<Response> {
+  const { runtime, principal, now } = context;
+  const found = await runtime.store.keys.ofPerson(principal.row?.id ?? '', 'program', now);
+  return jsonAnswer(context, {
     items: found.map(({ name, value, made, used, expires }) => ({ id: name, label: value, made, used, expires })),
   });
 }
@@ -25,16 +25,16 @@ export async function getPrograms(asking: RequestContext): Promise<Response> {
  * `POST /_/programs { label, days }`: a token with which a program acts for this person, until it expires. It is told
  * this once. A program can't make another: only a person who signed in a moment ago can.
  */
-export async function postProgram(asked: RequestContext): Promise<Response> {
-  if (!(await signedInRecently(asked))) return protocolAnswer(asked, 'SIGN_IN_AGAIN');
-  const body = await readJson(asked);
-  if (!body.ok) return unreadableAnswer(asked, body);
-  const { asking } = body;
-  const { runtime, who, now } = asking;
-  const person = who.row?.id ?? '';
+export async function postProgram(initial: RequestContext): Promise<Response> {
+  if (!(await signedInRecently(initial))) return protocolAnswer(initial, 'SIGN_IN_AGAIN');
+  const body = await readJson(initial);
+  if (!body.ok) return unreadableAnswer(initial, body);
+  const { context } = body;
+  const { runtime, principal, now } = context;
+  const person = principal.row?.id ?? '';
   const label = isObject(body.value) ? member(body.value, 'label') : null;
   const days = (isObject(body.value) ? member(body.value, 'days') : null) ?? USUAL_DAYS;
-  const wrong = (reason: string) => standardAnswer(asking, 'UNREADABLE', { reason });
+  const wrong = (reason: string) => standardAnswer(context, 'UNREADABLE', { reason });
   if (typeof label !== 'string' || label.trim() === '' || label.length > 100)
     return wrong('“label” must be text of at most 100 characters');
   if (typeof days !== 'number' || !Number.isInteger(days) || days < 1 || days > MOST_DAYS)
@@ -46,15 +46,16 @@ export async function postProgram(asked: RequestContext): Promise<Response> {
   const name = hashOfToken(token);
   const expires = now + days * day;
   const key = { kind: 'program', name, person, value: label.trim(), made: now, used: now, expires } as const;
-  if (!(await keepKey(asking, key, () => signedInRecently(asking)))) return protocolAnswer(asking, 'SIGN_IN_AGAIN');
-  return jsonAnswer(asking, { id: name, label: label.trim(), token, expires }, { status: 201 });
+  if (!(await storeCredential(context, key, () => signedInRecently(context))))
+    return protocolAnswer(context, 'SIGN_IN_AGAIN');
+  return jsonAnswer(context, { id: name, label: label.trim(), token, expires }, { status: 201 });
 }
 
 /** `DELETE /_/programs/:name`: the program can do nothing from now on. */
-export async function deleteProgram(asking: RequestContext): Promise<Response> {
-  const { runtime, who } = asking;
-  const person = who.row?.id ?? '';
-  const gone = await runtime.store.keys.remove('program', param(asking, 'name'), person);
-  if (gone) runtime.listeners.endAllOf(person);
-  return gone ? emptyAnswer(asking) : standardAnswer(asking, 'NOT_FOUND', { entity: 'program' });
+export async function deleteProgram(context: RequestContext): Promise<Response> {
+  const { runtime, principal } = context;
+  const person = principal.row?.id ?? '';
+  const removed = await runtime.store.keys.remove('program', param(context, 'name'), person);
+  if (removed) runtime.listeners.endAllOf(person);
+  return removed ? emptyAnswer(context) : standardAnswer(context, 'NOT_FOUND', { entity: 'program' });
 }

@@ -1,50 +1,50 @@
 import { isObject, member } from '../../fields/text/json.ts';
 import { readJson } from '../api/latest-version.ts';
-import { keepKey } from '../auth/device-key.ts';
+import { storeCredential } from '../auth/device-key.ts';
 import { personWithAddress } from '../auth/sign-in-names.ts';
 import { hashOfToken, randomToken } from '../core/document-hash.ts';
 import { type Identity, localPath } from '../core/identity-provider.ts';
-import { cookieOf, endedWayCookie, wayCookie, wayCookieName } from '../core/sessions.ts';
+import { cookieOf, endedProviderCookie, providerCookie, providerCookieName } from '../core/sessions.ts';
 import { jsonAnswer, privateHeaders, protocolAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
-import { personById } from '../runtime/persons.ts';
+import { loadPerson } from '../runtime/persons.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { openSession, type Proof } from './sign-in.ts';
 
 /** How long somebody may take at the provider. */
-const HOLDS = 10 * 60_000;
+const SIGN_IN_MS = 10 * 60_000;
 
 /**
  * `POST /_/oidc { to }`: where to send the browser to sign in with the provider, and later back to the path `to`. Only
  * this browser can come back: what it must bring along is in a cookie.
  */
-export async function postProvider(asked: RequestContext): Promise<Response> {
-  const { runtime, url } = asked;
+export async function postProvider(initial: RequestContext): Promise<Response> {
+  const { runtime, url } = initial;
   const { provider } = runtime;
-  if (provider === null) return protocolAnswer(asked, 'NO_PROVIDER');
-  const body = await readJson(asked);
-  if (!body.ok) return unreadableAnswer(asked, body);
-  const { asking } = body;
-  const { now } = asking;
+  if (provider === null) return protocolAnswer(initial, 'NO_PROVIDER');
+  const body = await readJson(initial);
+  if (!body.ok) return unreadableAnswer(initial, body);
+  const { context } = body;
+  const { now } = context;
   const to = isObject(body.value) ? (member(body.value, 'to') ?? '/') : null;
   if (typeof to !== 'string' || to.length > 1_000)
-    return standardAnswer(asking, 'UNREADABLE', { reason: '“to” must be a path' });
-  const departure = await provider.depart(callbackOf(asking)).catch((error: unknown) => {
+    return standardAnswer(context, 'UNREADABLE', { reason: '“to” must be a path' });
+  const departure = await provider.startSignIn(callbackOf(context)).catch((error: unknown) => {
     runtime.log({ level: 'error', message: 'The provider of sign-in does not answer.', error });
     return null;
   });
-  if (departure === null) return protocolAnswer(asking, 'PROVIDER_SILENT', { retryAfter: 30 });
+  if (departure === null) return protocolAnswer(context, 'PROVIDER_SILENT', { retryAfter: 30 });
   const browser = randomToken();
   await runtime.store.keys.put({
     kind: 'challenge',
     name: attemptOf(browser, departure.state),
     person: '',
-    value: JSON.stringify([departure.kept, localPath(to, url.origin)]),
+    value: JSON.stringify([departure.verification, localPath(to, url.origin)]),
     made: now,
     used: now,
-    expires: now + HOLDS,
+    expires: now + SIGN_IN_MS,
   });
-  const answer = jsonAnswer(asking, { url: departure.url });
-  answer.headers.append('set-cookie', wayCookie(url, browser, HOLDS / 1_000));
+  const answer = jsonAnswer(context, { url: departure.url });
+  answer.headers.append('set-cookie', providerCookie(url, browser, SIGN_IN_MS / 1_000));
   return answer;
 }
 
@@ -52,25 +52,25 @@ export async function postProvider(asked: RequestContext): Promise<Response> {
  * `GET /_/oidc/callback`: somebody comes back from the provider. Whoever it vouches for and we know is signed in;
  * everybody else gets the page to sign in on, which says so. Nobody is made by it.
  */
-export async function getCallback(asking: RequestContext): Promise<Response> {
-  const { runtime, request, url, now } = asking;
+export async function getCallback(context: RequestContext): Promise<Response> {
+  const { runtime, request, url, now } = context;
   const { provider, store } = runtime;
-  if (provider === null) return protocolAnswer(asking, 'NO_PROVIDER');
-  const browser = cookieOf(request.headers.get('cookie'), wayCookieName(url)) ?? '';
+  if (provider === null) return protocolAnswer(context, 'NO_PROVIDER');
+  const browser = cookieOf(request.headers.get('cookie'), providerCookieName(url)) ?? '';
   const state = url.searchParams.get('state') ?? '';
   const attempt = await store.keys.take('challenge', attemptOf(browser, state), now);
-  if (attempt === null) return back(asking, 'over');
-  const [kept, to] = JSON.parse(attempt.value) as [string, string];
-  const identity = await provider.arrive(url, { state, kept }).catch((error: unknown) => {
+  if (attempt === null) return redirectToSignIn(context, 'over');
+  const [verification, to] = JSON.parse(attempt.value) as [string, string];
+  const identity = await provider.completeSignIn(url, { state, verification }).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     runtime.log({ level: 'info', message: `Somebody came back from the provider and was not let in: ${why}` });
     return null;
   });
-  if (identity === null) return back(asking, 'refused');
-  const known = await personBehind(asking, identity);
-  const cookies = known === null ? null : await openSession(asking, known.person, known.proof);
-  if (cookies === null) return back(asking, 'unknown');
-  const answer = away(asking, to);
+  if (identity === null) return redirectToSignIn(context, 'refused');
+  const known = await findPerson(context, identity);
+  const cookies = known === null ? null : await openSession(context, known.person, known.proof);
+  if (cookies === null) return redirectToSignIn(context, 'unknown');
+  const answer = redirectTo(context, to);
   for (const cookie of cookies) answer.headers.append('set-cookie', cookie);
   return answer;
 }
@@ -85,38 +85,38 @@ const attemptOf = (browser: string, state: string): string => hashOfToken(`provi
  * Whoever is linked to this subject, else whoever signs in with this address, who is linked by that. A person has one
  * subject with an issuer: an address that was given to somebody else lets nobody in as the one before.
  */
-async function personBehind(asking: RequestContext, { issuer, subject, email }: Identity): Promise<Known | null> {
-  const { runtime, now } = asking;
+async function findPerson(context: RequestContext, { issuer, subject, email }: Identity): Promise<LinkedPerson | null> {
+  const { runtime, now } = context;
   const { keys } = runtime.store;
   const name = hashOfToken(JSON.stringify([issuer, subject]));
   const link = await keys.find('subject', name, now);
-  const linked = link === null ? null : await personById(asking, link.person);
+  const linked = link === null ? null : await loadPerson(context, link.person);
   if (link !== null && linked !== null) {
     await keys.touch('subject', name, now);
     return { person: linked.id, proof: link };
   }
-  const person = email === null ? null : await personWithAddress(asking, email);
+  const person = email === null ? null : await personWithAddress(context, email);
   if (person === null) return null;
   const others = await keys.ofPerson(person.id, 'subject', now);
   if (others.some(({ value }) => value === issuer)) return null;
   const key = { kind: 'subject', name, person: person.id, value: issuer, made: now, used: now, expires: null } as const;
-  const isStillTheirs = async () => (await personWithAddress(asking, email ?? ''))?.id === person.id;
-  return (await keepKey(asking, key, isStillTheirs)) ? { person: person.id, proof: key } : null;
+  const isStillTheirs = async () => (await personWithAddress(context, email ?? ''))?.id === person.id;
+  return (await storeCredential(context, key, isStillTheirs)) ? { person: person.id, proof: key } : null;
 }
 
-interface Known {
+interface LinkedPerson {
   /** The id of the person. */
   readonly person: string;
   readonly proof: Proof;
 }
 
-const back = (asking: RequestContext, why: 'over' | 'refused' | 'unknown'): Response =>
-  away(asking, `/_/sign-in#provider=${why}`);
+const redirectToSignIn = (context: RequestContext, why: 'over' | 'refused' | 'unknown'): Response =>
+  redirectTo(context, `/_/sign-in#provider=${why}`);
 
 /** Elsewhere in this application; the way to the provider is over. */
-function away(asking: RequestContext, path: string): Response {
-  const headers = privateHeaders(asking);
+function redirectTo(context: RequestContext, path: string): Response {
+  const headers = privateHeaders(context);
   headers.set('location', path);
-  headers.append('set-cookie', endedWayCookie(asking.url));
+  headers.append('set-cookie', endedProviderCookie(context.url));
   return new Response(null, { status: 303, headers });
 }

@@ -4,25 +4,25 @@ import { emptyAnswer, jsonAnswer, standardAnswer } from '../http/answer.ts';
 import { param, type RequestContext } from '../runtime/request-context.ts';
 
 /** `GET /_/sessions`: where this person is signed in, newest first. What stands there lets nobody in. */
-export async function getSessions(asking: RequestContext): Promise<Response> {
-  const { runtime, who, now } = asking;
-  const found = await runtime.store.keys.ofPerson(who.row?.id ?? '', 'session', now);
-  const own = ownName(asking);
-  return jsonAnswer(asking, {
+export async function getSessions(context: RequestContext): Promise<Response> {
+  const { runtime, principal, now } = context;
+  const found = await runtime.store.keys.ofPerson(principal.row?.id ?? '', 'session', now);
+  const own = ownName(context);
+  return jsonAnswer(context, {
     items: found.map(({ name, value, made, used }) => ({ id: name, device: value, made, used, isThis: name === own })),
   });
 }
 
 /** `DELETE /_/sessions/:name`: signs one device out. */
-export async function deleteOneSession(asking: RequestContext): Promise<Response> {
-  const { runtime, who, url } = asking;
-  const name = param(asking, 'name');
-  const person = who.row?.id ?? '';
+export async function deleteOneSession(context: RequestContext): Promise<Response> {
+  const { runtime, principal, url } = context;
+  const name = param(context, 'name');
+  const person = principal.row?.id ?? '';
   if (!(await runtime.store.keys.remove('session', name, person)))
-    return standardAnswer(asking, 'NOT_FOUND', { entity: 'session' });
+    return standardAnswer(context, 'NOT_FOUND', { entity: 'session' });
   runtime.listeners.endAllOf(person);
-  const answer = emptyAnswer(asking);
-  if (name === ownName(asking)) answer.headers.append('set-cookie', endedCookie(url));
+  const answer = emptyAnswer(context);
+  if (name === ownName(context)) answer.headers.append('set-cookie', endedCookie(url));
   return answer;
 }
 

@@ -4,7 +4,7 @@ import type { Row } from '../../fields/text/value.ts';
 import type { Key } from '../../store/core/keyring.ts';
 import { readJson } from '../api/latest-version.ts';
 import { rememberDevice } from '../auth/devices.ts';
-import { linkHolds } from '../auth/invitations.ts';
+import { isLinkValid } from '../auth/invitations.ts';
 import { makeLink } from '../auth/password-links.ts';
 import { revokeAll } from '../auth/revoke-access.ts';
 import { attemptFromAddress, attemptSignIn } from '../auth/sign-in-attempts.ts';
@@ -14,7 +14,7 @@ import { weaknessOf } from '../core/password-service.ts';
 import { cookieName, cookieOf, endedCookie, sessionCookie } from '../core/sessions.ts';
 import { emptyAnswer, protocolAnswer, standardAnswer, unreadableAnswer } from '../http/answer.ts';
 import { messagesIn } from '../messages/index.ts';
-import { personById } from '../runtime/persons.ts';
+import { loadPerson } from '../runtime/persons.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { addressOf, mailPerson } from '../runtime/send-mail.ts';
 
@@ -22,109 +22,109 @@ import { addressOf, mailPerson } from '../runtime/send-mail.ts';
 const MOST_LINKS = 5;
 
 /** `POST /_/sign-in { name, password }`. Whether there is such a person shows neither in the answer nor in its time. */
-export async function postSignIn(asking: RequestContext): Promise<Response> {
-  const { runtime, now } = asking;
+export async function postSignIn(context: RequestContext): Promise<Response> {
+  const { runtime, now } = context;
   const { passwords } = runtime;
-  if (passwords === null) return protocolAnswer(asking, 'NO_PASSWORDS');
-  const body = await textsIn(asking, ['name', 'password']);
+  if (passwords === null) return protocolAnswer(context, 'NO_PASSWORDS');
+  const body = await textsIn(context, ['name', 'password']);
   if (body instanceof Response) return body;
   const [name = '', password = ''] = body.texts;
-  const person = await personNamed(asking, name);
-  const attempt = await attemptSignIn(asking, name, person?.id ?? null);
+  const person = await personNamed(context, name);
+  const attempt = await attemptSignIn(context, name, person?.id ?? null);
   if (attempt.refused !== null) return attempt.refused;
   const key = await runtime.store.keys.find('password', person?.id ?? '', now);
-  const matches = await passwords.matches(password, key?.value ?? (await passwords.unmatched()));
-  if (person === null || key === null || !matches) return protocolAnswer(asking, 'NOT_RECOGNISED');
+  const matches = await passwords.matches(password, key?.value ?? (await passwords.dummyHash()));
+  if (person === null || key === null || !matches) return protocolAnswer(context, 'NOT_RECOGNISED');
   await attempt.forgive();
-  const answer = await signedIn(asking, person.id, key);
-  if (answer.ok && passwords.isOld(key.value))
+  const answer = await signedIn(context, person.id, key);
+  if (answer.ok && passwords.needsRehash(key.value))
     await runtime.store.keys.replace(key, await passwords.hash(password), now);
   return answer;
 }
 
 /** `DELETE /_/sessions`: signs this person out everywhere, here too, and ends the tokens of their programs. */
-export async function deleteSessions(asking: RequestContext): Promise<Response> {
-  const { runtime, who, url } = asking;
-  if (who.row === null) return standardAnswer(asking, 'NOT_SIGNED_IN');
-  await revokeAll(runtime, who.row.id, 'signed out');
-  const answer = emptyAnswer(asking);
+export async function deleteSessions(context: RequestContext): Promise<Response> {
+  const { runtime, principal, url } = context;
+  if (principal.row === null) return standardAnswer(context, 'NOT_SIGNED_IN');
+  await revokeAll(runtime, principal.row.id, 'signed out');
+  const answer = emptyAnswer(context);
   answer.headers.append('set-cookie', endedCookie(url));
   return answer;
 }
 
 /** `POST /_/password { current, password }`: another password, which ends all other sessions, and all tokens. */
-export async function postPassword(asked: RequestContext): Promise<Response> {
-  const { runtime } = asked;
+export async function postPassword(initial: RequestContext): Promise<Response> {
+  const { runtime } = initial;
   const { passwords } = runtime;
-  if (passwords === null) return protocolAnswer(asked, 'NO_PASSWORDS');
-  const body = await textsIn(asked, ['current', 'password']);
+  if (passwords === null) return protocolAnswer(initial, 'NO_PASSWORDS');
+  const body = await textsIn(initial, ['current', 'password']);
   if (body instanceof Response) return body;
-  const { asking } = body;
-  const { who, now } = asking;
-  if (who.row === null) return standardAnswer(asking, 'NOT_SIGNED_IN');
+  const { context } = body;
+  const { principal, now } = context;
+  if (principal.row === null) return standardAnswer(context, 'NOT_SIGNED_IN');
   const [current = '', password = ''] = body.texts;
-  const attempt = await attemptFromAddress(asking, `password of ${who.row.id}`);
+  const attempt = await attemptFromAddress(context, `password of ${principal.row.id}`);
   if (attempt.refused !== null) return attempt.refused;
-  const key = await runtime.store.keys.find('password', who.row.id, now);
-  if (key === null || !(await passwords.matches(current, key.value))) return protocolAnswer(asking, 'NOT_RECOGNISED');
-  const weak = refusedPassword(asking, password, who.row);
+  const key = await runtime.store.keys.find('password', principal.row.id, now);
+  if (key === null || !(await passwords.matches(current, key.value))) return protocolAnswer(context, 'NOT_RECOGNISED');
+  const weak = refusedPassword(context, password, principal.row);
   if (weak !== null) return weak;
   const value = await passwords.hash(password);
-  if (!(await runtime.store.keys.replace(key, value, now))) return protocolAnswer(asking, 'NOT_RECOGNISED');
-  await revokeAll(runtime, who.row.id, 'password changed');
-  return signedIn(asking, who.row.id, { ...key, value });
+  if (!(await runtime.store.keys.replace(key, value, now))) return protocolAnswer(context, 'NOT_RECOGNISED');
+  await revokeAll(runtime, principal.row.id, 'password changed');
+  return signedIn(context, principal.row.id, { ...key, value });
 }
 
 /**
  * `POST /_/link { name }`: sends a link to choose a new password to whoever is known by this name, if anybody is. The
  * answer is the same in any case, and does not wait for the letter.
  */
-export async function postLink(asking: RequestContext): Promise<Response> {
-  const { runtime } = asking;
-  if (runtime.passwords === null || runtime.mail === null) return protocolAnswer(asking, 'NO_PASSWORDS');
-  const body = await textsIn(asking, ['name']);
+export async function postLink(context: RequestContext): Promise<Response> {
+  const { runtime } = context;
+  if (runtime.passwords === null || runtime.mail === null) return protocolAnswer(context, 'NO_PASSWORDS');
+  const body = await textsIn(context, ['name']);
   if (body instanceof Response) return body;
   const [name = ''] = body.texts;
-  const attempt = await attemptFromAddress(asking, `link ${nameKey(asking, name)}`);
+  const attempt = await attemptFromAddress(context, `link ${nameKey(context, name)}`);
   if (attempt.refused !== null) return attempt.refused;
-  runtime.later('A link to choose a password could not be sent.', () => sendLink(asking, name));
-  return emptyAnswer(asking);
+  runtime.runLater('A link to choose a password could not be sent.', () => sendLink(context, name));
+  return emptyAnswer(context);
 }
 
 /**
  * `POST /_/link/password { link, password }`: the password that a link is for. A link is valid once, and ends whatever
  * else lets the person in: whoever had to choose a new password may not be the only one who knew the way.
  */
-export async function postLinkPassword(asking: RequestContext): Promise<Response> {
-  const { runtime, now } = asking;
+export async function postLinkPassword(context: RequestContext): Promise<Response> {
+  const { runtime, now } = context;
   const { keys } = runtime.store;
-  if (runtime.passwords === null) return protocolAnswer(asking, 'NO_PASSWORDS');
-  const body = await textsIn(asking, ['link', 'password']);
+  if (runtime.passwords === null) return protocolAnswer(context, 'NO_PASSWORDS');
+  const body = await textsIn(context, ['link', 'password']);
   if (body instanceof Response) return body;
   const [link = '', password = ''] = body.texts;
-  const attempt = await attemptFromAddress(asking, null);
+  const attempt = await attemptFromAddress(context, null);
   if (attempt.refused !== null) return attempt.refused;
   const found = await keys.find('link', hashOfToken(link), now);
-  const person = found === null ? null : await personById(asking, found.person);
-  if (found === null || person === null || !(await linkHolds(asking, person, found.value)))
-    return protocolAnswer(asking, 'LINK_OVER');
-  const weak = refusedPassword(asking, password, person);
+  const person = found === null ? null : await loadPerson(context, found.person);
+  if (found === null || person === null || !(await isLinkValid(context, person, found.value)))
+    return protocolAnswer(context, 'LINK_OVER');
+  const weak = refusedPassword(context, password, person);
   if (weak !== null) return weak;
-  const proof = passwordKey(asking, person.id, await runtime.passwords.hash(password));
+  const proof = passwordKey(context, person.id, await runtime.passwords.hash(password));
   // The link may have been revoked while the hash was worked out: one step takes it and keeps the password.
-  if (!(await keys.redeem('link', hashOfToken(link), proof))) return protocolAnswer(asking, 'LINK_OVER');
+  if (!(await keys.redeem('link', hashOfToken(link), proof))) return protocolAnswer(context, 'LINK_OVER');
   await revokeAll(runtime, person.id, 'password reset');
-  return signedIn(asking, person.id, proof);
+  return signedIn(context, person.id, proof);
 }
 
 /** A key that a person signs in with. It must still be there once the session is open, or that session is closed again. */
 export type Proof = Pick<Key, 'kind' | 'name' | 'value'>;
 
 /** The answer to a person who proved who they are. */
-export async function signedIn(asking: RequestContext, person: string, proof: Proof): Promise<Response> {
-  const cookies = await openSession(asking, person, proof);
-  if (cookies === null) return protocolAnswer(asking, 'NOT_RECOGNISED');
-  const answer = emptyAnswer(asking);
+export async function signedIn(context: RequestContext, person: string, proof: Proof): Promise<Response> {
+  const cookies = await openSession(context, person, proof);
+  if (cookies === null) return protocolAnswer(context, 'NOT_RECOGNISED');
+  const answer = emptyAnswer(context);
   for (const cookie of cookies) answer.headers.append('set-cookie', cookie);
   return answer;
 }
@@ -134,11 +134,11 @@ export async function signedIn(asking: RequestContext, person: string, proof: Pr
  * proof was revoked while it was checked: access that ended a moment ago must not come back by a session opened since.
  */
 export async function openSession(
-  asking: RequestContext,
+  context: RequestContext,
   person: string,
   { kind, name, value }: Proof,
 ): Promise<readonly string[] | null> {
-  const { runtime, request, url, now } = asking;
+  const { runtime, request, url, now } = context;
   const before = cookieOf(request.headers.get('cookie'), cookieName(url));
   if (before !== null) await runtime.sessions.close(before);
   const token = await runtime.sessions.open(person, now, agentOf(request));
@@ -146,17 +146,17 @@ export async function openSession(
     await runtime.sessions.close(token);
     return null;
   }
-  const device = await rememberDevice(asking, person);
+  const device = await rememberDevice(context, person);
   return [sessionCookie(url, token), ...(device === null ? [] : [device])];
 }
 
 const agentOf = (request: Request): string => (request.headers.get('user-agent') ?? '').slice(0, 200);
 
-function refusedPassword(asking: RequestContext, password: string, person: Row): Response | null {
+function refusedPassword(context: RequestContext, password: string, person: Row): Response | null {
   const known = Object.values(person.values).filter((value): value is string => typeof value === 'string');
-  const weakness = weaknessOf(password, [...known, asking.version.model.name], messagesIn(asking).weak);
+  const weakness = weaknessOf(password, [...known, context.version.model.name], messagesIn(context).weakPassword);
   if (weakness === null) return null;
-  return protocolAnswer(asking, 'WEAK_PASSWORD', { message: weakness });
+  return protocolAnswer(context, 'WEAK_PASSWORD', { message: weakness });
 }
 
 const passwordKey = ({ now }: RequestContext, person: string, value: string): Key => ({
@@ -169,32 +169,32 @@ const passwordKey = ({ now }: RequestContext, person: string, value: string): Ke
   expires: null,
 });
 
-async function sendLink(asking: RequestContext, name: string): Promise<void> {
-  const { runtime, version, now } = asking;
-  const person = await personNamed(asking, name);
-  if (person === null || addressOf(asking, person) === null) return;
+async function sendLink(context: RequestContext, name: string): Promise<void> {
+  const { runtime, version, now } = context;
+  const person = await personNamed(context, name);
+  if (person === null || addressOf(context, person) === null) return;
   if ((await runtime.store.keys.ofPerson(person.id, 'link', now)).length >= MOST_LINKS) return;
-  const link = await makeLink(asking, person);
-  await mailPerson(asking, person.id, messagesIn(asking).letter(version.app.model.name, link));
+  const link = await makeLink(context, person);
+  await mailPerson(context, person.id, messagesIn(context).passwordEmail(version.compiled.model.name, link));
 }
 
 /** The texts of these names in a body that has nothing else. */
-async function textsIn(asked: RequestContext, names: readonly string[]): Promise<SentTexts | Response> {
-  const body = await readJson(asked);
-  if (!body.ok) return unreadableAnswer(asked, body);
-  const { asking, value } = body;
-  const wrong = (reason: string) => standardAnswer(asking, 'UNREADABLE', { reason });
+async function textsIn(initial: RequestContext, names: readonly string[]): Promise<SentTexts | Response> {
+  const body = await readJson(initial);
+  if (!body.ok) return unreadableAnswer(initial, body);
+  const { context, value } = body;
+  const wrong = (reason: string) => standardAnswer(context, 'UNREADABLE', { reason });
   if (!isObject(value)) return wrong('the body must be an object');
   const extra = Object.keys(value).find((name) => !names.includes(name));
-  if (extra !== undefined) return standardAnswer(asking, 'NOT_AN_INPUT', { field: extra });
+  if (extra !== undefined) return standardAnswer(context, 'NOT_AN_INPUT', { field: extra });
   const texts = names.map((name): Json => member(value, name) ?? null);
   const missing = names.find((_, index) => typeof texts[index] !== 'string');
   if (missing !== undefined) return wrong(`“${missing}” must be text`);
   const long = names.find((_, index) => String(texts[index]).length > 1_000);
-  return long === undefined ? { asking, texts: texts.map(String) } : wrong(`“${long}” is too long`);
+  return long === undefined ? { context, texts: texts.map(String) } : wrong(`“${long}” is too long`);
 }
 
 interface SentTexts {
-  readonly asking: RequestContext;
+  readonly context: RequestContext;
   readonly texts: readonly string[];
 }

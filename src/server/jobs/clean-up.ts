@@ -10,19 +10,19 @@ const MOST_TURNS = 1_000;
  * What nobody asks for and somebody has to do: drops uploads that nothing attached, sessions and links that are over,
  * for good what was deleted longer ago than the document says it is kept, values in history that are older, and bytes of files that nothing names. Ends with how many records went.
  */
-export async function tidyUp({ store, clock, current }: Runtime): Promise<number> {
+export async function cleanUp({ store, clock, current }: Runtime): Promise<number> {
   const now = clock();
   await store.dropStaleUploads(now);
   await store.keys.sweep(now, now - ATTEMPTS_COUNT);
-  const { retention, historyKept } = current().app;
-  const gone = await turns(() => store.purge(now - retention));
-  if (historyKept !== null) await turns(() => store.clearHistory(now - historyKept));
+  const { retention, historyKept } = current().compiled;
+  const purged = await repeatUntilDone(() => store.purge(now - retention));
+  if (historyKept !== null) await repeatUntilDone(() => store.clearHistory(now - historyKept));
   await store.sweepFiles();
-  return gone;
+  return purged;
 }
 
 /** Some at a time, until nothing is left to do; how many in all. */
-async function turns(work: () => Promise<number>): Promise<number> {
+async function repeatUntilDone(work: () => Promise<number>): Promise<number> {
   let done = 0;
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     const some = await work();
@@ -33,16 +33,16 @@ async function turns(work: () => Promise<number>): Promise<number> {
 }
 
 /** Tidies up now and each hour, until it is stopped. */
-export function startUpkeep(runtime: Runtime): { readonly stop: () => Promise<void> } {
+export function startCleanUp(runtime: Runtime): { readonly stop: () => Promise<void> } {
   const state = { doing: Promise.resolve() };
-  const turn = () => {
-    state.doing = tidyUp(runtime).then(
+  const yieldToRequests = () => {
+    state.doing = cleanUp(runtime).then(
       () => undefined,
       (error: unknown) => runtime.log({ level: 'error', message: 'What is over could not be tidied up.', error }),
     );
   };
-  turn();
-  const timer = setInterval(turn, OFTEN);
+  yieldToRequests();
+  const timer = setInterval(yieldToRequests, OFTEN);
   return {
     stop: async () => {
       clearInterval(timer);

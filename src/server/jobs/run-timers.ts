@@ -5,17 +5,17 @@ import type { Refusal } from '../../engine/core/refusal.ts';
 import { afterRefusal, decideTimer, type TimerKey, timerNeeds } from '../../engine/decide/decide-timer.ts';
 import type { DueTimer } from '../../store/core/due-timers.ts';
 import { StoreError } from '../../store/core/store-error.ts';
-import { endRevoked, publishInbox } from '../runtime/close-revoked-connections.ts';
-import { following } from '../runtime/decide-follow-ups.ts';
+import { closeRevokedConnections, publishInbox } from '../runtime/close-revoked-connections.ts';
+import { followUpDecider } from '../runtime/decide-follow-ups.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import type { Runtime, Version } from '../runtime/runtime.ts';
 
 /** How many are looked at in one tick, so that nobody waits long behind them. */
 const MOST_IN_A_TICK = 200;
 /** Nothing waits longer than this to be looked at, whatever becomes of the clock. */
-const LONGEST_REST = 60_000;
+const LONGEST_WAIT = 60_000;
 /** Where something failed, or is always due. */
-const SHORTEST_REST = 1_000;
+const SHORTEST_WAIT = 1_000;
 
 /** What the product does by itself, as its document says. */
 export interface Timers {
@@ -24,7 +24,7 @@ export interface Timers {
 }
 
 export interface Tick {
-  readonly looked: number;
+  readonly checked: number;
   /** How many acted. */
   readonly fired: number;
   /** How many could not, though their time had come. */
@@ -34,7 +34,7 @@ export interface Tick {
 }
 
 export function createTimers(runtime: Runtime): Timers {
-  const told = new Map<string, string>();
+  const loggedRefusals = new Map<string, string>();
   return {
     tick: async (now) => {
       const version = runtime.current();
@@ -42,14 +42,14 @@ export function createTimers(runtime: Runtime): Timers {
       // Those of one record one after the other, the earliest first: the next one may be over then.
       const each = async (keys: readonly TimerKey[]): Promise<Outcome[]> => {
         const found: Outcome[] = [];
-        for (const key of keys) found.push(await look(runtime, version, key, now, told));
+        for (const key of keys) found.push(await fireTimer(runtime, version, key, now, loggedRefusals));
         return found;
       };
       const byRecord = Map.groupBy(due, ({ entity, id }) => JSON.stringify([entity, id]));
       const outcomes = (await Promise.all([...byRecord.values()].map(each))).flat();
       const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length;
       const next = await runtime.store.timers.next();
-      return { looked: due.length, fired: count('fired'), refused: count('refused'), next };
+      return { checked: due.length, fired: count('fired'), refused: count('refused'), next };
     },
   };
 }
@@ -63,20 +63,21 @@ const MOST_AT_ONCE = 16;
  * Takes what a write made due of its own record, and whatever that makes due in turn, so that it can be answered with how the
  * record stands then. Whether anything acted.
  */
-export async function takeDue(
+export async function fireDueTimers(
   { runtime, version, now }: Pick<RequestContext, 'runtime' | 'version' | 'now'>,
   due: readonly DueTimer[],
 ): Promise<boolean> {
-  const told = new Map<string, string>();
+  const loggedRefusals = new Map<string, string>();
   let acted = false;
   // What was due first goes first, as it would by the clock.
-  let open: readonly TimerKey[] = [...due].sort((one, other) => one.due - other.due);
-  for (let step = 0; step < MOST_AT_ONCE && open.length > 0; step++) {
+  let queue: readonly TimerKey[] = [...due].sort((one, other) => one.due - other.due);
+  for (let step = 0; step < MOST_AT_ONCE && queue.length > 0; step++) {
     const fired: TimerKey[] = [];
-    for (const key of open) if ((await look(runtime, version, key, now, told)) === 'fired') fired.push(key);
+    for (const key of queue)
+      if ((await fireTimer(runtime, version, key, now, loggedRefusals)) === 'fired') fired.push(key);
     if (fired.length > 0) acted = true;
     const next = await Promise.all(fired.map((key) => dueOf(runtime, key, now)));
-    open = next.flat();
+    queue = next.flat();
   }
   return acted;
 }
@@ -86,22 +87,22 @@ async function dueOf({ store }: Runtime, { entity, id }: TimerKey, now: number):
   return timers.flatMap(({ timer, due }) => (due !== null && due <= now ? [{ entity, id, timer }] : []));
 }
 
-async function look(
+async function fireTimer(
   runtime: Runtime,
   version: Version,
   key: TimerKey,
   now: number,
-  told: Map<string, string>,
+  loggedRefusals: Map<string, string>,
 ): Promise<Outcome> {
   try {
-    const { verdict, refusal } = await decided(runtime, version, key, now);
+    const { verdict, refusal } = await writeTimer(runtime, version, key, now);
     if (refusal !== null) {
-      tellRefusal(runtime, key, refusal, told);
+      logRefusal(runtime, key, refusal, loggedRefusals);
       return 'refused';
     }
-    told.delete(keyOf(key));
+    loggedRefusals.delete(keyOf(key));
     if (!verdict.allowed || !verdict.writes.some((write) => write.kind === 'history')) return 'waits';
-    endRevoked({ runtime, version }, verdict.writes);
+    closeRevokedConnections({ runtime, version }, verdict.writes);
     publishInbox({ runtime }, verdict.writes);
     return 'fired';
   } catch (error) {
@@ -113,24 +114,24 @@ async function look(
 }
 
 /** In one transaction; what is refused, or what follows from it, leaves nothing but a note and when to try again. */
-async function decided(
+async function writeTimer(
   runtime: Runtime,
   version: Version,
   key: TimerKey,
   now: number,
 ): Promise<{ readonly verdict: Verdict; readonly refusal: Refusal | null }> {
-  const { app } = version;
+  const { compiled } = version;
   const write = (by: PendingDecision) =>
     runtime.store.write({
-      needs: timerNeeds(app, key),
+      needs: timerNeeds(compiled, key),
       ...by,
-      follow: following(version, PRODUCT, now),
+      follow: followUpDecider(version, PRODUCT, now),
       actor: { kind: 'product' },
       now,
       documentHash: version.hash,
       idempotency: null,
     });
-  const first = await write(trackDecision((facts) => decideTimer(app, key, facts, now)));
+  const first = await write(trackDecision((facts) => decideTimer(compiled, key, facts, now)));
   if (first.outcome !== 'decided') throw new Error('A write without a key was answered as if it had one.');
   const { verdict } = first;
   if (verdict.allowed) return { verdict, refusal: null };
@@ -140,13 +141,13 @@ async function decided(
 
 const keyOf = ({ entity, id, timer }: TimerKey): string => JSON.stringify([entity, id, timer]);
 
-const MOST_TOLD = 10_000;
+const MAX_LOGGED = 10_000;
 
 /** Once for each reason: it is tried again each minute, and nobody reads the same line each minute. */
-function tellRefusal(runtime: Runtime, key: TimerKey, refusal: Refusal, told: Map<string, string>): void {
-  if (told.get(keyOf(key)) === refusal.message) return;
-  if (told.size >= MOST_TOLD) told.clear();
-  told.set(keyOf(key), refusal.message);
+function logRefusal(runtime: Runtime, key: TimerKey, refusal: Refusal, loggedRefusals: Map<string, string>): void {
+  if (loggedRefusals.get(keyOf(key)) === refusal.message) return;
+  if (loggedRefusals.size >= MAX_LOGGED) loggedRefusals.clear();
+  loggedRefusals.set(keyOf(key), refusal.message);
   const message = `${key.timer} is due for ${key.entity} ${key.id} and can't be taken: ${refusal.message}`;
   runtime.log({ level: 'error', message });
 }
@@ -156,21 +157,21 @@ export function startTimers(runtime: Runtime): { readonly stop: () => Promise<vo
   const timers = createTimers(runtime);
   const state: { timer: ReturnType<typeof setTimeout> | null; stopped: boolean; woken: boolean; doing: Promise<void> } =
     { timer: null, stopped: false, woken: false, doing: Promise.resolve() };
-  const rest = (ms: number) => {
+  const schedule = (ms: number) => {
     if (state.stopped) return;
-    state.timer = setTimeout(turn, ms);
+    state.timer = setTimeout(yieldToRequests, ms);
   };
-  const turn = (): void => {
+  const yieldToRequests = (): void => {
     state.timer = null;
     state.woken = false;
     state.doing = timers.tick(runtime.clock()).then(
-      ({ fired, refused, looked, next }) => {
-        const isBusy = state.woken || fired > 0 || (looked === MOST_IN_A_TICK && refused < looked);
-        rest(isBusy ? 0 : restUntil(next, runtime.clock()));
+      ({ fired, refused, checked, next }) => {
+        const isBusy = state.woken || fired > 0 || (checked === MOST_IN_A_TICK && refused < checked);
+        schedule(isBusy ? 0 : waitUntil(next, runtime.clock()));
       },
       (error: unknown) => {
         runtime.log({ level: 'error', message: 'What the product does by itself could not be looked through.', error });
-        rest(LONGEST_REST);
+        schedule(LONGEST_WAIT);
       },
     );
   };
@@ -178,10 +179,10 @@ export function startTimers(runtime: Runtime): { readonly stop: () => Promise<vo
     state.woken = true;
     if (state.timer === null) return;
     clearTimeout(state.timer);
-    turn();
+    yieldToRequests();
   };
   const unsubscribe = [runtime.store.subscribe(wake), runtime.subscribe(wake)];
-  turn();
+  yieldToRequests();
   return {
     stop: async () => {
       state.stopped = true;
@@ -192,6 +193,6 @@ export function startTimers(runtime: Runtime): { readonly stop: () => Promise<vo
   };
 }
 
-function restUntil(next: number | null, now: number): number {
-  return next === null ? LONGEST_REST : Math.min(LONGEST_REST, Math.max(SHORTEST_REST, next - now));
+function waitUntil(next: number | null, now: number): number {
+  return next === null ? LONGEST_WAIT : Math.min(LONGEST_WAIT, Math.max(SHORTEST_WAIT, next - now));
 }

@@ -3,37 +3,37 @@ import type { Verdict } from '../../engine/context/verdict.ts';
 import type { Limit } from '../../model/types/model.ts';
 import type { Delivery } from '../../store/core/deliveries.ts';
 import type { Send } from '../core/outgoing-request.ts';
-import { publishToWaiting } from '../runtime/close-revoked-connections.ts';
+import { notifyInboxes } from '../runtime/close-revoked-connections.ts';
 import type { Runtime, Version } from '../runtime/runtime.ts';
 
 const second = 1_000;
 const minute = 60 * second;
 /** Where the document states no limit of its own. */
-const USUAL_TIMEOUT = 15 * second;
-const USUAL_RETRIES = 8;
+const DEFAULT_TIMEOUT = 15 * second;
+const DEFAULT_RETRIES = 8;
 const FIRST_WAIT = 30 * second;
 const LONGEST_WAIT = 60 * minute;
 /** How many leave at once, each to be answered before its lease is over. */
 const AT_ONCE = 8;
 
 /** Statuses that another attempt may mend; of the others it would only be refused again. */
-const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
+const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** Which addresses are sent to without being asked. In development only those on this machine are. */
-type Admits = (url: string) => boolean;
+type MaySendTo = (url: string) => boolean;
 
 /**
  * Sends what is due, at least once and in order for each record and call. Ends with how many were tried. One whose address
  * stands on a constant that is not shown stays where it is.
  */
-export async function deliverDue(runtime: Runtime, send: Send, admits: Admits = () => true): Promise<number> {
+export async function deliverDue(runtime: Runtime, send: Send, admits: MaySendTo = () => true): Promise<number> {
   const { store, clock } = runtime;
   const version = runtime.current();
-  const calls = [...version.app.calls.values()].filter(
+  const calls = [...version.compiled.calls.values()].filter(
     (call) => call.call.does.kind === 'outside' && call.waitsFor === null && admits(addressOf(version, call.call.path)),
   );
   if (calls.length === 0) return 0;
-  const timeout = limitOf(version, 'timeout') ?? USUAL_TIMEOUT;
+  const timeout = limitOf(version, 'timeout') ?? DEFAULT_TIMEOUT;
   const byId = new Map(calls.map((call) => [call.call.id, call]));
   const due = await store.deliveries.take([...byId.keys()], clock(), 2 * timeout + minute, AT_ONCE);
   await Promise.all(
@@ -48,10 +48,10 @@ export async function deliverDue(runtime: Runtime, send: Send, admits: Admits = 
 /** Sends one entry of the outbox that was not sent yet, whether it is due or not. False if there is none such. */
 export async function deliverNow(runtime: Runtime, send: Send, id: string): Promise<boolean> {
   const version = runtime.current();
-  const timeout = limitOf(version, 'timeout') ?? USUAL_TIMEOUT;
+  const timeout = limitOf(version, 'timeout') ?? DEFAULT_TIMEOUT;
   const delivery = await runtime.store.deliveries.takeNow(id, runtime.clock(), 2 * timeout + minute);
   if (delivery === null) return false;
-  const call = version.app.calls.get(delivery.call);
+  const call = version.compiled.calls.get(delivery.call);
   if (call === undefined || call.waitsFor !== null) {
     const problem = 'The document no longer states where this is sent to.';
     await runtime.store.deliveries.settle(id, { state: 'waiting', due: runtime.clock(), problem });
@@ -77,7 +77,7 @@ async function deliver(
     'user-agent': 'ninefold',
   };
   const url = addressOf(version, call.path);
-  const found = await send({ method: call.method, url, headers, body: delivery.body, timeoutMs }).then(
+  const response = await send({ method: call.method, url, headers, body: delivery.body, timeoutMs }).then(
     ({ status, retryAfter }) => ({ status, retryAfter, problem: `It was answered ${status}.` }),
     (error: unknown) => ({
       status: 0,
@@ -85,16 +85,16 @@ async function deliver(
       problem: error instanceof Error ? error.message : String(error),
     }),
   );
-  if (found.status >= 200 && found.status < 300) return store.deliveries.settle(delivery.id, { state: 'sent' });
-  const isPassing = found.status === 0 || found.status >= 500 || PASSING.has(found.status);
-  const retries = limitOf(version, 'retries') ?? USUAL_RETRIES;
-  if (isPassing && delivery.attempts <= retries) {
-    const due = clock() + Math.max(waitBefore(delivery.attempts), (found.retryAfter ?? 0) * second);
-    return store.deliveries.settle(delivery.id, { state: 'waiting', due, problem: found.problem });
+  if (response.status >= 200 && response.status < 300) return store.deliveries.settle(delivery.id, { state: 'sent' });
+  const isRetryable = response.status === 0 || response.status >= 500 || RETRYABLE_STATUSES.has(response.status);
+  const retries = limitOf(version, 'retries') ?? DEFAULT_RETRIES;
+  if (isRetryable && delivery.attempts <= retries) {
+    const due = clock() + Math.max(waitBefore(delivery.attempts), (response.retryAfter ?? 0) * second);
+    return store.deliveries.settle(delivery.id, { state: 'waiting', due, problem: response.problem });
   }
-  await store.deliveries.settle(delivery.id, { state: 'dead', problem: found.problem });
-  runtime.log({ level: 'error', message: `${call.name} was given up: ${found.problem}` });
-  await tellOfFailure(runtime, version, delivery, call.errors[0]?.name ?? call.label);
+  await store.deliveries.settle(delivery.id, { state: 'dead', problem: response.problem });
+  runtime.log({ level: 'error', message: `${call.name} was given up: ${response.problem}` });
+  await notifyOfFailure(runtime, version, delivery, call.errors[0]?.name ?? call.label);
 }
 
 /** Twice as long each time, up to an hour, and up to a fifth longer, so that not all come back at the same moment. */
@@ -104,9 +104,9 @@ function waitBefore(attempts: number): number {
 }
 
 /** The address of an outside call, with the values of its constants filled in. */
-export function addressOf({ app }: Version, path: string): string {
+export function addressOf({ compiled }: Version, path: string): string {
   return path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
-    const value = app.constants.get(name.trim())?.value;
+    const value = compiled.constants.get(name.trim())?.value;
     return typeof value === 'string' || typeof value === 'number' ? String(value).replace(/\/+$/, '') : '';
   });
 }
@@ -116,7 +116,7 @@ function limitOf({ model }: Version, name: Limit['name']): number | null {
 }
 
 /** Whoever raised the event finds the error in their inbox. */
-async function tellOfFailure(runtime: Runtime, version: Version, delivery: Delivery, event: string): Promise<void> {
+async function notifyOfFailure(runtime: Runtime, version: Version, delivery: Delivery, event: string): Promise<void> {
   const { person, entity, record } = delivery;
   if (person === null) return;
   const verdict: Verdict = {
@@ -132,21 +132,21 @@ async function tellOfFailure(runtime: Runtime, version: Version, delivery: Deliv
     documentHash: version.hash,
     idempotency: null,
   });
-  publishToWaiting(runtime, new Set([person]));
+  notifyInboxes(runtime, new Set([person]));
 }
 
 /** Delivers again and again until it is stopped. `idleMs`: how long it rests where nothing was due. */
 export function startDelivering(
   runtime: Runtime,
   send: Send,
-  { idleMs = second, admits }: { readonly idleMs?: number; readonly admits?: Admits } = {},
+  { idleMs = second, admits }: { readonly idleMs?: number; readonly admits?: MaySendTo } = {},
 ): { readonly stop: () => Promise<void> } {
   const state: { timer: ReturnType<typeof setTimeout> | null; stopped: boolean; doing: Promise<void> } = {
     timer: null,
     stopped: false,
     doing: Promise.resolve(),
   };
-  const turn = async (): Promise<void> => {
+  const yieldToRequests = async (): Promise<void> => {
     const done = await deliverDue(runtime, send, admits).catch((error: unknown) => {
       runtime.log({ level: 'error', message: 'What waits to be sent could not be looked through.', error });
       return 0;
@@ -154,12 +154,12 @@ export function startDelivering(
     if (state.stopped) return;
     state.timer = setTimeout(
       () => {
-        state.doing = turn();
+        state.doing = yieldToRequests();
       },
       done > 0 ? 0 : idleMs,
     );
   };
-  state.doing = turn();
+  state.doing = yieldToRequests();
   return {
     stop: async () => {
       state.stopped = true;

@@ -83,14 +83,14 @@ export const arabic: ServerMessages = {
       next: 'حاول مرة أخرى. وإن تكرر ذلك فأخبر من يشغّل هذا التطبيق.',
     },
   },
-  weak: {
+  weakPassword: {
     short: (least, length) => `الحد الأدنى لكلمة المرور ${least} من الأحرف، وعدد أحرف هذه ${length}.`,
     long: (most, length) => `الحد الأقصى لكلمة المرور ${most} من الأحرف، وعدد أحرف هذه ${length}.`,
     few: 'الأحرف المختلفة في كلمة المرور هذه قليلة جدًا.',
     run: 'كلمة المرور هذه عدٌّ صعودًا أو نزولًا فحسب.',
     own: 'كلمة المرور هذه هي اسم من تُدخله.',
   },
-  things: {
+  entityNames: {
     page: 'الصفحة',
     session: 'الجلسة',
     screen: 'الصفحة',
@@ -111,13 +111,13 @@ export const arabic: ServerMessages = {
   whoChangesTheDocument: 'شخص يحق له تغيير الوثيقة',
   whoChangesRoles: 'شخص يحق له تغيير الأدوار',
   viewsFull: 'لا يمكن حفظ عروض أكثر؛ احذف واحدًا أولًا',
-  viewThere: (name) => `يوجد عرض باسم «${name}» من قبل`,
+  viewExists: (name) => `يوجد عرض باسم «${name}» من قبل`,
   ofThisScreen: (what) => `«${what}» في هذه الصفحة`,
-  letter: (product, link) => ({
+  passwordEmail: (product, link) => ({
     subject: `${product}: اختيار كلمة مرور جديدة`,
     text: `طلب شخص، هو أنت على الأرجح، كلمة مرور جديدة لـ${product}.\n\nاخترها هنا خلال ساعة:\n${link}\n\nإن لم تكن أنت من طلبها فلم يتغيّر شيء، ويمكنك تجاهل هذه الرسالة.\n`,
   }),
-  invitation: (product, link) => ({
+  invitationEmail: (product, link) => ({
     subject: `دعوة إلى ${product}`,
     text: `تمت دعوتك إلى ${product}.\n\nاختر كلمة المرور هنا خلال يوم واحد:\n${link}\n\nبعد ذلك يمكنك طلب رابط جديد في صفحة تسجيل الدخول.\n`,
   }),
@@ -137,14 +137,14 @@ export const arabic: ServerMessages = {
     'the quote that opens a cell is not closed': 'علامة الاقتباس التي تفتح خلية غير مغلقة',
   },
   inLine: (line, reason) => `السطر ${line}: ${reason}`,
-  tooManyOut: (rows) => ({
+  tooManyToExport: (rows) => ({
     message: `صفوف هذه القائمة أكثر من ${rows}، ولا يتسع ملف واحد لأكثر منها.`,
     next: 'ضيّقها بعامل تصفية ثم حاول مرة أخرى.',
   }),
-  tooManyIn: (rows) => ({
+  tooManyToImport: (rows) => ({
     message: `صفوف هذا الملف أكثر من ${rows}، ولا يُقبل أكثر منها دفعة واحدة.`,
     next: 'أرسله على أجزاء.',
   }),
-  cells: (cells, headings) => `خلايا هذا الصف: ${cells}، والعناوين: ${headings}.`,
-  several: (text) => ({ message: `أكثر من واحد باسم «${text}».`, next: 'اكتب معرّف واحد منها.' }),
+  wrongCellCount: (cells, headings) => `خلايا هذا الصف: ${cells}، والعناوين: ${headings}.`,
+  ambiguousName: (text) => ({ message: `أكثر من واحد باسم «${text}».`, next: 'اكتب معرّف واحد منها.' }),
 };

@@ -92,14 +92,14 @@ export const german: ServerMessages = {
       next: 'Versuchen Sie es noch einmal. Geschieht es wieder, sagen Sie es dem, der diese Anwendung betreibt.',
     },
   },
-  weak: {
+  weakPassword: {
     short: (least, length) => `Ein Passwort hat mindestens ${least} Zeichen, dieses hat ${length}.`,
     long: (most, length) => `Ein Passwort hat höchstens ${most} Zeichen, dieses hat ${length}.`,
     few: 'Dieses Passwort hat zu wenige verschiedene Zeichen.',
     run: 'Dieses Passwort zählt nur auf oder ab.',
     own: 'Dieses Passwort ist der Name dessen, den es einlässt.',
   },
-  things: {
+  entityNames: {
     page: 'Seite',
     session: 'Sitzung',
     screen: 'Seite',
@@ -120,13 +120,13 @@ export const german: ServerMessages = {
   whoChangesTheDocument: 'jemand, der das Dokument ändern darf',
   whoChangesRoles: 'jemand, der Rollen ändern darf',
   viewsFull: 'Mehr Ansichten lassen sich nicht speichern; löschen Sie zuerst eine',
-  viewThere: (name) => `Eine Ansicht „${name}“ gibt es schon`,
+  viewExists: (name) => `Eine Ansicht „${name}“ gibt es schon`,
   ofThisScreen: (what) => `„${what}“ dieser Seite`,
-  letter: (product, link) => ({
+  passwordEmail: (product, link) => ({
     subject: `${product}: ein neues Passwort wählen`,
     text: `Jemand, höchstwahrscheinlich Sie, hat um ein neues Passwort für ${product} gebeten.\n\nWählen Sie es hier, innerhalb einer Stunde:\n${link}\n\nWaren Sie es nicht, hat sich nichts geändert, und Sie können diesen Brief auf sich beruhen lassen.\n`,
   }),
-  invitation: (product, link) => ({
+  invitationEmail: (product, link) => ({
     subject: `Einladung zu ${product}`,
     text: `Sie wurden zu ${product} eingeladen.\n\nWählen Sie hier Ihr Passwort, innerhalb eines Tages:\n${link}\n\nDanach können Sie sich auf der Anmeldeseite einen neuen Link senden lassen.\n`,
   }),
@@ -148,14 +148,14 @@ export const german: ServerMessages = {
     'the quote that opens a cell is not closed': 'Das Anführungszeichen, das eine Zelle öffnet, wird nicht geschlossen',
   },
   inLine: (line, reason) => `Zeile ${line}: ${reason}`,
-  tooManyOut: (rows) => ({
+  tooManyToExport: (rows) => ({
     message: `Diese Liste hat mehr als ${rows} Zeilen; mehr gehen nicht in eine Datei.`,
     next: 'Grenzen Sie sie mit einem Filter ein und versuchen Sie es dann erneut.',
   }),
-  tooManyIn: (rows) => ({
+  tooManyToImport: (rows) => ({
     message: `Diese Datei hat mehr als ${rows} Zeilen; mehr werden nicht auf einmal angenommen.`,
     next: 'Senden Sie sie in Teilen.',
   }),
-  cells: (cells, headings) => `Zellen in dieser Zeile: ${cells}, Überschriften: ${headings}.`,
-  several: (text) => ({ message: `Mehrere heißen „${text}“.`, next: 'Schreiben Sie die Kennung von einem.' }),
+  wrongCellCount: (cells, headings) => `Zellen in dieser Zeile: ${cells}, Überschriften: ${headings}.`,
+  ambiguousName: (text) => ({ message: `Mehrere heißen „${text}“.`, next: 'Schreiben Sie die Kennung von einem.' }),
 };

@@ -1,29 +1,29 @@
 import type { StandardText } from '../../engine/compiled/standard-texts.ts';
 import type { ProtocolCode } from '../core/http-refusals.ts';
-import type { WeakWords } from '../core/password-service.ts';
+import type { WeakPasswordMessages } from '../core/password-service.ts';
 
 /** All that the server itself says to people, in one language; what only programs meet stays English. */
 export interface ServerMessages {
   readonly protocol: Readonly<Record<ProtocolCode, StandardText>>;
-  readonly weak: WeakWords;
+  readonly weakPassword: WeakPasswordMessages;
   /** Things of ours that may not be there, by what they are in English. */
-  readonly things: Readonly<Record<string, string>>;
+  readonly entityNames: Readonly<Record<string, string>>;
   readonly somebodySignedIn: string;
   readonly whoChangesTheDocument: string;
   readonly whoChangesRoles: string;
   readonly viewsFull: string;
-  readonly viewThere: (name: string) => string;
+  readonly viewExists: (name: string) => string;
   readonly ofThisScreen: (what: string) => string;
-  readonly letter: (product: string, link: string) => { readonly subject: string; readonly text: string };
+  readonly passwordEmail: (product: string, link: string) => { readonly subject: string; readonly text: string };
   /** To a person whose record was just made. */
-  readonly invitation: (product: string, link: string) => { readonly subject: string; readonly text: string };
+  readonly invitationEmail: (product: string, link: string) => { readonly subject: string; readonly text: string };
   readonly notCsv: string;
   readonly unreadableFile: (reason: string) => StandardText;
   /** Why a file can't be read, by the reason in English. */
   readonly reasons: Readonly<Record<string, string>>;
   readonly inLine: (line: number, reason: string) => string;
-  readonly tooManyOut: (rows: string) => StandardText;
-  readonly tooManyIn: (rows: string) => StandardText;
-  readonly cells: (cells: number, headings: number) => string;
-  readonly several: (text: string) => StandardText;
+  readonly tooManyToExport: (rows: string) => StandardText;
+  readonly tooManyToImport: (rows: string) => StandardText;
+  readonly wrongCellCount: (cells: number, headings: number) => string;
+  readonly ambiguousName: (text: string) => StandardText;
 }

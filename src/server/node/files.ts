@@ -18,7 +18,7 @@ const types = new Map([
   ['.txt', 'text/plain; charset=utf-8'],
 ]);
 /** Endings of what was packed as the client was built, by content coding. */
-const packings = new Map([
+const encodings = new Map([
   ['br', '.br'],
   ['gzip', '.gz'],
 ]);
@@ -33,18 +33,18 @@ export function loadAssets(folder: string): Assets {
   const all = new Set(paths);
   const files = new Map(
     paths
-      .filter((path) => !isPackingOf(all, path))
-      .map((path) => [urlPath(folder, path), assetOf(path, packedOf(all, path))] as const),
+      .filter((path) => !isEncodedCopy(all, path))
+      .map((path) => [urlPath(folder, path), assetOf(path, encodedFiles(all, path))] as const),
   );
   return (path) => files.get(path) ?? null;
 }
 
-const isPackingOf = (all: ReadonlySet<string>, path: string): boolean =>
-  [...packings.values()].some((ending) => path.endsWith(ending) && all.has(path.slice(0, -ending.length)));
+const isEncodedCopy = (all: ReadonlySet<string>, path: string): boolean =>
+  [...encodings.values()].some((ending) => path.endsWith(ending) && all.has(path.slice(0, -ending.length)));
 
-function packedOf(all: ReadonlySet<string>, path: string): ReadonlyMap<string, Uint8Array<ArrayBuffer>> {
-  const there = [...packings].filter(([, ending]) => all.has(`${path}${ending}`));
-  return new Map(there.map(([coding, ending]) => [coding, readFileSync(`${path}${ending}`)]));
+function encodedFiles(all: ReadonlySet<string>, path: string): ReadonlyMap<string, Uint8Array<ArrayBuffer>> {
+  const available = [...encodings].filter(([, ending]) => all.has(`${path}${ending}`));
+  return new Map(available.map(([coding, ending]) => [coding, readFileSync(`${path}${ending}`)]));
 }
 
 function listFiles(folder: string): string[] {
@@ -58,15 +58,15 @@ function listFiles(folder: string): string[] {
 
 const urlPath = (folder: string, path: string): string => `/${relative(folder, path).split(sep).join('/')}`;
 
-function assetOf(path: string, packed: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): Asset {
-  const gzip = packed.get('gzip');
-  const held = gzip ?? readFileSync(path);
+function assetOf(path: string, encoded: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): Asset {
+  const gzip = encoded.get('gzip');
+  const bytes = gzip ?? readFileSync(path);
   return {
-    body: () => (gzip === undefined ? held : gunzipSync(held)),
+    body: () => (gzip === undefined ? bytes : gunzipSync(bytes)),
     type: types.get(extname(path)) ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(held).digest('base64url').slice(0, 22)}"`,
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     // Vite puts a hash of the content into these names.
     immutable: /[\\/]assets[\\/].*-[\w-]{7,8}\.\w+$/.test(path),
-    packed,
+    encoded,
   };
 }

@@ -1,7 +1,7 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 /** In bytes. What is young doubles its room up to here, and mostly once beyond. */
-const ENOUGH = 12_000_000;
+const MAX_NEW_SPACE = 12_000_000;
 const EVERY_MS = 100;
 
 /**
@@ -11,14 +11,14 @@ const EVERY_MS = 100;
  */
 export function growHeapOnDemand(): () => void {
   let grows: boolean | null = null;
-  const look = (): void => {
-    const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space');
-    const may = young !== undefined && young.space_size < ENOUGH;
-    if (may !== grows) setFlagsFromString(`--semi-space-growth-factor=${may ? 2 : 1}`);
-    grows = may;
+  const adjust = (): void => {
+    const newSpace = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space');
+    const mayGrow = newSpace !== undefined && newSpace.space_size < MAX_NEW_SPACE;
+    if (mayGrow !== grows) setFlagsFromString(`--semi-space-growth-factor=${mayGrow ? 2 : 1}`);
+    grows = mayGrow;
   };
-  look();
-  const timer = setInterval(look, EVERY_MS);
+  adjust();
+  const timer = setInterval(adjust, EVERY_MS);
   timer.unref();
   return () => {
     clearInterval(timer);

@@ -9,13 +9,13 @@ export function smtpMail(setting: string, from: string): Mail {
   const url = URL.canParse(setting) ? new URL(setting) : null;
   if (url === null || (url.protocol !== 'smtp:' && url.protocol !== 'smtps:'))
     throw new Error('SMTP_URL has the form smtp://user:password@host:587, or smtps://… where TLS is spoken at once.');
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   const secure = url.protocol === 'smtps:';
   const transport = createTransport({
     host: url.hostname,
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
-    requireTLS: !secure && !isHere,
+    requireTLS: !secure && !isLocal,
     ...(url.username === ''
       ? {}
       : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),

@@ -4,7 +4,7 @@ import { english } from '../../engine/errors/standard-texts-en.ts';
 import { PROTOCOL } from '../core/http-refusals.ts';
 
 /** What comes before any document is asked: refused in English, in the form of every other refusal. */
-interface Unheard {
+interface EarlyRefusal {
   readonly code: string;
   readonly status: number;
   readonly message: string;
@@ -18,8 +18,8 @@ export function unreadable(incoming: IncomingMessage | null): Response {
   const of = isHost(incoming?.headers.host ?? '') ? 'its address' : 'its header Host';
   const { status, message, next } = STANDARD.UNREADABLE;
   const reason = `${of} is not one that there can be`;
-  const unheard = { code: 'UNREADABLE', status, message: message.replace('{reason}', reason), next };
-  return new Response(textOf(unheard, incoming), { status, headers: HEADERS });
+  const refusal = { code: 'UNREADABLE', status, message: message.replace('{reason}', reason), next };
+  return new Response(textOf(refusal, incoming), { status, headers: HEADERS });
 }
 
 /** To whoever expects something else of us than to go on with the body. */
@@ -31,7 +31,7 @@ export function expectationFailed(incoming: IncomingMessage, outgoing: ServerRes
   outgoing.end(incoming.method === 'HEAD' ? undefined : text);
 }
 
-function textOf({ code, status, message, next }: Unheard, incoming: IncomingMessage | null): string {
+function textOf({ code, status, message, next }: EarlyRefusal, incoming: IncomingMessage | null): string {
   const instance = (incoming?.url ?? '').split(/[?#]/, 1)[0];
   const title = english.titles.unreadable;
   return JSON.stringify({ type: `/_/errors/${code}`, title, status, detail: message, instance, code, next });

@@ -12,8 +12,8 @@ export interface OidcSettings {
 const hour = 3_600_000;
 const TIMEOUT_SECONDS = 10;
 /** Clocks differ by so many seconds without anybody lying. */
-const TOLERATED = 10;
-const HERE = new Set(['localhost', '127.0.0.1', '[::1]']);
+const CLOCK_TOLERANCE_SECONDS = 10;
+const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * A provider by its OpenID Connect discovery document, which is read when it is first needed and again each hour. The
@@ -22,14 +22,14 @@ const HERE = new Set(['localhost', '127.0.0.1', '[::1]']);
  */
 export function oidcProvider({ issuer, clientId, clientSecret = '' }: OidcSettings): Provider {
   const url = URL.canParse(issuer) ? new URL(issuer) : null;
-  const isHere = url !== null && HERE.has(url.hostname);
-  if (url === null || !(url.protocol === 'https:' || (url.protocol === 'http:' && isHere)))
+  const isLocal = url !== null && LOCAL_HOSTS.has(url.hostname);
+  if (url === null || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)))
     throw new Error(`NINEFOLD_OIDC_ISSUER is an address such as https://login.example.org, not "${issuer}".`);
   if (clientId === '') throw new Error('NINEFOLD_OIDC_CLIENT_ID is not set: the provider gives it to you.');
-  const configured = remembered(() => discovered(url, clientId, clientSecret));
+  const configured = cachedForAnHour(() => discovered(url, clientId, clientSecret));
   return {
     name: url.host,
-    depart: async (callback) => {
+    startSignIn: async (callback) => {
       const client = await import('openid-client');
       const configuration = await configured();
       const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
@@ -41,12 +41,12 @@ export function oidcProvider({ issuer, clientId, clientSecret = '' }: OidcSettin
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
       });
-      return { url: address.href, state, kept: JSON.stringify([nonce, verifier]) };
+      return { url: address.href, state, verification: JSON.stringify([nonce, verifier]) };
     },
-    arrive: async (address, { state, kept }) => {
+    completeSignIn: async (address, { state, verification }) => {
       const { authorizationCodeGrant } = await import('openid-client');
       const configuration = await configured();
-      const [expectedNonce, pkceCodeVerifier] = JSON.parse(kept) as [string, string];
+      const [expectedNonce, pkceCodeVerifier] = JSON.parse(verification) as [string, string];
       const checks = { expectedState: state, expectedNonce, pkceCodeVerifier, idTokenExpected: true };
       const granted = await authorizationCodeGrant(configuration, address, checks);
       const claims = granted.claims();
@@ -59,11 +59,11 @@ export function oidcProvider({ issuer, clientId, clientSecret = '' }: OidcSettin
 async function discovered(issuer: URL, clientId: string, clientSecret: string): Promise<Configuration> {
   const client = await import('openid-client');
   const isPlain = issuer.protocol === 'http:';
-  const found = await client.discovery(issuer, clientId, undefined, client.None(), {
+  const discovery = await client.discovery(issuer, clientId, undefined, client.None(), {
     timeout: TIMEOUT_SECONDS,
     ...(isPlain ? { execute: [client.allowInsecureRequests] } : {}),
   });
-  const server = found.serverMetadata();
+  const server = discovery.serverMetadata();
   const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   const proof =
     clientSecret === ''
@@ -71,7 +71,12 @@ async function discovered(issuer: URL, clientId: string, clientSecret: string): 
       : methods.includes('client_secret_post')
         ? client.ClientSecretPost(clientSecret)
         : client.ClientSecretBasic(clientSecret);
-  const configuration = new client.Configuration(server, clientId, { [client.clockTolerance]: TOLERATED }, proof);
+  const configuration = new client.Configuration(
+    server,
+    clientId,
+    { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
+    proof,
+  );
   configuration.timeout = TIMEOUT_SECONDS;
   if (isPlain) client.allowInsecureRequests(configuration);
   // Without it the connection alone would vouch for the token.
@@ -84,21 +89,21 @@ async function identityOf(configuration: Configuration, claims: IDToken, accessT
   const { fetchUserInfo } = await import('openid-client');
   const { iss: issuer, sub: subject } = claims;
   const isSaid = claims['email'] !== undefined || configuration.serverMetadata().userinfo_endpoint === undefined;
-  const said = isSaid ? claims : await fetchUserInfo(configuration, accessToken, subject);
-  const { email, email_verified: isVerified } = said;
+  const source = isSaid ? claims : await fetchUserInfo(configuration, accessToken, subject);
+  const { email, email_verified: isVerified } = source;
   return { issuer, subject, email: typeof email === 'string' && isVerified === true ? email : null };
 }
 
 /** The same answer for an hour; one that failed is asked for again the next time. */
-function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
+function cachedForAnHour<T>(ask: () => Promise<T>): () => Promise<T> {
   const state: { last: Promise<T> | null; at: number } = { last: null, at: 0 };
   return () => {
     const now = Date.now();
     if (state.last === null || now - state.at > hour) {
-      const asked = ask();
-      Object.assign(state, { last: asked, at: now });
-      asked.catch(() => {
-        if (state.last === asked) state.last = null;
+      const request = ask();
+      Object.assign(state, { last: request, at: now });
+      request.catch(() => {
+        if (state.last === request) state.last = null;
       });
     }
     return state.last as Promise<T>;

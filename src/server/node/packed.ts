@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { takes } from '../core/assets.ts';
+import { acceptsEncoding } from '../core/assets.ts';
 import { LONG } from '../http/answer.ts';
 
 const pack = promisify(gzip);
@@ -9,8 +9,8 @@ const pack = promisify(gzip);
  * The same answer, packed where that saves who asks some waiting: long JSON, which shrinks to a tenth and less. It keeps its
  * ETag, by which a record is guarded. Streams and files of records go out as they are.
  */
-export async function packed(request: Request, answer: Response): Promise<Response> {
-  if (!takes(request, 'gzip')) return answer;
+export async function compressResponse(request: Request, answer: Response): Promise<Response> {
+  if (!acceptsEncoding(request, 'gzip')) return answer;
   const { status, headers } = answer;
   const isJson = /^application\/(?:[\w.-]+\+)?json\b/.test(headers.get('content-type') ?? '');
   if (!isJson || Number(headers.get('content-length')) < LONG || headers.has('content-disposition')) return answer;

@@ -8,7 +8,7 @@ const supportedAlgorithmIDs = [-8, -7, -257];
 /** Passkeys by WebAuthn: found by the browser without a name, and used by whoever unlocks them, not by mere touch. */
 export function nodePasskeys(): Passkeys {
   return {
-    askForNew: async ({ host, name }, person, known) => {
+    registrationOptions: async ({ host, name }, person, known) => {
       const { generateRegistrationOptions } = await import('@simplewebauthn/server');
       return generateRegistrationOptions({
         rpID: host,
@@ -23,7 +23,7 @@ export function nodePasskeys(): Passkeys {
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
     },
-    newOne: async ({ origin, host }, answer, expectedChallenge) => {
+    verifyRegistration: async ({ origin, host }, answer, expectedChallenge) => {
       const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
       const checked = await orNull(() =>
         verifyRegistrationResponse({
@@ -40,11 +40,11 @@ export function nodePasskeys(): Passkeys {
       const known = transports.filter((each) => typeof each === 'string' && each.length < 30).slice(0, 10);
       return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports: known };
     },
-    askForOne: async ({ host }) => {
+    authenticationOptions: async ({ host }) => {
       const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
       return generateAuthenticationOptions({ rpID: host, timeout, userVerification: 'required' });
     },
-    counterOf: async ({ origin, host }, answer, expectedChallenge, passkey) => {
+    verifyAuthentication: async ({ origin, host }, answer, expectedChallenge, passkey) => {
       const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
       const checked = await orNull(() =>
         verifyAuthenticationResponse({

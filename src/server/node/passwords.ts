@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Busy } from '../core/busy-error.ts';
+import { BusyError } from '../core/busy-error.ts';
 import type { Passwords } from '../core/password-service.ts';
 
 const derive = promisify(argon2);
@@ -13,31 +13,31 @@ interface Settings {
 }
 
 /** What OWASP's password storage page asks of argon2id at least. */
-const NOW: Settings = { memory: 19_456, passes: 2, parallelism: 1 };
+const OWASP_MINIMUM: Settings = { memory: 19_456, passes: 2, parallelism: 1 };
 const LENGTH = 32;
 /** So many at once, as each takes 19 MB and a core. */
 const AT_ONCE = 2;
 const MOST_WAITING = 100;
 
 /** Passwords as argon2id hashes in the usual text form. At most two are worked on at once; beyond 100 waiting it rejects with `Busy`. */
-export function nodePasswords(settings: Settings = NOW): Passwords {
-  const inTurn = turns();
-  const nobody = write(settings, randomBytes(16), randomBytes(LENGTH));
+export function nodePasswords(settings: Settings = OWASP_MINIMUM): Passwords {
+  const enqueue = createQueue();
+  const dummy = write(settings, randomBytes(16), randomBytes(LENGTH));
   return {
-    unmatched: async () => nobody,
+    dummyHash: async () => dummy,
     hash: (password) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const salt = randomBytes(16);
         return write(settings, salt, await digest(password, salt, settings));
       }),
     matches: (password, hash) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const read = readHash(hash);
         if (read === null) return false;
         const found = await digest(password, read.salt, read.settings);
         return found.length === read.digest.length && timingSafeEqual(found, read.digest);
       }),
-    isOld: (hash) => {
+    needsRehash: (hash) => {
       const read = readHash(hash);
       return read === null || read.settings.memory < settings.memory || read.settings.passes < settings.passes;
     },
@@ -64,12 +64,12 @@ function readHash(hash: string): { settings: Settings; salt: Buffer; digest: Buf
 }
 
 /** Runs so many at once, and the rest in the order in which they came. */
-function turns(): <T>(work: () => Promise<T>) => Promise<T> {
+function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
     if (running >= AT_ONCE) {
-      if (waiting.length >= MOST_WAITING) throw new Busy('Too many people sign in at once.');
+      if (waiting.length >= MOST_WAITING) throw new BusyError('Too many people sign in at once.');
       await new Promise<void>((resolve) => void waiting.push(resolve));
     } else running++;
     try {

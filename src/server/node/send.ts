@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import type { Arrived, Outgoing, Send } from '../core/outgoing-request.ts';
+import type { OutgoingRequest, OutgoingResponse, Send } from '../core/outgoing-request.ts';
 
 /** Networks that nobody outside reaches: this machine's own, private ones, and those kept for other uses. */
 const CLOSED: readonly (readonly [network: string, prefix: number, family: 'ipv4' | 'ipv6'])[] = [
@@ -90,9 +90,9 @@ const guardedLookup: LookupFunction = (host, options, done) => {
 
 function exchange(
   url: URL,
-  { method, headers, body, timeoutMs }: Outgoing,
+  { method, headers, body, timeoutMs }: OutgoingRequest,
   guard: LookupFunction | undefined,
-): Promise<Arrived> {
+): Promise<OutgoingResponse> {
   return new Promise((resolve, reject) => {
     const open = url.protocol === 'https:' ? secureRequest : plainRequest;
     const signal = AbortSignal.timeout(timeoutMs);
@@ -106,7 +106,7 @@ function exchange(
         agent: false,
         ...(guard === undefined ? {} : { lookup: guard }),
       },
-      (answer) => void drained(answer).then(() => resolve(arrivedOf(answer)), reject),
+      (answer) => void drain(answer).then(() => resolve(outgoingResponseOf(answer)), reject),
     );
     request.on('error', (error) =>
       reject(signal.aborted ? new Error(`There was no answer within ${timeoutMs / 1_000} seconds.`) : error),
@@ -116,7 +116,7 @@ function exchange(
 }
 
 /** Reads the answer to its end, or to where it is too long to matter. */
-async function drained(answer: IncomingMessage): Promise<void> {
+async function drain(answer: IncomingMessage): Promise<void> {
   let size = 0;
   for await (const chunk of answer) {
     size += (chunk as Buffer).length;
@@ -127,7 +127,7 @@ async function drained(answer: IncomingMessage): Promise<void> {
   }
 }
 
-function arrivedOf({ statusCode = 0, headers }: IncomingMessage): Arrived {
+function outgoingResponseOf({ statusCode = 0, headers }: IncomingMessage): OutgoingResponse {
   const seconds = Number(headers['retry-after'] ?? Number.NaN);
   return { status: statusCode, retryAfter: Number.isFinite(seconds) && seconds >= 0 ? seconds : null };
 }

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Fetch } from '../application/http-application.ts';
 import { expectationFailed, unreadable } from './malformed-request.ts';
-import { packed } from './packed.ts';
+import { compressResponse } from './packed.ts';
 
 /** A server that listens. `stop` lets requests in hand finish, for at most `graceMs`, and then cuts the rest. */
-export interface Serving {
+export interface RunningServer {
   readonly port: number;
   readonly url: string;
   readonly stop: (graceMs?: number) => Promise<void>;
@@ -25,21 +25,21 @@ export interface ServeOptions {
 const portTaken = new Set(['EADDRINUSE', 'EACCES']);
 
 /** Listens on 127.0.0.1 and nowhere else. Rejects with a sentence when no port is free. */
-export async function serve({ fetch, port, tries = 20, behindProxy = false }: ServeOptions): Promise<Serving> {
+export async function serve({ fetch, port, tries = 20, behindProxy = false }: ServeOptions): Promise<RunningServer> {
   const bound: { port: number } = { port };
   // What can't be read is told at once, before the next request comes.
-  let at: IncomingMessage | null = null;
+  let current: IncomingMessage | null = null;
   const listener = getRequestListener(
     async (request, { incoming }) => {
-      const told = behindProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-      const address = told ?? incoming.socket.remoteAddress ?? null;
-      return packed(request, await fetch(request, { address, port: bound.port }));
+      const forwardedFor = behindProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+      const address = forwardedFor ?? incoming.socket.remoteAddress ?? null;
+      return compressResponse(request, await fetch(request, { address, port: bound.port }));
     },
-    { errorHandler: () => unreadable(at) },
+    { errorHandler: () => unreadable(current) },
   );
   const limits = { maxHeaderSize: 16_384, requestTimeout: 60_000, headersTimeout: 15_000, requireHostHeader: false };
   const server = createServer(limits, (incoming, outgoing) => {
-    at = incoming;
+    current = incoming;
     return listener(incoming, outgoing);
   });
   server.on('checkExpectation', expectationFailed);

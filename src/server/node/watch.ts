@@ -2,7 +2,7 @@ import { realpathSync, watch } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 
-export interface Watching {
+export interface FileWatcher {
   readonly close: () => void;
 }
 
@@ -14,7 +14,7 @@ const awayMs = 250;
  * over the old one, and waits until the file has settled, so that no half-written text is told. A file that is away
  * for a moment is no change; of one that stays away `gone` is told, once. Of a link, what it leads to is watched too.
  */
-export function watchFile(path: string, changed: (text: string) => void, gone?: () => void): Watching {
+export function watchFile(path: string, changed: (text: string) => void, gone?: () => void): FileWatcher {
   const state: { timer: NodeJS.Timeout | null; closed: boolean; last: string | null; away: 'no' | 'perhaps' | 'told' } =
     {
       timer: null,

@@ -7,21 +7,21 @@ import type { Loss, Store } from '../../store/core/store.ts';
  * Which records break a rule that the document before did not have, or had otherwise: told when a document is taken, so
  * that nobody finds out at their next change. Nothing is lost of them.
  */
-export async function rulesBroken(
+export async function findBrokenRules(
   store: Pick<Store, 'list'>,
-  app: CompiledModel,
+  compiled: CompiledModel,
   before: CompiledModel | null,
   now: number,
 ): Promise<readonly Loss[]> {
-  const found: Loss[] = [];
-  for (const since of rulesSince(app, before)) {
-    const told = await broken(store, since, now);
-    if (told !== null) found.push(told);
+  const losses: Loss[] = [];
+  for (const since of rulesSince(compiled, before)) {
+    const loss = await countViolations(store, since, now);
+    if (loss !== null) losses.push(loss);
   }
-  return found;
+  return losses;
 }
 
-async function broken(
+async function countViolations(
   store: Pick<Store, 'list'>,
   { rule, entity, plan }: RuleSince,
   now: number,

@@ -9,21 +9,21 @@ import { newId } from '../core/new-id.ts';
 import type { Version } from './runtime.ts';
 
 /** How what follows a write is decided: by the same document, at the same moment, whoever caused it and whatever they sent. */
-export function following(
-  { app }: Version,
-  who: Principal,
+export function followUpDecider(
+  { compiled }: Version,
+  principal: Principal,
   now: number,
   sent: SentFields | null = null,
 ): NonNullable<WriteRequest['follow']> {
   return (consequence, index) => {
-    const step: Step = { consequence, index, principal: who, sent, id: newId(now) };
+    const step: Step = { consequence, index, principal, sent, id: newId(now) };
     return {
-      needs: followUpNeeds(app, step),
-      ...trackDecision((facts) => decideFollowUp(app, step, facts, now)),
+      needs: followUpNeeds(compiled, step),
+      ...trackDecision((facts) => decideFollowUp(compiled, step, facts, now)),
     };
   };
 }
 
 /** The fields that an intent sends. */
-export const sentBy = (intent: Intent): SentFields | null =>
+export const sentFieldsOf = (intent: Intent): SentFields | null =>
   'input' in intent && isObject(intent.input) ? { entity: intent.entity, names: Object.keys(intent.input) } : null;

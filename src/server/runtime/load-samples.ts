@@ -10,7 +10,7 @@ import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { Entity, Field, Model, Sample } from '../../model/types/model.ts';
 import type { Store } from '../../store/core/store.ts';
 import { newId } from '../core/new-id.ts';
-import { following } from './decide-follow-ups.ts';
+import { followUpDecider } from './decide-follow-ups.ts';
 import type { Version } from './runtime.ts';
 
 const nothingNeeded = { rows: [], unique: [], files: [], referrers: [] };
@@ -21,7 +21,7 @@ const nothingNeeded = { rows: [], unique: [], files: [], referrers: [] };
  */
 export async function loadSamples(store: Store, version: Version, now: number): Promise<readonly Diagnostic[]> {
   if (!(await isEmpty(store, version.model))) return [];
-  const stated = samplesOf(version.app, now, () => newId(now));
+  const stated = samplesOf(version.compiled, now, () => newId(now));
   if (stated.problems.some((each) => each.severity === 'error')) return stated.problems;
   await writeSamples(store, version, stated, now);
   await addPeople(store, version, now);
@@ -53,7 +53,7 @@ async function writeSamples(store: Store, version: Version, samples: Samples, no
     now,
     documentHash: version.hash,
     idempotency: null,
-    follow: following(version, PRODUCT, now),
+    follow: followUpDecider(version, PRODUCT, now),
   } as const;
   const outcome = await store.write(request);
   if (outcome.outcome === 'decided' && !outcome.verdict.allowed)
@@ -72,7 +72,7 @@ function attachments(row: Row): Write[] {
 
 /** Nobody could sign in to a document without sample people: one for each role, made of the role's name. */
 async function addPeople(store: Store, version: Version, now: number): Promise<void> {
-  const entity = version.app.schema.person?.entity;
+  const entity = version.compiled.schema.person?.entity;
   if (entity === undefined || (await store.people(entity.name, 1)).length > 0) return;
   const model: Model = { ...version.model, samples: [peopleSample(version.model, entity)] };
   const samples = samplesOf(compile(model, version.hash), now, () => newId(now));

@@ -1,13 +1,13 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
 
 /** Where a page says that it is. */
-export interface Place extends RecordKey {
+export interface PagePosition extends RecordKey {
   /** Whether something is typed there that is not saved. */
   readonly editing: boolean;
 }
 
 /** A page at a record. */
-export interface PresenceEntry extends Place {
+export interface PresenceEntry extends PagePosition {
   readonly person: string;
   /** Since when it is there. */
   readonly since: number;
@@ -26,27 +26,27 @@ export interface PresenceRegistry {
 export function createPresenceRegistry(): PresenceRegistry {
   const pages = new Map<string, PresenceEntry>();
   const records = new Map<string, Set<string>>();
-  const leave = (tag: string, being: PresenceEntry) => {
-    const there = records.get(nameOf(being));
-    there?.delete(tag);
-    if (there?.size === 0) records.delete(nameOf(being));
+  const leave = (tag: string, entry: PresenceEntry) => {
+    const tags = records.get(recordName(entry));
+    tags?.delete(tag);
+    if (tags?.size === 0) records.delete(recordName(entry));
     pages.delete(tag);
   };
   return {
     put: (tag, being) => {
       const before = pages.get(tag) ?? null;
-      if (before !== null && being !== null && sameBeing(before, being)) return [];
+      if (before !== null && being !== null && isSameEntry(before, being)) return [];
       if (before !== null) leave(tag, before);
       if (being !== null) {
         pages.set(tag, being);
-        records.set(nameOf(being), (records.get(nameOf(being)) ?? new Set()).add(tag));
+        records.set(recordName(being), (records.get(recordName(being)) ?? new Set()).add(tag));
       }
       const touched = [before, being].filter((each) => each !== null);
       return touched.map(({ entity, id }) => ({ entity, id }));
     },
     get: (tag) => pages.get(tag) ?? null,
     at: (key) =>
-      [...(records.get(nameOf(key)) ?? [])]
+      [...(records.get(recordName(key)) ?? [])]
         .flatMap((tag) => {
           const being = pages.get(tag);
           return being === undefined ? [] : [[tag, being] as const];
@@ -56,7 +56,7 @@ export function createPresenceRegistry(): PresenceRegistry {
   };
 }
 
-export const nameOf = ({ entity, id }: RecordKey): string => JSON.stringify([entity, id]);
+export const recordName = ({ entity, id }: RecordKey): string => JSON.stringify([entity, id]);
 
-const sameBeing = (one: PresenceEntry, other: PresenceEntry): boolean =>
-  one.person === other.person && one.editing === other.editing && nameOf(one) === nameOf(other);
+const isSameEntry = (one: PresenceEntry, other: PresenceEntry): boolean =>
+  one.person === other.person && one.editing === other.editing && recordName(one) === recordName(other);

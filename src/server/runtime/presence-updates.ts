@@ -1,9 +1,9 @@
 import type { RecordKey } from '../../engine/core/facts.ts';
 import type { Listener, Listeners } from '../core/live-connections.ts';
-import { createPresenceRegistry, nameOf, type Place, type PresenceEntry } from './presence-registry.ts';
-import { type Present, presentTo, type Reading } from './publish-presence.ts';
+import { createPresenceRegistry, type PagePosition, type PresenceEntry, recordName } from './presence-registry.ts';
+import { type PresenceSource, type PresentPerson, presentPeopleFor } from './publish-presence.ts';
 import type { LogEntry } from './runtime.ts';
-import { type Sharing, sharingOver } from './share-presence.ts';
+import { createPresenceChannel, type PresenceChannel } from './share-presence.ts';
 
 /**
  * Who looks at the same record, and who is typing there. Known to the nodes alone, never stored; forgotten with the
@@ -11,17 +11,17 @@ import { type Sharing, sharingOver } from './share-presence.ts';
  */
 export interface Presence {
   /** Where a page of this person is now, on whichever node its connection is; where it has none, nothing happens. */
-  readonly put: (person: string, tab: string, place: Place | null) => void;
+  readonly put: (person: string, tab: string, position: PagePosition | null) => void;
   /** A connection is over. */
-  readonly left: (listener: Listener) => void;
+  readonly connectionClosed: (listener: Listener) => void;
   /** This person may read these records otherwise than before. */
-  readonly changed: (person: string, keys: readonly RecordKey[]) => void;
+  readonly visibilityChanged: (person: string, keys: readonly RecordKey[]) => void;
   /** Everybody may. */
-  readonly allChanged: () => void;
+  readonly documentChanged: () => void;
   readonly close: () => Promise<void>;
 }
 
-interface PresenceOptions extends Reading {
+interface PresenceOptions extends PresenceSource {
   readonly listeners: Listeners;
   readonly log: (entry: LogEntry) => void;
 }
@@ -34,49 +34,49 @@ interface Page {
   /** When it is forgotten unless it says that it is there still. */
   until: number;
   /** What its page knows. */
-  told: string;
+  sentText: string;
 }
 
 /** Of more people at one record, those who came first see one another. */
-const MOST_AT_ONE = 50;
+const MAX_PEOPLE_AT_RECORD = 50;
 /** Further pages of one person are nowhere. */
-const MOST_OF_ONE = 20;
+const MAX_PAGES_OF_PERSON = 20;
 /** A page says every 15 seconds that it is there; one that nobody looks at but where something is typed, once a minute. */
 const LEASE = 40_000;
 const LEASE_EDITING = 90_000;
-const BEAT = 5_000;
+const HEARTBEAT = 5_000;
 /** A node that is silent for so long is gone. */
-const SILENT = 16_000;
+const NODE_TIMEOUT = 16_000;
 /** What happens within this is told together. */
-const CALMLY = 200;
+const BATCH_INTERVAL = 200;
 const NOBODY = '[]';
 
 export function createPresence({ store, current, clock, listeners, log }: PresenceOptions): Presence {
   const node = crypto.randomUUID();
-  const crowd = createPresenceRegistry();
+  const registry = createPresenceRegistry();
   const pages = new Map<Listener, Page>();
   const byTag = new Map<string, Page>();
   const byPerson = new Map<string, Set<Page>>();
   const dirty = new Map<string, RecordKey>();
   let work: Promise<void> | null = null;
-  let waking: (() => void) | null = null;
-  let beating: ReturnType<typeof setInterval> | null = null;
+  let endPause: (() => void) | null = null;
+  let heartbeatTimer: ReturnType<typeof setInterval> | null = null;
   let isClosed = false;
-  let made = 0;
+  let pageCount = 0;
 
   const touch = (keys: readonly RecordKey[]) => {
-    for (const key of keys) dirty.set(nameOf(key), key);
-    if (dirty.size > 0 && !isClosed) work ??= tellAll();
-    if (!crowd.isEmpty() && !isClosed) beating ??= setInterval(beat, BEAT);
+    for (const key of keys) dirty.set(recordName(key), key);
+    if (dirty.size > 0 && !isClosed) work ??= publishAll();
+    if (!registry.isEmpty() && !isClosed) heartbeatTimer ??= setInterval(heartbeat, HEARTBEAT);
   };
-  const beat = () => {
+  const heartbeat = () => {
     const now = clock();
     for (const page of [...pages.values()]) if (page.until <= now) forget(page);
-    sharing?.forgetSilent(now - SILENT);
-    if (pages.size > 0) sharing?.beat();
-    if (!crowd.isEmpty() || beating === null) return;
-    clearInterval(beating);
-    beating = null;
+    channel?.forgetSilentNodes(now - NODE_TIMEOUT);
+    if (pages.size > 0) channel?.heartbeat();
+    if (!registry.isEmpty() || heartbeatTimer === null) return;
+    clearInterval(heartbeatTimer);
+    heartbeatTimer = null;
   };
   const forget = (page: Page) => {
     const { tag, listener, person } = page;
@@ -84,60 +84,66 @@ export function createPresence({ store, current, clock, listeners, log }: Presen
     byTag.delete(tag);
     byPerson.get(person)?.delete(page);
     if (byPerson.get(person)?.size === 0) byPerson.delete(person);
-    sharing?.tell(tag, null);
-    touch(crowd.put(tag, null));
+    channel?.publish(tag, null);
+    touch(registry.put(tag, null));
   };
   const pageOf = (listener: Listener, person: string): Page | null => {
-    const known = pages.get(listener);
-    if (known !== undefined) return known;
-    const alike = byPerson.get(person) ?? new Set();
-    if (alike.size >= MOST_OF_ONE) return null;
-    made += 1;
-    const page: Page = { tag: `${node} ${String(made).padStart(12, '0')}`, person, listener, until: 0, told: NOBODY };
+    const existing = pages.get(listener);
+    if (existing !== undefined) return existing;
+    const ownPages = byPerson.get(person) ?? new Set();
+    if (ownPages.size >= MAX_PAGES_OF_PERSON) return null;
+    pageCount += 1;
+    const page: Page = {
+      tag: `${node} ${String(pageCount).padStart(12, '0')}`,
+      person,
+      listener,
+      until: 0,
+      sentText: NOBODY,
+    };
     pages.set(listener, page);
     byTag.set(page.tag, page);
-    byPerson.set(person, alike.add(page));
+    byPerson.set(person, ownPages.add(page));
     return page;
   };
-  const here = (listener: Listener, person: string, place: Place | null) => {
-    const page = place === null ? pages.get(listener) : pageOf(listener, person);
+  const movePage = (listener: Listener, person: string, position: PagePosition | null) => {
+    const page = position === null ? pages.get(listener) : pageOf(listener, person);
     if (page === undefined || page === null) return;
-    if (place === null) return forget(page);
-    const { entity, id, editing } = place;
-    const before = crowd.get(page.tag);
-    const stays = before !== null && nameOf(before) === nameOf(place);
-    if (!stays) page.told = NOBODY;
+    if (position === null) return forget(page);
+    const { entity, id, editing } = position;
+    const before = registry.get(page.tag);
+    const isSameRecord = before !== null && recordName(before) === recordName(position);
+    if (!isSameRecord) page.sentText = NOBODY;
     page.until = clock() + (editing ? LEASE_EDITING : LEASE);
-    const being: PresenceEntry = { entity, id, editing, person, since: stays ? before.since : clock() };
-    const touched = crowd.put(page.tag, being);
-    if (touched.length > 0) sharing?.tell(page.tag, being);
+    const entry: PresenceEntry = { entity, id, editing, person, since: isSameRecord ? before.since : clock() };
+    const touched = registry.put(page.tag, entry);
+    if (touched.length > 0) channel?.publish(page.tag, entry);
     touch(touched);
   };
-  const sharing: Sharing | null =
+  const channel: PresenceChannel | null =
     store.signals === null
       ? null
-      : sharingOver({
+      : createPresenceChannel({
           signals: store.signals,
           clock,
-          own: function* () {
+          localEntries: function* () {
             for (const tag of byTag.keys()) {
-              const being = crowd.get(tag);
+              const being = registry.get(tag);
               if (being !== null) yield [tag, being] as const;
             }
           },
-          put: (tag, being) => touch(crowd.put(tag, being)),
-          passed: (person, tab, place) => {
-            const listener = listeners.of(person, tab);
-            if (listener !== null) here(listener, person, place);
+          put: (tag, being) => touch(registry.put(tag, being)),
+          forwarded: (person, tab, position) => {
+            const listener = listeners.find(person, tab);
+            if (listener !== null) movePage(listener, person, position);
           },
         });
 
-  const tellAll = async (): Promise<void> => {
+  const publishAll = async (): Promise<void> => {
     while (dirty.size > 0 && !isClosed) {
       const keys = [...dirty.values()];
       dirty.clear();
       for (const key of keys)
-        await tell(key).catch((error: unknown) =>
+        await publishRecord(key).catch((error: unknown) =>
           log({ level: 'error', message: 'Who is at a record could not be told.', error }),
         );
       await pause();
@@ -146,74 +152,77 @@ export function createPresence({ store, current, clock, listeners, log }: Presen
   };
   const pause = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, CALMLY);
-      waking = () => {
+      const timer = setTimeout(resolve, BATCH_INTERVAL);
+      endPause = () => {
         clearTimeout(timer);
         resolve();
       };
     });
-  const tell = async (key: RecordKey): Promise<void> => {
+  const publishRecord = async (key: RecordKey): Promise<void> => {
     const now = clock();
-    for (const [tag] of crowd.at(key)) {
+    for (const [tag] of registry.at(key)) {
       const page = byTag.get(tag);
       if (page !== undefined && page.until <= now) forget(page);
     }
-    const first = firstPeople(crowd.at(key));
-    const asking = new Set([...first].flatMap(([tag, { person }]) => (byTag.has(tag) ? person : [])));
-    const told = await presentTo(
+    const first = earliestPeople(registry.at(key));
+    const recipients = new Set([...first].flatMap(([tag, { person }]) => (byTag.has(tag) ? person : [])));
+    const peopleFor = await presentPeopleFor(
       { store, current, clock },
       key,
-      first.map(([, being]) => being),
-      asking,
+      first.map(([, entry]) => entry),
+      recipients,
     );
     // Where a page is may have changed meanwhile: then its new place is told of next.
-    for (const [tag, being] of crowd.at(key)) {
+    for (const [tag, entry] of registry.at(key)) {
       const page = byTag.get(tag);
-      if (page !== undefined) send(page, key, told.get(being.person) ?? []);
+      if (page !== undefined) send(page, key, peopleFor.get(entry.person) ?? []);
     }
   };
-  const send = (page: Page, { entity, id }: RecordKey, people: readonly Present[]) => {
+  const send = (page: Page, { entity, id }: RecordKey, people: readonly PresentPerson[]) => {
     const text = JSON.stringify(people);
-    if (page.told === text) return;
-    page.told = text;
+    if (page.sentText === text) return;
+    page.sentText = text;
     page.listener.send('present', { entity, id, people });
   };
 
   return {
-    put: (person, tab, place) => {
+    put: (person, tab, position) => {
       if (isClosed) return;
-      const listener = listeners.of(person, tab);
-      if (listener !== null) here(listener, person, place);
-      else sharing?.pass(person, tab, place);
+      const listener = listeners.find(person, tab);
+      if (listener !== null) movePage(listener, person, position);
+      else channel?.forward(person, tab, position);
     },
-    left: (listener) => {
+    connectionClosed: (listener) => {
       const page = pages.get(listener);
       if (page !== undefined && !isClosed) forget(page);
     },
-    changed: (person, keys) => {
+    visibilityChanged: (person, keys) => {
       if (!byPerson.has(person)) return;
-      const others = new Set(keys.filter(({ entity }) => entity === current().app.people?.entity).map(({ id }) => id));
-      const names = new Set(keys.map(nameOf));
+      const others = new Set(
+        keys.filter(({ entity }) => entity === current().compiled.people?.entity).map(({ id }) => id),
+      );
+      const names = new Set(keys.map(recordName));
       for (const { tag } of byPerson.get(person) ?? []) {
-        const being = crowd.get(tag);
+        const being = registry.get(tag);
         if (being === null) continue;
-        if (names.has(nameOf(being)) || crowd.at(being).some(([, each]) => others.has(each.person))) touch([being]);
+        if (names.has(recordName(being)) || registry.at(being).some(([, each]) => others.has(each.person)))
+          touch([being]);
       }
     },
-    allChanged: () => touch([...byTag.keys()].flatMap((tag) => crowd.get(tag) ?? [])),
+    documentChanged: () => touch([...byTag.keys()].flatMap((tag) => registry.get(tag) ?? [])),
     close: async () => {
       isClosed = true;
-      sharing?.close();
-      if (beating !== null) clearInterval(beating);
-      waking?.();
+      channel?.close();
+      if (heartbeatTimer !== null) clearInterval(heartbeatTimer);
+      endPause?.();
       await work;
     },
   };
 }
 
-function firstPeople(
+function earliestPeople(
   all: readonly (readonly [tag: string, being: PresenceEntry])[],
 ): readonly (readonly [string, PresenceEntry])[] {
-  const people = new Set([...new Set(all.map(([, { person }]) => person))].slice(0, MOST_AT_ONE));
+  const people = new Set([...new Set(all.map(([, { person }]) => person))].slice(0, MAX_PEOPLE_AT_RECORD));
   return all.filter(([, { person }]) => people.has(person));
 }

@@ -4,8 +4,8 @@ import { runWithTracking } from '../../engine/core/tracked-facts.ts';
 import { readsComments } from '../../engine/decide/comments.ts';
 import { recordNeeds } from '../../engine/decide/needs.ts';
 import type { Changed } from '../../store/core/store.ts';
-import { publishToWaiting } from './close-revoked-connections.ts';
-import { personOf } from './persons.ts';
+import { notifyInboxes } from './close-revoked-connections.ts';
+import { loadPrincipal } from './persons.ts';
 import type { Runtime } from './runtime.ts';
 
 /**
@@ -13,21 +13,21 @@ import type { Runtime } from './runtime.ts';
  * mentioned that there is something in the inbox. What was said, their pages ask for.
  */
 export async function publishComments(runtime: Runtime, changes: readonly Changed[]): Promise<void> {
-  publishToWaiting(runtime, new Set(changes.flatMap(({ told = [] }) => told)));
+  notifyInboxes(runtime, new Set(changes.flatMap(({ told = [] }) => told)));
   const keys = [...new Map(changes.map(({ entity, id }) => [JSON.stringify([entity, id]), { entity, id }])).values()];
   for (const person of new Set(runtime.listeners.all().map((listener) => listener.person))) {
-    const who = await personOf(runtime, runtime.current(), person);
+    const principal = await loadPrincipal(runtime, runtime.current(), person);
     for (const key of keys) {
-      if (!(await reads(runtime, who, key))) continue;
+      if (!(await reads(runtime, principal, key))) continue;
       for (const listener of runtime.listeners.all()) if (listener.person === person) listener.send('comments', key);
     }
   }
 }
 
-async function reads(runtime: Runtime, who: Principal, key: RecordKey): Promise<boolean> {
-  const { app } = runtime.current();
+async function reads(runtime: Runtime, principal: Principal, key: RecordKey): Promise<boolean> {
+  const { compiled } = runtime.current();
   const now = runtime.clock();
-  if (!app.entities.has(key.entity)) return false;
-  const read = runWithTracking((facts) => readsComments(app, who, key, facts, now));
-  return read.result(await runtime.store.load(recordNeeds(app, who, key.entity, [key.id]), read.more));
+  if (!compiled.entities.has(key.entity)) return false;
+  const read = runWithTracking((facts) => readsComments(compiled, principal, key, facts, now));
+  return read.result(await runtime.store.load(recordNeeds(compiled, principal, key.entity, [key.id]), read.more));
 }

@@ -2,7 +2,7 @@ import type { Principal } from '../../engine/core/principal.ts';
 import type { Runtime, Version } from './runtime.ts';
 
 /** Where a request comes from, as far as the shell knows. */
-export interface From {
+export interface RequestOrigin {
   readonly address?: string | null;
   /** The port that listens; null where there is no socket. */
   readonly port?: number | null;
@@ -20,18 +20,18 @@ export interface RequestContext {
   readonly route: string;
   /** Parameters of the path, decoded. */
   readonly params: ReadonlyMap<string, string>;
-  readonly who: Principal;
+  readonly principal: Principal;
   /** Where the request comes from; null where there is no socket. */
   readonly address: string | null;
   readonly now: number;
 }
 
-export type Handler = (asking: RequestContext) => Promise<Response> | Response;
+export type Handler = (context: RequestContext) => Promise<Response> | Response;
 
 /** A parameter of the path that its route is known to have. */
-export const param = (asking: RequestContext, name: string): string => asking.params.get(name) ?? '';
+export const param = (context: RequestContext, name: string): string => context.params.get(name) ?? '';
 
 /** The language that is spoken, and the time zone of the document. */
-export function localeOf({ app }: Version): { readonly language: string; readonly zone: string } {
-  return { language: app.format.language, zone: app.zone };
+export function localeOf({ compiled }: Version): { readonly language: string; readonly zone: string } {
+  return { language: compiled.format.language, zone: compiled.zone };
 }

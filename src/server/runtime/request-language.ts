@@ -14,7 +14,7 @@ export interface Speech {
 }
 
 /** Languages that a request asks for, the best first. */
-export interface Wishes {
+export interface LanguagePreferences {
   /** Of the page, which knows what the person chose. */
   readonly stated: readonly string[];
   /** Of the browser or program; a language that the document states goes before them. */
@@ -22,18 +22,18 @@ export interface Wishes {
 }
 
 /** A page sends `ninefold-language: de`, and behind it the language of its own texts where that is another. */
-export function wishesOf(request: Request): Wishes {
+export function languagePreferencesOf(request: Request): LanguagePreferences {
   const stated = (request.headers.get('ninefold-language') ?? '').split(',').map((tag) => tag.trim());
   return {
     stated: stated.filter((tag) => tag !== '').slice(0, 2),
-    usual: accepted(request.headers.get('accept-language') ?? ''),
+    usual: acceptedLanguages(request.headers.get('accept-language') ?? ''),
   };
 }
 
 const MOST_ACCEPTED = 10;
 
 /** The tags of an Accept-Language header by their weight; those that are not acceptable are none. */
-function accepted(header: string): readonly string[] {
+function acceptedLanguages(header: string): readonly string[] {
   return header
     .split(',')
     .slice(0, MOST_ACCEPTED)
@@ -48,24 +48,24 @@ function accepted(header: string): readonly string[] {
 }
 
 /** What a document speaks to somebody with these wishes: never a language that neither it nor we have. */
-export function speechOf({ product, translations }: Model, { stated, usual }: Wishes): Speech {
+export function chooseSpeech({ product, translations }: Model, { stated, usual }: LanguagePreferences): Speech {
   const own = product.language.value ?? 'en';
   const isStated = product.language.standing === 'stated';
-  const there = [own, ...translations.languages.map(({ tag }) => tag), ...OURS];
-  const wished = [...stated, ...(isStated ? [own, ...usual] : [...usual, own])];
-  const tag = wished.map((each) => bestOf(there, each)).find((each) => each !== null) ?? own;
-  const ours = [tag, ...wished].map(oursOf).find((each) => each !== null) ?? 'en';
+  const available = [own, ...translations.languages.map(({ tag }) => tag), ...OURS];
+  const preferred = [...stated, ...(isStated ? [own, ...usual] : [...usual, own])];
+  const tag = preferred.map((each) => bestMatch(available, each)).find((each) => each !== null) ?? own;
+  const ours = [tag, ...preferred].map(oursOf).find((each) => each !== null) ?? 'en';
   return { tag, ours };
 }
 
 /** The very language, else the same one elsewhere. */
-function bestOf(there: readonly string[], wish: string): string | null {
-  const exact = there.find((each) => each.toLowerCase() === wish.toLowerCase());
-  return exact ?? there.find((each) => primaryOf(each) === primaryOf(wish)) ?? null;
+function bestMatch(available: readonly string[], preferred: string): string | null {
+  const exact = available.find((each) => each.toLowerCase() === preferred.toLowerCase());
+  return exact ?? available.find((each) => primaryOf(each) === primaryOf(preferred)) ?? null;
 }
 
 /** A document in force as it reads in a language. */
-export function spokenVersion(
+export function versionInLanguage(
   document: Pick<Version, 'hash' | 'text' | 'model'>,
   speech: Speech,
   digest?: Digest,
@@ -76,30 +76,37 @@ export function spokenVersion(
   const isOwn = tag === (model.product.language.value ?? 'en') && columnOf(model.translations, tag) < 0;
   const isPlain = ours === 'en' && isOwn;
   const sentences = sentencesIn(ours);
-  const inIt = isPlain ? model : translated(model, tag, sentences.assumed);
-  const routes = inIt.screens.map((screen) => ({ method: 'GET', pattern: screen.route, value: screen }));
-  return { hash, text, model, app: compile(inIt, hash, sentences, digest), screens: compilePaths(routes), speech };
+  const localized = isPlain ? model : translated(model, tag, sentences.assumed);
+  const routes = localized.screens.map((screen) => ({ method: 'GET', pattern: screen.route, value: screen }));
+  return {
+    hash,
+    text,
+    model,
+    compiled: compile(localized, hash, sentences, digest),
+    screens: compilePaths(routes),
+    speech,
+  };
 }
 
 /** Most requests: of a page in the language of the document, or of a program that names none. */
-function isSpokenAnyway({ model, speech }: Version, request: Request): boolean {
+function isDefaultSpeech({ model, speech }: Version, request: Request): boolean {
   const stated = request.headers.get('ninefold-language');
   if (stated !== null) return stated === speech.tag;
   return model.product.language.standing === 'stated' && oursOf(speech.tag) !== null;
 }
 
 /** Gives a version in the language that is wished; each is made when it is first asked for, and goes with its document. */
-export function speaker(): (version: Version, request: Request) => Version {
-  const known = new WeakMap<Version, Map<string, Version>>();
+export function createVersionCache(): (version: Version, request: Request) => Version {
+  const cache = new WeakMap<Version, Map<string, Version>>();
   return (version, request) => {
-    if (isSpokenAnyway(version, request)) return version;
-    const speech = speechOf(version.model, wishesOf(request));
+    if (isDefaultSpeech(version, request)) return version;
+    const speech = chooseSpeech(version.model, languagePreferencesOf(request));
     if (speech.tag === version.speech.tag && speech.ours === version.speech.ours) return version;
-    const made = known.get(version) ?? new Map<string, Version>();
-    known.set(version, made);
+    const versions = cache.get(version) ?? new Map<string, Version>();
+    cache.set(version, versions);
     const key = `${speech.tag} ${speech.ours}`;
-    const found = made.get(key) ?? spokenVersion(version, speech, version.app.digest);
-    made.set(key, found);
-    return found;
+    const localized = versions.get(key) ?? versionInLanguage(version, speech, version.compiled.digest);
+    versions.set(key, localized);
+    return localized;
   };
 }

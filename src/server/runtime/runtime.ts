@@ -17,14 +17,14 @@ import type { Mail } from '../core/mail.ts';
 import type { Send } from '../core/outgoing-request.ts';
 import type { Passkeys } from '../core/passkey-service.ts';
 import type { Passwords } from '../core/password-service.ts';
-import type { Found } from '../core/path-template.ts';
-import { type RateLimit, rateLimitOver } from '../core/rate-limit.ts';
+import type { RouteMatch } from '../core/path-template.ts';
+import { createRateLimitFor, type RateLimit } from '../core/rate-limit.ts';
 import { createSessions, type Sessions } from '../core/sessions.ts';
-import { rulesBroken } from './broken-rules-report.ts';
+import { findBrokenRules } from './broken-rules-report.ts';
 import { loadSamples } from './load-samples.ts';
 import { createPresence, type Presence } from './presence-updates.ts';
 import { changePublisher } from './publish-changes.ts';
-import { type Speech, speaker, speechOf, spokenVersion } from './request-language.ts';
+import { chooseSpeech, createVersionCache, type Speech, versionInLanguage } from './request-language.ts';
 
 /** A document in force. */
 export interface Version {
@@ -32,8 +32,8 @@ export interface Version {
   readonly text: string;
   /** With what we assume. */
   readonly model: Model;
-  readonly app: CompiledModel;
-  readonly screens: (method: string, path: string) => Found<Screen>;
+  readonly compiled: CompiledModel;
+  readonly screens: (method: string, path: string) => RouteMatch<Screen>;
   /** What it speaks: the language of labels, and that of our own sentences. */
   readonly speech: Speech;
 }
@@ -106,7 +106,7 @@ export interface Runtime {
   readonly moveClock: ((ms: number) => void) | null;
   readonly isClockMoved: () => boolean;
   /** Does something once the answer is out; where it fails, that is logged under `message`. */
-  readonly later: (message: string, work: () => Promise<void>) => void;
+  readonly runLater: (message: string, work: () => Promise<void>) => void;
   readonly secret: Uint8Array;
   /** The key that the page carries and the switcher of persons needs. */
   readonly switcher: string;
@@ -116,7 +116,7 @@ export interface Runtime {
   readonly rateLimit: RateLimit;
   readonly current: () => Version;
   /** The version that runs, as it reads in the language that a request wishes. */
-  readonly spoken: (request: Request) => Version;
+  readonly versionFor: (request: Request) => Version;
   readonly status: () => DocumentStatus;
   /**
    * Takes a new text. One that contradicts itself, or would lose data, leaves the last good one in force and says
@@ -124,7 +124,7 @@ export interface Runtime {
    */
   readonly update: (text: string) => Promise<DocumentStatus>;
   /** Told after each `update`, whatever came of it. */
-  readonly subscribe: (told: (status: DocumentStatus) => void) => () => void;
+  readonly subscribe: (subscribers: (status: DocumentStatus) => void) => () => void;
   /** Ends open connections. The store stays open: whoever opened it closes it. */
   readonly close: () => Promise<void>;
 }
@@ -135,19 +135,25 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const time = { ahead: 0 };
   const clock = () => options.clock() + time.ahead;
   const log = options.log ?? (() => undefined);
-  const listeners = createListeners((listener) => presence.left(listener));
-  const told = new Set<(status: DocumentStatus) => void>();
-  const afterwards = new Set<Promise<void>>();
+  const listeners = createListeners((listener) => presence.connectionClosed(listener));
+  const subscribers = new Set<(status: DocumentStatus) => void>();
+  const pendingWork = new Set<Promise<void>>();
   const first = await firstVersion(options);
   const state: { version: Version; status: DocumentStatus; queue: Promise<unknown> } = {
     ...first,
     queue: Promise.resolve(),
   };
 
-  const take = async (text: string): Promise<DocumentStatus> => {
+  const applyText = async (text: string): Promise<DocumentStatus> => {
     const hash = hashOfText(text);
     if (hash === state.status.read) return state.status;
-    const next = await tryVersion({ ...options, clock }, text, hash, options.read(text), () => state.version.app);
+    const next = await applyVersion(
+      { ...options, clock },
+      text,
+      hash,
+      options.read(text),
+      () => state.version.compiled,
+    );
     if (next.version !== null) state.version = next.version;
     state.status = { ...next.status, running: state.version.hash };
     if (next.version !== null && dev) state.status = await withSamples(store, clock(), state.version, state.status);
@@ -155,19 +161,19 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     return state.status;
   };
   const publish = () => {
-    for (const each of told) each(state.status);
+    for (const each of subscribers) each(state.status);
     const shown = dev ? state.status : { running: state.status.running };
     for (const listener of listeners.all()) listener.send('document', shown);
-    presence.allChanged();
+    presence.documentChanged();
   };
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
     const done = state.queue.then(work);
     state.queue = done.catch(() => undefined);
     return done;
   };
 
   const presence = createPresence({ store, clock, listeners, log, current: () => state.version });
-  const speak = speaker();
+  const versionInLanguageOf = createVersionCache();
   const runtime: Runtime = {
     dev,
     store,
@@ -190,37 +196,37 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
         }
       : null,
     isClockMoved: () => time.ahead !== 0,
-    later: (message, work) => {
+    runLater: (message, work) => {
       const done = work().catch((error: unknown) => log({ level: 'error', message, error }));
-      afterwards.add(done);
-      void done.then(() => afterwards.delete(done));
+      pendingWork.add(done);
+      void done.then(() => pendingWork.delete(done));
     },
     sessions: createSessions(store.keys, options.digest),
-    rateLimit: rateLimitOver(store.tokenBuckets),
+    rateLimit: createRateLimitFor(store.tokenBuckets),
     current: () => state.version,
-    spoken: (request) => speak(state.version, request),
+    versionFor: (request) => versionInLanguageOf(state.version, request),
     status: () => state.status,
     update: (text) =>
-      inTurn(() => take(text)).catch((error: unknown) => {
+      enqueue(() => applyText(text)).catch((error: unknown) => {
         log({ level: 'error', message: 'The document could not be taken; the one before it goes on.', error });
         return state.status;
       }),
     subscribe: (each) => {
-      told.add(each);
-      return () => void told.delete(each);
+      subscribers.add(each);
+      return () => void subscribers.delete(each);
     },
     close: async () => {
-      stopTelling();
-      told.clear();
+      unsubscribe();
+      subscribers.clear();
       listeners.endAll();
       await presence.close();
-      await inTurn(async () => undefined);
-      await teller.idle();
-      await Promise.all(afterwards);
+      await enqueue(async () => undefined);
+      await changes.idle();
+      await Promise.all(pendingWork);
     },
   };
-  const teller = changePublisher(runtime);
-  const stopTelling = store.subscribe(teller.hear);
+  const changes = changePublisher(runtime);
+  const unsubscribe = store.subscribe(changes.publish);
   await store.dropStaleUploads(clock());
   return runtime;
 }
@@ -233,36 +239,42 @@ interface Start {
 async function firstVersion(options: RuntimeOptions): Promise<Start> {
   const { text, store, read, dev, clock } = options;
   const hash = hashOfText(text);
-  const found = read(text);
+  const stated = read(text);
   const before = await store.applied();
-  const appBefore = () => (before === null ? null : appOf(options, before));
-  const tried = await tryVersion(options, text, hash, before === null ? withoutErrors(found) : found, appBefore);
-  const version = tried.version ?? (before === null ? null : await lastGood(options, before));
+  const compiledBefore = () => (before === null ? null : compiledFrom(options, before));
+  const attempt = await applyVersion(
+    options,
+    text,
+    hash,
+    before === null ? withoutErrors(stated) : stated,
+    compiledBefore,
+  );
+  const version = attempt.version ?? (before === null ? null : await lastGoodVersion(options, before));
   if (version === null) {
-    const why = tried.status.losses[0]?.message ?? 'neither can the one before it';
+    const why = attempt.status.losses[0]?.message ?? 'neither can the one before it';
     throw new Error(`The document can't be run on the data that is there: ${why}`);
   }
-  const status = { ...tried.status, diagnostics: found.diagnostics, running: version.hash };
+  const status = { ...attempt.status, diagnostics: stated.diagnostics, running: version.hash };
   return {
     version,
-    status: dev && tried.version !== null ? await withSamples(store, clock(), version, status) : status,
+    status: dev && attempt.version !== null ? await withSamples(store, clock(), version, status) : status,
   };
 }
 
 /** The document that the data is in line with. It ran before, so that whatever is said of it now does not stop it. */
-async function lastGood(
+async function lastGoodVersion(
   options: RuntimeOptions,
   { text, hash }: { readonly text: string; readonly hash: string },
 ): Promise<Version | null> {
-  return (await tryVersion(options, text, hash, withoutErrors(options.read(text)))).version;
+  return (await applyVersion(options, text, hash, withoutErrors(options.read(text)))).version;
 }
 
 /** What a document was decided by, whatever is said of it now. */
-function appOf(
+function compiledFrom(
   { read, environment = () => undefined }: RuntimeOptions,
   { text, hash }: { readonly text: string; readonly hash: string },
 ): CompiledModel {
-  return versionOf(text, hash, read(text).model, environment).app;
+  return versionOf(text, hash, read(text).model, environment).compiled;
 }
 
 /** A first document has no better one to fall back on: it runs as far as it can be read, and says what is wrong. */
@@ -274,7 +286,7 @@ function withoutErrors({ model, diagnostics }: ReturnType<RuntimeOptions['read']
  * The version of a text, brought in line with the store; null where it contradicts itself or would lose data. `before`:
  * what the records that are there were decided by.
  */
-async function tryVersion(
+async function applyVersion(
   { store, clock, digest, environment = () => undefined }: RuntimeOptions,
   text: string,
   hash: string,
@@ -285,19 +297,25 @@ async function tryVersion(
   const status = { read: hash, diagnostics, unread, losses: [], incomplete: [], breaking: [] };
   if (diagnostics.some((each) => each.severity === 'error')) return { version: null, status };
   const version = versionOf(text, hash, model, environment, digest);
-  const { app } = version;
+  const { compiled } = version;
   const applied = await store.applied();
-  const outcome = await store.apply(version.model, hash, text, recomputationOf(app, clock()), timingOf(app, clock()));
+  const outcome = await store.apply(
+    version.model,
+    hash,
+    text,
+    recomputationOf(compiled, clock()),
+    timingOf(compiled, clock()),
+  );
   if (!outcome.applied) return { version: null, status: { ...status, losses: outcome.losses } };
   const incomplete = [...outcome.incomplete].map(([field, count]) => ({ field, count }));
   const then = applied === null || hash === applied.hash ? null : before();
-  const breaking = then === null ? [] : await rulesBroken(store, app, then, clock());
+  const breaking = then === null ? [] : await findBrokenRules(store, compiled, then, clock());
   return { version, status: { ...status, incomplete, breaking } };
 }
 
 function versionOf(text: string, hash: string, stated: Model, environment: Environment, digest?: Digest): Version {
   const model = assume(understood(inEnvironment(stated, environment)));
-  return spokenVersion({ hash, text, model }, speechOf(model, { stated: [], usual: [] }), digest);
+  return versionInLanguage({ hash, text, model }, chooseSpeech(model, { stated: [], usual: [] }), digest);
 }
 
 async function withSamples(

@@ -1,7 +1,7 @@
 import { fieldType } from '../../fields/registry/lookup.ts';
 import type { Row } from '../../fields/text/value.ts';
 import type { Letter } from '../core/mail.ts';
-import { personById } from './persons.ts';
+import { loadPerson } from './persons.ts';
 import type { RequestContext } from './request-context.ts';
 
 /**
@@ -10,13 +10,13 @@ import type { RequestContext } from './request-context.ts';
  * This is the only place that sends mail.
  */
 export async function mailPerson(
-  here: Pick<RequestContext, 'runtime' | 'version'>,
+  context: Pick<RequestContext, 'runtime' | 'version'>,
   person: string,
   letter: Omit<Letter, 'to'>,
 ): Promise<boolean> {
-  const { mail } = here.runtime;
-  const row = mail === null ? null : await personById(here, person);
-  const to = row === null ? null : addressOf(here, row);
+  const { mail } = context.runtime;
+  const row = mail === null ? null : await loadPerson(context, person);
+  const to = row === null ? null : addressOf(context, row);
   if (mail === null || to === null) return false;
   await mail({ to, ...letter });
   return true;
@@ -24,7 +24,7 @@ export async function mailPerson(
 
 /** The stored e-mail address of a person; null if the field that e-mail is sent to is empty or holds no address. */
 export function addressOf({ version }: Pick<RequestContext, 'version'>, { values }: Row): string | null {
-  const stored = values[version.app.people?.address ?? ''] ?? null;
+  const stored = values[version.compiled.people?.address ?? ''] ?? null;
   if (typeof stored !== 'string') return null;
   const read = fieldType('email').parse(stored, { kind: 'email' });
   return 'value' in read && read.value === stored ? stored : null;

@@ -1,74 +1,80 @@
 import { MOST_BYTES, type Signals } from '../../store/core/signals.ts';
-import type { Place, PresenceEntry } from './presence-registry.ts';
+import type { PagePosition, PresenceEntry } from './presence-registry.ts';
 
 /** What nodes over the same data say to one another about who is where. */
-export interface Sharing {
+export interface PresenceChannel {
   /** Where a page of this node is now. */
-  readonly tell: (tag: string, being: PresenceEntry | null) => void;
+  readonly publish: (tag: string, being: PresenceEntry | null) => void;
   /** To whichever node has this page: where it is now. */
-  readonly pass: (person: string, tab: string, place: Place | null) => void;
+  readonly forward: (person: string, tab: string, position: PagePosition | null) => void;
   /** That this node is there still. */
-  readonly beat: () => void;
+  readonly heartbeat: () => void;
   /** Forgets what nodes said that are silent since. */
-  readonly forgetSilent: (since: number) => void;
+  readonly forgetSilentNodes: (since: number) => void;
   readonly close: () => void;
 }
 
-interface SharingOptions {
+interface PresenceChannelOptions {
   readonly signals: Signals;
   readonly clock: () => number;
   /** All pages of this node that are at a record. */
-  readonly own: () => Iterable<readonly [tag: string, being: PresenceEntry]>;
+  readonly localEntries: () => Iterable<readonly [tag: string, being: PresenceEntry]>;
   /** A page of another node. */
   readonly put: (tag: string, being: PresenceEntry | null) => void;
-  readonly passed: (person: string, tab: string, place: Place | null) => void;
+  readonly forwarded: (person: string, tab: string, position: PagePosition | null) => void;
 }
 
-type Said =
+type Message =
   | readonly ['is', string, PresenceEntry]
   | readonly ['gone', string]
-  | readonly ['pass', string, string, Place | null]
+  | readonly ['pass', string, string, PagePosition | null]
   /** What follows is all there is. */
   | readonly ['all']
   /** This node is asked for all it has. */
   | readonly ['who', string];
 
-interface Letter {
+interface Envelope {
   readonly from: string;
   /** Counted from 1, so that whoever missed one knows. */
   readonly turn: number;
-  readonly said: readonly Said[];
+  readonly said: readonly Message[];
 }
 
-interface Other {
+interface RemoteNode {
   turn: number;
-  heard: number;
-  asked: number;
+  lastHeardAt: number;
+  lastRequestedAt: number;
   /** Something that it said was missed, and it was not said anew yet. */
-  isBroken: boolean;
+  hasMissed: boolean;
   readonly tags: Set<string>;
 }
 
-const MOST_WAITING = 2_000;
-const ASKED_AGAIN = 5_000;
+const MAX_QUEUED = 2_000;
+const REQUEST_INTERVAL = 5_000;
 
 /** Letters leave one after the other. What gets lost is noticed by its turn, and asked for anew. */
-export function sharingOver({ signals, clock, own, put, passed }: SharingOptions): Sharing {
+export function createPresenceChannel({
+  signals,
+  clock,
+  localEntries,
+  put,
+  forwarded,
+}: PresenceChannelOptions): PresenceChannel {
   const node = crypto.randomUUID();
-  const others = new Map<string, Other>();
-  let waiting: Said[] = [];
+  const remoteNodes = new Map<string, RemoteNode>();
+  let queue: Message[] = [];
   let turn = 0;
-  let mustBeat = false;
+  let heartbeatIsDue = false;
   let isSending = false;
   let isClosed = false;
 
   const send = async (): Promise<void> => {
-    while ((waiting.length > 0 || mustBeat) && !isClosed) {
-      mustBeat = false;
-      const said = fitting(waiting);
-      waiting = waiting.slice(Math.max(said.length, waiting.length > 0 ? 1 : 0));
+    while ((queue.length > 0 || heartbeatIsDue) && !isClosed) {
+      heartbeatIsDue = false;
+      const said = firstFitting(queue);
+      queue = queue.slice(Math.max(said.length, queue.length > 0 ? 1 : 0));
       turn += 1;
-      await signals.send(JSON.stringify({ from: node, turn, said } satisfies Letter));
+      await signals.send(JSON.stringify({ from: node, turn, said } satisfies Envelope));
     }
     isSending = false;
   };
@@ -77,90 +83,97 @@ export function sharingOver({ signals, clock, own, put, passed }: SharingOptions
     isSending = true;
     void send();
   };
-  const say = (...said: readonly Said[]) => {
-    waiting.push(...said);
+  const enqueue = (...said: readonly Message[]) => {
+    queue.push(...said);
     // Nobody takes them: whoever listens again asks for all.
-    if (waiting.length > MOST_WAITING) {
-      waiting = [];
+    if (queue.length > MAX_QUEUED) {
+      queue = [];
       turn += 1;
     }
     start();
   };
-  const forget = (other: Other) => {
-    for (const tag of other.tags) put(tag, null);
-    other.tags.clear();
+  const forget = (remote: RemoteNode) => {
+    for (const tag of remote.tags) put(tag, null);
+    remote.tags.clear();
   };
-  const take = (other: Other, said: Said) => {
+  const receive = (remote: RemoteNode, said: Message) => {
     if (said[0] === 'all') {
-      forget(other);
-      other.isBroken = false;
+      forget(remote);
+      remote.hasMissed = false;
     } else if (said[0] === 'is') {
-      other.tags.add(said[1]);
+      remote.tags.add(said[1]);
       put(said[1], said[2]);
     } else if (said[0] === 'gone') {
-      other.tags.delete(said[1]);
+      remote.tags.delete(said[1]);
       put(said[1], null);
-    } else if (said[0] === 'pass') passed(said[1], said[2], said[3]);
+    } else if (said[0] === 'pass') forwarded(said[1], said[2], said[3]);
     else if (said[0] === 'who' && said[1] === node)
-      say(['all'], ...[...own()].map(([tag, being]) => ['is', tag, being] as const));
+      enqueue(['all'], ...[...localEntries()].map(([tag, entry]) => ['is', tag, entry] as const));
   };
-  const stop = signals.subscribe((text) => {
-    const letter = letterIn(text);
-    if (isClosed || letter === null || letter.from === node) return;
-    const known = others.get(letter.from);
-    const other = known ?? { turn: 0, heard: 0, asked: Number.NEGATIVE_INFINITY, isBroken: false, tags: new Set() };
-    others.set(letter.from, other);
-    other.heard = clock();
-    if (letter.turn <= other.turn) return;
-    if (letter.turn !== other.turn + 1) {
-      other.isBroken = true;
-      forget(other);
+  const unsubscribe = signals.subscribe((text) => {
+    const envelope = parseEnvelope(text);
+    if (isClosed || envelope === null || envelope.from === node) return;
+    const known = remoteNodes.get(envelope.from);
+    const remote = known ?? {
+      turn: 0,
+      lastHeardAt: 0,
+      lastRequestedAt: Number.NEGATIVE_INFINITY,
+      hasMissed: false,
+      tags: new Set(),
+    };
+    remoteNodes.set(envelope.from, remote);
+    remote.lastHeardAt = clock();
+    if (envelope.turn <= remote.turn) return;
+    if (envelope.turn !== remote.turn + 1) {
+      remote.hasMissed = true;
+      forget(remote);
     }
-    other.turn = letter.turn;
-    for (const each of letter.said) take(other, each);
-    if (!other.isBroken || clock() - other.asked < ASKED_AGAIN) return;
-    other.asked = clock();
-    say(['who', letter.from]);
+    remote.turn = envelope.turn;
+    for (const each of envelope.said) receive(remote, each);
+    if (!remote.hasMissed || clock() - remote.lastRequestedAt < REQUEST_INTERVAL) return;
+    remote.lastRequestedAt = clock();
+    enqueue(['who', envelope.from]);
   });
 
   return {
-    tell: (tag, being) => say(being === null ? ['gone', tag] : ['is', tag, being]),
-    pass: (person, tab, place) => say(['pass', person, tab, place]),
-    beat: () => {
-      mustBeat = true;
+    publish: (tag, being) => enqueue(being === null ? ['gone', tag] : ['is', tag, being]),
+    forward: (person, tab, position) => enqueue(['pass', person, tab, position]),
+    heartbeat: () => {
+      heartbeatIsDue = true;
       start();
     },
-    forgetSilent: (since) => {
-      for (const [from, other] of others) {
-        if (other.heard >= since) continue;
-        forget(other);
-        others.delete(from);
+    forgetSilentNodes: (since) => {
+      for (const [from, remote] of remoteNodes) {
+        if (remote.lastHeardAt >= since) continue;
+        forget(remote);
+        remoteNodes.delete(from);
       }
     },
     close: () => {
       isClosed = true;
-      stop();
+      unsubscribe();
     },
   };
 }
 
 /** As much as fits into one letter. What alone is too long is left out by the caller, so that the rest goes on. */
-function fitting(waiting: readonly Said[]): readonly Said[] {
+function firstFitting(queue: readonly Message[]): readonly Message[] {
   const encoder = new TextEncoder();
   let bytes = 100;
-  const end = waiting.findIndex((said) => {
+  const end = queue.findIndex((said) => {
     bytes += encoder.encode(JSON.stringify(said)).length + 1;
     return bytes > MOST_BYTES;
   });
-  return end === -1 ? waiting : waiting.slice(0, end);
+  return end === -1 ? queue : queue.slice(0, end);
 }
 
 /** Null where it is none of ours: another version of this program may say other things. */
-function letterIn(text: string): Letter | null {
+function parseEnvelope(text: string): Envelope | null {
   try {
-    const letter = JSON.parse(text) as Partial<Letter> | null;
-    const isOurs = typeof letter?.from === 'string' && typeof letter.turn === 'number' && Array.isArray(letter.said);
-    return isOurs ? (letter as Letter) : null;
+    const envelope = JSON.parse(text) as Partial<Envelope> | null;
+    const isOurs =
+      typeof envelope?.from === 'string' && typeof envelope.turn === 'number' && Array.isArray(envelope.said);
+    return isOurs ? (envelope as Envelope) : null;
   } catch {
     return null;
   }

@@ -8,7 +8,7 @@ import type { RequestContext } from './request-context.ts';
 const MOST_SHOWN = 10_000;
 
 /** Who asks, and when; of a request or without one. */
-type AskedBy = Pick<RequestContext, 'version' | 'who' | 'now'> & {
+type AccessContext = Pick<RequestContext, 'version' | 'principal' | 'now'> & {
   readonly runtime: Pick<RequestContext['runtime'], 'store'>;
 };
 
@@ -23,50 +23,50 @@ const MOST_AT_ONCE = 500;
  * is not there goes to `decide` as a fact, which refuses it. It denies nothing that the engine allows, and allows nothing.
  * Who was shown the record before knows of it, and is not asked for.
  */
-export async function isVisible(asking: AskedBy, key: RecordKey, deleted = false): Promise<boolean> {
-  const { version, runtime, who, now } = asking;
-  const { app } = version;
-  const entity = app.entities.get(key.entity);
+export async function isVisible(context: AccessContext, key: RecordKey, deleted = false): Promise<boolean> {
+  const { version, runtime, principal, now } = context;
+  const { compiled } = version;
+  const entity = compiled.entities.get(key.entity);
   if (entity === undefined) return true;
   if (deleted) {
-    const plan = planDeletedRecordExists(app, who, entity, key.id, now);
-    return plan === null || (await runtime.store.deleted(plan, { principal: who, now })).found.length > 0;
+    const plan = planDeletedRecordExists(compiled, principal, entity, key.id, now);
+    return plan === null || (await runtime.store.deleted(plan, { principal, now })).found.length > 0;
   }
-  if (wasShown(asking, key)) return true;
-  const plan = planRecordExists(app, who, entity, key.id);
-  return plan === null || (await runtime.store.list(plan, { principal: who, now })).rows.length > 0;
+  if (wasShown(context, key)) return true;
+  const plan = planRecordExists(compiled, principal, entity, key.id);
+  return plan === null || (await runtime.store.list(plan, { principal, now })).rows.length > 0;
 }
 
 /**
  * Which of the records that an input names are none for whoever asks: hidden, or not there. Asked as above, before any of
  * them is looked up.
  */
-export async function unseenOf(asking: RequestContext, keys: readonly RecordKey[]): Promise<Unseen> {
-  const { version, runtime, who, now } = asking;
-  const { app } = version;
-  const unseen = new Set<string>();
-  const unknown = keys.filter((key) => !wasShown(asking, key));
-  for (const [name, alike] of Map.groupBy(unknown, ({ entity }) => entity)) {
-    const entity = app.entities.get(name);
-    const all = [...new Set(alike.map(({ id }) => id))];
+export async function findUnreadable(context: RequestContext, keys: readonly RecordKey[]): Promise<IsUnreadable> {
+  const { version, runtime, principal, now } = context;
+  const { compiled } = version;
+  const unreadable = new Set<string>();
+  const unknown = keys.filter((key) => !wasShown(context, key));
+  for (const [name, sameEntity] of Map.groupBy(unknown, ({ entity }) => entity)) {
+    const entity = compiled.entities.get(name);
+    const all = [...new Set(sameEntity.map(({ id }) => id))];
     for (let from = 0; from < all.length; from += MOST_AT_ONCE) {
       const ids = all.slice(from, from + MOST_AT_ONCE);
-      const plan = entity === undefined ? null : planRecordsExist(app, who, entity, ids);
+      const plan = entity === undefined ? null : planRecordsExist(compiled, principal, entity, ids);
       if (plan === null) break;
-      const { rows } = await runtime.store.list(plan, { principal: who, now });
-      const found = new Set(rows.map(({ id }) => id));
-      for (const id of ids) if (!found.has(id)) unseen.add(`${id} ${name}`);
+      const { rows } = await runtime.store.list(plan, { principal, now });
+      const readable = new Set(rows.map(({ id }) => id));
+      for (const id of ids) if (!readable.has(id)) unreadable.add(`${id} ${name}`);
     }
   }
-  return (entity, id) => unseen.has(`${id} ${entity}`);
+  return (entity, id) => unreadable.has(`${id} ${entity}`);
 }
 
-export type Unseen = (entity: string, id: string) => boolean;
+export type IsUnreadable = (entity: string, id: string) => boolean;
 
 /** They have the record, or an answer that speaks of it. */
-export function noteShown(asking: Pick<RequestContext, 'version' | 'who'>, key: RecordKey): void {
-  const { recentlyShown } = asking.version.app.responseCache;
-  const group = groupOf(asking, key);
+export function noteShown(context: Pick<RequestContext, 'version' | 'principal'>, key: RecordKey): void {
+  const { recentlyShown } = context.version.compiled.responseCache;
+  const group = groupOf(context, key);
   if (recentlyShown.latest.get(group)?.has(key.id) === true) return;
   if (recentlyShown.count >= MOST_SHOWN)
     Object.assign(recentlyShown, { latest: new Map(), before: recentlyShown.latest, count: 0 });
@@ -75,9 +75,9 @@ export function noteShown(asking: Pick<RequestContext, 'version' | 'who'>, key: 
   recentlyShown.count += 1;
 }
 
-function wasShown(asking: Pick<RequestContext, 'version' | 'who'>, key: RecordKey): boolean {
-  const { latest, before } = asking.version.app.responseCache.recentlyShown;
-  const group = groupOf(asking, key);
+function wasShown(context: Pick<RequestContext, 'version' | 'principal'>, key: RecordKey): boolean {
+  const { latest, before } = context.version.compiled.responseCache.recentlyShown;
+  const group = groupOf(context, key);
   return latest.get(group)?.has(key.id) === true || before.get(group)?.has(key.id) === true;
 }
 
@@ -88,5 +88,7 @@ export const notVisible = ({ entity, id }: RecordKey): Facts => ({
   deleted: (ofEntity, ofId) => (ofEntity === entity && ofId === id ? null : undefined),
 });
 
-const groupOf = ({ version, who }: Pick<RequestContext, 'version' | 'who'>, { entity }: RecordKey): string =>
-  `${who.row?.id ?? ''} ${entity} ${rolesKey(version.app, who)} ${who.link ?? ''}`;
+const groupOf = (
+  { version, principal }: Pick<RequestContext, 'version' | 'principal'>,
+  { entity }: RecordKey,
+): string => `${principal.row?.id ?? ''} ${entity} ${rolesKey(version.compiled, principal)} ${principal.link ?? ''}`;

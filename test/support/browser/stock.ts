@@ -6,7 +6,7 @@ import type { WireRecord } from '../../../src/engine/core/wire-format.ts';
 import type { Assets } from '../../../src/server/core/assets.ts';
 import { loadAssets } from '../../../src/server/node/files.ts';
 import { nodePasswords } from '../../../src/server/node/passwords.ts';
-import { type Serving, serve } from '../../../src/server/node/serve.ts';
+import { type RunningServer, serve } from '../../../src/server/node/serve.ts';
 import { openSqlite } from '../../../src/store/sqlite/sqlite-store.ts';
 import { quickFolder } from '../database/quick-folder.ts';
 import { type Caller, callerOf, origin, startServer, type TestServer } from '../http/server.ts';
@@ -156,7 +156,7 @@ export async function openStock(text: string = STOCK): Promise<Stock> {
   });
   let stands: Instead | null = null;
   const fetch: TestServer['fetch'] = (request, from) => stands?.(request) ?? server.fetch(request, from);
-  let serving: Serving | null = await serve({ fetch, port: 0 });
+  let serving: RunningServer | null = await serve({ fetch, port: 0 });
   const { port } = serving;
   const url = `http://127.0.0.1:${port}`;
   const down = async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import type { Present } from '../../../src/server/runtime/publish-presence.ts';
+import type { PresentPerson } from '../../../src/server/runtime/publish-presence.ts';
 import { type Caller, origin, type TestServer } from './server.ts';
 
 export interface LiveEvent {
   readonly event: string;
-  readonly data: { readonly entity?: string; readonly id?: string; readonly people?: readonly Present[] };
+  readonly data: { readonly entity?: string; readonly id?: string; readonly people?: readonly PresentPerson[] };
 }
 
 /** The events of one connection, one after the other; the first is `hello`. `tab`: what its page calls itself. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { View } from '../../../src/engine/view/view.ts';
 import type { LimitName } from '../../../src/model/types/model.ts';
-import type { Outgoing } from '../../../src/server/core/outgoing-request.ts';
-import { tidyUp } from '../../../src/server/jobs/clean-up.ts';
+import type { OutgoingRequest } from '../../../src/server/core/outgoing-request.ts';
+import { cleanUp } from '../../../src/server/jobs/clean-up.ts';
 import { deliverDue } from '../../../src/server/jobs/send-outbox.ts';
 import type { Probe } from './prove.ts';
 import { outbox } from './states.ts';
@@ -244,7 +244,7 @@ export const callsErrorsAndLimits: readonly Probe[] = [
       const plot = await garden.newPlot();
       assert.equal((await garden.remove('Vera', plot)).status, 204);
       garden.server.clock.now += 3.5 * 24 * 60 * 60_000;
-      assert.equal(await tidyUp(garden.server.runtime), 1);
+      assert.equal(await cleanUp(garden.server.runtime), 1);
     },
   },
   {
@@ -344,9 +344,12 @@ export const callsErrorsAndLimits: readonly Probe[] = [
 ];
 
 /** What was sent because of a grant, where everything is answered with this status, and how it stands with it then. */
-async function delivered(garden: Garden, status: number): Promise<{ sent: Outgoing[]; state: string | undefined }> {
+async function delivered(
+  garden: Garden,
+  status: number,
+): Promise<{ sent: OutgoingRequest[]; state: string | undefined }> {
   const [before] = await outbox(garden);
-  const sent: Outgoing[] = [];
+  const sent: OutgoingRequest[] = [];
   await deliverDue(garden.server.runtime, async (outgoing) => {
     sent.push(outgoing);
     return { status, retryAfter: null };

@@ -221,7 +221,7 @@ export const productAndScreens: readonly Probe[] = [
     mutate: ['- Presence: no\n', ''],
     probe: async (garden) => {
       assert.equal((await garden.screen('Vera', '/plots/:id'))?.presence, false);
-      const { app } = garden.server.runtime.current();
+      const { compiled: app } = garden.server.runtime.current();
       const roles = new Set((await garden.view('Vera')).roles);
       const row = await garden.server.store.people('Gardener', 1).then(([first]) => first ?? null);
       assert.equal(mayBePresent(app, { row, roles }, 'Plot'), false);

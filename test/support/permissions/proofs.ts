@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { personOf } from '../../../src/server/runtime/persons.ts';
+import { loadPrincipal } from '../../../src/server/runtime/persons.ts';
 import { noteShown } from '../../../src/server/runtime/shown-records.ts';
 import { blotted, listAttacks, recordAttacks } from './attacks.ts';
 import { type ListBase, listBases, listQuestions, otherQuestions, recordQuestions, withQuery } from './questions.ts';
@@ -45,11 +45,11 @@ export async function answersAlike(running: Running, person: string | null, { sh
 export async function answersAlikeOnceShown(running: Running, person: string, extent: Extent): Promise<void> {
   const { runtime, made } = running;
   const version = runtime.current();
-  const who = await personOf(runtime, version, running.person(person).id);
+  const who = await loadPrincipal(runtime, version, running.person(person).id);
   const { hidden } = watchFor(running, person);
   const taken = made.rows.filter(({ id }) => hidden.has(id));
   assert.ok(taken.length > 0);
-  for (const { entity, id } of taken) noteShown({ version, who }, { entity, id });
+  for (const { entity, id } of taken) noteShown({ version, principal: who }, { entity, id });
   await answersAlike(running, person, extent);
 }
 

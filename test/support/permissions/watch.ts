@@ -52,7 +52,7 @@ export function mayRead({ world, made, person: row }: Running, person: string, o
 }
 
 export function attributesOf({ runtime }: Pick<Running, 'runtime'>, entity: string): readonly Attribute[] {
-  const attributes = runtime.current().app.schema.entities.get(entity)?.attributes.values() ?? [];
+  const attributes = runtime.current().compiled.schema.entities.get(entity)?.attributes.values() ?? [];
   return [...attributes].filter(({ kind }) => kind !== 'built-in');
 }
 
@@ -64,7 +64,7 @@ function formsOf(running: Running, entity: string, { name, type }: Attribute, va
   const at = `${entity}.${name}`;
   const one = (form: string, asked: string | null = null): Form => ({ form, asked, at });
   if (isFile(value)) return [one(value.file), one(value.name.slice(0, -4))];
-  const { format } = running.runtime.current().app;
+  const { format } = running.runtime.current().compiled;
   switch (type.kind) {
     case 'text':
     case 'long text':

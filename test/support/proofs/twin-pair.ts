@@ -89,7 +89,7 @@ function sessionsOf(runtime: Runtime, now: number, seed: number): (person: strin
   const drawn = { count: 0 };
   return async (person) => {
     const known = tokens.get(person);
-    if (known !== undefined && (await runtime.sessions.of(known).person(now)) === person) return known;
+    if (known !== undefined && (await runtime.sessions.find(known).person(now)) === person) return known;
     drawn.count++;
     const token = await withChance(seed * 31 + drawn.count, () => runtime.sessions.open(person, now));
     tokens.set(person, token);

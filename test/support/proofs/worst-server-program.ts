@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { answering } from '../../../bench/child.ts';
-import { observed } from '../../../src/server/application/request-log.ts';
+import { withObservability } from '../../../src/server/application/request-log.ts';
 import { serve } from '../../../src/server/node/serve.ts';
 import { openSqlite } from '../../../src/store/sqlite/sqlite-store.ts';
 import { freshSchema, testPostgres } from '../database/postgres.ts';
@@ -42,8 +42,8 @@ await answering(async ({ database, records }: WorstServer): Promise<WorstServing
     if (answer.status !== 200) throw new Error(`The records were not taken: ${answer.status} ${await answer.text()}`);
   }
   const { fetch, runtime } = server;
-  const admission = { clock: () => performance.now(), later: (work: () => void) => void setImmediate(work) };
-  const { port } = await serve({ fetch: observed(runtime, fetch, { admission }), port: 0 });
+  const admission = { clock: () => performance.now(), defer: (work: () => void) => void setImmediate(work) };
+  const { port } = await serve({ fetch: withObservability(runtime, fetch, { admission }), port: 0 });
   // A cookie is known by the port of its server.
   return { port, cookie: cleo.cookie.replace(/^ninefold-\d+/, `ninefold-${port}`) };
 });

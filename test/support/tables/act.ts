@@ -148,7 +148,7 @@ export class Acting {
   }
 
   get #app() {
-    return this.#stage.server.runtime.current().app;
+    return this.#stage.server.runtime.current().compiled;
   }
 
   /** The path of a call with this record in it; another record in it is the one that this one belongs with. */
@@ -294,7 +294,7 @@ export class Acting {
     const { can } = answer.body._;
     const refusal = what === 'delete' ? can.delete : what === 'event' ? can.events[name] : can.change[name];
     if (refusal === null) return came(answer);
-    const { errors } = this.#stage.server.runtime.current().app.schema;
+    const { errors } = this.#stage.server.runtime.current().compiled.schema;
     const code = refusal?.code ?? 'absent';
     const status = errors.get(code)?.status ?? 0;
     return { ...came(answer), status, problem: { type: '', title: '', status, detail: '', instance: '', code } };

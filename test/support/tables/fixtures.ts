@@ -32,7 +32,7 @@ export async function loadFixtures(
   fixtures: readonly Fixture[],
   now: number,
 ): Promise<Map<string, string>> {
-  const { app } = server.runtime.current();
+  const { compiled: app } = server.runtime.current();
   const stated = fixtures.map((fixture): Stated => {
     const name = fixture.values.get('entity') ?? entitiesOf(app).record;
     const entity = app.entities.get(name);

@@ -26,7 +26,7 @@ export async function namesOf(
   given: ReadonlyMap<string, string>,
   seen: Map<string, Row>,
 ): Promise<Names> {
-  const { app } = runtime.current();
+  const { compiled: app } = runtime.current();
   const { person } = entitiesOf(app);
   const people = new Map<string, Row>();
   for (const { name, belongsTo } of app.model.entities) {

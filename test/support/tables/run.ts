@@ -76,7 +76,7 @@ async function runRow(stage: Stage, row: ExpectRow, base: string): Promise<boole
   const action = new Acting(stage, names, caller, row, now);
   const input = await readInput(row.input, row.action.split(' ')[0] ?? '', base, (name) => action.fill(name));
   const came = action.refusedUpload ?? (await action.run(input));
-  const { zone } = stage.server.runtime.current().app;
+  const { zone } = stage.server.runtime.current().compiled;
   judge(row.answer, row.at, came, (text, found) => expand(text, found, names, now, zone));
   return / \d{3}$/.test(row.answer);
 }
@@ -88,7 +88,7 @@ async function moveTo({ server }: Stage, now: number): Promise<number> {
   for (let next = isLater ? await server.store.timers.next() : null; next !== null && next <= now; ) {
     server.clock.now = Math.max(server.clock.now, next);
     const tick = await timers.tick(server.clock.now);
-    next = tick.looked === 0 ? null : tick.next;
+    next = tick.checked === 0 ? null : tick.next;
   }
   server.clock.now = now;
   return now;
