@@ -3,7 +3,7 @@ import { boundOf, element, formulaOf, type Here, named, optional, references, wi
 import { PLAIN_SCREEN } from './model/lookups/plain-screen.ts';
 import type { Link, SavedFilter, Screen } from './model/types/model.ts';
 import { idOf } from './model/types/place.ts';
-import type { Leading, ScreenField } from './model/types/screen.ts';
+import type { Destination, ScreenField } from './model/types/screen.ts';
 
 type OfRecords = RecordScreen<string, string, string, string>;
 type AnyScreen = OfRecords | PageScreen<string> | RedirectScreen<string>;
@@ -77,7 +77,7 @@ function everyScreen(route: string, input: ScreenBase<string>, here: Here) {
   };
 }
 
-function leadingOf(input: LeadingInput | undefined): Leading | null {
+function leadingOf(input: LeadingInput | undefined): Destination | null {
   if (input === undefined) return null;
   if (typeof input === 'string') return { route: input, message: null, at: null };
   return { route: input.to, message: input.message, at: null };

@@ -5,7 +5,7 @@ import { sentencesIn } from '../../src/engine/languages/index.ts';
 import { parseText } from '../../src/fields/parse/parse-text.ts';
 import { type Expected, expectedInEnglish } from '../../src/fields/text/expected.ts';
 import { idOf } from '../../src/model/types/place.ts';
-import { OURS } from '../../src/model/types/translation.ts';
+import { BUILT_IN_LANGUAGES } from '../../src/model/types/translation.ts';
 import type { Type } from '../../src/model/types/types.ts';
 import { typedStock } from '../support/documents/typed-stock.ts';
 import { startServer } from '../support/http/server.ts';
@@ -59,7 +59,7 @@ const SAID: Readonly<Record<Expected['is'], readonly Expected[]>> = {
 const RAW = /[{}[\]"]|\bundefined\b|\bnull\b|\[object|[A-Z]{3,}_[A-Z]+/;
 
 describe('what is said of text that is no value', () => {
-  for (const language of OURS)
+  for (const language of BUILT_IN_LANGUAGES)
     test(`is said in ${language} for all that a value can be asked to be, without JSON and codes`, () => {
       for (const expected of Object.values(SAID).flat()) {
         const said = sentencesIn(language).expected(expected);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type Change, differenceOf } from '../../src/model/diff/difference.ts';
-import { means } from '../../src/model/diff/difference-words.ts';
+import { haveSameMeaning } from '../../src/model/diff/difference-words.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { runCli } from '../support/http/cli.ts';
 import { documents } from '../support/notation/documents.ts';
@@ -36,10 +36,10 @@ describe('the difference of two documents', () => {
           'approve | Approved | Manager | `owner.manager == me`',
         ],
       ],
-      ['widened: Manager may now approve own claims in Submitted: `owner != me` is not asked any more.'],
+      ['widened: Manager may now approve own claims in Submitted: `owner != me` is no longer required.'],
     ],
     [
-      'a guard that asks more',
+      'a guard that is stricter',
       [['pay | Paid | Finance | `owner != me`', 'pay | Paid | Finance | `owner != me and total > 10 EUR`']],
       ['narrowed: Finance may pay Claim in Approved only where `total > 10 EUR` now.'],
     ],
@@ -57,10 +57,10 @@ describe('the difference of two documents', () => {
         ],
       ],
       [
-        'changed: The screen Claim (/claims/:id): whether people see one another there: not shown now (before: not stated).',
-        'changed: The screen Claim (/claims/:id): whether a record may be duplicated there: no now (before: not stated).',
-        'changed: The screen Claim (/claims/:id): whether a record lists there what refers to it: no now (before: not stated).',
-        'changed: The screen Claim (/claims/:id): whether people write comments there: yes now (before: not stated).',
+        'changed: The screen Claim (/claims/:id): whether people see who else is there: not shown now (before: not stated).',
+        'changed: The screen Claim (/claims/:id): whether a record can be duplicated: no now (before: not stated).',
+        'changed: The screen Claim (/claims/:id): whether a record lists the records that refer to it: no now (before: not stated).',
+        'changed: The screen Claim (/claims/:id): whether people can comment: yes now (before: not stated).',
       ],
     ],
     [
@@ -114,7 +114,7 @@ describe('the difference of two documents', () => {
     ],
     ['a limit', [['| Page size | 50 |', '| Page size | 20 |']], ['changed: The limit page size: value 50 → 20.']],
     [
-      'a rule that asks less',
+      'a rule that is less strict',
       [
         [
           '`total <= RECEIPT_FREE_LIMIT or receipt != null`',
@@ -122,7 +122,7 @@ describe('the difference of two documents', () => {
         ],
       ],
       [
-        'widened: The rule V3 on Claim asks less: `total <= RECEIPT_FREE_LIMIT or receipt != null` → `total <= RECEIPT_FREE_LIMIT or receipt != null or note != null`.',
+        'widened: The rule V3 on Claim is less strict: `total <= RECEIPT_FREE_LIMIT or receipt != null` → `total <= RECEIPT_FREE_LIMIT or receipt != null or note != null`.',
       ],
     ],
     [
@@ -153,7 +153,7 @@ describe('the difference of two documents', () => {
           '| manager | Employee | no | |\n| email | email | yes | unique, sign-in |',
         ],
       ],
-      ['changed: Employee: its fields stand in another order.'],
+      ['changed: Employee: its fields are in a different order.'],
     ],
   ];
   for (const [what, edits, messages] of cases) {
@@ -260,7 +260,7 @@ describe('the difference of two documents', () => {
       [
         'Otherwise: `/sums`',
         'Otherwise: `/old`',
-        'The screen Tasks (/) leads whoever may not open it to /old “Not yours.” now (before: /sums “Not yours.”).',
+        'The screen Tasks (/) redirects people who may not open it to /old “Not yours.” now (before: /sums “Not yours.”).',
       ],
       [
         'title for Board',
@@ -348,8 +348,8 @@ describe('the difference of two documents', () => {
     for (let seed = 0; seed < 120; seed += 1) {
       const now = modelOf(documents(seed));
       const found = differenceOf(old, now);
-      if (found.length === 0) assert.ok(means(old, now), `seed ${seed}`);
-      else assert.ok(!means(old, now), `seed ${seed}: ${found[0]?.message}`);
+      if (found.length === 0) assert.ok(haveSameMeaning(old, now), `seed ${seed}`);
+      else assert.ok(!haveSameMeaning(old, now), `seed ${seed}: ${found[0]?.message}`);
       const points = found.map(({ point }) => point ?? 10);
       assert.deepEqual(
         points,

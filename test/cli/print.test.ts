@@ -111,7 +111,7 @@ describe('a Model from JSON', () => {
       [
         'a member that nobody knows',
         (model) => (model.rules[0]['a/b'] = 1),
-        /^\/rules\/0\/a~1b is not known here; there are /,
+        /^\/rules\/0\/a~1b is not known here; known are /,
       ],
       [
         'a value that is none of those listed',

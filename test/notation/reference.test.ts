@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { parseExpression } from '../../src/expressions/syntax/parse.ts';
 import type { Model } from '../../src/model/types/model.ts';
 import { POINTS } from '../../src/model/types/place.ts';
-import { nextLine, whatGapDenies } from '../../src/model/types/point-templates.ts';
+import { gapDescription, templateForPoint } from '../../src/model/types/point-templates.ts';
 import { readDocument } from '../../src/notation/document/read-document.ts';
 import { LEDGER } from '../../src/notation/reference/ledger.ts';
 import { referenceTables, shortTables } from '../../src/notation/reference/reference.ts';
@@ -116,10 +116,10 @@ describe('the ledger', () => {
 describe('the first line for a point that is not shown', () => {
   for (const point of POINTS) {
     test(`of point ${point} is read without a finding and states the point`, () => {
-      const text = `# Specification: Test\n\n## ${point}. ${readDocument('').model.points[point - 1]?.title}\n\n${nextLine(point)}\n`;
+      const text = `# Specification: Test\n\n## ${point}. ${readDocument('').model.points[point - 1]?.title}\n\n${templateForPoint(point)}\n`;
       assert.deepEqual(readDocument(text).diagnostics, []);
       assert.equal(readDocument(text).model.points[point - 1]?.standing, 'stated');
-      assert.match(whatGapDenies(point), /^[A-Z].*\.$/);
+      assert.match(gapDescription(point), /^[A-Z].*\.$/);
     });
   }
 });

@@ -1,5 +1,5 @@
 import type { Reference, Screen } from '../../model/types/model.ts';
-import { statedGroup } from '../../model/types/screen.ts';
+import { statedGroupingOf } from '../../model/types/screen.ts';
 import { attributeAt } from '../lookups/name-uses.ts';
 import { defineCheck, type EntityContext } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
@@ -38,7 +38,7 @@ interface Named extends Reference {
 
 function namedOn(screen: Screen): readonly Named[] {
   const { fields, kind, numbers, charts, sections, sort } = screen;
-  const grouped = statedGroup(screen);
+  const grouped = statedGroupingOf(screen);
   const what = kind === 'form' ? 'an input' : 'a column';
   return [
     ...fields.map((field) => ({ ...field, what })),

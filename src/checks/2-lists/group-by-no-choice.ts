@@ -1,5 +1,5 @@
 import type { Attribute } from '../../model/lookups/schema.ts';
-import { statedGroup } from '../../model/types/screen.ts';
+import { statedGroupingOf } from '../../model/types/screen.ts';
 import { defineCheck } from '../runner/check.ts';
 import { witnessOf } from '../transitions/find-witness.ts';
 
@@ -12,7 +12,7 @@ export const check = defineCheck({
     const entity = context.entity.name;
     const attributes = context.schema.entities.get(entity)?.attributes;
     for (const screen of context.screens) {
-      const stated = statedGroup(screen);
+      const stated = statedGroupingOf(screen);
       if (screen.standing !== 'stated' || stated === null) continue;
       const attribute = attributes?.get(stated.field);
       if (attribute === undefined || attribute.type.kind === 'unknown') continue;

@@ -1,4 +1,4 @@
-import { statedGroup } from '../../model/types/screen.ts';
+import { statedGroupingOf } from '../../model/types/screen.ts';
 import { blindTo, isBlindToAll } from '../access/field-access.ts';
 import { listed } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
@@ -12,7 +12,7 @@ export const check = defineCheck({
   *findIn(context) {
     const entity = context.entity.name;
     for (const screen of context.screens) {
-      const stated = statedGroup(screen);
+      const stated = statedGroupingOf(screen);
       if (screen.standing !== 'stated' || screen.roles === null || stated === null) continue;
       const { field, at } = stated;
       const roles = screen.roles.map(({ name }) => name);

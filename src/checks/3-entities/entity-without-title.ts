@@ -1,4 +1,4 @@
-import { numberOf } from '../../model/lookups/fallback-title.ts';
+import { fallbackTitleField } from '../../model/lookups/fallback-title.ts';
 import type { Entity, Field } from '../../model/types/model.ts';
 import { withArticle } from '../lookups/text-places.ts';
 import { defineCheck, type PartContext } from '../runner/check.ts';
@@ -41,7 +41,7 @@ function vagueIn({ model, schema }: PartContext): readonly Vague[] {
       const target =
         type.kind === 'reference' || type.kind === 'references' ? schema.entities.get(type.entity) : undefined;
       if (target === undefined || target.entity.standing !== 'stated') return [];
-      const isKnown = target.title !== null || numberOf(target.entity) !== null;
+      const isKnown = target.title !== null || fallbackTitleField(target.entity) !== null;
       return isKnown ? [] : [{ from, field, target: target.entity }];
     }),
   );

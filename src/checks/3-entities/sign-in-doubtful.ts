@@ -1,4 +1,4 @@
-import { isEmptying } from '../../model/lookups/emptying.ts';
+import { clearsField } from '../../model/lookups/clears-field.ts';
 import type { Field } from '../../model/types/model.ts';
 import { defineCheck } from '../runner/check.ts';
 
@@ -17,7 +17,7 @@ export const check = defineCheck({
         const isEmptied = model.machines
           .filter((machine) => machine.entity === entity.name)
           .flatMap(({ transitions }) => transitions.flatMap(({ effects }) => effects))
-          .some((effect) => isEmptying(effect, field.name));
+          .some((effect) => clearsField(effect, field.name));
         for (const { why, next } of doubts(field, { isKey, isEmptied }))
           yield {
             element: field.id,

@@ -1,4 +1,4 @@
-import { givenBy, type ShapeEntry, takenBy } from '../../model/lookups/call-shape.ts';
+import { answerShapeOf, requestShapeOf, type ShapeEntry } from '../../model/lookups/call-shape.ts';
 import type { EntitySchema, Schema } from '../../model/lookups/schema.ts';
 import type { Call } from '../../model/types/model.ts';
 import type { Type } from '../../model/types/types.ts';
@@ -14,7 +14,7 @@ export const check = defineCheck({
     for (const call of calls) {
       const entity = 'entity' in call.does ? schema.entities.get(call.does.entity) : undefined;
       if (call.standing !== 'stated' || entity === undefined) continue;
-      for (const { key, from, to, of } of takenBy(call, entity, schema.entities)?.unknown ?? [])
+      for (const { key, from, to, of } of requestShapeOf(call, entity, schema.entities)?.unresolved ?? [])
         yield {
           element: call.id,
           at: (call.sendsShape === null ? null : placeWithin(call.sendsShape, from, to)) ?? call.at,
@@ -35,7 +35,7 @@ export const check = defineCheck({
           message: `The call ${call.name} is sent several ${key}, and ${withArticle(entity.entity.name)} has one ${field}.`,
           next: 'Take the brackets away.',
         };
-      for (const { key, of } of givenBy(call, entity, schema.entities)?.unknown ?? [])
+      for (const { key, of } of answerShapeOf(call, entity, schema.entities)?.unresolved ?? [])
         yield {
           element: call.id,
           at: call.at,
@@ -56,7 +56,7 @@ function singleInBrackets(call: Call, entity: EntitySchema, { entities }: Schema
       const type = entity.attributes.get(entry.field)?.type;
       return type === undefined || holdsSeveral(type) ? [] : [{ key: entry.key, field: entry.field }];
     });
-  return inBrackets(takenBy(call, entity, entities)?.shape ?? []);
+  return inBrackets(requestShapeOf(call, entity, entities)?.shape ?? []);
 }
 
 const holdsSeveral = (type: Type): boolean =>

@@ -1,4 +1,4 @@
-import { askedBy } from '../../model/lookups/call-query.ts';
+import { resolveQueryName } from '../../model/lookups/call-query.ts';
 import { withArticle } from '../lookups/text-places.ts';
 import { defineCheck } from '../runner/check.ts';
 
@@ -13,7 +13,7 @@ export const check = defineCheck({
       const entity = schema.entities.get(does.entity);
       if (entity === undefined) continue;
       for (const { name, at } of query) {
-        if (does.kind === 'list' && askedBy(name, entity, screens) !== null) continue;
+        if (does.kind === 'list' && resolveQueryName(name, entity, screens) !== null) continue;
         const isList = does.kind === 'list';
         yield {
           element: id,

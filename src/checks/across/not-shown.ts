@@ -1,7 +1,7 @@
 import { isSessionCall } from '../../model/lookups/session-call.ts';
 import type { Entity, Operation, Permission } from '../../model/types/model.ts';
 import { POINT_TITLES } from '../../model/types/place.ts';
-import { nextLine, whatGapDenies } from '../../model/types/point-templates.ts';
+import { gapDescription, templateForPoint } from '../../model/types/point-templates.ts';
 import { constantUses } from '../lookups/constant-uses.ts';
 import { listed } from '../lookups/text-places.ts';
 import { type CheckContext, defineCheck, type Finding, type PartContext } from '../runner/check.ts';
@@ -31,8 +31,8 @@ function* points({ model }: CheckContext): Findings {
       element: id,
       point,
       at,
-      message: `Point ${point}, ${POINT_TITLES[point]}, is not shown. ${whatGapDenies(point)}`,
-      next: `State it, for example:\n${nextLine(point)}`,
+      message: `Point ${point}, ${POINT_TITLES[point]}, is not shown. ${gapDescription(point)}`,
+      next: `State it, for example:\n${templateForPoint(point)}`,
     };
   }
 }

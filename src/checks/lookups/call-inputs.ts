@@ -1,4 +1,4 @@
-import { type Entities, fieldsOf, lineFieldsOf, takenBy } from '../../model/lookups/call-shape.ts';
+import { type Entities, fieldsOf, lineFieldsOf, requestShapeOf } from '../../model/lookups/call-shape.ts';
 import type { Attribute, EntitySchema } from '../../model/lookups/schema.ts';
 import type { Call, Field, Reference } from '../../model/types/model.ts';
 import { listed } from './text-places.ts';
@@ -19,8 +19,8 @@ export function writingOf(
 /** What a call lists under Sends, or the fields of the shape that stands there; null: it states nothing that is wholly known. */
 export function sentBy(call: Call, entity: EntitySchema | undefined, entities: Entities): readonly Reference[] | null {
   if (call.sendsShape === null || entity === undefined) return call.sends;
-  const taken = takenBy(call, entity, entities);
-  if (taken === null || taken.unknown.length > 0) return null;
+  const taken = requestShapeOf(call, entity, entities);
+  if (taken === null || taken.unresolved.length > 0) return null;
   const { at } = call.sendsShape;
   return fieldsOf(taken.shape).map((name) => ({ name, at }));
 }
@@ -31,8 +31,8 @@ export function linesSent(
   entity: EntitySchema,
   entities: Entities,
 ): { readonly list: string; readonly lines: EntitySchema; readonly names: ReadonlySet<string> }[] {
-  const taken = takenBy(call, entity, entities);
-  if (taken === null || taken.unknown.length > 0) return [];
+  const taken = requestShapeOf(call, entity, entities);
+  if (taken === null || taken.unresolved.length > 0) return [];
   return [...lineFieldsOf(taken.shape)].flatMap(([list, names]) => {
     const type = entity.attributes.get(list)?.type;
     const lines = type?.kind === 'list' ? entities.get(type.entity) : undefined;

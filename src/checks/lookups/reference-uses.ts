@@ -13,7 +13,7 @@ import type {
   Transition,
 } from '../../model/types/model.ts';
 import type { Element, Place, Point } from '../../model/types/place.ts';
-import { statedGroup } from '../../model/types/screen.ts';
+import { statedGroupingOf } from '../../model/types/screen.ts';
 import type { Bound, Type } from '../../model/types/types.ts';
 import type { CheckContext, PartContext } from '../runner/check.ts';
 import { attributeAt, bracedNames, eventsOf, looksConstant } from './name-uses.ts';
@@ -77,7 +77,7 @@ function isOccasion(name: string, entity: EntitySchema | null): boolean {
 function* inScreen(schema: Schema, screen: Screen): Uses {
   const entity = screen.entity === null ? null : yield* entityNamed(schema, screen.entity, null, screen);
   const listed = [...screen.fields, ...screen.sections.flatMap(({ fields }) => fields)];
-  const grouped = statedGroup(screen);
+  const grouped = statedGroupingOf(screen);
   const ordered = grouped === null ? screen.sort : [...screen.sort, grouped];
   const shown = [...listed, ...ordered.map(({ field, at }) => ({ name: field, at }))];
   for (const field of shown) yield* fieldNamed(schema, entity, field, screen);

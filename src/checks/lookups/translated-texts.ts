@@ -1,5 +1,5 @@
 import type { Model } from '../../model/types/model.ts';
-import { spellingsOf, withTexts } from '../../model/types/translated-texts.ts';
+import { mapTexts, spellingsOf } from '../../model/types/translated-texts.ts';
 import type { PartContext } from '../runner/check.ts';
 
 /** A text that people read, by every spelling that a translation may have of it. */
@@ -24,7 +24,7 @@ export function textsOfProduct({ name, intro, product, format }: Model): readonl
 
 function textsOf(part: unknown, wanted: boolean): TranslatableText[] {
   const found: TranslatableText[] = [];
-  withTexts(part, (text, key, owner) => {
+  mapTexts(part, (text, key, owner) => {
     // What a field says that is required only at times is put together by us.
     const isOurs = owner['standing'] === 'assumed' || (key === 'message' && owner['point'] === 3);
     found.push({ spellings: spellingsOf(text, key, owner), wanted: wanted && !isOurs });

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { Machine, Model, Operation } from '../../model/types/model.ts';
-import { nextLine } from '../../model/types/point-templates.ts';
+import { templateForPoint } from '../../model/types/point-templates.ts';
 import { LIMITS } from '../../notation/limits/limit-values.ts';
 import { deedOf, quoted, screenValue } from './gap-values.ts';
 
@@ -35,7 +35,7 @@ function textOf(model: Model, { element, point, message }: Diagnostic): string {
   const kind = element?.split('/')[0];
   switch (kind) {
     case 'point':
-      return point === null ? '' : nextLine(point);
+      return point === null ? '' : templateForPoint(point);
     case 'screen':
       return model.roles.map(({ name }) => name).join(', ') || 'everyone who signs in';
     case 'machine':

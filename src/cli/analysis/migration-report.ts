@@ -1,5 +1,5 @@
 import type { Change } from '../../model/diff/difference.ts';
-import { renamesOf, withNewNames } from '../../model/diff/difference-names.ts';
+import { applyRenames, renamesOf } from '../../model/diff/difference-names.ts';
 import { type Schema, schemaOf } from '../../model/lookups/schema.ts';
 import type { Field, Model } from '../../model/types/model.ts';
 import type { Type } from '../../model/types/types.ts';
@@ -11,7 +11,7 @@ import { retyping } from '../../store/schema/convert-column.ts';
  * document is applied: it asks the same functions.
  */
 export function migrationsBetween(old: Model, now: Model): (change: Change) => string | null {
-  const before = schemaOf(withNewNames(old, renamesOf(old, now)));
+  const before = schemaOf(applyRenames(old, renamesOf(old, now)));
   const after = schemaOf(now);
   const fields = new Map(
     now.entities.flatMap((entity) => entity.fields.map((field) => [field.id, { entity: entity.name, field }])),

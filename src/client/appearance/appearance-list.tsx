@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { OURS, primaryOf } from '../../model/types/translation.ts';
+import { BUILT_IN_LANGUAGES, primaryLanguageOf } from '../../model/types/translation.ts';
 import type { MenuItem, OpenMenu } from '../components/menu.tsx';
 import { MenuList } from '../components/menu-impl.tsx';
 import { chooseLanguage } from '../languages/choose-language.ts';
@@ -51,8 +51,8 @@ function choices<T extends keyof typeof menuTexts.appearance>(
 /** Those of the document, then ours, each by its own name. Another one is spoken once the page is opened anew. */
 function languages(own: readonly string[]): MenuItem[] {
   const chosen = chosenLanguage();
-  const known = new Set(own.map(primaryOf));
-  const all = [null, ...own, ...OURS.filter((tag) => !known.has(tag))];
+  const known = new Set(own.map(primaryLanguageOf));
+  const all = [null, ...own, ...BUILT_IN_LANGUAGES.filter((tag) => !known.has(tag))];
   return all.map((tag) => ({
     id: `language ${tag ?? ''}`,
     label: tag === null ? menuTexts.appearance.usual : nameOf(tag),

@@ -1,5 +1,5 @@
 import type { StandardTexts } from '../../engine/compiled/standard-texts.ts';
-import type { Ours } from '../../model/types/translation.ts';
+import type { BuiltInLanguage } from '../../model/types/translation.ts';
 import { page } from '../platform/page-settings.ts';
 import type { Worded } from '../platform/worded.ts';
 
@@ -29,7 +29,7 @@ async function loadTranslation(): Promise<Translation | null> {
 }
 
 /** Each language but English is a chunk of its own, and imports nothing that could wait for this. */
-async function load(language: Ours): Promise<Translation | null> {
+async function load(language: BuiltInLanguage): Promise<Translation | null> {
   switch (language) {
     case 'de':
       return { ...(await import('../translations/german.ts')).german };

@@ -1,5 +1,5 @@
 import { directionOf } from '../../fields/text/direction.ts';
-import { type Ours, oursOf } from '../../model/types/translation.ts';
+import { type BuiltInLanguage, builtInLanguageOf } from '../../model/types/translation.ts';
 import { stored } from './browser-storage.ts';
 
 /** What decides the language of a page, each a language tag. */
@@ -16,13 +16,13 @@ export interface PageLanguage {
   /** Of labels, numbers and dates, and of the direction of the page. */
   readonly tag: string;
   /** Of our own texts: the same wherever we speak it. */
-  readonly ours: Ours;
+  readonly ours: BuiltInLanguage;
 }
 
 /** The person's choice goes before the document's language, that before the browser's, and English stands in for all. */
 export function languageFor({ chosen, stated, browser }: LanguageWishes): PageLanguage {
-  const wished = browser.flatMap((tag) => oursOf(tag) ?? []);
-  const known = [chosen, stated].flatMap((tag) => (tag === null ? [] : (oursOf(tag) ?? [])));
+  const wished = browser.flatMap((tag) => builtInLanguageOf(tag) ?? []);
+  const known = [chosen, stated].flatMap((tag) => (tag === null ? [] : (builtInLanguageOf(tag) ?? [])));
   return { tag: chosen ?? stated ?? wished[0] ?? 'en', ours: known[0] ?? wished[0] ?? 'en' };
 }
 

@@ -1,4 +1,4 @@
-import { oursOf } from '../../model/types/translation.ts';
+import { builtInLanguageOf } from '../../model/types/translation.ts';
 import { languageOfPage, type PageLanguage } from './page-language.ts';
 
 /** The language of this page, from when it is opened until it is opened anew. */
@@ -8,4 +8,4 @@ export const page: PageLanguage = languageOfPage();
 export const languageHeader: Readonly<Record<string, string>> =
   typeof document === 'undefined'
     ? {}
-    : { 'ninefold-language': oursOf(page.tag) === page.ours ? page.tag : `${page.tag}, ${page.ours}` };
+    : { 'ninefold-language': builtInLanguageOf(page.tag) === page.ours ? page.tag : `${page.tag}, ${page.ours}` };

@@ -1,5 +1,5 @@
 import type { Row, Value } from '../../fields/text/value.ts';
-import { isEmptying } from '../../model/lookups/emptying.ts';
+import { clearsField } from '../../model/lookups/clears-field.ts';
 import type { CompiledGrant, CompiledTransition } from '../compiled/compiled-model.ts';
 import { revocationOf } from '../compiled/revocation.ts';
 import type { Context } from '../context/decision-context.ts';
@@ -31,7 +31,7 @@ export function changesOwnAuthority(context: Context, row: Row, { transition, ma
   const { people } = context.model;
   if (people === null || row.id !== context.principal.row?.id || row.entity !== people.entity) return false;
   const written = transition.effects
-    .filter((effect) => !isEmptying(effect, people.signIn))
+    .filter((effect) => !clearsField(effect, people.signIn))
     .flatMap((effect) => ((effect.kind === 'set' && effect.on === null) || effect.kind === 'ask' ? effect.field : []));
   const moves = transition.from !== transition.to ? [machine.name] : [];
   return [...written, ...moves].some((name) => isAuthority(context, row.entity, name));

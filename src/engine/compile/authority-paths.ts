@@ -1,4 +1,4 @@
-import { TITLES_THROUGH } from '../../model/lookups/fallback-title.ts';
+import { MAX_TITLE_HOPS } from '../../model/lookups/fallback-title.ts';
 import type { Attribute, Schema } from '../../model/lookups/schema.ts';
 import type { CompiledFormula, Path } from '../compiled/compiled-formula.ts';
 import type { CompiledEffect, CompiledEntity, CompiledTimer } from '../compiled/compiled-model.ts';
@@ -95,7 +95,7 @@ function titlePathsOf(
   entity: string,
   schema: Schema,
   readPaths: ReadonlyMap<string, readonly Path[]>,
-  more = TITLES_THROUGH,
+  more = MAX_TITLE_HOPS,
 ): Path[] {
   const found = schema.entities.get(entity);
   const title = found?.title ?? null;

@@ -1,6 +1,6 @@
-import { askedBy } from '../../model/lookups/call-query.ts';
+import { resolveQueryName } from '../../model/lookups/call-query.ts';
 import { parentsOf } from '../../model/lookups/call-record.ts';
-import { fieldsOf, givenBy, lineFieldsOf, takenBy } from '../../model/lookups/call-shape.ts';
+import { answerShapeOf, fieldsOf, lineFieldsOf, requestShapeOf } from '../../model/lookups/call-shape.ts';
 import type { Schema } from '../../model/lookups/schema.ts';
 import type { Call } from '../../model/types/model.ts';
 import type { CompiledCall, CompiledModel } from '../compiled/compiled-model.ts';
@@ -12,8 +12,8 @@ export function compileCall(call: Call, constants: CompiledModel['constants'], s
   const waitsFor = open === undefined ? null : (schema.constants.get(open)?.id ?? 'point/9');
   const asked = call.does.kind === 'list' ? call.query : [];
   const entity = 'entity' in call.does ? schema.entities.get(call.does.entity) : undefined;
-  const takes = entity === undefined ? null : (takenBy(call, entity, schema.entities)?.shape ?? null);
-  const gives = entity === undefined ? null : (givenBy(call, entity, schema.entities)?.shape ?? null);
+  const takes = entity === undefined ? null : (requestShapeOf(call, entity, schema.entities)?.shape ?? null);
+  const gives = entity === undefined ? null : (answerShapeOf(call, entity, schema.entities)?.shape ?? null);
   const listed = takes === null ? call.sends?.map(({ name }) => name) : fieldsOf(takes);
   const sends = listed === undefined ? null : new Set([...listed, ...asked.map(({ name }) => name)]);
   const within = parentsOf(call, (name) => schema.entities.get(name)?.entity);
@@ -26,7 +26,7 @@ function asksOf({ does, query }: Call, schema: Schema): CompiledCall['asks'] {
   if (entity === undefined) return new Map();
   return new Map(
     query.flatMap(({ name }) => {
-      const asked = askedBy(name, entity, schema.model.screens);
+      const asked = resolveQueryName(name, entity, schema.model.screens);
       return asked === null || (asked.kind === 'parameter' && asked.parameter === name) ? [] : [[name, asked] as const];
     }),
   );

@@ -1,11 +1,11 @@
 import { type ConstantMemo, constantValue } from '../../expressions/infer/constant.ts';
 import { staticTypeOf } from '../../expressions/types/static-of.ts';
 import { formatter, type Locale } from '../../fields/text/format.ts';
-import { numberOf } from '../../model/lookups/fallback-title.ts';
+import { fallbackTitleField } from '../../model/lookups/fallback-title.ts';
 import { addressField, roleField, withIncluded } from '../../model/lookups/roles.ts';
 import { type EntitySchema, type Schema, schemaOf } from '../../model/lookups/schema.ts';
 import type { Entity, Field, Model } from '../../model/types/model.ts';
-import { statedGroup } from '../../model/types/screen.ts';
+import { statedGroupingOf } from '../../model/types/screen.ts';
 import type { Bound } from '../../model/types/types.ts';
 import {
   CONDITION,
@@ -171,7 +171,7 @@ function prepareEntity(entity: EntitySchema, calls: CompiledModel['calls'], bare
     name,
     schema: entity,
     entity: entity.entity,
-    number: entity.title === null ? numberOf(entity.entity) : null,
+    number: entity.title === null ? fallbackTitleField(entity.entity) : null,
     attributes: [...entity.attributes.values()],
     lists: fields.flatMap((field) =>
       field.type.kind === 'list' ? { name: field.name, entity: field.type.entity } : [],
@@ -371,7 +371,7 @@ function shownBuiltIns(model: Model, entity: string): ReadonlySet<string> {
   const named = screens.flatMap((screen) => [
     ...screen.fields.map(({ name }) => name),
     ...screen.sort.map(({ field }) => field),
-    statedGroup(screen)?.field ?? '',
+    statedGroupingOf(screen)?.field ?? '',
   ]);
   const calls = model.calls.filter(({ does }) => 'entity' in does && does.entity === entity);
   const late = ['changedAt', 'changedBy'].filter(

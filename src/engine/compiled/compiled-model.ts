@@ -3,7 +3,7 @@ import type { StaticType } from '../../expressions/types/static.ts';
 import type { Formatter } from '../../fields/text/format.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { Bounds } from '../../fields/types/field.ts';
-import type { AskedBy } from '../../model/lookups/call-query.ts';
+import type { ResolvedQueryName } from '../../model/lookups/call-query.ts';
 import type { Parent } from '../../model/lookups/call-record.ts';
 import type { AnswerShape, ShapeEntry } from '../../model/lookups/call-shape.ts';
 import type { Attribute, EntitySchema, Schema } from '../../model/lookups/schema.ts';
@@ -336,7 +336,7 @@ export interface CompiledCall {
   /** The path parameters that identify the parents of the record, nearest first. */
   readonly within: readonly Parent[];
   /** Of a list call: query parameters that are renamed, or that ask whether a filter of a screen holds. */
-  readonly asks: ReadonlyMap<string, AskedBy>;
+  readonly asks: ReadonlyMap<string, ResolvedQueryName>;
   /** The stated shape of the request body; null if none. */
   readonly takes: readonly ShapeEntry[] | null;
   /** The stated shape of the response; null if none. */

@@ -1,6 +1,6 @@
 import type { Signs } from '../../expressions/wording/words-signs.ts';
 import type { Expected } from '../../fields/text/expected.ts';
-import type { AssumedWords } from '../../model/lookups/translate.ts';
+import type { AssumedTexts } from '../../model/lookups/translate.ts';
 import type { Situation } from '../core/refusal.ts';
 import type { StandardCode } from './standard-errors.ts';
 
@@ -51,5 +51,5 @@ export interface StandardTexts {
   /** The words between operators in conditions; null if conditions are written as whole English clauses. */
   readonly signs: Signs | null;
   /** The names of assumed elements. */
-  readonly assumed: AssumedWords;
+  readonly assumed: AssumedTexts;
 }

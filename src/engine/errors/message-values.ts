@@ -5,7 +5,7 @@ import { inSigns } from '../../expressions/wording/words-signs.ts';
 import { fieldType } from '../../fields/registry/lookup.ts';
 import type { Duration, Row, Value } from '../../fields/text/value.ts';
 import { isMoney } from '../../fields/types/money.ts';
-import { TITLES_THROUGH } from '../../model/lookups/fallback-title.ts';
+import { MAX_TITLE_HOPS } from '../../model/lookups/fallback-title.ts';
 import type { Operation } from '../../model/types/model.ts';
 import type { CompiledEntity, CompiledModel, CompiledTransition } from '../compiled/compiled-model.ts';
 import { ANYBODY, memoizeByRoles } from '../compiled/memoize-by-roles.ts';
@@ -52,7 +52,7 @@ export function entityText({ sentences }: CompiledModel, entity: CompiledEntity)
  * record; other values are formatted; an entity known only by a number gives "Invoice 1003". Null if they may not read
  * it or it is empty.
  */
-export function titleOf(context: Context, row: Row, more = TITLES_THROUGH): string | null {
+export function titleOf(context: Context, row: Row, more = MAX_TITLE_HOPS): string | null {
   const { number, entity, schema } = entityOf(context.model, row.entity);
   const field = schema.title ?? number;
   if (field === null || !mayReadRecord(context, row) || !mayReadField(context, row, field)) return null;

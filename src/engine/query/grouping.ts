@@ -13,7 +13,7 @@ import type { Json } from '../../fields/text/json.ts';
 import type { Value } from '../../fields/text/value.ts';
 import type { Attribute } from '../../model/lookups/schema.ts';
 import type { Interval, Screen } from '../../model/types/model.ts';
-import { statedGroup } from '../../model/types/screen.ts';
+import { statedGroupingOf } from '../../model/types/screen.ts';
 import { readPolicyFor } from '../access/read-policy.ts';
 import type { CompiledEntity, CompiledModel } from '../compiled/compiled-model.ts';
 import type { Principal } from '../core/principal.ts';
@@ -62,7 +62,7 @@ export function groupedBy(
   entity: CompiledEntity,
   screen: Screen,
 ): string | null {
-  const stated = statedGroup(screen);
+  const stated = statedGroupingOf(screen);
   if (stated === null) return null;
   const text = stated.interval === null ? stated.field : `${stated.interval} of ${stated.field}`;
   return 'situation' in readGrouping(model, principal, entity, text) ? null : text;

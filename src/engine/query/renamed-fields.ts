@@ -1,6 +1,6 @@
 import { parseExpression } from '../../expressions/syntax/parse.ts';
 import { printExpression } from '../../expressions/syntax/print.ts';
-import { type Renames, treeWithNewNames } from '../../model/diff/difference-names.ts';
+import { applyRenamesToTree, type Renames } from '../../model/diff/difference-names.ts';
 import type { Model } from '../../model/types/model.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
 import type { ColumnsState, ListState } from './list-state.ts';
@@ -32,7 +32,7 @@ const NONE: ReadonlyMap<string, string> = new Map();
 function filterNamed(renames: Renames, entity: string, filter: string): string {
   const { tree } = filter === '' ? { tree: null } : parseExpression(filter);
   if (tree === null) return filter;
-  const now = treeWithNewNames(renames, entity, tree);
+  const now = applyRenamesToTree(renames, entity, tree);
   return printExpression(now) === printExpression(tree) ? filter : printExpression(now);
 }
 

@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { matchRoute, pathOf } from '../../model/lookups/routes.ts';
 import type { Model, Screen } from '../../model/types/model.ts';
 import { POINT_TITLES } from '../../model/types/place.ts';
-import { nextLine, whatGapDenies } from '../../model/types/point-templates.ts';
+import { gapDescription, templateForPoint } from '../../model/types/point-templates.ts';
 import { languagesOf } from '../../model/types/translation.ts';
 import { compile } from '../compile/compile.ts';
 import type { CompiledModel } from '../compiled/compiled-model.ts';
@@ -363,8 +363,8 @@ function gapsOf({ model }: CompiledModel): ViewGap[] {
       point: point.point,
       title: POINT_TITLES[point.point],
       element: point.id,
-      consequence: whatGapDenies(point.point),
-      firstLine: nextLine(point.point),
+      consequence: gapDescription(point.point),
+      firstLine: templateForPoint(point.point),
       screens: [],
     }));
 }

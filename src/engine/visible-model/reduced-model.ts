@@ -13,8 +13,8 @@ import type {
   Transition,
 } from '../../model/types/model.ts';
 import { idOf } from '../../model/types/place.ts';
-import { statedGroup } from '../../model/types/screen.ts';
-import { primaryOf } from '../../model/types/translation.ts';
+import { statedGroupingOf } from '../../model/types/screen.ts';
+import { primaryLanguageOf } from '../../model/types/translation.ts';
 import { isForRoles } from '../access/screen-access.ts';
 import type { CompiledModel, CompiledRule, CompiledTransition } from '../compiled/compiled-model.ts';
 import { STANDARD } from '../compiled/standard-errors.ts';
@@ -42,7 +42,7 @@ export function reducedModel(
   const knows = dev || principal.roles.size > 0;
   const rules = rulesFor(accesses);
   // Plurals can be derived from a name only in English.
-  const hasPlurals = primaryOf(compiled.format.language) === 'en';
+  const hasPlurals = primaryLanguageOf(compiled.format.language) === 'en';
   const entities = [...accesses.values()].map((access) => entityFor(access, accesses, hasPlurals));
   const errors = errorsFor(compiled, rules);
   const choosing = entities.some((entity) => entity.fields.some((field) => field.type.kind === 'role'));
@@ -225,7 +225,7 @@ function screenFor(screen: Screen, principal: Principal, accesses: Accesses): Sc
     menu: screen.menu === null ? null : { ...screen.menu, when: null },
     guard: null,
     sort: screen.sort.filter(({ field }) => reads(field)),
-    groupBy: reads(statedGroup(screen)?.field ?? null) ? screen.groupBy : null,
+    groupBy: reads(statedGroupingOf(screen)?.field ?? null) ? screen.groupBy : null,
     actions: screen.actions.filter(({ name }) => events.has(name)),
     roles: held(screen.roles ?? []),
     numbers: screen.numbers.filter(({ field }) => reads(field)).map((tile) => ({ ...tile, filter: null })),

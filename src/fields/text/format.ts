@@ -1,4 +1,4 @@
-import { type Ours, oursOf } from '../../model/types/translation.ts';
+import { type BuiltInLanguage, builtInLanguageOf } from '../../model/types/translation.ts';
 import { currencyScale } from './currency.ts';
 import { fromUnits } from './decimal-text.ts';
 import type { Duration } from './value.ts';
@@ -36,7 +36,7 @@ export interface Formatter extends Locale {
   truth(value: boolean): string;
 }
 
-const TRUTHS: Readonly<Record<Ours, readonly [string, string]>> = {
+const TRUTHS: Readonly<Record<BuiltInLanguage, readonly [string, string]>> = {
   en: ['Yes', 'No'],
   de: ['Ja', 'Nein'],
   ar: ['نعم', 'لا'],
@@ -86,7 +86,7 @@ export function formatter(locale: Locale): Formatter {
     },
     list: (items) => lists({ type: 'conjunction' }).format(items),
     choice: (items) => lists({ type: 'disjunction' }).format(items),
-    truth: (value) => TRUTHS[oursOf(language) ?? 'en'][value ? 0 : 1],
+    truth: (value) => TRUTHS[builtInLanguageOf(language) ?? 'en'][value ? 0 : 1],
   };
 }
 

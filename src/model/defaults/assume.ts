@@ -9,7 +9,7 @@ import { assumeRoles } from './roles.ts';
 import { assumeScreens } from './screens.ts';
 import { hideWriteOnly } from './write-only.ts';
 
-/** In this order: later assumptions build on earlier ones. */
+/** The order counts: later assumptions build on earlier ones. */
 const ASSUMPTIONS: readonly ((model: Model) => Model)[] = [
   assumeLocale,
   assumePeople,
@@ -23,8 +23,8 @@ const ASSUMPTIONS: readonly ((model: Model) => Model)[] = [
 ];
 
 /**
- * Adds what the document does not state and a running application needs, each element with the standing
- * `assumed` and the name of the assumption. Nothing stated is changed; assuming twice changes nothing.
+ * Adds what a running application needs and the document does not state. Each added element has the standing `assumed`
+ * and the name of its assumption. Stated elements do not change, and applying it twice gives the same result.
  */
 export function assume(stated: Model): Model {
   return ASSUMPTIONS.reduce((model, add) => add(model), stated);

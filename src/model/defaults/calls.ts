@@ -1,32 +1,32 @@
 import type { Call, Does, Entity, Method, Model } from '../types/model.ts';
 import { idOf } from '../types/place.ts';
-import { assumed, free, type Numbers, named } from './element.ts';
+import { assumedElement, assumedName, firstFreeName, type NextNumbers } from './element.ts';
 import { pathName, slug } from './paths.ts';
 
-interface Wanted {
+interface DefaultCall {
   readonly method: Method;
-  /** Behind the entity's own path. */
-  readonly rest: string;
+  /** The path after the entity's base path. */
+  readonly suffix: string;
   readonly does: Does;
   readonly name: string;
   readonly gets: string;
 }
 
-/** What is there already, so that nothing is served twice and no two calls share a path. */
-interface Taken {
+/** Calls, names and paths in use, so that no operation has two calls and no two calls share a path. */
+interface CallsInUse {
   readonly calls: Call[];
   readonly names: Set<string>;
   readonly paths: Set<string>;
   readonly done: Set<string>;
-  /** Of names. */
-  readonly numbers: Numbers;
-  /** Of what paths start with, by method and rest. */
-  readonly pathNumbers: Map<string, Numbers>;
+  /** Next free numbers of names. */
+  readonly numbers: NextNumbers;
+  /** Next free numbers of base paths, by method and rest. */
+  readonly pathNumbers: Map<string, NextNumbers>;
 }
 
-/** Each operation and each event that no stated call does is served under the usual path, operation by operation. */
+/** A-CALLS: adds a call under the default path for each operation and each event that no stated call covers. */
 export function assumeCalls(model: Model): Model {
-  const taken: Taken = {
+  const inUse: CallsInUse = {
     calls: [],
     names: new Set(),
     paths: new Set(),
@@ -34,22 +34,22 @@ export function assumeCalls(model: Model): Model {
     numbers: new Map(),
     pathNumbers: new Map(),
   };
-  for (const call of model.calls) add(taken, call);
+  for (const call of model.calls) add(inUse, call);
   const events = eventsOf(model);
   const bases = basesOf(model.calls);
   for (const entity of model.entities) {
     if (entity.belongsTo !== null) continue;
     const usual = `/api/${pathName(entity)}`;
     const base = bases.get(entity.name);
-    for (const wanted of wantedOf(entity, events.get(entity.name) ?? new Set())) {
-      const start = (wanted.rest === '' ? base?.all : base?.one) ?? usual;
-      if (!taken.done.has(keyOf(wanted.does))) add(taken, callFor(wanted, start, taken));
+    for (const defaultCall of defaultCallsOf(entity, events.get(entity.name) ?? new Set())) {
+      const start = (defaultCall.suffix === '' ? base?.all : base?.one) ?? usual;
+      if (!inUse.done.has(keyOf(defaultCall.does))) add(inUse, callFor(defaultCall, start, inUse));
     }
   }
-  return { ...model, calls: taken.calls };
+  return { ...model, calls: inUse.calls };
 }
 
-function add({ calls, names, paths, done }: Taken, call: Call): void {
+function add({ calls, names, paths, done }: CallsInUse, call: Call): void {
   calls.push(call);
   names.add(call.name);
   paths.add(`${call.method} ${shape(call.path)}`);
@@ -66,10 +66,10 @@ function eventsOf(model: Model): Map<string, Set<string>> {
   return events;
 }
 
-/** The path that the document's own calls give an entity: for all of its records, and before the `:id` of one. */
+/** The base path of an entity in the document's own calls: for all records, and before the `:id` of one. */
 interface Base {
   readonly all: string;
-  /** Null: in each of them `:id` is that of another record. */
+  /** Null: `:id` in each of them identifies another record. */
   readonly one: string | null;
 }
 
@@ -90,18 +90,18 @@ function baseIn({ kind }: Does, path: string): string | null {
   return kind !== 'event' && path.endsWith('/:id') ? path.slice(0, -'/:id'.length) : null;
 }
 
-function wantedOf({ name }: Entity, events: ReadonlySet<string>): Wanted[] {
+function defaultCallsOf({ name }: Entity, events: ReadonlySet<string>): DefaultCall[] {
   const about = { entity: name };
   return [
-    { method: 'GET', rest: '', does: { kind: 'list', ...about }, name: `list ${name}`, gets: `page of ${name}` },
-    { method: 'GET', rest: '/:id', does: { kind: 'read', ...about }, name: `read ${name}`, gets: name },
-    { method: 'POST', rest: '', does: { kind: 'create', ...about }, name: `create ${name}`, gets: name },
-    { method: 'PATCH', rest: '/:id', does: { kind: 'change', ...about }, name: `change ${name}`, gets: name },
-    { method: 'DELETE', rest: '/:id', does: { kind: 'delete', ...about }, name: `delete ${name}`, gets: '' },
+    { method: 'GET', suffix: '', does: { kind: 'list', ...about }, name: `list ${name}`, gets: `page of ${name}` },
+    { method: 'GET', suffix: '/:id', does: { kind: 'read', ...about }, name: `read ${name}`, gets: name },
+    { method: 'POST', suffix: '', does: { kind: 'create', ...about }, name: `create ${name}`, gets: name },
+    { method: 'PATCH', suffix: '/:id', does: { kind: 'change', ...about }, name: `change ${name}`, gets: name },
+    { method: 'DELETE', suffix: '/:id', does: { kind: 'delete', ...about }, name: `delete ${name}`, gets: '' },
     ...[...events].map(
-      (event): Wanted => ({
+      (event): DefaultCall => ({
         method: 'POST',
-        rest: `/:id/${slug(event)}`,
+        suffix: `/:id/${slug(event)}`,
         does: { kind: 'event', ...about, event },
         name: `${event} ${name}`,
         gets: name,
@@ -110,33 +110,37 @@ function wantedOf({ name }: Entity, events: ReadonlySet<string>): Wanted[] {
   ];
 }
 
-function callFor(wanted: Wanted, base: string, { names, paths, numbers, pathNumbers }: Taken): Call {
-  const name = free([wanted.name, `our ${wanted.name}`], (candidate) => names.has(candidate), numbers);
-  const { method, rest } = wanted;
-  const alike: Numbers = pathNumbers.get(`${method} ${rest}`) ?? new Map();
-  pathNumbers.set(`${method} ${rest}`, alike);
-  // A number behind `:id` would tell no two paths apart.
-  const isTaken = (start: string) => paths.has(`${method} ${shape(`${start}${rest}`)}`);
+function callFor(defaultCall: DefaultCall, base: string, { names, paths, numbers, pathNumbers }: CallsInUse): Call {
+  const name = firstFreeName(
+    [defaultCall.name, `our ${defaultCall.name}`],
+    (candidate) => names.has(candidate),
+    numbers,
+  );
+  const { method, suffix } = defaultCall;
+  const nextNumbers: NextNumbers = pathNumbers.get(`${method} ${suffix}`) ?? new Map();
+  pathNumbers.set(`${method} ${suffix}`, nextNumbers);
+  // A number is added before `:id`: after it, it would not make the paths different.
+  const isTaken = (start: string) => paths.has(`${method} ${shape(`${start}${suffix}`)}`);
   return {
-    ...assumed('A-CALLS', 7, idOf('call', name)),
-    ...named(name),
+    ...assumedElement('A-CALLS', 7, idOf('call', name)),
+    ...assumedName(name),
     method,
-    path: `${free([base, `${base}-records`], isTaken, alike)}${rest}`,
-    does: wanted.does,
+    path: `${firstFreeName([base, `${base}-records`], isTaken, nextNumbers)}${suffix}`,
+    does: defaultCall.does,
     sends: null,
     sendsShape: null,
-    gets: wanted.gets,
+    gets: defaultCall.gets,
     errors: [],
     query: [],
   };
 }
 
-/** Two calls of one key do the same. */
+/** Calls with the same key do the same. */
 function keyOf(does: Does): string {
   return JSON.stringify([does.kind, 'entity' in does ? does.entity : '', does.kind === 'event' ? does.event : '']);
 }
 
-/** Two paths that a router can't tell apart have one shape. */
+/** Paths that a router cannot distinguish have the same shape. */
 function shape(path: string): string {
   return path.replaceAll(/:[^/]+/g, ':');
 }

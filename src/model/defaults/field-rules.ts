@@ -2,13 +2,13 @@ import type { Formula, Tree } from '../types/formula.ts';
 import type { Entity, Field, Model, Rule } from '../types/model.ts';
 import { idOf } from '../types/place.ts';
 
-/** What the notes of a field say of when it is required or may be filled in, as rules, which is how they are obeyed. */
+/** Adds a rule for each `required when` and `shown when` note of a field; the engine enforces them as rules. */
 export function fieldRules(model: Model): Model {
   const rules = model.entities.flatMap((entity) => entity.fields.flatMap((field) => rulesOf(entity, field)));
   if (rules.length === 0) return model;
   const known = new Set(model.rules.map(({ id }) => id));
-  const fresh = rules.filter(({ id }) => !known.has(id));
-  return fresh.length === 0 ? model : { ...model, rules: [...model.rules, ...fresh] };
+  const missing = rules.filter(({ id }) => !known.has(id));
+  return missing.length === 0 ? model : { ...model, rules: [...model.rules, ...missing] };
 }
 
 function rulesOf(entity: Entity, field: Field): Rule[] {
@@ -17,7 +17,7 @@ function rulesOf(entity: Entity, field: Field): Rule[] {
     ...(requiredWhen === null
       ? []
       : [ruleOf(entity, field, 'required', requiredWhen, requiredOver(field, requiredWhen))]),
-    // What the product writes is no input that could be refused.
+    // A value that the product writes is not an input that could be refused.
     ...(shownWhen === null || field.byProduct || field.computed !== null
       ? []
       : [ruleOf(entity, field, 'shown', shownWhen, shownOver(field, shownWhen))]),
@@ -46,7 +46,7 @@ function ruleOf(entity: Entity, field: Field, kind: 'required' | 'shown', stated
   };
 }
 
-/** `not (condition) or field != null`; a condition that does not parse makes the rule unknown, which refuses. */
+/** Builds `not (condition) or field != null`. If the condition does not parse, the rule is unknown, which refuses. */
 function requiredOver(field: Field, { text, at, tree }: Formula): Formula {
   const head = 'not (';
   const value = fieldText(field.name);
@@ -57,7 +57,7 @@ function requiredOver(field: Field, { text, at, tree }: Formula): Formula {
   return { text: full, at, tree: or(not, comparison('!=', field.name, stop + ' or '.length), full.length) };
 }
 
-/** `field == null or (condition)`. */
+/** Builds `field == null or (condition)`. */
 function shownOver(field: Field, { text, at, tree }: Formula): Formula {
   const head = `${fieldText(field.name)} == null`;
   const full = `${head} or (${text})`;
@@ -83,7 +83,7 @@ function or(left: Tree, right: Tree, to: number): Tree {
   return { op: 'binary', operator: 'or', left, right, from: 0, to };
 }
 
-/** The same tree in a text that has this many more characters before it. */
+/** Shifts the offsets of a tree by a number of characters. */
 function moved<T>(tree: T, by: number): T {
   if (Array.isArray(tree)) return tree.map((part: unknown) => moved(part, by)) as T;
   if (typeof tree !== 'object' || tree === null) return tree;

@@ -1,6 +1,6 @@
 import type { Constant, Limit, LimitName, Model } from '../types/model.ts';
 import { idOf } from '../types/place.ts';
-import { assumed } from './element.ts';
+import { assumedElement } from './element.ts';
 
 type Default = Pick<Limit, 'name' | 'value' | 'per'>;
 
@@ -12,7 +12,7 @@ const DEFAULTS: readonly Default[] = [
   { name: 'import rows', value: 1_000, per: null },
 ];
 
-/** Constants that are named after what the product obeys, the unit at their end left out. */
+/** Names of constants that set a limit, without a unit at their end. */
 const BY_CONSTANT: ReadonlyMap<string, LimitName> = new Map([
   ['page size', 'page size'],
   ['default page size', 'page size'],
@@ -27,15 +27,21 @@ const BY_CONSTANT: ReadonlyMap<string, LimitName> = new Map([
 ]);
 
 /**
- * What a constant of a telling name says, as PAGE_SIZE; else a page of 50, uploads of 10 MB, 600 requests a minute for
- * each person, files of 10,000 rows out and 1,000 in. A limit stated as not shown stays so.
+ * A-LIMITS: takes a limit from a constant with a matching name, such as PAGE_SIZE. Otherwise: 50 rows per page, uploads
+ * of 10 MB, 600 requests per minute and person, 10,000 exported and 1,000 imported rows. A limit stated as not shown
+ * stays not shown.
  */
 export function assumeLimits(model: Model): Model {
   const isFree = ({ name }: Default) => !model.limits.some((limit) => limit.name === name);
   const named = firstOfEach(model.constants.flatMap(limitOf)).filter(isFree);
   const usual = DEFAULTS.filter((limit) => isFree(limit) && !named.some(({ name }) => name === limit.name));
   const limits = [...named, ...usual].map(
-    (limit): Limit => ({ ...assumed('A-LIMITS', 9, idOf('limit', limit.name)), ...limit, hours: null, dates: null }),
+    (limit): Limit => ({
+      ...assumedElement('A-LIMITS', 9, idOf('limit', limit.name)),
+      ...limit,
+      hours: null,
+      dates: null,
+    }),
   );
   return limits.length === 0 ? model : { ...model, limits: [...model.limits, ...limits] };
 }
@@ -69,7 +75,10 @@ const TIMES: ReadonlyMap<string | null, number> = new Map([
 ]);
 const COUNTS: ReadonlyMap<string | null, number> = new Map([[null, 1]]);
 
-/** A plain number for a count, one with a unit that fits for any other; null for all else. */
+/**
+ * Returns the value in the limit's base unit: a plain number for a count, a number with a matching unit for sizes and
+ * times. Null for anything else.
+ */
 function amountOf(limit: LimitName, value: Constant['value']): number | null {
   const tree = value?.tree ?? null;
   if (tree === null || tree.op !== 'number') return null;

@@ -1,6 +1,6 @@
 import type { Model, Stated } from '../types/model.ts';
 
-/** English and UTC where the document names no language or time zone. */
+/** A-LOCALE: English and UTC if the document states no language or time zone. */
 export function assumeLocale(model: Model): Model {
   const { language, timeZone } = model.product;
   return {

@@ -1,8 +1,8 @@
 import type { Machine, Model, Transition } from '../types/model.ts';
 import { idOf } from '../types/place.ts';
-import { assumed } from './element.ts';
+import { assumedElement } from './element.ts';
 
-/** A new record starts in the first stated state where no `(new)` row says otherwise. */
+/** A-INITIAL: a new record starts in the first stated state if no `(new)` row states one. */
 export function assumeInitialStates(model: Model): Model {
   return { ...model, machines: model.machines.map(withInitial) };
 }
@@ -12,7 +12,7 @@ function withInitial(machine: Machine): Machine {
   if (machine.initial !== null || first === undefined) return machine;
   const id = idOf('transition', machine.entity, machine.name, '(new)');
   const creation: Transition = {
-    ...assumed('A-INITIAL', 4, id),
+    ...assumedElement('A-INITIAL', 4, id),
     from: null,
     to: first.name,
     event: null,

@@ -2,24 +2,27 @@ import { PLAIN_FIELD } from '../lookups/plain-field.ts';
 import type { Entity, Field, Model } from '../types/model.ts';
 import { idOf } from '../types/place.ts';
 import type { Type } from '../types/types.ts';
-import { assumed, free, named } from './element.ts';
+import { assumedElement, assumedName, firstFreeName } from './element.ts';
 
 /**
- * Somebody has to sign in. Where no field is marked `sign-in` and one entity alone has both a role and an address, its
- * records are the people, who sign in with that address; else a built-in person with a name, an address and roles.
+ * A-PEOPLE: if no field is marked `sign-in` and exactly one entity has one role field and one e-mail field, its records
+ * are the people, who sign in with that address. Otherwise adds an entity with a name, an address and roles.
  */
 export function assumePeople(model: Model): Model {
   if (model.entities.some((entity) => entity.fields.some((field) => field.signIn))) return model;
   const own = withOwnPeople(model);
   if (own !== null) return own;
-  const taken = (name: string) => model.entities.some((entity) => entity.name === name);
-  return { ...model, entities: [...model.entities, personNamed(free(['Person', 'Account', 'User'], taken))] };
+  const isTaken = (name: string) => model.entities.some((entity) => entity.name === name);
+  return {
+    ...model,
+    entities: [...model.entities, personNamed(firstFreeName(['Person', 'Account', 'User'], isTaken))],
+  };
 }
 
 function personNamed(name: string): Entity {
   return {
-    ...assumed('A-PEOPLE', 3, idOf('entity', name), 'People who sign in.'),
-    ...named(name),
+    ...assumedElement('A-PEOPLE', 3, idOf('entity', name), 'People who sign in.'),
+    ...assumedName(name),
     plural: name === 'Person' ? 'People' : null,
     fields: [
       field(
@@ -39,25 +42,25 @@ function personNamed(name: string): Entity {
 
 function field(entity: string, name: string, type: Type, notes: Partial<Field>): Field {
   return {
-    ...assumed('A-PEOPLE', 3, idOf('field', entity, name)),
-    ...named(name),
+    ...assumedElement('A-PEOPLE', 3, idOf('field', entity, name)),
+    ...assumedName(name),
     type,
     ...PLAIN_FIELD,
     ...notes,
   };
 }
 
-/** The entity of the document that its people are, with its address to sign in with; null where it has none, or several. */
+/** Marks the sign-in field of the document's own people entity. Null if there is no such entity, or several. */
 function withOwnPeople(model: Model): Model | null {
-  const found = model.entities.flatMap((entity) => {
+  const candidates = model.entities.flatMap((entity) => {
     const roles = entity.fields.filter(({ type }) => type.kind === 'role');
     const addresses = entity.fields.filter(({ type }) => type.kind === 'email');
     return roles.length === 1 && addresses.length === 1 && addresses[0] !== undefined
       ? [{ entity, address: addresses[0] }]
       : [];
   });
-  const [only] = found;
-  if (only === undefined || found.length > 1) return null;
+  const [only] = candidates;
+  if (only === undefined || candidates.length > 1) return null;
   const { entity, address } = only;
   const signIn: Field = { ...address, signIn: true, standing: 'assumed', assumption: 'A-PEOPLE' };
   const fields = entity.fields.map((each) => (each === address ? signIn : each));

@@ -1,21 +1,27 @@
 import type { Entity, Machine, Model, Operation, Permission, Reference, Role } from '../types/model.ts';
 import { idOf } from '../types/place.ts';
-import { assumed, free, named } from './element.ts';
+import { assumedElement, assumedName, firstFreeName } from './element.ts';
 
 const OPERATIONS: readonly Operation[] = ['read', 'create', 'change', 'delete'];
 
 /**
- * While point 6 as a whole is not shown, everyone may do everything. It serves development only, with a banner;
- * production refuses to run with it. One stated role or cell ends it, and so does a line of point 6 that was not read, which
- * may say who may do what. A screen or a transition of which it is unknown for whom it is stays closed.
+ * A-ROLES: while nothing of point 6 is shown, everyone may do everything. This is for development only, with a banner;
+ * production refuses to start. It ends with one stated role or cell, and with any line of point 6 that was not read,
+ * because such a line may say who may do what. Screens and transitions that say `not shown` for their people stay
+ * closed.
  */
 export function assumeRoles(model: Model): Model {
   const isStated = model.points.some(({ point, standing }) => point === 6 && standing === 'stated');
   if (isStated || model.roles.length > 0 || model.permissions.length > 0) return model;
-  const name = free(['Everyone', 'Anyone', 'Each person'], (candidate) => nameInUse(model, candidate));
+  const name = firstFreeName(['Everyone', 'Anyone', 'Each person'], (candidate) => nameInUse(model, candidate));
   const everyone: Role = {
-    ...assumed('A-ROLES', 6, idOf('role', name), 'Everyone may do everything, until point 6 says who may do what.'),
-    ...named(name),
+    ...assumedElement(
+      'A-ROLES',
+      6,
+      idOf('role', name),
+      'Everyone may do everything, until point 6 says who may do what.',
+    ),
+    ...assumedName(name),
     everyone: true,
     guest: false,
     includes: [],
@@ -35,7 +41,7 @@ export function assumeRoles(model: Model): Model {
 
 function allOf(entity: Entity, role: string): Permission[] {
   return OPERATIONS.map((operation) => ({
-    ...assumed('A-ROLES', 6, idOf('permission', entity.name, operation, role)),
+    ...assumedElement('A-ROLES', 6, idOf('permission', entity.name, operation, role)),
     entity: entity.name,
     field: null,
     operation,
@@ -44,7 +50,7 @@ function allOf(entity: Entity, role: string): Permission[] {
   }));
 }
 
-/** The names of the fields of each entity; of two entities of one name the first counts. */
+/** Names of the fields of each entity. If two entities have the same name, the first wins. */
 type Fields = ReadonlyMap<string, ReadonlySet<string>>;
 
 function fieldsByEntity({ entities }: Model): Fields {
@@ -55,7 +61,7 @@ function fieldsByEntity({ entities }: Model): Fields {
   return fields;
 }
 
-/** Who names a role, and no role is stated: everyone. A field of the record stays what decides. */
+/** `who` names roles, but none is stated, so they become the role of everyone. Fields of the record keep deciding. */
 function openTo(machine: Machine, fields: Fields, everyone: string): Machine {
   const ofRecord = fields.get(machine.entity);
   const isField = (who: Reference) => ofRecord?.has(who.name.split('.')[0] ?? '') ?? false;

@@ -1,36 +1,39 @@
 import { PLAIN_SCREEN } from '../lookups/plain-screen.ts';
 import type { Entity, Model, Operation, Reference, Screen, ScreenKind } from '../types/model.ts';
 import { idOf } from '../types/place.ts';
-import { assumed, free, type Numbers, named } from './element.ts';
+import { assumedElement, assumedName, firstFreeName, type NextNumbers } from './element.ts';
 import { pathName } from './paths.ts';
 
-interface Wanted {
+interface DefaultScreen {
   readonly kind: ScreenKind;
-  readonly rest: string;
+  readonly suffix: string;
   readonly name: string;
   readonly needs: Operation;
 }
 
-interface Taken {
+interface RoutesInUse {
   readonly routes: ReadonlySet<string>;
-  /** By the rest behind them. */
-  readonly numbers: Map<string, Numbers>;
+  /** Next free numbers, by the rest of the route. */
+  readonly numbers: Map<string, NextNumbers>;
 }
 
-/** A list, a record and a form for each entity that no stated screen shows so, open to the roles that can use them. */
+/**
+ * A-SCREENS: adds a list, a record and a form for each entity that has no stated screen of that kind, for the roles
+ * with the needed permission.
+ */
 export function assumeScreens(model: Model): Model {
   const routes = new Set(model.screens.map((screen) => screen.route));
   const stated = Map.groupBy(model.screens, (screen) => screen.entity);
   const rolesWith = rolesByOperation(model);
-  const numbers = new Map<string, Numbers>();
+  const numbers = new Map<string, NextNumbers>();
   const screens = [...model.screens];
   for (const entity of model.entities) {
     if (entity.belongsTo !== null) continue;
-    const there = stated.get(entity.name) ?? [];
-    for (const wanted of wantedOf(entity)) {
-      const roles = rolesWith(entity.name, wanted.needs);
-      if (roles.length === 0 || there.some((screen) => shows(screen, wanted.kind))) continue;
-      const screen = screenFor(entity, wanted, roles, { routes, numbers });
+    const ownScreens = stated.get(entity.name) ?? [];
+    for (const defaultScreen of defaultScreensOf(entity)) {
+      const roles = rolesWith(entity.name, defaultScreen.needs);
+      if (roles.length === 0 || ownScreens.some((screen) => shows(screen, defaultScreen.kind))) continue;
+      const screen = screenFor(entity, defaultScreen, roles, { routes, numbers });
       routes.add(screen.route);
       screens.push(screen);
     }
@@ -38,22 +41,22 @@ export function assumeScreens(model: Model): Model {
   return { ...model, screens };
 }
 
-function wantedOf(entity: Entity): Wanted[] {
+function defaultScreensOf(entity: Entity): DefaultScreen[] {
   return [
-    { kind: 'table', rest: '', name: entity.plural ?? `${entity.label} list`, needs: 'read' },
-    { kind: 'form', rest: '/new', name: `New ${entity.label.toLowerCase()}`, needs: 'create' },
-    { kind: 'record', rest: '/:id', name: entity.label, needs: 'read' },
+    { kind: 'table', suffix: '', name: entity.plural ?? `${entity.label} list`, needs: 'read' },
+    { kind: 'form', suffix: '/new', name: `New ${entity.label.toLowerCase()}`, needs: 'create' },
+    { kind: 'record', suffix: '/:id', name: entity.label, needs: 'read' },
   ];
 }
 
 const LISTS: ReadonlySet<ScreenKind> = new Set(['list', 'board', 'calendar']);
 
-/** A board, a list of cards and a calendar show many too. */
+/** A board, a list of cards and a calendar count as a list. */
 function shows(screen: Screen, kind: ScreenKind): boolean {
   return screen.kind === kind || (kind === 'table' && LISTS.has(screen.kind));
 }
 
-/** The roles that some cell lets do it with whole records, in stated order. */
+/** Returns the roles, in stated order, that some cell allows the operation on whole records. */
 function rolesByOperation({ roles, permissions }: Model): (entity: string, operation: Operation) => Reference[] {
   const granting = new Map<string, Set<string>>();
   for (const { entity, field, operation, grant, role } of permissions) {
@@ -61,30 +64,35 @@ function rolesByOperation({ roles, permissions }: Model): (entity: string, opera
     const key = `${operation} ${entity}`;
     granting.set(key, (granting.get(key) ?? new Set()).add(role));
   }
-  const found = new Map<string, Reference[]>();
+  const memoized = new Map<string, Reference[]>();
   return (entity, operation) => {
     const key = `${operation} ${entity}`;
     const granted = granting.get(key);
     if (granted === undefined) return [];
     const known =
-      found.get(key) ?? roles.filter(({ name }) => granted.has(name)).map(({ name }) => ({ name, at: null }));
-    found.set(key, known);
+      memoized.get(key) ?? roles.filter(({ name }) => granted.has(name)).map(({ name }) => ({ name, at: null }));
+    memoized.set(key, known);
     return known;
   };
 }
 
-function screenFor(entity: Entity, wanted: Wanted, roles: readonly Reference[], { routes, numbers }: Taken): Screen {
+function screenFor(
+  entity: Entity,
+  defaultScreen: DefaultScreen,
+  roles: readonly Reference[],
+  { routes, numbers }: RoutesInUse,
+): Screen {
   const base = pathName(entity);
-  const isTaken = (start: string) => routes.has(`${start}${wanted.rest}`);
-  const alike: Numbers = numbers.get(wanted.rest) ?? new Map();
-  numbers.set(wanted.rest, alike);
-  const route = `${free([`/${base}`, `/all/${base}`], isTaken, alike)}${wanted.rest}`;
+  const isTaken = (start: string) => routes.has(`${start}${defaultScreen.suffix}`);
+  const nextNumbers: NextNumbers = numbers.get(defaultScreen.suffix) ?? new Map();
+  numbers.set(defaultScreen.suffix, nextNumbers);
+  const route = `${firstFreeName([`/${base}`, `/all/${base}`], isTaken, nextNumbers)}${defaultScreen.suffix}`;
   return {
-    ...assumed('A-SCREENS', 2, idOf('screen', route)),
-    ...named(wanted.name),
+    ...assumedElement('A-SCREENS', 2, idOf('screen', route)),
+    ...assumedName(defaultScreen.name),
     route,
     ...PLAIN_SCREEN,
-    kind: wanted.kind,
+    kind: defaultScreen.kind,
     entity: entity.name,
     roles,
   };

@@ -1,7 +1,7 @@
 import type { Model, Permission } from '../types/model.ts';
 import { idOf } from '../types/place.ts';
 
-/** What is only taken in is never read, by whatever role. Lines have no permissions of their own. */
+/** Denies every role to read write-only fields. Lines have no permissions of their own. */
 export function hideWriteOnly(model: Model): Model {
   const owners = model.entities.filter(({ belongsTo }) => belongsTo === null);
   const denied = owners.flatMap((entity) =>
@@ -27,6 +27,6 @@ export function hideWriteOnly(model: Model): Model {
   );
   if (denied.length === 0) return model;
   const known = new Set(model.permissions.map(({ id }) => id));
-  const fresh = denied.filter(({ id }) => !known.has(id));
-  return fresh.length === 0 ? model : { ...model, permissions: [...model.permissions, ...fresh] };
+  const missing = denied.filter(({ id }) => !known.has(id));
+  return missing.length === 0 ? model : { ...model, permissions: [...model.permissions, ...missing] };
 }

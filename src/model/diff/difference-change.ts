@@ -1,12 +1,12 @@
 import type { Place, Point } from '../types/place.ts';
 import { partWords } from './difference-parts.ts';
-import { means, shown } from './difference-words.ts';
+import { haveSameMeaning, valueWords } from './difference-words.ts';
 
-/** widened: somebody may do more; narrowed: less. */
+/** widened: somebody may do more; narrowed: somebody may do less. */
 export type ChangeKind = 'added' | 'removed' | 'renamed' | 'changed' | 'widened' | 'narrowed';
 
 /** What kind of thing a change is about. */
-export type What =
+export type ChangedKind =
   | 'document'
   | 'point'
   | 'product'
@@ -29,15 +29,15 @@ export type What =
 
 /** One difference in meaning. */
 export interface Change {
-  /** Null for what stands in no point: the name, sample data, appendices. */
+  /** Null for content outside the points: the name, sample data, appendices. */
   readonly point: Point | null;
   readonly kind: ChangeKind;
-  readonly what: What;
-  /** The id of the element: the new one; of what is gone, the old one. Empty where it has none. */
+  readonly what: ChangedKind;
+  /** Id of the element: the new id, or the old one of a removed element. Empty if it has none. */
   readonly element: string;
-  /** Which of its properties, by its name in the Model; null where the element came, went or was renamed. */
+  /** The changed property, by its name in the Model; null if the element was added, removed or renamed. */
   readonly property: string | null;
-  /** The old and the new value in words; null where there is none. */
+  /** The old and the new value in words; null if there is none. */
   readonly before: string | null;
   readonly after: string | null;
   /** One sentence. */
@@ -45,37 +45,42 @@ export interface Change {
   readonly at: { readonly before: Place | null; readonly after: Place | null };
 }
 
-/** What all changes of one element share. */
-export interface About {
+/** The attributes that all changes of one element share. */
+export interface ChangeSubject {
   readonly point: Point | null;
-  readonly what: What;
-  /** As people know it: `Order.total`, “rule V4”. */
+  readonly what: ChangedKind;
+  /** The element's name for people: `Order.total`, “rule V4”. */
   readonly subject: string;
 }
 
-/** Whatever may stand behind a change. */
+/** Anything that a change can be about. */
 export interface Part {
   readonly id?: string;
   readonly at: Place | null;
 }
 
-export function added(about: About, now: Part, message = `${about.subject} is new.`): Change {
+export function added(about: ChangeSubject, now: Part, message = `${about.subject} is new.`): Change {
   return { ...base(about, 'added', null, now), message };
 }
 
-export function removed(about: About, old: Part, message = `${about.subject} is gone.`): Change {
+export function removed(about: ChangeSubject, old: Part, message = `${about.subject} is gone.`): Change {
   return { ...base(about, 'removed', old, null), message };
 }
 
 export function changed(
-  about: About,
+  about: ChangeSubject,
   pair: { readonly old: Part; readonly now: Part },
   change: { readonly property: string; readonly message: string } & Partial<Pick<Change, 'kind' | 'before' | 'after'>>,
 ): Change {
   return { ...base(about, 'changed', pair.old, pair.now), ...change };
 }
 
-function base({ point, what }: About, kind: ChangeKind, old: Part | null, now: Part | null): Omit<Change, 'message'> {
+function base(
+  { point, what }: ChangeSubject,
+  kind: ChangeKind,
+  old: Part | null,
+  now: Part | null,
+): Omit<Change, 'message'> {
   return {
     point,
     kind,
@@ -88,27 +93,30 @@ function base({ point, what }: About, kind: ChangeKind, old: Part | null, now: P
   };
 }
 
-/** How a property is said where its name and values alone would not do; null: it is said elsewhere. */
-export type Saying<T> = { readonly [K in keyof T]?: ((old: T, now: T) => string | null) | null | undefined };
+/** Sentences for properties whose name and values are not enough. Null: another change covers the property. */
+export type PropertySentences<T> = { readonly [K in keyof T]?: ((old: T, now: T) => string | null) | null | undefined };
 
-/** Never said by themselves: identity, place, and what follows from the rest. */
+/** Properties without a change of their own: identity, place, and what follows from other properties. */
 const SILENT: ReadonlySet<string> = new Set(['id', 'at', 'point', 'assumption', 'name', 'translations']);
 
-/** One change for each property that differs. `sayings` tells those that need words of their own, or none. */
+/**
+ * Returns one change for each property that differs. `sayings` has sentences for properties that need their own, and
+ * null for those to leave out.
+ */
 export function propertyChanges<T extends Part & object>(
-  about: About,
+  about: ChangeSubject,
   old: T,
   now: T,
-  sayings: Saying<T> = {},
+  sentences: PropertySentences<T> = {},
 ): Change[] {
   const before = new Map(Object.entries(old));
-  const words = new Map<string, unknown>(Object.entries(sayings));
+  const words = new Map<string, unknown>(Object.entries(sentences));
   const changes = Object.entries(now).flatMap(([property, after]): Change[] => {
-    const saying = words.get(property);
-    if (SILENT.has(property) || saying === null || means(before.get(property), after)) return [];
-    const own = typeof saying === 'function' ? String(saying(old, now) ?? '') : null;
+    const sentenceOf = words.get(property);
+    if (SILENT.has(property) || sentenceOf === null || haveSameMeaning(before.get(property), after)) return [];
+    const own = typeof sentenceOf === 'function' ? String(sentenceOf(old, now) ?? '') : null;
     if (own === '') return [];
-    const values = property === 'help' ? {} : { before: shown(before.get(property)), after: shown(after) };
+    const values = property === 'help' ? {} : { before: valueWords(before.get(property)), after: valueWords(after) };
     return [
       changed(
         about,
@@ -122,7 +130,7 @@ export function propertyChanges<T extends Part & object>(
     ];
   });
   if (changes.length > 0) return changes.filter(({ property }) => property !== 'standing' || changes.length === 1);
-  return means(translations(old), translations(now))
+  return haveSameMeaning(translations(old), translations(now))
     ? []
     : [
         changed(
@@ -141,8 +149,8 @@ interface Values {
   readonly lists: readonly [old: unknown, now: unknown];
 }
 
-function sentence({ subject }: About, property: string, values: Values): string {
-  if (property === 'help') return `${subject}: its prose changes.`;
+function sentence({ subject }: ChangeSubject, property: string, values: Values): string {
+  if (property === 'help') return `${subject}: its help text changes.`;
   const [old, now] = values.lists.map(namesIn);
   if (old !== null && now !== null && old !== undefined && now !== undefined) {
     const gained = now.filter((name) => !old.includes(name));
@@ -156,7 +164,7 @@ function sentence({ subject }: About, property: string, values: Values): string 
   return `${subject}: ${spaced(property)} ${values.before ?? ''} → ${values.after ?? ''}.`;
 }
 
-/** What stands in a list that has at least one, by name and whatever more it says; null for anything else. */
+/** Returns the items of a non-empty list in words; null for any other value. */
 function namesIn(value: unknown): string[] | null {
   if (!Array.isArray(value) || value.length === 0) return null;
   const names = value.map((each: unknown) => (typeof each === 'string' ? each : nameIn(each)));
@@ -168,18 +176,23 @@ function nameIn(value: unknown): string | null {
   return partWords(value) ?? ('name' in value && typeof value.name === 'string' ? value.name : null);
 }
 
-/** `shownWhen` gives “shown when”. */
+/** Returns “shown when” for `shownWhen`. */
 function spaced(property: string): string {
   return property.replaceAll(/\p{Lu}/gu, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** A change where the things that are on both sides stand in another order. */
-export function orderChange(about: About, old: readonly string[], now: readonly string[], what: string): Change[] {
-  const kept = new Set(now);
-  const there = new Set(old);
-  const before = old.filter((name) => kept.has(name));
-  const after = now.filter((name) => there.has(name));
-  if (means(before, after)) return [];
+/** Returns one change if the items that are on both sides are in a different order; otherwise none. */
+export function orderChange(
+  about: ChangeSubject,
+  old: readonly string[],
+  now: readonly string[],
+  what: string,
+): Change[] {
+  const newNames = new Set(now);
+  const oldNames = new Set(old);
+  const before = old.filter((name) => newNames.has(name));
+  const after = now.filter((name) => oldNames.has(name));
+  if (haveSameMeaning(before, after)) return [];
   const nowhere: Part = { at: null };
   return [
     changed(
@@ -189,7 +202,7 @@ export function orderChange(about: About, old: readonly string[], now: readonly 
         property: 'order',
         before: before.join(', '),
         after: after.join(', '),
-        message: `${about.subject}: ${what} stand in another order.`,
+        message: `${about.subject}: ${what} are in a different order.`,
       },
     ),
   ];

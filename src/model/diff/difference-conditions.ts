@@ -1,38 +1,40 @@
 import type { Formula, Tree } from '../types/formula.ts';
-import { meaning, means } from './difference-words.ts';
+import { haveSameMeaning, meaningKey } from './difference-words.ts';
 
-/** How a condition differs from another, in what it lets through. */
+/** How two conditions differ in what they allow. */
 export interface ConditionChange {
   readonly kind: 'widened' | 'narrowed' | 'changed';
-  /** Parts, joined by `and`, that are asked no longer or asked now; empty where it can't be told so. */
-  readonly dropped: readonly Tree[];
-  readonly asked: readonly Tree[];
+  /**
+   * Parts, joined by `and`, that are no longer required or are newly required; both empty if that cannot be determined.
+   */
+  readonly removed: readonly Tree[];
+  readonly added: readonly Tree[];
 }
 
-/** Null where both mean the same. A condition of null lets everything through. */
+/** Compares two conditions. Null if both mean the same. A condition of null allows everything. */
 export function conditionChange(old: Formula | null, now: Formula | null): ConditionChange | null {
-  if (means(old, now)) return null;
+  if (haveSameMeaning(old, now)) return null;
   const before = partsOf(old, 'and');
   const after = partsOf(now, 'and');
-  if (before === null || after === null) return { kind: 'changed', dropped: [], asked: [] };
-  const dropped = without(before, after);
-  const asked = without(after, before);
-  if (asked.length === 0) return { kind: 'widened', dropped, asked };
-  if (dropped.length === 0) return { kind: 'narrowed', dropped, asked };
-  return { kind: dropped.length === 1 && asked.length === 1 ? ofOne(dropped[0], asked[0]) : 'changed', dropped, asked };
+  if (before === null || after === null) return { kind: 'changed', removed: [], added: [] };
+  const removed = without(before, after);
+  const added = without(after, before);
+  if (added.length === 0) return { kind: 'widened', removed, added };
+  if (removed.length === 0) return { kind: 'narrowed', removed, added };
+  return { kind: removed.length === 1 && added.length === 1 ? ofOne(removed[0], added[0]) : 'changed', removed, added };
 }
 
-/** One part in the place of another: one that holds all its alternatives and more lets more through. */
-function ofOne(dropped: Tree | undefined, asked: Tree | undefined): ConditionChange['kind'] {
-  if (dropped === undefined || asked === undefined) return 'changed';
-  const before = flat(dropped, 'or');
-  const after = flat(asked, 'or');
+/** Compares two parts: the one with all alternatives of the other and more allows more. */
+function ofOne(removed: Tree | undefined, added: Tree | undefined): ConditionChange['kind'] {
+  if (removed === undefined || added === undefined) return 'changed';
+  const before = flat(removed, 'or');
+  const after = flat(added, 'or');
   if (without(before, after).length === 0) return 'widened';
   if (without(after, before).length === 0) return 'narrowed';
   return 'changed';
 }
 
-/** Empty for a condition that is none; null for one that does not parse. */
+/** Returns the parts of a condition: none for null; null if it does not parse. */
 function partsOf(stated: Formula | null, operator: 'and' | 'or'): Tree[] | null {
   if (stated === null) return [];
   return stated.tree === null ? null : flat(stated.tree, operator);
@@ -44,17 +46,17 @@ function flat(tree: Tree, operator: 'and' | 'or'): Tree[] {
 }
 
 function without(parts: readonly Tree[], others: readonly Tree[]): Tree[] {
-  const there = new Set(others.map(meaning));
-  return parts.filter((part) => !there.has(meaning(part)));
+  const otherKeys = new Set(others.map(meaningKey));
+  return parts.filter((part) => !otherKeys.has(meaningKey(part)));
 }
 
-/** The text of a part, as it stands in its formula. */
+/** Returns the text of a part of a formula, in backticks. */
 export function partText(part: Tree, formula: Formula | null): string {
   return `\`${formula === null ? '' : formula.text.slice(part.from, part.to)}\``;
 }
 
-/** For `owner != me` true: a part that keeps people from what is their own. */
-export function keepsOwnAway(part: Tree | undefined): boolean {
+/** Whether a part excludes people from their own records, as `owner != me` does. */
+export function excludesOwnRecords(part: Tree | undefined): boolean {
   if (part?.op !== 'binary' || part.operator !== '!=') return false;
   return isMe(part.left) !== isMe(part.right);
 }

@@ -1,29 +1,29 @@
 import type { Entity, Field, Model } from '../types/model.ts';
 import {
-  type About,
   added,
   type Change,
+  type ChangeSubject,
   changed,
   orderChange,
+  type PropertySentences,
   propertyChanges,
   removed,
-  type Saying,
 } from './difference-change.ts';
-import { matched } from './difference-match.ts';
-import { shown, typeWords } from './difference-words.ts';
+import { pairElements } from './difference-match.ts';
+import { typeWords, valueWords } from './difference-words.ts';
 
-/** `before` as it was called; `old` the same with the names of today. */
+/** Returns the changes of entities. `before` has the old names, `old` is the same Model with the new names. */
 export function entityChanges(before: Model, old: Model, now: Model): Change[] {
-  const called = new Map(old.entities.map((entity, index) => [entity, before.entities[index] ?? entity]));
-  const pairs = matched(old.entities, now.entities, [({ name }) => name]);
+  const originals = new Map(old.entities.map((entity, index) => [entity, before.entities[index] ?? entity]));
+  const pairs = pairElements(old.entities, now.entities, [({ name }) => name]);
   const changes = pairs.flatMap((pair) => {
-    const about: About = { point: 3, what: 'entity', subject: (pair.now ?? pair.old).name };
+    const about: ChangeSubject = { point: 3, what: 'entity', subject: (pair.now ?? pair.old).name };
     if (pair.old === null) return [added(about, pair.now, `${pair.now.name} is new${holding(pair.now)}.`)];
-    const former = called.get(pair.old) ?? pair.old;
+    const former = originals.get(pair.old) ?? pair.old;
     if (pair.now === null) return [removed({ ...about, subject: former.name }, former)];
     return changesOf(former, pair.old, pair.now, about);
   });
-  const all: About = { point: 3, what: 'entity', subject: 'Entities' };
+  const all: ChangeSubject = { point: 3, what: 'entity', subject: 'Entities' };
   return [
     ...changes,
     ...orderChange(
@@ -39,16 +39,22 @@ function holding({ fields }: Entity): string {
   return fields.length === 0 ? '' : `, with ${fields.map(({ name }) => name).join(', ')}`;
 }
 
-function changesOf(former: Entity, old: Entity, now: Entity, about: About): Change[] {
+function changesOf(former: Entity, old: Entity, now: Entity, about: ChangeSubject): Change[] {
   const renamed = former.name !== now.name;
   return [
     ...(renamed ? [renaming(about, former, now, former.name, now.name)] : []),
-    ...propertyChanges(about, old, now, { fields: null, was: renamed ? null : wasSaid, standing: null }),
+    ...propertyChanges(about, old, now, { fields: null, was: renamed ? null : formerNamesSentence, standing: null }),
     ...fieldChanges(former, old, now),
   ];
 }
 
-function renaming(about: About, former: Entity | Field, now: Entity | Field, before: string, after: string): Change {
+function renaming(
+  about: ChangeSubject,
+  former: Entity | Field,
+  now: Entity | Field,
+  before: string,
+  after: string,
+): Change {
   return {
     ...changed(
       about,
@@ -59,27 +65,30 @@ function renaming(about: About, former: Entity | Field, now: Entity | Field, bef
   };
 }
 
-/** A former name that carries nothing over is worth knowing, since it would from another version. */
-const wasSaid = (
+/** A former name without an old element is reported too: it can rename an element of another version. */
+const formerNamesSentence = (
   _: { readonly was: readonly string[] },
   now: { readonly name: string; readonly was: readonly string[] },
-) => `${now.name}: former names are ${shown(now.was)} now.`;
+) => `${now.name}: former names are ${valueWords(now.was)} now.`;
 
 function fieldChanges(former: Entity, old: Entity, now: Entity): Change[] {
-  const called = new Map(old.fields.map((field, index) => [field, former.fields[index] ?? field]));
-  const pairs = matched(old.fields, now.fields, [({ name }) => name]);
+  const originals = new Map(old.fields.map((field, index) => [field, former.fields[index] ?? field]));
+  const pairs = pairElements(old.fields, now.fields, [({ name }) => name]);
   const changes = pairs.flatMap((pair) => {
-    const about: About = { point: 3, what: 'field', subject: `${now.name}.${(pair.now ?? pair.old).name}` };
+    const about: ChangeSubject = { point: 3, what: 'field', subject: `${now.name}.${(pair.now ?? pair.old).name}` };
     if (pair.old === null) return [added(about, pair.now, `${about.subject} is new: ${fieldWords(pair.now)}.`)];
-    const before = called.get(pair.old) ?? pair.old;
+    const before = originals.get(pair.old) ?? pair.old;
     if (pair.now === null) return [removed({ ...about, subject: `${former.name}.${before.name}` }, before)];
     const renamed = before.name !== pair.now.name;
     return [
       ...(renamed ? [renaming(about, before, pair.now, `${former.name}.${before.name}`, about.subject)] : []),
-      ...propertyChanges(about, pair.old, pair.now, { ...fieldSayings(about.subject), was: renamed ? null : wasSaid }),
+      ...propertyChanges(about, pair.old, pair.now, {
+        ...fieldSentences(about.subject),
+        was: renamed ? null : formerNamesSentence,
+      }),
     ];
   });
-  const about: About = { point: 3, what: 'entity', subject: now.name };
+  const about: ChangeSubject = { point: 3, what: 'entity', subject: now.name };
   return [
     ...changes,
     ...orderChange(
@@ -102,16 +111,16 @@ function fieldWords({ type, required, computed }: Field): string {
 
 const YES_NO: readonly (readonly [keyof Field, yes: string, no: string])[] = [
   ['required', 'is required now', 'is not required any more'],
-  ['requiredShown', 'says now whether it is required', 'no longer says whether it is required'],
+  ['requiredShown', 'now says whether it is required', 'no longer says whether it is required'],
   ['unique', 'is unique now', 'need not be unique any more'],
   ['fixed', 'is fixed once set now', 'can be changed after creation now'],
   ['byProduct', 'is set by the product now', 'is no longer set by the product'],
   ['searchable', 'is searched now', 'is not searched any more'],
   ['signIn', 'is what people sign in with now', 'is no longer what people sign in with'],
-  ['writeOnly', 'is never given out now', 'is given out now'],
+  ['writeOnly', 'is never included in answers now', 'is included in answers now'],
 ];
 
-function fieldSayings(subject: string): Saying<Field> {
+function fieldSentences(subject: string): PropertySentences<Field> {
   const flags = YES_NO.map(([property, yes, no]): [string, (old: Field, now: Field) => string] => [
     property,
     (_, now) => `${subject} ${now[property] === true ? yes : no}.`,

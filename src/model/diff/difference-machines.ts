@@ -1,19 +1,27 @@
 import { pluralOf } from '../lookups/plural.ts';
 import type { Machine, Model, Reference, Transition } from '../types/model.ts';
-import { type About, added, type Change, changed, orderChange, propertyChanges, removed } from './difference-change.ts';
-import { conditionChange, keepsOwnAway, partText } from './difference-conditions.ts';
-import { matched } from './difference-match.ts';
-import { effectWords, meaning, means, shown } from './difference-words.ts';
+import {
+  added,
+  type Change,
+  type ChangeSubject,
+  changed,
+  orderChange,
+  propertyChanges,
+  removed,
+} from './difference-change.ts';
+import { conditionChange, excludesOwnRecords, partText } from './difference-conditions.ts';
+import { pairElements } from './difference-match.ts';
+import { effectWords, haveSameMeaning, meaningKey, valueWords } from './difference-words.ts';
 
-/** Both with the names of today. */
+/** Returns the changes of state machines. Both Models have the new names. */
 export function machineChanges(old: Model, now: Model): Change[] {
-  const pairs = matched(old.machines, now.machines, [
-    ({ entity, name }) => meaning([entity, name]),
+  const pairs = pairElements(old.machines, now.machines, [
+    ({ entity, name }) => meaningKey([entity, name]),
     ({ entity }) => entity,
   ]);
   const changes = pairs.flatMap((pair) => {
     const machine = pair.now ?? pair.old;
-    const about: About = { point: 4, what: 'machine', subject: `${machine.entity}.${machine.name}` };
+    const about: ChangeSubject = { point: 4, what: 'machine', subject: `${machine.entity}.${machine.name}` };
     if (pair.old === null)
       return [added(about, pair.now, `${about.subject} is new, with the states ${names(pair.now.states)}.`)];
     if (pair.now === null) return [removed(about, pair.old)];
@@ -25,9 +33,9 @@ export function machineChanges(old: Model, now: Model): Change[] {
 
 const names = (all: readonly { readonly name: string }[]) => all.map(({ name }) => name).join(', ');
 
-function changesOf(old: Machine, now: Machine, about: About, model: Model): Change[] {
+function changesOf(old: Machine, now: Machine, about: ChangeSubject, model: Model): Change[] {
   const renamed = old.name !== now.name;
-  const called = {
+  const rename = {
     property: 'name',
     before: old.name,
     after: now.name,
@@ -36,7 +44,7 @@ function changesOf(old: Machine, now: Machine, about: About, model: Model): Chan
   const transitions = transitionChanges(old, now, model);
   const starts = transitions.some(({ property }) => property === 'to' || property === null);
   return [
-    ...(renamed ? [changed(about, { old, now }, { ...called, kind: 'renamed' })] : []),
+    ...(renamed ? [changed(about, { old, now }, { ...rename, kind: 'renamed' })] : []),
     ...stateChanges(old, now),
     ...propertyChanges(about, old, now, {
       standing: null,
@@ -44,30 +52,30 @@ function changesOf(old: Machine, now: Machine, about: About, model: Model): Chan
       states: null,
       transitions: null,
       initial: starts ? null : undefined,
-      editableIn: () => editableSaid(old, now, about),
+      editableIn: () => editableSentence(old, now, about),
     }),
     ...transitions,
   ];
 }
 
-/** Which states admit changes; a state that came or went says so itself. */
-function editableSaid(old: Machine, now: Machine, { subject }: About): string {
+/** Says which states are editable. Added and removed states have changes of their own. */
+function editableSentence(old: Machine, now: Machine, { subject }: ChangeSubject): string {
   if (now.editableIn === null)
-    return `${subject}: in which states records can be edited is not shown any more, so in none.`;
-  return `${subject}: records can be edited in ${shown(now.editableIn)} (before: ${old.editableIn === null ? 'not shown' : shown(old.editableIn)}).`;
+    return `${subject}: the states in which records can be edited are no longer shown, so records cannot be edited.`;
+  return `${subject}: records can be edited in ${valueWords(now.editableIn)} (before: ${old.editableIn === null ? 'not shown' : valueWords(old.editableIn)}).`;
 }
 
 function stateChanges(old: Machine, now: Machine): Change[] {
-  const changes = matched(old.states, now.states, [({ name }) => name]).flatMap((pair) => {
+  const changes = pairElements(old.states, now.states, [({ name }) => name]).flatMap((pair) => {
     const state = pair.now ?? pair.old;
-    const about: About = { point: 4, what: 'state', subject: `${now.entity}: the state ${state.name}` };
+    const about: ChangeSubject = { point: 4, what: 'state', subject: `${now.entity}: the state ${state.name}` };
     if (pair.old === null) return [added(about, pair.now)];
     if (pair.now === null) return [removed(about, pair.old)];
     return propertyChanges(about, pair.old, pair.now, {
       final: (_, after) => `${about.subject} is ${after.final ? 'final now' : 'no longer final'}.`,
     });
   });
-  const about: About = { point: 4, what: 'machine', subject: `${now.entity}.${now.name}` };
+  const about: ChangeSubject = { point: 4, what: 'machine', subject: `${now.entity}.${now.name}` };
   return [
     ...changes,
     ...orderChange(
@@ -80,56 +88,60 @@ function stateChanges(old: Machine, now: Machine): Change[] {
 }
 
 function transitionChanges(old: Machine, now: Machine, model: Model): Change[] {
-  const way = ({ from, event, timer }: Transition) => meaning([from, event, timer]);
+  const triggerKey = ({ from, event, timer }: Transition) => meaningKey([from, event, timer]);
   const keys = [
-    (each: Transition) => meaning([way(each), each.to, each.guard]),
-    (each: Transition) => meaning([way(each), each.to]),
-    way,
-    ({ from, event, timer, to }: Transition) => meaning([from, event, timer?.kind ?? null, to]),
+    (each: Transition) => meaningKey([triggerKey(each), each.to, each.guard]),
+    (each: Transition) => meaningKey([triggerKey(each), each.to]),
+    triggerKey,
+    ({ from, event, timer, to }: Transition) => meaningKey([from, event, timer?.kind ?? null, to]),
   ];
-  const changes = matched(old.transitions, now.transitions, keys).flatMap((pair) => {
-    const about: About = { point: 4, what: 'transition', subject: wayWords(now.entity, pair.now ?? pair.old) };
+  const changes = pairElements(old.transitions, now.transitions, keys).flatMap((pair) => {
+    const about: ChangeSubject = {
+      point: 4,
+      what: 'transition',
+      subject: triggerWords(now.entity, pair.now ?? pair.old),
+    };
     if (pair.old === null) return [added(about, pair.now, newWords(pair.now, about, model))];
     if (pair.now === null) return [removed(about, pair.old)];
     return transitionChange(pair.old, pair.now, { about, machine: now, model });
   });
-  const about: About = { point: 4, what: 'machine', subject: `${now.entity}.${now.name}` };
-  const rows = (machine: Machine) => machine.transitions.map((each) => `${way(each)} ${each.to}`);
+  const about: ChangeSubject = { point: 4, what: 'machine', subject: `${now.entity}.${now.name}` };
+  const rows = (machine: Machine) => machine.transitions.map((each) => `${triggerKey(each)} ${each.to}`);
   return [...changes, ...orderChange(about, rows(old), rows(now), 'its transitions')];
 }
 
 /** “approve of Order in Sent”. */
-function wayWords(entity: string, { event, from, timer, to }: Transition): string {
+function triggerWords(entity: string, { event, from, timer, to }: Transition): string {
   if (from === null) return `a new ${entity}`;
   if (event !== null) return `${event} of ${entity} in ${from}`;
   return `the timer of ${entity} in ${from}${timer === null ? '' : ` to ${to}`}`;
 }
 
-function newWords(now: Transition, { subject }: About, model: Model): string {
+function newWords(now: Transition, { subject }: ChangeSubject, model: Model): string {
   if (now.event === null) return `${subject} is new: it leads to ${now.to}.`;
   const condition = now.guard === null ? '' : ` where \`${now.guard.text}\``;
   return `${subject} is new: ${people(now.who, model)} may raise it${condition}; it leads to ${now.to}.`;
 }
 
-/** Names of roles stand as they are; a field leads to a person. */
+/** Names people: roles by their name, a field as “the owner”. */
 function people(who: readonly Reference[] | null, model: Model): string {
   if (who === null) return 'nobody';
-  if (who.length === 0) return 'whoever may change the record';
+  if (who.length === 0) return 'anyone who may change the record';
   const roles = new Set(model.roles.map(({ name }) => name));
   return who.map(({ name }) => (roles.has(name) ? name : `the ${name}`)).join(', ');
 }
 
-interface Around {
-  readonly about: About;
+interface TransitionContext {
+  readonly about: ChangeSubject;
   readonly machine: Machine;
   readonly model: Model;
 }
 
-function transitionChange(old: Transition, now: Transition, around: Around): Change[] {
-  const { about } = around;
+function transitionChange(old: Transition, now: Transition, context: TransitionContext): Change[] {
+  const { about } = context;
   return [
-    ...whoChanges(old, now, around),
-    ...guardChanges(old, now, around),
+    ...whoChanges(old, now, context),
+    ...guardChanges(old, now, context),
     ...effectChanges(old, now, about),
     ...propertyChanges(about, old, now, {
       standing: null,
@@ -142,8 +154,8 @@ function transitionChange(old: Transition, now: Transition, around: Around): Cha
   ];
 }
 
-function whoChanges(old: Transition, now: Transition, { about, machine, model }: Around): Change[] {
-  if (means(old.who, now.who)) return [];
+function whoChanges(old: Transition, now: Transition, { about, machine, model }: TransitionContext): Change[] {
+  if (haveSameMeaning(old.who, now.who)) return [];
   const event = `${now.event ?? 'move'} ${machine.entity} in ${now.from ?? '(new)'}`;
   const [before, after] = [people(old.who, model), people(now.who, model)];
   const values = { property: 'who', before, after };
@@ -176,10 +188,10 @@ function whoChanges(old: Transition, now: Transition, { about, machine, model }:
   ];
   return changes.length > 0
     ? changes
-    : [changed(about, pair, { ...values, message: `${about.subject}: who may raise it stands in another order.` })];
+    : [changed(about, pair, { ...values, message: `${about.subject}: who may raise it is in a different order.` })];
 }
 
-function guardChanges(old: Transition, now: Transition, { about, machine, model }: Around): Change[] {
+function guardChanges(old: Transition, now: Transition, { about, machine, model }: TransitionContext): Change[] {
   const pair = { old, now };
   const values = { property: 'guard', before: guardWords(old), after: guardWords(now) };
   if (old.guardShown !== now.guardShown) {
@@ -194,29 +206,29 @@ function guardChanges(old: Transition, now: Transition, { about, machine, model 
   }
   const change = conditionChange(old.guard, now.guard);
   if (change === null) return [];
-  const { kind, dropped, asked } = change;
+  const { kind, removed, added } = change;
   const who = capital(people(now.who, model));
   const verb = now.event ?? 'move';
   const own = (
     model.entities.find(({ name }) => name === machine.entity)?.plural ?? pluralOf(machine.entity)
   ).toLowerCase();
   const from = now.from === null ? '' : ` in ${now.from}`;
-  const parts = (kind === 'widened' ? dropped : asked)
+  const parts = (kind === 'widened' ? removed : added)
     .map((part) => partText(part, kind === 'widened' ? old.guard : now.guard))
     .join(' and ');
   const sentences = {
     widened:
-      keepsOwnAway(dropped[0]) && dropped.length === 1
-        ? `${who} may now ${verb} own ${own}${from}: ${parts} is not asked any more.`
+      excludesOwnRecords(removed[0]) && removed.length === 1
+        ? `${who} may now ${verb} own ${own}${from}: ${parts} is no longer required.`
         : `${who} may now ${verb} ${machine.entity}${from} without ${parts}.`,
     narrowed:
-      keepsOwnAway(asked[0]) && asked.length === 1
-        ? `${who} may no longer ${verb} own ${own}${from}: ${parts} is asked now.`
+      excludesOwnRecords(added[0]) && added.length === 1
+        ? `${who} may no longer ${verb} own ${own}${from}: ${parts} is now required.`
         : `${who} may ${verb} ${machine.entity}${from} only where ${parts} now.`,
     changed: `${who} may ${verb} ${machine.entity}${from} where ${values.after} now (before: ${values.before}).`,
   };
-  const whole = asked.length > 0 && dropped.length > 0 ? sentences.changed : sentences[kind];
-  return [changed(about, pair, { ...values, kind, message: whole })];
+  const message = added.length > 0 && removed.length > 0 ? sentences.changed : sentences[kind];
+  return [changed(about, pair, { ...values, kind, message: message })];
 }
 
 function guardWords({ guard, guardShown }: Transition): string {
@@ -224,15 +236,15 @@ function guardWords({ guard, guardShown }: Transition): string {
   return guard === null ? 'always' : `\`${guard.text}\``;
 }
 
-function effectChanges(old: Transition, now: Transition, about: About): Change[] {
-  if (means(old.effects, now.effects)) return [];
+function effectChanges(old: Transition, now: Transition, about: ChangeSubject): Change[] {
+  if (haveSameMeaning(old.effects, now.effects)) return [];
   const pair = { old, now };
   const values = {
     property: 'effects',
     before: old.effects.map(effectWords).join('; '),
     after: now.effects.map(effectWords).join('; '),
   };
-  const changes = matched(old.effects, now.effects, [meaning]).flatMap((each) => {
+  const changes = pairElements(old.effects, now.effects, [meaningKey]).flatMap((each) => {
     if (each.old !== null && each.now !== null) return [];
     const message =
       each.now === null
@@ -242,7 +254,7 @@ function effectChanges(old: Transition, now: Transition, about: About): Change[]
   });
   return changes.length > 0
     ? changes
-    : [changed(about, pair, { ...values, message: `${about.subject}: its effects come in another order.` })];
+    : [changed(about, pair, { ...values, message: `${about.subject}: its effects are in a different order.` })];
 }
 
 function capital(text: string): string {

@@ -1,47 +1,50 @@
-/** One thing before and after; null where it is there on one side only. */
+/** One element before and after; null on one side if it was added or removed. */
 export type Pair<T> =
   | { readonly old: T; readonly now: T }
   | { readonly old: T; readonly now: null }
   | { readonly old: null; readonly now: T };
 
 /**
- * Things that are the same by the first key that finds a partner, each at most once; keys may be asked with several
- * meanings, the strictest first. In the order of `now`, then those that are gone.
+ * Pairs elements by the first key with a match, each element at most once. Pass several keys from the strictest to the
+ * loosest. Returns the pairs in the order of `now`, then the removed elements.
  */
-export function matched<T extends object>(
+export function pairElements<T extends object>(
   old: readonly T[],
   now: readonly T[],
   keys: readonly ((each: T) => string)[],
 ): readonly Pair<T>[] {
   const partner = new Map<T, T>();
-  const left = new Set(old);
+  const unpaired = new Set(old);
   for (const key of keys) {
-    const open = Map.groupBy(left, key);
+    const byKey = Map.groupBy(unpaired, key);
     for (const each of now) {
       if (partner.has(each)) continue;
-      const found = open.get(key(each))?.shift();
-      if (found === undefined) continue;
-      partner.set(each, found);
-      left.delete(found);
+      const partnerOf = byKey.get(key(each))?.shift();
+      if (partnerOf === undefined) continue;
+      partner.set(each, partnerOf);
+      unpaired.delete(partnerOf);
     }
   }
   const pairs = now.map((each): Pair<T> => {
     const former = partner.get(each);
     return former === undefined ? { old: null, now: each } : { old: former, now: each };
   });
-  return [...pairs, ...[...left].map((each): Pair<T> => ({ old: each, now: null }))];
+  return [...pairs, ...[...unpaired].map((each): Pair<T> => ({ old: each, now: null }))];
 }
 
-/** What carried an element before: the one of its name; else the first of a former name that nothing carries now. */
-export function formerly<T extends { readonly name: string }>(
+/**
+ * Returns the old element of a new one: the one with its name, otherwise the first with a former name that no new
+ * element has. Null if there is none.
+ */
+export function previousVersionOf<T extends { readonly name: string }>(
   element: { readonly name: string; readonly was: readonly string[] },
-  there: readonly T[],
+  candidates: readonly T[],
   isTaken: (name: string) => boolean,
 ): T | null {
   const names = [element.name, ...element.was.filter((name) => !isTaken(name))];
   for (const name of names) {
-    const found = there.find((each) => each.name === name);
-    if (found !== undefined) return found;
+    const candidate = candidates.find((each) => each.name === name);
+    if (candidate !== undefined) return candidate;
   }
   return null;
 }

@@ -3,21 +3,21 @@ import type { Formula, Tree } from '../types/formula.ts';
 import type { Effect, Entity, Field, Machine, Model, Permission, Reference, Rule, Screen } from '../types/model.ts';
 import type { Name } from '../types/place.ts';
 import type { Type } from '../types/types.ts';
-import { formerly } from './difference-match.ts';
+import { previousVersionOf } from './difference-match.ts';
 
-/** What is called otherwise now: `was` says so. Fields by the new name of their entity. */
+/** Renames that `was` states, from old names to new ones. Fields are keyed by the new name of their entity. */
 export interface Renames {
   readonly entities: ReadonlyMap<string, string>;
   readonly fields: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** From former names to those of today. */
+/** Returns the renames between two Models. */
 export function renamesOf(old: Model, now: Model): Renames {
   const entities = new Map<string, string>();
   const fields = new Map<string, ReadonlyMap<string, string>>();
   const names = new Set(now.entities.map(({ name }) => name));
   for (const entity of now.entities) {
-    const before = formerly(entity, old.entities, (name) => names.has(name));
+    const before = previousVersionOf(entity, old.entities, (name) => names.has(name));
     if (before === null) continue;
     if (before.name !== entity.name) entities.set(before.name, entity.name);
     const own = renamedFields(before, entity);
@@ -29,14 +29,14 @@ export function renamesOf(old: Model, now: Model): Renames {
 function renamedFields(before: Entity, entity: Entity): ReadonlyMap<string, string> {
   const names = new Set(entity.fields.map(({ name }) => name));
   const pairs = entity.fields.flatMap((field): [string, string][] => {
-    const former = formerly(field, before.fields, (name) => names.has(name));
+    const former = previousVersionOf(field, before.fields, (name) => names.has(name));
     return former === null || former.name === field.name ? [] : [[former.name, field.name]];
   });
   return new Map(pairs);
 }
 
-/** A Model as it would be had everything been called what it is called now; the texts of formulas stay. */
-export function withNewNames(model: Model, renames: Renames): Model {
+/** Returns the Model with the renames applied to names and trees; the texts of formulas do not change. */
+export function applyRenames(model: Model, renames: Renames): Model {
   if (renames.entities.size === 0 && renames.fields.size === 0) return model;
   const names = namesBy(renames);
   const { entity } = names;
@@ -70,15 +70,15 @@ export function withNewNames(model: Model, renames: Renames): Model {
 
 interface Names {
   readonly entity: (name: string) => string;
-  /** `entity` by its new name. */
+  /** Looks up a field by the new name of its entity. */
   readonly field: (entity: string, name: string) => string;
   readonly references: <T extends Reference>(entity: string, list: readonly T[]) => readonly T[];
   readonly tree: (entity: string, tree: Tree) => Tree;
   readonly formula: <T extends Formula | null>(entity: string, stated: T) => T;
 }
 
-/** An expression of an entity, by its name of today, as it would be written had everything in it been called as now. */
-export const treeWithNewNames = (renames: Renames, entity: string, tree: Tree): Tree =>
+/** Returns an expression with the renames applied. `entity` is the new name of its entity. */
+export const applyRenamesToTree = (renames: Renames, entity: string, tree: Tree): Tree =>
   namesBy(renames).tree(entity, tree);
 
 function namesBy({ entities, fields }: Renames): Names {
@@ -100,7 +100,7 @@ function namesBy({ entities, fields }: Renames): Names {
         return { ...each, items: each.items.map(within) };
       case 'conditional':
         return { ...each, test: within(each.test), yes: within(each.yes), no: within(each.no) };
-      // Within a query bare names are of the entity that is looked through.
+      // In a query, bare names are fields of the queried entity.
       case 'query':
         return {
           ...each,
@@ -128,8 +128,8 @@ function namesBy({ entities, fields }: Renames): Names {
   };
 }
 
-/** A label that comes from the name goes along with it. */
-function called<T extends Name>(element: T, name: string): T {
+/** Renames an element. A label that was derived from the old name is derived from the new one. */
+function renamed<T extends Name>(element: T, name: string): T {
   return { ...element, name, label: element.label === labelOf(element.name) ? labelOf(name) : element.label };
 }
 
@@ -137,7 +137,7 @@ function entityOf(stated: Entity, names: Names): Entity {
   const name = names.entity(stated.name);
   const { belongsTo } = stated;
   return {
-    ...called(stated, name),
+    ...renamed(stated, name),
     belongsTo: belongsTo && { ...belongsTo, name: names.entity(belongsTo.name) },
     fields: stated.fields.map((field) => fieldOf(field, name, names)),
     unique: stated.unique.map((key) => ({
@@ -150,7 +150,7 @@ function entityOf(stated: Entity, names: Names): Entity {
 
 function fieldOf(field: Field, entity: string, names: Names): Field {
   return {
-    ...called(field, names.field(entity, field.name)),
+    ...renamed(field, names.field(entity, field.name)),
     type: typeOf(field.type, names),
     default: names.formula(entity, field.default),
     computed: names.formula(entity, field.computed),

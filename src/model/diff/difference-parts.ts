@@ -2,7 +2,7 @@ import type { Formula } from '../types/formula.ts';
 import type { ConstantTable, StateGroup, Timer, UniqueKey } from '../types/model.ts';
 import type {
   Chart,
-  Leading,
+  Destination,
   Link,
   NumberTile,
   Reference,
@@ -18,7 +18,7 @@ type Part =
   | ScreenField
   | NumberTile
   | Chart
-  | Leading
+  | Destination
   | Link
   | NonNullable<Screen['menu']>
   | UniqueKey
@@ -27,8 +27,8 @@ type Part =
   | Timer;
 
 /**
- * A part of an element that says more than a name, as a document would say it, nearly; null for any other value. Two
- * parts that differ in meaning differ in words.
+ * Returns a part of an element roughly as a document would state it; null for any other value. Parts with different
+ * meanings give different words.
  */
 export function partWords(value: object): string | null {
   const part = value as Part;
@@ -57,9 +57,9 @@ function saved({ name, kind, filter, on }: SavedFilter): string {
 
 function tile(part: NumberTile | Chart): string {
   const measure = part.field === null ? part.aggregate : `${part.aggregate} of ${part.field}`;
-  const drawn =
+  const chartWords =
     'by' in part ? ` as ${part.shape} by ${part.interval === null ? '' : `${part.interval} of `}${part.by}` : '';
-  return `${part.name}: ${measure}${drawn}${where(part.filter)}`;
+  return `${part.name}: ${measure}${chartWords}${where(part.filter)}`;
 }
 
 function uniqueKey({ fields, where: among, error }: UniqueKey): string {
@@ -73,17 +73,19 @@ function timer(part: Part): string | null {
   return `on ${part.entity.name}: ${part.event.name}${part.by === null ? '' : ` by ${part.by.name}`}${where(part.where)}`;
 }
 
-/** What differs between two tables of values: cells by row and column, and what came or went. */
+/** Says how two tables of values differ: the changed cells by row and column, or an added or removed table. */
 export function tableChange(old: ConstantTable | null, now: ConstantTable | null): string {
   if (old === null || now === null) return now === null ? 'no table of values any more' : 'a table of values now';
   const [before, after] = [cellsOf(old), cellsOf(now)];
   const all = [...new Set([...before.keys(), ...after.keys()])];
-  const told = all.flatMap((cell) => {
+  const differences = all.flatMap((cell) => {
     const [was, is] = [before.get(cell) ?? 'none', after.get(cell) ?? 'none'];
     return was === is ? [] : [`${cell} ${was} → ${is}`];
   });
-  if (told.length === 0) return 'its rows or columns stand in another order';
-  return told.length > MOST ? `${told.slice(0, MOST).join(', ')} and ${told.length - MOST} more` : told.join(', ');
+  if (differences.length === 0) return 'its rows or columns are in a different order';
+  return differences.length > MOST
+    ? `${differences.slice(0, MOST).join(', ')} and ${differences.length - MOST} more`
+    : differences.join(', ');
 }
 
 const MOST = 6;
@@ -91,9 +93,9 @@ const MOST = 6;
 function cellsOf({ rows, columns, cells }: ConstantTable): ReadonlyMap<string, string> {
   const values = rows.flatMap((row, index) =>
     (cells[index] ?? []).map((cell, column): [string, string] => {
-      const beside = columns[column];
+      const columnName = columns[column];
       return [
-        `[${row.name}]${beside === undefined ? '' : `[${beside.name}]`}`,
+        `[${row.name}]${columnName === undefined ? '' : `[${columnName.name}]`}`,
         cell === null ? 'not shown' : cell.text,
       ];
     }),

@@ -1,44 +1,44 @@
 import type { Constant, Model, Rule, Screen } from '../types/model.ts';
 import {
-  type About,
   added,
   type Change,
+  type ChangeSubject,
   changed,
   orderChange,
   type Part,
+  type PropertySentences,
   propertyChanges,
   removed,
-  type Saying,
 } from './difference-change.ts';
 import { conditionChange } from './difference-conditions.ts';
-import { matched } from './difference-match.ts';
+import { pairElements } from './difference-match.ts';
 import { tableChange } from './difference-parts.ts';
-import { doesWords, meaning, means, shown } from './difference-words.ts';
+import { doesWords, haveSameMeaning, meaningKey, valueWords } from './difference-words.ts';
 
 const NOWHERE: Part = { at: null };
 
-/** The name of the document and what stands before point 1. */
+/** Returns the changes of the document's name and of the prose before point 1. */
 export function documentChanges(old: Model, now: Model): Change[] {
-  const about: About = { point: null, what: 'document', subject: 'The document' };
+  const about: ChangeSubject = { point: null, what: 'document', subject: 'The document' };
   const pair = { old: NOWHERE, now: NOWHERE };
   const name = {
     property: 'name',
     before: old.name,
     after: now.name,
-    message: `The document is called ${shown(now.name)} now (before: ${shown(old.name)}).`,
+    message: `The document is called ${valueWords(now.name)} now (before: ${valueWords(old.name)}).`,
   };
   return [
     ...(old.name === now.name ? [] : [changed(about, pair, name)]),
     ...(old.intro === now.intro
       ? []
-      : [changed(about, pair, { property: 'intro', message: 'The prose before point 1 changes.' })]),
+      : [changed(about, pair, { property: 'intro', message: 'The text before point 1 changes.' })]),
   ];
 }
 
 export function pointChanges(old: Model, now: Model): Change[] {
-  return matched(old.points, now.points, [({ id }) => id]).flatMap((pair) => {
+  return pairElements(old.points, now.points, [({ id }) => id]).flatMap((pair) => {
     if (pair.old === null || pair.now === null) return [];
-    const about: About = { point: pair.now.point, what: 'point', subject: `Point ${pair.now.point}` };
+    const about: ChangeSubject = { point: pair.now.point, what: 'point', subject: `Point ${pair.now.point}` };
     return propertyChanges(about, pair.old, pair.now, {
       standing: (_, after) =>
         `${about.subject} is ${after.standing === 'stated' ? 'stated now' : 'not shown any more'}.`,
@@ -47,33 +47,33 @@ export function pointChanges(old: Model, now: Model): Change[] {
 }
 
 export function productChanges(old: Model, now: Model): Change[] {
-  const about: About = { point: 1, what: 'product', subject: 'The product' };
+  const about: ChangeSubject = { point: 1, what: 'product', subject: 'The product' };
   const part = ({ product }: Model) => ({ ...product, at: null });
   return propertyChanges(about, part(old), part(now), {
-    purpose: () => 'The purpose is described otherwise.',
+    purpose: () => 'The description of the purpose changes.',
     offline: ({ offline: before }, { offline: after }) => {
-      const keeps = (each: typeof after) => (each ?? 'yes') === 'yes';
-      if (keeps(before) === keeps(after)) return '';
-      return keeps(after)
-        ? 'Devices keep what people read now, to be read without a connection.'
-        : 'Devices keep nothing any more that could be read without a connection.';
+      const isOffline = (each: typeof after) => (each ?? 'yes') === 'yes';
+      if (isOffline(before) === isOffline(after)) return '';
+      return isOffline(after)
+        ? 'Devices now store what people read, for use without a connection.'
+        : 'Devices no longer store anything for use without a connection.';
     },
   });
 }
 
-/** Elements of one kind, by their keys, with a sentence where an element needs one. */
+/** Returns the changes of all elements of one kind, paired by `keys`. `sayings` has sentences for single properties. */
 function listChanges<T extends Part & object>(
   old: readonly T[],
   now: readonly T[],
   kind: {
-    readonly about: (each: T) => About;
+    readonly about: (each: T) => ChangeSubject;
     readonly all: string;
     readonly keys: readonly ((each: T) => string)[];
-    readonly sayings?: (old: T, now: T, about: About) => Saying<T>;
-    readonly extra?: (old: T, now: T, about: About) => Change[];
+    readonly sayings?: (old: T, now: T, about: ChangeSubject) => PropertySentences<T>;
+    readonly extra?: (old: T, now: T, about: ChangeSubject) => Change[];
   },
 ): Change[] {
-  const changes = matched(old, now, kind.keys).flatMap(({ old: before, now: after }) => {
+  const changes = pairElements(old, now, kind.keys).flatMap(({ old: before, now: after }) => {
     if (after === null) return before === null ? [] : [removed(kind.about(before), before)];
     const about = kind.about(after);
     if (before === null) return [added(about, after)];
@@ -82,7 +82,7 @@ function listChanges<T extends Part & object>(
       ...propertyChanges(about, before, after, kind.sayings?.(before, after, about)),
     ];
   });
-  const first = kind.keys[0] ?? meaning;
+  const first = kind.keys[0] ?? meaningKey;
   const sample = now[0] ?? old[0];
   const order =
     sample === undefined
@@ -102,50 +102,51 @@ export function screenChanges(old: Model, now: Model): Change[] {
     keys: [({ route }) => route, ({ name }) => name],
     sayings: (_, __, { subject }) => ({
       standing: null,
-      route: (before, _after) => `${subject} has another address (before: ${before.route}).`,
-      label: (before, after) => `${subject}: its name is ${shown(after.label)} now (before: ${shown(before.label)}).`,
+      route: (before, _after) => `${subject} has a different address (before: ${before.route}).`,
+      label: (before, after) =>
+        `${subject}: its name is ${valueWords(after.label)} now (before: ${valueWords(before.label)}).`,
       roles: null,
       otherwise: (before, after) => {
-        const how = after.kind === 'redirect' ? 'leads to' : 'leads whoever may not open it to';
+        const how = after.kind === 'redirect' ? 'leads to' : 'redirects people who may not open it to';
         return `${subject} ${how} ${leading(after)} now (before: ${leading(before)}).`;
       },
-      ...offeredSayings(subject),
+      ...offeredSentences(subject),
       filter: (before, after) => `${subject} shows ${records(after)} now (before: ${records(before)}).`,
     }),
     extra: (before, after, about) => audienceChanges(before, after, about),
   });
 }
 
-/** What a screen offers by itself unless a line says otherwise, each as what follows “whether”. */
+/** Features that a screen offers by default, each in words that follow “whether”. */
 const OFFERED = {
-  exported: 'its rows may be had as a file',
-  imported: 'records are made there from a file',
-  trash: 'deleted records are found from there',
-  inline: 'fields are changed in its rows',
-  presence: 'people see one another there',
-  duplicated: 'a record may be duplicated there',
-  related: 'a record lists there what refers to it',
-  comments: 'people write comments there',
+  exported: 'its rows can be exported',
+  imported: 'records can be imported',
+  trash: 'deleted records can be opened',
+  inline: 'fields can be edited in its rows',
+  presence: 'people see who else is there',
+  duplicated: 'a record can be duplicated',
+  related: 'a record lists the records that refer to it',
+  comments: 'people can comment',
 } as const satisfies { readonly [K in keyof Screen]?: string };
 
-function offeredSayings(subject: string): Saying<Screen> {
-  const sayings = (Object.keys(OFFERED) as (keyof typeof OFFERED)[]).map((property) => {
+function offeredSentences(subject: string): PropertySentences<Screen> {
+  const sentences = (Object.keys(OFFERED) as (keyof typeof OFFERED)[]).map((property) => {
     const say = (before: Screen, after: Screen) => {
       const [was, is] = [before, after].map((screen) => screen[property] ?? 'not stated');
       return `${subject}: whether ${OFFERED[property]}: ${is} now (before: ${was}).`;
     };
     return [property, say] as const;
   });
-  return Object.fromEntries(sayings);
+  return Object.fromEntries(sentences);
 }
 
-const leading = ({ otherwise }: Screen) => (otherwise === null ? 'where they begin' : shown(otherwise));
+const leading = ({ otherwise }: Screen) => (otherwise === null ? 'where they begin' : valueWords(otherwise));
 
 const records = ({ entity, filter }: Screen) =>
   `${entity ?? 'nothing'}${filter === null ? '' : ` where \`${filter.text}\``}`;
 
-function audienceChanges(old: Screen, now: Screen, about: About): Change[] {
-  if (means(old.roles, now.roles)) return [];
+function audienceChanges(old: Screen, now: Screen, about: ChangeSubject): Change[] {
+  if (haveSameMeaning(old.roles, now.roles)) return [];
   const pair = { old, now };
   const values = { property: 'roles', before: audience(old), after: audience(now) };
   const [was, is] = [old.roles ?? [], now.roles ?? []].map((roles) => new Set(roles.map(({ name }) => name)));
@@ -174,22 +175,22 @@ function audienceChanges(old: Screen, now: Screen, about: About): Change[] {
 }
 
 const audience = ({ roles }: Screen) =>
-  roles === null ? 'not shown' : roles.length === 0 ? 'everyone who signs in' : shown(roles);
+  roles === null ? 'not shown' : roles.length === 0 ? 'everyone who signs in' : valueWords(roles);
 const small = (text: string) => `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
 
 export function ruleChanges(old: Model, now: Model): Change[] {
   return listChanges(old.rules, now.rules, {
     about: ({ name, entity }) => ({ point: 5, what: 'rule', subject: `The rule ${name} on ${entity}` }),
     all: 'Rules',
-    keys: [({ name }) => name, ({ entity, condition }) => meaning([entity, condition])],
+    keys: [({ name }) => name, ({ entity, condition }) => meaningKey([entity, condition])],
     sayings: () => ({ standing: null, condition: null }),
     extra: ruleChange,
   });
 }
 
-/** A rule that lets more through widens what people may do. */
-function ruleChange(old: Rule, now: Rule, about: About): Change[] {
-  const called = {
+/** A rule that allows more widens what people may do. */
+function ruleChange(old: Rule, now: Rule, about: ChangeSubject): Change[] {
+  const rename = {
     property: 'name',
     before: old.name,
     after: now.name,
@@ -198,10 +199,10 @@ function ruleChange(old: Rule, now: Rule, about: About): Change[] {
   const change = conditionOf(old) === conditionOf(now) ? null : conditionChange(old.condition, now.condition);
   const values = { property: 'condition', before: conditionOf(old), after: conditionOf(now) };
   const isShown = old.condition !== null && now.condition !== null;
-  const words = { widened: 'asks less', narrowed: 'asks more', changed: 'asks something else' };
+  const words = { widened: 'is less strict', narrowed: 'is stricter', changed: 'has a different condition' };
   const kind = isShown ? (change?.kind ?? 'changed') : 'changed';
   return [
-    ...(old.name === now.name ? [] : [changed(about, { old, now }, { ...called, kind: 'renamed' })]),
+    ...(old.name === now.name ? [] : [changed(about, { old, now }, { ...rename, kind: 'renamed' })]),
     ...(change === null
       ? []
       : [
@@ -221,16 +222,16 @@ export function callChanges(old: Model, now: Model): Change[] {
     about: ({ name, method, path }) => ({ point: 7, what: 'call', subject: `The call ${name} (${method} ${path})` }),
     all: 'Calls',
     keys: [
-      ({ name, method, path }) => meaning([name, method, path]),
-      ({ method, path }) => meaning([method, path]),
+      ({ name, method, path }) => meaningKey([name, method, path]),
+      ({ method, path }) => meaningKey([method, path]),
       ({ name }) => name,
     ],
     sayings: (_, __, { subject }) => ({
       standing: null,
-      method: (before) => `${subject} is made otherwise (before: ${before.method} ${before.path}).`,
+      method: (before) => `${subject} uses a different method or path (before: ${before.method} ${before.path}).`,
       does: (before, after) => `${subject}: does ${doesWords(before.does)} → ${doesWords(after.does)}.`,
       path: (before, after) =>
-        before.method === after.method ? `${subject} has another path (before: ${before.path}).` : null,
+        before.method === after.method ? `${subject} has a different path (before: ${before.path}).` : null,
     }),
   });
 }
@@ -250,13 +251,13 @@ export function constantChanges(old: Model, now: Model): Change[] {
     all: 'Constants',
     keys: [({ name }) => name],
     sayings: (_, __, { subject }) => ({
-      value: (before, after) => `${subject}: ${valueWords(before)} → ${valueWords(after)}.`,
+      value: (before, after) => `${subject}: ${constantWords(before)} → ${constantWords(after)}.`,
       table: (before, after) => `${subject}: ${tableChange(before.table, after.table)}.`,
     }),
   });
 }
 
-function valueWords({ value, environment, table }: Constant): string {
+function constantWords({ value, environment, table }: Constant): string {
   if (value !== null) return value.text;
   if (environment !== null) return `from environment ${environment}`;
   return table === null ? 'not shown' : 'a table of values';
@@ -287,14 +288,14 @@ export function sampleChanges(old: Model, now: Model): Change[] {
 export function translationChanges(old: Model, now: Model): Change[] {
   const [before, after] = [textsOf(old), textsOf(now)];
   return listChanges(before, after, {
-    about: ({ text }) => ({ point: null, what: 'translation', subject: `The translation of ${shown(text)}` }),
+    about: ({ text }) => ({ point: null, what: 'translation', subject: `The translation of ${valueWords(text)}` }),
     all: 'Translations',
     keys: [({ text }) => text],
     sayings: (_, __, { subject }) => ({ words: () => `${subject}: its words change.` }),
   });
 }
 
-/** Each text with its translations by language, in whichever order the columns stand. */
+/** Returns each text with its translations by language, regardless of the order of the columns. */
 const textsOf = ({ translations: { languages, texts } }: Model) =>
   texts.map(({ text, at, translated }) => ({
     text,
@@ -309,7 +310,7 @@ const textsOf = ({ translations: { languages, texts } }: Model) =>
 
 export function appendixChanges(old: Model, now: Model): Change[] {
   return listChanges(old.appendices, now.appendices, {
-    about: ({ title }) => ({ point: null, what: 'appendix', subject: `The appendix ${shown(title)}` }),
+    about: ({ title }) => ({ point: null, what: 'appendix', subject: `The appendix ${valueWords(title)}` }),
     all: 'Appendices',
     keys: [({ title }) => title],
     sayings: (_, __, { subject }) => ({ text: () => `${subject}: its text changes.` }),

@@ -1,26 +1,32 @@
 import type { Formula } from '../types/formula.ts';
 import type { Grant, GrantedField, Model, Permission } from '../types/model.ts';
-import { type About, added, type Change, changed, orderChange, propertyChanges, removed } from './difference-change.ts';
+import {
+  added,
+  type Change,
+  type ChangeSubject,
+  changed,
+  orderChange,
+  propertyChanges,
+  removed,
+} from './difference-change.ts';
 import { conditionChange } from './difference-conditions.ts';
-import { matched } from './difference-match.ts';
-import { meaning, means } from './difference-words.ts';
+import { pairElements } from './difference-match.ts';
+import { haveSameMeaning, meaningKey } from './difference-words.ts';
 
-/** Who there is. */
+/** Returns the changes of roles. */
 export function roleChanges(old: Model, now: Model): Change[] {
-  const changes = matched(old.roles, now.roles, [({ name }) => name]).flatMap((pair) => {
+  const changes = pairElements(old.roles, now.roles, [({ name }) => name]).flatMap((pair) => {
     const { name } = pair.now ?? pair.old;
-    const about: About = { point: 6, what: 'role', subject: `The role ${name}` };
+    const about: ChangeSubject = { point: 6, what: 'role', subject: `The role ${name}` };
     if (pair.old === null) return [added(about, pair.now)];
     if (pair.now === null) return [removed(about, pair.old)];
     return propertyChanges(about, pair.old, pair.now, {
       standing: null,
-      everyone: () =>
-        `Everyone who signs in ${pair.now.everyone ? 'holds' : 'no longer holds'} ${name}${pair.now.everyone ? ' now' : ''}.`,
-      guest: () =>
-        `Whoever has not signed in ${pair.now.guest ? 'holds' : 'no longer holds'} ${name}${pair.now.guest ? ' now' : ''}.`,
+      everyone: () => `Everyone who signs in ${pair.now.everyone ? 'now has' : 'no longer has'} the role ${name}.`,
+      guest: () => `People who are not signed in ${pair.now.guest ? 'now have' : 'no longer have'} the role ${name}.`,
     });
   });
-  const about: About = { point: 6, what: 'role', subject: 'Roles' };
+  const about: ChangeSubject = { point: 6, what: 'role', subject: 'Roles' };
   return [
     ...changes,
     ...orderChange(
@@ -32,12 +38,12 @@ export function roleChanges(old: Model, now: Model): Change[] {
   ];
 }
 
-/** Who may do what; both with the names of today. A cell that is not there is refused, as one that says `no`. */
+/** Returns the changes of permissions. Both Models have the new names. A missing cell refuses, like `no`. */
 export function permissionChanges(old: Model, now: Model): Change[] {
-  const key = ({ entity, field, operation, role }: Permission) => meaning([entity, field, operation, role]);
-  const changes = matched(old.permissions, now.permissions, [key]).flatMap((pair): Change[] => {
+  const key = ({ entity, field, operation, role }: Permission) => meaningKey([entity, field, operation, role]);
+  const changes = pairElements(old.permissions, now.permissions, [key]).flatMap((pair): Change[] => {
     const cell = pair.now ?? pair.old;
-    const about: About = { point: 6, what: 'permission', subject: cell.role };
+    const about: ChangeSubject = { point: 6, what: 'permission', subject: cell.role };
     if (pair.old === null)
       return [{ ...cellChange(about, pair.now, null, pair.now.grant), at: { before: null, after: pair.now.at } }];
     if (pair.now === null) {
@@ -49,17 +55,17 @@ export function permissionChanges(old: Model, now: Model): Change[] {
         },
       ];
     }
-    const rest = propertyChanges(about, pair.old, pair.now, { grant: null, standing: null });
-    if (means(pair.old.grant, pair.now.grant)) return rest;
+    const otherChanges = propertyChanges(about, pair.old, pair.now, { grant: null, standing: null });
+    if (haveSameMeaning(pair.old.grant, pair.now.grant)) return otherChanges;
     const change = cellChange(about, pair.now, pair.old.grant, pair.now.grant);
-    return [{ ...change, at: { before: pair.old.at, after: pair.now.at } }, ...rest];
+    return [{ ...change, at: { before: pair.old.at, after: pair.now.at } }, ...otherChanges];
   });
-  const about: About = { point: 6, what: 'permission', subject: 'The matrix' };
+  const about: ChangeSubject = { point: 6, what: 'permission', subject: 'The matrix' };
   return [...changes, ...orderChange(about, old.permissions.map(key), now.permissions.map(key), 'its cells')];
 }
 
-/** `null` for a cell that is not there. */
-function cellChange(about: About, cell: Permission, old: Grant | null, now: Grant | null): Change {
+/** `null` is a missing cell. */
+function cellChange(about: ChangeSubject, cell: Permission, old: Grant | null, now: Grant | null): Change {
   const before = grantWords(old);
   const after = grantWords(now);
   const kind = directionOf(old, now);
@@ -72,17 +78,18 @@ function cellChange(about: About, cell: Permission, old: Grant | null, now: Gran
 
 type Direction = 'widened' | 'narrowed' | 'changed';
 
-/** Whether the holder of the role may do more now, or less. */
+/** Says whether the holders of the role may now do more or less. */
 function directionOf(old: Grant | null, now: Grant | null): Direction {
   const [before, after] = [rank(old), rank(now)];
   if (before !== after) return after > before ? 'widened' : 'narrowed';
   if (old?.kind === 'never' && now?.kind === 'never')
     return opposite(conditionChange(old.where, now.where)?.kind ?? 'changed');
   if (old?.kind !== 'yes' || now?.kind !== 'yes') return 'changed';
-  const ways = [fieldsWay(old.fields, now.fields), conditionChange(old.where, now.where)?.kind ?? null].filter(
-    (way) => way !== null,
-  );
-  return ways.every((way) => way === ways[0]) ? (ways[0] ?? 'changed') : 'changed';
+  const directions = [
+    fieldsDirection(old.fields, now.fields),
+    conditionChange(old.where, now.where)?.kind ?? null,
+  ].filter((direction) => direction !== null);
+  return directions.every((direction) => direction === directions[0]) ? (directions[0] ?? 'changed') : 'changed';
 }
 
 function rank(grant: Grant | null): number {
@@ -90,16 +97,16 @@ function rank(grant: Grant | null): number {
   return grant?.kind === 'yes' ? 1 : 0;
 }
 
-function opposite(way: Direction): Direction {
-  if (way === 'changed') return way;
-  return way === 'widened' ? 'narrowed' : 'widened';
+function opposite(direction: Direction): Direction {
+  if (direction === 'changed') return direction;
+  return direction === 'widened' ? 'narrowed' : 'widened';
 }
 
-/** Null stands for all fields. */
-function fieldsWay(old: readonly GrantedField[] | null, now: readonly GrantedField[] | null): Direction | null {
-  if (means(old, now)) return null;
+/** Compares two lists of granted fields; null is all fields. */
+function fieldsDirection(old: readonly GrantedField[] | null, now: readonly GrantedField[] | null): Direction | null {
+  if (haveSameMeaning(old, now)) return null;
   if (old === null || now === null) return now === null ? 'widened' : 'narrowed';
-  const [before, after] = [new Set(old.map(meaning)), new Set(now.map(meaning))];
+  const [before, after] = [new Set(old.map(meaningKey)), new Set(now.map(meaningKey))];
   const [lost, gained] = [
     [...before].some((field) => !after.has(field)),
     [...after].some((field) => !before.has(field)),
@@ -108,7 +115,7 @@ function fieldsWay(old: readonly GrantedField[] | null, now: readonly GrantedFie
   return gained ? 'widened' : 'narrowed';
 }
 
-/** What a cell says, for people. */
+/** Returns the content of a cell in words. */
 function grantWords(grant: Grant | null): string {
   switch (grant?.kind) {
     case undefined:
@@ -130,16 +137,16 @@ const fieldsWords = (fields: readonly GrantedField[]) =>
 
 function sentence(cell: Permission, old: Grant | null, now: Grant | null, kind: Direction): string {
   const { role, operation, entity, field } = cell;
-  const whole = field === null ? entity : `${entity}.${field}`;
+  const target = field === null ? entity : `${entity}.${field}`;
   const deed = (grant: Grant | null) => {
-    if (grant?.kind !== 'yes') return `${operation} ${whole}`;
-    const object = grant.fields === null ? whole : `${fieldsWords(grant.fields)} of ${whole}`;
+    if (grant?.kind !== 'yes') return `${operation} ${target}`;
+    const object = grant.fields === null ? target : `${fieldsWords(grant.fields)} of ${target}`;
     return `${operation} ${object}${whereWords(grant.where)}`;
   };
   if (now?.kind === 'never')
-    return `${role} may never ${operation} ${whole}${whereWords(now.where)} now, whatever else is granted.`;
+    return `${role} may never ${operation} ${target}${whereWords(now.where)} now, whatever else is granted.`;
   if (old?.kind !== 'yes' && now?.kind !== 'yes')
-    return `${role}: ${operation} ${whole} is ${grantWords(now)} now (before: ${grantWords(old)}).`;
+    return `${role}: ${operation} ${target} is ${grantWords(now)} now (before: ${grantWords(old)}).`;
   if (old?.kind !== 'yes') return `${role} may now ${deed(now)}.`;
   if (now?.kind !== 'yes')
     return `${role} may no longer ${deed(old)}${now?.kind === 'unknown' ? ': it is not shown any more' : ''}.`;

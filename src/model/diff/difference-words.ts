@@ -5,13 +5,13 @@ import { partWords } from './difference-parts.ts';
 import { firstDifference } from './first-difference.ts';
 import { withoutPlaces } from './without-places.ts';
 
-/** Whether two parts of Models mean the same: places, ids and the spacing of formulas do not count. */
-export function means(one: unknown, other: unknown): boolean {
+/** Whether two parts of Models mean the same. Places, ids and the spacing of formulas do not count. */
+export function haveSameMeaning(one: unknown, other: unknown): boolean {
   return firstDifference(plain(one), plain(other)) === null;
 }
 
-/** A part as a text that is equal exactly for parts that mean the same. */
-export function meaning(part: unknown): string {
+/** Returns a key that is equal exactly for parts that mean the same. */
+export function meaningKey(part: unknown): string {
   return JSON.stringify(plain(part));
 }
 
@@ -31,8 +31,8 @@ function isFormula(value: object): value is Formula {
   return 'tree' in value && 'text' in value;
 }
 
-/** A value of the Model for people: `none`, `yes`, “words”, `formula`, names one after the other. */
-export function shown(value: unknown): string {
+/** Returns a value of the Model in words: `none`, `yes`, “words”, `formula`, names separated by commas. */
+export function valueWords(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);
@@ -53,7 +53,7 @@ export function shown(value: unknown): string {
 }
 
 function inList(value: unknown): string {
-  return typeof value === 'string' ? value : shown(value);
+  return typeof value === 'string' ? value : valueWords(value);
 }
 
 function cut(text: string): string {
@@ -70,11 +70,11 @@ const KINDS: ReadonlySet<string> = new Set(
 
 function isType(value: object): value is Type {
   if (!('kind' in value) || typeof value.kind !== 'string' || !KINDS.has(value.kind)) return false;
-  // A call may do something of the same name.
+  // What a call does may have a `kind` of the same name.
   return 'entity' in value ? 'min' in value || value.kind === 'reference' : value.kind !== 'unknown' || 'text' in value;
 }
 
-/** A type as a document would say it, nearly. */
+/** Returns a type roughly as a document would state it. */
 export function typeWords(type: Type): string {
   switch (type.kind) {
     case 'choice':
@@ -113,7 +113,7 @@ function bound(stated: Bound | null): string {
   return 'constant' in stated ? stated.constant : String(stated.value);
 }
 
-/** What a call does, as a document would say it. */
+/** Returns what a call does as a document would state it. */
 export function doesWords(does: Does): string {
   switch (does.kind) {
     case 'outside':
@@ -127,7 +127,7 @@ export function doesWords(does: Does): string {
   }
 }
 
-/** An effect as a document would say it, nearly. */
+/** Returns an effect roughly as a document would state it. */
 export function effectWords(effect: Effect): string {
   switch (effect.kind) {
     case 'set':

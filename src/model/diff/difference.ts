@@ -2,7 +2,7 @@ import type { Model } from '../types/model.ts';
 import type { Change } from './difference-change.ts';
 import { entityChanges } from './difference-entities.ts';
 import { machineChanges } from './difference-machines.ts';
-import { renamesOf, withNewNames } from './difference-names.ts';
+import { applyRenames, renamesOf } from './difference-names.ts';
 import {
   appendixChanges,
   callChanges,
@@ -19,14 +19,15 @@ import {
 } from './difference-rest.ts';
 import { permissionChanges, roleChanges } from './difference-roles.ts';
 
-export type { Change, ChangeKind, What } from './difference-change.ts';
+export type { Change, ChangedKind, ChangeKind } from './difference-change.ts';
 
 /**
- * What a Model says otherwise than another, in the order of the points: empty exactly where both mean the same. Places,
- * ids and the spacing of formulas are no meaning; what `was` says to be renamed is one change, not one at each use.
+ * Returns the differences in meaning between two Models, in the order of the points; empty exactly if both mean the
+ * same. Places, ids and the spacing of formulas have no meaning. A rename that `was` states is one change, not one per
+ * use.
  */
 export function differenceOf(before: Model, now: Model): readonly Change[] {
-  const old = withNewNames(before, renamesOf(before, now));
+  const old = applyRenames(before, renamesOf(before, now));
   return [
     ...documentChanges(old, now),
     ...pointChanges(old, now),

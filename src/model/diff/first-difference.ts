@@ -1,13 +1,13 @@
 /**
- * The first place where two values of plain data differ, as a JSON pointer (`/entities/0/name`); null where they are
- * equal. The order of the members of an object does not count.
+ * Returns the first place where two values of plain data differ, as a JSON pointer (`/entities/0/name`); null if they
+ * are equal. The order of object members does not count.
  */
 export function firstDifference(one: unknown, other: unknown): string | null {
   const path = differs(one, other);
   return path === null ? null : path.map((step) => `/${pointerStep(step)}`).join('');
 }
 
-/** One step of a JSON pointer (RFC 6901). */
+/** Escapes one step of a JSON pointer (RFC 6901). */
 export function pointerStep(step: string): string {
   return step.replaceAll('~', '~0').replaceAll('/', '~1');
 }

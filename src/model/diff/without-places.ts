@@ -1,4 +1,4 @@
-/** A Model, or a part of one, with every place taken out: what two texts must share to mean the same. */
+/** Returns a Model, or a part of one, without its places. Texts with the same meaning give equal results. */
 export function withoutPlaces(part: unknown): unknown {
   return strip(part);
 }
@@ -10,7 +10,7 @@ function strip(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, part]) => [key, strip(part)]));
 }
 
-/** `from` and `to` are offsets where they are numbers; those of a transition are names of states. */
+/** Numeric `from` and `to` are offsets; those of a transition are names of states. */
 function isPlace(key: string, part: unknown): boolean {
   return key === 'at' || ((key === 'from' || key === 'to') && typeof part === 'number');
 }

@@ -1,6 +1,6 @@
 import { pointerStep } from '../diff/first-difference.ts';
 
-/** As much of JSON Schema (draft 2020-12) as the schema of the Model is written in. */
+/** The subset of JSON Schema (draft 2020-12) that the schema of the Model uses. */
 export interface JsonSchema {
   readonly $schema?: string;
   readonly $id?: string;
@@ -18,13 +18,16 @@ export interface JsonSchema {
   readonly items?: JsonSchema;
 }
 
-/** What is wrong with a value, and where: `/entities/0/name`; the whole has an empty pointer. */
+/** What is wrong with a value, and where: `/entities/0/name`. The pointer of the root is empty. */
 export interface JsonProblem {
   readonly pointer: string;
   readonly message: string;
 }
 
-/** All that is wrong, at most `MOST` problems; none where the value fits. Takes time linear in the value. */
+/**
+ * Checks a value against a schema. Returns at most `MOST` problems, none if the value fits. Takes time linear in the
+ * value.
+ */
 export function checkJson(value: unknown, root: JsonSchema): readonly JsonProblem[] {
   const problems: JsonProblem[] = [];
   for (const each of check(value, root, { root, path: [] })) {
@@ -36,7 +39,7 @@ export function checkJson(value: unknown, root: JsonSchema): readonly JsonProble
 
 const MOST = 20;
 
-/** How deep a value may nest. */
+/** Maximum nesting of a value. */
 const DEEPEST = 500;
 
 interface At {
@@ -48,7 +51,7 @@ type Problems = Generator<JsonProblem>;
 
 function* check(value: unknown, schema: JsonSchema, at: At): Problems {
   const known = resolved(schema, at.root);
-  if (known.anyOf !== undefined) yield* either(value, known.anyOf, at);
+  if (known.anyOf !== undefined) yield* checkAnyOf(value, known.anyOf, at);
   else {
     const mistake = at.path.length > DEEPEST ? `nests more than ${DEEPEST} levels deep` : mistakeIn(value, known);
     if (mistake !== null) yield problem(at, mistake);
@@ -57,16 +60,16 @@ function* check(value: unknown, schema: JsonSchema, at: At): Problems {
   }
 }
 
-/** What is wrong with a value by itself, whatever it holds. */
+/** Returns what is wrong with a value itself, regardless of its members. */
 function mistakeIn(value: unknown, schema: JsonSchema): string | null {
   const { const: only, enum: several, type } = schema;
-  if (only !== undefined && value !== only) return `must be ${JSON.stringify(only)}, not ${said(value)}`;
+  if (only !== undefined && value !== only) return `must be ${JSON.stringify(only)}, not ${describe(value)}`;
   if (several !== undefined && !several.some((each) => each === value)) {
-    return `is ${said(value)}; it may be ${several.map((each) => JSON.stringify(each)).join(', ')}`;
+    return `is ${describe(value)}; it may be ${several.map((each) => JSON.stringify(each)).join(', ')}`;
   }
   const types = type === undefined ? [] : [type].flat();
   const fits = types.length === 0 || types.includes(typeOf(value));
-  return fits ? null : `must be ${types.map(named).join(' or ')}, not ${said(value)}`;
+  return fits ? null : `must be ${types.map(named).join(' or ')}, not ${describe(value)}`;
 }
 
 function* items(list: readonly unknown[], schema: JsonSchema, at: At): Problems {
@@ -76,48 +79,51 @@ function* items(list: readonly unknown[], schema: JsonSchema, at: At): Problems 
 }
 
 function* members(value: object, schema: JsonSchema, at: At): Problems {
-  const there = new Map<string, unknown>(Object.entries(value));
+  const members = new Map<string, unknown>(Object.entries(value));
   const stated = new Map(Object.entries(schema.properties ?? {}));
-  for (const name of schema.required ?? []) if (!there.has(name)) yield problem(at, `lacks "${name}"`);
-  for (const [name, member] of there) {
+  for (const name of schema.required ?? []) if (!members.has(name)) yield problem(at, `lacks "${name}"`);
+  for (const [name, member] of members) {
     const own = stated.get(name) ?? schema.additionalProperties ?? true;
     const within = { ...at, path: [...at.path, name] };
-    if (own === false) yield problem(within, `is not known here; there are ${[...stated.keys()].join(', ')}`);
+    if (own === false) yield problem(within, `is not known here; known are ${[...stated.keys()].join(', ')}`);
     else if (own !== true) yield* check(member, own, within);
   }
 }
 
-/** The branch that the value means to be: by a member that has one value in each, else by the members it has. */
-function* either(value: unknown, branches: readonly JsonSchema[], at: At): Problems {
+/**
+ * Checks the branch that the value most likely means: chosen by a member with fixed values in every branch, otherwise
+ * by which members it has.
+ */
+function* checkAnyOf(value: unknown, branches: readonly JsonSchema[], at: At): Problems {
   const known = flat(branches, at.root);
   const fitting = known.filter((branch) => typesOf(branch).has(typeOf(value)));
   const [only, ...more] = fitting;
   if (only === undefined) {
     const types = new Set(known.flatMap((branch) => [...typesOf(branch)].map(named)));
-    yield problem(at, `must be ${[...types].join(' or ')}, not ${said(value)}`);
+    yield problem(at, `must be ${[...types].join(' or ')}, not ${describe(value)}`);
   } else if (more.length === 0 || value === null || typeof value !== 'object') yield* check(value, only, at);
   else yield* amongObjects(value, fitting, at);
 }
 
 function* amongObjects(value: object, branches: readonly JsonSchema[], at: At): Problems {
-  const there = new Map<string, unknown>(Object.entries(value));
+  const members = new Map<string, unknown>(Object.entries(value));
   const names = Object.keys(branches[0]?.properties ?? {});
   const tag = names.find((name) => branches.every((branch) => tagsOf(branch, name, at).length > 0)) ?? null;
   const isMeant = (branch: JsonSchema) =>
-    tag === null || tagsOf(branch, tag, at).some((each) => each === there.get(tag));
+    tag === null || tagsOf(branch, tag, at).some((each) => each === members.get(tag));
   const best = branches
     .filter(isMeant)
-    .toSorted((one, other) => missing(one, there) - missing(other, there))
+    .toSorted((one, other) => missing(one, members) - missing(other, members))
     .at(0);
   if (best !== undefined) yield* check(value, best, at);
   else {
     const tags = branches.flatMap((branch) => tagsOf(branch, tag ?? '', at)).map((each) => JSON.stringify(each));
-    const what = there.has(tag ?? '') ? `is ${said(there.get(tag ?? ''))}` : 'is missing';
+    const what = members.has(tag ?? '') ? `is ${describe(members.get(tag ?? ''))}` : 'is missing';
     yield problem({ ...at, path: [...at.path, tag ?? ''] }, `${what}; it may be ${tags.join(', ')}`);
   }
 }
 
-/** A choice among choices is one choice. */
+/** Flattens nested choices. */
 function flat(branches: readonly JsonSchema[], root: JsonSchema): JsonSchema[] {
   return branches.flatMap((branch) => {
     const own = resolved(branch, root);
@@ -130,7 +136,7 @@ function typesOf({ type, const: only, enum: several }: JsonSchema): ReadonlySet<
   return new Set((only === undefined ? (several ?? []) : [only]).map(typeOf));
 }
 
-/** The values that a member may have, where they are listed. */
+/** Returns the listed values of a member; empty if they are not listed. */
 function tagsOf(branch: JsonSchema, name: string, { root }: At): readonly (string | number | boolean | null)[] {
   const member = new Map(Object.entries(branch.properties ?? {})).get(name);
   if (member === undefined) return [];
@@ -138,10 +144,10 @@ function tagsOf(branch: JsonSchema, name: string, { root }: At): readonly (strin
   return own.const === undefined ? (own.enum ?? []) : [own.const];
 }
 
-function missing({ required = [], properties = {} }: JsonSchema, there: ReadonlyMap<string, unknown>): number {
+function missing({ required = [], properties = {} }: JsonSchema, members: ReadonlyMap<string, unknown>): number {
   const known = new Set(Object.keys(properties));
   return (
-    required.filter((name) => !there.has(name)).length + [...there.keys()].filter((name) => !known.has(name)).length
+    required.filter((name) => !members.has(name)).length + [...members.keys()].filter((name) => !known.has(name)).length
   );
 }
 
@@ -165,7 +171,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 
 const named = (type: string) => NAMES.get(type) ?? type;
 
-function said(value: unknown): string {
+function describe(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value !== null && typeof value === 'object') return named(typeOf(value));
   const text = JSON.stringify(value);

@@ -3,12 +3,12 @@ import type { Type } from '../types/types.ts';
 import type { Attribute, EntitySchema } from './schema.ts';
 import { isSearched } from './searched-fields.ts';
 
-/** What a name in the query of a list asks: as `parameter` of a list has it, or that a filter of a screen holds. */
-export type AskedBy =
+/** What a query parameter of a list means: a parameter in its standard spelling, or a filter of a screen by its id. */
+export type ResolvedQueryName =
   | { readonly kind: 'parameter'; readonly parameter: string }
   | { readonly kind: 'filter'; readonly filter: string };
 
-/** What every list understands, and what else people call it. */
+/** The parameters of every list, with their alternative names. */
 const OWN: ReadonlyMap<string, readonly string[]> = new Map([
   ['q', ['search', 'query', 'text', 'term']],
   ['filter', ['where', 'condition']],
@@ -18,37 +18,37 @@ const OWN: ReadonlyMap<string, readonly string[]> = new Map([
   ['total', ['count']],
 ]);
 
-/** The ends of a span, behind or before the name of a field: `dueFrom`, `min_total`. */
+/** Words for the ends of a range, after or before the name of a field: `dueFrom`, `min_total`. */
 const ENDS: readonly (readonly [operator: 'min' | 'max', words: readonly string[]])[] = [
   ['min', ['min', 'from', 'since', 'after']],
   ['max', ['max', 'to', 'until', 'before']],
 ];
 
 /**
- * What a name asks of a list of these records. A field, with `.min`, `.max`, `.in` or `.empty` behind it, goes before all; then
- * the parameters of every list; then either in another spelling; then a filter of a screen that shows these records.
- * Null: it asks nothing that anybody could tell.
+ * Returns what a query parameter means for a list of these records. Precedence: parameters of every list; fields, with
+ * an optional `.min`, `.max`, `.in` or `.empty`; either in another spelling; ranges (`dueFrom`); filters of a screen
+ * that shows these records. Null if it has no meaning.
  */
-export function askedBy(
+export function resolveQueryName(
   name: string,
   entity: EntitySchema,
   screens: readonly Pick<Screen, 'entity' | 'filters'>[],
-): AskedBy | null {
-  const parameter = (found: string): AskedBy => ({ kind: 'parameter', parameter: found });
-  if (OWN.has(name)) return name !== 'q' || isLookedInto(entity) ? parameter(name) : null;
+): ResolvedQueryName | null {
+  const parameter = (standardName: string): ResolvedQueryName => ({ kind: 'parameter', parameter: standardName });
+  if (OWN.has(name)) return name !== 'q' || isSearchable(entity) ? parameter(name) : null;
   const [stem, operator] = stemOf(name, entity);
   const own = entity.attributes.get(stem);
   if (own !== undefined) return fits(own, operator) ? parameter(name) : null;
-  const spelled = attributeCalled(stem, entity);
+  const spelled = attributeForName(stem, entity);
   if (spelled !== null) return fits(spelled, operator) ? parameter(joined(spelled.name, operator)) : null;
-  const other = [...OWN].find(([, words]) => words.some((word) => folded(word) === folded(name)))?.[0];
-  if (other !== undefined) return askedBy(other, entity, screens);
+  const other = [...OWN].find(([, words]) => words.some((word) => normalizeName(word) === normalizeName(name)))?.[0];
+  if (other !== undefined) return resolveQueryName(other, entity, screens);
   const span = spanOf(name, entity);
   if (span !== null) return parameter(span);
   return filterCalled(name, entity, screens);
 }
 
-function isLookedInto(entity: EntitySchema): boolean {
+function isSearchable(entity: EntitySchema): boolean {
   return entity.entity.fields.some((field) => isSearched(entity, field));
 }
 
@@ -61,7 +61,7 @@ function stemOf(name: string, { attributes }: EntitySchema): readonly [string, s
 
 const joined = (field: string, operator: string) => (operator === '' ? field : `${field}.${operator}`);
 
-/** Whether a list can be asked for values of it. */
+/** Whether a list can be filtered by the attribute with this operator. */
 function fits(attribute: Attribute, operator: string): boolean {
   const { type } = attribute;
   if (attribute.kind === 'field' && attribute.field.writeOnly) return false;
@@ -73,42 +73,45 @@ function fits(attribute: Attribute, operator: string): boolean {
 const isOrdered = ({ kind }: Type): boolean =>
   ['integer', 'decimal', 'money', 'date', 'date and time', 'time', 'duration'].includes(kind);
 
-/** The one field whose name says the same: `due_on`, `ownerId` of a reference, `state` of the only machine. */
-export function attributeCalled(name: string, { attributes, machines }: EntitySchema): Attribute | null {
-  const wanted = folded(name);
+/**
+ * Returns the only attribute that a name can mean: `due_on`, `ownerId` for a reference, `state` for the only machine.
+ * Null if none or several match.
+ */
+export function attributeForName(name: string, { attributes, machines }: EntitySchema): Attribute | null {
+  const normalized = normalizeName(name);
   const all = [...attributes.values()];
-  const [same, another] = all.filter((each) => folded(each.name) === wanted || labelOf(each) === wanted);
+  const [same, another] = all.filter((each) => normalizeName(each.name) === normalized || labelOf(each) === normalized);
   if (same !== undefined) return another === undefined ? same : null;
   const [leading, second] = all.filter(
-    ({ name: field, type }) => type.kind === 'reference' && `${folded(field)}id` === wanted,
+    ({ name: field, type }) => type.kind === 'reference' && `${normalizeName(field)}id` === normalized,
   );
   if (leading !== undefined && second === undefined) return leading;
   const [machine, more] = machines;
-  const isState = wanted === 'state' || wanted === 'status';
+  const isState = normalized === 'state' || normalized === 'status';
   return isState && machine !== undefined && more === undefined ? (attributes.get(machine.name) ?? null) : null;
 }
 
 const labelOf = (attribute: Attribute): string | null =>
-  attribute.kind === 'field' ? folded(attribute.field.label) : null;
+  attribute.kind === 'field' ? normalizeName(attribute.field.label) : null;
 
 function spanOf(name: string, entity: EntitySchema): string | null {
-  const wanted = folded(name);
-  const found = [...entity.attributes.values()]
+  const normalized = normalizeName(name);
+  const matches = [...entity.attributes.values()]
     .filter((attribute) => fits(attribute, 'min'))
     .flatMap((attribute) => {
-      const field = folded(attribute.name);
-      // `dueFrom` of `dueOn`, `createdBefore` of `createdAt`.
+      const field = normalizeName(attribute.name);
+      // `dueFrom` means `dueOn`; `createdBefore` means `createdAt`.
       const stems = new Set([field, field.replace(/(?<=...)(?:on|at|date)$/, '')]);
       return ENDS.flatMap(([operator, words]) =>
-        words.some((word) => stems.has(cut(wanted, word, 'before')) || stems.has(cut(wanted, word, 'behind')))
+        words.some((word) => stems.has(cut(normalized, word, 'before')) || stems.has(cut(normalized, word, 'behind')))
           ? [joined(attribute.name, operator)]
           : [],
       );
     });
-  return found.length === 1 ? (found[0] ?? null) : null;
+  return matches.length === 1 ? (matches[0] ?? null) : null;
 }
 
-/** A text without a word at one of its ends; empty where the word does not stand there. */
+/** Returns the text without a word at its start or end; empty if the word is not there. */
 function cut(text: string, word: string, place: 'before' | 'behind'): string {
   if (place === 'before') return text.startsWith(word) ? text.slice(word.length) : '';
   return text.endsWith(word) ? text.slice(0, -word.length) : '';
@@ -118,13 +121,16 @@ function filterCalled(
   name: string,
   { entity }: EntitySchema,
   screens: readonly Pick<Screen, 'entity' | 'filters'>[],
-): AskedBy | null {
+): ResolvedQueryName | null {
   const filters = screens
     .filter((screen) => screen.entity === entity.name)
     .flatMap((screen) => screen.filters.filter((each) => each.kind === 'filter' && each.filter !== null));
-  const [one, another] = filters.filter((each) => folded(each.name) === folded(name));
+  const [one, another] = filters.filter((each) => normalizeName(each.name) === normalizeName(name));
   return one === undefined || another !== undefined ? null : { kind: 'filter', filter: one.id };
 }
 
-/** `due_on`, `Due on` and `dueOn` are one; a name without letters and digits is itself alone. */
-export const folded = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') || name.trim();
+/**
+ * Normalizes a name for comparison: `due_on`, `Due on` and `dueOn` are equal. A name without letters and digits is only
+ * trimmed.
+ */
+export const normalizeName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') || name.trim();

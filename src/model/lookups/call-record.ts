@@ -1,38 +1,41 @@
 import type { Call, Entity } from '../types/model.ts';
 
-/** The parameters of a path, in order: `/orders/:id/lines/:line` has `id` and `line`. */
+/** Returns the parameters of a path in order: `id` and `line` for `/orders/:id/lines/:line`. */
 export function parametersOf(path: string): string[] {
   return [...path.matchAll(/\/:([^/?#]+)/g)].map((match) => match[1] ?? '');
 }
 
 /**
- * The parameter of a call's path that says which record of the entity is meant: the one that bears its name, as in
- * `:paymentId`; else the one behind its name, as in `/payments/:number`; else `:id`, else the last. Null: there is none.
+ * Returns the path parameter that identifies the record of the call: the one named after the entity (`:paymentId`),
+ * otherwise the one after its name (`/payments/:number`), otherwise `:id`, otherwise the last. Null if the path has
+ * none.
  */
 export function recordParameter(path: string, entity: string): string | null {
   const names = parametersOf(path);
   const [only] = names;
   if (only === undefined || names.length === 1) return only ?? null;
-  const wanted = folded(entity);
+  const normalized = folded(entity);
   const steps = path.split('/');
   const isNamed = (name: string) =>
-    folded(name) === wanted || folded(name.replace(/_?(?:id|number|no|key|code)$/i, '')) === wanted;
-  const isBehind = (name: string) => folded(steps[steps.indexOf(`:${name}`) - 1] ?? '') === wanted;
+    folded(name) === normalized || folded(name.replace(/_?(?:id|number|no|key|code)$/i, '')) === normalized;
+  const isBehind = (name: string) => folded(steps[steps.indexOf(`:${name}`) - 1] ?? '') === normalized;
   return (
     names.findLast(isNamed) ?? names.findLast(isBehind) ?? (names.includes('id') ? 'id' : null) ?? names.at(-1) ?? null
   );
 }
 
-/** A parameter of a path that names what the record of its call belongs with. */
+/** A path parameter that identifies a record to which the call's record belongs. */
 export interface Parent {
   readonly parameter: string;
-  /** The references that lead there: `place` of a parcel, or `place` and then `club` of that place. */
+  /** The references to follow: `place` of a parcel, or `place` and then `club` of that place. */
   readonly path: readonly [string, ...string[]];
-  /** What the parameter names a record of. */
+  /** The entity of the parent record. */
   readonly entity: string;
 }
 
-/** The parents that the path of a call names, the nearest first. `entities`: those of the document. */
+/**
+ * Returns the parents that the path of a call names, the nearest first. `entities` looks up entities of the document.
+ */
 export function parentsOf(
   { path, does }: Pick<Call, 'path' | 'does'>,
   entities: (name: string) => Pick<Entity, 'name' | 'fields'> | undefined,
@@ -44,13 +47,17 @@ export function parentsOf(
   const parents: Parent[] = [];
   for (const parameter of parametersOf(path).reverse()) {
     if (parameter === record) continue;
-    const found = parentOf(path, parameter, own, parents, entities);
-    if (found !== null && !parents.some((known) => known.path.join('.') === found.path.join('.'))) parents.push(found);
+    const parent = parentOf(path, parameter, own, parents, entities);
+    if (parent !== null && !parents.some((known) => known.path.join('.') === parent.path.join('.')))
+      parents.push(parent);
   }
   return parents;
 }
 
-/** A reference of the call's own record, else one of the nearest parent that has one. */
+/**
+ * Finds the parent by a reference of the call's own record, otherwise by one of the nearest parent that has a matching
+ * reference.
+ */
 function parentOf(
   path: string,
   parameter: string,
@@ -62,15 +69,16 @@ function parentOf(
   if (direct !== null) return { parameter, path: [direct.field], entity: direct.entity };
   for (const parent of parents.toReversed()) {
     const entity = entities(parent.entity);
-    const found = entity === undefined ? null : referenceNamed(path, parameter, entity);
-    if (found !== null) return { parameter, path: [...parent.path, found.field], entity: found.entity };
+    const reference = entity === undefined ? null : referenceNamed(path, parameter, entity);
+    if (reference !== null) return { parameter, path: [...parent.path, reference.field], entity: reference.entity };
   }
   return null;
 }
 
 /**
- * The one reference of an entity that a parameter speaks of, by its own name, by that of what it leads to, or by the name
- * before it: in `/orders/:id/payments` the field of a payment that leads to an order. Null: none or several fit.
+ * Returns the only reference that a parameter can mean: by the reference's name, by its target entity, or by the path
+ * segment before it (`/orders/:id/payments`: the field of a payment that refers to an order). Null if none or several
+ * fit.
  */
 function referenceNamed(
   path: string,
@@ -81,14 +89,15 @@ function referenceNamed(
   const references = fields.flatMap(({ name, type, computed }) =>
     type.kind === 'reference' && computed === null ? { field: name, entity: type.entity } : [],
   );
-  const bare = folded(parameter.replace(/_?(?:id|number|no|key|code)$/i, ''));
+  const withoutSuffix = folded(parameter.replace(/_?(?:id|number|no|key|code)$/i, ''));
   const before = folded(steps[steps.indexOf(`:${parameter}`) - 1] ?? '');
-  const named = references.filter(({ field }) => folded(field) === bare);
-  const fits = named.length > 0 ? named : references.filter(({ entity }) => [bare, before].includes(folded(entity)));
+  const named = references.filter(({ field }) => folded(field) === withoutSuffix);
+  const fits =
+    named.length > 0 ? named : references.filter(({ entity }) => [withoutSuffix, before].includes(folded(entity)));
   return fits.length === 1 ? (fits[0] ?? null) : null;
 }
 
-/** `Pay-ments` and `payment` are one. */
+/** Normalizes a name for comparison: `Pay-ments` equals `payment`. */
 function folded(name: string): string {
   return name
     .toLowerCase()

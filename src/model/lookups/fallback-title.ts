@@ -1,12 +1,15 @@
 import type { Entity } from '../types/model.ts';
 
-/** What people know a record by where its entity has no title: its first number series or unique whole number; else null. */
-export function numberOf({ fields }: Entity): string | null {
+/**
+ * Returns the field that identifies a record of an entity without a title: its first number series or unique integer.
+ * Null if it has none.
+ */
+export function fallbackTitleField({ fields }: Entity): string | null {
   const number = fields.find(
     ({ type, unique }) => type.kind === 'number series' || (type.kind === 'integer' && unique),
   );
   return number?.name ?? null;
 }
 
-/** A title may be a reference, and that of its record again: so often, so that one that leads back to itself ends. */
-export const TITLES_THROUGH = 3;
+/** Maximum number of references followed to find a title (a title may itself be a reference), so that a cycle ends. */
+export const MAX_TITLE_HOPS = 3;

@@ -1,7 +1,6 @@
 /**
- * What people read for a name: `dueOn` gives "Due on", `due_date` "Due date", `HTTPCode` "HTTP code",
- * `PAGE_LIMIT` "Page limit". A name that is already words keeps them: "My orders" and "e-mail" stay but for
- * the first capital. Labelling a label changes nothing.
+ * Returns the label for a name: "Due on" for `dueOn`, "Due date" for `due_date`, "HTTP code" for `HTTPCode`, "Page
+ * limit" for `PAGE_LIMIT`. A name of several words only gets a capital first letter: "My orders", "e-mail". Idempotent.
  */
 export function labelOf(name: string): string {
   const trimmed = name.trim();
@@ -15,13 +14,13 @@ export function labelOf(name: string): string {
   return upperFirst(words.map((word, index) => (index === 0 || isAcronym(word) ? word : lowerFirst(word))).join(' '));
 }
 
-/** All capitals, at least two: it keeps them. */
+/** At least two characters, all capitals: stays in capitals. */
 const isAcronym = (word: string) => /^\p{Lu}[\p{Lu}\p{N}]+$/u.test(word);
 
 function upperFirst(text: string): string {
   const [first = ''] = text;
   const upper = first.toUpperCase();
-  // A letter that would grow to two, such as ß, stays as it is.
+  // A letter whose capital is two letters, such as ß, stays as it is.
   return (upper.length === first.length ? upper : first) + text.slice(first.length);
 }
 

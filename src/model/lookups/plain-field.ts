@@ -1,7 +1,7 @@
 import type { Field } from '../types/model.ts';
 import type { Element, Name } from '../types/place.ts';
 
-/** What a field is while no note says more of it. */
+/** The attributes of a field without notes. */
 export const PLAIN_FIELD: Omit<Field, keyof Element | keyof Name | 'type'> = {
   required: false,
   requiredShown: true,

@@ -1,7 +1,7 @@
 import type { Screen } from '../types/model.ts';
 import type { Element, Name } from '../types/place.ts';
 
-/** What a screen is while no key says more of it. */
+/** The attributes of a screen without keys. */
 export const PLAIN_SCREEN: Omit<Screen, keyof Element | keyof Name | 'route' | 'kind' | 'entity' | 'roles'> = {
   filter: null,
   fields: [],

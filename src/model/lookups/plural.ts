@@ -1,6 +1,6 @@
 /**
- * What English calls several of a thing, for whoever states no plural: `claim` gives "claims", `Contact person` "Contact
- * people". What has no plural stays as it is: "feedback", "equipment".
+ * Returns the English plural of a label whose plural is not stated: "claims" for `claim`, "Contact people" for `Contact
+ * person`. Uncountable words stay as they are: "feedback", "equipment".
  */
 export function pluralOf(label: string): string {
   const [last = ''] = /\p{L}+$/u.exec(label) ?? [];
@@ -11,13 +11,16 @@ export function pluralOf(label: string): string {
   return regularPlural(label);
 }
 
-/** By the rule alone, as paths of ours are made: an address stays what it is, whatever exceptions are learnt. */
+/**
+ * Returns the plural by the regular rule alone. Default paths use it, so that an address does not change when irregular
+ * words are added.
+ */
 export function regularPlural(name: string): string {
   if (/[^aeiou]y$/i.test(name)) return `${name.slice(0, -1)}ies`;
   return /(?:s|x|z|ch|sh)$/i.test(name) ? `${name}es` : `${name}s`;
 }
 
-/** Words that stand for any number of what they name, and some that are several already. */
+/** Uncountable words, and words that are plurals already. */
 const UNCOUNTABLE: ReadonlySet<string> = new Set(
   (
     'advice aircraft baggage chassis clothing correspondence data deer equipment evidence feedback fish furniture hardware ' +
@@ -27,7 +30,7 @@ const UNCOUNTABLE: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The end of the last word, and what it becomes. */
+/** The ending of the last word, and its plural ending. */
 const IRREGULAR: readonly (readonly [RegExp, string])[] = [
   [/(?<=p)erson$/i, 'eople'],
   [/(?<=child)$/i, 'ren'],

@@ -1,31 +1,33 @@
 import type { Entity, Field, Role } from '../types/model.ts';
 import type { Schema } from './schema.ts';
 
-/** The field of the person entity that holds roles, or null. */
+/** Returns the field of the person entity that holds roles; null if there is none. */
 export function roleField(schema: Schema): Field | null {
   return schema.person?.entity.fields.find((field) => field.type.kind === 'role') ?? null;
 }
 
-/** Whether a person can be given the role: not that of whoever has not signed in, nor one that everyone or a relation gives. */
+/**
+ * Whether the role can be assigned to a person: not the role of guests or of everyone, and not one given by a relation.
+ */
 export function isAssignable({ everyone, guest, relation }: Role): boolean {
   return !everyone && !guest && relation.length === 0;
 }
 
-/** These roles and all that they include, each once. */
+/** Returns the roles and all roles that they include, each once. Unknown roles are left out. */
 export function withIncluded(roles: readonly string[], schema: Schema): string[] {
-  const found = new Set<string>();
-  const open = [...roles];
-  for (let role = open.pop(); role !== undefined; role = open.pop()) {
-    if (found.has(role)) continue;
-    found.add(role);
-    open.push(...(schema.roles.get(role)?.includes ?? []).map(({ name }) => name));
+  const collected = new Set<string>();
+  const pending = [...roles];
+  for (let role = pending.pop(); role !== undefined; role = pending.pop()) {
+    if (collected.has(role)) continue;
+    collected.add(role);
+    pending.push(...(schema.roles.get(role)?.includes ?? []).map(({ name }) => name));
   }
-  return [...found].filter((role) => schema.roles.has(role));
+  return [...collected].filter((role) => schema.roles.has(role));
 }
 
 /**
- * The field of people that e-mail is sent to: the one that they sign in with if it holds addresses, else the first that
- * does. Without any it is the sign-in field, whose text may be an address.
+ * Returns the field with a person's e-mail address: the sign-in field if it holds addresses, otherwise the first field
+ * that does. If there is none, the sign-in field, whose text may be an address.
  */
 export function addressField({ fields }: Pick<Entity, 'fields'>, signIn: Field): Field {
   const holdsAddresses = ({ type }: Field) => type.kind === 'email';

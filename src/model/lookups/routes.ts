@@ -1,12 +1,12 @@
-/** Where a path leads: the screen, and its parameters by name. */
+/** The screen at a path, and its parameters by name. */
 export interface Match<S> {
   readonly screen: S;
   readonly params: ReadonlyMap<string, string>;
 }
 
 /**
- * The screen at a path, as the server finds it: a stated word goes before a parameter, of two equal routes the first
- * counts, and nothing in a route is special but a leading colon of a segment.
+ * Returns the screen at a path, by the server's rules: a literal segment precedes a parameter, the first of two equal
+ * routes wins, and only a leading colon makes a segment a parameter. Null if no route matches.
  */
 export function matchRoute<S extends { readonly route: string }>(screens: readonly S[], path: string): Match<S> | null {
   const words = segmentsOf(path);
@@ -20,7 +20,10 @@ export function matchRoute<S extends { readonly route: string }>(screens: readon
   return { screen, params: new Map(params) };
 }
 
-/** The path of a route with these parameters; one that is not given stays empty, which leads nowhere. */
+/**
+ * Returns the path of a route with these parameters. A missing parameter gives an empty segment, which matches no
+ * route.
+ */
 export function pathOf(
   route: string,
   params: Readonly<Record<string, string>> | ReadonlyMap<string, string> = {},
@@ -30,7 +33,7 @@ export function pathOf(
   return `/${parts.map(encodeURIComponent).join('/')}`;
 }
 
-/** The names of a route's parameters, in order. */
+/** Returns the names of a route's parameters, in order. */
 export function parametersOf(route: string): readonly string[] {
   return patternOf(route)
     .filter(isParameter)
@@ -49,7 +52,7 @@ function fits(pattern: readonly string[], words: readonly string[]): boolean {
   );
 }
 
-/** At the first segment where they differ, the word goes first. */
+/** Orders patterns: at the first segment where they differ, the literal one comes first. */
 function compared(one: readonly string[], other: readonly string[]): number {
   for (const [index, part] of one.entries()) {
     const difference = Number(isParameter(part)) - Number(isParameter(other[index] ?? ''));

@@ -1,32 +1,35 @@
 import type { Constant, Entity, ErrorEntry, Field, Machine, Model, Role, State } from '../types/model.ts';
 import type { Type } from '../types/types.ts';
 
-/** Look-ups over a Model, built once. Every map is keyed by names as written. */
+/** Look-ups over a Model. Every map is keyed by names as written. */
 export interface Schema {
   readonly model: Model;
   readonly entities: ReadonlyMap<string, EntitySchema>;
   readonly constants: ReadonlyMap<string, Constant>;
   readonly errors: ReadonlyMap<string, ErrorEntry>;
   readonly roles: ReadonlyMap<string, Role>;
-  /** The entity that has the sign-in field; its records are the people. Null where nobody is stated. */
+  /** The entity with the sign-in field; its records are the people. Null if there is none. */
   readonly person: EntitySchema | null;
 }
 
+/** Look-ups over one entity. */
 export interface EntitySchema {
   readonly entity: Entity;
-  /** Stated fields, then a field for each machine, then the built-in ones; by name, in that order. */
+  /** By name: stated fields, then one attribute for each machine, then the built-in ones. */
   readonly attributes: ReadonlyMap<string, Attribute>;
   readonly machines: readonly Machine[];
-  /** The names of all its states, and of all its events in stated order. */
+  /** The names of all states and events of its machines, in stated order. */
   readonly states: ReadonlySet<string>;
   readonly events: ReadonlySet<string>;
-  /** The field people know a record by: the one marked `title`, else the first text that they fill in themselves. */
+  /**
+   * The field that identifies a record for people: the one marked `title`, otherwise the first text that people enter.
+   */
   readonly title: string | null;
-  /** For lines: the owning entity and its list field. */
+  /** For lines: the owning entity and its list field; null otherwise. */
   readonly owner: { readonly entity: string; readonly field: string } | null;
 }
 
-/** Whatever has a value on a record: a stated field, the state of a machine, or a built-in. */
+/** Anything with a value on a record: a stated field, the state of a machine, or a built-in. */
 export type Attribute =
   | { readonly kind: 'field'; readonly name: string; readonly id: string; readonly type: Type; readonly field: Field }
   | {
@@ -38,17 +41,20 @@ export type Attribute =
     }
   | { readonly kind: 'built-in'; readonly name: string; readonly id: string; readonly type: Type };
 
-/** Read-only, on every record, never statable. `createdBy` and `changedBy` are null where the product wrote. */
+/**
+ * Read-only attributes of every record, which a document cannot state. `createdBy` and `changedBy` are null if the
+ * product made the write.
+ */
 export const BUILT_IN: readonly string[] = ['id', 'createdAt', 'createdBy', 'changedAt', 'changedBy'];
 
-/** Whether two values that differ only in case are the same: of addresses, and where the field says `ignoring case`. */
+/** Whether values that differ only in case are equal: for e-mail addresses, and for fields with `ignoring case`. */
 export function ignoresCase(attribute: Attribute): boolean {
   const { kind } = attribute.type;
   if (kind === 'email') return true;
   return (kind === 'text' || kind === 'long text') && attribute.kind === 'field' && attribute.field.ignoringCase;
 }
 
-/** Builds the look-ups. Of two elements of one name the first counts; a check reports the second. */
+/** Builds the look-ups. If two elements have the same name, the first wins; a check reports the second. */
 export function schemaOf(model: Model): Schema {
   const entities = new Map<string, EntitySchema>();
   const personName = model.entities.find((entity) => entity.fields.some((field) => field.signIn))?.name ?? null;
@@ -70,13 +76,13 @@ export function schemaOf(model: Model): Schema {
   };
 }
 
-/** The states that records of a machine start in: those that its `(new)` rows lead to. */
+/** Returns the possible states of a new record: the targets of the `(new)` rows. */
 export function startStatesOf({ initial, transitions }: Machine): ReadonlySet<string> {
   if (initial === null) return new Set();
   return new Set([initial, ...transitions.flatMap(({ from, to }) => (from === null ? to : []))]);
 }
 
-/** The state of this name, or null. */
+/** Returns the state with this name, or null. */
 export function stateOf(machine: Machine, name: string): State | null {
   return machine.states.find((state) => state.name === name) ?? null;
 }
@@ -109,20 +115,23 @@ function entitySchema(
     machines,
     states: new Set(machines.flatMap(({ states }) => states.map(({ name }) => name))),
     events: new Set(machines.flatMap(({ transitions }) => transitions.flatMap(({ event }) => event ?? []))),
-    title: (entity.fields.find((field) => field.title) ?? entity.fields.find(isFilledIn))?.name ?? null,
+    title: (entity.fields.find((field) => field.title) ?? entity.fields.find(isEnteredText))?.name ?? null,
     owner,
   };
 }
 
-/** A whole number by which people know a record (its title, or unique by itself or with others) has no digit grouping. */
+/**
+ * An integer that identifies a record (its title, or unique alone or with other fields) is shown without digit
+ * grouping.
+ */
 function shownType(entity: Entity, { name, type, title, unique }: Field): Type {
   if (type.kind !== 'integer') return type;
   const isKey = title || unique || entity.unique.some(({ fields }) => fields.some((each) => each.name === name));
   return isKey ? { ...type, grouped: false } : type;
 }
 
-/** A text that is there from the start, in the words of whoever made the record: no token, and no reason given later. */
-const isFilledIn = ({ type, computed, byProduct, writeOnly, askedOn }: Field): boolean =>
+/** A text that people enter on creation: not a token, and not asked for by a later event. */
+const isEnteredText = ({ type, computed, byProduct, writeOnly, askedOn }: Field): boolean =>
   type.kind === 'text' && computed === null && !byProduct && !writeOnly && askedOn.length === 0;
 
 function builtInType(name: string, person: string | null): Type {
@@ -131,7 +140,7 @@ function builtInType(name: string, person: string | null): Type {
   return person === null ? { kind: 'text', min: null, max: null } : { kind: 'reference', entity: person };
 }
 
-/** For each entity of lines, the first list field that holds it. */
+/** Returns the owner of each entity of lines: the first entity with a list field of it. */
 function ownersOf(model: Model): Map<string, { entity: string; field: string }> {
   const owners = new Map<string, { entity: string; field: string }>();
   for (const entity of model.entities) {
@@ -144,7 +153,7 @@ function ownersOf(model: Model): Map<string, { entity: string; field: string }> 
 }
 
 function firstByName<T>(elements: readonly T[], name: (element: T) => string): Map<string, T> {
-  const found = new Map<string, T>();
-  for (const element of elements) if (!found.has(name(element))) found.set(name(element), element);
-  return found;
+  const byName = new Map<string, T>();
+  for (const element of elements) if (!byName.has(name(element))) byName.set(name(element), element);
+  return byName;
 }

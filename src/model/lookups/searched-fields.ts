@@ -1,7 +1,7 @@
 import type { Field } from '../types/model.ts';
 import type { EntitySchema } from './schema.ts';
 
-/** Whether free text is looked for in a field: those marked searchable, and the title. */
+/** Whether a full-text search covers a field: text fields that are marked searchable or are the title. */
 export function isSearched(
   { title }: Pick<EntitySchema, 'title'>,
   { name, type, searchable, writeOnly }: Field,

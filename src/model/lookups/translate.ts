@@ -1,34 +1,37 @@
 import type { Entity, Model, Rule, Screen } from '../types/model.ts';
-import { spellingsOf, withTexts } from '../types/translated-texts.ts';
-import { columnOf, type Language, primaryOf, spaced } from '../types/translation.ts';
+import { mapTexts, spellingsOf } from '../types/translated-texts.ts';
+import { type Language, languageColumnOf, normalizeSpaces, primaryLanguageOf } from '../types/translation.ts';
 
-/** How what we assume is called in one language. */
-export interface AssumedWords {
-  /** The list of an entity without a plural, and the form that makes one of it. */
+/** The texts of assumed elements in one language. */
+export interface AssumedTexts {
+  /** Name of the list of an entity without a plural, and of the form that creates a record. */
   readonly listOf: (entity: string) => string;
   readonly newOne: (entity: string) => string;
-  /** What a field says that is required, or asked for, only while a condition holds. */
+  /** Messages of a field that is required, or can be entered, only while a condition holds. */
   readonly requiredHere: (field: string) => string;
   readonly notGivenHere: (field: string) => string;
-  /** Names of ours, by what they are in English: `Person`. */
+  /** Names of assumed elements, by their English name: `Person`. */
   readonly names: Readonly<Record<string, string>>;
 }
 
 /**
- * The Model as it reads in a language: what the document translates, and what we assume, in it; all else as it is
- * written. Names stay, so that both mean the same and are kept alike.
+ * Returns the Model in a language: the document's translations, and the texts of assumed elements in that language; the
+ * rest as written. Names do not change, so both Models have the same meaning and store the same data.
  */
-export function translated(model: Model, tag: string, words: AssumedWords): Model {
-  const known = textsIn(model, tag);
+export function translateModel(model: Model, tag: string, words: AssumedTexts): Model {
+  const translations = textsIn(model, tag);
   const ownLanguage: Language = { tag: model.product.language.value ?? 'en', at: null };
-  const own = primaryOf(ownLanguage.tag) === primaryOf(tag);
-  const inIt = known.size === 0 ? model : withTexts(model, (text, key, owner) => textIn(text, key, owner, known));
-  const entities = inIt.entities.map((entity, index) => called(entity, model.entities[index] ?? entity, known, words));
+  const own = primaryLanguageOf(ownLanguage.tag) === primaryLanguageOf(tag);
+  const withTranslations =
+    translations.size === 0 ? model : mapTexts(model, (text, key, owner) => textIn(text, key, owner, translations));
+  const entities = withTranslations.entities.map((entity, index) =>
+    withTranslatedPlural(entity, model.entities[index] ?? entity, translations, words),
+  );
   const named: Model = {
-    ...inIt,
+    ...withTranslations,
     product: {
-      ...inIt.product,
-      audience: inIt.product.audience.map((each) => known.get(spaced(each)) ?? each),
+      ...withTranslations.product,
+      audience: withTranslations.product.audience.map((each) => translations.get(normalizeSpaces(each)) ?? each),
       language: own ? model.product.language : { ...model.product.language, value: tag },
     },
     translations: {
@@ -36,43 +39,46 @@ export function translated(model: Model, tag: string, words: AssumedWords): Mode
       texts: [],
     },
     entities,
-    screens: inIt.screens.map((screen) => screenIn(screen, entities, words)),
-    rules: inIt.rules.map((rule) => ruleIn(rule, entities, words)),
+    screens: withTranslations.screens.map((screen) => screenIn(screen, entities, words)),
+    rules: withTranslations.rules.map((rule) => ruleIn(rule, entities, words)),
   };
   return named;
 }
 
 type Known = ReadonlyMap<string, string>;
 
-/** What each text is in the language, by its spelling in the document. */
+/** Returns the translations of a language, by the text in the document. */
 function textsIn({ translations }: Model, tag: string): Known {
-  const column = columnOf(translations, tag);
+  const column = languageColumnOf(translations, tag);
   if (column < 0) return new Map();
   return new Map(
     translations.texts.flatMap(({ text, translated: all }) => {
-      const found = all[column]?.text ?? '';
-      return found === '' ? [] : [[spaced(text), found] as const];
+      const translation = all[column]?.text ?? '';
+      return translation === '' ? [] : [[normalizeSpaces(text), translation] as const];
     }),
   );
 }
 
-function textIn(text: string, key: string, owner: Readonly<Record<string, unknown>>, known: Known): string {
+function textIn(text: string, key: string, owner: Readonly<Record<string, unknown>>, translations: Known): string {
   for (const spelling of spellingsOf(text, key, owner)) {
-    const found = known.get(spelling);
-    if (found !== undefined) return found;
+    const translation = translations.get(spelling);
+    if (translation !== undefined) return translation;
   }
   return text;
 }
 
-/** An entity that is called otherwise has no plural by the rules of English; one of ours has a name of ours. */
-function called(entity: Entity, before: Entity, known: Known, { names }: AssumedWords): Entity {
+/** An entity with a translated label does not get an English plural; an assumed entity gets its built-in name. */
+function withTranslatedPlural(entity: Entity, before: Entity, translations: Known, { names }: AssumedTexts): Entity {
   if (entity.standing === 'assumed')
-    return withTexts(entity, (text) => (Object.hasOwn(names, text) ? (names[text] ?? text) : text));
+    return mapTexts(entity, (text) => (Object.hasOwn(names, text) ? (names[text] ?? text) : text));
   if (entity.label === before.label || before.plural !== null) return entity;
-  return { ...entity, plural: known.get(`${before.label}s`) ?? known.get(`${before.name}s`) ?? entity.label };
+  return {
+    ...entity,
+    plural: translations.get(`${before.label}s`) ?? translations.get(`${before.name}s`) ?? entity.label,
+  };
 }
 
-function screenIn(screen: Screen, entities: readonly Entity[], words: AssumedWords): Screen {
+function screenIn(screen: Screen, entities: readonly Entity[], words: AssumedTexts): Screen {
   if (screen.assumption !== 'A-SCREENS') return screen;
   const entity = entities.find(({ name }) => name === screen.entity);
   if (entity === undefined) return screen;
@@ -81,8 +87,8 @@ function screenIn(screen: Screen, entities: readonly Entity[], words: AssumedWor
   return screen.kind === 'record' ? { ...screen, label: entity.label } : screen;
 }
 
-/** What `required when` and `shown when` of a field say, in our words. */
-function ruleIn(rule: Rule, entities: readonly Entity[], words: AssumedWords): Rule {
+/** Replaces the built-in messages of `required when` and `shown when`. */
+function ruleIn(rule: Rule, entities: readonly Entity[], words: AssumedTexts): Rule {
   if (rule.point !== 3 || rule.field === null) return rule;
   const name = rule.field.name;
   const field = entities.find(({ name: entity }) => entity === rule.entity)?.fields.find((each) => each.name === name);

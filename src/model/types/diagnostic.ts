@@ -1,12 +1,13 @@
 import type { Place, Point } from './place.ts';
 
 /**
- * error: the document contradicts itself or can't be run as written. warning: it runs, and probably not as meant.
- * gap: not shown. note: worth knowing, among it `not read` and `not yet`. Only errors and warnings are findings.
+ * How serious a diagnostic is. error: the document contradicts itself or cannot run as written. warning: it runs, but
+ * probably not as intended. gap: something is not shown. note: worth knowing; `not-read` and `not-yet` are notes. Only
+ * errors and warnings count as findings.
  */
 export type Severity = 'error' | 'warning' | 'gap' | 'note';
 
-/** A change of the document that would mend a finding. `from` = `to` inserts. */
+/** A text change that fixes a finding: replaces `from`..`to` by `text`; inserts where `from` equals `to`. */
 export interface Edit {
   readonly from: number;
   readonly to: number;
@@ -14,7 +15,7 @@ export interface Edit {
   readonly title: string;
 }
 
-/** One finding: where, what is wrong in plain words, and what to do next. */
+/** One finding: where it is, what is wrong in plain words, and what to do next. */
 export interface Diagnostic {
   /** The file name of the check, or a code of the reader: `not-read`, `not-yet`, `expression-syntax`, … */
   readonly code: string;
@@ -26,9 +27,9 @@ export interface Diagnostic {
   readonly message: string;
   /** What to do next; never empty. */
   readonly next: string;
-  /** The element concerned, where there is one. */
+  /** Id of the element concerned; null if there is none. */
   readonly element: string | null;
   readonly edit: Edit | null;
-  /** A person, a record and a click path that show it: one paragraph of plain words. Null where none exists. */
+  /** One paragraph with a person, a record and the clicks that show the finding; null if there is no such example. */
   readonly witness: string | null;
 }

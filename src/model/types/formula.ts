@@ -1,8 +1,8 @@
 import type { Place } from './place.ts';
 
 /**
- * An expression as it stands in the document. `tree` is null when it does not parse; then a
- * diagnostic says so, and whatever depends on it is unknown and refuses.
+ * An expression as written in the document. `tree` is null if it does not parse: a diagnostic reports that, and
+ * everything that depends on the expression is unknown and refuses.
  */
 export interface Formula {
   readonly text: string;
@@ -13,8 +13,8 @@ export interface Formula {
 export type BinaryOperator = '==' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/' | '%' | 'and' | 'or' | 'in';
 
 /**
- * The parsed, untyped form: plain data. `from` and `to` are offsets in the formula's text.
- * `number` keeps the digits as written, so that decimals stay exact.
+ * The parsed, untyped expression as plain data. `from` and `to` are offsets in the formula's text. `number` keeps the
+ * digits as written, so that decimals stay exact.
  */
 export type Tree =
   | { readonly op: 'null'; readonly from: number; readonly to: number }
@@ -31,11 +31,11 @@ export type Tree =
   | { readonly op: 'name'; readonly name: string; readonly from: number; readonly to: number }
   /** `owner.manager`, `this["due date"]`. */
   | { readonly op: 'member'; readonly of: Tree; readonly name: string; readonly from: number; readonly to: number }
-  /** `TARGET[priority]`: a cell of a table of constants. A text between the brackets is a `member`. */
+  /** `TARGET[priority]`: a cell of a table of constants. With a quoted text in the brackets it is a `member`. */
   | { readonly op: 'index'; readonly of: Tree; readonly index: Tree; readonly from: number; readonly to: number }
   /**
-   * `Order where buyer == me`: of the records of an entity, or of the items of a list, those for which a condition holds.
-   * It stands as an argument of a call: `count(Order where …)`, `sum(Order.total where …)`.
+   * `Order where buyer == me`: the records of an entity, or the items of a list, that meet a condition. It is only used
+   * as an argument of a call: `count(Order where …)`, `sum(Order.total where …)`.
    */
   | { readonly op: 'query'; readonly of: Tree; readonly where: Tree; readonly from: number; readonly to: number }
   /** `sum(lines.amount)` has no receiver; `lines.all(l, l.amount > 0)` has one. */

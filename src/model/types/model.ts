@@ -8,13 +8,13 @@ import type { Type } from './types.ts';
 export type * from './screen.ts';
 
 /**
- * What a specification means once read. Immutable plain data: it survives JSON, and the same document
- * gives the same Model byte for byte. A name inside the Model (`entity: 'Line'`) is the name as written;
- * ids are paths of names: `entity/Line`, `field/Line/amount`, `state/Order/status/Draft`.
+ * What a specification means, as immutable plain data. It survives a round trip through JSON, and the same document
+ * gives the same Model byte for byte. A name inside the Model (`entity: 'Line'`) is the name as written; ids are paths
+ * of names: `entity/Line`, `field/Line/amount`, `state/Order/status/Draft`.
  */
 export interface Model {
   readonly format: 1;
-  /** What stands after `# Specification:`. */
+  /** The text after `# Specification:`. */
   readonly name: string;
   /** Prose before point 1. */
   readonly intro: string;
@@ -32,10 +32,11 @@ export interface Model {
   readonly limits: readonly Limit[];
   readonly samples: readonly Sample[];
   readonly translations: Translations;
-  /** Sections behind point 9 that are neither: kept as they are written. */
+  /** Sections after point 9 other than sample data and translations, with their text as written. */
   readonly appendices: readonly Appendix[];
 }
 
+/** A section of the document that has no meaning for the application. */
 export interface Appendix {
   readonly title: string;
   /** Markdown. */
@@ -43,7 +44,7 @@ export interface Appendix {
   readonly at: Place | null;
 }
 
-/** One of the nine headings: stated when anything in it was read, else not shown. */
+/** One of the nine headings: stated if anything under it was read, otherwise not shown. */
 export interface PointInfo extends Element {
   readonly title: string;
 }
@@ -54,11 +55,11 @@ export interface Product {
   readonly audience: readonly string[];
   readonly language: Stated<string>;
   readonly timeZone: Stated<string>;
-  /** Whether devices keep what people read there, and what they could not send; null: by A-OFFLINE. */
+  /** Whether devices store read records and unsent changes for use without a connection; null: A-OFFLINE decides. */
   readonly offline: Offered | null;
 }
 
-/** A single value with its own standing; `value` is null when it is not shown. */
+/** A single value with its own standing; `value` is null if it is not shown. */
 export interface Stated<T> {
   readonly value: T | null;
   readonly standing: Standing;
@@ -67,33 +68,35 @@ export interface Stated<T> {
 
 // ── Point 3 ──────────────────────────────────────────────────────────────────────────────────────
 
+/** A kind of record. */
 export interface Entity extends Element, Name {
   readonly fields: readonly Field[];
-  /** The entity whose lines these are; it has no screens, calls or permissions of its own. */
+  /** The entity that owns these records as its lines; lines have no screens, calls or permissions of their own. */
   readonly belongsTo: Reference | null;
   /** Former names, from `was a, b`. */
   readonly was: readonly string[];
-  /** Values that no two records share together. */
+  /** Combinations of fields that no two records may share. */
   readonly unique: readonly UniqueKey[];
 }
 
-/** `Unique: supplier, number`; with `where`, among the records that satisfy it. */
+/** `Unique: supplier, number`; with `where`, unique only among the records that meet the condition. */
 export interface UniqueKey extends Element {
   readonly fields: readonly Reference[];
   readonly where: Formula | null;
-  /** The catalogue's code; null: our own. */
+  /** Code of the error catalogue; null: the standard error. */
   readonly error: Reference | null;
 }
 
+/** A named value of a record. */
 export interface Field extends Element, Name {
   readonly type: Type;
   readonly required: boolean;
-  /** False where `not shown.` stands in its column: it is taken as not required, and the form says so. */
+  /** False if the column says `not shown.`: the field is treated as not required, and the form says so. */
   readonly requiredShown: boolean;
   readonly unique: boolean;
-  /** Set on create, never changed after. */
+  /** Set on create and never changed afterwards. */
   readonly fixed: boolean;
-  /** Set by the product: in no input. */
+  /** Set by the product; people cannot enter it. */
   readonly byProduct: boolean;
   readonly title: boolean;
   readonly searchable: boolean;
@@ -103,15 +106,15 @@ export interface Field extends Element, Name {
   readonly default: Formula | null;
   /** `= sum(lines.amount)`. */
   readonly computed: Formula | null;
-  /** The events whose ask fills it: such a field is editable through them alone. */
+  /** The events whose `ask` effect fills the field; it can only be edited by raising them. */
   readonly askedOn: readonly Reference[];
-  /** `cascade`: the record goes along with the one that it points to. */
+  /** What happens to this record when the referenced one is deleted; `cascade` deletes it too. */
   readonly onDelete: 'restrict' | 'clear' | 'cascade';
-  /** Taken in and never given out. */
+  /** Accepted as input, never included in an answer. */
   readonly writeOnly: boolean;
-  /** A regular expression that the whole value matches. */
+  /** A regular expression that the whole value must match. */
   readonly pattern: string | null;
-  /** Shown, and asked for, only while it holds; a hidden field keeps no value. */
+  /** The field is shown and can be entered only while this holds; a hidden field has no value. */
   readonly shownWhen: Formula | null;
   readonly requiredWhen: Formula | null;
   readonly was: readonly string[];
@@ -119,16 +122,18 @@ export interface Field extends Element, Name {
 
 // ── Point 4 ──────────────────────────────────────────────────────────────────────────────────────
 
-/** A machine is a field of its entity too: a choice of its states, set by transitions alone. */
+/** A state machine. It is also a field of its entity: a choice of its states that only transitions set. */
 export interface Machine extends Element, Name {
   readonly entity: string;
   readonly states: readonly State[];
   readonly transitions: readonly Transition[];
-  /** The state of a new record; null when no `(new)` row says so. */
+  /** The state of a new record; null if no `(new)` row states one. */
   readonly initial: string | null;
-  /** Null when `Editable in` is not shown: then no state is. Absent from the document: every state that is not final. */
+  /**
+   * States in which records can be edited. Null: not shown, so none. If the document omits it: all but the final ones.
+   */
   readonly editableIn: readonly Reference[] | null;
-  /** Names for several states together: `Group: Running = Requested, Approved`. */
+  /** Names for sets of states: `Group: Running = Requested, Approved`. */
   readonly groups: readonly StateGroup[];
 }
 
@@ -144,34 +149,32 @@ export interface State extends Name {
   readonly final: boolean;
 }
 
-/** `from` null: `(new)`. `event` null: on creation, or by a timer (`after`). */
+/** One row of a state machine. `from` null: `(new)`. `event` null: on creation, or raised by a timer. */
 export interface Transition extends Element {
   readonly from: string | null;
   readonly to: string;
   readonly event: string | null;
   readonly label: string;
   readonly timer: Timer | null;
-  /**
-   * A role or a field that leads to a person. Empty: whoever may change the record.
-   * Null: not shown, which refuses.
-   */
+  /** Roles, or fields that lead to a person. Empty: anyone who may change the record. Null: not shown, so nobody. */
   readonly who: readonly Reference[] | null;
   readonly guard: Formula | null;
-  /** `not shown.` in the guard's cell: nobody may, until a line decides it. */
+  /** False if the guard's cell says `not shown.`: then nobody may raise the event until a line decides it. */
   readonly guardShown: boolean;
   readonly effects: readonly Effect[];
-  /** The catalogue's code for a guard that is not met. */
+  /** Code of the error catalogue for an unmet guard. */
   readonly error: Reference | null;
 }
 
 /**
- * What the product does by itself. `after 3 days` in the state; `after 24 hours from pickupAt` and `before 2 hours from dueAt`
- * go by a field; `every` repeats; `when` acts as soon as a condition holds; `on` follows an event of another record.
+ * When the product makes a transition by itself. `after 3 days` counts from entering the state; `after 24 hours from
+ * pickupAt` and `before 2 hours from dueAt` count from a field; `every` repeats; `when` fires as soon as a condition
+ * holds; `on` follows an event of another record.
  */
 export type Timer =
   | { readonly kind: 'after' | 'before' | 'every'; readonly delay: Formula; readonly from: Formula | null }
   | { readonly kind: 'when'; readonly condition: Formula }
-  /** `on Comment: create by ticket where …`: `by` is the field of the other entity that leads here. */
+  /** `on Comment: create by ticket where …`: `by` is the field of the other entity that refers to this record. */
   | {
       readonly kind: 'on';
       readonly entity: Reference;
@@ -180,7 +183,7 @@ export type Timer =
       readonly where: Formula | null;
     };
 
-/** `on` of an effect: a path to another record; null: the record itself. */
+/** What a transition does besides changing the state. `on` is a path to another record; null: the record itself. */
 export type Effect =
   | {
       readonly kind: 'set';
@@ -189,7 +192,7 @@ export type Effect =
       readonly value: Formula;
       readonly at: Place | null;
     }
-  /** Raises an event of another record, or of each record in a list. */
+  /** Raises an event on another record, or on each record of a list. */
   | { readonly kind: 'raise'; readonly event: string; readonly on: Formula; readonly at: Place | null }
   /** `create Charge for l in lines where …: amount = …`. */
   | {
@@ -209,18 +212,18 @@ export type Effect =
 export interface Rule extends Element {
   readonly name: string;
   readonly entity: string;
-  /** Empty: on create, change, and each event raised from an editable state. */
+  /** When the rule is checked. Empty: on create, on change, and on each event raised from an editable state. */
   readonly events: readonly Reference[];
-  /** Empty: in any state. Otherwise only while the record is in one of them. */
+  /** The states in which the rule is checked; empty: all. */
   readonly states: readonly Reference[];
   readonly condition: Formula | null;
-  /** A warning is shown and does not refuse. */
+  /** A warning is shown but does not refuse the write. */
   readonly severity: 'error' | 'warning';
-  /** What people read where the catalogue has no entry for it; null: the entry's, else ours. */
+  /** Message for a code without an entry in the catalogue; null: the entry's message, otherwise the standard one. */
   readonly message: string | null;
-  /** Null: our own default error. */
+  /** Code of the error catalogue; null: the standard error. */
   readonly error: Reference | null;
-  /** The stated field; null: the field of the last comparison with null, else the first field named. */
+  /** The stated field; null: the field of the last comparison with null, otherwise the first field in the condition. */
   readonly field: Reference | null;
 }
 
@@ -231,12 +234,9 @@ export interface Role extends Element, Name {
   readonly everyone: boolean;
   /** "whoever has not signed in". */
   readonly guest: boolean;
-  /** Roles whose permissions its holders have too. */
+  /** Roles whose permissions the holders of this role also have. */
   readonly includes: readonly Reference[];
-  /**
-   * A role from a relation: whoever one of these paths leads to from a record, `Task.owner`, `Task.project.members`.
-   * Empty: given in the field of type Role.
-   */
+  /** The people at these paths have the role: `Task.owner`. Empty: the role is assigned in the field of type Role. */
   readonly relation: readonly RolePath[];
 }
 
@@ -245,10 +245,10 @@ export interface RolePath {
   readonly path: Formula;
 }
 
-/** `restore` brings a deleted record back; where no cell states it, whoever may delete it may (A-RESTORE). */
+/** `restore` brings back a deleted record; by default anyone who may delete it may restore it (A-RESTORE). */
 export type Operation = 'read' | 'create' | 'change' | 'delete' | 'restore';
 
-/** One cell of the matrix. */
+/** One cell of the permission matrix. */
 export interface Permission extends Element {
   readonly entity: string;
   /** Null: the whole record. */
@@ -258,7 +258,7 @@ export interface Permission extends Element {
   readonly grant: Grant;
 }
 
-/** `unknown` stands for `not shown.`: it refuses like `no` and is listed as a gap. */
+/** What a cell allows. `unknown` is `not shown.`: it refuses like `no` and is reported as a gap. */
 export type Grant =
   | { readonly kind: 'no' }
   /** `where` null: on every record. */
@@ -266,7 +266,7 @@ export type Grant =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'yes'; readonly fields: readonly GrantedField[] | null; readonly where: Formula | null };
 
-/** `role (any)`: may grant roles that the person does not hold. */
+/** `role (any)`: may assign roles that the person does not have. */
 export interface GrantedField extends Reference {
   readonly any: boolean;
 }
@@ -275,16 +275,17 @@ export interface GrantedField extends Reference {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a call does; `outside` leaves through the outbox. */
+/** What a call does; an `outside` call is sent by the outbox. */
 export type Does =
   | { readonly kind: 'list' | 'read' | 'create' | 'change' | 'delete'; readonly entity: string }
   | { readonly kind: 'event'; readonly entity: string; readonly event: string }
   | { readonly kind: 'outside' }
   | { readonly kind: 'unknown'; readonly text: string };
 
+/** A call of the application under a method and path, or a call to another system. */
 export interface Call extends Element, Name {
   readonly method: Method;
-  /** `/api/claims/:id`; of an outside call: `{BANK_URL}/transfers`. */
+  /** `/api/claims/:id`; for an outside call `{BANK_URL}/transfers`. */
   readonly path: string;
   readonly does: Does;
   /** Names of fields, or `filter`, `sort`, `page`. Null: not stated. */
@@ -293,26 +294,27 @@ export interface Call extends Element, Name {
   readonly sendsShape: Formula | null;
   readonly gets: string;
   readonly errors: readonly CallError[];
-  /** Names of the query, without a meaning of their own: `status`, `q`. */
+  /** Names of query parameters as stated: `status`, `q`. */
   readonly query: readonly Reference[];
 }
 
-/** `ERR-06 (R-07)`: the error and, where the document says so, what raises it. */
+/** `ERR-06 (R-07)`: the error and, if the document states it, what raises it. */
 export interface CallError extends Reference {
   readonly cause: string | null;
 }
 
 // ── Point 8 ──────────────────────────────────────────────────────────────────────────────────────
 
+/** An entry of the error catalogue. */
 export interface ErrorEntry extends Element {
   readonly code: string;
-  /** Null when it is not shown: then that of the situation that raises it. */
+  /** HTTP status. Null if it is not shown: the status of the refused situation is used. */
   readonly status: number | null;
   readonly message: string;
   readonly next: string;
-  /** The standard refusals that answer with this entry. */
+  /** The standard errors that this entry replaces. */
   readonly standsFor: readonly StandardCode[];
-  /** Where one code has several causes: rules, events, or permissions (`Book: delete`). */
+  /** What raises the error, for a code with several causes: rules, events, or permissions (`Book: delete`). */
   readonly causes: readonly Reference[];
 }
 
@@ -322,20 +324,20 @@ export interface Constant extends Element {
   readonly name: string;
   /** Null: not shown. */
   readonly value: Formula | null;
-  /** The variable of the environment that the value comes from, `from environment BANK_URL`; `value` is then the default. */
+  /** The environment variable that the value comes from, `from environment BANK_URL`; `value` is then the default. */
   readonly environment: string | null;
   /** A value for each choice, or pair of choices: `PRIORITY[impact][urgency]`. `value` is then null. */
   readonly table: ConstantTable | null;
 }
 
-/** `columns` empty: one value a row, each cell in a list of one. */
+/** A table of values. If `columns` is empty, each row has one value: a list of one cell. */
 export interface ConstantTable {
   readonly rows: readonly Reference[];
   readonly columns: readonly Reference[];
   readonly cells: readonly (readonly (Formula | null)[])[];
 }
 
-/** What the product itself obeys. */
+/** The limits that the product itself enforces. */
 export type LimitName =
   | 'page size'
   | 'largest page'
@@ -356,16 +358,16 @@ export type LimitName =
 
 export interface Limit extends Element {
   readonly name: LimitName;
-  /** A count, bytes, milliseconds, or requests in one `per`. */
+  /** A count, bytes, milliseconds, or requests per `per`. */
   readonly value: number | null;
   readonly per: 'second' | 'minute' | 'hour' | 'day' | null;
-  /** Of the working hours; null for every other limit. */
+  /** Only for the working hours; null for every other limit. */
   readonly hours: readonly WorkingHours[] | null;
-  /** Of the holidays: ISO dates; null for every other limit. */
+  /** Only for the holidays: ISO dates; null for every other limit. */
   readonly dates: readonly string[] | null;
 }
 
-/** Days of the week from 1, Monday; `from` and `to` as `09:00`. Several spans may stand on one day. */
+/** Working hours on some days of the week (1 is Monday), `from` and `to` as `09:00`. A day may have several spans. */
 export interface WorkingHours {
   readonly days: readonly number[];
   readonly from: string;
@@ -374,7 +376,7 @@ export interface WorkingHours {
 
 // ── Appendix ─────────────────────────────────────────────────────────────────────────────────────
 
-/** Rows of `## Sample data`; cells as written, positions kept. */
+/** The rows of `## Sample data` for one entity, with the cells as written and their places. */
 export interface Sample {
   readonly entity: string;
   readonly at: Place | null;
@@ -392,7 +394,7 @@ export interface SampleCell {
   readonly at: Place | null;
 }
 
-/** The points that are not shown as a whole. */
+/** Returns the points of which nothing is shown. */
 export function pointsNotShown(model: Model): Point[] {
   return model.points.filter((point) => point.standing === 'not shown').map((point) => point.point);
 }

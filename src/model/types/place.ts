@@ -16,7 +16,7 @@ export const POINT_TITLES: Readonly<Record<Point, string>> = {
   9: 'Business constants and limits',
 };
 
-/** Where something stands in the document: offsets in UTF-16 units, line and column counted from 1. */
+/** A place in the document: offsets in UTF-16 units; line and column count from 1. */
 export interface Place {
   readonly from: number;
   readonly to: number;
@@ -25,12 +25,12 @@ export interface Place {
 }
 
 /**
- * How we know a thing: a line says so, a named rule of ours says so, or nobody knows.
- * Unknown never permits.
+ * How an element of the Model is known: a line states it, a named assumption adds it, or it is not shown. What is
+ * unknown never permits.
  */
 export type Standing = 'stated' | 'assumed' | 'not shown';
 
-/** Our named assumptions. Each is shown to the user and ends when the document states the thing itself. */
+/** The named assumptions. Each is shown to the user and no longer applies once the document states the thing itself. */
 export type Assumption =
   | 'A-SCREENS'
   | 'A-CALLS'
@@ -52,35 +52,35 @@ export type Assumption =
   | 'A-INITIAL'
   | 'A-LOCALE';
 
-/** What every element of the Model carries. `id` is its path of current names, unique in the Model. */
+/** The attributes of every element of the Model. `id` is its path of current names, unique in the Model. */
 export interface Element {
   readonly id: string;
   readonly point: Point;
   readonly standing: Standing;
-  /** Null where no line states the element. */
+  /** Null if no line states the element. */
   readonly at: Place | null;
   /** Set exactly when `standing` is `assumed`. */
   readonly assumption: Assumption | null;
-  /** The prose that stands under the element, kept as its help text; empty when there is none. */
+  /** The prose under the element, used as its help text; empty if there is none. */
   readonly help: string;
 }
 
-/** A name in the document, and what people read in its stead. */
+/** A name in the document, and the label that people read instead. */
 export interface Name {
   /** As written in the document. */
   readonly name: string;
   /** For people: `spentOn` gives "Spent on". */
   readonly label: string;
-  /** Only where the document states it. */
+  /** Null unless the document states it. */
   readonly plural: string | null;
   /** By language tag. */
   readonly translations: Readonly<Record<string, string>>;
 }
 
 /**
- * The id of an element: its kind and its path of names, `field/Line/amount`. A slash in a name is escaped, so
- * that two paths never meet. The kinds: point, entity, field, screen, number, chart, machine, state, transition,
- * rule, role, permission, call, error, constant, limit.
+ * Returns the id of an element: its kind and its path of names, `field/Line/amount`. Slashes in names are escaped, so
+ * that different paths never give the same id. The kinds: point, entity, field, screen, number, chart, machine, state,
+ * transition, rule, role, permission, call, error, constant, limit.
  */
 export function idOf(kind: string, ...names: readonly string[]): string {
   return [kind, ...names.map((name) => name.replaceAll('%', '%25').replaceAll('/', '%2F'))].join('/');

@@ -15,76 +15,79 @@ export type ScreenKind =
   | 'sign-in';
 
 export interface Screen extends Element, Name {
-  /** `/claims/:id`; a name after a colon is a parameter. */
+  /** `/claims/:id`; a segment that starts with a colon is a parameter. */
   readonly route: string;
   readonly kind: ScreenKind;
-  /** The entity that it shows; null for a page of prose. */
+  /** The entity that the screen shows; null for a page of prose. */
   readonly entity: string | null;
   readonly filter: Formula | null;
-  /** Columns of a table, fields of a form, empty where none are stated: then all that the person may read. */
+  /** Columns of a table or fields of a form. Empty if none are stated: then all that the person may read. */
   readonly fields: readonly ScreenField[];
   /** `board by status`, `calendar by startsOn`. */
   readonly by: string | null;
-  /** The end of what a calendar draws: `calendar by startsOn to endsOn`. */
+  /** The field with the end of a calendar entry: `calendar by startsOn to endsOn`. */
   readonly until: string | null;
   readonly sort: readonly SortKey[];
   /** Events offered on rows and in bulk, as stated. */
   readonly actions: readonly Reference[];
   readonly whenEmpty: string | null;
-  /** Role names; null when `For` is not shown, which refuses. */
+  /** Role names; null if `For` is not shown, which refuses everybody. */
   readonly roles: readonly Reference[] | null;
   readonly numbers: readonly NumberTile[];
   readonly charts: readonly Chart[];
-  /** Conditions that people switch on and off. */
+  /** Conditions that people can switch on and off. */
   readonly filters: readonly SavedFilter[];
   readonly sections: readonly ScreenSection[];
   readonly links: readonly Link[];
-  /** The roles that land here after signing in; "everyone else" is the role of everyone. */
+  /** The roles that start here after signing in; "everyone else" is the role of everyone. */
   readonly startFor: readonly Reference[];
-  /** Stated `Menu: no`, or the condition under which the navigation holds it; null: by A-NAVIGATION. */
+  /** `Menu: no`, or the condition under which the navigation contains the screen; null: A-NAVIGATION decides. */
   readonly menu: { readonly shown: boolean; readonly when: Formula | null } | null;
-  /** Whoever does not meet it is led to `otherwise`. */
+  /** People who do not meet the condition are redirected to `otherwise`. */
   readonly guard: Formula | null;
-  /** Where a guard that is not met, a redirect, or a form that was sent leads, and what is said there. */
-  readonly otherwise: Leading | null;
-  /** After a form was sent. */
-  readonly next: Leading | null;
-  /** How often a screen fetches anew by itself. */
+  /** Where an unmet guard or a redirect leads, and the message shown there. */
+  readonly otherwise: Destination | null;
+  /** Where a submitted form leads. */
+  readonly next: Destination | null;
+  /** How often the screen fetches its data again. */
   readonly refresh: Formula | null;
-  /** Rows on a page of this screen, instead of the limit. */
+  /** Rows per page on this screen, instead of the `page size` limit. */
   readonly pageSize: Bound | null;
-  /** Whether its rows may be had as a file; null: by A-CSV. */
+  /** Whether its rows can be exported to a file; null: A-CSV decides. */
   readonly exported: Offered | null;
-  /** Whether records may be made here from a file; null: by A-CSV. */
+  /** Whether records can be imported from a file; null: A-CSV decides. */
   readonly imported: Offered | null;
-  /** Whether deleted records are found from here; null: by A-RESTORE. */
+  /** Whether the screen leads to the deleted records; null: A-RESTORE decides. */
   readonly trash: Offered | null;
-  /** Whether fields are changed in the rows of a table; null: by A-INLINE. */
+  /** Whether fields can be edited in the rows of a table; null: A-INLINE decides. */
   readonly inline: Offered | null;
-  /** Whether people who look at the same record see one another there; null: by A-PRESENCE. */
+  /** Whether people who view the same record see one another; null: A-PRESENCE decides. */
   readonly presence: Offered | null;
-  /** What its rows stand in groups by at first, or that they are in none ever; null: in none at first, by A-GROUPS. */
+  /** The initial grouping of its rows; `no`: they can never be grouped; null: not grouped at first (A-GROUPS). */
   readonly groupBy: GroupBy | 'no' | 'not shown' | null;
-  /** Whether a record leads to a form that begins with its values; null: by A-DUPLICATE. */
+  /** Whether a record can be duplicated: a form that starts with its values; null: A-DUPLICATE decides. */
   readonly duplicated: Offered | null;
-  /** Whether a record lists those that refer to it; null: by A-RELATED. */
+  /** Whether a record shows its related lists; null: A-RELATED decides. */
   readonly related: Offered | null;
-  /** Whether people write comments at the record; null: they do not. */
+  /** Whether people can comment on the record; null: they cannot. */
   readonly comments: Offered | null;
-  /** Roles that keep views of it for others; null: by A-VIEWS. Empty: not shown, so nobody. */
+  /** Roles that may share views of the screen with others; null: A-VIEWS decides. Empty: not shown, so nobody. */
   readonly sharers: readonly Reference[] | null;
 }
 
-/** What the document says of something that we offer by ourselves; `not shown` keeps it from everybody. */
+/**
+ * What the document states about a feature that the product offers by default; `not shown` withholds it from everybody.
+ */
 export type Offered = 'yes' | 'no' | 'not shown';
 
-export interface Leading {
+/** A screen to go to, and the message shown there. */
+export interface Destination {
   readonly route: string;
   readonly message: string | null;
   readonly at: Place | null;
 }
 
-/** `Filter: NAME where …` narrows while it is on; `Switch: NAME where …` keeps records away while it is off. */
+/** `Filter: NAME where …` narrows the list while it is on; `Switch: NAME where …` hides records while it is off. */
 export interface SavedFilter extends Element, Name {
   readonly kind: 'filter' | 'switch';
   readonly filter: Formula | null;
@@ -92,27 +95,27 @@ export interface SavedFilter extends Element, Name {
   readonly on: boolean;
 }
 
-/** A part of a record or form with a heading of its own; `roles` empty: whoever opens the screen. */
+/** A part of a record or form with its own heading. `roles` empty: everyone who may open the screen sees it. */
 export interface ScreenSection extends Element, Name {
   readonly fields: readonly ScreenField[];
   readonly roles: readonly Reference[];
 }
 
-/** A way to another screen: `Link: Raise a ticket → /tickets/new`. */
+/** A link to another screen: `Link: Raise a ticket → /tickets/new`. */
 export interface Link {
-  /** Empty: the name of the screen it leads to. */
+  /** Empty: the name of the target screen is shown. */
   readonly text: string;
   readonly route: string;
   readonly at: Place | null;
 }
 
-/** A name that points at something stated elsewhere, with its own place. */
+/** A name that refers to something stated elsewhere, with its own place. */
 export interface Reference {
   readonly name: string;
   readonly at: Place | null;
 }
 
-/** `roles` empty: whoever opens the screen sees it there. */
+/** A field on a screen. `roles` empty: everyone who may open the screen sees it. */
 export interface ScreenField extends Reference {
   readonly roles: readonly Reference[];
 }
@@ -123,15 +126,18 @@ export interface SortKey {
   readonly at: Place | null;
 }
 
-/** `Group by: status`, `Group by: week of dueOn`. `interval` null: a group for each value, of a date or moment one for each month. */
+/**
+ * `Group by: status`, `Group by: week of dueOn`. `interval` null: one group per value, or per month for a date or
+ * moment.
+ */
 export interface GroupBy {
   readonly field: string;
   readonly interval: Interval | null;
   readonly at: Place | null;
 }
 
-/** The field that the document groups a screen's rows by; null: none. */
-export function statedGroup({ groupBy }: Pick<Screen, 'groupBy'>): GroupBy | null {
+/** Returns the grouping that the document states for a screen; null: none. */
+export function statedGroupingOf({ groupBy }: Pick<Screen, 'groupBy'>): GroupBy | null {
   return groupBy === null || typeof groupBy === 'string' ? null : groupBy;
 }
 
@@ -144,7 +150,7 @@ export interface NumberTile extends Element, Name {
   readonly filter: Formula | null;
 }
 
-/** What a bar of a chart, or a group of rows, spans of a date or moment. */
+/** The time span of one bar of a chart or one group of rows. */
 export type Interval = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 /** `Chart: Spent over time, line, sum of total by month of spentOn`. */

@@ -41,5 +41,8 @@ const CODES = [
 
 export type StandardCode = (typeof CODES)[number];
 
-/** The errors that the product raises by itself; a catalogue entry of the same code states their status and text. */
+/**
+ * The errors that the product raises by itself. An entry of the catalogue with the same code states its status and
+ * text.
+ */
 export const STANDARD_CODES: ReadonlySet<string> = new Set(CODES);

@@ -1,9 +1,9 @@
-import { spaced } from './translation.ts';
+import { normalizeSpaces } from './translation.ts';
 
-/** Where a text of a Model stands: how its element is called, and which of its texts it is. */
-export type Change = (text: string, key: string, owner: Readonly<Record<string, unknown>>) => string;
+/** Maps one text of a Model. `key` is the attribute that holds the text, `owner` the element. */
+export type TextMapper = (text: string, key: string, owner: Readonly<Record<string, unknown>>) => string;
 
-/** Attributes that people read. A `name` is none: everything is found by it. */
+/** Attributes with texts for people. `name` is not among them: elements are looked up by it. */
 const READ: ReadonlySet<string> = new Set([
   'label',
   'plural',
@@ -15,7 +15,7 @@ const READ: ReadonlySet<string> = new Set([
   'intro',
 ]);
 
-/** What holds no text of its own for people. */
+/** Attributes that contain no texts for people. */
 const CLOSED: ReadonlySet<string> = new Set([
   'at',
   'tree',
@@ -26,12 +26,12 @@ const CLOSED: ReadonlySet<string> = new Set([
   'limits',
 ]);
 
-/** The same Model with other texts for people. Whatever changes nothing stays the very same object. */
-export function withTexts<T>(part: T, change: Change): T {
+/** Returns the Model with its texts for people mapped. Parts that do not change stay identical objects. */
+export function mapTexts<T>(part: T, change: TextMapper): T {
   if (Array.isArray(part)) {
     let same = true;
     const items = part.map((item: unknown) => {
-      const next = withTexts(item, change);
+      const next = mapTexts(item, change);
       if (next !== item) same = false;
       return next;
     });
@@ -43,7 +43,7 @@ export function withTexts<T>(part: T, change: Change): T {
   for (const [key, value] of Object.entries(owner)) {
     if (CLOSED.has(key)) continue;
     const read = typeof value === 'string' && value !== '' && isRead(key, owner);
-    const next = read ? change(value, key, owner) : typeof value === 'string' ? value : withTexts(value, change);
+    const next = read ? change(value, key, owner) : typeof value === 'string' ? value : mapTexts(value, change);
     if (next === value) continue;
     changed ??= { ...owner };
     changed[key] = next;
@@ -51,15 +51,18 @@ export function withTexts<T>(part: T, change: Change): T {
   return changed === null ? part : (changed as T);
 }
 
-/** The words of a link, and the name of the product, are read too. */
+/** The text of a link and the name of the product are texts for people too. */
 function isRead(key: string, owner: Readonly<Record<string, unknown>>): boolean {
   if (READ.has(key)) return true;
   if (key === 'text') return 'route' in owner;
   return key === 'name' && owner['format'] === 1;
 }
 
-/** Every spelling by which a text may be translated: as people read it, and a name as it is written. */
+/**
+ * Returns the spellings under which a translation may list a text: as people read it and, for a label, the name as
+ * written.
+ */
 export function spellingsOf(text: string, key: string, owner: Readonly<Record<string, unknown>>): readonly string[] {
   const name = key === 'label' ? (owner['name'] ?? owner['event']) : null;
-  return typeof name === 'string' ? [spaced(text), spaced(name)] : [spaced(text)];
+  return typeof name === 'string' ? [normalizeSpaces(text), normalizeSpaces(name)] : [normalizeSpaces(text)];
 }

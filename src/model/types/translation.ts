@@ -1,6 +1,6 @@
 import type { Place } from './place.ts';
 
-/** `## Translations`: what the document says, in other languages. */
+/** `## Translations`: texts of the document in other languages. */
 export interface Translations {
   /** Language tags, in the order of the columns. */
   readonly languages: readonly Language[];
@@ -12,7 +12,7 @@ export interface Language {
   readonly at: Place | null;
 }
 
-/** A text as the document says it, and the same in each of the languages; empty where it is not translated. */
+/** A text of the document and its translation in each language; empty if it is not translated. */
 export interface Translation {
   readonly text: string;
   readonly at: Place | null;
@@ -24,10 +24,10 @@ export interface TranslatedText {
   readonly at: Place | null;
 }
 
-/** A document without translations. */
+/** The translations of a document that has none. */
 export const NO_TRANSLATIONS: Translations = { languages: [], texts: [] };
 
-/** The languages that a document has: its own, then those that it is translated to. */
+/** Returns the tags of a document's languages: its own, then those of its translations. */
 export function languagesOf({ product, translations }: Languages): readonly string[] {
   return [...new Set([product.language.value ?? 'en', ...translations.languages.map(({ tag }) => tag)])];
 }
@@ -37,25 +37,28 @@ interface Languages {
   readonly translations: Translations;
 }
 
-/** The same text however its words are spaced and broken into lines. */
-export const spaced = (text: string): string => text.trim().replace(/\s+/gu, ' ');
+/** Returns a text with single spaces between its words, so that line breaks make no difference. */
+export const normalizeSpaces = (text: string): string => text.trim().replace(/\s+/gu, ' ');
 
-/** Languages of our own texts, by the primary part of their tags. */
-export const OURS = ['en', 'de', 'ar'] as const;
+/** Languages of the built-in texts, by the primary part of their tags. */
+export const BUILT_IN_LANGUAGES = ['en', 'de', 'ar'] as const;
 
-export type Ours = (typeof OURS)[number];
+export type BuiltInLanguage = (typeof BUILT_IN_LANGUAGES)[number];
 
-/** The language of ours that a tag is of: `de-AT` is German. */
-export function oursOf(tag: string): Ours | null {
-  const primary = primaryOf(tag);
-  return OURS.find((each) => each === primary) ?? null;
+/** Returns the built-in language for a tag: `de-AT` gives `de`. Null if there is none. */
+export function builtInLanguageOf(tag: string): BuiltInLanguage | null {
+  const primary = primaryLanguageOf(tag);
+  return BUILT_IN_LANGUAGES.find((each) => each === primary) ?? null;
 }
 
-/** The language without its region or script: of `de-AT` `de`. */
-export const primaryOf = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? '';
+/** Returns the language without region or script: `de` for `de-AT`. */
+export const primaryLanguageOf = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? '';
 
-/** The column of a language: of the very tag, else of the same language elsewhere; -1: none. */
-export function columnOf({ languages }: Translations, tag: string): number {
+/**
+ * Returns the index of a language's column: of the exact tag, otherwise of the same primary language; -1 if there is
+ * none.
+ */
+export function languageColumnOf({ languages }: Translations, tag: string): number {
   const exact = languages.findIndex((each) => each.tag.toLowerCase() === tag.toLowerCase());
-  return exact >= 0 ? exact : languages.findIndex((each) => primaryOf(each.tag) === primaryOf(tag));
+  return exact >= 0 ? exact : languages.findIndex((each) => primaryLanguageOf(each.tag) === primaryLanguageOf(tag));
 }

@@ -1,14 +1,14 @@
 /**
- * The type of a field. `kind` names a file in `fields/`; the rest are its stated parameters.
- * A length, count or size may be a constant: then `Bound` names it and its value is looked up in point 9.
+ * The type of a field. `kind` names a file in `fields/types/`; the other attributes are its stated parameters. A
+ * length, count or size may be a constant: then `Bound` names it, and its value is looked up in point 9.
  */
 export type Type =
   | { readonly kind: 'text'; readonly min: Bound | null; readonly max: Bound | null }
   | { readonly kind: 'long text'; readonly min: Bound | null; readonly max: Bound | null }
   | { readonly kind: 'email' }
   /**
-   * `unit` is what people read behind the number: `min`, `%`. `step`: only multiples of it above `min`. `grouped` false:
-   * the number identifies a record and reads without digit grouping; `schemaOf` says so, no document does.
+   * `unit` is shown after the number: `min`, `%`. `step`: only multiples of it above `min`. `grouped` false: the number
+   * identifies a record and is shown without digit grouping; only `schemaOf` sets it, no document states it.
    */
   | {
       readonly kind: 'integer';
@@ -26,7 +26,7 @@ export type Type =
       readonly max: Bound | null;
       readonly unit: string | null;
     }
-  /** `currency` null: each value carries its own. `scale` is the number of digits after the point. */
+  /** `currency` null: each value has its own currency. `scale` is the number of digits after the point. */
   | {
       readonly kind: 'money';
       readonly currency: string | null;
@@ -39,13 +39,13 @@ export type Type =
   | { readonly kind: 'date and time' }
   /** A time of day, `09:30`, without a date or zone. */
   | { readonly kind: 'time' }
-  /** A length of time in exact units, kept in milliseconds. */
+  /** A length of time, stored in milliseconds. */
   | { readonly kind: 'duration' }
   /** `several`: a set of the options. */
   | { readonly kind: 'choice'; readonly options: readonly Option[]; readonly several: boolean }
   /** A record of another entity. */
   | { readonly kind: 'reference'; readonly entity: string }
-  /** Several records of another entity, which stand on their own: many to many. `ordered` keeps their order. */
+  /** Several independent records of another entity: many to many. `ordered` preserves their order. */
   | {
       readonly kind: 'references';
       readonly entity: string;
@@ -55,23 +55,26 @@ export type Type =
     }
   /** Several short texts in order, `min` to `max` of them. */
   | { readonly kind: 'texts'; readonly min: Bound | null; readonly max: Bound | null }
-  /** A number for people, given once on creation: `HD-00000` counts in the zeros; `YY` and `YYYY` are the year. */
+  /**
+   * A number for people, assigned once on creation: the zeros of `HD-00000` are the counter; `YY` and `YYYY` are the
+   * year.
+   */
   | { readonly kind: 'number series'; readonly pattern: string }
   /** One role of point 6, or a set of them. */
   | { readonly kind: 'role'; readonly several: boolean }
-  /** Owned lines: records of an entity that belongs to this one, in order. */
+  /** Lines: ordered records of an entity that belongs to this one. */
   | { readonly kind: 'list'; readonly entity: string; readonly min: Bound | null; readonly max: Bound | null }
-  /** Allowed endings, lower case; empty admits every kind. `maxSize` in bytes. */
+  /** `endings`: allowed file endings in lower case; empty: all. `maxSize` in bytes. */
   | {
       readonly kind: 'file';
       readonly endings: readonly string[];
       readonly maxSize: Bound | null;
       readonly several: boolean;
-      /** How many, where there may be several. */
+      /** The number of files, if `several`. */
       readonly min: Bound | null;
       readonly max: Bound | null;
     }
-  /** The reader found no type it knows; `text` is what stands there. Such a field is shown and never written. */
+  /** No known type; `text` is what the cell contains. Such a field is shown but never written. */
   | { readonly kind: 'unknown'; readonly text: string };
 
 export type Kind = Type['kind'];

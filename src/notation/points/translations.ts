@@ -1,4 +1,9 @@
-import { NO_TRANSLATIONS, spaced, type Translation, type Translations } from '../../model/types/translation.ts';
+import {
+  NO_TRANSLATIONS,
+  normalizeSpaces,
+  type Translation,
+  type Translations,
+} from '../../model/types/translation.ts';
 import type { Block } from '../markdown/document.ts';
 import { part, type Span } from '../markdown/span.ts';
 import { say } from '../reader/codes.ts';
@@ -81,7 +86,7 @@ const isGiven = (cell: Span): boolean => cell.text !== '';
 /** What a cell says, without the backticks around a name. */
 function textOf(cell: Span): string {
   const inner = /^`([^`]*)`$/.exec(cell.text);
-  return spaced(words(inner === null ? cell : part(cell, 1, cell.text.length - 1)));
+  return normalizeSpaces(words(inner === null ? cell : part(cell, 1, cell.text.length - 1)));
 }
 
 /** A language tag as it is usually written; null: it is none. */

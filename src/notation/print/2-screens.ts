@@ -1,6 +1,6 @@
 import type {
   Chart,
-  Leading,
+  Destination,
   Link,
   Model,
   NumberTile,
@@ -142,7 +142,7 @@ function menu({ menu: stated }: Screen): string {
   return stated.when === null ? `- Menu: ${stated.shown ? 'yes' : 'no'}` : `- Menu:${where(stated.when, false)}`;
 }
 
-function leading(key: string, stated: Leading | null): string {
+function leading(key: string, stated: Destination | null): string {
   if (stated === null) return '';
   const message = stated.message === null ? '' : `"${text(stated.message).replaceAll('"', '\\"')}"`;
   return `- ${key}: ${[stated.route === '' ? '' : address(stated.route), message].filter((each) => each !== '').join(' ')}`;

@@ -1,4 +1,12 @@
-import type { Leading, Link, Reference, SavedFilter, Screen, ScreenSection, SortKey } from '../../model/types/model.ts';
+import type {
+  Destination,
+  Link,
+  Reference,
+  SavedFilter,
+  Screen,
+  ScreenSection,
+  SortKey,
+} from '../../model/types/model.ts';
 import type { Bound } from '../../model/types/types.ts';
 import { codeOf, outside, part, type Span, split } from '../markdown/span.ts';
 import { say } from '../reader/codes.ts';
@@ -207,7 +215,7 @@ function leading(reader: Reader, screen: Screen, key: 'otherwise' | 'next', valu
   }
   const from = quoted === null ? 0 : value.text.length - (quoted[1]?.length ?? 0) - 1;
   const message = quoted === null ? null : words(part(value, from, value.text.length - 1));
-  const found: Leading = { route, message, at: reader.place(value) };
+  const found: Destination = { route, message, at: reader.place(value) };
   return { ...screen, [key]: found };
 }
 

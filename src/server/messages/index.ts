@@ -1,11 +1,11 @@
-import type { Ours } from '../../model/types/translation.ts';
+import type { BuiltInLanguage } from '../../model/types/translation.ts';
 import type { RequestContext } from '../runtime/request-context.ts';
 import { arabic } from './arabic.ts';
 import { english } from './english.ts';
 import { german } from './german.ts';
 import type { ServerMessages } from './message-texts.ts';
 
-const ALL: Readonly<Record<Ours, ServerMessages>> = { en: english, de: german, ar: arabic };
+const ALL: Readonly<Record<BuiltInLanguage, ServerMessages>> = { en: english, de: german, ar: arabic };
 
 /** What the server says in the language that a request is answered in. */
 export const messagesIn = ({ version }: Pick<RequestContext, 'version'>): ServerMessages => ALL[version.speech.ours];

@@ -1,16 +1,22 @@
 import { compile } from '../../engine/compile/compile.ts';
 import type { Digest } from '../../engine/core/digest.ts';
 import { sentencesIn } from '../../engine/languages/index.ts';
-import { translated } from '../../model/lookups/translate.ts';
+import { translateModel } from '../../model/lookups/translate.ts';
 import type { Model } from '../../model/types/model.ts';
-import { columnOf, OURS, type Ours, oursOf, primaryOf } from '../../model/types/translation.ts';
+import {
+  BUILT_IN_LANGUAGES,
+  type BuiltInLanguage,
+  builtInLanguageOf,
+  languageColumnOf,
+  primaryLanguageOf,
+} from '../../model/types/translation.ts';
 import { compilePaths } from '../core/path-template.ts';
 import type { Version } from './runtime.ts';
 
 /** The language of labels, numbers and dates, as a tag, and that of our own sentences. */
 export interface Speech {
   readonly tag: string;
-  readonly ours: Ours;
+  readonly ours: BuiltInLanguage;
 }
 
 /** Languages that a request asks for, the best first. */
@@ -54,14 +60,14 @@ export function chooseSpeech({ product, translations }: Model, { stated, usual }
   const available = [own, ...translations.languages.map(({ tag }) => tag), ...OURS];
   const preferred = [...stated, ...(isStated ? [own, ...usual] : [...usual, own])];
   const tag = preferred.map((each) => bestMatch(available, each)).find((each) => each !== null) ?? own;
-  const ours = [tag, ...preferred].map(oursOf).find((each) => each !== null) ?? 'en';
+  const ours = [tag, ...preferred].map(builtInLanguageOf).find((each) => each !== null) ?? 'en';
   return { tag, ours };
 }
 
 /** The very language, else the same one elsewhere. */
 function bestMatch(available: readonly string[], preferred: string): string | null {
   const exact = available.find((each) => each.toLowerCase() === preferred.toLowerCase());
-  return exact ?? available.find((each) => primaryOf(each) === primaryOf(preferred)) ?? null;
+  return exact ?? available.find((each) => primaryLanguageOf(each) === primaryLanguageOf(preferred)) ?? null;
 }
 
 /** A document in force as it reads in a language. */
@@ -73,10 +79,10 @@ export function versionInLanguage(
   const { hash, text, model } = document;
   const { tag, ours } = speech;
   // A column of the document's own language says how its names are to be read.
-  const isOwn = tag === (model.product.language.value ?? 'en') && columnOf(model.translations, tag) < 0;
+  const isOwn = tag === (model.product.language.value ?? 'en') && languageColumnOf(model.translations, tag) < 0;
   const isPlain = ours === 'en' && isOwn;
   const sentences = sentencesIn(ours);
-  const localized = isPlain ? model : translated(model, tag, sentences.assumed);
+  const localized = isPlain ? model : translateModel(model, tag, sentences.assumed);
   const routes = localized.screens.map((screen) => ({ method: 'GET', pattern: screen.route, value: screen }));
   return {
     hash,
@@ -92,7 +98,7 @@ export function versionInLanguage(
 function isDefaultSpeech({ model, speech }: Version, request: Request): boolean {
   const stated = request.headers.get('ninefold-language');
   if (stated !== null) return stated === speech.tag;
-  return model.product.language.standing === 'stated' && oursOf(speech.tag) !== null;
+  return model.product.language.standing === 'stated' && builtInLanguageOf(speech.tag) !== null;
 }
 
 /** Gives a version in the language that is wished; each is made when it is first asked for, and goes with its document. */

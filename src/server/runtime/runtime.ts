@@ -4,7 +4,7 @@ import { type Environment, inEnvironment } from '../../engine/core/environment.t
 import { recomputationOf } from '../../engine/effects/recompute.ts';
 import { timingOf } from '../../engine/effects/timers.ts';
 import { assume } from '../../model/defaults/assume.ts';
-import { understood } from '../../model/lookups/understood.ts';
+import { markUnknownTypes } from '../../model/lookups/unknown-types.ts';
 import { type Unread, unreadOf } from '../../model/lookups/unread.ts';
 import type { Diagnostic } from '../../model/types/diagnostic.ts';
 import type { Model, Screen } from '../../model/types/model.ts';
@@ -314,7 +314,7 @@ async function applyVersion(
 }
 
 function versionOf(text: string, hash: string, stated: Model, environment: Environment, digest?: Digest): Version {
-  const model = assume(understood(inEnvironment(stated, environment)));
+  const model = assume(markUnknownTypes(inEnvironment(stated, environment)));
   return versionInLanguage({ hash, text, model }, chooseSpeech(model, { stated: [], usual: [] }), digest);
 }
 

@@ -1,4 +1,4 @@
-import { formerly } from '../../model/diff/difference-match.ts';
+import { previousVersionOf } from '../../model/diff/difference-match.ts';
 import { type Attribute, type EntitySchema, ignoresCase, type Schema } from '../../model/lookups/schema.ts';
 import { isSearched } from '../../model/lookups/searched-fields.ts';
 import {
@@ -43,7 +43,7 @@ export function desiredSchema(schema: Schema, catalog: Catalog): DesiredSchema {
   const tables = new Map<string, { before: CatalogTable | null; now: CatalogTable }>();
   const lists = listTargets(schema);
   for (const { entity } of schema.entities.values()) {
-    const before = formerly(entity, catalog.tables, (name) => schema.entities.has(name));
+    const before = previousVersionOf(entity, catalog.tables, (name) => schema.entities.has(name));
     const physical = before?.physical ?? unusedName('t', taken);
     taken.add(physical);
     tables.set(entity.name, {
@@ -86,7 +86,7 @@ function desiredColumn(
   taken: Set<string>,
 ): DesiredColumn[] {
   const was = attribute.kind === 'field' ? attribute.field.was : [];
-  const before = formerly({ name: attribute.name, was }, there, (name) => entity.attributes.has(name));
+  const before = previousVersionOf({ name: attribute.name, was }, there, (name) => entity.attributes.has(name));
   const type = stored ?? before?.type ?? null;
   if (type === null) return [];
   const change = before === null || sameType(before.type, type) ? null : retyping(before.type, type);

@@ -1,4 +1,4 @@
-import { type AnswerShape, givenBy, type ItemShape, type ShapeEntry } from '../../model/lookups/call-shape.ts';
+import { type AnswerShape, answerShapeOf, type ItemShape, type ShapeEntry } from '../../model/lookups/call-shape.ts';
 import { schemaOf } from '../../model/lookups/schema.ts';
 import type { Call, Model } from '../../model/types/model.ts';
 import { isAsForetold } from '../evaluator/placeholder-values.ts';
@@ -10,7 +10,7 @@ export function shapeGiven(model: Model, call: Call | null): AnswerShape | null 
   if (call === null || !('entity' in call.does)) return null;
   const { entities } = schemaOf(model);
   const entity = entities.get(call.does.entity);
-  return entity === undefined ? null : (givenBy(call, entity, entities)?.shape ?? null);
+  return entity === undefined ? null : (answerShapeOf(call, entity, entities)?.shape ?? null);
 }
 
 /** What is different between a record as this person sees it and an answer in the shape of a call. */

@@ -2,10 +2,10 @@ import type { Entity, Field, Model } from '../types/model.ts';
 import type { Type } from '../types/types.ts';
 
 /**
- * The document as far as it can run: a field whose type names an entity that is not there is one of a type that is not
- * known, which is shown and never written.
+ * Returns the Model with every field whose type refers to a missing entity changed to the unknown type, which is shown
+ * but never written.
  */
-export function understood(model: Model): Model {
+export function markUnknownTypes(model: Model): Model {
   const names = new Set(model.entities.map(({ name }) => name));
   const ofKnownType = (field: Field): Field =>
     'entity' in field.type && !names.has(field.type.entity) ? { ...field, type: unknownOf(field.type) } : field;
